@@ -1,0 +1,74 @@
+"""Pollex gets things done on the web and with any library, through tools that are declared as data.
+
+Nothing is loaded until it is used: `import pollex` is cheap.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from .app import App, Run
+    from .core.call import Call
+    from .core.context import Context
+    from .core.declare import tool
+    from .core.event import Event
+    from .core.evidence import Evidence
+    from .core.fault import Fault, Issue
+    from .core.registry import Registry
+    from .core.result import Result
+    from .core.schema import Schema
+    from .core.secret import Secret
+    from .core.tool import Tool
+    from .settings import Settings
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "App",
+    "Call",
+    "Context",
+    "Event",
+    "Evidence",
+    "Fault",
+    "Issue",
+    "Registry",
+    "Result",
+    "Run",
+    "Schema",
+    "Secret",
+    "Settings",
+    "Tool",
+    "tool",
+]
+
+_HOMES = {
+    "App": "app",
+    "Run": "app",
+    "Settings": "settings",
+    "Call": "core.call",
+    "Context": "core.context",
+    "Event": "core.event",
+    "Evidence": "core.evidence",
+    "Fault": "core.fault",
+    "Issue": "core.fault",
+    "Registry": "core.registry",
+    "Result": "core.result",
+    "Schema": "core.schema",
+    "Secret": "core.secret",
+    "Tool": "core.tool",
+    "tool": "core.declare",
+}
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOMES:
+        raise AttributeError(f"module 'pollex' has no attribute {name!r}")
+    found = getattr(import_module(f"pollex.{_HOMES[name]}"), name)
+    globals()[name] = found
+    return found
+
+
+def __dir__() -> list[str]:
+    return [*globals(), *__all__]

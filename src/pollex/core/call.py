@@ -1,0 +1,58 @@
+"""A request to run a tool.
+
+A model's tool call, a UICP envelope, a workflow node and an MCP request are wire forms of it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+from uuid import uuid4
+
+from .json import Object
+from .template import Scope
+
+
+def new_id() -> str:
+    """A fresh UUID as text: calls, runs and handles all have one."""
+    return str(uuid4())
+
+
+@dataclass(slots=True)
+class Call:
+    """`args` is a JSON object, or JSON text as a model writes it.
+
+    Nobody changes a call; it is not frozen only because that would treble the cost of making one.
+    """
+
+    tool: str
+    args: Any = None
+    key: str | None = None
+    """Same key, same result: the tool runs once, also across a restart."""
+    trace: str | None = None
+    group: str | None = None
+    target: str | None = None
+    """The tab or window that is meant."""
+    attempt: int = 1
+    scope: Scope | None = None
+    """Where template references are looked up; without a scope nothing is filled."""
+    given_id: str | None = None
+    """The id that the caller chose; without one, the call makes its own when it is first asked for it."""
+
+    @property
+    def id(self) -> str:
+        if self.given_id is None:
+            self.given_id = new_id()
+        return self.given_id
+
+    def to_json(self) -> Object:
+        return {
+            "id": self.id,
+            "tool": self.tool,
+            "args": self.args,
+            "key": self.key,
+            "trace": self.trace,
+            "group": self.group,
+            "target": self.target,
+            "attempt": self.attempt,
+        }

@@ -1,0 +1,78 @@
+"""What a call runs in: the run it belongs to, whom to ask, what it may do, and the tools within reach."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any, Literal
+
+from .call import Call, new_id
+from .cancel import CancelToken
+from .event import EventLog
+from .limits import DEFAULT_LIMITS, Limits
+from .pipeline.once import Once
+from .pipeline.redact import Redactor
+from .pipeline.worker import Workers
+from .plain import plain
+from .result import Result
+from .secret import Secrets
+from .tool import Effect, Tool
+
+if TYPE_CHECKING:
+    from .pipeline.guard import Budget, Guard
+    from .protocols import Engine, Isolator, Model, Page
+    from .registry import Tools
+
+Policy = Literal["allow", "ask", "deny"]
+Approver = Callable[[Tool, Call, Any], Awaitable[bool]]
+"""Asked with the tool, the call and its checked arguments (secrets as placeholders); says yes or no."""
+
+Pipeline = Callable[[Call, "Context"], Awaitable[Result]]
+
+DEFAULT_POLICY: Mapping[Effect, Policy] = {"read": "allow", "act": "allow", "destroy": "ask"}
+
+
+@dataclass(slots=True)
+class Context:
+    """Given to every tool that asks for it by a parameter of this type."""
+
+    tools: Tools
+    run: str = field(default_factory=new_id)
+    log: EventLog | None = None
+    secrets: Secrets | None = None
+    model: Model | None = None
+    page: Page | None = None
+    engine: Engine | None = None
+    isolator: Isolator | None = None
+    cancel: CancelToken = field(default_factory=CancelToken)
+    policy: Mapping[Effect, Policy] = field(default_factory=lambda: DEFAULT_POLICY)
+    approve: Approver | None = None
+    budget: Budget | None = None
+    guards: tuple[Guard, ...] = ()
+    domains: tuple[str, ...] | None = None
+    """Hosts that may be reached; None means all public ones."""
+    limits: Limits = DEFAULT_LIMITS
+    redactor: Redactor = field(default_factory=Redactor)
+    workers: Workers = field(default_factory=Workers)
+    once: Once = field(default_factory=Once)
+    current: Call | None = None
+    """The call being run."""
+    depth: int = 0
+    pipeline: Pipeline | None = None
+    """How a tool calls another tool; `invoke` sets it."""
+
+    async def call(self, tool: str, args: Any = None, **fields: Any) -> Result:
+        """Call a tool from inside a tool, through the same pipeline."""
+        assert self.pipeline is not None, "a context made by hand has no pipeline; call `invoke` with it"
+        return await self.pipeline(Call(tool, {} if args is None else args, **fields), self)
+
+    def progress(self, data: Any) -> None:
+        """Say something on the way; whoever follows the run hears it. May be called from any thread."""
+        if self.log is not None:
+            said, _ = plain(data, self.limits)
+            call = self.current.id if self.current else None
+            self.log.post(self.run, "call.progress", {"call": call, "data": self.redactor.value(said)})
+
+    def within(self, call: Call, pipeline: Pipeline) -> Context:
+        """The context that the tool of `call` runs in."""
+        return replace(self, current=call, depth=self.depth + 1, pipeline=pipeline)

@@ -1,0 +1,177 @@
+"""What happened, as an append-only log: the one record that progress, live views, replay and idempotency read."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Final, Literal, Protocol
+
+from .json import Object
+
+Kind = Literal[
+    "run.started",
+    "run.paused",
+    "run.resumed",
+    "run.finished",
+    "call.started",
+    "call.progress",
+    "call.finished",
+    "approval.asked",
+    "approval.answered",
+    "question.asked",
+    "question.answered",
+    "model.asked",
+    "model.delta",
+    "model.answered",
+    "step.started",
+    "step.finished",
+    "node.started",
+    "node.finished",
+    "node.healed",
+    "page.seen",
+    "page.navigated",
+    "page.dialog",
+    "page.blocked",
+    "page.crashed",
+    "tab.opened",
+    "tab.closed",
+    "file.written",
+    "module.loaded",
+    "module.failed",
+    "worker.joined",
+    "worker.lost",
+    "workspace.changed",
+    "note",
+]
+
+KINDS: Final[dict[Kind, str]] = {
+    "run.started": "A run began; `data` says what it is for.",
+    "run.paused": "A run waits: for a person, a time, or because it was told to.",
+    "run.resumed": "A paused or killed run goes on.",
+    "run.finished": "A run ended, well or not; `data` has its result.",
+    "call.started": "A tool is about to run. Without its `call.finished` the effect is uncertain.",
+    "call.progress": "A tool said something on the way: a streamed value, a percentage.",
+    "call.finished": "A tool answered; `data` has the result.",
+    "approval.asked": "A call waits for a yes or no.",
+    "approval.answered": "The yes or no came.",
+    "question.asked": "A person is asked something by a form.",
+    "question.answered": "The answer came.",
+    "model.asked": "A request went to a model.",
+    "model.delta": "A piece of a streamed answer.",
+    "model.answered": "The model's whole answer, with its cost.",
+    "step.started": "The agent looks at the page and decides.",
+    "step.finished": "The agent's actions of one decision are done.",
+    "node.started": "A workflow node begins.",
+    "node.finished": "A workflow node ended; `data` says by which rung.",
+    "node.healed": "A node found its element by evidence after its selectors failed.",
+    "page.seen": "A state of a page was taken; `data` has its fingerprint.",
+    "page.navigated": "A tab shows another address.",
+    "page.dialog": "The page opened a dialog; `data` says how it was answered.",
+    "page.blocked": "A request outside the allowed domains was refused.",
+    "page.crashed": "A tab or the browser died.",
+    "tab.opened": "A tab was opened or adopted.",
+    "tab.closed": "A tab was closed.",
+    "file.written": "A file was kept: a screenshot, a download, a PDF.",
+    "module.loaded": "A module's library was loaded.",
+    "module.failed": "A module could not be loaded.",
+    "worker.joined": "A worker joined the fleet.",
+    "worker.lost": "A worker stopped answering.",
+    "workspace.changed": "A window, component or state of the workspace changed.",
+    "note": "Something worth knowing that has no kind of its own.",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """One thing that happened in one run. `seq` counts from 1 within the run."""
+
+    run: str
+    seq: int
+    at: str
+    kind: Kind
+    data: Object
+
+    def to_json(self) -> Object:
+        return {"run": self.run, "seq": self.seq, "at": self.at, "kind": self.kind, "data": self.data}
+
+
+def now() -> str:
+    """The present moment as events write it: ISO 8601 in UTC, to the microsecond."""
+    return datetime.now(UTC).isoformat(timespec="microseconds").replace("+00:00", "Z")
+
+
+class EventLog(Protocol):
+    """Where events go. `store.SqlLog` keeps them in a database, `MemoryLog` in a list."""
+
+    owner: str
+    """Names this process, so that a later one can tell whether a started call may still finish."""
+
+    async def append(self, run: str, kind: Kind, data: Object, *, key: str | None = None, attempt: int = 1) -> Event:
+        """Write an event and return it once it is safe. Of events with one key, attempt and kind only the first is
+        written; for a later one the first is returned, so that whoever reads its own data back has won."""
+
+    def post(self, run: str, kind: Kind, data: Object) -> None:
+        """Write an event soon, in order, without waiting. A kill may lose the last few."""
+
+    async def find(self, key: str, kind: Kind, *, attempt: int = 1) -> Event | None:
+        """The event with this key, attempt and kind."""
+
+    async def read(self, run: str, *, after: int = 0, limit: int | None = None) -> list[Event]:
+        """The run's events with a sequence number above `after`, in order."""
+
+    def follow(self, run: str, *, after: int = 0) -> AsyncIterator[Event]:
+        """The run's events from `after` on, those that are still to come included, until its `run.finished`."""
+
+    def alive(self, owner: str) -> bool:
+        """Whether the process that `owner` names is still running, as far as can be known."""
+
+
+class MemoryLog:
+    """An event log in memory: for tests, and for calls that nobody wants to keep."""
+
+    def __init__(self, owner: str = "memory") -> None:
+        self.owner = owner
+        self.events: list[Event] = []
+        self._next: dict[str, int] = {}
+        self._keyed: dict[tuple[str, int, Kind], Event] = {}
+
+    async def append(self, run: str, kind: Kind, data: Object, *, key: str | None = None, attempt: int = 1) -> Event:
+        if key is None:
+            event = self._write(run, kind, data)
+        else:
+            standing = self._keyed.get((key, attempt, kind))
+            if standing is not None:
+                return standing
+            event = self._keyed[key, attempt, kind] = self._write(run, kind, data)
+        return event
+
+    def post(self, run: str, kind: Kind, data: Object) -> None:
+        self._write(run, kind, data)
+
+    async def find(self, key: str, kind: Kind, *, attempt: int = 1) -> Event | None:
+        return self._keyed.get((key, attempt, kind))
+
+    async def read(self, run: str, *, after: int = 0, limit: int | None = None) -> list[Event]:
+        found = [event for event in self.events if event.run == run and event.seq > after]
+        return found if limit is None else found[:limit]
+
+    async def follow(self, run: str, *, after: int = 0) -> AsyncIterator[Event]:
+        while True:
+            for event in await self.read(run, after=after):
+                after = event.seq
+                yield event
+                if event.kind == "run.finished":
+                    return
+            await asyncio.sleep(0.01)
+
+    def alive(self, owner: str) -> bool:
+        return owner == self.owner
+
+    def _write(self, run: str, kind: Kind, data: Object) -> Event:
+        seq = self._next.get(run, 0) + 1
+        self._next[run] = seq
+        event = Event(run, seq, now(), kind, data)
+        self.events.append(event)
+        return event

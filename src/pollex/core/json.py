@@ -1,0 +1,68 @@
+"""The JSON values that everything here speaks, and their text form."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, TypeAlias, cast
+
+import orjson
+
+JSON: TypeAlias = "dict[str, JSON] | list[JSON] | str | int | float | bool | None"
+Object: TypeAlias = dict[str, Any]
+ReadOnlyJSON: TypeAlias = "Mapping[str, ReadOnlyJSON] | Sequence[ReadOnlyJSON] | str | int | float | bool | None"
+
+LONG: Final = 18
+"""Integers of more digits may not fit into 64 bits, and would be read as floats."""
+LONG_DIGITS: Final = re.compile(r"[0-9]{19}")
+LONG_BYTES: Final = re.compile(rb"[0-9]{19}")
+
+
+def loads(text: str | bytes) -> JSON:
+    """Read JSON text; raises ValueError with the place of the mistake."""
+    return cast("JSON", orjson.loads(text))
+
+
+def dumps(value: Any, *, indent: bool = False) -> str:
+    """Write plain JSON as text. Integers beyond 64 bits are written in full."""
+    try:
+        return orjson.dumps(value, option=orjson.OPT_INDENT_2 if indent else 0).decode()
+    except (TypeError, orjson.JSONEncodeError):
+        return json.dumps(
+            value, ensure_ascii=False, indent=2 if indent else None, separators=None if indent else (",", ":")
+        )
+
+
+def type_name(value: object) -> str:
+    """The JSON Schema name of a value's type, as messages say it."""
+    match value:
+        case None:
+            return "null"
+        case bool():
+            return "boolean"
+        case int():
+            return "integer"
+        case float():
+            return "number"
+        case str():
+            return "string"
+        case Mapping():
+            return "object"
+        case list() | tuple():
+            return "array"
+    return type(value).__name__
+
+
+def brief(value: object, limit: int = 80) -> str:
+    """A value as a short text for messages: its JSON, cut at `limit` characters, and its type."""
+    name = type_name(value)
+    if value is None:
+        return name
+    try:
+        text = dumps(value)
+    except (TypeError, ValueError, RecursionError):
+        return name
+    if len(text) > limit:
+        text = text[: limit - 1] + "…"
+    return f"{text} ({name})"

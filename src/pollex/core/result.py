@@ -1,0 +1,100 @@
+"""The answer to a call: data or a fault, with what was repaired, noted, written and spent on the way."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from .evidence import Evidence
+from .fault import Fault
+from .json import Object
+
+
+@dataclass(frozen=True, slots=True)
+class Repair:
+    """A mistake whose meaning the schema made certain, and what was done about it."""
+
+    pointer: str
+    did: str
+
+    def to_json(self) -> Object:
+        return {"pointer": self.pointer, "did": self.did}
+
+
+class Cost(NamedTuple):
+    """What a call took."""
+
+    ms: float = 0.0
+    tokens_in: int = 0
+    tokens_out: int = 0
+    usd: float = 0.0
+
+    def to_json(self) -> Object:
+        return {"ms": self.ms, "tokensIn": self.tokens_in, "tokensOut": self.tokens_out, "usd": self.usd}
+
+    @classmethod
+    def from_json(cls, data: Object) -> Cost:
+        return cls(data["ms"], data["tokensIn"], data["tokensOut"], data["usd"])
+
+
+NO_COST = Cost()
+
+
+@dataclass(slots=True)
+class Result:
+    """What a tool answered. A failed result may still carry `data`: what succeeded before the failure.
+
+    Nobody changes a result; it is not frozen only because that would treble the cost of making one.
+    """
+
+    ok: bool
+    data: Any = None
+    fault: Fault | None = None
+    repairs: tuple[Repair, ...] = ()
+    notes: tuple[str, ...] = ()
+    files: tuple[str, ...] = ()
+    cost: Cost = NO_COST
+    proof: Mapping[str, Evidence] = field(default_factory=dict)
+    """For each pointer into `data`, the element of the page that shows the value."""
+
+    @classmethod
+    def success(cls, data: Any = None, **more: Any) -> Result:
+        return cls(True, data, **more)
+
+    @classmethod
+    def failure(cls, fault: Fault, data: Any = None, **more: Any) -> Result:
+        return cls(False, data, fault, **more)
+
+    def unwrap(self) -> Any:
+        """The data, or the fault raised."""
+        if self.fault is not None:
+            raise self.fault
+        return self.data
+
+    def to_json(self) -> Object:
+        shape: Object = {
+            "ok": self.ok,
+            "data": self.data,
+            "fault": None if self.fault is None else self.fault.to_json(),
+            "repairs": [repair.to_json() for repair in self.repairs],
+            "notes": list(self.notes),
+            "files": list(self.files),
+            "cost": self.cost.to_json(),
+        }
+        if self.proof:
+            shape["proof"] = {pointer: evidence.to_json() for pointer, evidence in self.proof.items()}
+        return shape
+
+    @classmethod
+    def from_json(cls, data: Object) -> Result:
+        return cls(
+            ok=data["ok"],
+            data=data["data"],
+            fault=None if data["fault"] is None else Fault.from_json(data["fault"]),
+            repairs=tuple(Repair(**repair) for repair in data["repairs"]),
+            notes=tuple(data["notes"]),
+            files=tuple(data["files"]),
+            cost=Cost.from_json(data["cost"]),
+            proof={pointer: Evidence.from_json(shape) for pointer, shape in data.get("proof", {}).items()},
+        )

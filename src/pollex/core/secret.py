@@ -1,0 +1,100 @@
+"""Secrets as opaque values: they travel by name and open only where a tool runs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import NoReturn, Protocol
+
+from .fault import Fault
+
+
+class Secret:
+    """A secret's text, its name, and the domains it may be used on. Not a `str`: nothing prints or copies it."""
+
+    __slots__ = ("_text", "domains", "name")
+
+    def __init__(self, name: str, text: str, domains: tuple[str, ...] = ()) -> None:
+        self.name = name
+        self.domains = domains
+        self._text = text
+
+    def reveal(self) -> str:
+        """The text itself. Call this only where it is used."""
+        return self._text
+
+    @property
+    def placeholder(self) -> str:
+        return placeholder(self.name)
+
+    def __repr__(self) -> str:
+        return f"Secret({self.name!r})"
+
+    __str__ = __repr__
+
+    def __reduce__(self) -> NoReturn:
+        raise TypeError(f"{self!r} cannot be pickled or copied")
+
+
+def placeholder(name: str) -> str:
+    """What stands for a secret wherever its text must not be."""
+    return "{{secret." + name + "}}"
+
+
+@dataclass(frozen=True, slots=True)
+class SecretReference:
+    """A secret that a template names and that nobody has opened yet; `name` is `NAME` or `NAME.field`."""
+
+    name: str
+
+    @property
+    def placeholder(self) -> str:
+        return placeholder(self.name)
+
+
+@dataclass(frozen=True, slots=True)
+class SecretText:
+    """Text with secrets inside, such as `Bearer {{secret.token}}`."""
+
+    parts: tuple[str | SecretReference, ...]
+
+    @property
+    def placeholder(self) -> str:
+        return "".join(part if isinstance(part, str) else part.placeholder for part in self.parts)
+
+
+class Secrets(Protocol):
+    """Where secrets come from: the environment, the vault."""
+
+    async def get(self, name: str) -> Secret:
+        """The secret `NAME` or `NAME.field`; a Fault `unknown_reference` where there is none."""
+
+    def names(self) -> list[str]:
+        """The names that can be asked for, for checks and "did you mean"."""
+
+
+class EnvironmentSecrets:
+    """Secrets from variables such as `POLLEX_SECRET_SHOP_PASSWORD` for `shop.password`."""
+
+    prefix = "POLLEX_SECRET_"
+
+    def __init__(self, environ: Mapping[str, str]) -> None:
+        self._environ = environ
+
+    async def get(self, name: str) -> Secret:
+        variable = self.prefix + name.replace(".", "_").replace("-", "_").upper()
+        text = self._environ.get(variable)
+        if text is None:
+            raise Fault(
+                "unknown_reference",
+                f"There is no secret {name!r}.",
+                expected="the name of a stored secret",
+                received=name,
+                hint=f"Store it as a credential, or set the environment variable {variable}.",
+            )
+        return Secret(name, text)
+
+    def names(self) -> list[str]:
+        return sorted(
+            variable.removeprefix(self.prefix).lower() for variable in self._environ if variable.startswith(self.prefix)
+        )

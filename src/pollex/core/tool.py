@@ -1,0 +1,91 @@
+"""A tool: everything that can be called, declared as data."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any, Literal
+
+from .json import Object
+
+if TYPE_CHECKING:
+    from .context import Context
+    from .schema import Schema
+
+Effect = Literal["read", "act", "destroy"]
+"""`read` changes nothing, `act` changes something, `destroy` cannot be taken back."""
+
+Isolation = Literal["none", "process"]
+OutputCheck = Literal["fault", "warn"]
+Runner = Callable[[Object, "Context"], Any]
+"""Takes checked arguments; gives a value, a Result, an awaitable or a generator of them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tool:
+    """A name, a schema and a function. Frozen: a changed tool is a new one, see `but`."""
+
+    name: str
+    description: str
+    input: Schema
+    run: Runner
+    title: str = ""
+    output: Schema | None = None
+    examples: tuple[Object, ...] = ()
+    effect: Effect = "act"
+    timeout: float | None = None
+    """Seconds; None means the limit in force."""
+    isolation: Isolation = "none"
+    idempotent: bool = False
+    """Running it again with the same arguments changes nothing more."""
+    output_check: OutputCheck = "fault"
+    sealed: bool = False
+    """Receives secrets unopened, as `Secret` values, and opens them itself."""
+    source: str | None = None
+    """Where a process can import it from: `package.module:name` or `file.py:name`."""
+    function: Callable[..., Any] | None = field(default=None, repr=False)
+    """The Python function it was made from, if any."""
+    approval: bool = False
+    """Asks for approval whatever its effect."""
+    mapping: Object | None = None
+    """Document 004's result mapping: JSONPath texts that pick the result out of what `run` gives."""
+    contextual: bool = True
+    """Whether `run` looks at its context; one that does not spares the pipeline making it."""
+    blocking: bool | None = None
+    """Whether `run` would hold up the event loop and so belongs on a thread; None means: look at it."""
+
+    def __post_init__(self) -> None:
+        if self.blocking is None:
+            waits = inspect.iscoroutinefunction(self.run) or inspect.isasyncgenfunction(self.run)
+            object.__setattr__(self, "blocking", not waits)
+
+    @property
+    def harmless(self) -> bool:
+        """Whether it does not matter if it was run once more or less."""
+        return self.effect == "read" or self.idempotent
+
+    def but(self, **changes: Any) -> Tool:
+        """The same tool with some fields changed."""
+        return replace(self, **changes)
+
+    def to_json(self) -> Object:
+        """The tool as data, without the function behind it."""
+        return {
+            "name": self.name,
+            "title": self.title,
+            "description": self.description,
+            "effect": self.effect,
+            "input": self.input.document,
+            "output": None if self.output is None else self.output.document,
+            "examples": list(self.examples),
+            "timeout": self.timeout,
+            "isolation": self.isolation,
+            "idempotent": self.idempotent,
+        }
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        """Call the Python function behind the tool directly, as if it had not been declared."""
+        if self.function is None:
+            raise TypeError(f"The tool {self.name!r} has no Python function behind it; call it through a registry.")
+        return self.function(*args, **kwargs)
