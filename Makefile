@@ -1,0 +1,50 @@
+# Two commands: `make start` gets you to work, `make test` tests everything. Each does its own set-up, once.
+SHELL := /bin/bash
+.SHELLFLAGS := -eu -o pipefail -c
+.DEFAULT_GOAL := help
+.PHONY: help start test check fix bench lock docs clean
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+READY := $(VENV)/.ready
+
+help:  ## Show what can be made
+	@awk -F':.*## ' '/^[a-z]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+start: $(READY)  ## Set everything up and say what is there
+	@$(BIN)/pollex doctor
+
+test: check  ## Check everything and run all tests
+	@$(BIN)/pytest
+
+check: $(READY)  ## Style, types, layers, generated documentation
+	@$(BIN)/ruff check
+	@$(BIN)/ruff format --check
+	@$(BIN)/mypy
+	@$(BIN)/pytest tests/test_layers.py tests/test_public.py
+	@$(BIN)/python scripts/reference.py --check
+
+fix: $(READY)  ## Mend style and write the generated documentation anew
+	@$(BIN)/ruff check --fix
+	@$(BIN)/ruff format
+	@$(BIN)/python scripts/reference.py
+
+docs: $(READY)  ## Write the generated documentation anew
+	@$(BIN)/python scripts/reference.py
+
+bench: $(READY)  ## Measure against the peers, in an environment of the benchmark's own
+	@bench/run
+
+lock: $(READY)  ## Pin the newest versions of all dependencies
+	@$(BIN)/pip-compile --quiet --upgrade --generate-hashes --no-emit-index-url --no-emit-find-links \
+	  --no-emit-trusted-host --strip-extras --allow-unsafe --no-header \
+	  pyproject.toml requirements/dev.in --output-file requirements/dev.txt
+
+clean:  ## Remove what was made here
+	rm -rf $(VENV) .bench dist build .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	find src tests bench scripts -name __pycache__ -type d -prune -exec rm -rf {} +
+
+$(READY): requirements/dev.txt pyproject.toml scripts/venv
+	@scripts/venv $(PYTHON) $(VENV)
+	@touch $@

@@ -1,0 +1,131 @@
+"""The layer table: imports go down only, and each third party has its place. Reads the imports of every file."""
+
+import ast
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+SOURCE = Path(__file__).parents[1] / "src" / "pollex"
+
+BELOW: dict[str, set[str]] = {
+    "core": set(),
+    "page": {"core"},
+    "model": {"core"},
+    "modules": {"core"},
+    "workspace": {"core"},
+    "flow": {"core"},
+    "agent": {"core"},
+    "library": {"core", "flow"},
+    "testing": {"core"},
+    "practice": {"core"},
+    "isolation": {"core"},
+    "settings": {"core"},
+    "store": {"core", "settings"},
+    "vault": {"core", "settings", "store"},
+    "durable": {"core", "settings", "store", "vault", "flow", "agent"},
+    "toolfile": {"core"},
+    "doctor": {"core", "settings"},
+    "builtin": {"core", "settings", "doctor"},
+    "app": {
+        "builtin", "toolfile", "core", "page", "model", "modules", "workspace", "flow", "agent", "library",
+        "isolation", "settings", "store", "vault", "durable",
+    },
+    "serve": {"core", "app"},
+    "cli": {"core", "app", "serve", "practice", "__version__"},
+    "__init__": {"core", "app", "settings"},
+    "__main__": {"cli"},
+}  # fmt: skip
+
+THIRD_PARTIES: dict[str, set[str]] = {
+    "core": {"jsonschema_rs", "jsonpath_rfc9535", "orjson", "pydantic", "griffe"},
+    "page": {"playwright"},
+    "model": {"pydantic_ai"},
+    "modules": {"nodesemver", "packaging"},
+    "workspace": {"nh3", "selectolax", "ijson"},
+    "library": {"pyotp"},
+    "settings": {"dotenv", "platformdirs"},
+    "vault": {"cryptography", "keyring"},
+    "durable": {"dbos", "sqlalchemy"},
+    "serve": {"fastapi", "uvicorn", "mcp", "starlette"},
+    "cli": {"typer", "click", "rich"},
+}
+
+LAZY = {"pydantic", "griffe", "jsonpath_rfc9535", "dotenv", "platformdirs"}
+"""Too slow to load with `import pollex`: imported only inside the function that needs them."""
+
+IO_MODULES = {
+    "os",
+    "io",
+    "socket",
+    "subprocess",
+    "sqlite3",
+    "shutil",
+    "tempfile",
+    "urllib.request",
+    "http",
+    "pathlib",
+    "ssl",
+}
+"""What the core must not touch."""
+
+FILES = sorted(SOURCE.rglob("*.py"))
+
+
+def part_of(file: Path) -> str:
+    return file.relative_to(SOURCE).parts[0].removesuffix(".py")
+
+
+def imports(file: Path, *, top_level_only: bool = False) -> Iterator[str]:
+    """The absolute names of all modules that a file imports, those only for type checking left out."""
+    tree = ast.parse(file.read_text())
+    typing_only = {
+        id(child)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"
+        for child in ast.walk(node)
+    }
+    nodes = tree.body if top_level_only else ast.walk(tree)
+    package = ["pollex", *file.relative_to(SOURCE).parts[:-1]]
+    for node in nodes:
+        if id(node) in typing_only:
+            continue
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.level == 0:
+            yield node.module or ""
+        elif isinstance(node, ast.ImportFrom):
+            base = package[: len(package) - node.level + 1]
+            if node.module:
+                yield ".".join([*base, node.module])
+            else:
+                yield from (".".join([*base, alias.name]) for alias in node.names)
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: str(file.relative_to(SOURCE)))
+def test_imports_go_down_only(file: Path) -> None:
+    part = part_of(file)
+    used = {name.split(".")[1] for name in imports(file) if name.startswith("pollex.")}
+    assert used - {part} <= BELOW[part], f"{part} may import only {sorted(BELOW[part])}"
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: str(file.relative_to(SOURCE)))
+def test_third_parties_stay_in_their_layer(file: Path) -> None:
+    roots = {name.split(".")[0] for name in imports(file)} - {"pollex", ""}
+    assert roots - set(sys.stdlib_module_names) <= THIRD_PARTIES.get(part_of(file), set())
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: str(file.relative_to(SOURCE)))
+def test_slow_libraries_load_only_when_used(file: Path) -> None:
+    roots = {name.split(".")[0] for name in imports(file, top_level_only=True)}
+    assert not roots & LAZY
+
+
+@pytest.mark.parametrize("file", [file for file in FILES if part_of(file) == "core"], ids=lambda file: file.name)
+def test_the_core_does_no_io(file: Path) -> None:
+    assert not {name for name in imports(file) if name in IO_MODULES or name.split(".")[0] in IO_MODULES}
+
+
+def test_every_part_is_in_the_table() -> None:
+    assert {part_of(file) for file in FILES} <= set(BELOW)
