@@ -1,0 +1,66 @@
+"""Names in their case styles: camelCase on the wire, snake_case in Python, and what counts as the same name."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import Final
+
+JOINTS: Final = re.compile(r"[-_\s]+")
+HUMPS: Final = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
+"""Where a word begins without a joint: `page|URL`, `HTTP|Server`."""
+CAPITALS: Final = re.compile(r"\A(?:[A-Z]+(?![a-z])|[A-Z])")
+"""The capitals that begin a PascalCase name: an acronym, or one letter."""
+
+
+def snake(text: str) -> str:
+    """`pageURL` and `page-url` as `page_url`. Underscores around the name are kept."""
+    before, name, after = _trim(text)
+    return before + JOINTS.sub("_", HUMPS.sub("_", name)).lower() + after
+
+
+def camel(text: str) -> str:
+    """`page_url` as `pageUrl`, `HTTPServer` as `httpServer`. What is camelCase already stays: `pageURL`."""
+    before, name, after = _trim(text)
+    first, *rest = JOINTS.split(name)
+    first = CAPITALS.sub(lambda capitals: capitals[0].lower(), first)
+    return before + first + "".join(map(_hump, rest)) + after
+
+
+def same_name(one: str, other: str) -> bool:
+    """Whether two names differ only in case style: letter case, and how words are joined."""
+    return one == other or _folded(one) == _folded(other)
+
+
+def match_key(key: str, declared: Iterable[str]) -> str | None:
+    """The one declared name that `key` is in another case style; None where there is none, or more than one."""
+    folded = _folded(key)
+    matches = [name for name in declared if name == key or _folded(name) == folded]
+    if key in matches:
+        return key
+    return matches[0] if len(matches) == 1 else None
+
+
+def _trim(text: str) -> tuple[str, str, str]:
+    """The underscores before a name, the name, and those after it; other joints at the edges join nothing and go."""
+    before = _edge(text)
+    rest = text[len(before) :]
+    after = _edge(rest[::-1])
+    return "_" * before.count("_"), rest[: len(rest) - len(after)], "_" * after.count("_")
+
+
+def _edge(text: str) -> str:
+    joint = JOINTS.match(text)
+    return joint[0] if joint else ""
+
+
+def _hump(word: str) -> str:
+    """A word as it follows another in camelCase. A digit keeps its joint: `line_2` must not become `line2`."""
+    if not word[:1].isalpha():
+        return f"_{word}"
+    return word.capitalize() if word.isupper() else word[0].upper() + word[1:]
+
+
+def _folded(text: str) -> str:
+    before, name, after = _trim(text)
+    return before + JOINTS.sub("", name).lower() + after
