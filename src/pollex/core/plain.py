@@ -1,0 +1,225 @@
+"""Turns any Python value into plain JSON, by one rule. `docs/concepts/plain.md` shows the table.
+
+None, bool, int, float, str, list, dict   as they are; NaN and infinities become null; lone surrogates become U+FFFD
+date, time, datetime, timedelta           ISO 8601 text          Decimal, Fraction, complex, UUID, path   text
+bytes                                     base64 text            Enum       its value
+dataclass, pydantic, attrs, namedtuple    object of its fields   mapping    object, keys as text
+tuple, set, deque, range, iterator        array (sets sorted)    numpy      what `tolist()` gives
+a value inside itself                     {"$ref": "#/pointer"}  exception  {"$type": …, "message": …}
+anything else                             {"$type": "package.Class"}, with "text" where the class says something
+nested too deep, or too large             cut, with a note
+"""
+
+from __future__ import annotations
+
+import base64
+import dataclasses
+import math
+import types
+from collections import deque
+from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Set as AbstractSet
+from datetime import date, datetime, time, timedelta
+from decimal import Decimal
+from enum import Enum
+from fractions import Fraction
+from itertools import islice
+from typing import Any, Final
+from uuid import UUID
+
+from .failure import class_name, spoken
+from .limits import DEFAULT_LIMITS, Limits
+from .path import pointer
+from .weigh import encodes, weigh
+
+TEXT: Final = (Decimal, Fraction, UUID, complex)
+LISTS: Final = (list, tuple, deque, range)
+
+
+def plain(value: Any, limits: Limits = DEFAULT_LIMITS) -> tuple[Any, list[str]]:
+    """The value as plain JSON, and notes about what was lost. A plain value of bearable size comes back as it is."""
+    weight = weigh(value, limits.depth)
+    if 0 <= weight <= limits.result_bytes:
+        return value, []
+    conversion = Conversion(limits)
+    return conversion.run(value), conversion.notes
+
+
+class Conversion:
+    """One walk through a value, without recursion, since values may be nested deeper than Python's stack."""
+
+    def __init__(self, limits: Limits) -> None:
+        self.notes: list[str] = []
+        self._limits = limits
+        self._room = limits.result_bytes
+        self._path: list[str | int] = []
+        self._open: dict[int, str] = {}
+        self._stack: list[tuple[Any, Iterator[tuple[Any, Any]], Any]] = []
+
+    def run(self, value: Any) -> Any:
+        made = self._enter(value)
+        while self._stack:
+            holder, children, source = self._stack[-1]
+            child = next(children, None) if self._has_room() else None
+            if child is None:
+                self._leave(source)
+                continue
+            key, item = child
+            self._path.append(key)
+            depth = len(self._stack)
+            new = self._enter(item)
+            if isinstance(holder, dict):
+                holder[key] = new
+            else:
+                holder.append(new)
+            if len(self._stack) == depth:
+                self._path.pop()
+        return made
+
+    def _enter(self, value: Any) -> Any:
+        """The JSON of one value; a container is returned empty and put on the stack to be filled."""
+        try:
+            simple = simplify(value)
+        except Exception as error:  # noqa: BLE001 - a value's own methods may raise anything
+            simple = {"$type": class_name(value), "error": class_name(error)}
+            self._note(f"could not be read: {class_name(error)}")
+        if isinstance(simple, str):
+            return self._text(simple)
+        if isinstance(simple, float) and not math.isfinite(simple):
+            self._note(f"{simple} has no JSON form; null stands for it")
+            simple = None
+        if not isinstance(simple, dict | list | Iterator):
+            self._room -= 8
+            return simple
+        if id(value) in self._open:
+            return {"$ref": f"#{self._open[id(value)]}"}
+        if len(self._stack) >= self._limits.depth:
+            self._note(f"nested more than {self._limits.depth} deep; cut")
+            return None
+        self._open[id(value)] = pointer(tuple(self._path))
+        made: Any = {} if isinstance(simple, dict) else []
+        self._stack.append((made, self._pairs(simple), value))
+        self._room -= 2
+        return made
+
+    def _leave(self, source: Any) -> None:
+        self._stack.pop()
+        del self._open[id(source)]
+        if self._path:
+            self._path.pop()
+
+    def _pairs(self, simple: Any) -> Iterator[tuple[Any, Any]]:
+        if isinstance(simple, dict):
+            return ((self._text(key if isinstance(key, str) else key_text(key)), item) for key, item in simple.items())
+        if isinstance(simple, list):
+            return iter(enumerate(simple))
+        return self._taken(simple)
+
+    def _taken(self, items: Iterator[Any]) -> Iterator[tuple[int, Any]]:
+        yield from enumerate(islice(items, self._limits.result_items))
+        if next(items, END) is not END:
+            self._note(f"more than {self._limits.result_items} items; cut")
+
+    def _text(self, text: str) -> str:
+        text = str.__str__(text)
+        if not encodes(text):
+            text = text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+            self._note("lone surrogates were replaced")
+        if len(text) > self._room:
+            self._note(f"text of {len(text)} characters; cut")
+            text = text[: max(self._room, 0)]
+        self._room -= len(text) + 4
+        return text
+
+    def _has_room(self) -> bool:
+        if self._room <= 0:
+            self._note(f"larger than {self._limits.result_bytes} bytes; cut")
+        return self._room > 0
+
+    def _note(self, what: str) -> None:
+        note = f"{pointer(tuple(self._path)) or 'the value'}: {what}"
+        if len(self.notes) < self._limits.issues and note not in self.notes:
+            self.notes.append(note)
+
+
+END: Final = object()
+
+
+def simplify(value: Any) -> Any:
+    """One step towards JSON: a scalar, a text, or a dict, list or iterator whose items are still to be simplified."""
+    match value:
+        case None | bool():
+            return value
+        case Enum():
+            return simplify(value.value)
+        case int():
+            return int(value)
+        case float():
+            return float(value)
+        case str():
+            return value
+        case bytes() | bytearray() | memoryview():
+            return base64.b64encode(value).decode()
+        case date() | time() | datetime():
+            return value.isoformat()
+        case timedelta():
+            return f"PT{value.total_seconds():g}S"
+        case BaseException():
+            return {"$type": class_name(value), "message": spoken(value)}
+        case type() | types.FunctionType() | types.BuiltinFunctionType() | types.MethodType() | types.ModuleType():
+            return {"$type": class_name(value), "text": getattr(value, "__qualname__", None) or value.__name__}
+    return _structure(value)
+
+
+def _structure(value: Any) -> Any:
+    """The same for values that have parts."""
+    if isinstance(value, TEXT):
+        return str(value)
+    for method, reading in READINGS.items():
+        if callable(getattr(type(value), method, None)):
+            return reading(value)
+    if dataclasses.is_dataclass(value):
+        return {field.name: getattr(value, field.name) for field in dataclasses.fields(value)}
+    if hasattr(type(value), "__attrs_attrs__"):
+        return {field.name: getattr(value, field.name) for field in type(value).__attrs_attrs__}
+    if isinstance(value, Mapping):
+        return dict(value)
+    if isinstance(value, LISTS):
+        return list(value)
+    if isinstance(value, AbstractSet):
+        return sorted(value, key=repr)
+    if isinstance(value, Iterator):
+        return value
+    return _opaque(value)
+
+
+READINGS: Final[dict[str, Callable[[Any], Any]]] = {
+    "to_json": lambda value: value.to_json(),
+    "model_dump": lambda value: value.model_dump(),
+    "_asdict": lambda value: value._asdict(),
+    "tolist": lambda value: value.tolist(),
+    "__fspath__": lambda value: value.__fspath__(),
+}
+"""Methods by which a class says itself what its values are made of."""
+
+
+def _opaque(value: Any) -> dict[str, Any]:
+    made = {"$type": class_name(value)}
+    if any(method in vars(kind) for kind in type(value).__mro__[:-1] for method in ("__str__", "__repr__")):
+        text = str(value)
+        if " at 0x" not in text:
+            made["text"] = text[:1_000]
+    return made
+
+
+def key_text(key: Any) -> str:
+    """A mapping's key as JSON has it: text."""
+    simple = simplify(key)
+    match simple:
+        case str():
+            return str.__str__(simple)
+        case None | bool():
+            return {None: "null", True: "true", False: "false"}[simple]
+        case list() | dict():
+            return repr(key)[:200]
+    return str(simple)

@@ -1,0 +1,138 @@
+"""From one error of the validator to the change that would certainly mend it, if there is one."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final, Literal
+
+from ..casing import match_key
+from ..json import loads, type_name
+from .walk import Path, SchemaDocument, declared_names, locate
+
+if TYPE_CHECKING:
+    from jsonschema_rs import ValidationError
+
+NUMBER: Final = re.compile(r"-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?")
+
+
+@dataclass(frozen=True, slots=True)
+class Mend:
+    """One change at one place: another value, another key, no key, or the value as the only item of a list."""
+
+    path: Path
+    how: Literal["replace", "rename", "drop", "wrap"]
+    did: str
+    value: Any = None
+
+
+def propose(error: ValidationError, root: SchemaDocument) -> list[Mend]:
+    """The mends for an error; empty where its meaning is not certain."""
+    path = tuple(error.instance_path)
+    match error.kind.name:
+        case "type":
+            return _retype(path, error.instance, error.kind.value)
+        case "enum":
+            return _choose_option(path, error.instance, error.kind.value)
+        case "const":
+            return _choose_option(path, error.instance, [error.kind.value])
+        case "additionalProperties" | "unevaluatedProperties":
+            return list(_rename(path, error, root))
+        case "anyOf" | "oneOf":
+            return _agree([branch for branch in error.kind.value or [] if branch], root)
+    return []
+
+
+def nested(error: ValidationError) -> Iterator[ValidationError]:
+    """An error and those of its alternatives."""
+    yield error
+    if error.kind.name in ("anyOf", "oneOf"):
+        for branch in error.kind.value or []:
+            for inner in branch:
+                yield from nested(inner)
+
+
+def _retype(path: Path, value: Any, types: list[str]) -> list[Mend]:
+    if value is None:
+        return [Mend(path, "drop", "left out null")] if path and isinstance(path[-1], str) else []
+    if isinstance(value, str):
+        read = [(name, found) for name in types if (found := read_text(value, name)) is not None]
+        if "integer" in dict(read):
+            read = [(name, found) for name, found in read if name != "number"]
+        if len(read) == 1:
+            [(name, found)] = read
+            return [Mend(path, "replace", f"read the text as {_a(name)}", found)]
+        if read:
+            return []
+    return [Mend(path, "wrap", "made it a list of one")] if "array" in types else []
+
+
+def read_text(text: str, wanted: str) -> Any:
+    """The text as a JSON value of the wanted type; None where it says no such thing."""
+    text = text.strip()
+    match wanted:
+        case "integer" | "number" if NUMBER.fullmatch(text):
+            number = float(text)
+            if not math.isfinite(number):
+                return None
+            if wanted == "integer":
+                return _whole(text) if number.is_integer() else None
+            return int(text) if text.lstrip("-").isdigit() else number
+        case "boolean" if text.lower() in ("true", "false"):
+            return text.lower() == "true"
+        case "object" | "array" if text[:1] == ("{" if wanted == "object" else "["):
+            try:
+                found = loads(text)
+            except ValueError:
+                return None
+            return found if type_name(found) == wanted else None
+    return None
+
+
+def _whole(text: str) -> int:
+    return int(text) if text.lstrip("-").isdigit() else int(float(text))
+
+
+def _choose_option(path: Path, value: Any, options: list[Any]) -> list[Mend]:
+    """An option that is a number or a boolean, said as text."""
+    if not isinstance(value, str):
+        return []
+    said = [
+        option for option in options if not isinstance(option, str) and read_text(value, type_name(option)) == option
+    ]
+    scalars = [option for option in said if isinstance(option, int | float)]
+    return (
+        [Mend(path, "replace", f"read the text as {_a(type_name(scalars[0]))}", scalars[0])]
+        if len(scalars) == 1
+        else []
+    )
+
+
+def _rename(path: Path, error: ValidationError, root: SchemaDocument) -> Iterator[Mend]:
+    known = declared_names(root, locate(root, error.schema_path[:-1]))
+    free = [name for name in known if isinstance(error.instance, dict) and name not in error.instance]
+    meant = {name: match_key(name, free) for name in error.kind.value}
+    targets = list(meant.values())
+    for name, target in meant.items():
+        if target is not None and targets.count(target) == 1:
+            yield Mend((*path, name), "rename", f"renamed to {target!r}", target)
+
+
+def _agree(branches: list[list[ValidationError]], root: SchemaDocument) -> list[Mend]:
+    """Alternatives: certain when only one can be mended, or all in the same way. A list of one is the last resort."""
+    ways: list[list[Mend]] = []
+    for branch in branches:
+        proposals = [propose(error, root) for error in branch]
+        if all(proposals):
+            way = [mend for mends in proposals for mend in mends]
+            if way not in ways:
+                ways.append(way)
+    direct = [way for way in ways if all(mend.how != "wrap" for mend in way)]
+    ways = direct or ways
+    return ways[0] if len(ways) == 1 else []
+
+
+def _a(name: str) -> str:
+    return f"{'an' if name[0] in 'aio' else 'a'} {name}"

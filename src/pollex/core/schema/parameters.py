@@ -1,0 +1,98 @@
+"""Document 000's SchemaParameters: a flat list of typed names, by which templates declare inputs and outputs."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from ..fault import Fault, Issue
+from ..json import Object, brief
+from ..suggest import did_you_mean
+from .mend import read_text
+
+TYPES: Final[dict[str, Object]] = {
+    "string": {"type": "string"},
+    "number": {"type": "number"},
+    "boolean": {"type": "boolean"},
+    "date": {"type": "string", "format": "date"},
+    "json": {},
+}
+"""The document's four types, and `json`, which brings a `schema` of its own."""
+
+FIELDS: Final = ("display_name", "type", "required", "description", "default_value", "schema", "value")
+
+
+def from_parameters(parameters: list[Object]) -> Object:
+    """The object schema that a list of parameters means; a Fault with all mistakes where it means none."""
+    properties: Object = {}
+    required: list[str] = []
+    issues: list[Issue] = []
+    for index, parameter in enumerate(parameters):
+        mistakes = [issue.below(index) for issue in _mistakes(parameter, properties)]
+        issues += mistakes
+        if mistakes:
+            continue
+        name = parameter["display_name"]
+        properties[name] = _property(parameter)
+        if parameter.get("required"):
+            required.append(name)
+    if issues:
+        raise Fault.from_issues("invalid_input", issues)
+    return {"type": "object", "properties": properties, "required": required, "additionalProperties": False}
+
+
+def _property(parameter: Object) -> Object:
+    schema: Object = {**TYPES[parameter["type"]], **parameter.get("schema", {})}
+    if "description" in parameter:
+        schema["description"] = parameter["description"]
+    if "default_value" in parameter:
+        schema["default"] = read_default(parameter["default_value"], parameter["type"])
+    return schema
+
+
+def read_default(text: Any, kind: str) -> Any:
+    """A default's text as a value of the parameter's type; None where it is none."""
+    if not isinstance(text, str):
+        return None
+    match kind:
+        case "number" | "boolean":
+            return read_text(text, kind)
+        case "date":
+            return text if _is_date(text) else None
+        case "json":
+            return read_text(text, "object") or read_text(text, "array") or text
+    return text
+
+
+def _is_date(text: str) -> bool:
+    from datetime import date
+
+    try:
+        return date.fromisoformat(text).isoformat() == text
+    except ValueError:
+        return False
+
+
+def _mistakes(parameter: Any, earlier: Object) -> list[Issue]:
+    if not isinstance(parameter, dict):
+        return [Issue("", "A parameter is an object.", "object", brief(parameter))]
+    found = [
+        Issue(
+            f"/{name}", f"A parameter has no key {name!r}.", ", ".join(FIELDS), repr(name), did_you_mean(name, FIELDS)
+        )
+        for name in parameter
+        if name not in FIELDS
+    ]
+    name, kind = parameter.get("display_name"), parameter.get("type")
+    if not isinstance(name, str) or not name:
+        found.append(Issue("/display_name", "A parameter needs a name.", "text", brief(name), "Add 'display_name'."))
+    elif name in earlier:
+        found.append(Issue("/display_name", f"There are two parameters {name!r}.", "a name used once", repr(name)))
+    if kind not in TYPES:
+        hint = did_you_mean(kind, TYPES) if isinstance(kind, str) else None
+        found.append(Issue("/type", "This is no parameter type.", f"one of {', '.join(TYPES)}", brief(kind), hint))
+    elif "default_value" in parameter and read_default(parameter["default_value"], kind) is None:
+        received = brief(parameter["default_value"])
+        found.append(Issue("/default_value", f"The default is no {kind}.", f"text that reads as a {kind}", received))
+    if not isinstance(parameter.get("required", False), bool):
+        found.append(Issue("/required", "Either required or not.", "boolean", brief(parameter["required"])))
+    return found

@@ -1,0 +1,126 @@
+"""Mends what models commonly get wrong, where the schema makes the meaning certain, and says what it did.
+
+Mends are applied together and looked at again; one that did not help is taken back. A value that is valid has no
+errors, so it is never touched.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import islice
+from typing import TYPE_CHECKING, Any, Final
+
+from ..path import pointer
+from ..result import Repair
+from .mend import Mend, nested, propose
+from .walk import Path, SchemaDocument
+
+if TYPE_CHECKING:
+    from jsonschema_rs import ValidationError, Validator
+
+ROUNDS: Final = 1_000
+MOST_ERRORS: Final = 10_000
+
+
+class Repairing:
+    """A value on its way to fit a schema, what was done to it, and where each part stood in what the caller sent."""
+
+    def __init__(self, value: Any, validator: Validator, root: SchemaDocument, *, mend: bool = True) -> None:
+        """`value` belongs to the repairing from here on: it is changed in place."""
+        self.repairs: list[Repair] = []
+        self._box = [value]
+        self._validator = validator
+        self._root = root
+        self._moved: dict[Path, str | None] = {}
+        self._given_up: set[Path] = set()
+        self.errors = self._look()
+        for _ in range(ROUNDS if mend else 0):
+            if not self._round():
+                break
+
+    @property
+    def value(self) -> Any:
+        return self._box[0]
+
+    def sent(self, path: Path) -> Path:
+        """The place in what the caller sent for a place in the value as it is now."""
+        steps = (self._moved.get(path[:length], step) for length, step in enumerate(path, 1))
+        return tuple(step for step in steps if step is not None)
+
+    def _look(self) -> list[ValidationError]:
+        return list(islice(self._validator.iter_errors(self.value), MOST_ERRORS))
+
+    def _round(self) -> bool:
+        mends = self._choose()
+        if not mends:
+            return False
+        places = {mend.path: pointer(self.sent(mend.path)) for mend in mends}
+        undo = {mend.path: self._apply(mend) for mend in mends}
+        self.errors = self._look()
+        wrong = [mend for mend in mends if self._was_wrong(mend)]
+        for mend in reversed(wrong):
+            undo[mend.path]()
+            self._given_up.add(mend.path)
+        if wrong:
+            self.errors = self._look()
+        self.repairs += [Repair(places[mend.path], mend.did) for mend in mends if mend not in wrong]
+        return True
+
+    def _choose(self) -> list[Mend]:
+        """At most one mend for each place, and none inside another."""
+        chosen: dict[Path, Mend] = {}
+        for error in self.errors:
+            for mend in propose(error, self._root):
+                if mend.path not in self._given_up:
+                    chosen.setdefault(mend.path, mend)
+        return [
+            mend for path, mend in chosen.items() if not any(path[:length] in chosen for length in range(len(path)))
+        ]
+
+    def _apply(self, mend: Mend) -> Callable[[], None]:
+        """Change the value; the function returned takes the change back."""
+        *above, last = (0, *mend.path)
+        holder: Any = self._box
+        for step in above:
+            holder = holder[step]
+        before = holder[last]
+        match mend.how:
+            case "replace":
+                holder[last] = mend.value
+            case "wrap":
+                holder[last] = [before]
+                self._moved[*mend.path, 0] = None
+            case "drop":
+                del holder[last]
+            case "rename":
+                del holder[last]
+                holder[mend.value] = before
+                self._moved[*mend.path[:-1], mend.value] = str(last)
+
+        def take_back() -> None:
+            holder[last] = before
+            self._moved.pop((*mend.path, 0), None)
+
+        return take_back
+
+    def _was_wrong(self, mend: Mend) -> bool:
+        """Whether a dropped key turns out to be required, or a list of one to hold the wrong thing."""
+        match mend.how:
+            case "drop":
+                return any(
+                    error.kind.name == "required" and (*error.instance_path, error.kind.value) == mend.path
+                    for error in self._all_errors()
+                )
+            case "wrap":
+                inside = (*mend.path, 0)
+                return any(
+                    error.kind.name == "type"
+                    and tuple(error.instance_path) == inside
+                    and all(further.how == "wrap" for further in propose(error, self._root))
+                    for error in self._all_errors()
+                )
+        return False
+
+    def _all_errors(self) -> Iterator[ValidationError]:
+        for error in self.errors:
+            yield from nested(error)

@@ -1,0 +1,224 @@
+"""A JSON Schema (2020-12) that can judge a value, and check one: with repairs, defaults and every mistake at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import islice
+from typing import TYPE_CHECKING, Any, Final
+
+from ..fault import Fault, Issue
+from ..json import Object
+from ..leaves import copy
+from ..limits import DEFAULT_LIMITS
+from ..path import pointer
+from ..plain import plain
+from ..reference import Reference, Style, read
+from ..result import Repair
+from ..weigh import is_plain
+from .close import closed
+from .defaults import has_defaults, with_defaults
+from .explain import explain
+from .parameters import from_parameters
+from .repair import Repairing
+from .walk import SchemaDocument, every, rebuild
+
+if TYPE_CHECKING:
+    from jsonschema_rs import ValidationError, Validator
+
+DIALECT: Final = "https://json-schema.org/draft/2020-12/"
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """A value as a tool will receive it, what was repaired on the way, and what is still wrong with it."""
+
+    value: Any
+    repairs: tuple[Repair, ...] = ()
+    issues: tuple[Issue, ...] = ()
+
+    @property
+    def ok(self) -> bool:
+        return not self.issues
+
+    def unwrap(self) -> Any:
+        """The value, or a Fault with all issues raised."""
+        if self.issues:
+            raise Fault.from_issues("invalid_input", self.issues)
+        return self.value
+
+
+class Schema:
+    """`valid` is plain JSON Schema; `check` also closes objects, repairs, fills defaults and explains."""
+
+    def __init__(self, document: SchemaDocument, *, resources: Mapping[str, SchemaDocument] | None = None) -> None:
+        """`resources` are further schemas by their address. Nothing is ever fetched."""
+        self.document: SchemaDocument = without_any(document)
+        self._resources = dict(resources or {})
+        refuse_foreign_references(self.document, self._resources)
+
+    @classmethod
+    def from_parameters(cls, parameters: list[Object]) -> Schema:
+        """From document 000's list of SchemaParameters."""
+        return cls(from_parameters(parameters))
+
+    def __repr__(self) -> str:
+        return f"Schema({self.document!r})"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Schema) and self.document == other.document
+
+    __hash__ = object.__hash__
+
+    @cached_property
+    def closed(self) -> SchemaDocument:
+        """The document as `check` reads it: no unknown keys where properties are listed."""
+        return closed(self.document)
+
+    def valid(self, value: Any) -> bool:
+        """Whether the value fits, by JSON Schema alone."""
+        return is_plain(value) and self._judge.is_valid(value)
+
+    def fits(self, value: Any) -> bool:
+        """Whether `check` would leave a plain value as it is: nothing to repair, nothing to fill in."""
+        return not self._has_defaults and self._closed_judge.is_valid(value)
+
+    def check(self, value: Any, *, authoring: Style | None = None, repair: bool = True) -> Checked:
+        """Close, repair, fill defaults, explain. While `authoring`, a reference of that style fits anywhere."""
+        if is_plain(value):
+            if self._closed_judge.is_valid(value):
+                return Checked(self._complete(value) if self._has_defaults else value)
+            value = copy(value)
+        else:
+            value, notes = plain(value)
+            if any("nested" in note for note in notes):
+                return Checked(value, (), (too_deep(),))
+        return self._check_slowly(value, authoring=authoring, repair=repair)
+
+    def _check_slowly(self, value: Any, *, authoring: Style | None, repair: bool) -> Checked:
+        try:
+            work = Repairing(value, self._closed_judge, self.closed, mend=repair)
+        except ValueError:
+            return Checked(value, (), (too_deep_to_explain(),))
+        errors = [error for error in work.errors if not (authoring and excused(error, authoring))]
+        if errors:
+            return Checked(work.value, tuple(work.repairs), in_order(explain(errors, self.closed, work.sent)))
+        return Checked(self._complete(work.value), tuple(work.repairs))
+
+    def issues(self, value: Any) -> tuple[Issue, ...]:
+        """What plain JSON Schema has against a value: for outputs, which are neither closed nor repaired."""
+        if self.valid(value):
+            return ()
+        if not is_plain(value):
+            return (too_deep(),)
+        try:
+            errors = list(islice(self._judge.iter_errors(value), DEFAULT_LIMITS.issues))
+        except ValueError:
+            return (too_deep_to_explain(),)
+        return in_order(explain(errors, self.document, lambda path: path))
+
+    def _complete(self, value: Any) -> Any:
+        return with_defaults(value, self.document, self.document)
+
+    @cached_property
+    def _has_defaults(self) -> bool:
+        return has_defaults(self.document)
+
+    @cached_property
+    def _judge(self) -> Validator:
+        return self._compile(self.document, formats=False)
+
+    @cached_property
+    def _closed_judge(self) -> Validator:
+        return self._compile(self.closed, formats=True)
+
+    def _compile(self, document: SchemaDocument, *, formats: bool) -> Validator:
+        import jsonschema_rs
+
+        registry = jsonschema_rs.Registry(list(self._resources.items()), retriever=refuse) if self._resources else None
+        try:
+            return jsonschema_rs.Draft202012Validator(
+                document, validate_formats=formats, retriever=refuse, registry=registry
+            )
+        except (jsonschema_rs.ValidationError, jsonschema_rs.ReferencingError, ValueError) as error:
+            raise broken_schema(error) from error
+
+
+def without_any(schema: SchemaDocument) -> SchemaDocument:
+    """The same schema with `"type": "any"` read as no constraint."""
+    if isinstance(schema, bool):
+        return schema
+    made = rebuild(schema, lambda path, child: without_any(child))
+    types = made.get("type")
+    if types == "any" or (isinstance(types, list) and "any" in types):
+        del made["type"]
+    return made
+
+
+def refuse_foreign_references(document: SchemaDocument, resources: Mapping[str, SchemaDocument]) -> None:
+    """A reference may only lead to this document or to one that was handed in: nothing is ever fetched."""
+    schemas = [(path, schema) for path, schema in every(document) if isinstance(schema, dict)]
+    if not any("$ref" in schema or "$dynamicRef" in schema for _, schema in schemas):
+        return
+    bases = [schema["$id"].rsplit("/", 1)[0] for _, schema in schemas if isinstance(schema.get("$id"), str)]
+    for path, schema in schemas:
+        for keyword in ("$ref", "$dynamicRef"):
+            target = schema.get(keyword)
+            if not isinstance(target, str) or target.startswith(("#", DIALECT)) or bases or resources:
+                continue
+            raise Fault(
+                "invalid_input",
+                f"The schema refers to {target!r}, which lies outside it; nothing is ever fetched.",
+                pointer=pointer((*path, keyword)),
+                expected="a reference into the same schema, such as '#/$defs/name'",
+                received=target,
+                hint="Copy what is referred to into '$defs' and refer to it there.",
+            )
+
+
+def refuse(uri: str) -> Any:
+    raise ValueError(f"The schema refers to {uri!r}; nothing is ever fetched.")
+
+
+def broken_schema(error: Exception) -> Fault:
+    from jsonschema_rs import ValidationError
+
+    if isinstance(error, ValidationError):
+        where = pointer(tuple(error.instance_path))
+        return Fault(
+            "invalid_input", f"This is no JSON Schema: {error.message[:300]}", pointer=where, hint="Mend the schema."
+        )
+    return Fault("invalid_input", f"The schema cannot be used: {str(error)[:300]}", pointer="", hint="Mend the schema.")
+
+
+def in_order(issues: Iterable[Issue]) -> tuple[Issue, ...]:
+    """The validator finds mistakes in no particular order; people and tests like one."""
+    return tuple(sorted(issues, key=lambda issue: issue.pointer)[: DEFAULT_LIMITS.issues])
+
+
+def too_deep() -> Issue:
+    depth = DEFAULT_LIMITS.depth
+    return Issue(
+        "", "The value is nested too deep.", f"at most {depth} levels", f"more than {depth} levels", "Make it flatter."
+    )
+
+
+def too_deep_to_explain() -> Issue:
+    """The validator judges deep values but explains only those of up to 250 levels."""
+    message = "The value does not fit, and is nested too deep to say where."
+    return Issue("", message, "at most 250 levels", "more than 250 levels", "Make it flatter to see what is wrong.")
+
+
+def excused(error: ValidationError, style: Style) -> bool:
+    """Whether a mistake is only that a template stands where its value will be.
+
+    A lone reference may become anything; with text around it, it will at least be text.
+    """
+    if isinstance(error.instance, str):
+        parts = read(error.instance, style).parts
+        if any(isinstance(part, Reference) for part in parts):
+            return len(parts) == 1 or error.kind.name != "type"
+    if error.kind.name in ("anyOf", "oneOf"):
+        return any(branch and all(excused(inner, style) for inner in branch) for branch in error.kind.value or [])
+    return False

@@ -1,0 +1,111 @@
+"""Which keywords of a JSON Schema hold further schemas, and how to visit or rewrite them. Everything else is data."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any, Final, TypeAlias
+from urllib.parse import unquote
+
+from ..fault import Fault
+from ..json import Object
+from ..limits import DEFAULT_LIMITS
+
+SchemaDocument: TypeAlias = Object | bool
+Path: TypeAlias = tuple[str | int, ...]
+
+ONE: Final = frozenset({
+    "items", "additionalProperties", "contains", "not", "if", "then", "else", "propertyNames",
+    "unevaluatedItems", "unevaluatedProperties", "contentSchema", "additionalItems",
+})  # fmt: skip
+LIST: Final = frozenset({"allOf", "anyOf", "oneOf", "prefixItems"})
+MAP: Final = frozenset({"properties", "patternProperties", "$defs", "definitions", "dependentSchemas"})
+IN_PLACE: Final = frozenset(
+    {"allOf", "anyOf", "oneOf", "if", "then", "else", "dependentSchemas", "$ref", "$dynamicRef"}
+)
+"""Keywords whose schemas speak about the same value as the schema they stand in."""
+
+
+def children(schema: SchemaDocument) -> Iterator[tuple[Path, SchemaDocument]]:
+    """The schemas directly inside a schema, each with its place."""
+    if isinstance(schema, bool):
+        return
+    for keyword, value in schema.items():
+        if keyword in ONE and isinstance(value, dict | bool):
+            yield (keyword,), value
+        elif keyword in LIST and isinstance(value, list):
+            yield from (((keyword, index), item) for index, item in enumerate(value) if isinstance(item, dict | bool))
+        elif keyword in MAP and isinstance(value, dict):
+            yield from (((keyword, name), item) for name, item in value.items() if isinstance(item, dict | bool))
+
+
+def every(schema: SchemaDocument) -> Iterator[tuple[Path, SchemaDocument]]:
+    """A schema and all schemas below it, without recursion."""
+    waiting: list[tuple[Path, SchemaDocument]] = [((), schema)]
+    while waiting:
+        path, current = waiting.pop()
+        if len(path) > 2 * DEFAULT_LIMITS.depth:
+            raise Fault("limit", "The schema is nested too deep.", expected=f"at most {DEFAULT_LIMITS.depth} levels")
+        yield path, current
+        waiting.extend((path + step, child) for step, child in children(current))
+
+
+def rebuild(schema: Object, change: Callable[[Path, SchemaDocument], SchemaDocument]) -> Object:
+    """The same schema with each direct child replaced by what `change` makes of it."""
+    made: Object = dict(schema)
+    for (keyword, *rest), child in children(schema):
+        assert isinstance(keyword, str)
+        new = change((keyword, *rest), child)
+        if not rest:
+            made[keyword] = new
+            continue
+        if made[keyword] is schema[keyword]:
+            made[keyword] = schema[keyword].copy()
+        made[keyword][rest[0]] = new
+    return made
+
+
+def locate(root: SchemaDocument, path: list[str | int] | Path) -> Any:
+    """What stands at `path`, following a `$ref` named in it; None where nothing does."""
+    current: Any = root
+    for step in path:
+        if step == "$ref" and isinstance(current, dict):
+            current = local_target(root, str(current.get("$ref", "")))
+        elif isinstance(current, dict):
+            current = current.get(str(step), current.get(step))
+        elif isinstance(current, list) and isinstance(step, int) and step < len(current):
+            current = current[step]
+        else:
+            return None
+    return current
+
+
+def local_target(root: SchemaDocument, reference: str) -> Any:
+    """The schema that `#` or `#/pointer` names; None for any other kind of reference."""
+    if reference == "#":
+        return root
+    if not reference.startswith("#/"):
+        return None
+    current: Any = root
+    for escaped in reference[2:].split("/"):
+        step = unquote(escaped).replace("~1", "/").replace("~0", "~")
+        if isinstance(current, dict):
+            current = current.get(step)
+        elif isinstance(current, list) and step.isdigit() and int(step) < len(current):
+            current = current[int(step)]
+        else:
+            return None
+    return current
+
+
+def declared_names(root: SchemaDocument, schema: Any, seen: frozenset[int] = frozenset()) -> list[str]:
+    """The property names that a schema knows, those of its in-place alternatives and references included."""
+    if not isinstance(schema, dict) or id(schema) in seen:
+        return []
+    seen |= {id(schema)}
+    names = list(schema.get("properties", ()))
+    for (keyword, *_), child in children(schema):
+        if keyword in IN_PLACE:
+            names += declared_names(root, child, seen)
+    if isinstance(reference := schema.get("$ref"), str):
+        names += declared_names(root, local_target(root, reference), seen)
+    return list(dict.fromkeys(names))

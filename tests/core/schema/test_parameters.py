@@ -1,0 +1,67 @@
+"""Document 000's SchemaParameters as a schema."""
+
+from typing import Any
+
+import pytest
+
+from pollex.core.fault import Fault
+from pollex.core.schema import Schema
+
+PARAMETERS: list[dict[str, Any]] = [
+    {"display_name": "recipientName", "type": "string", "required": True, "description": "The name of the user"},
+    {"display_name": "message", "type": "string", "default_value": "Hi!"},
+    {"display_name": "times", "type": "number", "default_value": "3"},
+    {"display_name": "urgent", "type": "boolean", "default_value": "false"},
+    {"display_name": "on", "type": "date", "default_value": "2026-11-15"},
+]
+
+
+def test_defaults_are_read_by_type() -> None:
+    assert Schema.from_parameters(PARAMETERS).check({"recipientName": "Ann"}).value == {
+        "recipientName": "Ann",
+        "message": "Hi!",
+        "times": 3,
+        "urgent": False,
+        "on": "2026-11-15",
+    }
+
+
+def test_dates_are_checked() -> None:
+    [issue] = Schema.from_parameters(PARAMETERS).check({"recipientName": "Ann", "on": "tomorrow"}).issues
+    assert (issue.pointer, issue.expected) == ("/on", "date text")
+
+
+def test_unknown_inputs_are_refused() -> None:
+    [issue] = Schema.from_parameters(PARAMETERS).check({"recipientName": "Ann", "mesage": "x"}).issues
+    assert (issue.pointer, issue.hint) == ("/mesage", "Did you mean 'message'?")
+
+
+def test_a_json_parameter_brings_its_own_schema() -> None:
+    schema = Schema.from_parameters(
+        [{"display_name": "rows", "type": "json", "schema": {"type": "array", "items": {"type": "integer"}}}]
+    )
+    assert schema.check({"rows": ["1", 2]}).value == {"rows": [1, 2]}
+
+
+def test_all_mistakes_in_a_list_at_once() -> None:
+    with pytest.raises(Fault) as caught:
+        Schema.from_parameters(
+            [
+                {"display_name": "a", "type": "strng"},
+                {"display_name": "a", "type": "string", "requird": True},
+                {"display_name": "b", "type": "number", "default_value": "many"},
+                {"display_name": "c", "type": "boolean", "default_value": True},
+                {"type": "string"},
+                {"display_name": "d", "type": "date", "default_value": "15.11.2026"},
+                "e",  # type: ignore[list-item]
+            ]
+        )
+    assert [issue.pointer for issue in caught.value.issues] == [
+        "/0/type", "/1/requird", "/2/default_value", "/3/default_value", "/4/display_name", "/5/default_value", "/6",
+    ]  # fmt: skip
+    assert caught.value.issues[0].hint == "Did you mean 'string'?"
+
+
+def test_the_same_name_twice_is_a_mistake() -> None:
+    with pytest.raises(Fault, match="two parameters 'a'"):
+        Schema.from_parameters([{"display_name": "a", "type": "string"}, {"display_name": "a", "type": "number"}])
