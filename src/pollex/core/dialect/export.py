@@ -1,0 +1,114 @@
+"""A set of tools for one request to a provider: names that fit, limits over the whole set, and the way back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from pollex.core.fault import Fault
+from pollex.core.json import Object, loads
+from pollex.core.limits import DEFAULT_LIMITS
+
+from .loss import Loss
+from .names import tool_names
+from .render import Rendering, render
+from .rules import Rules, rules_for
+from .sizes import measured
+from .strictness import left_plain
+from .wire import definition, output_schema
+from .words import shortened
+
+if TYPE_CHECKING:
+    from pollex.core.tool import Tool
+
+
+class Export(list[Object]):
+    """The definitions, as a list. `left_plain` names the tools that are not strict although strict was asked for."""
+
+    def __init__(
+        self,
+        definitions: Iterable[Object],
+        names: Mapping[str, str],
+        renderings: Mapping[str, Rendering],
+        notes: Iterable[str],
+    ) -> None:
+        super().__init__(definitions)
+        self.losses: dict[str, tuple[Loss, ...]] = {name: one.losses for name, one in renderings.items()}
+        self.left_plain = tuple(name for name, one in renderings.items() if one.reason)
+        self.notes = tuple(notes)
+        self.names = dict(names)
+        """Exported name of each tool."""
+        self._tools = {wire: name for name, wire in names.items()}
+        self._renderings = dict(renderings)
+
+    def fold(self, wire_name: str, args: Any) -> tuple[str, Any]:
+        """The tool that a model means, and its arguments as the rich schema says them; what cannot be read stays."""
+        if isinstance(args, str | bytes):
+            try:
+                args = loads(args)
+            except ValueError:
+                return self._tools.get(wire_name, wire_name), args
+        name = self._tools.get(wire_name, wire_name)
+        rendering = self._renderings.get(name)
+        return name, rendering.fold(args) if rendering else args
+
+    def say(self, name: str, args: Any) -> tuple[str, Any]:
+        """A call of a tool as the model would write it, for examples and history."""
+        return self.names[name], self._renderings[name].say(args)
+
+
+def export(tools: Iterable[Tool], dialect: str, *, strict: bool = False, flat: bool = False) -> Export:
+    """The tools in a provider's dialect. With `strict`, as many of them strict as the provider takes at once."""
+    rules = rules_for(dialect, strict=strict)
+    given = list(tools)
+    _refuse_too_many(len(given), rules)
+    names = tool_names(tool.name for tool in given)
+    known = {tool.name: tool for tool in given}
+    renderings = {name: _rendered(tool, dialect, strict=strict, flat=flat) for name, tool in known.items()}
+    sizes = {name: measured(one.schema) for name, one in renderings.items() if one.strict}
+    for name, reason in left_plain(sizes, rules).items():
+        renderings[name] = replace(_rendered(known[name], dialect, strict=False, flat=flat), reason=reason)
+    definitions: list[Object] = []
+    for name, tool in known.items():
+        about = shortened(tool.description, DEFAULT_LIMITS.description)
+        if about != tool.description:
+            loss = Loss("", "description", f"The description is cut to {len(about):,} characters.", "reworded")
+            renderings[name] = replace(renderings[name], losses=(loss, *renderings[name].losses))
+        definitions.append(definition(tool, names[name], about, renderings[name], rules.dialect))
+    return Export(definitions, names, renderings, _notes(known, renderings, rules, strict=strict))
+
+
+def _rendered(tool: Tool, dialect: str, *, strict: bool, flat: bool) -> Rendering:
+    try:
+        return render(tool.input.document, dialect, strict=strict, flat=flat)
+    except Fault as fault:
+        raise Fault(
+            fault.code,
+            f"The tool {tool.name!r} cannot be exported: {fault.message}",
+            pointer=fault.pointer,
+            expected=fault.expected,
+            received=fault.received,
+            hint=fault.hint,
+        ) from fault
+
+
+def _refuse_too_many(number: int, rules: Rules) -> None:
+    if rules.most_tools is not None and number > rules.most_tools:
+        raise Fault(
+            "limit",
+            f"{rules.dialect} takes at most {rules.most_tools} tools in a request.",
+            expected=f"at most {rules.most_tools} tools",
+            received=f"{number} tools",
+            hint="Export a filtered view of the registry.",
+        )
+
+
+def _notes(tools: Mapping[str, Tool], renderings: Mapping[str, Rendering], rules: Rules, *, strict: bool) -> list[str]:
+    notes = [f"{name} is left plain: {one.reason}." for name, one in renderings.items() if one.reason]
+    if strict and not rules.strict:
+        notes.insert(0, f"{rules.dialect} has no strict mode; the tools are exported plain.")
+    if rules.dialect == "mcp":
+        silent = [name for name, tool in tools.items() if tool.output is not None and output_schema(tool) is None]
+        notes += [f"{name} has no outputSchema: its output need not be an object." for name in silent]
+    return notes

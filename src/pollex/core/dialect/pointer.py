@@ -1,0 +1,47 @@
+"""RFC 6901 pointers into a schema, and how deep a JSON value goes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pollex.core.fault import Fault
+from pollex.core.limits import DEFAULT_LIMITS
+
+
+def below(pointer: str, *segments: str | int) -> str:
+    """The pointer grown by some segments."""
+    for segment in segments:
+        text = str(segment)
+        pointer += "/" + (text.replace("~", "~0").replace("/", "~1") if "~" in text or "/" in text else text)
+    return pointer
+
+
+def segments(pointer: str) -> list[str]:
+    return [part.replace("~1", "/").replace("~0", "~") for part in pointer.split("/")[1:]]
+
+
+def depth(value: Any, limit: int) -> int:
+    """How deep `value` is nested; counting stops one past `limit`."""
+    level, layer = 0, [value]
+    while layer and level <= limit:
+        layer = [
+            item
+            for node in layer
+            if isinstance(node, dict | list)
+            for item in (node.values() if isinstance(node, dict) else node)
+        ]
+        level += 1
+    return level
+
+
+def refuse_depth(schema: Any) -> None:
+    """A Fault for a schema that is nested too deep to be walked."""
+    limit = DEFAULT_LIMITS.depth
+    if depth(schema, limit) > limit:
+        raise Fault(
+            "limit",
+            f"The schema is nested deeper than {limit} levels.",
+            pointer="",
+            expected=f"at most {limit} levels",
+            hint="Move the inner parts into $defs and refer to them with $ref.",
+        )

@@ -1,0 +1,122 @@
+"""The one pipeline: everything that is called goes through here, and comes back as a Result.
+
+read → fill → repair and check → guard → open secrets → run → map → check output → redact → record
+"""
+
+from __future__ import annotations
+
+import asyncio
+from time import perf_counter
+
+from .call import Call
+from .context import Context
+from .fault import Fault
+from .limits import Limits
+from .pipeline.guard import admit, guarded
+from .pipeline.prepare import Prepared, prepare
+from .pipeline.record import announce, cancelled, finished, started
+from .pipeline.run import run
+from .pipeline.seal import open_secrets
+from .registry import unknown_tool
+from .result import NO_COST, Cost, Result
+from .tool import Tool
+
+
+async def invoke(call: Call, context: Context) -> Result:
+    """Answer a call. Never raises, unless the caller itself is cancelled: that is recorded and passed on."""
+    begun = perf_counter()
+    prepared: Prepared | None = None
+    try:
+        tool = find(call, context)
+        prepared = prepare(tool, call, context)
+        if call.key is not None:
+            return await _once(tool, call, prepared, context, begun)
+        if guarded(tool, context):
+            await admit(tool, call, prepared, context)
+        if context.log is not None:
+            await announce(tool, call, prepared, context)
+        result = await work(tool, call, prepared, context)
+    except Fault as fault:
+        result = Result(False, None, fault)
+    except RecursionError:
+        result = Result(False, None, too_deep(context.limits))
+    except asyncio.CancelledError:
+        cancelled(call, context)
+        raise
+    result = finish(result, prepared, context, begun)
+    return result if context.log is None else await finished(call, result, context)
+
+
+async def _once(tool: Tool, call: Call, prepared: Prepared, context: Context, begun: float) -> Result:
+    """The same for a call with a key: run once, answered from the log ever after."""
+
+    async def let_in() -> None:
+        await admit(tool, call, prepared, context)
+
+    async def first_time() -> Result:
+        try:
+            result = await work(tool, call, prepared, context)
+        except Fault as fault:
+            result = Result(False, None, fault)
+        return await finished(call, finish(result, prepared, context, begun), context)
+
+    return await context.once.run(tool, call, started(tool, call, prepared), context, let_in, first_time)
+
+
+def find(call: Call, context: Context) -> Tool:
+    tool = context.tools.find(call.tool)
+    if tool is None:
+        raise unknown_tool(call.tool, context.tools.names())
+    if context.depth >= context.limits.call_depth:
+        raise Fault(
+            "limit",
+            f"Tools have called tools {context.depth} deep.",
+            expected=f"at most {context.limits.call_depth} deep",
+            hint=f"{call.tool!r} probably calls itself, directly or through others.",
+            retry=False,
+        )
+    return tool
+
+
+async def work(tool: Tool, call: Call, prepared: Prepared, context: Context) -> Result:
+    """Run the tool and check what it answers."""
+    args = prepared.args
+    if prepared.tokens:
+        args = await open_secrets(args, prepared.tokens, tool, context)
+    result = await run(tool, args, context.within(call, invoke) if tool.contextual else context)
+    if tool.output is not None and result.ok and not tool.output.valid(result.data):
+        return wrong_output(tool, result)
+    return result
+
+
+def wrong_output(tool: Tool, result: Result) -> Result:
+    """An answer that breaks its own schema: a fault, or a note where a library is wrapped that we do not own."""
+    assert tool.output is not None
+    fault = Fault.from_issues("invalid_output", tool.output.issues(result.data), what=f"{tool.name!r} answered wrongly")
+    if tool.output_check == "fault":
+        fault.retry = False
+        return Result(False, None, fault, notes=result.notes, files=result.files)
+    return Result(True, result.data, notes=(*result.notes, str(fault)), files=result.files, proof=result.proof)
+
+
+def finish(result: Result, prepared: Prepared | None, context: Context, begun: float) -> Result:
+    """The result with its repairs and cost, and without secrets."""
+    ms = round((perf_counter() - begun) * 1000, 3)
+    cost = result.cost
+    made = Result(
+        result.ok,
+        result.data,
+        result.fault,
+        prepared.repairs if prepared is not None else (),
+        result.notes,
+        result.files,
+        Cost(ms) if cost is NO_COST else Cost(ms, cost.tokens_in, cost.tokens_out, cost.usd),
+        result.proof,
+    )
+    if context.budget is not None:
+        context.budget.spend(made.cost)
+    return context.redactor.result(made)
+
+
+def too_deep(limits: Limits) -> Fault:
+    return Fault("limit", "The arguments are nested too deep.", pointer="", expected=f"at most {limits.depth} levels")

@@ -1,0 +1,1 @@
+"""The stages that `invoke` is composed of, one a file."""

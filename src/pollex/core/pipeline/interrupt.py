@@ -1,0 +1,116 @@
+"""Ends a coroutine at a time limit or when its token is cancelled.
+
+It is driven inside the caller's own task, so that `asyncio.timeout` and task groups around a call behave as always.
+The limit is armed only when the coroutine really waits: most tools answer at once and pay nothing.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import types
+from collections.abc import Callable, Coroutine, Generator
+from contextlib import suppress
+from typing import Any, Literal
+
+from ..cancel import CancelToken
+
+Reason = Literal["timeout", "cancelled"]
+
+
+class Interrupted(Exception):
+    """The coroutine was ended before it answered."""
+
+    def __init__(self, reason: Reason) -> None:
+        super().__init__(reason)
+        self.reason: Reason = reason
+
+
+@types.coroutine
+def limited(
+    work: Coroutine[Any, Any, Any], seconds: float, token: CancelToken, grace: float
+) -> Generator[Any, Any, Any]:
+    """What `work` returns, or Interrupted. A cancelled coroutine has `grace` seconds to clean up."""
+    if token.reason is not None:
+        work.close()
+        raise Interrupted("cancelled")
+    try:
+        waiting = work.send(None)
+    except StopIteration as done:
+        return done.value
+    interrupt = Interrupt(seconds, token, grace)
+    try:
+        return (yield from _drive(work, waiting, interrupt))
+    except BaseException as error:
+        if interrupt.reason is None or interrupt.outside_cancel():
+            raise
+        raise Interrupted(interrupt.reason) from error
+    finally:
+        interrupt.disarm()
+
+
+def _drive(work: Coroutine[Any, Any, Any], waiting: Any, interrupt: Interrupt) -> Generator[Any, Any, Any]:
+    """Pass what `work` waits for on to the event loop, and what comes back on to `work`, until it is done."""
+    while True:
+        try:
+            try:
+                sent = yield waiting
+            except BaseException as error:
+                if interrupt.over:
+                    _abandon(work)
+                    raise
+                waiting = work.throw(error)
+            else:
+                waiting = work.send(sent)
+        except StopIteration as done:
+            if interrupt.reason is not None:
+                raise Interrupted(interrupt.reason) from None
+            return done.value
+
+
+def _abandon(work: Coroutine[Any, Any, Any]) -> None:
+    """Let go of a coroutine that would not be cancelled; what it raises now does not matter any more."""
+    with suppress(BaseException):
+        work.close()
+
+
+class Interrupt:
+    """The armed limit of one coroutine."""
+
+    def __init__(self, seconds: float, token: CancelToken, grace: float) -> None:
+        task = asyncio.current_task()
+        assert task is not None
+        self.reason: Reason | None = None
+        self.over = False
+        """Cleaning up took too long as well."""
+        self._task = task
+        self._cancelling = task.cancelling()
+        self._grace = grace
+        self._fired = 0
+        self._loop = asyncio.get_running_loop()
+        self._timer = self._loop.call_later(seconds, self._fire, "timeout")
+        self._unlisten: Callable[[], None] = token.listen(
+            lambda: self._loop.call_soon_threadsafe(self._fire, "cancelled")
+        )
+
+    def disarm(self) -> None:
+        self._timer.cancel()
+        self._unlisten()
+        while self._fired:
+            self._fired -= 1
+            self._task.uncancel()
+
+    def outside_cancel(self) -> bool:
+        """Whether somebody else cancelled the task too, who must not be kept from it."""
+        return self._task.cancelling() - self._fired > self._cancelling
+
+    def _fire(self, reason: Reason) -> None:
+        if self.over or (self.reason is not None and reason == "cancelled"):
+            return
+        if self.reason is None:
+            self.reason = reason
+            self._timer.cancel()
+            self._timer = self._loop.call_later(self._grace, self._fire, "timeout")
+        else:
+            self.over = True
+        self._fired += 1
+        self._task.cancel()

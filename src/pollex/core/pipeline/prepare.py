@@ -1,0 +1,95 @@
+"""From what a caller sent to what a tool may be given: read, filled from variables, repaired and checked."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from ..call import Call
+from ..context import Context
+from ..fault import Fault
+from ..json import brief, loads
+from ..limits import DEFAULT_LIMITS, Limits
+from ..result import Repair
+from ..template import fill
+from ..tool import Tool
+from .seal import Sealed, close_secrets, judge, swap
+
+
+@dataclass(slots=True)
+class Prepared:
+    """Checked arguments. Secrets are still closed: each stands as a token, so that no value can pass for one."""
+
+    args: Any
+    repairs: tuple[Repair, ...] = ()
+    tokens: dict[str, Sealed] | None = None
+
+    def shown(self) -> Any:
+        """The arguments as logs and people may see them."""
+        if not self.tokens:
+            return self.args
+        return swap(self.args, {token: sealed.placeholder for token, sealed in self.tokens.items()})
+
+
+def prepare(tool: Tool, call: Call, context: Context) -> Prepared:
+    """Checked arguments, or a Fault with every mistake."""
+    args = call.args
+    repairs: tuple[Repair, ...] = ()
+    if type(args) is not dict:
+        args, repairs = read_arguments(args, context.limits)
+        if call.scope is None and surely_plain(call.args) and tool.input.fits(args):
+            return Prepared(args, repairs)
+    tokens: dict[str, Sealed] = {}
+    if call.scope is not None:
+        args, tokens = close_secrets(fill(args, call.scope, limits=context.limits))
+    checked = tool.input.check(args)
+    if issues := [kept for issue in checked.issues if (kept := judge(issue, tokens))]:
+        raise Fault.from_issues("invalid_input", issues)
+    return Prepared(checked.value, repairs + checked.repairs, tokens)
+
+
+def surely_plain(text: Any) -> bool:
+    """JSON text too short to be nested too deep; what was read from it needs no second look."""
+    return type(text) is str and len(text) <= DEFAULT_LIMITS.depth
+
+
+def read_arguments(args: Any, limits: Limits) -> tuple[Any, tuple[Repair, ...]]:
+    """Arguments as a model writes them: JSON text, now and then encoded twice, or nothing at all."""
+    if args is None:
+        return {}, ()
+    if not isinstance(args, str | bytes):
+        return args, ()
+    if len(args) > limits.arguments_bytes:
+        raise Fault(
+            "limit",
+            "The arguments are too large.",
+            pointer="",
+            expected=f"at most {limits.arguments_bytes} bytes",
+            received=f"{len(args)} bytes",
+            hint="Put large data into a file and pass its path.",
+        )
+    if not args.strip():
+        return {}, (Repair("", "read the empty text as no arguments"),)
+    value = parse(args)
+    if not isinstance(value, str):
+        return value, ()
+    try:
+        return loads(value), (Repair("", "read the text as JSON a second time"),)
+    except ValueError:
+        return value, ()
+
+
+def parse(text: str | bytes) -> Any:
+    try:
+        return loads(text)
+    except ValueError as error:
+        where = getattr(error, "pos", 0)
+        shown = text if isinstance(text, str) else text.decode(errors="replace")
+        raise Fault(
+            "invalid_json",
+            f"The arguments are not JSON: {error}.",
+            pointer="",
+            expected="a JSON object",
+            received=brief(shown[max(0, where - 20) : where + 40]),
+            hint="Write one JSON object with double quotes and no comments or trailing commas.",
+        ) from error

@@ -1,0 +1,63 @@
+"""Writes calls into the event log: started before a tool runs, finished with its result."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from traceback import format_exception
+
+from ..call import Call
+from ..context import Context
+from ..fault import Fault
+from ..json import Object
+from ..result import Result
+from ..tool import Tool
+from .prepare import Prepared
+
+
+def started(tool: Tool, call: Call, prepared: Prepared) -> Object:
+    """What `call.started` says: enough to show, repeat or compile the call. Secrets are named, not shown."""
+    said = {"call": call.id, "tool": tool.name, "effect": tool.effect, "args": prepared.shown()}
+    more = {"attempt": call.attempt, "target": call.target, "group": call.group, "trace": call.trace}
+    return said | {name: value for name, value in more.items() if value is not None}
+
+
+async def announce(tool: Tool, call: Call, prepared: Prepared, context: Context) -> None:
+    """Say that a tool is about to run: safely, where it may change something; soon, where it only reads."""
+    assert context.log is not None
+    data = context.redactor.value(started(tool, call, prepared))
+    if tool.effect == "read":
+        context.log.post(context.run, "call.started", data)
+    else:
+        await context.log.append(context.run, "call.started", data)
+
+
+async def finished(call: Call, result: Result, context: Context) -> Result:
+    """Record the result and return it. It is never lost: where the log cannot be written, a note says so."""
+    assert context.log is not None
+    data: Object = {"call": call.id, "tool": call.tool, "result": result.to_json()}
+    if result.fault is not None and (error := _error(result.fault)):
+        data["error"] = context.redactor.value(error)
+    tool = context.tools.find(call.tool)
+    try:
+        if call.key is None and (tool is None or tool.effect == "read"):
+            context.log.post(context.run, "call.finished", data)
+        else:
+            await context.log.append(context.run, "call.finished", data, key=call.key, attempt=call.attempt)
+    except Fault as fault:
+        return replace(result, notes=(*result.notes, f"The event log could not be written: {fault.message}"))
+    return result
+
+
+def cancelled(call: Call, context: Context) -> None:
+    """The caller itself was cancelled. No key: a call that was started stays known as uncertain."""
+    if context.log is not None:
+        result = Result.failure(Fault("cancelled", "The caller was cancelled.", retry=False, uncertain=True))
+        context.log.post(context.run, "call.finished", {"call": call.id, "tool": call.tool, "result": result.to_json()})
+
+
+def _error(fault: Fault) -> Object | None:
+    """For people who look into the log, never for models: the exception's class and where it came from."""
+    cause = fault.__cause__
+    if cause is None:
+        return None
+    return {"type": type(cause).__qualname__, "stack": "".join(format_exception(cause))[-8_000:]}

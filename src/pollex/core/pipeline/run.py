@@ -1,0 +1,142 @@
+"""Runs a tool on checked arguments, in the task, on a thread or in a process, within its time limit."""
+
+from __future__ import annotations
+
+import asyncio
+import inspect
+from collections.abc import AsyncGenerator, Coroutine, Generator
+from dataclasses import replace
+from itertools import islice
+from typing import Any
+
+from ..context import Context
+from ..failure import failure
+from ..fault import Fault
+from ..json import Object
+from ..mapping import map_result
+from ..plain import plain
+from ..result import Result
+from ..tool import Tool
+from .interrupt import Interrupted, limited
+from .worker import Raised
+
+
+async def run(tool: Tool, args: Object, context: Context) -> Result:
+    """What the tool answers, as plain JSON. Raises a Fault, or CancelledError where the caller was cancelled."""
+    limits = context.limits
+    seconds = limits.call_timeout if tool.timeout is None else tool.timeout
+    patience = seconds + limits.process_start if tool.isolation == "process" else seconds
+    try:
+        value = await limited(_start(tool, args, context, seconds), patience, context.cancel, limits.cancel_grace)
+        return value if tool.blocking or tool.isolation == "process" else conclude(value, tool, context)
+    except Fault:
+        raise
+    except Interrupted as interrupted:
+        raise late(tool, interrupted, seconds, context) from None
+    except asyncio.CancelledError:
+        task = asyncio.current_task()
+        if task is not None and task.cancelling():
+            raise
+        raise Fault("failed", f"{tool.name!r} gave up: something it waited for was cancelled.", retry=False) from None
+    except BaseException as error:  # whatever it raised, SystemExit and KeyboardInterrupt included
+        raise failure(tool.name, error) from error
+
+
+def _start(tool: Tool, args: Object, context: Context, seconds: float) -> Coroutine[Any, Any, Any]:
+    if tool.isolation == "process":
+        return _in_process(tool, args, context, seconds)
+    if tool.blocking:
+        return _on_thread(tool, args, context)
+    work = tool.run(args, context)
+    return work if inspect.iscoroutine(work) else _gather(work, context)
+
+
+async def _on_thread(tool: Tool, args: Object, context: Context) -> Result:
+    """The function's whole work is done on the thread, the reading of what it returned included."""
+
+    def job() -> Any:
+        value = tool.run(args, context)
+        if inspect.isawaitable(value) or inspect.isasyncgen(value):
+            return value
+        return conclude(_collect(value, context) if inspect.isgenerator(value) else value, tool, context)
+
+    try:
+        value = await context.workers.run(job, most_abandoned=context.limits.abandoned_threads)
+    except Raised as raised:
+        raise raised.error from None
+    if isinstance(value, Result):
+        return value
+    return conclude(await value if inspect.isawaitable(value) else await _gather(value, context), tool, context)
+
+
+async def _in_process(tool: Tool, args: Object, context: Context, seconds: float) -> Result:
+    if context.isolator is None or tool.source is None:
+        raise Fault(
+            "unavailable",
+            f"{tool.name!r} wants a process of its own, and there is none here.",
+            hint="Call it through an App, which brings processes along.",
+            retry=False,
+        )
+    try:
+        value = await context.isolator.run(tool.source, args, timeout=seconds)
+    except Fault as fault:
+        if fault.uncertain and tool.harmless:
+            fault.uncertain, fault.retry = False, fault.code == "timeout"
+        raise
+    return conclude(value, tool, context)
+
+
+async def _gather(stream: AsyncGenerator[Any, Any], context: Context) -> list[Any]:
+    """All items of an async generator, each told as progress when it comes."""
+    items: list[Any] = []
+    async for item in stream:
+        items.append(item)
+        context.progress(item)
+        if len(items) > context.limits.result_items:
+            await stream.aclose()
+            raise too_many(context)
+    return items
+
+
+def _collect(stream: Generator[Any, Any, Any], context: Context) -> list[Any]:
+    items: list[Any] = []
+    for item in islice(stream, context.limits.result_items + 1):
+        items.append(item)
+        context.progress(item)
+    if len(items) > context.limits.result_items:
+        stream.close()
+        raise too_many(context)
+    return items
+
+
+def conclude(value: Any, tool: Tool, context: Context) -> Result:
+    """What a tool gave as a Result of plain JSON, mapped where the tool says how."""
+    given = value if isinstance(value, Result) else None
+    data, notes = plain(value.data if given else value, context.limits)
+    if tool.mapping is not None and (given is None or given.ok):
+        mapped = map_result(tool.mapping, data)
+        data, notes = mapped.value, [*notes, *mapped.notes]
+    if given is None:
+        return Result(True, data, notes=tuple(notes))
+    return replace(given, data=data, notes=(*given.notes, *notes))
+
+
+def late(tool: Tool, interrupted: Interrupted, seconds: float, context: Context) -> Fault:
+    """Ended before it answered. What it was doing may have happened, unless it only reads."""
+    if interrupted.reason == "cancelled":
+        message = f"{tool.name!r} was stopped: {context.cancel.reason}."
+        return Fault("cancelled", message, retry=False, uncertain=tool.effect != "read")
+    return Fault(
+        "timeout",
+        f"{tool.name!r} did not answer within {seconds:g} s.",
+        expected=f"an answer within {seconds:g} s",
+        received="none",
+        hint="Try again, or give it more time." if tool.harmless else "Look whether it happened before you try again.",
+        retry=tool.harmless,
+        uncertain=not tool.harmless,
+    )
+
+
+def too_many(context: Context) -> Fault:
+    most = context.limits.result_items
+    return Fault("limit", f"The tool gave more than {most} items.", expected=f"at most {most} items", retry=False)

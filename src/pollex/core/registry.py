@@ -1,0 +1,183 @@
+"""Where tools are found by name, and thin views: other names, fewer tools, approval needed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+
+from .dialect import Export, export
+from .fault import Fault
+from .suggest import did_you_mean
+from .tool import Tool
+
+
+class Tools:
+    """Anything that holds tools. A view overrides one or two methods; everything else follows from them."""
+
+    def find(self, name: str) -> Tool | None:
+        raise NotImplementedError
+
+    def names(self) -> list[str]:
+        raise NotImplementedError
+
+    def get(self, name: str) -> Tool:
+        """The tool of this name, or a Fault that says which names are near."""
+        tool = self.find(name)
+        if tool is None:
+            raise unknown_tool(name, self.names())
+        return tool
+
+    def __iter__(self) -> Iterator[Tool]:
+        return (self.get(name) for name in self.names())
+
+    def __len__(self) -> int:
+        return len(self.names())
+
+    def __contains__(self, name: object) -> bool:
+        return isinstance(name, str) and self.find(name) is not None
+
+    def for_provider(self, provider: str, *, strict: bool = False, flat: bool = False) -> Export:
+        """Definitions as a provider wants them; `.losses` says what each could not express."""
+        return export(self, provider, strict=strict, flat=flat)
+
+    def prefixed(self, prefix: str) -> Tools:
+        return Prefixed(self, prefix)
+
+    def filtered(self, keep: Callable[[Tool], bool]) -> Tools:
+        return Filtered(self, keep)
+
+    def renamed(self, names: Mapping[str, str]) -> Tools:
+        """Show tools under other names: `{"old": "new"}`."""
+        return Renamed(self, names)
+
+    def approval_required(self, needed: Callable[[Tool], bool] = lambda tool: True) -> Tools:
+        return ApprovalRequired(self, needed)
+
+
+class Registry(Tools):
+    """The tools themselves, one for each name."""
+
+    def __init__(self, *tools: Tool) -> None:
+        self._tools: dict[str, Tool] = {}
+        for tool in tools:
+            self.add(tool)
+
+    def add(self, tool: Tool, *, replace: bool = False) -> Tool:
+        """Take a tool in. A name that is taken is a Fault, unless `replace` says that this is meant."""
+        if tool.name in self._tools and not replace:
+            raise Fault(
+                "conflict",
+                f"There is already a tool {tool.name!r}.",
+                received=tool.name,
+                hint="Give one of them another name, add it through a prefixed view, or pass replace=True.",
+            )
+        self._tools[tool.name] = tool
+        return tool
+
+    def remove(self, name: str) -> Tool:
+        tool = self.get(name)
+        del self._tools[name]
+        return tool
+
+    def find(self, name: str) -> Tool | None:
+        return self._tools.get(name)
+
+    def names(self) -> list[str]:
+        return list(self._tools)
+
+
+class Joined(Tools):
+    """Several sources as one. The first that has a name answers for it."""
+
+    def __init__(self, *sources: Tools) -> None:
+        self._sources = sources
+
+    def find(self, name: str) -> Tool | None:
+        return next((tool for source in self._sources if (tool := source.find(name))), None)
+
+    def names(self) -> list[str]:
+        return list(dict.fromkeys(name for source in self._sources for name in source.names()))
+
+
+class View(Tools):
+    """Tools seen through a change; this one changes nothing."""
+
+    def __init__(self, inner: Tools) -> None:
+        self._inner = inner
+
+    def find(self, name: str) -> Tool | None:
+        return self._inner.find(name)
+
+    def names(self) -> list[str]:
+        return self._inner.names()
+
+
+class Prefixed(View):
+    def __init__(self, inner: Tools, prefix: str) -> None:
+        super().__init__(inner)
+        self._prefix = prefix
+
+    def find(self, name: str) -> Tool | None:
+        if not name.startswith(self._prefix):
+            return None
+        tool = self._inner.find(name.removeprefix(self._prefix))
+        return tool and tool.but(name=name)
+
+    def names(self) -> list[str]:
+        return [self._prefix + name for name in self._inner.names()]
+
+
+class Filtered(View):
+    def __init__(self, inner: Tools, keep: Callable[[Tool], bool]) -> None:
+        super().__init__(inner)
+        self._keep = keep
+
+    def find(self, name: str) -> Tool | None:
+        tool = self._inner.find(name)
+        return tool if tool and self._keep(tool) else None
+
+    def names(self) -> list[str]:
+        return [name for name in self._inner.names() if name in self]
+
+
+class Renamed(View):
+    def __init__(self, inner: Tools, names: Mapping[str, str]) -> None:
+        super().__init__(inner)
+        self._new = dict(names)
+        self._old = {new: old for old, new in names.items()}
+        for old in names:
+            inner.get(old)
+        shown = [self._new.get(name, name) for name in inner.names()]
+        for name in set(shown):
+            if shown.count(name) > 1:
+                raise Fault(
+                    "conflict", f"Two tools would be called {name!r}.", received=name, hint="Choose another name."
+                )
+
+    def find(self, name: str) -> Tool | None:
+        if name in self._new and name not in self._old:
+            return None
+        tool = self._inner.find(self._old.get(name, name))
+        return tool and tool.but(name=name)
+
+    def names(self) -> list[str]:
+        return [self._new.get(name, name) for name in self._inner.names()]
+
+
+class ApprovalRequired(View):
+    def __init__(self, inner: Tools, needed: Callable[[Tool], bool]) -> None:
+        super().__init__(inner)
+        self._needed = needed
+
+    def find(self, name: str) -> Tool | None:
+        tool = self._inner.find(name)
+        return tool.but(approval=True) if tool and self._needed(tool) else tool
+
+
+def unknown_tool(name: str, known: list[str]) -> Fault:
+    return Fault(
+        "unknown_tool",
+        f"There is no tool {name!r}.",
+        expected="the name of a tool",
+        received=name,
+        hint=did_you_mean(name, known) or ("`pollex tools` lists them." if known else "No tools are registered."),
+    )

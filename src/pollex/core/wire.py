@@ -1,0 +1,78 @@
+"""Results and calls in the shapes of the source documents and of MCP."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .call import Call
+from .casing import camel
+from .fault import Fault
+from .json import Object, dumps
+from .result import Result
+
+ENVELOPE = ("id", "idempotencyKey", "traceId", "txnId", "windowId", "op", "params")
+
+
+def tool_result(result: Result) -> Object:
+    """Document 004's ToolResult."""
+    error = None if result.fault is None else result.fault.message
+    return {"success": result.ok, "data": result.data, "error": error}
+
+
+def action_result(result: Result) -> Object:
+    """Document 002's ActionResult: what was read as text, and what is worth remembering."""
+    if result.fault is not None:
+        return {"success": False, "error": result.fault.message}
+    made: Object = {"success": True}
+    if isinstance(result.data, dict) and "long_term_memory" in result.data:
+        made["long_term_memory"] = result.data["long_term_memory"]
+    elif result.data is not None:
+        made["extracted_content"] = as_text(result.data)
+    return made
+
+
+def uicp_error(fault: Fault) -> Object:
+    """Document 003's UICPValidationError."""
+    return {
+        "message": fault.message,
+        "pointer": fault.pointer or "",
+        "issues": [issue.to_json() for issue in fault.issues],
+    }
+
+
+def mcp_result(result: Result) -> Object:
+    """An MCP tool result: text for models, structured content for programs. A fault is content too."""
+    if result.fault is not None:
+        shape = result.fault.to_json()
+        return {"content": [{"type": "text", "text": str(result.fault)}], "structuredContent": shape, "isError": True}
+    made: Object = {"content": [{"type": "text", "text": as_text(result.data)}], "isError": False}
+    if result.data is not None:
+        made["structuredContent"] = result.data if isinstance(result.data, dict) else {"result": result.data}
+    return made
+
+
+def envelope_call(envelope: Object) -> Call:
+    """Document 003's envelope as a call, its keys in camelCase or snake_case."""
+    fields = {camel(name): value for name, value in envelope.items()}
+    unknown = [name for name in envelope if camel(name) not in ENVELOPE]
+    if unknown or not isinstance(fields.get("op"), str):
+        raise Fault(
+            "invalid_input",
+            f"An envelope has no key {unknown[0]!r}." if unknown else "An envelope needs an 'op'.",
+            pointer=f"/{unknown[0]}" if unknown else "/op",
+            expected=", ".join(ENVELOPE) if unknown else "the name of an operation",
+            received=unknown[0] if unknown else None,
+        )
+    return Call(
+        fields["op"],
+        fields.get("params", {}),
+        given_id=fields.get("id"),
+        key=fields.get("idempotencyKey"),
+        trace=fields.get("traceId"),
+        group=fields.get("txnId"),
+        target=fields.get("windowId"),
+    )
+
+
+def as_text(data: Any) -> str:
+    return data if isinstance(data, str) else dumps(data)

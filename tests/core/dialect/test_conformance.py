@@ -1,0 +1,68 @@
+"""Every schema of the corpus in every dialect: clean, and every valid value can be sent or is excused by name."""
+
+import importlib.util
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pollex.core.dialect import render
+from pollex.core.dialect.pointer import segments
+
+SCRIPT = Path(__file__).parents[3] / "scripts" / "conformance.py"
+
+
+def load() -> Any:
+    spec = importlib.util.spec_from_file_location("conformance", SCRIPT)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[spec.name] = module
+    spec.loader.exec_module(module)
+    return module
+
+
+conformance = load()
+CASES = conformance.cases()
+
+
+@pytest.mark.parametrize("row", conformance.ROWS)
+def test_row(row: str) -> None:
+    measured = conformance.measure(row, CASES)
+
+    assert measured.schemas >= 400
+    assert measured.clean == measured.schemas
+    assert measured.neither == 0
+    assert measured.sayable / measured.instances > (0.98 if "openai strict" in row else 0.9999)
+
+
+def test_corpus_is_valid_under_its_own_schemas() -> None:
+    listed = {name: instances for name, _, instances in conformance.listed()}
+    written = {case.name: list(case.instances) for case in CASES if not case.name.startswith("generated")}
+
+    assert written == {name: listed[name] for name in written}
+
+
+def test_every_loss_points_into_the_rich_schema() -> None:
+    for case in CASES:
+        for dialect, strict, flat in conformance.ROWS.values():
+            for loss in render(case.schema, dialect, strict=strict, flat=flat).losses:
+                place: Any = case.schema
+                for segment in segments(loss.pointer):
+                    place = place[int(segment)] if isinstance(place, list) else place[segment]
+
+
+def test_nothing_of_our_own_is_rendered() -> None:
+    for case in CASES:
+        for dialect, strict, flat in conformance.ROWS.values():
+            text = repr(render(case.schema, dialect, strict=strict, flat=flat).schema)
+            assert "x-pollex" not in text
+            assert "x-conditions" not in text
+            assert "'x-flat'" not in text
+
+
+def test_table_has_a_line_for_each_dialect() -> None:
+    lines = conformance.table(CASES[:5]).splitlines()
+
+    assert [line.split(" | ")[0].strip("| ") for line in lines[2:]] == list(conformance.ROWS)

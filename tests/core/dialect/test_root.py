@@ -1,0 +1,92 @@
+from typing import Any
+
+import pytest
+
+from pollex.core.dialect import Loss, render
+
+STRING = {"type": "string"}
+
+
+def test_alternatives_are_united_into_one_object() -> None:
+    city = {"type": "object", "properties": {"city": STRING, "unit": STRING}, "required": ["city", "unit"]}
+    point = {"type": "object", "properties": {"lat": {"type": "number"}, "unit": STRING}, "required": ["lat", "unit"]}
+    rendering = render({"oneOf": [city, point]}, "openai")
+
+    assert rendering.schema == {
+        "type": "object",
+        "properties": {"city": STRING, "unit": STRING, "lat": {"type": "number"}},
+        "required": ["unit"],
+        "description": "Give the keys of one alternative: city, unit; or lat, unit.",
+    }
+    assert rendering.losses == (
+        Loss("/oneOf", "oneOf", "The alternatives are united: which keys belong together is not said.", "widened"),
+    )
+
+
+def test_one_name_of_two_types_becomes_a_union_below_the_root() -> None:
+    number = {"type": "object", "properties": {"v": {"type": "number"}}}
+    text = {"type": "object", "properties": {"v": STRING}}
+
+    assert render({"anyOf": [number, text]}, "openai").schema["properties"] == {
+        "v": {"anyOf": [{"type": "number"}, STRING]}
+    }
+
+
+def test_reference_at_the_root_is_written_out() -> None:
+    schema = {"$ref": "#/$defs/Args", "$defs": {"Args": {"type": "object", "properties": {"a": STRING}}}}
+
+    assert render(schema, "mcp").schema == {"type": "object", "properties": {"a": STRING}}
+
+
+def test_all_of_at_the_root_is_merged() -> None:
+    parts = [{"type": "object", "properties": {name: STRING}, "required": [name]} for name in "ab"]
+
+    assert render({"allOf": parts}, "mcp").schema == {
+        "type": "object",
+        "properties": {"a": STRING, "b": STRING},
+        "required": ["a", "b"],
+    }
+
+
+def test_negation_at_the_root_is_dropped_and_said() -> None:
+    schema = {"type": "object", "properties": {"a": STRING}, "not": {"required": ["a"]}}
+    rendering = render(schema, "openai")
+
+    assert rendering.schema == {"type": "object", "properties": {"a": STRING}}
+    assert [(loss.pointer, loss.kind) for loss in rendering.losses] == [("/not", "widened")]
+
+
+@pytest.mark.parametrize(
+    ("schema", "value"),
+    [
+        ({"type": "array", "items": STRING}, ["a"]),
+        (STRING, "null"),
+        (True, {"a": [None]}),
+        (True, None),
+        ({"type": ["object", "null"], "properties": {"a": STRING}}, None),
+        ({"enum": [{"a": 1}, {"a": 2}]}, {"a": 2}),
+    ],
+)
+def test_input_that_need_not_be_an_object_travels_in_one(schema: Any, value: Any) -> None:
+    for dialect, strict in (
+        ("openai", False),
+        ("openai", True),
+        ("anthropic", True),
+        ("google", False),
+        ("mcp", False),
+    ):
+        rendering = render(schema, dialect, strict=strict)
+        assert list(rendering.schema["properties"]) == ["value"]
+        assert list(rendering.say(value)) == ["value"]
+        assert rendering.fold(rendering.say(value)) == value
+
+
+def test_object_without_declared_type_is_one() -> None:
+    rendering = render({"properties": {"a": STRING}}, "openai")
+
+    assert rendering.schema == {"properties": {"a": STRING}, "type": "object"}
+    assert [loss.kind for loss in rendering.losses] == ["narrowed"]
+
+
+def test_empty_object_gets_properties_because_openai_wants_them() -> None:
+    assert render({"type": "object"}, "openai").schema == {"type": "object", "properties": {}}
