@@ -1,0 +1,5 @@
+"""`python -m pollex` is the command `pollex`."""
+
+from .cli import main
+
+main()

@@ -1,0 +1,109 @@
+"""The application: settings, the registry of tools, the event log, and the calls that go through them."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import AsyncIterator, Mapping
+from pathlib import Path
+from typing import Any, Self
+
+from .builtin import TOOLS
+from .core.call import Call, new_id
+from .core.cancel import CancelToken
+from .core.context import Approver, Context
+from .core.event import Event, EventLog
+from .core.invoke import invoke
+from .core.pipeline.guard import Budget
+from .core.registry import Registry
+from .core.result import Result
+from .core.secret import EnvironmentSecrets
+from .core.template import Scope
+from .core.tool import Tool
+from .isolation import ProcessIsolator
+from .settings import Settings, environment
+from .store import SqlLog
+from .toolfile import load_tools
+
+
+class Run:
+    """A run: a UUID and its events."""
+
+    def __init__(self, id: str, log: EventLog) -> None:  # noqa: A002 - it is the id of the run
+        self.id = id
+        self._log = log
+
+    async def events(self, *, after: int = 0) -> list[Event]:
+        """What has happened so far."""
+        return await self._log.read(self.id, after=after)
+
+    def follow(self, *, after: int = 0) -> AsyncIterator[Event]:
+        """What has happened and what happens, until the run is finished."""
+        return self._log.follow(self.id, after=after)
+
+
+class App:
+    """Everything wired together. Making one opens nothing; the log and the processes begin with the first call.
+
+    Use it with `async with`, or `await app.close()`, so that what was logged is written out.
+    """
+
+    def __init__(
+        self,
+        settings: Settings | None = None,
+        *,
+        log: EventLog | None = None,
+        ask: Approver | None = None,
+        budget: Budget | None = None,
+        **overrides: Any,
+    ) -> None:
+        """`ask` is asked before what cannot be taken back; `overrides` are settings by name, such as `home="…"`."""
+        self.settings = Settings.load(**overrides) if settings is None else settings
+        self.tools = Registry(*TOOLS)
+        self.cancel = CancelToken()
+        self._log = SqlLog(self.settings.database) if log is None else log
+        self._isolator = ProcessIsolator()
+        self.session = Run(new_id(), self._log)
+        """The run that plain calls of this app belong to."""
+        self.context = Context(
+            self.tools,
+            run=self.session.id,
+            log=self._log,
+            secrets=EnvironmentSecrets(self.settings.environ),
+            isolator=self._isolator,
+            cancel=self.cancel,
+            policy={"read": "allow", "act": "allow", "destroy": self.settings.approve},
+            approve=ask,
+            budget=budget,
+            limits=self.settings.limits,
+        )
+
+    async def call(self, tool: str, args: Any = None, **fields: Any) -> Result:
+        """Call a tool; `args` is a dict or JSON text, `fields` are those of a Call (`key`, `target`, `scope`, …).
+
+        Never raises: the Result says how it went.
+        """
+        return await invoke(Call(tool, args, **fields), self.context)
+
+    def scope(self, *layers: Mapping[str, Any]) -> Scope:
+        """Variables for templates in a call's arguments, with the allowed environment variables below them."""
+        return Scope(layers, environ=environment(self.settings))
+
+    def add_tools(self, path: str | os.PathLike[str]) -> list[Tool]:
+        """Add the tools that a Python file declares, or those of a folder's `tools.py` and `*_tools.py`."""
+        return [self.tools.add(tool) for tool in load_tools(Path(path))]
+
+    def find_run(self, id: str) -> Run:  # noqa: A002 - it is the id of the run
+        """A run of this or an earlier process."""
+        return Run(id, self._log)
+
+    async def close(self) -> None:
+        """End the processes and write out what was logged."""
+        await self._isolator.close()
+        if isinstance(self._log, SqlLog):
+            await self._log.close()
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.close()

@@ -1,0 +1,46 @@
+"""`pollex doctor`: what is installed, what is missing, how to mend it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..core.result import Result
+from .output import Json, answer, console, run
+
+MARKS = {"ok": "[green]✓[/]", "missing": "[bold red]✗[/]", "optional": "[yellow]–[/]"}
+
+
+def doctor(json: Json = False) -> int:
+    """Say what is installed, what is missing and how to mend it."""
+    result = run(_examine())
+    if json or not result.ok:
+        code = answer(result, json=json)
+    else:
+        _table(result.data["checks"])
+        code = 0
+    return code if result.ok and result.data["healthy"] else 1
+
+
+async def _examine() -> Result:
+    from ..app import App
+
+    async with App() as app:
+        return await app.call("doctor")
+
+
+def _table(checks: list[dict[str, Any]]) -> None:
+    from rich.markup import escape
+    from rich.table import Table
+
+    table = Table(box=None, pad_edge=False, show_header=False)
+    table.add_column()
+    table.add_column(style="bold", no_wrap=True)
+    table.add_column(overflow="fold")
+    for check in checks:
+        mend = f"  [dim]{escape(check['mend'])}[/]" if check["mend"] else ""
+        table.add_row(MARKS[check["status"]], escape(check["name"]), escape(check["found"]) + mend)
+    console().print(table)
+    missing = sum(check["status"] == "missing" for check in checks)
+    optional = sum(check["status"] == "optional" for check in checks)
+    more = f" {optional} optional things are not there; the parts that need them say so." if optional else ""
+    console().print(f"\n[bold]{f'{missing} missing.' if missing else 'Ready.'}[/]{more}")

@@ -1,0 +1,110 @@
+"""How results are shown: as JSON for programs, in words for people. Data goes to stdout, everything else to stderr."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Coroutine, Sequence
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from ..core.fault import Fault, Issue
+from ..core.json import dumps
+from ..core.result import Result
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+Json = Annotated[bool, typer.Option("--json", help="Print one Result as JSON on stdout, and nothing else there.")]
+
+
+def as_json(arguments: Sequence[str]) -> bool:
+    return "--json" in arguments
+
+
+def console(*, stderr: bool = False) -> Console:
+    from rich.console import Console
+
+    return Console(stderr=stderr, highlight=False, soft_wrap=True)
+
+
+def run(work: Coroutine[Any, Any, Result]) -> Result:
+    """Do asynchronous work to its end."""
+    import asyncio
+
+    return asyncio.run(work)
+
+
+def answer(result: Result, *, json: bool) -> int:
+    """Show a result and return the exit code that it means."""
+    if json:
+        print(dumps(result.to_json(), indent=True))
+    else:
+        show(result)
+    return 0 if result.ok else 1
+
+
+def show(result: Result) -> None:
+    """A result in words: the data, and beside it what was repaired, noted or went wrong."""
+    if result.data is not None:
+        show_data(result.data)
+    aside = console(stderr=True)
+    for repair in result.repairs:
+        aside.print(f"[yellow]repaired[/] {repair.pointer or 'the arguments'}: {_escaped(repair.did)}")
+    for note in result.notes:
+        aside.print(f"[yellow]note[/] {_escaped(note)}")
+    if result.fault is not None:
+        show_fault(result.fault)
+
+
+def show_data(data: Any) -> None:
+    if isinstance(data, str):
+        print(data)
+    elif sys.stdout.isatty():
+        console().print_json(dumps(data))
+    else:
+        print(dumps(data, indent=True))
+
+
+def show_fault(fault: Fault) -> None:
+    aside = console(stderr=True)
+    aside.print(f"[bold red]{fault.code}[/] {_escaped(fault.message)}")
+    if len(fault.issues) > 1:
+        for issue in fault.issues:
+            aside.print(f"  [cyan]{_escaped(issue.pointer) or '(all)'}[/] {_escaped(issue.message)}")
+            _show_details(issue, "    ")
+    else:
+        if fault.pointer:
+            aside.print(f"  at       [cyan]{_escaped(fault.pointer)}[/]")
+        _show_details(fault, "  ")
+    if fault.uncertain:
+        aside.print("  [yellow]It may have happened all the same: look before you try again.[/]")
+
+
+def _show_details(mistake: Fault | Issue, indent: str) -> None:
+    aside = console(stderr=True)
+    for name in ("expected", "received", "hint"):
+        said = getattr(mistake, name)
+        if said is not None:
+            aside.print(f"{indent}{name:<8} {_escaped(said)}")
+
+
+def wrong_use(error: typer.TyperException) -> None:
+    """A mistake in the command line itself, as a Result."""
+    fault = Fault("invalid_input", _words(error), hint="Add --help to see what the command takes.")
+    print(dumps(Result.failure(fault).to_json(), indent=True))
+
+
+def show_wrong_use(error: typer.TyperException) -> None:
+    show_fault(Fault("invalid_input", _words(error), hint="Add --help to see what the command takes."))
+
+
+def _words(error: typer.TyperException) -> str:
+    say = getattr(error, "format_message", None)
+    return str(say() if callable(say) else error)
+
+
+def _escaped(text: str) -> str:
+    from rich.markup import escape
+
+    return escape(text)

@@ -1,0 +1,146 @@
+"""`pollex tools` and `pollex call`: see what can be called, and call it."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, Literal
+
+import typer
+
+from ..core.fault import Fault
+from ..core.json import Object, dumps
+from ..core.result import Result
+from .output import Json, answer, console, run, show
+
+if TYPE_CHECKING:
+    from ..app import App
+    from ..core.call import Call
+    from ..core.tool import Tool
+
+Provider = Literal["openai", "anthropic", "google", "mcp"]
+From = Annotated[
+    list[Path] | None,
+    typer.Option(
+        "--from", metavar="PATH", help="Add the tools of a Python file, or of a folder's tools.py and *_tools.py."
+    ),
+]
+
+
+def tools(
+    provider: Annotated[
+        Provider | None, typer.Option("--for", help="Print definitions as this provider wants them.")
+    ] = None,
+    strict: Annotated[bool, typer.Option("--strict", help="In the provider's strict mode, where it has one.")] = False,
+    sources: From = None,
+    json: Json = False,
+) -> int:
+    """List the tools that can be called, or export their definitions for a provider.
+
+    Examples: [cyan]pollex tools[/] · [cyan]pollex tools --from examples --for openai --strict[/]
+    """
+    app = _open(sources)
+    if provider is None:
+        if json:
+            return answer(Result.success([tool.to_json() for tool in app.tools]), json=True)
+        _table(app)
+        return 0
+    result = _definitions(app, provider, strict=strict)
+    if json:
+        return answer(result, json=True)
+    print(dumps(result.data["definitions"], indent=True))
+    show(Result.success(notes=result.notes))
+    return 0
+
+
+def call(
+    tool: Annotated[str, typer.Argument(help="The tool's name.")],
+    pairs: Annotated[list[str] | None, typer.Argument(metavar="NAME=VALUE", help="Arguments one by one.")] = None,
+    args: Annotated[str | None, typer.Option("--args", help="All arguments as JSON; @FILE or - reads them.")] = None,
+    sources: From = None,
+    key: Annotated[
+        str | None, typer.Option("--key", help="Same key, same result: runs once, also across restarts.")
+    ] = None,
+    yes: Annotated[bool, typer.Option("--yes", "-y", help="Allow what cannot be taken back, without asking.")] = False,
+    json: Json = False,
+) -> int:
+    """Call a tool and print its result.
+
+    Examples: [cyan]pollex call doctor[/] · [cyan]pollex call add a=1 b=2 --from examples/tools.py[/]
+    · [cyan]pollex call add --args '{"a": 1, "b": 2}' --from examples/tools.py[/]
+    """
+    app = _open(sources, approve="allow" if yes else None)
+    if sys.stdin.isatty() and not json:
+        app.context.approve = _ask
+    return answer(run(_call(app, tool, _arguments(args, pairs or []), key)), json=json)
+
+
+def _open(sources: list[Path] | None, **overrides: Any) -> App:
+    from ..app import App
+
+    app = App(**overrides)
+    for path in sources or ():
+        app.add_tools(path)
+    return app
+
+
+async def _call(app: App, tool: str, args: Any, key: str | None) -> Result:
+    async with app:
+        return await app.call(tool, args, key=key)
+
+
+def _arguments(text: str | None, pairs: list[str]) -> Any:
+    """The arguments from JSON text, from a file, from stdin, or from NAME=VALUE pairs, which are repaired by schema."""
+    if text is not None and pairs:
+        raise Fault("invalid_input", "Give arguments as --args or as NAME=VALUE, not both.", expected="one of the two")
+    if text == "-":
+        return sys.stdin.read()
+    if text is not None and text.startswith("@"):
+        try:
+            return Path(text[1:]).read_text(encoding="utf-8")
+        except OSError as error:
+            raise Fault("not_found", f"The arguments cannot be read: {error}.", received=text) from error
+    if text is not None:
+        return text
+    made: Object = {}
+    for pair in pairs:
+        name, equals, value = pair.partition("=")
+        if not equals or not name:
+            raise Fault("invalid_input", f"{pair!r} is no argument.", expected="NAME=VALUE", received=pair)
+        made[name] = value
+    return made
+
+
+async def _ask(tool: Tool, call: Call, args: Any) -> bool:
+    question = f"{tool.name} cannot be taken back. Call it with {dumps(args)}?"
+    return bool(typer.confirm(question, err=True))
+
+
+def _definitions(app: App, provider: Provider, *, strict: bool) -> Result:
+    export = app.tools.for_provider(provider, strict=strict)
+    losses = {name: [loss.to_json() for loss in found] for name, found in export.losses.items() if found}
+    said = [f"{name}: {loss['message']}" for name, found in losses.items() for loss in found]
+    data = {"definitions": list(export), "losses": losses, "leftPlain": list(export.left_plain)}
+    return Result.success(data, notes=(*export.notes, *said))
+
+
+def _table(app: App) -> None:
+    from rich.markup import escape
+    from rich.table import Table
+
+    table = Table(box=None, pad_edge=False, header_style="dim")
+    table.add_column("tool", style="bold cyan", no_wrap=True)
+    table.add_column("effect")
+    table.add_column("takes", overflow="fold")
+    table.add_column("does", overflow="fold")
+    for tool in app.tools:
+        table.add_row(tool.name, tool.effect, escape(_takes(tool)), escape(tool.description.split("\n")[0]))
+    console().print(table)
+
+
+def _takes(tool: Tool) -> str:
+    document = tool.input.document
+    if isinstance(document, bool):
+        return "anything"
+    required = document.get("required", [])
+    return ", ".join(name if name in required else f"{name}?" for name in document.get("properties", {}))

@@ -1,0 +1,178 @@
+"""The process that isolated tools run in: it reads calls from its channel, one line of JSON each, and answers with one.
+
+It lives on between calls: what a tool leaves behind in it (globals, threads, the working directory) is there later.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import importlib
+import importlib.util
+import inspect
+import json
+import os
+import select
+import signal
+import socket
+import sys
+import threading
+from contextlib import suppress
+from dataclasses import replace
+from functools import lru_cache
+from pathlib import Path
+from types import ModuleType
+from typing import Any, Final
+
+from pollex.core.failure import class_name, failure, spoken
+from pollex.core.fault import Fault
+from pollex.core.json import Object, brief
+from pollex.core.plain import plain
+from pollex.core.result import Result
+from pollex.core.suggest import did_you_mean
+from pollex.core.tool import Tool
+
+READY: Final = b"ready\n"
+PR_SET_PDEATHSIG: Final = 1
+
+
+def main(descriptor: int, parent: int) -> None:
+    """Serve calls until the parent closes the channel or dies."""
+    channel = socket.socket(fileno=descriptor)
+    channel.set_inheritable(False)
+    os.register_at_fork(after_in_child=lambda: os.close(channel.detach()))
+    end_with_parent(parent, channel)
+    print_to_stderr()
+    own = os.getpid()
+    channel.sendall(READY)
+    for line in channel.makefile("rb"):
+        answer = encode(serve(json.loads(line)))
+        if os.getpid() != own:
+            os._exit(0)  # a copy that the tool forked and let return
+        channel.sendall(answer)
+    os._exit(0)
+
+
+def encode(message: Object) -> bytes:
+    """One line. Standard JSON escapes keep integers of any length and lone surrogates as they are."""
+    return json.dumps(message).encode() + b"\n"
+
+
+def end_with_parent(parent: int, channel: socket.socket) -> None:
+    """Die when the parent does, however it dies, and also in the middle of a call."""
+    if sys.platform == "linux":
+        import ctypes
+
+        ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
+    else:
+        threading.Thread(target=die_at_hang_up, args=(channel.fileno(),), daemon=True).start()
+    if os.getppid() != parent:
+        os._exit(0)
+
+
+def die_at_hang_up(descriptor: int) -> None:
+    poll = select.poll()
+    poll.register(descriptor, 0)  # no events but the end of the channel, which cannot be masked
+    poll.poll()
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+def print_to_stderr() -> None:
+    """What tools print joins the parent's error output; they read nothing, since stdin is empty."""
+    with suppress(OSError):
+        os.dup2(2, 1)
+    if sys.stdout is not None:
+        sys.stdout.reconfigure(line_buffering=True)  # type: ignore[union-attr]
+
+
+def serve(request: Object) -> Object:
+    """The tool's plain value, the Result that it made of it, or the fault that it ended with."""
+    name = request["source"].rpartition(":")[2]
+    try:
+        target = find(request["source"])
+        name = target.name if isinstance(target, Tool) else name
+        return tell(perform(target, request["args"]))
+    except Fault as fault:
+        return {"fault": fault.to_json()}
+    except BaseException as error:  # noqa: BLE001 - a tool may raise anything, SystemExit included
+        return {"fault": failure(name, error).to_json()}
+
+
+def perform(target: Any, args: Object) -> Any:
+    value = target.run(args, new_context()) if isinstance(target, Tool) else target(**args)
+    if inspect.isasyncgen(value):
+        value = collect(value)
+    return asyncio.run(wait_for(value)) if inspect.isawaitable(value) else value
+
+
+def tell(value: Any) -> Object:
+    if isinstance(value, Result):
+        data, notes = plain(value.data)
+        return {"result": replace(value, data=data, notes=(*value.notes, *notes)).to_json()}
+    data, notes = plain(value)
+    return {"result": Result(True, data, notes=tuple(notes)).to_json()} if notes else {"data": data}
+
+
+async def wait_for(value: Any) -> Any:
+    return await value
+
+
+async def collect(items: Any) -> list[Any]:
+    return [item async for item in items]
+
+
+def new_context() -> Any:
+    """A context with nothing in it: log, secrets and other tools stay in the parent's process."""
+    from pollex.core.context import Context
+    from pollex.core.registry import Registry
+
+    return Context(tools=Registry())
+
+
+def find(source: str) -> Any:
+    """The tool or function that `package.module:name` or `file.py:name` names."""
+    place, _, names = source.rpartition(":")
+    found: Any = load(source, place)
+    for name in names.split("."):
+        try:
+            found = getattr(found, name)
+        except AttributeError:
+            hint = did_you_mean(name, (known for known in dir(found) if not known.startswith("_")))
+            raise unavailable(source, f"there is no {name!r} in it", hint) from None
+    if not isinstance(found, Tool) and not callable(found):
+        raise unavailable(source, f"it is {brief(found)}", "Name a tool or a function.")
+    return found
+
+
+def load(source: str, place: str) -> ModuleType:
+    try:
+        if place.endswith(".py"):
+            file = Path(place)
+            return load_file(file, file.stat().st_mtime_ns)
+        return importlib.import_module(place)
+    except BaseException as error:  # importing runs the module, which may raise anything
+        hint = "Name a module or a file that another process can import, with all that it imports itself."
+        raise unavailable(source, f"{class_name(error)}: {spoken(error)}", hint) from error
+
+
+@lru_cache(maxsize=64)
+def load_file(file: Path, changed: int) -> ModuleType:
+    """A file as a module; `changed` makes a file that was edited load again."""
+    name = f"isolated_{file.stem}_{abs(hash(file))}"
+    spec = importlib.util.spec_from_file_location(name, file)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module
+    spec.loader.exec_module(module)
+    return module
+
+
+def unavailable(source: str, why: str, hint: str | None) -> Fault:
+    return Fault(
+        "unavailable",
+        f"The tool {source!r} cannot be loaded: {why}.",
+        expected="package.module:name or file.py:name",
+        received=source,
+        hint=hint,
+        retry=False,
+    )

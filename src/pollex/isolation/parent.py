@@ -1,0 +1,168 @@
+"""Runs tools in processes that can be killed: at their time limit, when the caller goes away, or when the parent ends.
+
+A few processes are kept for later calls; one that was killed or died is replaced at the next call.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sys
+import weakref
+from collections.abc import Iterable
+from typing import Any, NoReturn, Self
+
+from pollex.core.fault import Fault
+from pollex.core.json import Object
+from pollex.core.limits import DEFAULT_LIMITS
+from pollex.core.result import Result
+
+from .worker import Worker
+
+
+class ProcessIsolator:
+    """The `Isolator` of processes. Each event loop has at most `processes` calls at a time; others wait in line."""
+
+    def __init__(self, python: str = sys.executable, processes: int = 2) -> None:
+        self.python = python
+        self.processes = processes
+        self._idle: list[Worker] = []
+        self._workers: set[Worker] = set()
+        self._lines: weakref.WeakKeyDictionary[asyncio.AbstractEventLoop, asyncio.Semaphore]
+        self._lines = weakref.WeakKeyDictionary()
+        self._closed = False
+        weakref.finalize(self, drop_all, self._workers)
+
+    async def run(self, source: str, args: Object, *, timeout: float) -> Any:
+        """What the tool or function that `source` names gives: a plain value, or a Result where it made one or where
+        something has to be noted. Waiting for a free process counts towards the limit, starting a new one does not."""
+        check_source(source)
+        line = write(source, args)
+        began = False
+        try:
+            async with asyncio.timeout(timeout) as limit, self._line():
+                clock = asyncio.get_running_loop().time
+                limit.reschedule(clock() + timeout + DEFAULT_LIMITS.process_start)
+                worker = await self._take()
+                limit.reschedule(clock() + timeout)
+                began = True
+                answer = await self._use(worker, line)
+        except TimeoutError:
+            raise late(timeout, began=began) from None
+        if "fault" in answer:
+            raise Fault.from_json(answer["fault"])
+        return Result.from_json(answer["result"]) if "result" in answer else answer["data"]
+
+    async def close(self) -> None:
+        """Kill all processes and wait for their end."""
+        self._closed = True
+        workers = list(self._workers)
+        for worker in workers:
+            worker.end()
+        while self._idle:
+            self._drop(self._idle.pop())
+        await asyncio.gather(*(worker.gone() for worker in workers))
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.close()
+
+    def _line(self) -> asyncio.Semaphore:
+        """Where the calls of this event loop wait."""
+        return self._lines.setdefault(asyncio.get_running_loop(), asyncio.Semaphore(self.processes))
+
+    async def _take(self) -> Worker:
+        """An idle process that still lives, or a new one."""
+        if self._closed:
+            raise Fault("unavailable", "The isolator is closed.", hint="Make a new ProcessIsolator.", retry=False)
+        while self._idle:
+            worker = self._idle.pop()
+            if worker.alive:
+                return worker
+            self._drop(worker)
+        worker = Worker(self.python)
+        self._workers.add(worker)
+        try:
+            await worker.ready()
+        except BaseException:
+            self._drop(worker)
+            raise
+        return worker
+
+    async def _use(self, worker: Worker, line: bytes) -> Object:
+        """Ask the process and keep it; whatever keeps it from answering, cancellation included, is its end."""
+        try:
+            answer = read(await worker.ask(line) or await self._ended(worker))
+        except BaseException:
+            self._drop(worker)
+            raise
+        if self._closed:
+            self._drop(worker)
+        else:
+            self._idle.append(worker)
+        return answer
+
+    async def _ended(self, worker: Worker) -> NoReturn:
+        if self._closed:
+            raise Fault("cancelled", "The isolator was closed while the tool was running.", uncertain=True)
+        raise Fault("failed", f"The tool's process {await worker.ending()}.", uncertain=True)
+
+    def _drop(self, worker: Worker) -> None:
+        self._workers.discard(worker)
+        worker.drop()
+
+
+def drop_all(workers: Iterable[Worker]) -> None:
+    for worker in list(workers):
+        worker.drop()
+
+
+def write(source: str, args: Object) -> bytes:
+    try:
+        return json.dumps({"source": source, "args": args}).encode() + b"\n"
+    except (TypeError, ValueError, RecursionError) as error:
+        raise Fault(
+            "invalid_input",
+            f"The arguments cannot be sent to the process of {source!r}: {error}.",
+            expected="plain JSON",
+            hint="A tool that receives secrets unopened cannot be isolated.",
+        ) from error
+
+
+def read(text: bytes) -> Object:
+    try:
+        answer = json.loads(text)
+    except ValueError:
+        answer = None
+    if not isinstance(answer, dict) or not answer.keys() & {"data", "result", "fault"}:
+        raise Fault("failed", "The tool wrote into the channel of its process.", uncertain=True)
+    return answer
+
+
+def late(seconds: float, *, began: bool) -> Fault:
+    if began:
+        message = f"The tool did not answer within {seconds:g} s, and its process was killed."
+        return Fault("timeout", message, expected=f"an answer within {seconds:g} s", uncertain=True)
+    return Fault(
+        "timeout",
+        f"No process was free for the tool within {seconds:g} s.",
+        expected=f"an answer within {seconds:g} s",
+        hint="Give the isolator more processes, or the tool more time.",
+    )
+
+
+def check_source(source: str) -> None:
+    """Refuse at once what no other process can import."""
+    place, _, name = source.rpartition(":")
+    if place and name and place != "__main__" and "<" not in name:
+        return
+    raise Fault(
+        "unavailable",
+        f"The tool {source!r} cannot run in a process of its own, since another process cannot import it.",
+        expected="package.module:name or file.py:name",
+        received=source,
+        hint="Move the function to the top level of a module that can be imported.",
+        retry=False,
+    )

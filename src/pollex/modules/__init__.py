@@ -1,0 +1,1 @@
+"""Modules: any library becomes tools by a JSON file."""

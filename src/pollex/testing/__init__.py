@@ -1,0 +1,8 @@
+"""Public fakes for the seams to the outside, for the tests of whoever builds on Pollex."""
+
+from ..core.event import MemoryLog
+from .model import ScriptedModel
+from .page import FakePage
+from .secrets import FakeSecrets
+
+__all__ = ["FakePage", "FakeSecrets", "MemoryLog", "ScriptedModel"]

@@ -1,0 +1,37 @@
+"""A model that says what it was told to say."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Iterable
+
+from ..core.fault import Fault
+from ..core.protocols import ModelReply, ModelRequest
+
+
+class ScriptedModel:
+    """Answers with the replies it was given, in order; a Fault among them is raised."""
+
+    def __init__(
+        self, replies: Iterable[ModelReply | Fault], *, name: str = "scripted", provider: str = "openai"
+    ) -> None:
+        self.name = name
+        self.provider = provider
+        self.requests: list[ModelRequest] = []
+        self._replies = list(replies)
+
+    async def ask(self, request: ModelRequest) -> ModelReply:
+        self.requests.append(request)
+        if not self._replies:
+            raise Fault(
+                "unavailable", f"The model {self.name!r} has no reply left.", hint="Give it one more.", retry=False
+            )
+        reply = self._replies.pop(0)
+        if isinstance(reply, Fault):
+            raise reply
+        return reply
+
+    async def stream(self, request: ModelRequest) -> AsyncIterator[str | ModelReply]:
+        reply = await self.ask(request)
+        for word in reply.text.split(" "):
+            yield word
+        yield reply

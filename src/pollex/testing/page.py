@@ -1,0 +1,53 @@
+"""A page that shows what it was told to show and remembers what was done to it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from ..core.fault import Fault
+from ..core.json import Object
+from ..core.protocols import BrowserState
+from ..core.result import Result
+
+
+class FakePage:
+    """Answers from dictionaries: `states` by URL, `answers` by instruction or tool. `done` lists what was asked."""
+
+    def __init__(
+        self, states: Mapping[str, BrowserState], *, url: str, answers: Mapping[str, Any] | None = None
+    ) -> None:
+        self.url = url
+        self.done: list[tuple[str, Any]] = []
+        self.closed = False
+        self._states = states
+        self._answers = dict(answers or {})
+
+    async def state(self, *, elements: int = 100, text: int = 2_000, element_text: int = 100) -> BrowserState:
+        found = self._states.get(self.url)
+        if found is None:
+            raise Fault("not_found", f"The page {self.url!r} is not among the states.", received=self.url)
+        return {**found, "elements": found["elements"][:elements], "textContent": found["textContent"][:text]}
+
+    async def act(self, instruction: str) -> Any:
+        return self._answer("act", instruction)
+
+    async def extract(self, instruction: str, *, schema: Object) -> Any:
+        return self._answer("extract", instruction)
+
+    async def call(self, tool: str, args: Object) -> Result:
+        self.done.append((tool, args))
+        if tool == "page.navigate":
+            self.url = args["url"]
+        found = self._answers.get(tool)
+        return Result.failure(found) if isinstance(found, Fault) else Result.success(found)
+
+    async def close(self) -> None:
+        self.closed = True
+
+    def _answer(self, verb: str, instruction: str) -> Any:
+        self.done.append((verb, instruction))
+        found = self._answers.get(instruction)
+        if isinstance(found, Fault):
+            raise found
+        return found

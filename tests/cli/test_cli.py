@@ -1,0 +1,158 @@
+"""The command line, run as people run it: in a process of its own."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Path:
+    return tmp_path / "home"
+
+
+def pollex(home: Path, *arguments: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "pollex", *arguments],
+        input=stdin,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+        env={"POLLEX_HOME": str(home), "PATH": "/usr/bin:/bin", "COLUMNS": "120"},
+    )
+
+
+def result(run: subprocess.CompletedProcess[str]) -> dict[str, Any]:
+    """The one Result on stdout."""
+    made: dict[str, Any] = json.loads(run.stdout)
+    assert {"ok", "data", "fault", "repairs", "notes", "files", "cost"} <= made.keys()
+    return made
+
+
+def test_help_teaches(home: Path) -> None:
+    for arguments in ([], ["--help"], ["-h"]):
+        run = pollex(home, *arguments)
+        assert run.returncode == 0
+        assert all(word in run.stdout for word in ("tools", "call", "doctor", "--json", "Exit code"))
+    assert "pollex call add a=1 b=2" in pollex(home, "call", "--help").stdout
+
+
+def test_tools_are_listed(home: Path) -> None:
+    run = pollex(home, "tools", "--from", str(EXAMPLES))
+    assert run.returncode == 0
+    assert "add" in run.stdout
+    assert "Add two whole numbers." in run.stdout
+    names = [tool["name"] for tool in result(pollex(home, "tools", "--from", str(EXAMPLES), "--json"))["data"]]
+    assert names == ["tools.list", "tools.describe", "runs.events", "doctor", "add", "summary", "fibonacci"]
+
+
+@pytest.mark.parametrize("provider", ["openai", "anthropic", "google", "mcp"])
+def test_definitions_for_a_provider(home: Path, provider: str) -> None:
+    run = pollex(home, "tools", "--for", provider, "--strict")
+    assert run.returncode == 0
+    assert "tools_list" in json.dumps(json.loads(run.stdout)) or provider == "mcp"
+    data = result(pollex(home, "tools", "--for", provider, "--json"))["data"]
+    assert len(data["definitions"]) == 4
+
+
+def test_a_call_with_pairs_and_with_json(home: Path) -> None:
+    run = pollex(home, "call", "add", "a=1", "b=2", "--from", str(EXAMPLES / "tools.py"))
+    assert (run.returncode, run.stdout) == (0, "3\n")
+    assert "read the text as an integer" in run.stderr
+    made = result(pollex(home, "call", "add", "--args", '{"a": 1, "b": 2}', "--from", str(EXAMPLES), "--json"))
+    assert (made["ok"], made["data"], made["repairs"]) == (True, 3, [])
+
+
+def test_arguments_from_stdin_and_from_a_file(home: Path, tmp_path: Path) -> None:
+    file = tmp_path / "args.json"
+    file.write_text('{"a": 2, "b": 2}')
+    source = ("--from", str(EXAMPLES))
+    assert pollex(home, "call", "add", "--args", "-", *source, stdin='{"a": 1, "b": 2}').stdout == "3\n"
+    assert pollex(home, "call", "add", "--args", f"@{file}", *source).stdout == "4\n"
+    missing = result(pollex(home, "call", "add", "--args", "@nowhere.json", *source, "--json"))
+    assert missing["fault"]["code"] == "not_found"
+
+
+def test_a_job_that_fails_says_why_and_ends_with_1(home: Path) -> None:
+    run = pollex(home, "call", "add", "a=x", "--from", str(EXAMPLES))
+    assert (run.returncode, run.stdout) == (1, "")
+    assert all(word in run.stderr for word in ("/a", "/b", "expected", "received", "hint"))
+    made = result(pollex(home, "call", "adds", "--from", str(EXAMPLES), "--json"))
+    assert (made["fault"]["code"], made["fault"]["hint"]) == ("unknown_tool", "Did you mean 'add'?")
+
+
+@pytest.mark.parametrize("arguments", [["cal"], ["call"], ["tools", "--for", "nobody"], ["doctor", "--jsn"]])
+def test_wrong_use_ends_with_2(home: Path, arguments: list[str]) -> None:
+    run = pollex(home, *arguments)
+    assert (run.returncode, run.stdout) == (2, "")
+    assert "invalid_input" in run.stderr
+    run = pollex(home, *arguments, "--json")
+    assert run.returncode == 2
+    assert result(run)["fault"]["code"] == "invalid_input"
+
+
+def test_the_same_key_runs_once_across_processes(home: Path, tmp_path: Path) -> None:
+    (tmp_path / "tools.py").write_text(
+        "import pollex, pathlib\n"
+        "@pollex.tool\n"
+        "def once(file: str) -> int:\n"
+        "    with open(file, 'a') as out:\n"
+        "        out.write('x')\n"
+        "    return pathlib.Path(file).stat().st_size\n"
+    )
+    arguments = ["call", "once", f"file={tmp_path / 'count'}", "--from", str(tmp_path), "--key", "k"]
+    assert [pollex(home, *arguments).stdout for _ in range(2)] == ["1\n", "1\n"]
+    assert (tmp_path / "count").read_text() == "x"
+
+
+def test_what_cannot_be_taken_back_is_refused_without_yes(home: Path, tmp_path: Path) -> None:
+    (tmp_path / "tools.py").write_text(
+        "import pollex\n@pollex.tool(effect='destroy')\ndef drop() -> str:\n    return 'gone'\n"
+    )
+    source = ("--from", str(tmp_path))
+    refused = pollex(home, "call", "drop", *source)
+    assert (refused.returncode, refused.stdout) == (1, "")
+    assert "denied" in refused.stderr
+    assert pollex(home, "call", "drop", *source, "--yes").stdout == "gone\n"
+
+
+def test_a_tool_that_kills_its_process_is_survived(home: Path, tmp_path: Path) -> None:
+    (tmp_path / "tools.py").write_text(
+        "import os, pollex\n@pollex.tool(isolation='process')\ndef die() -> None:\n    os._exit(3)\n"
+    )
+    made = result(pollex(home, "call", "die", "--from", str(tmp_path), "--json"))
+    assert made["fault"]["code"] == "failed"
+    assert "exit code 3" in made["fault"]["message"]
+
+
+def test_a_broken_file_is_a_fault(home: Path, tmp_path: Path) -> None:
+    (tmp_path / "tools.py").write_text("import nothing_of_that_name\n")
+    made = result(pollex(home, "tools", "--from", str(tmp_path), "--json"))
+    assert made["fault"]["code"] == "failed"
+    assert "nothing_of_that_name" in made["fault"]["message"]
+    assert result(pollex(home, "tools", "--from", str(tmp_path / "none"), "--json"))["fault"]["code"] == "not_found"
+
+
+def test_wrong_settings_are_a_fault(home: Path, tmp_path: Path) -> None:
+    run = subprocess.run(
+        [sys.executable, "-m", "pollex", "doctor", "--json"],
+        capture_output=True, text=True, timeout=60, check=False,
+        env={"POLLEX_HOME": str(home), "PATH": "/usr/bin:/bin", "POLLEX_APPROVE": "alow"},
+    )  # fmt: skip
+    assert run.returncode == 1
+    assert "allow" in result(run)["fault"]["hint"]
+
+
+def test_doctor(home: Path) -> None:
+    run = pollex(home, "doctor")
+    assert run.returncode == 0
+    assert "jsonschema-rs" in run.stdout
+    made = result(pollex(home, "doctor", "--json"))
+    assert made["data"]["healthy"] is True
+    assert all(check["mend"] for check in made["data"]["checks"] if check["status"] != "ok")

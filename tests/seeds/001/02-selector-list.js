@@ -1,0 +1,1 @@
+['#submit', '.submit-btn', 'text=Submit']

@@ -1,0 +1,1 @@
+{path, operator, value, branch}

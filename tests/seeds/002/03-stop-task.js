@@ -1,0 +1,3 @@
+chrome.runtime.sendMessage({
+    type: 'stop_task'
+});

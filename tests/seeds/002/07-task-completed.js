@@ -1,0 +1,6 @@
+chrome.runtime.sendMessage({
+    type: 'task_completed',
+    result: {
+        text: string        // Final summary
+    }
+});

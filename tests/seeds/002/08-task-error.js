@@ -1,0 +1,4 @@
+chrome.runtime.sendMessage({
+    type: 'task_error',
+    error: string           // Error message
+});

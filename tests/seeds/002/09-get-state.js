@@ -1,0 +1,5 @@
+chrome.tabs.sendMessage(tabId, {
+    type: 'get_state'
+}, (response) => {
+    // response = BrowserState object
+});

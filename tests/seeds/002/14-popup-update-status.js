@@ -1,0 +1,1 @@
+updateStatus(status: string, text: string): void

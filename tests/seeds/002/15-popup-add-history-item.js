@@ -1,0 +1,1 @@
+addHistoryItem(action: ActionInfo): void

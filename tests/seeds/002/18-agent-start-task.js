@@ -1,0 +1,5 @@
+async startTask(
+    task: string,
+    tabId: number,
+    settings: Settings
+): Promise<void>

@@ -1,0 +1,1 @@
+async executeTaskLoop(): Promise<void>

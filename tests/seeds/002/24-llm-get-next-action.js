@@ -1,0 +1,5 @@
+async getNextAction(
+    task: string,
+    browserState: BrowserState,
+    history: Array<HistoryItem>
+): Promise<Action>

@@ -1,0 +1,1 @@
+async callLLM(messages: Array<Message>): Promise<string>

@@ -1,0 +1,1 @@
+parseAction(response: string): Action

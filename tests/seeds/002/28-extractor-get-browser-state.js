@@ -1,0 +1,1 @@
+async getBrowserState(): Promise<BrowserState>

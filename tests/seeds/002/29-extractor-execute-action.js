@@ -1,0 +1,1 @@
+async executeAction(action: Action): Promise<ActionResult>

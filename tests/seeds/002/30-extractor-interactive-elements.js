@@ -1,0 +1,1 @@
+extractInteractiveElements(): Array<ElementInfo>

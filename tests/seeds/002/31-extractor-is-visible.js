@@ -1,0 +1,1 @@
+isElementVisible(element: HTMLElement): boolean

@@ -1,0 +1,4 @@
+{
+    type: 'click',
+    index: number           // Element index from browser state
+}

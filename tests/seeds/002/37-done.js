@@ -1,0 +1,5 @@
+{
+    type: 'done',
+    text: string,           // Summary message
+    success: boolean        // Whether task completed successfully
+}

@@ -1,0 +1,5 @@
+chrome.storage.local.set({
+    llmProvider: string,
+    apiKey: string,
+    model: string
+}, callback);

@@ -1,0 +1,6 @@
+chrome.storage.local.get(
+    ['llmProvider', 'apiKey', 'model'],
+    (result) => {
+        // result contains saved values
+    }
+);

@@ -1,0 +1,1 @@
+chrome.storage.local.clear(callback);

@@ -1,0 +1,2 @@
+case 'new_action':
+    return await this.newAction(action);

@@ -1,0 +1,8 @@
+async newAction(action) {
+    try {
+        // Implementation
+        return { success: true };
+    } catch (error) {
+        return { error: error.message };
+    }
+}

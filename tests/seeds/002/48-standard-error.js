@@ -1,0 +1,3 @@
+{
+    error: string               // Human-readable error message
+}

@@ -1,0 +1,7 @@
+const DEBUG = true;
+
+function debugLog(...args) {
+    if (DEBUG) {
+        console.log('[BrowserUse]', ...args);
+    }
+}

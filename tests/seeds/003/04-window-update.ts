@@ -1,0 +1,1 @@
+{ id, title?, x?, y?, width?, height?, zIndex? }

@@ -1,0 +1,1 @@
+{ windowId, target, html, sanitize? }

@@ -1,0 +1,1 @@
+{ id?, windowId, target, type, props? }

@@ -1,0 +1,1 @@
+{ scope, key, value, windowId?, ttlMs? }

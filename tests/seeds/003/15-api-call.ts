@@ -1,0 +1,1 @@
+{ method?, url, headers?, body?, idempotencyKey? }

@@ -1,0 +1,1 @@
+{ textPrompt?: string, fields?: [...], title?, submit?, cancel?, windowId?, width?, height?, description? }

@@ -1,0 +1,1 @@
+{ name: string, label: string, placeholder?: string, type?: string, options?: string[], defaultValue?: string }

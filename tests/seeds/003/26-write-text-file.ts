@@ -1,0 +1,1 @@
+{ path: string, contents: string, directory?: "Desktop" | "Document" | ... }

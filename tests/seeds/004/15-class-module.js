@@ -1,0 +1,6 @@
+class MyModule extends Module {
+  static dependencies = ['apiKey'];
+  constructor({apiKey}) {
+    this.client = new Library({apiKey});
+  }
+}
