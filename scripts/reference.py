@@ -1,0 +1,148 @@
+"""Writes the reference documentation from the declarations in the code; with --check, says whether it is up to date."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterable
+from dataclasses import fields
+from pathlib import Path
+
+from typer.main import get_command
+
+from conformance import table
+from pollex.builtin import TOOLS
+from pollex.cli.main import app
+from pollex.core.event import KINDS
+from pollex.core.fault import CODES, RETRY
+from pollex.core.json import dumps
+from pollex.core.limits import Limits
+from pollex.core.tool import Tool
+from pollex.settings import rows
+
+FOLDER = Path(__file__).parents[1] / "docs" / "reference"
+NOTE = "<!-- Written by `make docs` from the code. Change it there. -->"
+
+
+def markdown_table(head: Iterable[str], lines: Iterable[Iterable[str]]) -> str:
+    head = list(head)
+    cells = [head, ["---"] * len(head), *([cell.replace("|", "\\|") for cell in line] for line in lines)]
+    return "\n".join(f"| {' | '.join(line)} |" for line in cells)
+
+
+def faults() -> str:
+    """What went wrong, as a closed list of codes."""
+    lines = ([f"`{code}`", about, "yes" if code in RETRY else "no"] for code, about in CODES.items())
+    return markdown_table(["code", "meaning", "worth trying again"], lines)
+
+
+def events() -> str:
+    """What a run's log can say, as a closed list of kinds."""
+    return markdown_table(["kind", "meaning"], ([f"`{kind}`", about] for kind, about in KINDS.items()))
+
+
+def limits() -> str:
+    """Every number that bounds something. Raise or lower one by its setting."""
+    lines = (
+        [f"`{limit.name}`", f"{limit.default:,}", limit.metadata["about"], f"`POLLEX_LIMIT_{limit.name.upper()}`"]
+        for limit in fields(Limits)
+    )
+    return markdown_table(["limit", "default", "meaning", "variable"], lines)
+
+
+def settings() -> str:
+    """Where a value comes from, first to last: an argument, an environment variable, `.env` in the working folder,
+    `pollex.toml` there, `config.toml` in the home folder, the default. Limits are settings too: see
+    [limits](limits.md)."""
+    lines = (
+        [f"`{row.name}`", f"`{row.setting.variable}`", row.setting.kind.expected, str(row.default), row.setting.about]
+        for row in rows()
+        if not row.name.startswith("limits.")
+    )
+    return markdown_table(["setting", "variable", "value", "default", "meaning"], lines)
+
+
+def tools() -> str:
+    """The tools that are always there."""
+    return "\n\n".join(map(_tool, TOOLS))
+
+
+def _tool(tool: Tool) -> str:
+    document = tool.input.document
+    assert isinstance(document, dict)
+    lines = (
+        [f"`{name}`", _type(schema), "yes" if name in document["required"] else "", schema.get("description", "")]
+        for name, schema in document["properties"].items()
+    )
+    taken = (
+        markdown_table(["takes", "type", "required", "meaning"], lines) if document["properties"] else "Takes nothing."
+    )
+    examples = "\n".join(f"    {dumps(example)}" for example in tool.examples)
+    return f"## `{tool.name}` ({tool.effect})\n\n{tool.description}\n\n{taken}\n\nExamples:\n\n{examples}"
+
+
+def _type(schema: dict[str, object]) -> str:
+    return str(schema.get("type", "any"))
+
+
+def commands() -> str:
+    """Every command takes `--json`: one Result as JSON on stdout, nothing else there. Exit code: 0 done, 1 the job
+    failed and says why, 2 wrong use."""
+    group = get_command(app)
+    parts = []
+    for name, command in group.commands.items():  # type: ignore[attr-defined]
+        about = (command.help or "").split("\n\n")[0]
+        options = (
+            [
+                f"`{' '.join(parameter.opts)}`" if parameter.param_type_name == "option" else f"`{parameter.name}`",
+                _help(parameter),
+            ]
+            for parameter in command.params
+        )
+        parts.append(f"## `pollex {name}`\n\n{about}\n\n{markdown_table(['option', 'meaning'], options)}")
+    return "\n\n".join(parts)
+
+
+def _help(parameter: object) -> str:
+    return str(getattr(parameter, "help", None) or "")
+
+
+def conformance() -> str:
+    """For some hundred schemas: is each provider's definition clean by the provider's rules, and can every valid value
+    be said in it? What cannot is in the loss list of the export."""
+    return table()
+
+
+PAGES: dict[str, Callable[[], str]] = {
+    "faults": faults,
+    "events": events,
+    "limits": limits,
+    "settings": settings,
+    "tools": tools,
+    "commands": commands,
+    "conformance": conformance,
+}
+
+
+def page(name: str) -> str:
+    write = PAGES[name]
+    about = " ".join((write.__doc__ or "").split())
+    return f"# {name.capitalize()}\n\n{NOTE}\n\n{about}\n\n{write().strip()}\n"
+
+
+def main() -> int:
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    stale = []
+    for name in PAGES:
+        file, text = FOLDER / f"{name}.md", page(name)
+        if not file.exists() or file.read_text() != text:
+            stale.append(file.name)
+            if "--check" not in sys.argv:
+                file.write_text(text)
+    if stale and "--check" in sys.argv:
+        print(f"docs/reference is not up to date: {', '.join(stale)}. Run: make docs", file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
