@@ -20,7 +20,12 @@ import pytest
 from pollex.core.event import Event, EventLog
 from pollex.core.fault import Fault
 from pollex.core.limits import DEFAULT_LIMITS
-from pollex.store import FIND, MIGRATIONS, READ, SqlLog, migrate, name_process
+from pollex.store import SqlLog
+from pollex.store.database import migrate
+from pollex.store.owner import name_process
+from pollex.store.request import Request
+from pollex.store.tables import FIND, MIGRATIONS, READ
+from pollex.store.writer import Writer
 
 PROGRAM = "import asyncio, os, sys\nfrom pollex.store import SqlLog\nasync def main(path, name):\n"
 
@@ -258,6 +263,16 @@ async def test_posts_are_written_when_a_program_ends_without_closing(tmp_path: P
 
     async with SqlLog(tmp_path / "log.db") as log:
         assert len(await log.read("run")) == 500
+
+
+def test_what_is_asked_after_the_end_does_not_keep_the_thread_alive(tmp_path: Path) -> None:
+    writer = Writer(tmp_path / "log.db")
+    writer.requests.put(Request(None))
+    writer.requests.put(Request(lambda connection: None))
+    writer.start()
+    writer.join(5)
+
+    assert not writer.is_alive()
 
 
 async def test_follow_gives_old_and_new_events_and_ends_with_the_run(tmp_path: Path) -> None:

@@ -112,6 +112,11 @@ def test_a_list_is_tried_in_its_order() -> None:
     assert parse("#submit").to_json() == "#submit"
 
 
+def test_quotes_are_written_only_where_they_are_needed() -> None:
+    candidates = [Candidate("testid", "save"), Candidate("testid", "save all"), Candidate("text", "Save", exact=True)]
+    assert [str(candidate) for candidate in candidates] == ["testid=save", 'testid="save all"', 'text="Save"']
+
+
 def issues_of(selector: Any) -> list[Issue]:
     with pytest.raises(Fault) as caught:
         parse(selector)
@@ -144,6 +149,8 @@ def test_mistakes_in_a_list_are_all_told_with_their_index() -> None:
         ('text=""', "There is nothing between the quotes.", None),
         ('text="Submit', "'\"' at the beginning is never closed.", None),
         ("index=x", "'x' is not the index of an element.", None),
+        ("index={{i}}x", "'{{i}}x' is not the index of an element.", None),
+        ("index=__", "'__' is not the index of an element.", None),
         (-1, "'-1' is not the index of an element.", None),
         ('role=button[name="a"][level="2"]', '\'"a"][level="2"\' is not a name.', None),
         (

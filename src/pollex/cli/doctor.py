@@ -6,6 +6,7 @@ from typing import Any
 
 from ..core.result import Result
 from .output import Json, answer, console, run
+from .session import open_app
 
 MARKS = {"ok": "[green]✓[/]", "missing": "[bold red]✗[/]", "optional": "[yellow]–[/]"}
 
@@ -22,9 +23,7 @@ def doctor(json: Json = False) -> int:
 
 
 async def _examine() -> Result:
-    from ..app import App
-
-    async with App() as app:
+    async with open_app() as app:
         return await app.call("doctor")
 
 

@@ -12,6 +12,7 @@ from ..core.fault import Fault
 from ..core.json import Object, dumps
 from ..core.result import Result
 from .output import Json, answer, console, run, show
+from .session import open_app
 
 if TYPE_CHECKING:
     from ..app import App
@@ -39,7 +40,7 @@ def tools(
 
     Examples: [cyan]pollex tools[/] · [cyan]pollex tools --from examples --for openai --strict[/]
     """
-    app = _open(sources)
+    app = open_app(sources)
     if provider is None:
         if json:
             return answer(Result.success([tool.to_json() for tool in app.tools]), json=True)
@@ -69,19 +70,10 @@ def call(
     Examples: [cyan]pollex call doctor[/] · [cyan]pollex call add a=1 b=2 --from examples/tools.py[/]
     · [cyan]pollex call add --args '{"a": 1, "b": 2}' --from examples/tools.py[/]
     """
-    app = _open(sources, approve="allow" if yes else None)
+    app = open_app(sources, approve="allow" if yes else None)
     if sys.stdin.isatty() and not json:
         app.context.approve = _ask
     return answer(run(_call(app, tool, _arguments(args, pairs or []), key)), json=json)
-
-
-def _open(sources: list[Path] | None, **overrides: Any) -> App:
-    from ..app import App
-
-    app = App(**overrides)
-    for path in sources or ():
-        app.add_tools(path)
-    return app
 
 
 async def _call(app: App, tool: str, args: Any, key: str | None) -> Result:

@@ -51,7 +51,7 @@ def binder(parameters: list[Parameter], adapters: Mapping[str, TypeAdapter[Any]]
 
 def whole(args: Object, integers: frozenset[str]) -> Object:
     """The arguments with whole numbers as integers: JSON has one kind of number, and 5.0 is the integer 5."""
-    if float not in map(type, args.values()):
+    if not integers or float not in map(type, args.values()):
         return args
     return {name: int(value) if name in integers and type(value) is float else value for name, value in args.items()}
 

@@ -74,12 +74,11 @@ def from_function(
 def _runner(function: Function, signature: Signature) -> Runner:
     """The function as the pipeline calls it."""
     bind, integers = signature.bind, signature.integers
+    if bind is None:
+        return lambda args, context: function(**whole(args, integers))
 
     def call(args: Object, context: Context) -> Any:
-        args = whole(args, integers) if integers else args
-        if bind is None:
-            return function(**args)
-        before, keywords = bind(args, context)
+        before, keywords = bind(whole(args, integers), context)
         return function(*before, **keywords)
 
     return call

@@ -158,13 +158,16 @@ class MemoryLog:
         return found if limit is None else found[:limit]
 
     async def follow(self, run: str, *, after: int = 0) -> AsyncIterator[Event]:
-        while True:
-            for event in await self.read(run, after=after):
-                after = event.seq
-                yield event
-                if event.kind == "run.finished":
-                    return
-            await asyncio.sleep(0.01)
+        finished = False
+        while not finished:
+            found = await self.read(run)
+            finished = any(event.kind == "run.finished" for event in found)
+            for event in found:
+                if event.seq > after:
+                    after = event.seq
+                    yield event
+            if not finished:
+                await asyncio.sleep(0.01)
 
     def alive(self, owner: str) -> bool:
         return owner == self.owner

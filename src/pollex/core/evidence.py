@@ -36,7 +36,8 @@ class Evidence:
     """Texts near it: the row's other cells, the heading above, the group's legend."""
 
     def to_json(self) -> Object:
-        return {key: value for key, value in asdict(self).items() if value not in (None, (), [])}
+        known = {key: value for key, value in asdict(self).items() if value not in (None, ())}
+        return known | {"neighbours": list(self.neighbours)} if self.neighbours else known
 
     @classmethod
     def from_json(cls, data: Object) -> Evidence:
@@ -55,6 +56,7 @@ WEIGHTS: Final[dict[str, float]] = {
     "placeholder": 1.5,
     "href": 1.5,
     "css": 1.0,
+    "xpath": 0.5,
     "tag": 1.0,
     "frame": 1.0,
     "position": 0.5,
@@ -64,9 +66,14 @@ EXACT: Final = frozenset({"test_id", "role", "tag", "frame", "position"})
 """Fields that fit wholly or not at all; the others may fit in part."""
 
 
+def folded(text: str) -> str:
+    """A text without what does not matter: letter case and spacing."""
+    return " ".join(text.split()).casefold()
+
+
 def likeness(one: str, other: str) -> float:
     """How alike two texts are, from 0 to 1, letter case and spacing aside."""
-    left, right = " ".join(one.split()).casefold(), " ".join(other.split()).casefold()
+    left, right = folded(one), folded(other)
     return 1.0 if left == right else SequenceMatcher(None, left, right).ratio()
 
 
@@ -84,7 +91,7 @@ def score(record: Evidence, candidate: Evidence) -> float:
         gained += weight * (float(known == found) if name in EXACT else likeness(known, found))
     if record.neighbours:
         total += NEIGHBOUR_WEIGHT
-        near = {text.casefold() for text in candidate.neighbours}
-        kept = sum(text.casefold() in near for text in record.neighbours)
+        near = set(map(folded, candidate.neighbours))
+        kept = sum(folded(text) in near for text in record.neighbours)
         gained += NEIGHBOUR_WEIGHT * kept / len(record.neighbours)
     return gained / total if total else 0.0

@@ -84,7 +84,7 @@ async def work(tool: Tool, call: Call, prepared: Prepared, context: Context) -> 
     if prepared.tokens:
         args = await open_secrets(args, prepared.tokens, tool, context)
     result = await run(tool, args, context.within(call, invoke) if tool.contextual else context)
-    if tool.output is not None and result.ok and not tool.output.valid(result.data):
+    if tool.output is not None and result.ok and not tool.output.accepts(result.data):
         return wrong_output(tool, result)
     return result
 
@@ -100,22 +100,14 @@ def wrong_output(tool: Tool, result: Result) -> Result:
 
 
 def finish(result: Result, prepared: Prepared | None, context: Context, begun: float) -> Result:
-    """The result with its repairs and cost, and without secrets."""
-    ms = round((perf_counter() - begun) * 1000, 3)
-    cost = result.cost
-    made = Result(
-        result.ok,
-        result.data,
-        result.fault,
-        prepared.repairs if prepared is not None else (),
-        result.notes,
-        result.files,
-        Cost(ms) if cost is NO_COST else Cost(ms, cost.tokens_in, cost.tokens_out, cost.usd),
-        result.proof,
-    )
+    """The fresh result with its repairs and cost, and without secrets."""
+    ms, cost = (perf_counter() - begun) * 1000, result.cost
+    result.cost = Cost(ms) if cost is NO_COST else cost._replace(ms=ms)
+    if prepared is not None:
+        result.repairs = prepared.repairs
     if context.budget is not None:
-        context.budget.spend(made.cost)
-    return context.redactor.result(made)
+        context.budget.spend(result.cost)
+    return context.redactor.result(result)
 
 
 def too_deep(limits: Limits) -> Fault:

@@ -13,6 +13,8 @@ JSON: TypeAlias = "dict[str, JSON] | list[JSON] | str | int | float | bool | Non
 Object: TypeAlias = dict[str, Any]
 ReadOnlyJSON: TypeAlias = "Mapping[str, ReadOnlyJSON] | Sequence[ReadOnlyJSON] | str | int | float | bool | None"
 
+STRICT: Final = orjson.OPT_PASSTHROUGH_DATACLASS | orjson.OPT_PASSTHROUGH_DATETIME | orjson.OPT_PASSTHROUGH_SUBCLASS
+"""Only plain JSON is written: what it is not must have been turned into it first, by the one rule."""
 LONG: Final = 18
 """Integers of more digits may not fit into 64 bits, and would be read as floats."""
 LONG_DIGITS: Final = re.compile(r"[0-9]{19}")
@@ -27,7 +29,7 @@ def loads(text: str | bytes) -> JSON:
 def dumps(value: Any, *, indent: bool = False) -> str:
     """Write plain JSON as text. Integers beyond 64 bits are written in full."""
     try:
-        return orjson.dumps(value, option=orjson.OPT_INDENT_2 if indent else 0).decode()
+        return orjson.dumps(value, option=STRICT | orjson.OPT_INDENT_2 if indent else STRICT).decode()
     except (TypeError, orjson.JSONEncodeError):
         return json.dumps(
             value, ensure_ascii=False, indent=2 if indent else None, separators=None if indent else (",", ":")

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from typing import TYPE_CHECKING
 
-from .dialect import Export, export
 from .fault import Fault
 from .suggest import did_you_mean
 from .tool import Tool
+
+if TYPE_CHECKING:
+    from .dialect import Export
 
 
 class Tools:
@@ -37,6 +40,8 @@ class Tools:
 
     def for_provider(self, provider: str, *, strict: bool = False, flat: bool = False) -> Export:
         """Definitions as a provider wants them; `.losses` says what each could not express."""
+        from .dialect import export  # many small files: loaded by those who export, not by every call
+
         return export(self, provider, strict=strict, flat=flat)
 
     def prefixed(self, prefix: str) -> Tools:

@@ -31,7 +31,7 @@ class Cost(NamedTuple):
     usd: float = 0.0
 
     def to_json(self) -> Object:
-        return {"ms": self.ms, "tokensIn": self.tokens_in, "tokensOut": self.tokens_out, "usd": self.usd}
+        return {"ms": round(self.ms, 3), "tokensIn": self.tokens_in, "tokensOut": self.tokens_out, "usd": self.usd}
 
     @classmethod
     def from_json(cls, data: Object) -> Cost:

@@ -23,12 +23,13 @@ def action_result(result: Result) -> Object:
     """Document 002's ActionResult: what was read as text, and what is worth remembering."""
     if result.fault is not None:
         return {"success": False, "error": result.fault.message}
-    made: Object = {"success": True}
-    if isinstance(result.data, dict) and "long_term_memory" in result.data:
-        made["long_term_memory"] = result.data["long_term_memory"]
-    elif result.data is not None:
-        made["extracted_content"] = as_text(result.data)
-    return made
+    data = result.data
+    if not isinstance(data, dict) or not data.keys() & {"extracted_content", "long_term_memory"}:
+        data = {} if data is None else {"extracted_content": data}
+    texts = {
+        name: as_text(data[name]) for name in ("extracted_content", "long_term_memory") if data.get(name) is not None
+    }
+    return {"success": True, **texts}
 
 
 def uicp_error(fault: Fault) -> Object:

@@ -23,13 +23,13 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, Final
 
-from pollex.core.failure import class_name, failure, spoken
-from pollex.core.fault import Fault
-from pollex.core.json import Object, brief
-from pollex.core.plain import plain
-from pollex.core.result import Result
-from pollex.core.suggest import did_you_mean
-from pollex.core.tool import Tool
+from ..core.failure import class_name, failure, spoken
+from ..core.fault import Fault
+from ..core.json import Object, brief
+from ..core.plain import plain
+from ..core.result import Result
+from ..core.suggest import did_you_mean
+from ..core.tool import Tool
 
 READY: Final = b"ready\n"
 PR_SET_PDEATHSIG: Final = 1
@@ -122,8 +122,8 @@ async def collect(items: Any) -> list[Any]:
 
 def new_context() -> Any:
     """A context with nothing in it: log, secrets and other tools stay in the parent's process."""
-    from pollex.core.context import Context
-    from pollex.core.registry import Registry
+    from ..core.context import Context
+    from ..core.registry import Registry
 
     return Context(tools=Registry())
 

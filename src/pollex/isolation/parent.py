@@ -12,11 +12,10 @@ import weakref
 from collections.abc import Iterable
 from typing import Any, NoReturn, Self
 
-from pollex.core.fault import Fault
-from pollex.core.json import Object
-from pollex.core.limits import DEFAULT_LIMITS
-from pollex.core.result import Result
-
+from ..core.fault import Fault
+from ..core.json import Object
+from ..core.limits import DEFAULT_LIMITS
+from ..core.result import Result
 from .worker import Worker
 
 

@@ -17,7 +17,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-from pollex.core.fault import Fault
+from ..core.fault import Fault
 
 PROGRAM: Final = """import sys
 descriptor, parent, *path = sys.argv[1:]

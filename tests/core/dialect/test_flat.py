@@ -100,8 +100,8 @@ def test_alternative_objects_are_united() -> None:
         "type": "object",
         "properties": {
             "kind": {"type": "string", "enum": ["a", "b"]},
-            "x": {"type": "string"},
-            "y": {"type": "number"},
+            "x": {"type": "string", "description": "For a."},
+            "y": {"type": "number", "description": "For b."},
         },
         "required": ["kind"],
     }

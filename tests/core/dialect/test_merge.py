@@ -3,7 +3,8 @@ from typing import Any
 import pytest
 
 from pollex.core.dialect.merge import flatten
-from pollex.core.dialect.refs import References, unmarked
+from pollex.core.dialect.refs import References
+from pollex.core.dialect.walk import unmarked
 
 
 def merged(*parts: Any) -> tuple[Any, list[str]]:

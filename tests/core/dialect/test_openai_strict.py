@@ -28,16 +28,16 @@ def test_optional_property_becomes_required_and_nullable() -> None:
     assert rendering.losses == ()
 
 
-def test_null_stays_where_the_property_takes_it_and_the_loss_says_so() -> None:
+def test_null_means_absent_also_where_the_property_takes_null_and_the_loss_says_so() -> None:
     rendering = render({"type": "object", "properties": {"a": {"type": ["string", "null"]}}}, "openai", strict=True)
 
-    assert rendering.fold({"a": None}) == {"a": None}
+    assert rendering.fold({"a": None}) == {}
     assert rendering.say({}) == {"a": None}
     assert rendering.losses == (
         Loss(
             "/properties/a",
             "required",
-            "The property may be null and may be absent; the two cannot be told apart here.",
+            "The property may be null and may be absent; the two cannot be told apart here, and null means absent.",
             "narrowed",
         ),
     )
@@ -158,12 +158,24 @@ def test_tuple_becomes_a_list_of_its_items_and_travels_by_position() -> None:
 
     assert rendering.schema["properties"]["row"] == {
         "type": "array",
-        "items": {"type": "string"},
+        "items": {
+            "anyOf": [{"type": "string"}, {"type": "string", "description": "Give it as JSON text of type object."}]
+        },
         "maxItems": 2,
         "description": "In this order: string, object",
     }
     assert rendering.say({"row": ["[]", {"a": 1}]}) == {"row": ["[]", '{"a":1}']}
     assert rendering.fold({"row": ["[]", '{"a":1}']}) == {"row": ["[]", {"a": 1}]}
+
+
+def test_alternatives_that_look_alike_are_told_apart_by_what_they_mean() -> None:
+    numbers = {"type": "array", "prefixItems": [{"type": "integer"}, {"type": "object"}], "items": False}
+    texts = {"type": "array", "prefixItems": [{"type": "object"}, {"type": "integer"}], "items": False, "minItems": 2}
+    schema = {"type": "object", "properties": {"row": {"anyOf": [numbers, texts]}}, "required": ["row"]}
+    rendering = render(schema, "openai", strict=True)
+
+    assert rendering.fold({"row": [1, '{"a":2}']}) == {"row": [1, {"a": 2}]}
+    assert rendering.fold({"row": ['{"a":2}', 1]}) == {"row": [{"a": 2}, 1]}
 
 
 def test_alternatives_that_differ_in_required_keys_only_become_one_object() -> None:

@@ -130,3 +130,29 @@ def test_schema_that_would_grow_without_bound_is_a_fault() -> None:
             strict=True,
         )
     assert caught.value.code == "limit"
+
+
+@pytest.mark.parametrize(
+    ("schema", "pointer"),
+    [
+        ({"properties": []}, "/properties"),
+        ({"type": "object", "properties": {"a": {"required": "b"}}}, "/properties/a/required"),
+        ({"type": "any"}, "/type"),
+    ],
+)
+def test_what_is_no_json_schema_is_a_fault_with_its_place(schema: dict[str, Any], pointer: str) -> None:
+    with pytest.raises(Fault) as caught:
+        render(schema, "openai", strict=True)
+    assert (caught.value.code, caught.value.pointer) == ("invalid_input", pointer)
+
+
+def test_address_of_the_schemas_own_dialect_is_never_fetched() -> None:
+    schema = {"$schema": "https://schemas.invalid/mine", "type": "object", "properties": {}}
+
+    assert render(schema, "openai").schema == {"type": "object", "properties": {}}
+
+
+def test_union_of_very_many_objects_is_still_united() -> None:
+    options = [{"type": "object", "properties": {"op": {"const": f"op{n}"}}, "required": ["op"]} for n in range(200)]
+
+    assert len(render({"oneOf": options}, "openai", strict=True).schema["properties"]["op"]["enum"]) == 200

@@ -69,3 +69,16 @@ def test_reference_that_leads_only_to_itself_is_a_fault() -> None:
     with pytest.raises(Fault) as caught:
         render(schema, "openai", strict=True)
     assert (caught.value.code, caught.value.pointer) == ("invalid_input", "/$defs/a")
+
+
+def test_dynamic_reference_with_one_meaning_is_followed() -> None:
+    refs = References({"properties": {"a": {"$dynamicRef": "#node"}}, "$defs": {"n": {"$dynamicAnchor": "node"}}})
+
+    assert refs.document["properties"]["a"]["$ref"] == "#/$defs/n"
+
+
+def test_dynamic_reference_with_several_meanings_is_refused() -> None:
+    nodes = {"n": {"$dynamicAnchor": "node"}, "m": {"$id": "other", "$dynamicAnchor": "node"}}
+    with pytest.raises(Fault) as caught:
+        References({"properties": {"a": {"$dynamicRef": "#node"}}, "$defs": nodes})
+    assert caught.value.pointer == "/properties/a/$dynamicRef"

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NoReturn
 
-from pollex.core.json import Object, type_name
-
+from ..json import Object, type_name
 from .form import Form
 
 

@@ -6,10 +6,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from pollex.core.fault import Fault
-from pollex.core.json import Object, loads
-from pollex.core.limits import DEFAULT_LIMITS
-
+from ..fault import Fault
+from ..json import Object, loads
+from ..limits import DEFAULT_LIMITS
 from .loss import Loss
 from .names import tool_names
 from .render import Rendering, render
@@ -20,7 +19,7 @@ from .wire import definition, output_schema
 from .words import shortened
 
 if TYPE_CHECKING:
-    from pollex.core.tool import Tool
+    from ..tool import Tool
 
 
 class Export(list[Object]):

@@ -5,15 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from pollex.core.json import Object
-
-from .form import Member, Part, Text
+from ..json import Object
+from .form import Text
+from .member import Member, Part
 from .piece import Piece, lets_null_through, or_null
 
 if TYPE_CHECKING:
     from .shape import Shaper
 
-NULL_OR_ABSENT = "The property may be null and may be absent; the two cannot be told apart here."
+NULL_OR_ABSENT = "The property may be null and may be absent; the two cannot be told apart here, and null means absent."
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,10 +42,16 @@ def one_field(shaper: Shaper, wire: str, piece: Piece, schema: Object | bool, at
     """A property that stays one, from its rendering."""
     if needed or not shaper.rules.optional_is_nullable:
         return Field({wire: piece.schema}, (wire,) if needed else (), Member((Part(wire, piece.form),)))
-    nulls = (
-        shaper.admits_null(schema) if "$ref" in piece.schema else lets_null_through(piece.schema, shaper.definitions)
-    )
+    nulls = _takes_null(shaper, piece, schema)
     if nulls and not isinstance(piece.form, Text):
         lose_absence(shaper, schema, at, NULL_OR_ABSENT)
-        return Field({wire: piece.schema}, (wire,), Member((Part(wire, piece.form),)))
+        return Field({wire: piece.schema}, (wire,), Member((Part(wire, piece.form),), nulls="absent"))
     return Field({wire: or_null(piece.schema)}, (wire,), Member((Part(wire, piece.form),), nulls="absent"))
+
+
+def _takes_null(shaper: Shaper, piece: Piece, schema: Object | bool) -> bool:
+    """Whether null may be sent; of a definition that is still being written, the rich schema tells."""
+    name = piece.schema.get("$ref", "").removeprefix("#/$defs/")
+    if name and name not in shaper.definitions:
+        return shaper.admits_null(schema)
+    return lets_null_through(piece.schema, shaper.definitions)

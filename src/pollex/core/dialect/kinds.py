@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pollex.core.json import Object
-
+from ..json import Object
+from .alternatives import alternatives, grouped, implied_kinds
 from .merge import is_reference
 from .refs import References
-from .unite import alternatives, grouped, implied_kinds, united
+from .unite import united
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,10 +6,9 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
-from pollex.core.fault import Issue
-from pollex.core.json import Object
-from pollex.core.limits import DEFAULT_LIMITS
-
+from ..fault import Issue
+from ..json import Object
+from ..limits import DEFAULT_LIMITS
 from .pointer import below
 from .rules import Rules, rules_for
 from .sizes import LIMITED, max_items_in, measured

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from pollex.core.json import Object
+from ..json import Object
 
 Kind = Literal["widened", "narrowed", "reworded"]
 """`widened`: the model may now send what the rich check refuses. `narrowed`: some valid value cannot be sent.

@@ -7,11 +7,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from pollex.core.fault import Fault
-from pollex.core.json import Object
-
-from .refs import children
+from ..fault import Fault
+from ..json import Object
 from .rules import SAFE_TOOL_NAME, Rules
+from .walk import children
 
 MOST_CHARACTERS: Final = 64
 

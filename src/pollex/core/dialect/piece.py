@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from pollex.core.json import Object
-
+from ..json import Object
 from .form import Form
 
 

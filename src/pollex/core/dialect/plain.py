@@ -7,15 +7,16 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from pollex.core.json import Object
-
-from .form import SAME, Chain, Form, Items, Member, Members, Named, Part
+from ..json import Object
+from .form import SAME, Chain, Form, Items, Named
+from .joins import CONDITIONS, type_list
 from .loss import Loss
-from .merge import CONDITIONS, type_list
+from .member import Member, Members, Part
 from .names import PropertyNames, Taken, safe_name
 from .piece import Piece
 from .pointer import below, segments
-from .refs import AT, MANY, ONE, References, unmarked
+from .refs import References
+from .walk import AT, MANY, MARKS, ONE, unmarked
 
 HIDDEN: Final = frozenset(
     {
@@ -29,7 +30,7 @@ HIDDEN: Final = frozenset(
         "definitions",
         "x-flat",
         CONDITIONS,
-        AT,
+        *MARKS,
     }
 )
 VERBATIM: Final = frozenset({"not", "if", "contains", "propertyNames"})

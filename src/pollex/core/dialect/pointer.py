@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from pollex.core.fault import Fault
-from pollex.core.limits import DEFAULT_LIMITS
-
 
 def below(pointer: str, *segments: str | int) -> str:
     """The pointer grown by some segments."""
@@ -32,16 +29,3 @@ def depth(value: Any, limit: int) -> int:
         ]
         level += 1
     return level
-
-
-def refuse_depth(schema: Any) -> None:
-    """A Fault for a schema that is nested too deep to be walked."""
-    limit = DEFAULT_LIMITS.depth
-    if depth(schema, limit) > limit:
-        raise Fault(
-            "limit",
-            f"The schema is nested deeper than {limit} levels.",
-            pointer="",
-            expected=f"at most {limit} levels",
-            hint="Move the inner parts into $defs and refer to them with $ref.",
-        )

@@ -2,29 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import cached_property
 from typing import Any, Final
 
-from pollex.core.fault import Fault
-from pollex.core.json import Object
-
+from ..fault import Fault
+from ..json import Object
 from .pointer import below, segments
+from .walk import AT, DATA, MANY, NAMED, ONE, children, refs_in
 
-ONE: Final = frozenset(
-    {"additionalProperties", "items", "contains", "not", "if", "then", "else", "propertyNames",
-     "unevaluatedItems", "unevaluatedProperties", "contentSchema"}
-)  # fmt: skip
-"""Keywords that hold a schema."""
-MANY: Final = frozenset({"prefixItems", "allOf", "anyOf", "oneOf"})
-"""Keywords that hold a list of schemas."""
-NAMED: Final = frozenset({"properties", "patternProperties", "dependentSchemas", "$defs", "definitions"})
-"""Keywords that hold schemas by name."""
-DATA: Final = frozenset({"enum", "const", "default", "examples", "example"})
-"""Keywords that hold values, in which nothing is a schema."""
 REFERENCE: Final = ("$ref", "$dynamicRef")
-AT: Final = "x-pollex-at"
-"""Our own keyword, never rendered: where in the rich schema a part stood, so that losses can say so after merging."""
 NAMES_A_PLACE: Final = frozenset({"$id", "$anchor", "$dynamicAnchor", "$schema", "$vocabulary"})
 """Keywords that nobody needs once every reference is a pointer."""
 
@@ -34,6 +20,7 @@ class References:
 
     def __init__(self, document: Object) -> None:
         self._places: dict[str, str] = {}
+        self._dynamic: list[str] = []
         self._recursive: dict[str, bool] = {}
         self._original = document
         self._index(document, "", "")
@@ -82,6 +69,7 @@ class References:
         for keyword in ("$anchor", "$dynamicAnchor"):
             if isinstance(name := schema.get(keyword), str):
                 self._places.setdefault(f"{base}#{name}", at)
+                self._dynamic += [name] if keyword == "$dynamicAnchor" else []
         for path, child in children(schema):
             self._index(child, below(at, *path), base)
 
@@ -94,6 +82,8 @@ class References:
         local = {key: value for key, value in schema.items() if key not in NAMES_A_PLACE}
         for keyword in REFERENCE:
             if isinstance(ref := local.pop(keyword, None), str):
+                if keyword == "$dynamicRef" and self._dynamic.count(ref.rpartition("#")[2]) > 1:
+                    raise _refused(ref, below(at, keyword), "could mean several places", "Use $ref.")
                 local["$ref"] = "#" + self._resolved(ref, below(at, keyword), base)
         for keyword, value in local.items():
             place = below(at, keyword)
@@ -119,36 +109,6 @@ class References:
         if not isinstance(_at(self._original, start + fragment), dict | bool):
             raise _refused(ref, at, "leads to no schema", "Check the spelling of the path after '#'.")
         return start + fragment
-
-
-def children(schema: Object) -> Iterator[tuple[tuple[str | int, ...], Any]]:
-    """The schemas directly inside a schema, with the path to each; unknown keywords are looked into as well."""
-    for keyword, value in schema.items():
-        if isinstance(value, dict):
-            if keyword in NAMED:
-                yield from (((keyword, name), item) for name, item in value.items())
-            elif keyword not in DATA:
-                yield (keyword,), value
-        elif keyword in MANY and isinstance(value, list):
-            yield from (((keyword, index), item) for index, item in enumerate(value))
-
-
-def refs_in(schema: Any) -> Iterator[str]:
-    """Every reference inside a schema, without following any."""
-    waiting = [schema]
-    while waiting:
-        node = waiting.pop()
-        if isinstance(node, dict):
-            if isinstance(ref := node.get("$ref"), str):
-                yield ref
-            waiting += [child for path, child in children(node) if path[0] not in ("$defs", "definitions")]
-
-
-def unmarked(value: Any) -> Any:
-    """The value without the marks of place."""
-    if isinstance(value, list):
-        return [unmarked(item) for item in value]
-    return {key: unmarked(item) for key, item in value.items() if key != AT} if isinstance(value, dict) else value
 
 
 def _joined(base: str, ref: str) -> tuple[str, str]:

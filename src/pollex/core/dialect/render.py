@@ -2,27 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from copy import deepcopy
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
-from pollex.core.fault import Fault
-from pollex.core.json import Object
-from pollex.core.limits import DEFAULT_LIMITS
-
+from ..fault import Fault
+from ..json import Object
+from ..limits import DEFAULT_LIMITS
 from .form import BOX, SAME, Boxed, Form
 from .loss import Loss
 from .names import PropertyNames, property_names
 from .piece import Piece
 from .plain import Mender
-from .pointer import depth, refuse_depth, segments
-from .refs import References, refs_in
+from .pointer import depth, segments
+from .refs import References
 from .root import Root, root_of, with_condition
 from .rules import Rules, rules_for
 from .shape import Shaper
 from .shape_object import object_piece
 from .sizes import max_items_in, measured, too_large
+from .sound import refuse_unsound
 from .unite import others_of
+from .walk import refs_in
 from .words import described
 
 BOXED: Final[Object] = {"type": "object", "required": [BOX], "additionalProperties": False}
@@ -46,7 +48,7 @@ class Rendering:
         """A value of the rich schema, as this dialect says it."""
         return self._travel(self.form.say, args)
 
-    def _travel(self, way: Any, args: Any) -> Any:
+    def _travel(self, way: Callable[[Any], Any], args: Any) -> Any:
         if self.form == SAME or depth(args, DEFAULT_LIMITS.depth) > DEFAULT_LIMITS.depth:
             return args
         try:
@@ -59,7 +61,7 @@ def render(schema: Object | bool, dialect: str, *, strict: bool = False, flat: b
     """The schema in a dialect; a schema that cannot be strict is rendered plain, with the reason."""
     rules = rules_for(dialect, strict=strict)
     document: Object = schema if isinstance(schema, dict) else ({} if schema else {"not": {}})
-    refuse_depth(document)
+    refuse_unsound(document)
     try:
         refs = References(document)
         root = root_of(refs)

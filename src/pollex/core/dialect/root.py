@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pollex.core.json import Object
-
+from ..json import Object
+from .alternatives import alternatives, implied_kinds
+from .joins import CONDITIONS
 from .loss import Loss
-from .merge import CONDITIONS, flatten
+from .merge import flatten
 from .refs import References
-from .unite import alternatives, implied_kinds, united
+from .unite import united
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +41,8 @@ def root_of(refs: References) -> Root:
         losses.append(
             Loss(f"/{keyword}", keyword, "The alternatives are united: which keys belong together is not said.")
         )
-        one = {**one, "description": _with_alternatives(document.get("description"), options)}
+        if about := _with_alternatives(document.get("description"), options):
+            one = {**one, "description": about}
     kept = {key: value for key, value in document.items() if key in ("title", "default", "examples", "description")}
     return Root({**kept, **{key: value for key, value in one.items() if key != "not"}}, tuple(losses))
 
@@ -60,10 +62,10 @@ def _is_object(option: Object) -> bool:
     return option["type"] == "object" if "type" in option else implied_kinds(option) == ["object"]
 
 
-def _with_alternatives(about: str | None, options: list[Object]) -> str:
+def _with_alternatives(about: str | None, options: list[Object]) -> str | None:
     """The description and, for each alternative, the keys it needs."""
     needs = list(dict.fromkeys(", ".join(option.get("required", ())) or "no keys" for option in options))
     if len(needs) == 1:
-        return about or ""
+        return about
     sentence = f"Give the keys of one alternative: {'; or '.join(needs)}."
     return f"{about} {sentence}" if about else sentence

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, Literal, get_args
 
-from pollex.core.fault import Fault
+from ..fault import Fault
 
 Dialect = Literal["openai", "anthropic", "google", "mcp"]
 Scope = Literal["none", "top", "every"]

@@ -10,22 +10,24 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, Final
 
-from pollex.core.fault import Fault
-from pollex.core.json import Object
-
+from ..fault import Fault
+from ..json import Object
+from .alternatives import alternatives, implied_kinds
 from .form import SAME, Form, Named, Text
+from .joins import CONDITIONS
 from .loss import Kind, Loss
-from .merge import CONDITIONS, flatten, is_reference, merged_refs
+from .merge import flatten, is_reference, merged_refs
 from .names import PropertyNames, Taken, safe_name
 from .piece import Piece
 from .pointer import below, segments
-from .refs import AT, References
+from .refs import References
 from .rules import Rules
 from .shape_array import array_piece
 from .shape_object import object_piece
 from .shape_union import union_piece
 from .shape_value import enum_piece, value_piece
-from .unite import alternatives, implied_kinds, with_conditional_properties
+from .unite import with_conditional_properties
+from .walk import AT
 from .words import as_json_text, described, in_words
 
 MOST_PIECES: Final = 10_000

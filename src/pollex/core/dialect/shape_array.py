@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pollex.core.json import Object
-
-from .form import SAME, Items
+from ..json import Object, dumps
+from .alternatives import implied_kinds
+from .form import SAME, Items, Text
 from .piece import Piece, without_descriptions
 from .pointer import below
-from .unite import implied_kinds
 
 if TYPE_CHECKING:
     from .shape import Shaper
@@ -57,11 +56,12 @@ def _bounded(schema: Object, length: int, *, closed: bool) -> Object:
 
 
 def _distinct(pieces: list[Piece]) -> list[Object]:
-    kept: list[Object] = []
+    """The schemas of the items, each once; text and JSON text differ although their schemas do not."""
+    kept: dict[str, Object] = {}
     for piece in pieces:
-        if without_descriptions(piece.schema) not in [without_descriptions(other) for other in kept]:
-            kept.append(piece.schema)
-    return kept
+        shape = without_descriptions(piece.schema)
+        kept.setdefault(dumps([shape, isinstance(piece.form, Text)]), piece.schema)
+    return list(kept.values())
 
 
 def _name(item: Object | bool) -> str:

@@ -6,13 +6,12 @@ by the name with their type. When several are sent, the list wins, then the obje
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from pollex.core.json import Object
-
+from ..json import Object
 from .field import Field, lose_absence, one_field, plain_field
-from .form import Member, Part
 from .kinds import Kinds, kinds_of
+from .member import Member, Part
 from .names import Taken
 from .piece import Piece, or_null
 
@@ -60,7 +59,7 @@ def one_kind(shaper: Shaper, schema: Object, at: str) -> Piece:
 
 
 def _split(shaper: Shaper, wire: str, kinds: Kinds, schema: Object, at: str, needed: bool, taken: Taken) -> Field:
-    names = _names(wire, schema.get("x-flat", {}), list(kinds.values), taken)
+    names = _names(wire, schema.get("x-flat"), list(kinds.values), taken)
     listed = ", ".join(names.values())
     shaper.lose(at, "anyOf", f"Split by type into {listed}.", "reworded")
     if needed and not kinds.null:
@@ -105,17 +104,20 @@ def _field(shaper: Shaper, sent: dict[str, Piece], member: Member) -> Field:
     return Field({wire: piece.schema for wire, piece in sent.items()}, (), member)
 
 
-def _names(wire: str, chosen: Object, kinds: list[str], taken: Taken) -> dict[str, str]:
+def _names(wire: str, chosen: Any, kinds: list[str], taken: Taken) -> dict[str, str]:
     """What each type's parameter is called: as the schema's `x-flat` says, else by rule."""
     keeper = next(kind for kind in KEEPS_NAME if kind in kinds)
     names: dict[str, str] = {keeper: wire}
     for kind in kinds:
         if kind != keeper:
             by_rule = plural(wire) if kind == "array" else wire + SUFFIX[kind]
-            names[kind] = taken.free(chosen.get(kind, by_rule))
+            named = chosen.get(kind) if isinstance(chosen, dict) else None
+            names[kind] = taken.free(named if isinstance(named, str) else by_rule)
     return {kind: names[kind] for kind in kinds}
 
 
 def plural(name: str) -> str:
     """The name of the list variant of a property."""
-    return f"{name}List" if name.endswith("s") else f"{name}s"
+    if name.endswith("s"):
+        return f"{name}List"
+    return f"{name[:-1]}ies" if name.endswith("y") and name[-2:-1] not in tuple("aeiou") else f"{name}s"

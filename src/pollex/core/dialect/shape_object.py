@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pollex.core.json import Object
-
+from ..json import Object
 from .field import Field, plain_field
-from .form import SAME, Form, Member, Members, Part
+from .form import SAME, Form
+from .member import Member, Members, Part
 from .names import Taken
 from .piece import Piece
 from .pointer import below
-from .refs import AT
 from .shape_flat import flat_field
 from .unite import others_of
+from .walk import AT
 
 if TYPE_CHECKING:
     from .shape import Shaper

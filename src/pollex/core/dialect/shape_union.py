@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pollex.core.json import Object
-
+from ..json import Object
 from .choice import Branch, Check, Choice
 from .form import SAME, Form, Text
-from .merge import same_json
+from .joins import same_json
 from .piece import Piece, lets_text_through, or_null, without_descriptions
 from .pointer import below
 from .shape_flat import one_kind

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pollex.core.json import Object
-
+from ..json import Object
+from .alternatives import TYPED, of_kind
 from .form import SAME
 from .piece import Piece
-from .unite import TYPED, of_kind
 
 if TYPE_CHECKING:
     from .shape import Shaper

@@ -5,11 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, fields
 from typing import Any, Final
 
-from pollex.core.json import Object
-
+from ..json import Object
 from .pointer import below
-from .refs import children
 from .rules import Rules
+from .walk import children
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,114 +1,15 @@
-"""Alternatives made explicit and, where a dialect takes no union, united into one schema that lets all through."""
+"""Alternatives united into one schema that lets all of them through, for dialects that take no union."""
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any
 
-from pollex.core.json import Object, type_name
-
-from .merge import (
-    ALL_TYPES,
-    ANNOTATIONS,
-    CONDITIONS,
-    MOST_PRODUCTS,
-    constrains,
-    flatten,
-    is_reference,
-    same_json,
-    type_list,
-)
+from ..json import Object
+from .alternatives import alternatives
+from .joins import CONDITIONS, same_json
+from .merge import constrains
 from .refs import References
-
-TYPED: Final[dict[str, frozenset[str]]] = {
-    "object": frozenset(
-        {"properties", "required", "additionalProperties", "patternProperties", "propertyNames", "minProperties",
-         "maxProperties", "dependentRequired", "dependentSchemas", "unevaluatedProperties"}
-    ),
-    "array": frozenset(
-        {"items", "prefixItems", "minItems", "maxItems", "uniqueItems", "contains", "minContains", "maxContains",
-         "unevaluatedItems"}
-    ),
-    "string": frozenset(
-        {"minLength", "maxLength", "pattern", "format", "contentEncoding", "contentMediaType", "contentSchema"}
-    ),
-    "number": frozenset({"minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"}),
-}  # fmt: skip
-"""The keywords that speak of values of one type only."""
-
-
-def kinds(schema: Object) -> list[str]:
-    """The JSON types that a flattened schema names, by `type` or by its values; all of them where it names none."""
-    types = type_list(schema.get("type"))
-    if "enum" in schema:
-        found = {type_name(value) for value in schema["enum"]}
-        found |= {"integer"} if any(isinstance(v, float) and v.is_integer() for v in schema["enum"]) else set()
-        return [t for t in types if t in found or (t == "number" and "integer" in found)]
-    return types
-
-
-def implied_kinds(schema: Object) -> list[str]:
-    """The types that an untyped schema speaks of by its keywords, such as `properties`."""
-    return [kind for kind, keywords in TYPED.items() if keywords & schema.keys()]
-
-
-def alternatives(
-    schema: Object | bool, refs: References, dropped: list[str], *, expand: bool = False
-) -> list[Object] | None:
-    """The schema as a list of flattened schemas without unions, any of which may fit; None if there are too many."""
-    flat = flatten(schema, refs, dropped, expand=expand)
-    if not isinstance(flat, dict):
-        return [{}] if flat else []
-    if is_reference(flat):
-        return [flat]
-    keyword = next((key for key in ("anyOf", "oneOf") if key in flat), None)
-    if keyword is None:
-        return _single_types(flat)
-    beside = {key: value for key, value in flat.items() if key != keyword}
-    constraint = {key: value for key, value in beside.items() if key not in ANNOTATIONS}
-    found: list[Object] = []
-    for branch in flat[keyword]:
-        joined = branch if not constraint else {"allOf": [constraint, branch]}
-        inner = alternatives(joined, refs, dropped, expand=expand)
-        if inner is None or len(found) + len(inner) > MOST_PRODUCTS:
-            return None
-        found += inner
-    return found
-
-
-def _single_types(schema: Object) -> list[Object]:
-    """The schema once for each of its types, each with the keywords of that type only."""
-    types = schema.get("type")
-    if isinstance(types, str) or (types is None and "enum" not in schema):
-        return [schema]
-    return [of_kind(schema, kind) for kind in kinds(schema)]
-
-
-def of_kind(schema: Object, kind: str) -> Object:
-    """What the schema says of values of one type."""
-    foreign = frozenset().union(
-        *(keywords for name, keywords in TYPED.items() if name != kind and (name, kind) != ("number", "integer"))
-    )
-    kept = {key: value for key, value in schema.items() if key not in foreign}
-    if "enum" in kept:
-        kept["enum"] = [value for value in kept["enum"] if _is(value, kind)]
-    return {**kept, "type": kind}
-
-
-def _is(value: Any, kind: str) -> bool:
-    name = type_name(value)
-    if kind == "integer":
-        return name == "integer" or (name == "number" and value.is_integer())
-    return name == kind or (kind == "number" and name == "integer")
-
-
-def grouped(options: list[Object]) -> dict[str, list[Object]]:
-    """Alternatives by JSON type, whole numbers among the numbers; an untyped one is of every type."""
-    groups: dict[str, list[Object]] = {}
-    for option in options:
-        types = [option["type"]] if "type" in option else (implied_kinds(option) or list(ALL_TYPES))
-        for kind in types:
-            groups.setdefault("number" if kind == "integer" else kind, []).append({**option, "type": kind})
-    return groups
+from .walk import FOR, MARKS
 
 
 def united(kind: str, options: list[Object], refs: References) -> Object:
@@ -125,12 +26,12 @@ def united(kind: str, options: list[Object], refs: References) -> Object:
     name = "number" if any(option["type"] == "number" for option in distinct) else distinct[0]["type"]
     joined: Object = {**_annotations(distinct), "type": name}
     if all("enum" in option for option in distinct):
-        joined["enum"] = _distinct([value for option in distinct for value in option["enum"]])
+        joined["enum"] = _distinct_values([value for option in distinct for value in option["enum"]])
     return joined
 
 
 def _one_object(options: list[Object], refs: References) -> Object:
-    options = [with_conditional_properties(option, refs) for option in options]
+    options = _labelled([with_conditional_properties(option, refs) for option in options])
     names = list(dict.fromkeys(name for option in options for name in option.get("properties", ())))
     properties = {name: _any_of([_property(option, name) for option in options]) for name in names}
     required = [name for name in names if all(name in option.get("required", ()) for option in options)]
@@ -144,8 +45,27 @@ def _one_object(options: list[Object], refs: References) -> Object:
 
 
 def _property(option: Object, name: str) -> Object | bool:
-    found: Object | bool = option.get("properties", {}).get(name, others_of(option))
-    return found
+    """What an alternative says of a property, with the alternative's label if it has one."""
+    if name not in option.get("properties", ()):
+        return others_of(option)
+    found: Object | bool = option["properties"][name]
+    return {FOR: option[FOR], **found} if FOR in option and isinstance(found, dict) else found
+
+
+def _labelled(options: list[Object]) -> list[Object]:
+    """The alternatives, each labelled with the value of the property that tells them apart, if there is one."""
+    for name in options[0].get("properties", ()):
+        tags = [_constant(option.get("properties", {}).get(name)) for option in options]
+        if all(isinstance(tag, str) for tag in tags) and len(set(tags)) == len(tags):
+            return [{**option, FOR: [tag]} for option, tag in zip(options, tags, strict=True)]
+    return options
+
+
+def _constant(schema: Any) -> Any:
+    if not isinstance(schema, dict):
+        return None
+    values = [schema["const"]] if "const" in schema else schema.get("enum", ())
+    return values[0] if len(values) == 1 else None
 
 
 def others_of(schema: Object) -> Object | bool:
@@ -182,13 +102,32 @@ def _properties_in(parts: list[Object | bool], refs: References) -> dict[str, li
 
 
 def _any_of(options: list[Object | bool]) -> Object | bool:
-    possible = _distinct([option for option in options if option is not False])
+    """One of the options; what only some tagged alternatives have says for which."""
+    possible = [option for option in options if option is not False]
     if not possible:
         return False
-    if len(possible) == 1:
-        one: Object | bool = possible[0]
+    schemas = [option for option in possible if isinstance(option, dict) and constrains(option)]
+    if len(schemas) < len(possible):
+        return True
+    distinct = _distinct(schemas)
+    if len(distinct) > 1:
+        return _one_enum(distinct) if all(_is_enum(option) for option in distinct) else {"anyOf": distinct}
+    one = distinct[0]
+    if len(possible) == len(options) or not all(FOR in option for option in schemas):
         return one
-    return {"anyOf": possible} if all(constrains(option) for option in possible) else True
+    about = f"For {', '.join(one[FOR])}."
+    return {**one, "description": f"{about} {one['description']}" if "description" in one else about}
+
+
+def _is_enum(schema: Object) -> bool:
+    return schema.keys() <= {"const", "enum", "type", *MARKS} and bool(schema.keys() & {"const", "enum"})
+
+
+def _one_enum(options: list[Object]) -> Object:
+    values = [value for option in options for value in option.get("enum", [option.get("const")])]
+    types = {option.get("type", "") for option in options}
+    kind = {"type": types.pop()} if len(types) == 1 and types != {""} else {}
+    return {**kind, "enum": _distinct_values(values)}
 
 
 def _annotations(options: list[Object]) -> Object:
@@ -197,7 +136,19 @@ def _annotations(options: list[Object]) -> Object:
     return {"description": first} if first and all(option.get("description") == first for option in options) else {}
 
 
-def _distinct(values: list[Any]) -> list[Any]:
+def _distinct(schemas: list[Object]) -> list[Object]:
+    """The schemas, each once; a schema that several alternatives share carries all their labels."""
+    kept: list[Object] = []
+    for schema in schemas:
+        index = next((index for index, other in enumerate(kept) if same_json(schema, other)), None)
+        if index is None:
+            kept.append(schema)
+        elif FOR in schema and FOR in kept[index]:
+            kept[index] = {**kept[index], FOR: list(dict.fromkeys([*kept[index][FOR], *schema[FOR]]))}
+    return kept
+
+
+def _distinct_values(values: list[Any]) -> list[Any]:
     kept: list[Any] = []
     for value in values:
         if not any(same_json(value, other) for other in kept):

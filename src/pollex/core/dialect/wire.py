@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pollex.core.json import Object
-
+from ..json import Object
 from .form import Boxed
 from .render import Rendering, render
 from .rules import Dialect
 
 if TYPE_CHECKING:
-    from pollex.core.tool import Tool
+    from ..tool import Tool
 
 
 def definition(tool: Tool, name: str, description: str, rendering: Rendering, dialect: Dialect) -> Object:

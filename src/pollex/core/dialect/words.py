@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from pollex.core.json import Object, dumps
-from pollex.core.limits import DEFAULT_LIMITS
-
-from .refs import unmarked
+from ..json import Object, dumps
+from ..limits import DEFAULT_LIMITS
+from .walk import unmarked
 
 PHRASES: Final[dict[str, str]] = {
     "minimum": "at least {}",

@@ -80,6 +80,10 @@ class Schema:
         """Whether the value fits, by JSON Schema alone."""
         return is_plain(value) and self._judge.is_valid(value)
 
+    def accepts(self, value: Any) -> bool:
+        """The same for a value that is known to be plain JSON."""
+        return self._judge.is_valid(value)
+
     def fits(self, value: Any) -> bool:
         """Whether `check` would leave a plain value as it is: nothing to repair, nothing to fill in."""
         return not self._has_defaults and self._closed_judge.is_valid(value)

@@ -1,0 +1,41 @@
+"""What is said about a setting where it is declared: variable, kind, documentation and default."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from ..core.json import Object
+from .kinds import Kind
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """The declaration of a setting: the variable it is read from, its kind, and a sentence that documents it."""
+
+    variable: str
+    kind: Kind
+    about: str
+
+
+@dataclass(frozen=True, slots=True)
+class Default:
+    """A value, or a function of the values before it, and how the reference shows it."""
+
+    value: Any
+    words: str | None = None
+
+    def value_after(self, before: Object) -> Any:
+        return self.value(before) if callable(self.value) else self.value
+
+    def __str__(self) -> str:
+        return str(self.value) if self.words is None else self.words
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A setting by its name; the reference shows all rows. Limits are rows too: `limits.depth` and so on."""
+
+    name: str
+    setting: Setting
+    default: Default

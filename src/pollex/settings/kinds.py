@@ -1,0 +1,86 @@
+"""The kinds of values that settings have, and how each is read from what somebody gave."""
+
+from __future__ import annotations
+
+import math
+import os
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final, Literal, get_args
+
+from ..core.secret import EnvironmentSecrets
+
+LogLevel = Literal["debug", "info", "warning", "error"]
+
+VARIABLE: Final = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """A value as somebody gave it, and where: `folder` is what relative paths in it are relative to."""
+
+    value: Any
+    source: str
+    folder: Path
+    file: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """What a setting's value may be; `read` raises an error for anything else."""
+
+    expected: str
+    read: Callable[[Given], Any]
+    options: tuple[str, ...] = ()
+
+
+def read_path(given: Given) -> Path:
+    if not isinstance(given.value, str | os.PathLike):
+        raise TypeError
+    return given.folder / Path(given.value).expanduser()
+
+
+def read_names(given: Given) -> tuple[str, ...]:
+    listed = given.value.split(",") if isinstance(given.value, str) else given.value
+    if not isinstance(listed, list | tuple) or not all(isinstance(name, str) for name in listed):
+        raise ValueError
+    found = tuple(name.strip() for name in listed if name.strip())
+    if not all(VARIABLE.fullmatch(name) and not name.startswith(EnvironmentSecrets.prefix) for name in found):
+        raise ValueError
+    return found
+
+
+def read_number(given: Given) -> float:
+    if isinstance(given.value, bool) or not isinstance(given.value, str | int | float):
+        raise TypeError
+    value = float(given.value)
+    if not math.isfinite(value) or value < 0:
+        raise ValueError
+    return value
+
+
+def read_integer(given: Given) -> int:
+    if isinstance(given.value, float) or read_number(given) > 2**63:
+        raise ValueError
+    return int(given.value)
+
+
+def choice(*options: str) -> Kind:
+    def read(given: Given) -> str:
+        if not isinstance(given.value, str) or given.value.lower() not in options:
+            raise ValueError
+        return given.value.lower()
+
+    return Kind(f"{', '.join(options[:-1])} or {options[-1]}", read, options)
+
+
+PATH: Final = Kind("a path", read_path)
+NAMES: Final = Kind(
+    "names of environment variables, none of them a secret's, as a list or separated by commas", read_names
+)
+NUMBER: Final = Kind("a number, 0 or more", read_number)
+INTEGER: Final = Kind("a whole number, 0 or more", read_integer)
+APPROVE: Final = choice("ask", "allow", "deny")
+LOG_LEVEL: Final = choice(*get_args(LogLevel))

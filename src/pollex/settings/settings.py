@@ -1,0 +1,97 @@
+"""The settings themselves. To add one, add a field here: its variable, its checks and its documentation follow."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from dataclasses import Field, dataclass, field, fields
+from pathlib import Path
+from typing import Annotated, Any, Self, cast, get_origin, get_type_hints
+
+from ..core.context import Policy
+from ..core.json import Object
+from ..core.limits import Limits
+from .declaration import Default, Row, Setting
+from .kinds import APPROVE, INTEGER, LOG_LEVEL, NAMES, NUMBER, PATH, LogLevel
+from .reading import Reading
+
+
+def default_home(_: Object) -> Path:
+    from platformdirs import user_data_path
+
+    return user_data_path("pollex", appauthor=False)
+
+
+def default_database(before: Object) -> Path:
+    return Path(before["home"], "pollex.db")
+
+
+def default_call_timeout(before: Object) -> float:
+    return cast("Limits", before["limits"]).call_timeout
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """The settings in force. Make them by `Settings.load()`."""
+
+    home: Annotated[
+        Path,
+        Setting("POLLEX_HOME", PATH, "The folder of database, files and vault."),
+        Default(default_home, "the platform's data folder for pollex"),
+    ]
+    database: Annotated[
+        Path,
+        Setting("POLLEX_DATABASE", PATH, "The SQLite file of runs and their events."),
+        Default(default_database, "<home>/pollex.db"),
+    ]
+    env_allow: Annotated[
+        tuple[str, ...],
+        Setting("POLLEX_ENV_ALLOW", NAMES, "The environment variables that templates may read."),
+        Default((), "none"),
+    ]
+    approve: Annotated[
+        Policy,
+        Setting("POLLEX_APPROVE", APPROVE, "What happens to calls that cannot be taken back."),
+        Default("ask"),
+    ]
+    call_timeout: Annotated[
+        float,
+        Setting("POLLEX_CALL_TIMEOUT", NUMBER, "Seconds a tool may take when it names no time limit of its own."),
+        Default(default_call_timeout, "the limit call_timeout"),
+    ]
+    log_level: Annotated[
+        LogLevel,
+        Setting("POLLEX_LOG_LEVEL", LOG_LEVEL, "How much the program says of what it does, on stderr."),
+        Default("warning"),
+    ]
+    limits: Limits
+    sources: Mapping[str, str]
+    """Where each value came from, by the name of its row."""
+    notes: tuple[str, ...]
+    """What seems a mistake but does no harm: variables that look like settings and are none."""
+    environ: Mapping[str, str] = field(repr=False)
+    """All environment variables, those of `.env` included, which are never put into the process's own."""
+
+    @classmethod
+    def load(cls, *, environ: Mapping[str, str] | None = None, cwd: Path | None = None, **explicit: Any) -> Self:
+        """The settings of this process; a Fault that lists every wrong value. An argument that is None is not given."""
+        folder, variables = Path.cwd() if cwd is None else cwd, os.environ if environ is None else environ
+        return cls(**Reading(rows(), folder, variables, explicit).values())
+
+
+def environment(settings: Settings) -> dict[str, str]:
+    """The variables that templates may read."""
+    return {name: settings.environ[name] for name in settings.env_allow if name in settings.environ}
+
+
+def rows() -> list[Row]:
+    """Every setting, then every limit."""
+    hints = get_type_hints(Settings, include_extras=True)
+    return [Row(name, *hint.__metadata__) for name, hint in hints.items() if get_origin(hint) is Annotated] + [
+        Row(f"limits.{limit.name}", limit_setting(limit), Default(limit.default)) for limit in fields(Limits)
+    ]
+
+
+def limit_setting(limit: Field[Any]) -> Setting:
+    kind = INTEGER if isinstance(limit.default, int) else NUMBER
+    return Setting(f"POLLEX_LIMIT_{limit.name.upper()}", kind, limit.metadata["about"])

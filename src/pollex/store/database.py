@@ -1,0 +1,84 @@
+"""The database file: made and opened, its schema brought up to date, its transactions."""
+
+from __future__ import annotations
+
+import sqlite3
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final, cast
+
+from ..core.fault import Fault
+from .refusal import is_busy
+from .tables import MIGRATIONS
+
+BUSY: Final = 30.0
+"""Seconds to wait for another process that is writing."""
+
+
+def connect(path: Path) -> sqlite3.Connection:
+    """Open the file, made if need be (readable by its owner only), with the newest schema."""
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    path.touch(mode=0o600)
+    connection = sqlite3.connect(path, timeout=BUSY, isolation_level=None)
+    try:
+        use_wal(connection)
+        connection.execute("PRAGMA synchronous = NORMAL")
+        migrate(connection, path)
+    except (sqlite3.Error, Fault):
+        connection.close()
+        raise
+    return connection
+
+
+def use_wal(connection: sqlite3.Connection) -> None:
+    """Switch to WAL. While another process does the same SQLite answers "locked" at once, whatever the timeout."""
+    deadline = time.monotonic() + BUSY
+    while True:
+        try:
+            connection.execute("PRAGMA journal_mode = WAL")
+        except sqlite3.OperationalError as error:
+            if not is_busy(error) or time.monotonic() > deadline:
+                raise
+            time.sleep(0.01)
+        else:
+            return
+
+
+def migrate(connection: sqlite3.Connection, path: Path, migrations: Sequence[Sequence[str]] = MIGRATIONS) -> None:
+    """Bring the schema forward to the newest version, whole or not at all."""
+    if version_of(connection) == len(migrations):
+        return
+    with transaction(connection):
+        version = version_of(connection)
+        if version > len(migrations):
+            raise Fault(
+                "unavailable",
+                f"The database {str(path)!r} was written by a newer Pollex.",
+                expected=f"schema version {len(migrations)} or older",
+                received=f"schema version {version}",
+                hint="Update Pollex, or name another file by POLLEX_DATABASE.",
+                retry=False,
+            )
+        for statements in migrations[version:]:
+            for statement in statements:
+                connection.execute(statement)
+        connection.execute(f"PRAGMA user_version = {len(migrations)}")
+
+
+def version_of(connection: sqlite3.Connection) -> int:
+    [(version,)] = connection.execute("PRAGMA user_version").fetchall()
+    return cast("int", version)
+
+
+@contextmanager
+def transaction(connection: sqlite3.Connection) -> Iterator[None]:
+    """All or nothing. The write lock is taken first, so that what is read inside still holds at the commit."""
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        yield
+        connection.execute("COMMIT")
+    finally:
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")

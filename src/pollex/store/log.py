@@ -1,0 +1,127 @@
+"""The event log as the rest of the program sees it: async, from any event loop, with one writer behind it."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import threading
+import weakref
+from collections.abc import AsyncIterator
+from contextlib import suppress
+from functools import partial
+from pathlib import Path
+from typing import Any, Final, Self, cast
+
+from ..core.event import Event, Kind
+from ..core.fault import Fault
+from ..core.json import Object
+from . import tables
+from .owner import is_alive, name_process
+from .request import Look, Request
+from .tables import Entry, RunRecord, encode
+from .writer import Writer
+
+PAGE: Final = 1_000
+"""Most events read at once; appends go on between two pages."""
+POLL: Final = 0.05
+"""Seconds between two looks for events of other processes."""
+
+
+class SqlLog:
+    """An `EventLog` in a SQLite file, opened at first use."""
+
+    def __init__(self, path: str | os.PathLike[str]) -> None:
+        self.path = Path(path)
+        self.owner = name_process(os.getpid())
+        self._lock = threading.RLock()
+        self._writer: Writer | None = None
+        self._closed = False
+
+    async def append(self, run: str, kind: Kind, data: Object, *, key: str | None = None, attempt: int = 1) -> Event:
+        return cast("Event", await self._ask(Entry(run, kind, data, encode(data), key, attempt)))
+
+    def post(self, run: str, kind: Kind, data: Object) -> None:
+        """Write an event soon. One that the database refuses is counted in `lost` and said in the program's log."""
+        self._put(Request(Entry(run, kind, data, encode(data))))
+
+    async def find(self, key: str, kind: Kind, *, attempt: int = 1) -> Event | None:
+        return cast("Event | None", await self._ask(partial(tables.find, key=key, kind=kind, attempt=attempt)))
+
+    async def read(self, run: str, *, after: int = 0, limit: int | None = None) -> list[Event]:
+        events: list[Event] = []
+        while limit is None or len(events) < limit:
+            size = PAGE if limit is None else min(PAGE, limit - len(events))
+            page = await self._ask(partial(tables.read, run=run, after=after, limit=size))
+            events += page
+            if len(page) < size:
+                break
+            after = events[-1].seq
+        return events
+
+    async def follow(self, run: str, *, after: int = 0) -> AsyncIterator[Event]:
+        """Events as they come, also from other processes. Following a run that had finished by `after` ends at once."""
+        changed = asyncio.Event()
+        wake = partial(asyncio.get_running_loop().call_soon_threadsafe, changed.set)
+        position = max(after - 1, 0)
+        with self._running().watchers.watching(run, wake):
+            while not self._closed:
+                changed.clear()
+                page = await self.read(run, after=position, limit=PAGE)
+                for event in page:
+                    position = event.seq
+                    if event.seq > after:
+                        yield event
+                    if event.kind == "run.finished":
+                        return
+                if len(page) < PAGE:
+                    with suppress(TimeoutError):
+                        await asyncio.wait_for(changed.wait(), POLL)
+
+    async def runs(self, limit: int = 100) -> list[RunRecord]:
+        """The runs in the log, the newest first."""
+        return cast("list[RunRecord]", await self._ask(partial(tables.list_runs, limit=limit)))
+
+    def alive(self, owner: str) -> bool:
+        return is_alive(owner)
+
+    @property
+    def lost(self) -> int:
+        """How many posts this process could not write."""
+        return 0 if self._writer is None else self._writer.lost
+
+    async def close(self) -> None:
+        """Write what is queued, and end. Followers in this process end too."""
+        with self._lock:
+            writer, closed, self._closed = self._writer, self._closed, True
+        if writer is None or closed or not writer.runs_here:
+            return
+        future = asyncio.get_running_loop().create_future()
+        writer.requests.put(Request(None, future))
+        await future
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.close()
+
+    async def _ask(self, work: Entry | Look) -> Any:
+        future = asyncio.get_running_loop().create_future()
+        self._put(Request(work, future))
+        return await future
+
+    def _put(self, request: Request) -> None:
+        with self._lock:
+            self._running().requests.put(request)
+
+    def _running(self) -> Writer:
+        """The thread of this process; a forked child needs its own, with its own connection."""
+        with self._lock:
+            if self._closed:
+                raise Fault("unavailable", f"The event log {str(self.path)!r} is closed.", hint="Open a new SqlLog.")
+            if self._writer is None or not self._writer.runs_here:
+                self.owner = name_process(os.getpid())
+                self._writer = Writer(self.path)
+                self._writer.start()
+                weakref.finalize(self, self._writer.end)
+            return self._writer

@@ -1,0 +1,43 @@
+"""The name of a process, by which a later one can tell whether it still runs."""
+
+from __future__ import annotations
+
+import os
+import socket
+import sys
+from contextlib import suppress
+from pathlib import Path
+
+
+def name_process(pid: int) -> str:
+    """A process as `host:pid:start`, so that another one that later gets the same pid is told apart."""
+    return f"{socket.gethostname()}:{pid}:{start_of(pid) or ''}"
+
+
+def start_of(pid: int) -> str | None:
+    """The boot and the clock tick in which a process started, on Linux; None elsewhere, or when it has ended."""
+    try:
+        stat = Path(f"/proc/{pid}/stat").read_text(errors="replace")
+        boot = Path("/proc/sys/kernel/random/boot_id").read_text()
+    except OSError:
+        return None
+    state, *fields = stat.rpartition(")")[2].split()  # the name before it may hold spaces and brackets
+    return None if state in "ZX" else f"{boot[:8]}-{fields[18]}"
+
+
+def is_alive(owner: str) -> bool:
+    """Whether the process of that name still runs; True where that cannot be known."""
+    process, _, start = owner.rpartition(":")
+    host, _, pid = process.rpartition(":")
+    if host != socket.gethostname() or not pid.isdecimal() or sys.platform == "win32":
+        return True
+    return start_of(int(pid)) == start if start else has_process(int(pid))
+
+
+def has_process(pid: int) -> bool:
+    try:
+        with suppress(PermissionError):  # it is there, and somebody else's
+            os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    return True

@@ -1,0 +1,44 @@
+"""What the database refuses, as a fault that says what to do about it."""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+from typing import Final
+
+from ..core.fault import Fault
+
+REFUSALS: Final = (Fault, sqlite3.Error, OSError, ValueError, OverflowError, RecursionError, MemoryError)
+"""What the database may answer with: SQLite's own errors, and those of values that it cannot hold."""
+
+HINTS: Final = {
+    "SQLITE_FULL": "Free some space on the disk; the log goes on by itself.",
+    "SQLITE_BUSY": "Another process has been writing to it for too long; end that process or try again.",
+    "SQLITE_NOTADB": "Move the file away, or name another one by POLLEX_DATABASE.",
+    "SQLITE_CORRUPT": "Move the file away and restore a copy, or name another one by POLLEX_DATABASE.",
+    "SQLITE_CANTOPEN": "Name a file in a folder that you may write to by POLLEX_DATABASE.",
+    "SQLITE_READONLY": "Make the file writable, or name another one by POLLEX_DATABASE.",
+}
+
+
+def refusal(path: Path, error: Exception) -> Fault:
+    if isinstance(error, Fault):
+        return error
+    if isinstance(error, sqlite3.Error | OSError):
+        hint = HINTS.get(name_of(error), "Look at the file and its folder, or name another one by POLLEX_DATABASE.")
+        return Fault("unavailable", f"The event log {str(path)!r} cannot be used: {error}.", hint=hint)
+    return Fault(
+        "invalid_input",
+        f"The event log {str(path)!r} cannot hold this: {error}.",
+        expected="text in Unicode and integers of 64 bits",
+    )
+
+
+def is_busy(error: Exception) -> bool:
+    """Whether another process was writing for too long."""
+    return name_of(error) == "SQLITE_BUSY"
+
+
+def name_of(error: Exception) -> str:
+    """SQLite's name of an error, without its refinement: `SQLITE_BUSY` for `SQLITE_BUSY_RECOVERY`."""
+    return "_".join(getattr(error, "sqlite_errorname", "").split("_")[:2])

@@ -1,0 +1,45 @@
+"""What the writer is asked for, and how the outcome reaches whoever waits for it in an event loop."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections import defaultdict
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any
+
+from ..core.fault import Fault
+from .tables import Entry
+
+Look = Callable[[sqlite3.Connection], Any]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Request:
+    """Something for the thread to do: write an entry, look something up, or (None) end. Nobody waits for a post."""
+
+    work: Entry | Look | None
+    future: asyncio.Future[Any] | None = None
+
+
+def settle(outcomes: Sequence[tuple[Request, Any]]) -> None:
+    """Hand outcomes to those who wait, with one wake-up for each event loop."""
+    waiting: defaultdict[asyncio.AbstractEventLoop, list[tuple[asyncio.Future[Any], Any]]] = defaultdict(list)
+    for request, outcome in outcomes:
+        if request.future is not None:
+            waiting[request.future.get_loop()].append((request.future, outcome))
+    for loop, pairs in waiting.items():
+        with suppress(RuntimeError):  # the loop was closed: nobody waits any more
+            loop.call_soon_threadsafe(deliver, pairs)
+
+
+def deliver(pairs: Sequence[tuple[asyncio.Future[Any], Any]]) -> None:
+    for future, outcome in pairs:
+        if future.done():
+            continue
+        if isinstance(outcome, Fault):
+            future.set_exception(outcome)
+        else:
+            future.set_result(outcome)

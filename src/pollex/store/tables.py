@@ -1,0 +1,91 @@
+"""The two tables, of runs and of their events: how they came to be, and every statement that touches them."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from dataclasses import dataclass, field
+from typing import Final
+
+from ..core.event import Event, Kind, now
+from ..core.json import Object
+from ..core.weigh import encodes
+
+MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
+    (
+        """CREATE TABLE run (
+            number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE,
+            started TEXT NOT NULL, changed TEXT NOT NULL, events INTEGER NOT NULL)""",
+        """CREATE TABLE event (
+            number INTEGER PRIMARY KEY, run INTEGER NOT NULL REFERENCES run (number), seq INTEGER NOT NULL,
+            at TEXT NOT NULL, kind TEXT NOT NULL, data TEXT NOT NULL, key TEXT, attempt INTEGER NOT NULL)""",
+        "CREATE UNIQUE INDEX event_run ON event (run, seq)",
+        "CREATE UNIQUE INDEX event_key ON event (key, attempt, kind) WHERE key IS NOT NULL",
+    ),
+)
+"""The statements that lead from each version of the schema to the next. Add to the end; never change an older one."""
+
+COUNT: Final = """INSERT INTO run (id, started, changed, events) VALUES (?1, ?2, ?2, 1)
+    ON CONFLICT (id) DO UPDATE SET changed = ?2, events = events + 1 RETURNING number, events"""
+INSERT: Final = "INSERT INTO event (run, seq, at, kind, data, key, attempt) VALUES (?, ?, ?, ?, ?, ?, ?)"
+SELECT: Final = "SELECT run.id, seq, at, kind, data FROM event JOIN run ON run.number = event.run "
+READ: Final = SELECT + "WHERE run.id = ? AND seq > ? ORDER BY seq LIMIT ?"
+FIND: Final = SELECT + "WHERE key = ? AND attempt = ? AND kind = ?"
+RUNS: Final = "SELECT id, started, changed, events FROM run ORDER BY number DESC LIMIT ?"
+
+
+@dataclass(frozen=True, slots=True)
+class RunRecord:
+    """A run as the log knows it: when its first and its last event were written, and how many there are."""
+
+    id: str
+    started: str
+    changed: str
+    events: int
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """An event on its way into the log, before it has a number. `text` is its data as it was when it was given."""
+
+    run: str
+    kind: Kind
+    data: Object
+    text: str
+    key: str | None = None
+    attempt: int = 1
+    at: str = field(default_factory=now)
+
+
+def insert(connection: sqlite3.Connection, entry: Entry) -> Event:
+    """Write an entry under the run's next number, or give the standing event of its key."""
+    if entry.key is not None:
+        standing = find(connection, entry.key, entry.kind, entry.attempt)
+        if standing is not None:
+            return standing
+    [(number, seq)] = connection.execute(COUNT, (entry.run, entry.at)).fetchall()
+    connection.execute(INSERT, (number, seq, entry.at, entry.kind, entry.text, entry.key, entry.attempt))
+    return Event(entry.run, seq, entry.at, entry.kind, entry.data)
+
+
+def find(connection: sqlite3.Connection, key: str, kind: Kind, attempt: int) -> Event | None:
+    rows = connection.execute(FIND, (key, attempt, kind)).fetchall()
+    return to_event(*rows[0]) if rows else None
+
+
+def read(connection: sqlite3.Connection, run: str, after: int, limit: int) -> list[Event]:
+    return [to_event(*row) for row in connection.execute(READ, (run, after, limit)).fetchall()]
+
+
+def list_runs(connection: sqlite3.Connection, limit: int) -> list[RunRecord]:
+    return [RunRecord(*row) for row in connection.execute(RUNS, (limit,)).fetchall()]
+
+
+def to_event(run: str, seq: int, at: str, kind: Kind, text: str) -> Event:
+    return Event(run, seq, at, kind, json.loads(text))
+
+
+def encode(data: Object) -> str:
+    """JSON text, exact for every integer; lone surrogates, which UTF-8 cannot hold, are escaped."""
+    text = json.dumps(data, ensure_ascii=False)
+    return text if encodes(text) else json.dumps(data)

@@ -1,0 +1,108 @@
+"""The one thread of a process that touches the database, for reading too: it serves requests in order."""
+
+from __future__ import annotations
+
+import logging
+import os
+import sqlite3
+import threading
+from collections.abc import Sequence
+from itertools import groupby
+from pathlib import Path
+from queue import SimpleQueue
+from typing import Final, cast
+
+from .database import BUSY, connect, transaction
+from .refusal import REFUSALS, is_busy, refusal
+from .request import Look, Request, settle
+from .tables import Entry, insert
+from .watchers import Watchers
+
+GROUP: Final = 1_000
+"""Most requests served between two looks at the queue, so most events in one transaction."""
+
+
+class Writer(threading.Thread):
+    """Commits entries that stand in a row together. The file is opened at the first request."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(name=f"pollex log {path.name}", daemon=True)
+        self.path = path
+        self.lost = 0
+        self.requests: SimpleQueue[Request] = SimpleQueue()
+        self.watchers = Watchers()
+        self._pid = os.getpid()
+        self._warned = False
+        self._connection: sqlite3.Connection | None = None
+
+    @property
+    def runs_here(self) -> bool:
+        """Whether this process started it: a fork copies the object, not the thread."""
+        return self._pid == os.getpid()
+
+    def run(self) -> None:
+        while (batch := self._next_batch())[-1].work is not None:
+            self._serve(batch)
+        *asked, last = batch
+        self._serve(asked)
+        if self._connection is not None:
+            self._connection.close()
+        settle([(last, None)])
+
+    def end(self) -> None:
+        """Write what is queued and stop. Runs at exit too, or when nobody holds the log any more."""
+        if self.runs_here and threading.current_thread() is not self:
+            self.requests.put(Request(None))
+            self.join(BUSY)
+
+    def _next_batch(self) -> list[Request]:
+        """What is queued, at least one request; one to end is always the last."""
+        batch = [self.requests.get()]
+        while batch[-1].work is not None and len(batch) < GROUP and not self.requests.empty():
+            batch.append(self.requests.get())
+        return batch
+
+    def _serve(self, batch: Sequence[Request]) -> None:
+        try:
+            connection = self._connection = self._connection or connect(self.path)
+        except REFUSALS as error:
+            self._refuse(batch, error)
+            return
+        for writes, group in groupby(batch, lambda request: isinstance(request.work, Entry)):
+            if writes:
+                self._write(connection, list(group))
+            else:
+                for request in group:
+                    self._look(connection, request)
+
+    def _write(self, connection: sqlite3.Connection, group: list[Request]) -> None:
+        """Commit a group; where that fails, each alone, so that one event too large does not take others with it."""
+        entries = [cast("Entry", request.work) for request in group]
+        try:
+            with transaction(connection):
+                events = [insert(connection, entry) for entry in entries]
+        except REFUSALS as error:
+            if len(group) == 1 or is_busy(error):
+                self._refuse(group, error)
+            else:
+                for request in group:
+                    self._write(connection, [request])
+            return
+        self._warned = False
+        settle(list(zip(group, events, strict=True)))
+        self.watchers.wake({entry.run for entry in entries})
+
+    def _look(self, connection: sqlite3.Connection, request: Request) -> None:
+        try:
+            settle([(request, cast("Look", request.work)(connection))])
+        except REFUSALS as error:
+            self._refuse([request], error)
+
+    def _refuse(self, group: Sequence[Request], error: Exception) -> None:
+        """Tell those who wait. Of posts that are lost the program's log hears once, until writing works again."""
+        lost = sum(request.future is None for request in group)
+        if lost and not self._warned:
+            logging.getLogger(__package__).warning("Events cannot be written to %s and are lost: %s", self.path, error)
+            self._warned = True
+        self.lost += lost
+        settle([(request, refusal(self.path, error)) for request in group])
