@@ -267,8 +267,8 @@ async def test_posts_are_written_when_a_program_ends_without_closing(tmp_path: P
 
 def test_what_is_asked_after_the_end_does_not_keep_the_thread_alive(tmp_path: Path) -> None:
     writer = Writer(tmp_path / "log.db")
-    writer.requests.put(Request(None))
-    writer.requests.put(Request(lambda connection: None))
+    writer.put(Request(None))
+    writer.put(Request(lambda connection: None))
     writer.start()
     writer.join(5)
 

@@ -1,4 +1,7 @@
-"""Pollex: the whole pipeline, without a log, with one in memory, and with the SQLite log that the app uses."""
+"""Pollex: the whole pipeline, without a log, with one in memory, and with the SQLite log that the app uses.
+
+A tool that only reads is logged soon; one that acts waits until its start is written, and its end.
+"""
 
 from __future__ import annotations
 
@@ -12,6 +15,7 @@ from bench.contender import Contender, Function, Open, Opened, Opening, nothing,
 
 if TYPE_CHECKING:
     from pollex.core.event import EventLog
+    from pollex.core.tool import Effect
 
 OpenLog = Callable[[], AbstractAsyncContextManager["EventLog | None"]]
 
@@ -37,7 +41,7 @@ async def sqlite_log() -> AsyncIterator[EventLog | None]:
             yield log
 
 
-def with_log(open_log: OpenLog) -> Open:
+def with_log(open_log: OpenLog, effect: Effect = "read") -> Open:
     @asynccontextmanager
     async def open_tool(function: Function, limit: float | None) -> Opening:
         from pollex.core.call import Call
@@ -48,7 +52,7 @@ def with_log(open_log: OpenLog) -> Open:
         from pollex.core.registry import Registry
 
         async with open_log() as log:
-            context = Context(Registry(from_function(function, name="add", timeout=limit)), log=log)
+            context = Context(Registry(from_function(function, name="add", timeout=limit, effect=effect)), log=log)
 
             async def call(text: str) -> object:
                 return await invoke(Call("add", text), context)
@@ -76,4 +80,5 @@ CONTENDERS = [
     Contender("Pollex", with_log(no_log), "pollex", "pollex", failed, explain),
     Contender("Pollex, memory log", with_log(memory_log), "pollex", "pollex", failed, explain),
     Contender("Pollex, SQLite log", with_log(sqlite_log), "pollex", "pollex", failed, explain),
+    Contender("Pollex, SQLite log, act", with_log(sqlite_log, "act"), "pollex", "pollex", failed, explain),
 ]

@@ -423,8 +423,8 @@ async def test_lone_surrogates_going_in_and_out() -> None:
 async def test_arguments_that_are_too_large() -> None:
     from pollex.core.limits import Limits
 
-    fault = fault_of(await call(add, '{"a": 1, "b": 2}' + " " * 100, limits=Limits(arguments_bytes=50)))
-    assert (fault.code, fault.expected) == ("limit", "at most 50 bytes")
+    fault = fault_of(await call(add, '{"a": 1, "b": 2}' + " " * 1_000, limits=Limits(arguments_bytes=800)))
+    assert (fault.code, fault.expected) == ("limit", "at most 800 bytes")
 
 
 async def test_a_tool_that_wants_a_process_where_there_is_none() -> None:

@@ -96,7 +96,7 @@ class SqlLog:
         if writer is None or closed or not writer.runs_here:
             return
         future = asyncio.get_running_loop().create_future()
-        writer.requests.put(Request(None, future))
+        writer.put(Request(None, future))
         await future
 
     async def __aenter__(self) -> Self:
@@ -112,7 +112,7 @@ class SqlLog:
 
     def _put(self, request: Request) -> None:
         with self._lock:
-            self._running().requests.put(request)
+            self._running().put(request)
 
     def _running(self) -> Writer:
         """The thread of this process; a forked child needs its own, with its own connection."""

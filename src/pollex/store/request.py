@@ -16,7 +16,7 @@ from .tables import Entry
 Look = Callable[[sqlite3.Connection], Any]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(slots=True, eq=False)
 class Request:
     """Something for the thread to do: write an entry, look something up, or (None) end. Nobody waits for a post."""
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from ..core.event import Event, Kind, now
-from ..core.json import Object
+from ..core.json import Object, dumps
 from ..core.weigh import encodes
 
 MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
@@ -44,7 +44,7 @@ class RunRecord:
     events: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Entry:
     """An event on its way into the log, before it has a number. `text` is its data as it was when it was given."""
 
@@ -87,5 +87,5 @@ def to_event(run: str, seq: int, at: str, kind: Kind, text: str) -> Event:
 
 def encode(data: Object) -> str:
     """JSON text, exact for every integer; lone surrogates, which UTF-8 cannot hold, are escaped."""
-    text = json.dumps(data, ensure_ascii=False)
+    text = dumps(data)
     return text if encodes(text) else json.dumps(data)

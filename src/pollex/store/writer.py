@@ -18,6 +18,8 @@ from .request import Look, Request, settle
 from .tables import Entry, insert
 from .watchers import Watchers
 
+LINGER: Final = 0.005
+"""Seconds that posts may wait for others to be committed with them; anything that somebody waits for is served at once."""
 GROUP: Final = 1_000
 """Most requests served between two looks at the queue, so most events in one transaction."""
 
@@ -29,7 +31,8 @@ class Writer(threading.Thread):
         super().__init__(name=f"pollex log {path.name}", daemon=True)
         self.path = path
         self.lost = 0
-        self.requests: SimpleQueue[Request] = SimpleQueue()
+        self._requests: SimpleQueue[Request] = SimpleQueue()
+        self._urgent = threading.Event()
         self.watchers = Watchers()
         self._pid = os.getpid()
         self._warned = False
@@ -39,6 +42,12 @@ class Writer(threading.Thread):
     def runs_here(self) -> bool:
         """Whether this process started it: a fork copies the object, not the thread."""
         return self._pid == os.getpid()
+
+    def put(self, request: Request) -> None:
+        """Queue a request. One that somebody waits for does not linger."""
+        self._requests.put(request)
+        if request.future is not None or request.work is None:
+            self._urgent.set()
 
     def run(self) -> None:
         while (batch := self._next_batch())[-1].work is not None:
@@ -52,14 +61,17 @@ class Writer(threading.Thread):
     def end(self) -> None:
         """Write what is queued and stop. Runs at exit too, or when nobody holds the log any more."""
         if self.runs_here and threading.current_thread() is not self:
-            self.requests.put(Request(None))
+            self.put(Request(None))
             self.join(BUSY)
 
     def _next_batch(self) -> list[Request]:
         """What is queued, at least one request; one to end is always the last."""
-        batch = [self.requests.get()]
-        while batch[-1].work is not None and len(batch) < GROUP and not self.requests.empty():
-            batch.append(self.requests.get())
+        batch = [self._requests.get()]
+        if batch[0].future is None:
+            self._urgent.wait(LINGER)
+        self._urgent.clear()
+        while batch[-1].work is not None and len(batch) < GROUP and not self._requests.empty():
+            batch.append(self._requests.get())
         return batch
 
     def _serve(self, batch: Sequence[Request]) -> None:

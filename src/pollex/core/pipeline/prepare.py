@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from ..call import Call
 from ..context import Context
@@ -14,6 +14,9 @@ from ..result import Repair
 from ..template import fill
 from ..tool import Tool
 from .seal import Sealed, close_secrets, judge, swap
+
+SHORT: Final = DEFAULT_LIMITS.depth
+"""JSON text up to this length cannot be nested too deep; what was read from it is plain and needs no second look."""
 
 
 @dataclass(slots=True)
@@ -34,11 +37,11 @@ class Prepared:
 def prepare(tool: Tool, call: Call, context: Context) -> Prepared:
     """Checked arguments, or a Fault with every mistake."""
     args = call.args
-    repairs: tuple[Repair, ...] = ()
-    if type(args) is not dict:
-        args, repairs = read_arguments(args, context.limits)
-        if call.scope is None and surely_plain(call.args) and tool.input.fits(args):
-            return Prepared(args, repairs)
+    if call.scope is None and type(args) is str and args[:1] == "{" and len(args) <= SHORT:
+        read = parse(args)
+        if tool.input.fits(read):
+            return Prepared(read)
+    args, repairs = read_arguments(args, context.limits)
     tokens: dict[str, Sealed] = {}
     if call.scope is not None:
         args, tokens = close_secrets(fill(args, call.scope, limits=context.limits))
@@ -46,11 +49,6 @@ def prepare(tool: Tool, call: Call, context: Context) -> Prepared:
     if issues := [kept for issue in checked.issues if (kept := judge(issue, tokens))]:
         raise Fault.from_issues("invalid_input", issues)
     return Prepared(checked.value, repairs + checked.repairs, tokens)
-
-
-def surely_plain(text: Any) -> bool:
-    """JSON text too short to be nested too deep; what was read from it needs no second look."""
-    return type(text) is str and len(text) <= DEFAULT_LIMITS.depth
 
 
 def read_arguments(args: Any, limits: Limits) -> tuple[Any, tuple[Repair, ...]]:

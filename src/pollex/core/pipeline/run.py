@@ -17,6 +17,7 @@ from ..mapping import map_result
 from ..plain import plain
 from ..result import Result
 from ..tool import Tool
+from ..weigh import weigh
 from .interrupt import Interrupted, limited
 from .worker import Raised
 
@@ -111,6 +112,8 @@ def _collect(stream: Generator[Any, Any, Any], context: Context) -> list[Any]:
 
 def conclude(value: Any, tool: Tool, context: Context) -> Result:
     """What a tool gave as a Result of plain JSON, mapped where the tool says how."""
+    if tool.mapping is None and 0 <= weigh(value, context.limits.depth) <= context.limits.result_bytes:
+        return Result(True, value)
     given = value if isinstance(value, Result) else None
     data, notes = plain(value.data if given else value, context.limits)
     if tool.mapping is not None and (given is None or given.ok):

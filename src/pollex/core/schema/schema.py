@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
@@ -80,13 +80,15 @@ class Schema:
         """Whether the value fits, by JSON Schema alone."""
         return is_plain(value) and self._judge.is_valid(value)
 
-    def accepts(self, value: Any) -> bool:
+    @cached_property
+    def accepts(self) -> Callable[[Any], bool]:
         """The same for a value that is known to be plain JSON."""
-        return self._judge.is_valid(value)
+        return self._judge.is_valid
 
-    def fits(self, value: Any) -> bool:
+    @cached_property
+    def fits(self) -> Callable[[Any], bool]:
         """Whether `check` would leave a plain value as it is: nothing to repair, nothing to fill in."""
-        return not self._has_defaults and self._closed_judge.is_valid(value)
+        return self._closed_judge.is_valid if not self._has_defaults else lambda value: False
 
     def check(self, value: Any, *, authoring: Style | None = None, repair: bool = True) -> Checked:
         """Close, repair, fill defaults, explain. While `authoring`, a reference of that style fits anywhere."""
