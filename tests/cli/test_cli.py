@@ -156,3 +156,18 @@ def test_doctor(home: Path) -> None:
     made = result(pollex(home, "doctor", "--json"))
     assert made["data"]["healthy"] is True
     assert all(check["mend"] for check in made["data"]["checks"] if check["status"] != "ok")
+
+
+def test_a_stream_tells_its_progress_on_stderr(home: Path, tmp_path: Path) -> None:
+    (tmp_path / "tools.py").write_text(
+        "import asyncio, pollex\n"
+        "@pollex.tool(effect='read')\n"
+        "async def count(n: int) -> list[int]:\n"
+        "    for number in range(n):\n"
+        "        yield number\n"
+        "        await asyncio.sleep(0.2)\n"
+    )
+    run = pollex(home, "call", "count", "n=2", "--from", str(tmp_path))
+    assert json.loads(run.stdout) == [0, 1]
+    assert "… 0\n… 1\n" in run.stderr
+    assert "…" not in pollex(home, "call", "count", "n=2", "--from", str(tmp_path), "--json").stderr

@@ -73,12 +73,24 @@ def call(
     app = open_app(sources, approve="allow" if yes else None)
     if sys.stdin.isatty() and not json:
         app.context.approve = _ask
-    return answer(run(_call(app, tool, _arguments(args, pairs or []), key)), json=json)
+    return answer(run(_call(app, tool, _arguments(args, pairs or []), key, quiet=json)), json=json)
 
 
-async def _call(app: App, tool: str, args: Any, key: str | None) -> Result:
+async def _call(app: App, tool: str, args: Any, key: str | None, *, quiet: bool) -> Result:
+    import asyncio
+
     async with app:
-        return await app.call(tool, args, key=key)
+        watching = None if quiet else asyncio.create_task(_tell_progress(app))
+        result = await app.call(tool, args, key=key)
+        if watching is not None:
+            watching.cancel()
+        return result
+
+
+async def _tell_progress(app: App) -> None:
+    async for event in app.session.follow():
+        if event.kind == "call.progress":
+            print(f"… {dumps(event.data['data'])}", file=sys.stderr)
 
 
 def _arguments(text: str | None, pairs: list[str]) -> Any:

@@ -13,6 +13,7 @@ from .context import Context
 from .fault import Fault
 from .limits import Limits
 from .pipeline.guard import admit, guarded
+from .pipeline.once import digest
 from .pipeline.prepare import Prepared, prepare
 from .pipeline.record import announce, cancelled, finished, started
 from .pipeline.run import run
@@ -60,7 +61,8 @@ async def _once(tool: Tool, call: Call, prepared: Prepared, context: Context, be
             result = Result(False, None, fault)
         return await finished(call, finish(result, prepared, context, begun), context)
 
-    return await context.once.run(tool, call, started(tool, call, prepared), context, let_in, first_time)
+    said = context.redactor.value(started(tool, call, prepared)) | {"digest": digest(call.tool, prepared.shown())}
+    return await context.once.run(tool, call, said, context.run, context.log, let_in, first_time)
 
 
 def find(call: Call, context: Context) -> Tool:

@@ -19,7 +19,7 @@ from .tables import Entry, insert
 from .watchers import Watchers
 
 LINGER: Final = 0.005
-"""Seconds that posts may wait for others to be committed with them; anything that somebody waits for is served at once."""
+"""Seconds that posts wait for others to be committed with them; what somebody waits for is served at once."""
 GROUP: Final = 1_000
 """Most requests served between two looks at the queue, so most events in one transaction."""
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 from collections.abc import Awaitable, Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ..call import Call
 from ..event import Event, EventLog
@@ -17,9 +17,6 @@ from ..fault import Fault
 from ..json import Object, dumps
 from ..result import Result
 from ..tool import Tool
-
-if TYPE_CHECKING:
-    from ..context import Context
 
 POLL = 0.05
 """Seconds between two looks at the log while another process runs the same call."""
@@ -36,13 +33,16 @@ class Once:
         tool: Tool,
         call: Call,
         started: Object,
-        context: Context,
+        run: str,
+        log: EventLog | None,
         admit: Callable[[], Awaitable[None]],
         work: Callable[[], Awaitable[Result]],
     ) -> Result:
-        """The call's result: from `work`, which writes `call.finished`, or from the log. `admit` guards a first run."""
+        """The call's result: from `work`, which writes `call.finished`, or from the log. `admit` guards a first run.
+
+        `started` is what `call.started` says, with the `digest` of what is called with what.
+        """
         assert call.key is not None
-        log = context.log
         if log is None:
             raise Fault(
                 "unavailable", "A call with a key needs an event log to remember it.", hint="Give the context a log."
@@ -52,11 +52,11 @@ class Once:
             await twin.wait()
         self._running[mine] = done = asyncio.Event()
         try:
-            claim = {**started, "digest": digest(call.tool, started["args"]), "owner": log.owner}
+            claim = {**started, "owner": log.owner}
             first = await log.find(call.key, "call.started", attempt=call.attempt)
             if first is None:
                 await admit()
-                first = await log.append(context.run, "call.started", claim, key=call.key, attempt=call.attempt)
+                first = await log.append(run, "call.started", claim, key=call.key, attempt=call.attempt)
                 if first.data["call"] == call.id:
                     return await work()
             refuse_other_arguments(call, claim, first)
