@@ -10,14 +10,14 @@ from pathlib import Path
 from typer.main import get_command
 
 from conformance import table
-from pollex.builtin import TOOLS
+from pollex.builtin import tools as built_in
 from pollex.cli.main import app
 from pollex.core.event import KINDS
 from pollex.core.fault import CODES, RETRY
 from pollex.core.json import dumps
 from pollex.core.limits import Limits
 from pollex.core.tool import Tool
-from pollex.settings import rows
+from pollex.settings import Settings, rows
 
 FOLDER = Path(__file__).parents[1] / "docs" / "reference"
 NOTE = "<!-- Written by `make docs` from the code. Change it there. -->"
@@ -54,7 +54,13 @@ def settings() -> str:
     `pollex.toml` there, `config.toml` in the home folder, the default. Limits are settings too: see
     [limits](limits.md)."""
     lines = (
-        [f"`{row.name}`", f"`{row.setting.variable}`", row.setting.kind.expected, str(row.default), row.setting.about]
+        [
+            f"`{row.name}`",
+            f"`{row.setting.variable}`",
+            row.setting.kind.expected,
+            str(row.default).replace("<home>", "HOME"),
+            row.setting.about,
+        ]
         for row in rows()
         if not row.name.startswith("limits.")
     )
@@ -63,14 +69,19 @@ def settings() -> str:
 
 def tools() -> str:
     """The tools that are always there."""
-    return "\n\n".join(map(_tool, TOOLS))
+    return "\n\n".join(map(_tool, built_in(Settings.load(environ={}))))
 
 
 def _tool(tool: Tool) -> str:
     document = tool.input.document
     assert isinstance(document, dict)
     lines = (
-        [f"`{name}`", _type(schema), "yes" if name in document["required"] else "", schema.get("description", "")]
+        [
+            f"`{name}`",
+            _type(schema),
+            "yes" if name in document.get("required", ()) else "",
+            schema.get("description", ""),
+        ]
         for name, schema in document["properties"].items()
     )
     taken = (

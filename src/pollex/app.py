@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator, Mapping
 from pathlib import Path
 from typing import Any, Self
 
-from .builtin import TOOLS
+from .builtin import tools
 from .core.call import Call, new_id
 from .core.cancel import CancelToken
 from .core.context import Approver, Context
@@ -58,7 +58,7 @@ class App:
     ) -> None:
         """`ask` is asked before what cannot be taken back; `overrides` are settings by name, such as `home="…"`."""
         self.settings = Settings.load(**overrides) if settings is None else settings
-        self.tools = Registry(*TOOLS)
+        self.tools = Registry(*tools(self.settings))
         self.cancel = CancelToken()
         self._log = SqlLog(self.settings.database) if log is None else log
         self._isolator = ProcessIsolator()

@@ -1,4 +1,4 @@
-"""What is installed, what is missing, and how to mend it."""
+"""What is installed, what is missing, and how to fix it."""
 
 from __future__ import annotations
 
@@ -15,15 +15,12 @@ from typing import Literal
 from .core.json import Object
 from .settings import Settings
 
-Status = Literal["ok", "missing", "optional"]
+Status = Literal["ok", "missing", "optional", "doubtful"]
 
-NEEDED = ("jsonschema-rs", "jsonpath-rfc9535", "orjson", "pydantic", "griffelib", "typer", "rich")
-EXTRAS = {
-    "playwright": ("browser control", "pip install playwright"),
-    "pydantic-ai-slim": ("language models", "pip install 'pollex[models]'"),
-    "dbos": ("runs that survive a kill", "pip install dbos"),
-    "mcp": ("MCP server", "pip install mcp"),
-}
+NEEDED = (
+    "jsonschema-rs", "jsonpath-rfc9535", "orjson", "pydantic", "griffelib", "platformdirs", "python-dotenv", "typer",
+    "rich",
+)  # fmt: skip
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "msedge")
 MAC_BROWSER = "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"
 
@@ -40,7 +37,7 @@ class Check:
 
 def examine(settings: Settings) -> Object:
     """Look at everything and answer as a tool does."""
-    checks = [*_python(), *_packages(), *_home(settings), *_browser(), *_node(), *_extras()]
+    checks = [*_python(), *_packages(), *_home(settings), *_browser(), *_node()]
     return {
         "healthy": all(check.status != "missing" for check in checks),
         "checks": [asdict(check) for check in checks],
@@ -60,14 +57,6 @@ def _packages() -> Iterator[Check]:
         )
 
 
-def _extras() -> Iterator[Check]:
-    for name, (purpose, mend) in EXTRAS.items():
-        version = _version(name)
-        yield Check(
-            f"{name} ({purpose})", "ok" if version else "optional", version or "not installed", "" if version else mend
-        )
-
-
 def _version(name: str) -> str | None:
     try:
         return importlib.metadata.version(name)
@@ -84,9 +73,9 @@ def _home(settings: Settings) -> Iterator[Check]:
         writable = False
     mend = "" if writable else "Set POLLEX_HOME to a folder that you may write to."
     yield Check("home", "ok" if writable else "missing", f"{settings.home} ({source})", mend)
-    yield Check("sqlite", "ok", f"{sqlite3.sqlite_version}, database {settings.database}")
+    yield Check("sqlite", "ok" if writable else "missing", f"{sqlite3.sqlite_version}, {settings.database}", mend)
     for note in settings.notes:
-        yield Check("settings", "optional", note, "Rename or unset it.")
+        yield Check("settings", "doubtful", note, "Rename or unset it.")
 
 
 def _browser() -> Iterator[Check]:

@@ -17,7 +17,7 @@ PATTERNS = ("tools.py", "*_tools.py")
 
 def load_tools(path: Path) -> list[Tool]:
     """The tools of a file, or of a folder's `tools.py` and `*_tools.py`. A file that cannot be run is a Fault."""
-    if not path.exists():
+    if not _exists(path):
         raise Fault(
             "not_found", f"There is no {str(path)!r}.", received=str(path), hint="Name a Python file or a folder."
         )
@@ -25,12 +25,19 @@ def load_tools(path: Path) -> list[Tool]:
     return [tool for file in files for tool in _declared(file.resolve())]
 
 
+def _exists(path: Path) -> bool:
+    try:
+        return path.exists()
+    except OSError:
+        return False
+
+
 def _declared(file: Path) -> list[Tool]:
     module = _run(file)
     return [
         tool.but(source=f"{file}:{name}")
         for name, tool in vars(module).items()
-        if isinstance(tool, Tool) and getattr(tool.function, "__module__", None) == module.__name__
+        if type(tool) is Tool and getattr(tool.function, "__module__", None) == module.__name__
     ]
 
 

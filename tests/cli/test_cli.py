@@ -1,6 +1,7 @@
 """The command line, run as people run it: in a process of its own."""
 
 import json
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -64,7 +65,7 @@ def test_definitions_for_a_provider(home: Path, provider: str) -> None:
 def test_a_call_with_pairs_and_with_json(home: Path) -> None:
     run = pollex(home, "call", "add", "a=1", "b=2", "--from", str(EXAMPLES / "tools.py"))
     assert (run.returncode, run.stdout) == (0, "3\n")
-    assert "read the text as an integer" in run.stderr
+    assert run.stderr == "", "arguments given as text are read by the schema; that is no repair"
     made = result(pollex(home, "call", "add", "--args", '{"a": 1, "b": 2}', "--from", str(EXAMPLES), "--json"))
     assert (made["ok"], made["data"], made["repairs"]) == (True, 3, [])
 
@@ -75,8 +76,8 @@ def test_arguments_from_stdin_and_from_a_file(home: Path, tmp_path: Path) -> Non
     source = ("--from", str(EXAMPLES))
     assert pollex(home, "call", "add", "--args", "-", *source, stdin='{"a": 1, "b": 2}').stdout == "3\n"
     assert pollex(home, "call", "add", "--args", f"@{file}", *source).stdout == "4\n"
-    missing = result(pollex(home, "call", "add", "--args", "@nowhere.json", *source, "--json"))
-    assert missing["fault"]["code"] == "not_found"
+    for wrong in (["--args", "@nowhere.json"], ["a"], ["a=1", "a=2"], ["a=1", "--args", "{}"]):
+        assert pollex(home, "call", "add", *wrong, *source, "--json").returncode == 2
 
 
 def test_a_job_that_fails_says_why_and_ends_with_1(home: Path) -> None:
@@ -171,3 +172,47 @@ def test_a_stream_tells_its_progress_on_stderr(home: Path, tmp_path: Path) -> No
     assert json.loads(run.stdout) == [0, 1]
     assert "… 0\n… 1\n" in run.stderr
     assert "…" not in pollex(home, "call", "count", "n=2", "--from", str(tmp_path), "--json").stderr
+
+
+def test_what_tools_print_does_not_reach_stdout(home: Path, tmp_path: Path) -> None:
+    (tmp_path / "tools.py").write_text(
+        "import os, pollex\n"
+        "print('at import')\n"
+        "@pollex.tool(effect='read')\n"
+        "def noisy() -> int:\n"
+        "    print('while running')\n"
+        "    os.write(1, b'past Python')\n"
+        "    return 1\n"
+    )
+    run = pollex(home, "call", "noisy", "--from", str(tmp_path), "--json")
+    assert result(run)["data"] == 1
+    assert all(words in run.stderr for words in ("at import", "while running", "past Python"))
+
+
+def test_stdout_that_cannot_be_written_is_no_traceback(home: Path) -> None:
+    command = f"{sys.executable} -m pollex tools --json"
+    for redirect in (">/dev/full", ">&-", "<&- >/dev/null"):
+        env = {"POLLEX_HOME": str(home), "PATH": "/usr/bin:/bin"}
+        shell = ["sh", "-c", f"{command} {redirect}"]
+        done = subprocess.run(shell, capture_output=True, text=True, check=False, env=env)
+        assert "Traceback" not in done.stderr
+        assert done.returncode == (1 if redirect == ">/dev/full" else 0)
+
+
+def test_ctrl_c_is_answered(home: Path, tmp_path: Path) -> None:
+    (tmp_path / "tools.py").write_text(
+        "import asyncio, sys, pollex\n"
+        "@pollex.tool\n"
+        "async def wait() -> None:\n"
+        "    print('ready', file=sys.stderr, flush=True)\n"
+        "    await asyncio.sleep(30)\n"
+    )
+    arguments = [sys.executable, "-m", "pollex", "call", "wait", "--from", str(tmp_path), "--json"]
+    env = {"POLLEX_HOME": str(home), "PATH": "/usr/bin:/bin"}
+    with subprocess.Popen(arguments, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=env) as process:
+        assert process.stderr is not None
+        assert process.stderr.readline() == "ready\n"
+        process.send_signal(signal.SIGINT)
+        output, _ = process.communicate(timeout=20)
+    assert process.returncode == 1
+    assert json.loads(output)["fault"]["code"] == "cancelled"

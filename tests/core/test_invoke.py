@@ -150,7 +150,7 @@ async def test_a_tool_that_takes_secrets_gets_them_closed() -> None:
 
 @pytest.mark.parametrize(
     ("domains", "allowed"),
-    [(None, False), (("evil.example",), False), (("shop.example",), True), (("a.shop.example",), True), ((), True)],
+    [(None, False), (("evil.example",), False), (("shop.example",), True), (("a.shop.example",), True), ((), False)],
 )
 async def test_a_secret_bound_to_a_domain_does_not_leave_it(domains: Any, allowed: bool) -> None:
     context = Context(Registry(echo), secrets=OneSecret("shop.example"), domains=domains)

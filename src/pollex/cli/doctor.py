@@ -1,4 +1,4 @@
-"""`pollex doctor`: what is installed, what is missing, how to mend it."""
+"""`pollex doctor`: what is installed, what is missing, how to fix it."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from ..core.result import Result
 from .output import Json, answer, console, run
 from .session import open_app
 
-MARKS = {"ok": "[green]✓[/]", "missing": "[bold red]✗[/]", "optional": "[yellow]–[/]"}
+MARKS = {"ok": "[green]✓[/]", "missing": "[bold red]✗[/]", "optional": "[dim]–[/]", "doubtful": "[yellow]?[/]"}
 
 
 def doctor(json: Json = False) -> int:
-    """Say what is installed, what is missing and how to mend it."""
+    """Say what is installed, what is missing and how to fix it."""
     result = run(_examine())
     if json or not result.ok:
         code = answer(result, json=json)
@@ -36,10 +36,9 @@ def _table(checks: list[dict[str, Any]]) -> None:
     table.add_column(style="bold", no_wrap=True)
     table.add_column(overflow="fold")
     for check in checks:
-        mend = f"  [dim]{escape(check['mend'])}[/]" if check["mend"] else ""
-        table.add_row(MARKS[check["status"]], escape(check["name"]), escape(check["found"]) + mend)
+        table.add_row(MARKS[check["status"]], escape(check["name"]), escape(check["found"]))
+        if check["mend"]:
+            table.add_row("", "", f"[dim]{escape(check['mend'])}[/]")
     console().print(table)
     missing = sum(check["status"] == "missing" for check in checks)
-    optional = sum(check["status"] == "optional" for check in checks)
-    more = f" {optional} optional things are not there; the parts that need them say so." if optional else ""
-    console().print(f"\n[bold]{f'{missing} missing.' if missing else 'Ready.'}[/]{more}")
+    console().print(f"\n[bold]{f'{missing} things are not as they must be.' if missing else 'Ready.'}[/]")

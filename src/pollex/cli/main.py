@@ -2,18 +2,27 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import sys
-from typing import Annotated
+from io import TextIOWrapper
+from typing import Annotated, Final
 
 import typer
 from typer.main import get_command
 
 from .. import __version__
+from ..core.failure import failure
 from ..core.fault import Fault
 from ..core.result import Result
 from .doctor import doctor
-from .output import answer, as_json, show_wrong_use, wrong_use
+from .output import answer, as_json
 from .tools import call, tools
+
+UNWRITABLE: Final = (errno.EPIPE, errno.ENOSPC, errno.EBADF, errno.EIO)
+"""What the system says when stdout is full or gone."""
+INTERRUPTED: Final = 130
+"""The code by which Typer tells that Ctrl-C was pressed."""
 
 app = typer.Typer(
     name="pollex",
@@ -47,18 +56,44 @@ def options(
 def main(arguments: list[str] | None = None) -> None:
     """Run the command line and end the process with its exit code."""
     given = (sys.argv[1:] if arguments is None else arguments) or ["--help"]
-    command = get_command(app)
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
     try:
-        code = command.main(given, prog_name="pollex", standalone_mode=False)
-    except typer.TyperException as error:
-        if as_json(given):
-            wrong_use(error)
-        else:
-            show_wrong_use(error)
-        code = 2
-    except Fault as fault:
-        code = answer(Result.failure(fault), json=as_json(given))
-    except (typer.Abort, KeyboardInterrupt):
-        print("Stopped.", file=sys.stderr)
+        code = perform(given)
+        if sys.stdout is not None:
+            sys.stdout.flush()
+    except OSError as error:  # stdout is full or gone: there is nobody to tell but stderr
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+        print(f"The answer could not be written: {error}.", file=sys.stderr)
         code = 1
-    sys.exit(code if isinstance(code, int) else 0)
+    sys.exit(code)
+
+
+def perform(given: list[str]) -> int:
+    """The exit code of a command; whatever goes wrong is answered as a Result."""
+    json = as_json(given)
+    try:
+        code = get_command(app).main(given, prog_name="pollex", standalone_mode=False)
+    except typer.TyperException as error:
+        fault = Fault("invalid_input", in_words(error), hint="Add --help to see what the command takes.")
+        answer(Result.failure(fault), json=json)
+        return 2
+    except Fault as fault:
+        return answer(Result.failure(fault), json=json)
+    except (typer.Abort, KeyboardInterrupt):
+        code = INTERRUPTED
+    except OSError as error:
+        if error.errno in UNWRITABLE:
+            raise
+        return answer(Result.failure(failure("pollex", error)), json=json)
+    except Exception as error:  # noqa: BLE001 - a traceback is no answer
+        return answer(Result.failure(failure("pollex", error)), json=json)
+    if code == INTERRUPTED:
+        return answer(Result.failure(Fault("cancelled", "Stopped.", retry=False)), json=json)
+    return code if isinstance(code, int) else 0
+
+
+def in_words(error: typer.TyperException) -> str:
+    words = getattr(error, "format_message", None)
+    return str(words() if callable(words) else error).replace("Value error, ", "")

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import sys
-from collections.abc import Coroutine, Sequence
+from collections.abc import Coroutine, Iterator, Sequence
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -20,6 +22,23 @@ Json = Annotated[bool, typer.Option("--json", help="Print one Result as JSON on 
 
 def as_json(arguments: Sequence[str]) -> bool:
     return "--json" in arguments
+
+
+@contextmanager
+def prints_to_stderr() -> Iterator[None]:
+    """While tools and their files run, what they print goes to stderr: stdout belongs to the answer alone."""
+    if sys.stdout is None or sys.stderr is None:
+        yield
+        return
+    sys.stdout.flush()
+    answers = os.dup(1)
+    os.dup2(2, 1)
+    try:
+        yield
+    finally:
+        sys.stdout.flush()
+        os.dup2(answers, 1)
+        os.close(answers)
 
 
 def console(*, stderr: bool = False) -> Console:
@@ -87,21 +106,6 @@ def _show_details(mistake: Fault | Issue, indent: str) -> None:
         said = getattr(mistake, name)
         if said is not None:
             aside.print(f"{indent}{name:<8} {_escaped(said)}")
-
-
-def wrong_use(error: typer.TyperException) -> None:
-    """A mistake in the command line itself, as a Result."""
-    fault = Fault("invalid_input", _words(error), hint="Add --help to see what the command takes.")
-    print(dumps(Result.failure(fault).to_json(), indent=True))
-
-
-def show_wrong_use(error: typer.TyperException) -> None:
-    show_fault(Fault("invalid_input", _words(error), hint="Add --help to see what the command takes."))
-
-
-def _words(error: typer.TyperException) -> str:
-    say = getattr(error, "format_message", None)
-    return str(say() if callable(say) else error)
 
 
 def _escaped(text: str) -> str:

@@ -8,10 +8,9 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
-from ..core.fault import Fault
 from ..core.json import Object, dumps
 from ..core.result import Result
-from .output import Json, answer, console, run, show
+from .output import Json, answer, console, prints_to_stderr, run, show
 from .session import open_app
 
 if TYPE_CHECKING:
@@ -40,7 +39,10 @@ def tools(
 
     Examples: [cyan]pollex tools[/] · [cyan]pollex tools --from examples --for openai --strict[/]
     """
-    app = open_app(sources)
+    with prints_to_stderr():
+        app = open_app(sources)
+    if strict and provider is None:
+        raise typer.BadParameter("--strict says how to export; name a provider with --for.")
     if provider is None:
         if json:
             return answer(Result.success([tool.to_json() for tool in app.tools]), json=True)
@@ -70,10 +72,15 @@ def call(
     Examples: [cyan]pollex call doctor[/] · [cyan]pollex call add a=1 b=2 --from examples/tools.py[/]
     · [cyan]pollex call add --args '{"a": 1, "b": 2}' --from examples/tools.py[/]
     """
-    app = open_app(sources, approve="allow" if yes else None)
-    if sys.stdin.isatty() and not json:
-        app.context.approve = _ask
-    return answer(run(_call(app, tool, _arguments(args, pairs or []), key, quiet=json)), json=json)
+    given = _arguments(args, pairs or [])
+    with prints_to_stderr():
+        app = open_app(sources, approve="allow" if yes else None)
+        if sys.stdin is not None and sys.stdin.isatty() and not json:
+            app.context.approve = _ask
+        result = run(_call(app, tool, given, key, quiet=json))
+    if pairs:
+        result.repairs = tuple(repair for repair in result.repairs if not repair.did.startswith("read the text as"))
+    return answer(result, json=json)
 
 
 async def _call(app: App, tool: str, args: Any, key: str | None, *, quiet: bool) -> Result:
@@ -96,21 +103,22 @@ async def _tell_progress(app: App) -> None:
 def _arguments(text: str | None, pairs: list[str]) -> Any:
     """The arguments from JSON text, from a file, from stdin, or from NAME=VALUE pairs, which are repaired by schema."""
     if text is not None and pairs:
-        raise Fault("invalid_input", "Give arguments as --args or as NAME=VALUE, not both.", expected="one of the two")
+        raise typer.BadParameter("Give arguments as --args or as NAME=VALUE, not both.")
     if text == "-":
-        return sys.stdin.read()
+        return "" if sys.stdin is None else sys.stdin.read()
     if text is not None and text.startswith("@"):
         try:
             return Path(text[1:]).read_text(encoding="utf-8")
-        except OSError as error:
-            raise Fault("not_found", f"The arguments cannot be read: {error}.", received=text) from error
+        except (OSError, ValueError) as error:
+            raise typer.BadParameter(f"The arguments cannot be read: {error}.") from error
     if text is not None:
         return text
     made: Object = {}
     for pair in pairs:
         name, equals, value = pair.partition("=")
-        if not equals or not name:
-            raise Fault("invalid_input", f"{pair!r} is no argument.", expected="NAME=VALUE", received=pair)
+        if not equals or not name or name in made:
+            why = "is given twice" if name in made else "is not NAME=VALUE"
+            raise typer.BadParameter(f"{pair!r} {why}.")
         made[name] = value
     return made
 

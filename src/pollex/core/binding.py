@@ -73,7 +73,9 @@ def is_native(annotation: Any) -> bool:
 
 def _converter(name: str, parameters: list[Parameter], adapter: TypeAdapter[Any]) -> Convert | None:
     [parameter] = [parameter for parameter in parameters if parameter.name == name]
-    if parameter.kind is Parameter.VAR_KEYWORD or parameter.annotation is Secret or is_native(parameter.annotation):
+    if parameter.annotation is Secret:
+        return lambda value: value if isinstance(value, Secret) else Secret(name, value)
+    if parameter.kind is Parameter.VAR_KEYWORD or is_native(parameter.annotation):
         return None
     return _reader(name, adapter)
 

@@ -41,6 +41,15 @@ def match_key(key: str, declared: Iterable[str]) -> str | None:
     return matches[0] if len(matches) == 1 else None
 
 
+def match_keys(keys: Iterable[str], declared: Iterable[str]) -> dict[str, str | None]:
+    """The same for many keys at once."""
+    by_fold: dict[str, list[str]] = {}
+    for name in declared:
+        by_fold.setdefault(_folded(name), []).append(name)
+    found = {key: by_fold.get(_folded(key), []) for key in keys}
+    return {key: names[0] if len(names) == 1 else None for key, names in found.items()}
+
+
 def _trim(text: str) -> tuple[str, str, str]:
     """The underscores before a name, the name, and those after it; other joints at the edges join nothing and go."""
     before = _edge(text)

@@ -12,6 +12,7 @@ from .fault import Fault
 from .json import Object
 from .schema import Schema
 from .signature import Signature, read_signature
+from .suggest import did_you_mean
 from .tool import Effect, Isolation, OutputCheck, Runner, Tool
 
 Function = Callable[..., Any]
@@ -36,7 +37,14 @@ def tool(function: Function | None = None, /, **options: Any) -> Any:
     """Make a tool of a function: `@tool` or `@tool(effect="read", examples=[…])`."""
     if function is not None:
         return from_function(function)
+    for option in options:
+        if option not in OPTIONS:
+            hint = did_you_mean(option, OPTIONS)
+            raise Fault("invalid_input", f"A tool has no option {option!r}.", expected=", ".join(OPTIONS), hint=hint)
     return lambda function: from_function(function, **options)
+
+
+OPTIONS = ("name", "title", "description", "effect", "examples", "timeout", "isolation", "idempotent", "output_check")
 
 
 def from_function(
@@ -58,7 +66,7 @@ def from_function(
         run=_runner(function, signature),
         examples=tuple(examples),
         isolation=isolation,
-        sealed=signature.takes_secrets,
+        sealed=signature.secrets,
         blocking=_blocks(function),
         contextual=signature.wants_context,
         source=_source(function),

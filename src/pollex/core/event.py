@@ -9,6 +9,7 @@ from datetime import UTC, datetime
 from typing import Final, Literal, Protocol
 
 from .json import Object
+from .leaves import copy
 
 Kind = Literal[
     "run.started",
@@ -175,6 +176,6 @@ class MemoryLog:
     def _write(self, run: str, kind: Kind, data: Object) -> Event:
         seq = self._next.get(run, 0) + 1
         self._next[run] = seq
-        event = Event(run, seq, now(), kind, data)
+        event = Event(run, seq, now(), kind, copy(data))
         self.events.append(event)
         return event

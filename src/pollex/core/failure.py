@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+import re
+from typing import Any, Final
 
-from .fault import Fault
+from .fault import CODES, Fault
+
+ADDRESS: Final = re.compile(r" at 0x[0-9a-fA-F]+| id='[0-9]+'")
+"""Where an object lies in memory, which tells nobody anything."""
 
 
 def failure(name: str, error: BaseException) -> Fault:
@@ -13,14 +17,37 @@ def failure(name: str, error: BaseException) -> Fault:
     return Fault("failed", f"{name!r} {said}", received=class_name(error), retry=False)
 
 
+def sound(name: str, fault: Fault) -> Fault:
+    """A fault that a tool made, if it is one through and through; else the fault that it is not."""
+    try:
+        said = fault.to_json()
+        flags = [said.pop("retry"), said.pop("uncertain")]
+        issues = said.pop("issues")
+        words = [text for part in (said, *issues) for text in part.values() if text is not None]
+        whole = fault.code in CODES and {*map(type, words)} <= {str} and {*map(type, flags)} == {bool}
+    except BaseException:  # noqa: BLE001 - its own methods may raise anything
+        whole = False
+    return fault if whole else Fault("failed", f"{name!r} failed with a malformed fault.", retry=False)
+
+
 def class_name(value: Any) -> str:
+    """The full name of a value's class."""
     kind = type(value)
-    return kind.__qualname__ if kind.__module__ == "builtins" else f"{kind.__module__}.{kind.__qualname__}"
+    try:
+        name, module = str.__str__(kind.__qualname__), str.__str__(kind.__module__)
+    except BaseException:  # noqa: BLE001 - a metaclass may raise anything
+        return "an object"
+    return name if module == "builtins" else f"{module}.{name}"
 
 
 def spoken(error: BaseException) -> str:
     """What an exception says; its class where it cannot even say that."""
     try:
-        return str(error) or class_name(error)
-    except Exception as second:  # noqa: BLE001 - an exception's own __str__ may raise anything
+        text = str.__str__(str(error))
+    except BaseException as second:  # noqa: BLE001 - an exception's own __str__ may raise anything
         return f"{class_name(error)} (its message could not be read: {class_name(second)})"
+    return without_addresses(text) or class_name(error)
+
+
+def without_addresses(text: str) -> str:
+    return ADDRESS.sub("", text)

@@ -10,13 +10,14 @@ from time import perf_counter
 
 from .call import Call
 from .context import Context
+from .failure import failure
 from .fault import Fault
-from .limits import Limits
+from .json import brief
 from .pipeline.guard import admit, guarded
 from .pipeline.once import digest
 from .pipeline.prepare import Prepared, prepare
 from .pipeline.record import announce, cancelled, finished, started
-from .pipeline.run import run
+from .pipeline.run import run, time_limit
 from .pipeline.seal import open_secrets
 from .registry import unknown_tool
 from .result import NO_COST, Cost, Result
@@ -39,11 +40,11 @@ async def invoke(call: Call, context: Context) -> Result:
         result = await work(tool, call, prepared, context)
     except Fault as fault:
         result = Result(False, None, fault)
-    except RecursionError:
-        result = Result(False, None, too_deep(context.limits))
     except asyncio.CancelledError:
         cancelled(call, context)
         raise
+    except BaseException as error:  # noqa: BLE001 - arguments, guards, secrets and logs may raise anything as well
+        result = Result(False, None, failure(str(call.tool), error))
     result = finish(result, prepared, context, begun)
     return result if context.log is None else await finished(call, result, context)
 
@@ -59,15 +60,20 @@ async def _once(tool: Tool, call: Call, prepared: Prepared, context: Context, be
             result = await work(tool, call, prepared, context)
         except Fault as fault:
             result = Result(False, None, fault)
-        return await finished(call, finish(result, prepared, context, begun), context)
+        return await finished(call, finish(result, prepared, context, begun), context, key=call.key)
 
     said = context.redactor.value(started(tool, call, prepared)) | {"digest": digest(call.tool, prepared.shown())}
-    return await context.once.run(tool, call, said, context.run, context.log, let_in, first_time)
+    patience = time_limit(tool, context) + context.limits.cancel_grace
+    return await context.once.run(tool, call, said, context.run, context.log, patience, let_in, first_time)
 
 
 def find(call: Call, context: Context) -> Tool:
-    tool = context.tools.find(call.tool)
+    tool = context.tools.find(call.tool) if type(call.tool) is str else None
     if tool is None:
+        if type(call.tool) is not str:
+            raise Fault(
+                "invalid_input", "A tool's name and a key are text.", expected="text", received=brief(call.tool)
+            )
         raise unknown_tool(call.tool, context.tools.names())
     if context.depth >= context.limits.call_depth:
         raise Fault(
@@ -110,7 +116,3 @@ def finish(result: Result, prepared: Prepared | None, context: Context, begun: f
     if context.budget is not None:
         context.budget.spend(result.cost)
     return context.redactor.result(result)
-
-
-def too_deep(limits: Limits) -> Fault:
-    return Fault("limit", "The arguments are nested too deep.", pointer="", expected=f"at most {limits.depth} levels")

@@ -22,8 +22,11 @@ LONG_BYTES: Final = re.compile(rb"[0-9]{19}")
 
 
 def loads(text: str | bytes) -> JSON:
-    """Read JSON text; raises ValueError with the place of the mistake."""
-    return cast("JSON", orjson.loads(text))
+    """Read JSON text; raises ValueError with the place of the mistake. Long integers are read in full."""
+    found = orjson.loads(text)
+    if len(text) > LONG and (LONG_DIGITS.search(text) if isinstance(text, str) else LONG_BYTES.search(text)):
+        found = json.loads(text)
+    return cast("JSON", found)
 
 
 def dumps(value: Any, *, indent: bool = False) -> str:

@@ -5,24 +5,55 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from .fault import Fault
+from .limits import DEFAULT_LIMITS
 
-def map_leaves(value: Any, change: Callable[[Any], Any], change_key: Callable[[str], str] = str) -> Any:
+MOST = 5_000_000
+"""Most parts of a value; one that contains itself has no end of them."""
+
+
+def map_leaves(value: Any, change: Callable[[Any], Any], change_key: Callable[[str], str] | None = None) -> Any:
     """A copy of the value in which everything that is no object or array is what `change` makes of it."""
     made: list[Any] = [None]
-    waiting: list[tuple[Any, Any, Any]] = [(made, 0, value)]
+    waiting: list[tuple[Any, Any, Any, int]] = [(made, 0, value, 0)]
+    count = 0
     while waiting:
-        holder, key, item = waiting.pop()
-        if isinstance(item, dict):
-            holder[key] = below = {change_key(name): None for name in item}
-            waiting.extend(zip([below] * len(item), below, item.values(), strict=False))
-        elif isinstance(item, list | tuple):
-            holder[key] = items = [None] * len(item)
-            waiting.extend((items, index, inner) for index, inner in enumerate(item))
-        else:
+        holder, key, item, depth = waiting.pop()
+        if not isinstance(item, dict | list | tuple):
             holder[key] = change(item)
+            continue
+        count += len(item) + 1
+        if depth > DEFAULT_LIMITS.depth or count > MOST:
+            raise endless()
+        below: Any = {} if isinstance(item, dict) else [None] * len(item)
+        holder[key] = below
+        if isinstance(item, dict):
+            for name, inner in item.items():
+                new = name if change_key is None else unused(change_key(name), below)
+                below[new] = None
+                waiting.append((below, new, inner, depth + 1))
+        else:
+            waiting.extend((below, index, inner, depth + 1) for index, inner in enumerate(item))
     return made[0]
+
+
+def unused(key: str, taken: dict[str, Any]) -> str:
+    """The key, marked where another has become the same."""
+    while key in taken:
+        key += "'"
+    return key
 
 
 def copy(value: Any) -> Any:
     """A JSON value that can be changed without changing the first one."""
     return map_leaves(value, lambda leaf: leaf)
+
+
+def endless() -> Fault:
+    return Fault(
+        "limit",
+        "The value is nested too deep, too large, or contains itself.",
+        pointer="",
+        expected=f"at most {DEFAULT_LIMITS.depth} levels and {MOST} parts",
+        hint="Send a smaller or flatter value.",
+    )

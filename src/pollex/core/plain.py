@@ -27,10 +27,10 @@ from itertools import islice
 from typing import Any, Final
 from uuid import UUID
 
-from .failure import class_name, spoken
+from .failure import class_name, spoken, without_addresses
 from .limits import DEFAULT_LIMITS, Limits
 from .path import pointer
-from .weigh import encodes, weigh
+from .weigh import LARGEST, encodes, weigh
 
 TEXT: Final = (Decimal, Fraction, UUID, complex)
 LISTS: Final = (list, tuple, deque, range)
@@ -38,18 +38,23 @@ LISTS: Final = (list, tuple, deque, range)
 
 def plain(value: Any, limits: Limits = DEFAULT_LIMITS) -> tuple[Any, list[str]]:
     """The value as plain JSON, and notes about what was lost. A plain value of bearable size comes back as it is."""
-    weight = weigh(value, limits.depth)
-    if 0 <= weight <= limits.result_bytes:
+    made, losses = convert(value, limits)
+    return made, [f"{place or 'the value'}: {what}" for place, what in losses]
+
+
+def convert(value: Any, limits: Limits = DEFAULT_LIMITS) -> tuple[Any, list[tuple[str, str]]]:
+    """The same, with each loss as a pointer and what happened there."""
+    if weigh(value, limits.depth, limits.result_bytes) >= 0:
         return value, []
     conversion = Conversion(limits)
-    return conversion.run(value), conversion.notes
+    return conversion.run(value), conversion.losses
 
 
 class Conversion:
     """One walk through a value, without recursion, since values may be nested deeper than Python's stack."""
 
     def __init__(self, limits: Limits) -> None:
-        self.notes: list[str] = []
+        self.losses: list[tuple[str, str]] = []
         self._limits = limits
         self._room = limits.result_bytes
         self._path: list[str | int] = []
@@ -66,6 +71,8 @@ class Conversion:
                 continue
             key, item = child
             self._path.append(key)
+            if isinstance(holder, dict) and key in holder:
+                self._lose("two keys are the same as text; the later one stands")
             depth = len(self._stack)
             new = self._enter(item)
             if isinstance(holder, dict):
@@ -80,26 +87,31 @@ class Conversion:
         """The JSON of one value; a container is returned empty and put on the stack to be filled."""
         try:
             simple = simplify(value)
-        except Exception as error:  # noqa: BLE001 - a value's own methods may raise anything
+        except BaseException as error:  # noqa: BLE001 - a value's own methods may raise anything
             simple = {"$type": class_name(value), "error": class_name(error)}
-            self._note(f"could not be read: {class_name(error)}")
+            self._lose(f"could not be read: {class_name(error)}")
         if isinstance(simple, str):
             return self._text(simple)
         if isinstance(simple, float) and not math.isfinite(simple):
-            self._note(f"{simple} has no JSON form; null stands for it")
+            self._lose(f"{simple} has no JSON form; null stands for it")
+            simple = None
+        if isinstance(simple, int) and not -LARGEST < simple < LARGEST:
+            self._lose("the integer has too many digits; null stands for it")
             simple = None
         if not isinstance(simple, dict | list | Iterator):
             self._room -= 8
             return simple
         if id(value) in self._open:
+            self._room -= 16
             return {"$ref": f"#{self._open[id(value)]}"}
         if len(self._stack) >= self._limits.depth:
-            self._note(f"nested more than {self._limits.depth} deep; cut")
+            self._lose(f"nested more than {self._limits.depth} deep; cut")
+            self._room -= 24
             return None
         self._open[id(value)] = pointer(tuple(self._path))
         made: Any = {} if isinstance(simple, dict) else []
         self._stack.append((made, self._pairs(simple), value))
-        self._room -= 2
+        self._room -= 24
         return made
 
     def _leave(self, source: Any) -> None:
@@ -118,38 +130,42 @@ class Conversion:
     def _taken(self, items: Iterator[Any]) -> Iterator[tuple[int, Any]]:
         yield from enumerate(islice(items, self._limits.result_items))
         if next(items, END) is not END:
-            self._note(f"more than {self._limits.result_items} items; cut")
+            self._lose(f"more than {self._limits.result_items} items; cut")
 
     def _text(self, text: str) -> str:
         text = str.__str__(text)
         if not encodes(text):
             text = text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
-            self._note("lone surrogates were replaced")
+            self._lose(SURROGATES)
         if len(text) > self._room:
-            self._note(f"text of {len(text)} characters; cut")
+            self._lose(f"text of {len(text)} characters; cut")
             text = text[: max(self._room, 0)]
         self._room -= len(text) + 4
         return text
 
     def _has_room(self) -> bool:
         if self._room <= 0:
-            self._note(f"larger than {self._limits.result_bytes} bytes; cut")
+            self._lose(f"larger than {self._limits.result_bytes} bytes; cut")
         return self._room > 0
 
-    def _note(self, what: str) -> None:
-        note = f"{pointer(tuple(self._path)) or 'the value'}: {what}"
-        if len(self.notes) < self._limits.issues and note not in self.notes:
-            self.notes.append(note)
+    def _lose(self, what: str) -> None:
+        if len(self.losses) >= self._limits.issues:
+            return
+        loss = (pointer(tuple(self._path)), what)
+        if loss not in self.losses:
+            self.losses.append(loss)
 
 
 END: Final = object()
+PLAIN: Final = frozenset({dict, list, str, int, float, bool, type(None)})
+SURROGATES: Final = "lone surrogates were replaced"
 
 
 def simplify(value: Any) -> Any:
     """One step towards JSON: a scalar, a text, or a dict, list or iterator whose items are still to be simplified."""
+    if type(value) in PLAIN:
+        return value
     match value:
-        case None | bool():
-            return value
         case Enum():
             return simplify(value.value)
         case int():
@@ -207,8 +223,7 @@ def _opaque(value: Any) -> dict[str, Any]:
     made = {"$type": class_name(value)}
     if any(method in vars(kind) for kind in type(value).__mro__[:-1] for method in ("__str__", "__repr__")):
         text = str(value)
-        if " at 0x" not in text:
-            made["text"] = text[:1_000]
+        made["text"] = without_addresses(text[:1_000])
     return made
 
 
@@ -220,6 +235,8 @@ def key_text(key: Any) -> str:
             return str.__str__(simple)
         case None | bool():
             return {None: "null", True: "true", False: "false"}[simple]
-        case list() | dict():
-            return repr(key)[:200]
+        case dict() if "$type" in simple:
+            return str(simple.get("text", simple["$type"]))
+        case dict() | list():
+            return without_addresses(repr(key)[:200])
     return str(simple)

@@ -45,7 +45,8 @@ class Signature:
     integers: frozenset[str]
     """Parameters that must not be given 5.0 for 5."""
     wants_context: bool
-    takes_secrets: bool
+    secrets: frozenset[str]
+    """Parameters that take secrets unopened."""
 
 
 def read_signature(function: Callable[..., Any]) -> Signature:
@@ -64,7 +65,7 @@ def read_signature(function: Callable[..., Any]) -> Signature:
         bind=binder(parameters, adapters),
         integers=frozenset(parameter.name for parameter in taken if parameter.annotation is int),
         wants_context=len(taken) < len(parameters),
-        takes_secrets=any(parameter.annotation is Secret for parameter in taken),
+        secrets=frozenset(parameter.name for parameter in taken if parameter.annotation is Secret),
     )
 
 

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import inspect
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Final, Literal, get_args
 
+from .fault import Fault
 from .json import Object
+from .suggest import did_you_mean
 
 if TYPE_CHECKING:
     from .context import Context
@@ -40,8 +43,8 @@ class Tool:
     idempotent: bool = False
     """Running it again with the same arguments changes nothing more."""
     output_check: OutputCheck = "fault"
-    sealed: bool = False
-    """Receives secrets unopened, as `Secret` values, and opens them itself."""
+    sealed: bool | frozenset[str] = False
+    """Receives secrets unopened, as `Secret` values, and opens them itself: in all arguments, or in those named."""
     source: str | None = None
     """Where a process can import it from: `package.module:name` or `file.py:name`."""
     function: Callable[..., Any] | None = field(default=None, repr=False)
@@ -56,6 +59,7 @@ class Tool:
     """Whether `run` would hold up the event loop and so belongs on a thread; None means: look at it."""
 
     def __post_init__(self) -> None:
+        refuse_misspelt(self)
         if self.blocking is None:
             waits = inspect.iscoroutinefunction(self.run) or inspect.isasyncgenfunction(self.run)
             object.__setattr__(self, "blocking", not waits)
@@ -89,3 +93,24 @@ class Tool:
         if self.function is None:
             raise TypeError(f"The tool {self.name!r} has no Python function behind it; call it through a registry.")
         return self.function(*args, **kwargs)
+
+
+CHOICES: Final = {"effect": get_args(Effect), "isolation": get_args(Isolation), "output_check": get_args(OutputCheck)}
+NAME: Final = re.compile(r"[A-Za-z_][A-Za-z0-9_.:/-]*")
+
+
+def refuse_misspelt(tool: Tool) -> None:
+    """A misspelt option must not quietly mean something else."""
+    for option, choices in CHOICES.items():
+        value = getattr(tool, option)
+        if value not in choices:
+            raise _wrong(tool, option, f"one of {', '.join(choices)}", value, did_you_mean(str(value), choices))
+    if not NAME.fullmatch(str(tool.name)):
+        raise _wrong(tool, "name", "letters, digits and _ . : / -, a letter or _ first", tool.name, None)
+    if tool.timeout is not None and (type(tool.timeout) not in (int, float) or tool.timeout <= 0):
+        raise _wrong(tool, "timeout", "a number of seconds above 0, or None", tool.timeout, None)
+
+
+def _wrong(tool: Tool, option: str, expected: str, received: object, hint: str | None) -> Fault:
+    message = f"The tool {tool.name!r} cannot be declared with {option}={received!r}."
+    return Fault("invalid_input", message, pointer=f"/{option}", expected=expected, received=repr(received), hint=hint)

@@ -7,42 +7,55 @@ from typing import Any, Final
 
 from .limits import DEFAULT_LIMITS
 
-SCALARS: Final = frozenset({int, bool, type(None)})
+SCALARS: Final = frozenset({bool, type(None)})
 TEXTS: Final = {str}
+NOT_PLAIN: Final = -1
+TOO_MUCH: Final = -2
+LARGEST: Final = 1 << 8192
+"""Integers beyond this have too many digits to be written."""
 
 
 def is_plain(value: Any) -> bool:
-    """Whether a value is plain JSON and not nested too deep."""
-    return weigh(value) >= 0
+    """Whether a value is plain JSON, not nested too deep and not too large."""
+    return weigh(value, DEFAULT_LIMITS.depth, DEFAULT_LIMITS.result_bytes) >= 0
 
 
-def weigh(value: Any, depth: int = DEFAULT_LIMITS.depth) -> int:
-    """About how many bytes the value has as JSON; -1 where it is not plain JSON, or is nested too deep."""
-    if type(value) in SCALARS:
-        return 8
+def weigh(value: Any, depth: int, most: int) -> int:
+    """About how many bytes the value has as JSON; NOT_PLAIN, or TOO_MUCH where it is too deep or heavier than `most`.
+
+    A value that contains itself, or one part many times over, ends there too: it only ever gets heavier.
+    """
     level = [value]
     weight = 0
     while level and depth >= 0:
+        weight += 8 * len(level)
         below: list[Any] = []
         for item in level:
             kind = type(item)
             if kind is str:
                 if not (item.isascii() or encodes(item)):
-                    return -1
+                    return NOT_PLAIN
                 weight += len(item)
-            elif kind is dict:
-                if item and set(map(type, item)) != TEXTS:
-                    return -1
-                below += item
-                below += item.values()
-            elif kind is list:
-                below += item
+            elif kind is int:
+                if not -LARGEST < item < LARGEST:
+                    return NOT_PLAIN
+            elif kind is dict or kind is list:
+                if weight + 8 * (len(below) + len(item)) > most:
+                    return TOO_MUCH
+                if kind is dict and not has_text_keys(item):
+                    return NOT_PLAIN
+                below += item.values() if kind is dict else item
+                weight += sum(map(len, item)) if kind is dict else 0
             elif kind not in SCALARS and (kind is not float or not math.isfinite(item)):
-                return -1
-        weight += 8 * len(level)
+                return NOT_PLAIN
         level = below
         depth -= 1
-    return -1 if level else weight
+    return TOO_MUCH if level or weight > most else weight
+
+
+def has_text_keys(item: dict[Any, Any]) -> bool:
+    """Whether all keys are text that can be written."""
+    return not item or (set(map(type, item)) == TEXTS and all(key.isascii() or encodes(key) for key in item))
 
 
 def encodes(text: str) -> bool:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import sys
 import weakref
 from collections.abc import Iterable
@@ -30,6 +31,7 @@ class ProcessIsolator:
         self._lines: weakref.WeakKeyDictionary[asyncio.AbstractEventLoop, asyncio.Semaphore]
         self._lines = weakref.WeakKeyDictionary()
         self._closed = False
+        self._pid = os.getpid()
         weakref.finalize(self, drop_all, self._workers)
 
     async def run(self, source: str, args: Object, *, timeout: float) -> Any:
@@ -76,6 +78,10 @@ class ProcessIsolator:
         """An idle process that still lives, or a new one."""
         if self._closed:
             raise Fault("unavailable", "The isolator is closed.", hint="Make a new ProcessIsolator.", retry=False)
+        if self._pid != os.getpid():  # a fork: the processes belong to the parent
+            self._pid = os.getpid()
+            self._idle.clear()
+            self._workers.clear()
         while self._idle:
             worker = self._idle.pop()
             if worker.alive:

@@ -75,7 +75,7 @@ class Settings:
     @classmethod
     def load(cls, *, environ: Mapping[str, str] | None = None, cwd: Path | None = None, **explicit: Any) -> Self:
         """The settings of this process; a Fault that lists every wrong value. An argument that is None is not given."""
-        folder, variables = Path.cwd() if cwd is None else cwd, os.environ if environ is None else environ
+        folder, variables = working_folder() if cwd is None else cwd, os.environ if environ is None else environ
         return cls(**Reading(rows(), folder, variables, explicit).values())
 
 
@@ -95,3 +95,11 @@ def rows() -> list[Row]:
 def limit_setting(limit: Field[Any]) -> Setting:
     kind = INTEGER if isinstance(limit.default, int) else NUMBER
     return Setting(f"POLLEX_LIMIT_{limit.name.upper()}", kind, limit.metadata["about"])
+
+
+def working_folder() -> Path:
+    """Where the process stands; the root where that folder is gone."""
+    try:
+        return Path.cwd()
+    except OSError:
+        return Path("/")

@@ -13,7 +13,7 @@ from ..core.fault import Fault
 from .refusal import is_busy
 from .tables import MIGRATIONS
 
-BUSY: Final = 30.0
+BUSY: Final = 5.0
 """Seconds to wait for another process that is writing."""
 
 

@@ -16,7 +16,7 @@ from ..core.event import Event, Kind
 from ..core.fault import Fault
 from ..core.json import Object
 from . import tables
-from .owner import is_alive, name_process
+from .owner import is_alive, new_owner
 from .request import Look, Request
 from .tables import Entry, RunRecord, encode
 from .writer import Writer
@@ -32,7 +32,7 @@ class SqlLog:
 
     def __init__(self, path: str | os.PathLike[str]) -> None:
         self.path = Path(path)
-        self.owner = name_process(os.getpid())
+        self.owner = new_owner()
         self._lock = threading.RLock()
         self._writer: Writer | None = None
         self._closed = False
@@ -82,7 +82,7 @@ class SqlLog:
         return cast("list[RunRecord]", await self._ask(partial(tables.list_runs, limit=limit)))
 
     def alive(self, owner: str) -> bool:
-        return is_alive(owner)
+        return is_alive(owner.partition("#")[0])
 
     @property
     def lost(self) -> int:
@@ -120,7 +120,7 @@ class SqlLog:
             if self._closed:
                 raise Fault("unavailable", f"The event log {str(self.path)!r} is closed.", hint="Open a new SqlLog.")
             if self._writer is None or not self._writer.runs_here:
-                self.owner = name_process(os.getpid())
+                self.owner = new_owner()
                 self._writer = Writer(self.path)
                 self._writer.start()
                 weakref.finalize(self, self._writer.end)

@@ -7,6 +7,12 @@ import socket
 import sys
 from contextlib import suppress
 from pathlib import Path
+from uuid import uuid4
+
+
+def new_owner() -> str:
+    """This process, and a mark of its own for each log that it opens: `host:pid:start#mark`."""
+    return f"{name_process(os.getpid())}#{uuid4().hex[:8]}"
 
 
 def name_process(pid: int) -> str:

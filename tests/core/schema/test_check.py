@@ -148,7 +148,7 @@ def test_values_nested_too_deep_are_an_issue() -> None:
     deep: Any = []
     for _ in range(100_000):
         deep = [deep]
-    assert Schema(True).check(deep).issues[0].message == "The value is nested too deep."
+    assert Schema(True).check(deep).issues[0].message == "This cannot be taken: more than 500 levels or 8000000 bytes."
     assert not Schema(True).valid(deep)
 
 

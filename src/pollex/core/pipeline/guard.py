@@ -112,6 +112,6 @@ async def admit(tool: Tool, call: Call, prepared: Prepared, context: Context) ->
 
 
 async def _pass(guard: Guard, tool: Tool, call: Call, prepared: Prepared, context: Context) -> None:
-    fault = await guard(tool, call, prepared.shown(), context)
+    fault = await guard(tool, call, context.redactor.value(prepared.shown()), context)
     if fault is not None:
         raise fault

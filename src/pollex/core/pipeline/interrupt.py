@@ -86,6 +86,7 @@ class Interrupt:
         self._cancelling = task.cancelling()
         self._grace = grace
         self._fired = 0
+        self._armed = True
         self._loop = asyncio.get_running_loop()
         self._timer = self._loop.call_later(seconds, self._fire, "timeout")
         self._unlisten: Callable[[], None] = token.listen(
@@ -93,6 +94,7 @@ class Interrupt:
         )
 
     def disarm(self) -> None:
+        self._armed = False
         self._timer.cancel()
         self._unlisten()
         while self._fired:
@@ -104,7 +106,7 @@ class Interrupt:
         return self._task.cancelling() - self._fired > self._cancelling
 
     def _fire(self, reason: Reason) -> None:
-        if self.over or (self.reason is not None and reason == "cancelled"):
+        if not self._armed or self.over or (self.reason is not None and reason == "cancelled"):
             return
         if self.reason is None:
             self.reason = reason

@@ -8,7 +8,10 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
+import threading
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from time import monotonic
 from typing import Any
 
 from ..call import Call
@@ -23,10 +26,11 @@ POLL = 0.05
 
 
 class Once:
-    """The keyed calls that are running in this process."""
+    """The keyed calls that are running here. Calls may come from several threads, each with its event loop."""
 
     def __init__(self) -> None:
-        self._running: dict[tuple[str, int], asyncio.Event] = {}
+        self._lock = threading.Lock()
+        self._running: dict[tuple[str, int], list[asyncio.Future[None]]] = {}
 
     async def run(
         self,
@@ -35,6 +39,7 @@ class Once:
         started: Object,
         run: str,
         log: EventLog | None,
+        patience: float,
         admit: Callable[[], Awaitable[None]],
         work: Callable[[], Awaitable[Result]],
     ) -> Result:
@@ -48,9 +53,8 @@ class Once:
                 "unavailable", "A call with a key needs an event log to remember it.", hint="Give the context a log."
             )
         mine = (call.key, call.attempt)
-        while (twin := self._running.get(mine)) is not None:
-            await twin.wait()
-        self._running[mine] = done = asyncio.Event()
+        while (twin := self._enter(mine)) is not None:
+            await twin
         try:
             claim = {**started, "owner": log.owner}
             first = await log.find(call.key, "call.started", attempt=call.attempt)
@@ -60,22 +64,44 @@ class Once:
                 if first.data["call"] == call.id:
                     return await work()
             refuse_other_arguments(call, claim, first)
-            return await self._earlier(tool, call, first, log)
+            return await self._earlier(tool, call, first, log, patience)
         finally:
-            del self._running[mine]
-            done.set()
+            self._leave(mine)
 
-    async def _earlier(self, tool: Tool, call: Call, first: Event, log: EventLog) -> Result:
-        """The result of the call that came first, waiting while its process lives."""
+    def _enter(self, mine: tuple[str, int]) -> asyncio.Future[None] | None:
+        """Begin, or get what ends when the twin that has begun does."""
+        with self._lock:
+            if mine not in self._running:
+                self._running[mine] = []
+                return None
+            waiting = asyncio.get_running_loop().create_future()
+            self._running[mine].append(waiting)
+            return waiting
+
+    def _leave(self, mine: tuple[str, int]) -> None:
+        with self._lock:
+            waiting = self._running.pop(mine)
+        for future in waiting:
+            with suppress(RuntimeError):  # its loop is closed: nobody waits any more
+                future.get_loop().call_soon_threadsafe(_wake, future)
+
+    async def _earlier(self, tool: Tool, call: Call, first: Event, log: EventLog, patience: float) -> Result:
+        """The result of the call that came first, waiting while its process lives and its time limit lasts."""
         assert call.key is not None
+        deadline = monotonic() + patience
         while True:
             finished = await log.find(call.key, "call.finished", attempt=call.attempt)
             if finished is not None:
                 return Result.from_json(finished.data["result"])
             owner = first.data["owner"]
-            if owner == log.owner or not log.alive(owner):
+            if owner == log.owner or not log.alive(owner) or monotonic() > deadline:
                 return Result.failure(uncertain(tool, call))
             await asyncio.sleep(POLL)
+
+
+def _wake(future: asyncio.Future[None]) -> None:
+    if not future.done():
+        future.set_result(None)
 
 
 def digest(tool: str, args: Any) -> str:

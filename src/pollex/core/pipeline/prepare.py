@@ -9,6 +9,7 @@ from ..call import Call
 from ..context import Context
 from ..fault import Fault
 from ..json import brief, loads
+from ..leaves import copy, endless
 from ..limits import DEFAULT_LIMITS, Limits
 from ..result import Repair
 from ..template import fill
@@ -48,7 +49,8 @@ def prepare(tool: Tool, call: Call, context: Context) -> Prepared:
     checked = tool.input.check(args)
     if issues := [kept for issue in checked.issues if (kept := judge(issue, tokens))]:
         raise Fault.from_issues("invalid_input", issues)
-    return Prepared(checked.value, repairs + checked.repairs, tokens)
+    value = copy(checked.value) if checked.value is call.args else checked.value
+    return Prepared(value, repairs + checked.repairs, tokens)
 
 
 def read_arguments(args: Any, limits: Limits) -> tuple[Any, tuple[Repair, ...]]:
@@ -81,6 +83,8 @@ def parse(text: str | bytes) -> Any:
     try:
         return loads(text)
     except ValueError as error:
+        if "depth limit" in str(error):
+            raise endless() from error
         where = getattr(error, "pos", 0)
         shown = text if isinstance(text, str) else text.decode(errors="replace")
         raise Fault(

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import replace
 from traceback import format_exception
 
 from ..call import Call
 from ..context import Context
+from ..failure import spoken
 from ..fault import Fault
 from ..json import Object
+from ..plain import plain
 from ..result import Result
 from ..tool import Tool
 from .prepare import Prepared
@@ -18,7 +21,7 @@ def started(tool: Tool, call: Call, prepared: Prepared) -> Object:
     """What `call.started` says: enough to show, repeat or compile the call. Secrets are named, not shown."""
     said = {"call": call.id, "tool": tool.name, "effect": tool.effect, "args": prepared.shown()}
     more = {"attempt": call.attempt, "target": call.target, "group": call.group, "trace": call.trace}
-    return said | {name: value for name, value in more.items() if value is not None}
+    return said | {name: plain(value)[0] for name, value in more.items() if value is not None}
 
 
 async def announce(tool: Tool, call: Call, prepared: Prepared, context: Context) -> None:
@@ -31,20 +34,24 @@ async def announce(tool: Tool, call: Call, prepared: Prepared, context: Context)
         await context.log.append(context.run, "call.started", data)
 
 
-async def finished(call: Call, result: Result, context: Context) -> Result:
-    """Record the result and return it. It is never lost: where the log cannot be written, a note says so."""
+async def finished(call: Call, result: Result, context: Context, key: str | None = None) -> Result:
+    """Record the result and return it. It is never lost: where the log cannot be written, a note says so.
+
+    Only a call that was started under its key is finished under it: a refused one leaves the key unused.
+    """
     assert context.log is not None
     data: Object = {"call": call.id, "tool": call.tool, "result": result.to_json()}
     if result.fault is not None and (error := _error(result.fault)):
         data["error"] = context.redactor.value(error)
-    tool = context.tools.find(call.tool)
     try:
-        if call.key is None and (tool is None or tool.effect == "read"):
+        tool = context.tools.find(call.tool)
+        if key is None and (tool is None or tool.effect == "read"):
             context.log.post(context.run, "call.finished", data)
         else:
-            await context.log.append(context.run, "call.finished", data, key=call.key, attempt=call.attempt)
-    except Fault as fault:
-        return replace(result, notes=(*result.notes, f"The event log could not be written: {fault.message}"))
+            await context.log.append(context.run, "call.finished", data, key=key, attempt=call.attempt)
+    except Exception as error:  # noqa: BLE001 - a log is no reason to lose what was done
+        why = error.message if isinstance(error, Fault) else spoken(error)
+        return replace(result, notes=(*result.notes, f"The event log could not be written: {why}"))
     return result
 
 
@@ -52,7 +59,10 @@ def cancelled(call: Call, context: Context) -> None:
     """The caller itself was cancelled. No key: a call that was started stays known as uncertain."""
     if context.log is not None:
         result = Result.failure(Fault("cancelled", "The caller was cancelled.", retry=False, uncertain=True))
-        context.log.post(context.run, "call.finished", {"call": call.id, "tool": call.tool, "result": result.to_json()})
+        with suppress(Fault):  # a closed log must not keep the caller from being cancelled
+            context.log.post(
+                context.run, "call.finished", {"call": call.id, "tool": call.tool, "result": result.to_json()}
+            )
 
 
 def _error(fault: Fault) -> Object | None:

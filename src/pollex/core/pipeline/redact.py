@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import base64
+import json
 from dataclasses import replace
+from html import escape
 from typing import Any
 from urllib.parse import quote, quote_plus
 
+from ..evidence import Evidence
 from ..fault import Fault, Issue
 from ..json import dumps
 from ..leaves import map_leaves
-from ..result import Result
+from ..result import Repair, Result
 from ..secret import Secret, placeholder
 
 SHORT = 4
@@ -52,18 +55,20 @@ class Redactor:
         """A plain JSON value without the secrets, keys included; the same object where there was nothing to replace."""
         if not self._whole:
             return value
-        return map_leaves(value, lambda leaf: self.text(leaf) if isinstance(leaf, str) else leaf, self.text)
+        return map_leaves(value, self._leaf, self.text)
 
     def fault(self, fault: Fault) -> Fault:
         if not self._whole:
             return fault
-        return Fault(
+        made = Fault(
             fault.code,
             **self._said(fault),
             retry=fault.retry,
             uncertain=fault.uncertain,
             issues=[replace(issue, **self._said(issue)) for issue in fault.issues],
         )
+        made.__cause__ = fault.__cause__
+        return made
 
     def result(self, result: Result) -> Result:
         if not self._whole:
@@ -72,9 +77,21 @@ class Redactor:
             result,
             data=self.value(result.data),
             fault=None if result.fault is None else self.fault(result.fault),
-            notes=tuple(self.value(result.notes)),
-            repairs=tuple(replace(repair, did=self.text(repair.did)) for repair in result.repairs),
+            notes=tuple(map(self.text, result.notes)),
+            files=tuple(map(self.text, result.files)),
+            repairs=tuple(Repair(self.text(repair.pointer), self.text(repair.did)) for repair in result.repairs),
+            proof={
+                self.text(place): Evidence.from_json(self.value(evidence.to_json()))
+                for place, evidence in result.proof.items()
+            },
         )
+
+    def _leaf(self, leaf: Any) -> Any:
+        if isinstance(leaf, str):
+            return self.text(leaf)
+        if isinstance(leaf, int | float) and not isinstance(leaf, bool):
+            return self._whole.get(str(leaf), leaf)
+        return leaf
 
     def _said(self, mistake: Fault | Issue) -> dict[str, Any]:
         return {name: self.value(getattr(mistake, name)) for name in SAID}
@@ -85,13 +102,21 @@ def longest_first(pair: tuple[str, str]) -> tuple[int, str]:
 
 
 def forms(text: str) -> set[str]:
-    """A text as it may come back: plain, inside JSON, in a URL, in base64."""
+    """A text as it may come back: plain, quoted, inside JSON or HTML, in a URL, in base64 or as hex digits."""
     data = text.encode(errors="surrogatepass")
-    encoded = base64.b64encode(data).decode().rstrip("=")
-    return {
-        text,
-        dumps(text)[1:-1],
-        quote(text, safe="", errors="surrogatepass"),
-        quote_plus(text, errors="surrogatepass"),
-        encoded,
-    }
+    spellings = {text, text.upper(), text.lower(), repr(text)[1:-1], escape(text)}
+    spellings |= {dumps(text)[1:-1], json.dumps(text)[1:-1]}
+    addresses = {quote(text, safe=safe, errors="surrogatepass") for safe in ("", "/")}
+    encoded = {data.hex(), data.hex().upper(), quote_plus(text, errors="surrogatepass"), *base64_cores(data)}
+    return {form for form in spellings | addresses | encoded if len(form) >= SHORT}
+
+
+def base64_cores(data: bytes) -> set[str]:
+    """What of some bytes stands in every base64 text that contains them, at each of the three places they may begin."""
+    cores = set()
+    for offset in range(3):
+        encoded = base64.b64encode(bytes(offset) + data).decode().rstrip("=")
+        start, spare = (0, 2, 3)[offset], (offset + len(data)) % 3
+        cores.add(encoded[start : len(encoded) - (1 if spare else 0)])
+    long = {core for core in cores if len(core) >= 2 * SHORT}
+    return long | {core.replace("+", "-").replace("/", "_") for core in long}

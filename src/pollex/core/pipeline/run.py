@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import inspect
-from collections.abc import AsyncGenerator, Coroutine, Generator
+from collections.abc import AsyncGenerator, Callable, Coroutine, Generator
 from dataclasses import replace
 from itertools import islice
-from typing import Any
+from typing import Any, cast
 
 from ..context import Context
-from ..failure import failure
+from ..evidence import Evidence
+from ..failure import failure, sound
 from ..fault import Fault
 from ..json import Object
 from ..mapping import map_result
@@ -24,14 +25,18 @@ from .worker import Raised
 
 async def run(tool: Tool, args: Object, context: Context) -> Result:
     """What the tool answers, as plain JSON. Raises a Fault, or CancelledError where the caller was cancelled."""
-    limits = context.limits
-    seconds = limits.call_timeout if tool.timeout is None else tool.timeout
+    limits, seconds = context.limits, time_limit(tool, context)
     patience = seconds + limits.process_start if tool.isolation == "process" else seconds
     try:
         value = await limited(_start(tool, args, context, seconds), patience, context.cancel, limits.cancel_grace)
-        return value if tool.blocking or tool.isolation == "process" else conclude(value, tool, context)
-    except Fault:
-        raise
+        if tool.blocking or tool.isolation == "process":
+            return cast("Result", value)
+        if tool.mapping is None and weigh(value, limits.depth, limits.result_bytes) >= 0:
+            return Result(True, value)
+        reading = _read_on_thread(value, tool, context)
+        return cast("Result", await limited(reading, seconds, context.cancel, limits.cancel_grace))
+    except Fault as fault:
+        raise sound(tool.name, fault) from fault.__cause__
     except Interrupted as interrupted:
         raise late(tool, interrupted, seconds, context) from None
     except asyncio.CancelledError:
@@ -39,8 +44,12 @@ async def run(tool: Tool, args: Object, context: Context) -> Result:
         if task is not None and task.cancelling():
             raise
         raise Fault("failed", f"{tool.name!r} gave up: something it waited for was cancelled.", retry=False) from None
-    except BaseException as error:  # whatever it raised, SystemExit and KeyboardInterrupt included
+    except BaseException as error:
         raise failure(tool.name, error) from error
+
+
+def time_limit(tool: Tool, context: Context) -> float:
+    return context.limits.call_timeout if tool.timeout is None else tool.timeout
 
 
 def _start(tool: Tool, args: Object, context: Context, seconds: float) -> Coroutine[Any, Any, Any]:
@@ -61,13 +70,23 @@ async def _on_thread(tool: Tool, args: Object, context: Context) -> Result:
             return value
         return conclude(_collect(value, context) if inspect.isgenerator(value) else value, tool, context)
 
-    try:
-        value = await context.workers.run(job, most_abandoned=context.limits.abandoned_threads)
-    except Raised as raised:
-        raise raised.error from None
+    value = await _work(job, context)
     if isinstance(value, Result):
         return value
-    return conclude(await value if inspect.isawaitable(value) else await _gather(value, context), tool, context)
+    value = await value if inspect.isawaitable(value) else await _gather(value, context)
+    return await _read_on_thread(value, tool, context)
+
+
+async def _read_on_thread(value: Any, tool: Tool, context: Context) -> Result:
+    """What a coroutine returned, where that is not plain JSON: reading it may run anything, and take any time."""
+    return cast("Result", await _work(lambda: conclude(value, tool, context), context))
+
+
+async def _work(job: Callable[[], Any], context: Context) -> Any:
+    try:
+        return await context.workers.run(job, most_abandoned=context.limits.abandoned_threads)
+    except Raised as raised:
+        raise raised.error from None
 
 
 async def _in_process(tool: Tool, args: Object, context: Context, seconds: float) -> Result:
@@ -112,9 +131,7 @@ def _collect(stream: Generator[Any, Any, Any], context: Context) -> list[Any]:
 
 def conclude(value: Any, tool: Tool, context: Context) -> Result:
     """What a tool gave as a Result of plain JSON, mapped where the tool says how."""
-    if tool.mapping is None and 0 <= weigh(value, context.limits.depth) <= context.limits.result_bytes:
-        return Result(True, value)
-    given = value if isinstance(value, Result) else None
+    given = checked(value, tool) if isinstance(value, Result) else None
     data, notes = plain(value.data if given else value, context.limits)
     if tool.mapping is not None and (given is None or given.ok):
         mapped = map_result(tool.mapping, data)
@@ -122,6 +139,22 @@ def conclude(value: Any, tool: Tool, context: Context) -> Result:
     if given is None:
         return Result(True, data, notes=tuple(notes))
     return replace(given, data=data, notes=(*given.notes, *notes))
+
+
+def checked(result: Result, tool: Tool) -> Result:
+    """A Result that a tool made by hand, if it is sound: ok or a fault, text where text belongs."""
+    texts = (*result.notes, *result.files, *result.proof)
+    whole = (
+        result.ok is (result.fault is None)
+        and {*map(type, texts)} <= {str}
+        and {*map(type, result.proof.values())} <= {Evidence}
+        and {*map(type, result.cost)} <= {int, float}
+    )
+    if not whole:
+        raise Fault("invalid_output", f"{tool.name!r} answered with a malformed Result.", retry=False)
+    if result.fault is not None:
+        return replace(result, fault=sound(tool.name, result.fault))
+    return result
 
 
 def late(tool: Tool, interrupted: Interrupted, seconds: float, context: Context) -> Fault:

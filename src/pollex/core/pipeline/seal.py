@@ -8,6 +8,7 @@ from typing import Any, TypeAlias
 from ..call import new_id
 from ..context import Context
 from ..fault import Fault, Issue
+from ..json import brief
 from ..leaves import map_leaves
 from ..secret import Secret, SecretReference, SecretText
 from ..tool import Tool
@@ -35,56 +36,95 @@ def swap(value: Any, found: dict[str, Any]) -> Any:
 
 
 def judge(issue: Issue, tokens: dict[str, Sealed]) -> Issue | None:
-    """An issue about a secret counts only if text is wrong there at all: nobody has looked at what it says."""
+    """An issue about a secret itself counts only if no text could stand there: nobody has looked at what it says."""
     for token, sealed in tokens.items():
+        if issue.received == brief(token):
+            no_alternative = issue.message.startswith("The value fits none") and "string" not in (issue.expected or "")
+            if "received string" in issue.message or no_alternative:
+                return replace(issue, received=brief(sealed.placeholder))
+            return None
         if issue.received and token in issue.received:
-            if "received string" not in issue.message:
-                return None
             issue = replace(issue, received=issue.received.replace(token, sealed.placeholder))
     return issue
 
 
 async def open_secrets(args: Any, tokens: dict[str, Sealed], tool: Tool, context: Context) -> Any:
-    """The arguments with their secrets: as text, or as `Secret` for a tool that opens them itself."""
-    return swap(args, {token: await _open(sealed, tool, context) for token, sealed in tokens.items()})
+    """The arguments with their secrets: as text, or as `Secret` where the tool opens them itself."""
+    if not isinstance(args, dict):
+        return swap(args, await _open_all(tokens, tool, context, sealed=tool.sealed is True))
+    made = {}
+    for name, value in args.items():
+        inside = tokens_in(value, tokens)
+        sealed = tool.sealed is True or (tool.sealed is not False and name in tool.sealed)
+        made[name] = swap(value, await _open_all(inside, tool, context, sealed=sealed)) if inside else value
+    return made
 
 
-async def _open(sealed: Sealed, tool: Tool, context: Context) -> str | Secret:
-    parts = sealed.parts if isinstance(sealed, SecretText) else (sealed,)
-    found = [part if isinstance(part, str) else await _get(part.name, tool, context) for part in parts]
-    if tool.sealed and len(found) == 1:
-        return found[0]
-    text = "".join(part if isinstance(part, str) else part.reveal() for part in found)
-    if not tool.sealed:
-        return text
-    domains = tuple(domain for part in found if isinstance(part, Secret) for domain in part.domains)
-    return Secret(sealed.placeholder, text, domains)
+def tokens_in(value: Any, tokens: dict[str, Sealed]) -> dict[str, Sealed]:
+    found: dict[str, Sealed] = {}
+
+    def look(leaf: Any) -> None:
+        if isinstance(leaf, str) and leaf in tokens:
+            found[leaf] = tokens[leaf]
+
+    map_leaves(value, look)
+    return found
 
 
-async def _get(name: str, tool: Tool, context: Context) -> Secret:
+async def _open_all(
+    tokens: dict[str, Sealed], tool: Tool, context: Context, *, sealed: bool
+) -> dict[str, str | Secret]:
+    return {token: await _open(text, tool, context, sealed=sealed) for token, text in tokens.items()}
+
+
+async def _open(text: Sealed, tool: Tool, context: Context, *, sealed: bool) -> str | Secret:
+    parts = text.parts if isinstance(text, SecretText) else (text,)
+    found = [part if isinstance(part, str) else await _get(part.name, context) for part in parts]
+    secrets = [part for part in found if isinstance(part, Secret)]
+    if not sealed:
+        for secret in secrets:
+            _refuse_foreign_use(secret, tool, context)
+    joined = "".join(part if isinstance(part, str) else part.reveal() for part in found)
+    if not sealed:
+        return joined
+    return found[0] if len(found) == 1 else Secret(text.placeholder, joined, _common(secrets))
+
+
+async def _get(name: str, context: Context) -> Secret:
     if context.secrets is None:
         raise Fault(
             "unknown_reference", f"The secret {name!r} cannot be looked up here.", hint="Give the context secrets."
         )
     secret = await context.secrets.get(name)
     context.redactor.learn(secret)
-    _refuse_foreign_use(secret, tool, context)
     return secret
+
+
+def _common(secrets: list[Secret]) -> tuple[str, ...]:
+    """The domains on which a text of several secrets may be used: only those that all of them allow."""
+    bound = [secret.domains for secret in secrets if secret.domains]
+    if not bound:
+        return ()
+    common = tuple(domain for domain in bound[0] if all(_inside(domain, domains) for domains in bound))
+    if not common:
+        names = ", ".join(repr(secret.name) for secret in secrets)
+        raise Fault("blocked_domain", f"The secrets {names} share no domain and cannot be used together.", retry=False)
+    return common
+
+
+def _inside(host: str, domains: tuple[str, ...]) -> bool:
+    return any(host == domain or host.endswith(f".{domain}") for domain in domains)
 
 
 def _refuse_foreign_use(secret: Secret, tool: Tool, context: Context) -> None:
     """A secret bound to domains is opened only by tools that check the domain, or in a run that cannot leave them."""
-    if not secret.domains or tool.sealed:
+    if not secret.domains or (context.domains and all(_inside(host, secret.domains) for host in context.domains)):
         return
-    inside = context.domains is not None and all(
-        any(host == domain or host.endswith(f".{domain}") for domain in secret.domains) for host in context.domains
+    raise Fault(
+        "blocked_domain",
+        f"The secret {secret.name!r} may only be used on {', '.join(secret.domains)}.",
+        expected=f"a run limited to {', '.join(secret.domains)}",
+        received=f"the tool {tool.name!r}",
+        hint="Limit the run's domains, or use a tool that types it into a page of its domain.",
+        retry=False,
     )
-    if not inside:
-        raise Fault(
-            "blocked_domain",
-            f"The secret {secret.name!r} may only be used on {', '.join(secret.domains)}.",
-            expected=f"a run limited to {', '.join(secret.domains)}",
-            received=f"the tool {tool.name!r}",
-            hint="Limit the run's domains, or use a tool that types it into a page of its domain.",
-            retry=False,
-        )

@@ -15,17 +15,54 @@ Job: TypeAlias = Callable[[], Any]
 Order: TypeAlias = "tuple[Callable[[Job], Any], Job, asyncio.Future[Any], asyncio.AbstractEventLoop]"
 
 
+class Worker(threading.Thread):
+    """A thread that waits for orders. A daemon: a hanging one does not keep the process alive."""
+
+    def __init__(self, name: str, idle: list[Worker]) -> None:
+        super().__init__(name=name, daemon=True)
+        self.orders: SimpleQueue[Order] = SimpleQueue()
+        self._idle = idle
+
+    def run(self) -> None:
+        while True:
+            run, job, future, loop = self.orders.get()
+            try:
+                outcome, failed = run(job), False
+            except BaseException as error:  # noqa: BLE001 - whatever a tool raises is handed to whoever waits for it
+                outcome, failed = error, True
+            try:
+                loop.call_soon_threadsafe(self._deliver, future, outcome, failed)
+            except RuntimeError:  # the loop is closed: nobody waits any more
+                return
+            del run, job, future, outcome
+
+    def _deliver(self, future: asyncio.Future[Any], outcome: Any, failed: bool) -> None:
+        self._idle.append(self)
+        if future.cancelled():
+            return
+        if failed:
+            future.set_exception(Raised(outcome))
+        else:
+            future.set_result(outcome)
+
+
 class Workers:
-    """Idle threads, kept for the next call. They are daemons: a hanging one does not keep the process alive."""
+    """Idle threads, kept for the next call, and those that were abandoned and are still running."""
 
     def __init__(self) -> None:
-        self.abandoned = 0
-        self._idle: list[SimpleQueue[Order]] = []
+        self._idle: list[Worker] = []
+        self._abandoned: list[Worker] = []
         self._count = 0
+
+    @property
+    def abandoned(self) -> int:
+        """How many abandoned threads are still running."""
+        self._abandoned = [worker for worker in self._abandoned if worker not in self._idle and worker.is_alive()]
+        return len(self._abandoned)
 
     async def run(self, job: Job, *, most_abandoned: int) -> Any:
         """What `job` returns or raises, from a thread. Cancelling this abandons the thread."""
-        if self.abandoned >= most_abandoned:
+        if self._abandoned and self.abandoned >= most_abandoned:
             raise Fault(
                 "limit",
                 f"{self.abandoned} abandoned threads are still running.",
@@ -34,43 +71,25 @@ class Workers:
             )
         loop = asyncio.get_running_loop()
         future: asyncio.Future[Any] = loop.create_future()
-        orders = self._idle.pop() if self._idle else self._start()
-        orders.put((copy_context().run, job, future, loop))
+        worker = self._take()
+        worker.orders.put((copy_context().run, job, future, loop))
         try:
             return await future
         except asyncio.CancelledError:
-            if not future.done() or future.cancelled():
-                self.abandoned += 1
-                future.cancel()
+            if future.cancelled():
+                self._abandoned.append(worker)
             raise
 
-    def _start(self) -> SimpleQueue[Order]:
-        orders: SimpleQueue[Order] = SimpleQueue()
+    def _take(self) -> Worker:
+        """An idle thread, or a new one. Those of a process that was forked from do not live here."""
+        while self._idle:
+            worker = self._idle.pop()
+            if worker.is_alive():
+                return worker
         self._count += 1
-        threading.Thread(target=self._work, args=(orders,), name=f"pollex-{self._count}", daemon=True).start()
-        return orders
-
-    def _work(self, orders: SimpleQueue[Order]) -> None:
-        while True:
-            run, job, future, loop = orders.get()
-            try:
-                outcome, failed = run(job), False
-            except BaseException as error:  # noqa: BLE001 - whatever a tool raises is handed to whoever waits for it
-                outcome, failed = error, True
-            try:
-                loop.call_soon_threadsafe(self._deliver, orders, future, outcome, failed)
-            except RuntimeError:
-                return  # The loop is closed: nobody waits any more.
-            del run, job, future, outcome
-
-    def _deliver(self, orders: SimpleQueue[Order], future: asyncio.Future[Any], outcome: Any, failed: bool) -> None:
-        self._idle.append(orders)
-        if future.cancelled():
-            self.abandoned -= 1
-        elif failed:
-            future.set_exception(Raised(outcome))
-        else:
-            future.set_result(outcome)
+        worker = Worker(f"pollex-{self._count}", self._idle)
+        worker.start()
+        return worker
 
 
 class Raised(Exception):

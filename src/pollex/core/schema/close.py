@@ -3,38 +3,51 @@
 from __future__ import annotations
 
 from ..json import Object
-from .walk import IN_PLACE, MAP, Path, SchemaDocument, declared_names, rebuild
+from .walk import IN_PLACE, Path, SchemaDocument, declared_names, local_target, rebuild
 
 SAYS_ALREADY = frozenset({"additionalProperties", "unevaluatedProperties"})
 UNTOUCHED = frozenset({"not", "if", "contains", "propertyNames"})
 """Closing a condition would change when it holds, not what is allowed."""
-OPEN = "-open"
-"""Suffix of the second copy of a definition that is used inside a composition."""
 
 
 def closed(document: SchemaDocument) -> SchemaDocument:
     """The document with every object that has `properties` closed.
 
     An object put together from parts (`allOf`, `$ref` beside `properties`, …) is closed as a whole, by
-    `unevaluatedProperties`, and its parts are left open, since each knows only its own keys.
+    `unevaluatedProperties`, and its parts are left open, since each knows only its own keys. Where a part is named by
+    an anchor or an id, which may lead anywhere, the document is left as it is.
     """
     if isinstance(document, bool):
         return document
-    return Closing(document).run()
+    try:
+        return Closing(document).run()
+    except LeadsAnywhereError:
+        return document
+
+
+class LeadsAnywhereError(Exception):
+    """A reference whose target cannot be told from the document."""
 
 
 class Closing:
+    """One walk through a document. What is used as a part gets an open copy among the definitions."""
+
     def __init__(self, root: Object) -> None:
         self._root = root
-        self._opened: set[tuple[str, str]] = set()
+        self._names: dict[str, str] = {}
 
     def run(self) -> Object:
         made = self._close(self._root)
-        done: set[tuple[str, str]] = set()
-        while waiting := self._opened - done:
-            for keyword, name in sorted(waiting):
-                made[keyword][name + OPEN] = self._visit(self._root[keyword][name], part=True)
-            done |= waiting
+        done: dict[str, Object | bool] = {}
+        while waiting := self._names.keys() - done.keys():
+            for reference in sorted(waiting):
+                target = local_target(self._root, reference)
+                if target is self._root:
+                    target = {name: value for name, value in self._root.items() if name != "$defs"}
+                done[reference] = self._visit(target, part=True)
+        if done:
+            copies = {self._names[reference]: schema for reference, schema in done.items()}
+            made["$defs"] = made.get("$defs", {}) | copies
         return made
 
     def _visit(self, schema: SchemaDocument, *, part: bool = False) -> SchemaDocument:
@@ -56,6 +69,8 @@ class Closing:
 
     def _leave_open(self, schema: Object) -> Object:
         made = rebuild(schema, self._part)
+        if "$dynamicRef" in schema:
+            raise LeadsAnywhereError
         if "$ref" in schema:
             made["$ref"] = self._open_reference(schema["$ref"])
         return made
@@ -75,9 +90,13 @@ class Closing:
             return False
         return bool(together) and bool(declared_names(self._root, schema))
 
-    def _open_reference(self, reference: object) -> object:
-        match str(reference).split("/"):
-            case ["#", keyword, name] if keyword in MAP and name in self._root.get(keyword, {}):
-                self._opened.add((keyword, name))
-                return f"{reference}{OPEN}"
-        return reference
+    def _open_reference(self, reference: str) -> str:
+        if not isinstance(local_target(self._root, reference), dict | bool):
+            raise LeadsAnywhereError
+        if reference not in self._names:
+            taken = {*self._root.get("$defs", {}), *self._names.values()}
+            name = f"open-{len(self._names)}"
+            while name in taken:
+                name += "-"
+            self._names[reference] = name
+        return f"#/$defs/{self._names[reference]}"

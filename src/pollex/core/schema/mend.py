@@ -6,16 +6,19 @@ import math
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from decimal import Decimal
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final, Literal
 
-from ..casing import match_key
+from ..casing import match_keys
 from ..json import loads, type_name
 from .walk import Path, SchemaDocument, declared_names, locate
 
 if TYPE_CHECKING:
     from jsonschema_rs import ValidationError
 
-NUMBER: Final = re.compile(r"-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?")
+NUMBER: Final = re.compile(r"-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]{1,4})?")
+MOST_DIGITS: Final = 300
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +36,7 @@ def propose(error: ValidationError, root: SchemaDocument) -> list[Mend]:
     path = tuple(error.instance_path)
     match error.kind.name:
         case "type":
-            return _retype(path, error.instance, error.kind.value)
+            return _retype(path, error)
         case "enum":
             return _choose_option(path, error.instance, error.kind.value)
         case "const":
@@ -54,10 +57,13 @@ def nested(error: ValidationError) -> Iterator[ValidationError]:
                 yield from nested(inner)
 
 
-def _retype(path: Path, value: Any, types: list[str]) -> list[Mend]:
+def _retype(path: Path, error: ValidationError) -> list[Mend]:
+    value, types = error.instance, error.kind.value
     if value is None:
-        return [Mend(path, "drop", "left out null")] if path and isinstance(path[-1], str) else []
+        return [Mend(path, "drop", "left out null")] if _is_declared(path, error) else []
     if isinstance(value, str):
+        if value.lstrip()[:1] in ("[", "{") and not any(read_text(value, name) for name in types):
+            return []
         read = [(name, found) for name in types if (found := read_text(value, name)) is not None]
         if "integer" in dict(read):
             read = [(name, found) for name, found in read if name != "number"]
@@ -73,13 +79,8 @@ def read_text(text: str, wanted: str) -> Any:
     """The text as a JSON value of the wanted type; None where it says no such thing."""
     text = text.strip()
     match wanted:
-        case "integer" | "number" if NUMBER.fullmatch(text):
-            number = float(text)
-            if not math.isfinite(number):
-                return None
-            if wanted == "integer":
-                return _whole(text) if number.is_integer() else None
-            return int(text) if text.lstrip("-").isdigit() else number
+        case "integer" | "number" if NUMBER.fullmatch(text) and len(text) < MOST_DIGITS:
+            return _number(text, wanted)
         case "boolean" if text.lower() in ("true", "false"):
             return text.lower() == "true"
         case "object" | "array" if text[:1] == ("{" if wanted == "object" else "["):
@@ -91,8 +92,22 @@ def read_text(text: str, wanted: str) -> Any:
     return None
 
 
-def _whole(text: str) -> int:
-    return int(text) if text.lstrip("-").isdigit() else int(float(text))
+def _number(text: str, wanted: str) -> int | float | None:
+    """The number exactly, if JSON's numbers can say it: nothing is rounded to fit."""
+    exact = Decimal(text)
+    if abs(exact.adjusted()) > MOST_DIGITS:
+        return None
+    if exact == exact.to_integral_value():
+        return int(exact)
+    return float(text) if wanted == "number" and math.isfinite(float(text)) and float(text) else None
+
+
+def _is_declared(path: Path, error: ValidationError) -> bool:
+    """Whether the value stands under a key that the schema lists; keys of free-form objects are never touched."""
+    if not path or not isinstance(path[-1], str):
+        return False
+    steps = error.evaluation_path
+    return ("properties", path[-1]) in pairwise(steps)
 
 
 def _choose_option(path: Path, value: Any, options: list[Any]) -> list[Mend]:
@@ -113,7 +128,7 @@ def _choose_option(path: Path, value: Any, options: list[Any]) -> list[Mend]:
 def _rename(path: Path, error: ValidationError, root: SchemaDocument) -> Iterator[Mend]:
     known = declared_names(root, locate(root, error.schema_path[:-1]))
     free = [name for name in known if isinstance(error.instance, dict) and name not in error.instance]
-    meant = {name: match_key(name, free) for name in error.kind.value}
+    meant = match_keys(error.kind.value, free)
     targets = list(meant.values())
     for name, target in meant.items():
         if target is not None and targets.count(target) == 1:

@@ -19,7 +19,8 @@ if TYPE_CHECKING:
     from jsonschema_rs import ValidationError, Validator
 
 ROUNDS: Final = 1_000
-MOST_ERRORS: Final = 10_000
+MOST: Final = 10_000
+"""Most errors looked at in a round, and most repairs in all: beyond that, nobody reads them."""
 
 
 class Repairing:
@@ -48,11 +49,11 @@ class Repairing:
         return tuple(step for step in steps if step is not None)
 
     def _look(self) -> list[ValidationError]:
-        return list(islice(self._validator.iter_errors(self.value), MOST_ERRORS))
+        return list(islice(self._validator.iter_errors(self.value), MOST))
 
     def _round(self) -> bool:
         mends = self._choose()
-        if not mends:
+        if not mends or len(self.repairs) > MOST:
             return False
         places = {mend.path: pointer(self.sent(mend.path)) for mend in mends}
         undo = {mend.path: self._apply(mend) for mend in mends}

@@ -9,17 +9,17 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any, Final
 
 from ..fault import Fault, Issue
-from ..json import Object
+from ..json import Object, brief
 from ..leaves import copy
 from ..limits import DEFAULT_LIMITS
 from ..path import pointer
-from ..plain import plain
+from ..plain import SURROGATES, convert
 from ..reference import Reference, Style, read
 from ..result import Repair
-from ..weigh import is_plain
+from ..weigh import TOO_MUCH, is_plain, weigh
 from .close import closed
 from .defaults import has_defaults, with_defaults
-from .explain import explain
+from .explain import SentPath, explain
 from .parameters import from_parameters
 from .repair import Repairing
 from .walk import SchemaDocument, every, rebuild
@@ -27,6 +27,7 @@ from .walk import SchemaDocument, every, rebuild
 if TYPE_CHECKING:
     from jsonschema_rs import ValidationError, Validator
 
+TOO_MUCH_TO_TAKE: Final = f"more than {DEFAULT_LIMITS.depth} levels or {DEFAULT_LIMITS.arguments_bytes} bytes"
 DIALECT: Final = "https://json-schema.org/draft/2020-12/"
 
 
@@ -54,6 +55,14 @@ class Schema:
 
     def __init__(self, document: SchemaDocument, *, resources: Mapping[str, SchemaDocument] | None = None) -> None:
         """`resources` are further schemas by their address. Nothing is ever fetched."""
+        if not isinstance(document, dict | bool):
+            raise Fault(
+                "invalid_input",
+                "This is no JSON Schema.",
+                pointer="",
+                expected="object or boolean",
+                received=brief(document),
+            )
         self.document: SchemaDocument = without_any(document)
         self._resources = dict(resources or {})
         refuse_foreign_references(self.document, self._resources)
@@ -74,7 +83,12 @@ class Schema:
     @cached_property
     def closed(self) -> SchemaDocument:
         """The document as `check` reads it: no unknown keys where properties are listed."""
+        self.verify()
         return closed(self.document)
+
+    def verify(self) -> None:
+        """Raise a Fault where the document is no JSON Schema."""
+        _ = self._judge
 
     def valid(self, value: Any) -> bool:
         """Whether the value fits, by JSON Schema alone."""
@@ -92,37 +106,42 @@ class Schema:
 
     def check(self, value: Any, *, authoring: Style | None = None, repair: bool = True) -> Checked:
         """Close, repair, fill defaults, explain. While `authoring`, a reference of that style fits anywhere."""
-        if is_plain(value):
+        weight = weigh(value, DEFAULT_LIMITS.depth, DEFAULT_LIMITS.arguments_bytes)
+        if weight == TOO_MUCH:
+            return Checked(value, (), (lost("", TOO_MUCH_TO_TAKE),))
+        if weight >= 0:
             if self._closed_judge.is_valid(value):
                 return Checked(self._complete(value) if self._has_defaults else value)
-            value = copy(value)
-        else:
-            value, notes = plain(value)
-            if any("nested" in note for note in notes):
-                return Checked(value, (), (too_deep(),))
-        return self._check_slowly(value, authoring=authoring, repair=repair)
+            return self._check_slowly(copy(value), (), authoring=authoring, repair=repair)
+        made, losses = convert(value)
+        replaced = [Repair(place, what) for place, what in losses if what == SURROGATES]
+        if len(replaced) < len(losses):
+            return Checked(value, (), tuple(lost(place, what) for place, what in losses if what != SURROGATES))
+        return self._check_slowly(made, tuple(replaced), authoring=authoring, repair=repair)
 
-    def _check_slowly(self, value: Any, *, authoring: Style | None, repair: bool) -> Checked:
+    def _check_slowly(
+        self, value: Any, repairs: tuple[Repair, ...], *, authoring: Style | None, repair: bool
+    ) -> Checked:
         try:
             work = Repairing(value, self._closed_judge, self.closed, mend=repair)
         except ValueError:
             return Checked(value, (), (too_deep_to_explain(),))
         errors = [error for error in work.errors if not (authoring and excused(error, authoring))]
         if errors:
-            return Checked(work.value, tuple(work.repairs), in_order(explain(errors, self.closed, work.sent)))
-        return Checked(self._complete(work.value), tuple(work.repairs))
+            return Checked(work.value, (*repairs, *work.repairs), told(errors, self.closed, work.sent))
+        return Checked(self._complete(work.value), (*repairs, *work.repairs))
 
     def issues(self, value: Any) -> tuple[Issue, ...]:
         """What plain JSON Schema has against a value: for outputs, which are neither closed nor repaired."""
         if self.valid(value):
             return ()
         if not is_plain(value):
-            return (too_deep(),)
+            return tuple(lost(place, what) for place, what in convert(value)[1]) or (too_deep_to_explain(),)
         try:
             errors = list(islice(self._judge.iter_errors(value), DEFAULT_LIMITS.issues))
         except ValueError:
             return (too_deep_to_explain(),)
-        return in_order(explain(errors, self.document, lambda path: path))
+        return told(errors, self.document, lambda path: path)
 
     def _complete(self, value: Any) -> Any:
         return with_defaults(value, self.document, self.document)
@@ -198,16 +217,16 @@ def broken_schema(error: Exception) -> Fault:
     return Fault("invalid_input", f"The schema cannot be used: {str(error)[:300]}", pointer="", hint="Mend the schema.")
 
 
-def in_order(issues: Iterable[Issue]) -> tuple[Issue, ...]:
-    """The validator finds mistakes in no particular order; people and tests like one."""
-    return tuple(sorted(issues, key=lambda issue: issue.pointer)[: DEFAULT_LIMITS.issues])
+def told(errors: Iterable[ValidationError], root: SchemaDocument, sent: SentPath) -> tuple[Issue, ...]:
+    """The first mistakes, explained and in order: the validator finds them in none."""
+    first = islice(explain(errors, root, sent), DEFAULT_LIMITS.issues)
+    return tuple(sorted(first, key=lambda issue: issue.pointer))
 
 
-def too_deep() -> Issue:
-    depth = DEFAULT_LIMITS.depth
-    return Issue(
-        "", "The value is nested too deep.", f"at most {depth} levels", f"more than {depth} levels", "Make it flatter."
-    )
+def lost(place: str, what: str) -> Issue:
+    """Something that JSON cannot say or that is too much of it. In what a caller sends, nothing is cut silently."""
+    why = what.removesuffix("; cut")
+    return Issue(place, f"This cannot be taken: {why}.", "JSON within the limits", why, "Send less, or plainer JSON.")
 
 
 def too_deep_to_explain() -> Issue:
