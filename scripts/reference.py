@@ -6,6 +6,7 @@ import sys
 from collections.abc import Callable, Iterable
 from dataclasses import fields
 from pathlib import Path
+from typing import Any
 
 from typer.main import get_command
 
@@ -102,15 +103,13 @@ def commands() -> str:
     parts = []
     for name, command in group.commands.items():  # type: ignore[attr-defined]
         about = (command.help or "").split("\n\n")[0]
-        options = (
-            [
-                f"`{' '.join(parameter.opts)}`" if parameter.param_type_name == "option" else f"`{parameter.name}`",
-                _help(parameter),
-            ]
-            for parameter in command.params
-        )
+        options = ([f"`{_spelling(parameter)}`", _help(parameter)] for parameter in command.params)
         parts.append(f"## `pollex {name}`\n\n{about}\n\n{markdown_table(['option', 'meaning'], options)}")
     return "\n\n".join(parts)
+
+
+def _spelling(parameter: Any) -> str:
+    return " ".join(parameter.opts) if parameter.param_type_name == "option" else str(parameter.metavar)
 
 
 def _help(parameter: object) -> str:

@@ -216,3 +216,11 @@ def test_ctrl_c_is_answered(home: Path, tmp_path: Path) -> None:
         output, _ = process.communicate(timeout=20)
     assert process.returncode == 1
     assert json.loads(output)["fault"]["code"] == "cancelled"
+
+
+def test_where_a_tool_failed_is_shown_on_request(home: Path, tmp_path: Path) -> None:
+    (tmp_path / "tools.py").write_text(
+        "import pollex\n@pollex.tool\ndef boom() -> None:\n    raise ValueError('empty')\n"
+    )
+    assert "line 4, in boom" in pollex(home, "call", "boom", "--from", str(tmp_path), "--trace").stderr
+    assert "line 4, in boom" not in pollex(home, "call", "boom", "--from", str(tmp_path)).stderr

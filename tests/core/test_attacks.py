@@ -322,6 +322,14 @@ class TestSecrets:
         text = await self.shown(files, FakeSecrets({"p": "48291377"}))
         assert "48291377" not in text
 
+        async def pay(s: str) -> list[Any]:
+            """Pay."""
+            return [f"code {s}.", float(s), f"a{s}b"]
+
+        assert '"data":["code {{secret.p}}.","{{secret.p}}","a737b"]' in await self.shown(
+            pay, FakeSecrets({"p": "737"})
+        )
+
         async def fail(s: str) -> None:
             """Fail."""
             raise KeyError(s)

@@ -37,7 +37,10 @@ def tools(
 ) -> int:
     """List the tools that can be called, or export their definitions for a provider.
 
-    Examples: [cyan]pollex tools[/] · [cyan]pollex tools --from examples --for openai --strict[/]
+    \b
+    Examples:
+      pollex tools
+      pollex tools --from examples --for openai --strict
     """
     with prints_to_stderr():
         app = open_app(sources)
@@ -57,7 +60,7 @@ def tools(
 
 
 def call(
-    tool: Annotated[str, typer.Argument(help="The tool's name.")],
+    tool: Annotated[str, typer.Argument(metavar="TOOL", help="The tool's name.")],
     pairs: Annotated[list[str] | None, typer.Argument(metavar="NAME=VALUE", help="Arguments one by one.")] = None,
     args: Annotated[str | None, typer.Option("--args", help="All arguments as JSON; @FILE or - reads them.")] = None,
     sources: From = None,
@@ -65,25 +68,29 @@ def call(
         str | None, typer.Option("--key", help="Same key, same result: runs once, also across restarts.")
     ] = None,
     yes: Annotated[bool, typer.Option("--yes", "-y", help="Allow what cannot be taken back, without asking.")] = False,
+    trace: Annotated[bool, typer.Option("--trace", help="Show on stderr where in its code a tool failed.")] = False,
     json: Json = False,
 ) -> int:
     """Call a tool and print its result.
 
-    Examples: [cyan]pollex call doctor[/] · [cyan]pollex call add a=1 b=2 --from examples/tools.py[/]
-    · [cyan]pollex call add --args '{"a": 1, "b": 2}' --from examples/tools.py[/]
+    \b
+    Examples:
+      pollex call doctor
+      pollex call add a=1 b=2 --from examples/tools.py
+      pollex call add --args '{"a": 1, "b": 2}' --from examples/tools.py
     """
     given = _arguments(args, pairs or [])
     with prints_to_stderr():
         app = open_app(sources, approve="allow" if yes else None)
         if sys.stdin is not None and sys.stdin.isatty() and not json:
             app.context.approve = _ask
-        result = run(_call(app, tool, given, key, quiet=json))
+        result = run(_call(app, tool, given, key, quiet=json, trace=trace))
     if pairs:
         result.repairs = tuple(repair for repair in result.repairs if not repair.did.startswith("read the text as"))
     return answer(result, json=json)
 
 
-async def _call(app: App, tool: str, args: Any, key: str | None, *, quiet: bool) -> Result:
+async def _call(app: App, tool: str, args: Any, key: str | None, *, quiet: bool, trace: bool) -> Result:
     import asyncio
 
     async with app:
@@ -91,7 +98,16 @@ async def _call(app: App, tool: str, args: Any, key: str | None, *, quiet: bool)
         result = await app.call(tool, args, key=key)
         if watching is not None:
             watching.cancel()
+        if trace and not result.ok:
+            await _show_stack(app)
         return result
+
+
+async def _show_stack(app: App) -> None:
+    """The stack is in the log only: it helps people, and tells models nothing."""
+    for event in await app.session.events():
+        if "error" in event.data:
+            print(event.data["error"]["stack"], file=sys.stderr)
 
 
 async def _tell_progress(app: App) -> None:

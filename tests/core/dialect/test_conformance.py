@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from pollex.core.dialect import render
-from pollex.core.dialect.pointer import segments
+from pollex.core.path import parse
 
 SCRIPT = Path(__file__).parents[3] / "scripts" / "conformance.py"
 
@@ -49,8 +49,8 @@ def test_every_loss_points_into_the_rich_schema() -> None:
         for dialect, strict, flat in conformance.ROWS.values():
             for loss in render(case.schema, dialect, strict=strict, flat=flat).losses:
                 place: Any = case.schema
-                for segment in segments(loss.pointer):
-                    place = place[int(segment)] if isinstance(place, list) else place[segment]
+                for segment in parse(loss.pointer):
+                    place = place[int(segment)] if isinstance(place, list) else place[str(segment)]
 
 
 def test_nothing_of_our_own_is_rendered() -> None:

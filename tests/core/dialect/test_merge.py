@@ -2,15 +2,14 @@ from typing import Any
 
 import pytest
 
-from pollex.core.dialect.merge import flatten
-from pollex.core.dialect.refs import References
-from pollex.core.dialect.walk import unmarked
+from pollex.core.dialect.document import MARKS, Document, without
+from pollex.core.dialect.merge import Entangled
+from pollex.core.dialect.normal import Reading
 
 
-def merged(*parts: Any) -> tuple[Any, list[str]]:
-    dropped: list[str] = []
-    refs = References({"allOf": list(parts)})
-    return unmarked(flatten(refs.document, refs, dropped)), dropped
+def merged(*parts: Any) -> Any:
+    document = Document({"allOf": list(parts)})
+    return without(Reading(document).options(document.root), MARKS)
 
 
 @pytest.mark.parametrize(
@@ -20,46 +19,62 @@ def merged(*parts: Any) -> tuple[Any, list[str]]:
         ({"maxLength": 9}, {"maxLength": 4}, {"maxLength": 4}),
         ({"type": "number"}, {"type": "integer"}, {"type": "integer"}),
         ({"type": ["string", "null"]}, {"type": ["null", "integer"]}, {"type": "null"}),
-        ({"type": "string"}, {"type": "integer"}, False),
-        ({"enum": [1, 2, 3]}, {"enum": [3, True, 2]}, {"enum": [2, 3]}),
-        ({"const": "a"}, {"enum": ["a", "b"]}, {"enum": ["a"]}),
-        ({"const": "a"}, {"const": "b"}, False),
-        ({"multipleOf": 2}, {"multipleOf": 6}, {"multipleOf": 6}),
+        ({"type": "string"}, {"type": "integer"}, None),
+        ({"enum": [1, 2, 3]}, {"enum": [3, True, 2]}, {"type": "number", "enum": [2, 3]}),
+        ({"const": "a"}, {"enum": ["a", "b"]}, {"type": "string", "enum": ["a"]}),
+        ({"const": "a"}, {"const": "b"}, None),
         ({"required": ["a"]}, {"required": ["b", "a"]}, {"required": ["a", "b"]}),
         ({"uniqueItems": False}, {"uniqueItems": True}, {"uniqueItems": True}),
-        ({"title": "left"}, {"title": "right"}, {"title": "left"}),
         (
             {"properties": {"a": {"minimum": 1}}},
             {"properties": {"a": {"maximum": 2}, "b": {}}},
-            {"properties": {"a": {"allOf": [{"minimum": 1}, {"maximum": 2}]}, "b": {}}},
+            {"properties": {"a": {"minimum": 1, "maximum": 2}, "b": {}}},
         ),
         (
             {"properties": {"a": {}}, "additionalProperties": False},
             {"properties": {"a": {}, "b": {}}},
-            {"properties": {"a": {"allOf": [{}, {}]}, "b": False}, "additionalProperties": False},
+            {"properties": {"a": {}, "b": False}, "additionalProperties": False},
         ),
         (
             {"properties": {"a": {}}, "additionalProperties": False},
             {"properties": {"b": {}}, "required": ["b"]},
-            False,
+            None,
         ),
-        ({"prefixItems": [{"minimum": 1}]}, {"items": {"maximum": 2}}, {
-            "prefixItems": [{"allOf": [{"minimum": 1}, {"maximum": 2}]}], "items": {"maximum": 2}
-        }),
         (True, {"type": "string"}, {"type": "string"}),
-        (False, {"type": "string"}, False),
+        (False, {"type": "string"}, None),
     ],
-)  # fmt: skip
+)
 def test_two_schemas_that_hold_at_once_become_one(left: Any, right: Any, both: Any) -> None:
-    assert merged(left, right) == (both, [])
+    assert merged(left, right) == ([] if both is None else [both])
 
 
-def test_what_cannot_be_joined_is_left_out_and_named() -> None:
-    assert merged({"pattern": "^a"}, {"pattern": "z$"}) == ({"pattern": "^a"}, ["pattern"])
+def test_what_cannot_be_joined_is_said() -> None:
+    with pytest.raises(Entangled, match="Two values of pattern"):
+        merged({"pattern": "^a"}, {"pattern": "z$"})
+
+
+def test_unions_that_hold_at_once_become_the_alternatives_that_can_fit() -> None:
+    left = {"anyOf": [{"type": "string"}, {"type": "integer", "minimum": 1}]}
+    right = {"oneOf": [{"type": "integer", "maximum": 9}, {"type": "boolean"}]}
+
+    assert merged(left, right) == [{"type": "integer", "minimum": 1, "maximum": 9}]
+
+
+def test_condition_becomes_alternatives() -> None:
+    condition = {
+        "if": {"properties": {"kind": {"const": "file"}}, "required": ["kind"]},
+        "then": {"required": ["path"]},
+        "else": {"required": ["url"]},
+    }
+
+    assert merged({"type": "object"}, condition) == [
+        {"type": "object", "properties": {"kind": {"const": "file"}}, "required": ["kind", "path"]},
+        {"type": "object", "required": ["url"]},
+    ]
 
 
 def test_lone_reference_stays_one() -> None:
-    refs = References({"allOf": [{"$ref": "#/$defs/a"}], "description": "A", "$defs": {"a": {"type": "string"}}})
-    flat = unmarked(flatten(refs.document, refs, []))
+    document = Document({"allOf": [{"$ref": "#/$defs/a"}], "description": "A", "$defs": {"a": {"type": "string"}}})
+    (option,) = Reading(document).options(document.root)
 
-    assert (flat["$ref"], flat["description"]) == ("#/$defs/a", "A")
+    assert (option["$ref"], option["description"]) == ("#/$defs/a", "A")

@@ -1,7 +1,7 @@
 import pytest
 
 from pollex.core.dialect import render
-from pollex.core.dialect.refs import References
+from pollex.core.dialect.document import Document
 from pollex.core.fault import Fault
 
 
@@ -27,7 +27,7 @@ def test_reference_that_cannot_be_followed_is_a_fault_with_its_place(ref: str, m
 
 
 def test_anchors_and_ids_lead_to_places_in_the_same_document() -> None:
-    refs = References(
+    document = Document(
         {
             "$id": "https://example.com/tool",
             "properties": {"a": {"$ref": "#point"}, "b": {"$ref": "part"}, "c": {"$ref": "https://example.com/tool"}},
@@ -38,14 +38,14 @@ def test_anchors_and_ids_lead_to_places_in_the_same_document() -> None:
         }
     )
 
-    assert [refs.document["properties"][name]["$ref"] for name in "abc"] == ["#/$defs/p", "#/$defs/q", "#"]
-    assert refs.document["$defs"]["q"]["properties"]["n"]["$ref"] == "#/$defs/q/$defs/n"
+    assert [document.root["properties"][name]["$ref"] for name in "abc"] == ["#/$defs/p", "#/$defs/q", "#"]
+    assert document.root["$defs"]["q"]["properties"]["n"]["$ref"] == "#/$defs/q/$defs/n"
 
 
 def test_percent_and_tilde_in_a_reference_are_read() -> None:
-    refs = References({"properties": {"x": {"$ref": "#/$defs/a%20b~1c"}}, "$defs": {"a b/c": {"type": "null"}}})
+    document = Document({"properties": {"x": {"$ref": "#/$defs/a%20b~1c"}}, "$defs": {"a b/c": {"type": "null"}}})
 
-    assert refs.document["properties"]["x"]["$ref"] == "#/$defs/a b~1c"
+    assert document.root["properties"]["x"]["$ref"] == "#/$defs/a b~1c"
 
 
 def test_property_called_ref_and_values_that_look_like_references_are_no_references() -> None:
@@ -72,13 +72,13 @@ def test_reference_that_leads_only_to_itself_is_a_fault() -> None:
 
 
 def test_dynamic_reference_with_one_meaning_is_followed() -> None:
-    refs = References({"properties": {"a": {"$dynamicRef": "#node"}}, "$defs": {"n": {"$dynamicAnchor": "node"}}})
+    document = Document({"properties": {"a": {"$dynamicRef": "#node"}}, "$defs": {"n": {"$dynamicAnchor": "node"}}})
 
-    assert refs.document["properties"]["a"]["$ref"] == "#/$defs/n"
+    assert document.root["properties"]["a"]["$ref"] == "#/$defs/n"
 
 
 def test_dynamic_reference_with_several_meanings_is_refused() -> None:
     nodes = {"n": {"$dynamicAnchor": "node"}, "m": {"$id": "other", "$dynamicAnchor": "node"}}
     with pytest.raises(Fault) as caught:
-        References({"properties": {"a": {"$dynamicRef": "#node"}}, "$defs": nodes})
+        Document({"properties": {"a": {"$dynamicRef": "#node"}}, "$defs": nodes})
     assert caught.value.pointer == "/properties/a/$dynamicRef"

@@ -9,14 +9,11 @@ from typing import TYPE_CHECKING, Any
 from ..fault import Fault
 from ..json import Object, loads
 from ..limits import DEFAULT_LIMITS
-from .loss import Loss
+from .loss import Loss, shortened
 from .names import tool_names
 from .render import Rendering, render
-from .rules import Rules, rules_for
-from .sizes import measured
-from .strictness import left_plain
-from .wire import definition, output_schema
-from .words import shortened
+from .rules import Dialect, Rules, rules_for
+from .sizes import left_plain
 
 if TYPE_CHECKING:
     from ..tool import Tool
@@ -43,14 +40,12 @@ class Export(list[Object]):
 
     def fold(self, wire_name: str, args: Any) -> tuple[str, Any]:
         """The tool that a model means, and its arguments as the rich schema says them; what cannot be read stays."""
-        if isinstance(args, str | bytes):
-            try:
-                args = loads(args)
-            except ValueError:
-                return self._tools.get(wire_name, wire_name), args
         name = self._tools.get(wire_name, wire_name)
-        rendering = self._renderings.get(name)
-        return name, rendering.fold(args) if rendering else args
+        try:
+            read = loads(args) if isinstance(args, str | bytes) else args
+        except ValueError:
+            return name, args
+        return name, self._renderings[name].fold(read) if name in self._renderings else read
 
     def say(self, name: str, args: Any) -> tuple[str, Any]:
         """A call of a tool as the model would write it, for examples and history."""
@@ -65,8 +60,8 @@ def export(tools: Iterable[Tool], dialect: str, *, strict: bool = False, flat: b
     names = tool_names(tool.name for tool in given)
     known = {tool.name: tool for tool in given}
     renderings = {name: _rendered(tool, dialect, strict=strict, flat=flat) for name, tool in known.items()}
-    sizes = {name: measured(one.schema) for name, one in renderings.items() if one.strict}
-    for name, reason in left_plain(sizes, rules).items():
+    schemas = {name: one.schema for name, one in renderings.items() if one.strict}
+    for name, reason in left_plain(schemas, rules).items():
         renderings[name] = replace(_rendered(known[name], dialect, strict=False, flat=flat), reason=reason)
     definitions: list[Object] = []
     for name, tool in known.items():
@@ -74,7 +69,7 @@ def export(tools: Iterable[Tool], dialect: str, *, strict: bool = False, flat: b
         if about != tool.description:
             loss = Loss("", "description", f"The description is cut to {len(about):,} characters.", "reworded")
             renderings[name] = replace(renderings[name], losses=(loss, *renderings[name].losses))
-        definitions.append(definition(tool, names[name], about, renderings[name], rules.dialect))
+        definitions.append(_definition(tool, names[name], about, renderings[name], rules.dialect))
     return Export(definitions, names, renderings, _notes(known, renderings, rules, strict=strict))
 
 
@@ -108,6 +103,42 @@ def _notes(tools: Mapping[str, Tool], renderings: Mapping[str, Rendering], rules
     if strict and not rules.strict:
         notes.insert(0, f"{rules.dialect} has no strict mode; the tools are exported plain.")
     if rules.dialect == "mcp":
-        silent = [name for name, tool in tools.items() if tool.output is not None and output_schema(tool) is None]
+        silent = [name for name, tool in tools.items() if tool.output is not None and _output_schema(tool) is None]
         notes += [f"{name} has no outputSchema: its output need not be an object." for name in silent]
     return notes
+
+
+def _definition(tool: Tool, name: str, description: str, rendering: Rendering, dialect: Dialect) -> Object:
+    """One tool as `dialect` takes it, under its exported name."""
+    match dialect:
+        case "openai":
+            body = {"name": name, "description": description, "parameters": rendering.schema}
+            return {"type": "function", "function": {**body, "strict": rendering.strict}}
+        case "anthropic":
+            body = {"name": name, "description": description, "input_schema": rendering.schema}
+            return {**body, "strict": True} if rendering.strict else body
+        case "google":
+            return {"name": name, "description": description, "parametersJsonSchema": rendering.schema}
+    return _mcp(tool, name, description, rendering)
+
+
+def _mcp(tool: Tool, name: str, description: str, rendering: Rendering) -> Object:
+    body: Object = {"name": name, "description": description, "inputSchema": rendering.schema}
+    if tool.title:
+        body["title"] = tool.title
+    if (output := _output_schema(tool)) is not None:
+        body["outputSchema"] = output
+    body["annotations"] = {
+        "readOnlyHint": tool.effect == "read",
+        "destructiveHint": tool.effect == "destroy",
+        "idempotentHint": tool.idempotent,
+    }
+    return body
+
+
+def _output_schema(tool: Tool) -> Object | None:
+    """The output schema for MCP, which knows only objects there."""
+    if tool.output is None:
+        return None
+    rendering = render(tool.output.document, "mcp")
+    return None if rendering.boxed else rendering.schema

@@ -1,127 +1,116 @@
-"""Several schemas that hold at once, made into one: `allOf`, and a `$ref` with keywords beside it."""
+"""Two schemas that hold at once, made into one."""
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Callable
+from typing import Any, Final
 
-from ..fault import Fault
 from ..json import Object
-from .joins import CONDITIONS, JOINS, both, common_values
-from .refs import References
-from .walk import MARKS
+from ..schema.walk import SchemaDocument
+from .document import MARKS
 
 ANNOTATIONS: Final = frozenset(
-    {"title", "description", "default", "examples", "example", "deprecated", "readOnly", "writeOnly", "$comment",
-     "$id", "$schema", "$anchor", "$dynamicAnchor", "$defs", "definitions", "$vocabulary", "x-flat", *MARKS}
+    {"title", "description", "default", "examples", "example", "deprecated", "readOnly", "writeOnly",
+     "$defs", "definitions", "x-flat", *MARKS}
 )  # fmt: skip
 """Keywords that refuse nothing."""
+COMPOSED: Final = frozenset({"$ref", "allOf", "anyOf", "oneOf", "if", "then", "else", "dependentSchemas"})
+"""Keywords by which a schema is put together from others that speak about the same value."""
+ALL_TYPES: Final = ("string", "number", "boolean", "array", "object", "null")
 
 
-def constrains(schema: Object | bool) -> bool:
-    """Whether the schema refuses anything at all, as far as its keywords tell."""
-    return schema is False or (isinstance(schema, dict) and any(key not in ANNOTATIONS for key in schema))
+class Entangled(Exception):
+    """Raised where schemas that hold at once cannot be written as one."""
 
 
-def is_reference(schema: Object | bool) -> bool:
-    """Whether the schema is a `$ref` and, at most, annotations."""
-    return isinstance(schema, dict) and "$ref" in schema and all(k == "$ref" or k in ANNOTATIONS for k in schema)
+def merge(left: Object, right: Object) -> Object | None:
+    """What fits both; None where nothing can. For annotations, the left one counts. Neither is composed."""
+    if ("prefixItems" in left and "items" in right) or ("prefixItems" in right and "items" in left):
+        raise Entangled("Two schemas of one list could not be joined")
+    left, right = _without_unknown(left, right), _without_unknown(right, left)
+    merged = {**right, **left}
+    for key in sorted(left.keys() & right.keys() - ANNOTATIONS):
+        if not same_json(left[key], right[key]):
+            if key not in JOINS:
+                raise Entangled(f"Two values of {key} that hold at once could not be joined")
+            merged[key] = JOINS[key](left[key], right[key])
+    if merged.get("type") == [] or merged.get("enum") == []:
+        return None
+    never = {name for name, item in merged.get("properties", {}).items() if item is False}
+    return None if never & set(merged.get("required", ())) else merged
 
 
-def flatten(schema: Object | bool, refs: References, dropped: list[str], *, expand: bool = False) -> Object | bool:
-    """The schema without `allOf` and without `$ref`, unless a `$ref` is all it is and `expand` is not asked for.
-
-    Keywords that cannot be joined are left out, which only widens, and are added to `dropped`.
-    """
-    return _flatten(schema, refs, dropped, expand, ())
-
-
-def _flatten(
-    schema: Object | bool, refs: References, dropped: list[str], expand: bool, trail: tuple[str, ...]
-) -> Object | bool:
-    if not isinstance(schema, dict):
+def _without_unknown(schema: Object, other: Object) -> Object:
+    """The schema, in which properties that the other does not know can have no value if the other is closed."""
+    extra, known = other.get("additionalProperties", True), other.get("properties", {})
+    foreign = [name for name in schema.get("properties", ()) if name not in known]
+    if extra is True or not foreign:
         return schema
-    own = _uniform({key: value for key, value in schema.items() if key not in ("$ref", "allOf")})
-    for part in schema.get("allOf", ()):
-        own = {**part, **own} if isinstance(part, dict) and not constrains(part) else own
-    held: list[Object | bool] = [{"$ref": schema["$ref"]}] if "$ref" in schema else []
-    held += [part for part in schema.get("allOf", ()) if constrains(part)]
-    only = held[0] if len(held) == 1 else None
-    if not expand and isinstance(only, dict) and is_reference(only) and not constrains(own):
-        return {**only, **own}
-    result: Object | bool = own
-    for part in held:
-        result = merge(result, _followed(part, refs, dropped, trail), dropped)
-    return result
+    if extra is not False or "patternProperties" in other:
+        raise Entangled("Properties and free keys that hold at once could not be joined")
+    return {**schema, "properties": {**schema["properties"], **dict.fromkeys(foreign, False)}}
 
 
-def merged_refs(schema: Object | bool) -> list[str]:
-    """The references that flattening a schema joins with something else."""
-    if not isinstance(schema, dict) or is_reference(schema):
-        return []
-    own = [schema["$ref"]] if "$ref" in schema else []
-    parts = [part for part in schema.get("allOf", ()) if isinstance(part, dict)]
-    return own + [ref for part in parts for ref in ([part["$ref"]] if "$ref" in part else merged_refs(part))]
-
-
-def _uniform(schema: Object) -> Object:
-    """`const` as an `enum` of one, `if` with `then` and `else` as one entry of a list, so that they can be joined."""
-    if "const" in schema:
-        value = schema.pop("const")
-        schema["enum"] = common_values([value], schema.get("enum", [value]))
-    condition = {key: schema.pop(key) for key in ("if", "then", "else") if key in schema}
-    if "if" in condition:
-        schema[CONDITIONS] = [condition, *schema.get(CONDITIONS, ())]
-    return schema
-
-
-def _followed(part: Object | bool, refs: References, dropped: list[str], trail: tuple[str, ...]) -> Object | bool:
-    ref = part.get("$ref") if isinstance(part, dict) else None
-    if ref is None or not isinstance(part, dict) or not is_reference(part):
-        return _flatten(part, refs, dropped, True, trail)
-    if ref in trail:
-        raise Fault("invalid_input", f"The reference {ref!r} leads only to itself.", pointer=ref[1:], received=ref)
-    target = _flatten(refs.target(ref), refs, dropped, True, (*trail, ref))
-    return merge({key: value for key, value in part.items() if key != "$ref"}, target, dropped)
-
-
-def merge(left: Object | bool, right: Object | bool, dropped: list[str]) -> Object | bool:
-    """What fits both; False where nothing can. For annotations, the left one counts."""
+def both(left: SchemaDocument, right: SchemaDocument) -> SchemaDocument:
+    """The schema of what fits two; simple ones are merged at once, so that contradictions come to light."""
     if left is False or right is False:
         return False
     if not isinstance(left, dict) or not isinstance(right, dict):
         return left if isinstance(left, dict) else right
-    left, right = _closed_over(left, right), _closed_over(right, left)
-    merged = {**right, **left}
-    for key in left.keys() & right.keys():
-        if key in ANNOTATIONS or left[key] == right[key]:
-            continue
-        join = JOINS.get(key)
-        joined = join(left[key], right[key]) if join else None
-        if joined is None:
-            dropped.append(key)
-        else:
-            merged[key] = joined
-    return _consistent(merged)
+    try:
+        if not COMPOSED & (left.keys() | right.keys()):
+            merged = merge(uniform(left), uniform(right))
+            return False if merged is None else merged
+    except Entangled:
+        pass
+    return {"allOf": [left, right]}
 
 
-def _closed_over(schema: Object, other: Object) -> Object:
-    """The schema with what the other's `additionalProperties` and `items` say about its own properties and items."""
-    changed = dict(schema)
-    extra = other.get("additionalProperties")
-    if extra is not None and extra is not True and "properties" in schema and "patternProperties" not in other:
-        known = other.get("properties", {})
-        changed["properties"] = {
-            name: item if name in known else both(item, extra) for name, item in schema["properties"].items()
-        }
-    if "prefixItems" in schema or "prefixItems" in other:
-        length = max(len(schema.get("prefixItems", ())), len(other.get("prefixItems", ())))
-        first = list(schema.get("prefixItems", ()))
-        changed["prefixItems"] = first + [schema.get("items", True)] * (length - len(first))
-    return changed
+def uniform(schema: Object) -> Object:
+    """`const` as an `enum` of one, so that the two can be joined."""
+    if "const" not in schema:
+        return schema
+    values = [value for value in schema.get("enum", [schema["const"]]) if same_json(value, schema["const"])]
+    return {**{key: value for key, value in schema.items() if key != "const"}, "enum": values}
 
 
-def _consistent(schema: Object) -> Object | bool:
-    if schema.get("type") == [] or schema.get("enum") == []:
-        return False
-    never = {name for name, item in schema.get("properties", {}).items() if item is False}
-    return False if never & set(schema.get("required", ())) else schema
+def type_list(types: str | list[str] | None) -> list[str]:
+    """`type` as a list; all types where there is none."""
+    return [types] if isinstance(types, str) else list(ALL_TYPES if types is None else types)
+
+
+def same_json(left: Any, right: Any) -> bool:
+    """Equality of JSON values, in which true is not 1, and of schemas, in which our marks do not count."""
+    if isinstance(left, bool) or isinstance(right, bool):
+        return left is right
+    if isinstance(left, list) and isinstance(right, list):
+        return len(left) == len(right) and all(map(same_json, left, right))
+    if isinstance(left, dict) and isinstance(right, dict):
+        keys = left.keys() - MARKS
+        return keys == right.keys() - MARKS and all(same_json(left[key], right[key]) for key in keys)
+    return bool(left == right)
+
+
+def _by_name(left: Object, right: Object) -> Object:
+    return {name: both(left.get(name, True), right.get(name, True)) for name in dict.fromkeys([*left, *right])}
+
+
+def _types(left: str | list[str], right: str | list[str]) -> str | list[str]:
+    ours, theirs = type_list(left), type_list(right)
+    common = [t for t in ours if t in theirs or (t == "integer" and "number" in theirs)]
+    common += [t for t in theirs if t == "integer" and "number" in ours and t not in common]
+    return common[0] if len(common) == 1 else common
+
+
+JOINS: Final[dict[str, Callable[[Any, Any], Any]]] = {
+    "type": _types,
+    "enum": lambda left, right: [value for value in left if any(same_json(value, other) for other in right)],
+    "required": lambda left, right: list(dict.fromkeys([*left, *right])),
+    "properties": _by_name,
+    "not": lambda left, right: {"anyOf": [left, right]},
+    "uniqueItems": lambda left, right: left or right,
+    **dict.fromkeys(("additionalProperties", "items", "propertyNames", "unevaluatedProperties"), both),
+    **dict.fromkeys(("minimum", "exclusiveMinimum", "minLength", "minItems", "minProperties"), max),
+    **dict.fromkeys(("maximum", "exclusiveMaximum", "maxLength", "maxItems", "maxProperties"), min),
+}
+"""How two values of one keyword become one."""

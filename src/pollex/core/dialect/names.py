@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
-from typing import Any, Final
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Final
 
 from ..fault import Fault
 from ..json import Object
+from ..schema.walk import every
 from .rules import SAFE_TOOL_NAME, Rules
-from .walk import children
 
 MOST_CHARACTERS: Final = 64
 
@@ -24,15 +25,22 @@ def safe_name(name: str) -> str:
         safe = f"_{safe}"
     if len(safe) <= MOST_CHARACTERS:
         return safe
-    from hashlib import sha256
-
     mark = sha256(name.encode(errors="surrogatepass")).hexdigest()[:8]
     return f"{safe[: MOST_CHARACTERS - len(mark) - 1]}_{mark}"
 
 
+def free_name(wanted: str, taken: set[str]) -> str:
+    """The name, with a number if it is taken; from now on it is."""
+    name, number = wanted, 2
+    while name in taken:
+        tail = f"_{number}"
+        name, number = f"{wanted[: MOST_CHARACTERS - len(tail)]}{tail}", number + 1
+    taken.add(name)
+    return name
+
+
 def tool_names(names: Iterable[str]) -> dict[str, str]:
     """Exported name of each tool; two tools that would share one are a conflict."""
-    wires: dict[str, str] = {}
     owners: dict[str, str] = {}
     for name in names:
         wire = safe_name(name)
@@ -45,23 +53,7 @@ def tool_names(names: Iterable[str]) -> dict[str, str]:
                 hint="Rename or prefix one of them.",
             )
         owners[wire] = name
-        wires[name] = wire
-    return wires
-
-
-@dataclass(slots=True)
-class Taken:
-    """Names in use; a new one gets a number if it must."""
-
-    names: set[str] = field(default_factory=set)
-
-    def free(self, wanted: str) -> str:
-        name, number = wanted, 2
-        while name in self.names:
-            tail = f"_{number}"
-            name, number = f"{wanted[: MOST_CHARACTERS - len(tail)]}{tail}", number + 1
-        self.names.add(name)
-        return name
+    return {name: wire for wire, name in owners.items()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,36 +67,13 @@ class PropertyNames:
         return (self.top if top else self.deep).get(name, name)
 
 
-def property_names(rules: Rules, document: Object, top: Iterable[str]) -> PropertyNames:
+def property_names(rules: Rules, document: Object, top: list[str]) -> PropertyNames:
     """How the properties of `document`, and those of its root as rendered, are called in a dialect."""
-    if rules.property_name is None:
-        return PropertyNames({}, {})
-    if rules.property_scope == "top":
-        return PropertyNames(_mapped(list(top), rules.property_name), {})
-    everywhere = _mapped([*top, *_all_names(document)], rules.property_name)
-    return PropertyNames(everywhere, everywhere)
-
-
-def _mapped(names: list[str], pattern: str) -> dict[str, str]:
-    taken = Taken(set(names))
-    odd = [name for name in dict.fromkeys(names) if not re.fullmatch(pattern, name)]
-    return {name: taken.free(safe_name(name)) for name in odd}
-
-
-def _all_names(document: Object) -> list[str]:
-    found: list[str] = []
-    waiting: list[Any] = [document]
-    while waiting:
-        schema = waiting.pop()
-        if isinstance(schema, dict):
-            found += [name for name in _named_in(schema) if isinstance(name, str)]
-            waiting += [child for _, child in children(schema)]
-    return found
-
-
-def _named_in(schema: Object) -> list[Any]:
-    named: list[Any] = []
-    for keyword in ("properties", "dependentRequired", "dependentSchemas", "required"):
-        if isinstance(value := schema.get(keyword), dict | list):
-            named += value
-    return named
+    names = dict.fromkeys(top)
+    for _, schema in every(document) if rules.property_scope == "every" else ():
+        for keyword in ("properties", "dependentRequired", "dependentSchemas", "required"):
+            names |= dict.fromkeys(schema.get(keyword, ()) if isinstance(schema, dict) else ())
+    taken = set(names)
+    odd = [name for name in names if rules.property_name and not re.fullmatch(rules.property_name, name)]
+    mapped = {name: free_name(safe_name(name), taken) for name in odd}
+    return PropertyNames(mapped, mapped if rules.property_scope == "every" else {})

@@ -3,148 +3,157 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from copy import deepcopy
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from ..fault import Fault
 from ..json import Object
+from ..leaves import copy
 from ..limits import DEFAULT_LIMITS
-from .form import BOX, SAME, Boxed, Form
-from .loss import Loss
-from .names import PropertyNames, property_names
-from .piece import Piece
-from .plain import Mender
-from .pointer import depth, segments
-from .refs import References
-from .root import Root, root_of, with_condition
-from .rules import Rules, rules_for
+from ..path import pointer
+from ..schema.walk import every
+from .document import AT, Document, refs_in
+from .form import SAME, Form
+from .loss import Loss, described, shortened
+from .merge import Entangled
+from .names import property_names
+from .normal import Reading, about, kinds_of
+from .rules import ROOT_REFUSED, Rules, rules_for
 from .shape import Shaper
-from .shape_object import object_piece
-from .sizes import max_items_in, measured, too_large
-from .sound import refuse_unsound
-from .unite import others_of
-from .walk import refs_in
-from .words import described
+from .sizes import too_large
+from .unite import others_of, united
+from .walker import Walker
 
-BOXED: Final[Object] = {"type": "object", "required": [BOX], "additionalProperties": False}
+BOX: Final = "value"
+"""The property that holds the arguments of a tool whose input is no object."""
 
 
 @dataclass(frozen=True)
 class Rendering:
-    """A schema as one provider takes it. `strict` says whether it keeps the strict rules, `reason` why it does not."""
+    """A schema as one provider takes it. `strict` says whether it keeps the strict rules, `reason` why it does not.
+
+    `boxed` says that the input need not be an object, and travels as the property `value` of one.
+    """
 
     schema: Object
     losses: tuple[Loss, ...]
     strict: bool = False
     reason: str | None = None
+    boxed: bool = False
     form: Form = field(default=SAME, repr=False)
 
     def fold(self, args: Any) -> Any:
         """What the model sent, as the rich schema says it. Never raises; what does not fit is left as it is."""
-        return self._travel(self.form.fold, args)
+        folded = _travelled(self.form.fold, args)
+        if not self.boxed:
+            return folded
+        return folded[BOX] if isinstance(folded, dict) and folded.keys() == {BOX} else args
 
     def say(self, args: Any) -> Any:
         """A value of the rich schema, as this dialect says it."""
-        return self._travel(self.form.say, args)
+        return _travelled(self.form.say, {BOX: args} if self.boxed else args)
 
-    def _travel(self, way: Callable[[Any], Any], args: Any) -> Any:
-        if self.form == SAME or depth(args, DEFAULT_LIMITS.depth) > DEFAULT_LIMITS.depth:
-            return args
-        try:
-            return way(args)
-        except RecursionError:
-            return args
+
+def _travelled(way: Callable[[Any], Any], value: Any) -> Any:
+    try:
+        return way(value)
+    except RecursionError:
+        return value
 
 
 def render(schema: Object | bool, dialect: str, *, strict: bool = False, flat: bool = False) -> Rendering:
     """The schema in a dialect; a schema that cannot be strict is rendered plain, with the reason."""
     rules = rules_for(dialect, strict=strict)
-    document: Object = schema if isinstance(schema, dict) else ({} if schema else {"not": {}})
-    refuse_unsound(document)
+    document = Document(schema if isinstance(schema, dict) else {} if schema else {"not": {}})
     try:
-        refs = References(document)
-        root = root_of(refs)
-        rendering = _strict(rules, refs, root, flat=flat) if rules.strict else _plain(rules, refs, root, flat=flat)
-        losses = [replace(loss, pointer=refs.nearest(loss.pointer)) for loss in rendering.losses]
-        return replace(rendering, losses=tuple(dict.fromkeys(losses)))
+        rendering = _strict(rules, document, flat) if rules.strict else _plain(rules, document, flat)
     except RecursionError:
         raise Fault("limit", "The schema is nested too deep, or contains itself without end.", pointer="") from None
+    losses = [replace(loss, pointer=document.nearest(loss.pointer)) for loss in rendering.losses]
+    return replace(rendering, losses=tuple(dict.fromkeys(losses)))
 
 
-def _strict(rules: Rules, refs: References, root: Root, *, flat: bool) -> Rendering:
-    if root.schema is not None and others_of(root.schema) is not False:
-        return _left_plain(rules, refs, root, "its input takes keys that are not declared", flat=flat)
+def _strict(rules: Rules, document: Document, flat: bool) -> Rendering:
+    root, losses = _root(document)
+    reason = "its input takes keys that are not declared" if root and others_of(root) is not False else None
+    if reason is None:
+        try:
+            rendering = _rendered(rules, document, root, losses, flat)
+            reason = too_large(rendering.schema, rules)
+        except RecursionError:
+            reason = "it is nested too deep"
+    if reason is None:
+        return replace(rendering, strict=True)
+    return replace(_plain(rules_for(rules.dialect), document, flat), reason=reason)
+
+
+def _plain(rules: Rules, document: Document, flat: bool) -> Rendering:
+    as_it_is = document.root.get("type") == "object" and not document.root.keys() & ROOT_REFUSED and not flat
+    root, losses = (document.root, []) if as_it_is else _root(document)
+    return _fewer_items(_rendered(rules, document, root, losses, flat), rules)
+
+
+def _root(document: Document) -> tuple[Object | None, list[Loss]]:
+    """The input as one object, without union, negation or reference; None where it need not be an object."""
+    boxed = Loss("", "type", "The input need not be one object; it is sent as the property 'value'.", "reworded")
     try:
-        rendering = _shaped(rules, refs, root, flat=flat)
-    except RecursionError:
-        return _left_plain(rules, refs, root, "it is nested too deep", flat=flat)
-    reason = too_large(measured(rendering.schema), rules)
-    return _left_plain(rules, refs, root, reason, flat=flat) if reason else replace(rendering, strict=True)
+        options = Reading(document).options(document.root, expand=True)
+    except Entangled:
+        return None, [boxed]
+    said = {key: value for key, value in about(document.root, document).items() if key != AT}
+    if not options or any(kinds_of(option) != ["object"] or "enum" in option for option in options):
+        return None, [boxed]
+    losses: list[Loss] = []
+    if any("type" not in option for option in options):
+        losses.append(Loss("", "type", "No type is given; only objects can be sent.", "narrowed"))
+    one = {**united("object", [{"type": "object", **option} for option in options]), **said}
+    if one.pop("not", None) is not None:
+        losses.append(Loss("/not", "not", "not cannot be said at the root."))
+    if len(options) > 1:
+        keyword = next((key for key in ("anyOf", "oneOf", "if", "dependentSchemas") if key in document.root), "allOf")
+        message = "The alternatives are united: which keys belong together is not said."
+        losses.append(Loss(f"/{keyword}", keyword, message))
+        needs = list(dict.fromkeys(", ".join(option.get("required", ())) or "no keys" for option in options))
+        sentence = f"Give the keys of one alternative: {'; or '.join(needs)}." if len(needs) > 1 else ""
+        text = shortened(f"{said.get('description', '')} {sentence}".strip(), DEFAULT_LIMITS.description)
+        one |= {"description": text} if text else {}
+    return one, losses
 
 
-def _left_plain(rules: Rules, refs: References, root: Root, reason: str, *, flat: bool) -> Rendering:
-    plain = rules_for(rules.dialect)
-    return replace(_plain(plain, refs, root, flat=flat), reason=reason)
-
-
-def _plain(rules: Rules, refs: References, root: Root, *, flat: bool) -> Rendering:
-    if flat:
-        return _fewer_items(_shaped(rules, refs, root, flat=True), rules)
-    losses = list(root.losses)
-    mender = Mender(refs, _names(rules, refs, root))
-    if root.schema is None:
-        piece = _unboxed(mender.piece(BOXED | {"properties": {BOX: refs.document}}, "", top=True))
-    else:
-        piece = mender.piece(with_condition(root.schema, losses), "", top=True)
-    return _fewer_items(_rendering(piece, [*losses, *mender.losses], mender.definitions), rules)
-
-
-def _shaped(rules: Rules, refs: References, root: Root, *, flat: bool) -> Rendering:
-    shaper = Shaper(rules, refs, _names(rules, refs, root), flat=flat)
-    if root.schema is None:
-        piece = _unboxed(object_piece(shaper, BOXED | {"properties": {BOX: refs.document}}, "", top=True))
-    else:
-        piece = object_piece(shaper, shaper.unconditional(root.schema, ""), "", top=True)
-    return _rendering(piece, [*root.losses, *shaper.losses], shaper.definitions)
-
-
-def _unboxed(piece: Piece) -> Piece:
-    return Piece(piece.schema, Boxed(piece.form))
-
-
-def _names(rules: Rules, refs: References, root: Root) -> PropertyNames:
-    top = [BOX] if root.schema is None else [*root.schema.get("properties", ()), *root.schema.get("required", ())]
-    return property_names(rules, refs.document, top)
-
-
-def _rendering(piece: Piece, losses: list[Loss], definitions: dict[str, Object]) -> Rendering:
-    """The pieces put together, with the definitions that are used."""
+def _rendered(rules: Rules, document: Document, root: Object | None, losses: list[Loss], flat: bool) -> Rendering:
+    """The walk over the root, put together with the definitions that are used."""
+    box: Object = {
+        "type": "object",
+        "properties": {BOX: document.root},
+        "required": [BOX],
+        "additionalProperties": False,
+    }
+    whole = box if root is None else root
+    names = property_names(rules, document.root, [*whole.get("properties", ()), *whole.get("required", ())])
+    shapes = rules.strict or flat
+    walker = Shaper(rules, document, names, flat=flat) if shapes else Walker(rules, document, names)
+    piece = walker.root(whole)
     used: dict[str, Object] = {}
     waiting = [piece.schema]
     while waiting:
-        names = {ref.rpartition("/")[2] for ref in refs_in(waiting.pop())} - used.keys()
-        used |= {name: definitions[name] for name in names}
-        waiting += [definitions[name] for name in names]
+        new = {ref.rpartition("/")[2] for ref in refs_in(waiting.pop())} - used.keys()
+        used |= {name: walker.definitions[name] for name in new}
+        waiting += [walker.definitions[name] for name in new]
     schema = {**piece.schema, "properties": piece.schema.get("properties", {})}
     schema |= {"$defs": dict(sorted(used.items()))} if used else {}
-    return Rendering(schema, tuple(dict.fromkeys(losses)), form=piece.form)
+    return Rendering(schema, (*losses, *walker.losses), boxed=root is None, form=piece.form)
 
 
 def _fewer_items(rendering: Rendering, rules: Rules) -> Rendering:
     """Without the largest `maxItems`, until their sum is what the provider takes."""
-    most, found = rules.most_sum_of_max_items, max_items_in(rendering.schema)
-    total = sum(size for _, size in found)
-    if most is None or total <= most:
-        return rendering
-    schema, losses = deepcopy(rendering.schema), list(rendering.losses)
-    for at, size in sorted(found, key=lambda place: -place[1]):
-        if total > most:
+    schema, losses = copy(rendering.schema), list(rendering.losses)
+    lists = [(path, node) for path, node in every(schema) if isinstance(node, dict) and "maxItems" in node]
+    total = sum(node["maxItems"] for _, node in lists)
+    for path, node in sorted(lists, key=lambda one: -one[1]["maxItems"]):
+        if rules.most_sum_of_max_items is not None and total > rules.most_sum_of_max_items:
+            size = node.pop("maxItems")
             total -= size
-            node: Any = schema
-            for segment in segments(at):
-                node = node[int(segment)] if isinstance(node, list) else node[segment]
-            del node["maxItems"]
             node["description"] = described(node.get("description"), [f"at most {size} items"])
-            losses.append(Loss(f"{at}/maxItems", "maxItems", "The sum of all maxItems is too large for the provider."))
+            message = "The sum of all maxItems is too large for the provider."
+            losses.append(Loss(pointer((*path, "maxItems")), "maxItems", message))
     return replace(rendering, schema=schema, losses=tuple(losses))

@@ -1,108 +1,123 @@
-"""The walker for strict and flat renderings: each part of the rich schema gets a plain shape that can carry its values.
+"""The walk for strict and flat renderings: each part of the rich schema gets a plain shape that can carry its values.
 
 What no plain shape can carry (any value, free keys, recursion where it is refused) travels as JSON text.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any, Final
+from dataclasses import dataclass, field
+from typing import Final
 
 from ..fault import Fault
-from ..json import Object
-from .alternatives import alternatives, implied_kinds
-from .form import SAME, Form, Named, Text
-from .joins import CONDITIONS
-from .loss import Kind, Loss
-from .merge import flatten, is_reference, merged_refs
-from .names import PropertyNames, Taken, safe_name
-from .piece import Piece
-from .pointer import below, segments
-from .refs import References
-from .rules import Rules
-from .shape_array import array_piece
-from .shape_object import object_piece
-from .shape_union import union_piece
-from .shape_value import enum_piece, value_piece
-from .unite import with_conditional_properties
-from .walk import AT
-from .words import as_json_text, described, in_words
+from ..json import Object, dumps
+from ..schema.walk import SchemaDocument
+from .document import AT, MARKS, Document, without
+from .form import SAME, TEXT, Form, Piece, choice, items, members
+from .loss import as_json_text, described, in_words
+from .merge import Entangled
+from .names import PropertyNames
+from .normal import Reading, about, is_reference, kinds_of
+from .rules import LIMITS, PHRASES, Rules
+from .split import field as as_field
+from .split import or_null
+from .unite import distinct, kinds_in, others_of
+from .walker import Walker, below
 
 MOST_PIECES: Final = 10_000
-MOST_UNROLLED: Final = 3
-"""How many recursive references are written out inside each other where a dialect takes no recursion."""
+WIDENED: Final = {
+    "oneOf": "Said as anyOf: that only one alternative may fit cannot be said.",
+    "if": "Said as alternatives: when which of them holds cannot be said.",
+    "dependentSchemas": "Said as alternatives: when which of them holds cannot be said.",
+}
 
 
-class Shaper:
-    """One walk over one schema; collects losses and definitions on the way."""
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What a schema comes to: its alternatives, or the reason why it has no shape. `about` holds its annotations."""
 
-    def __init__(self, rules: Rules, refs: References, names: PropertyNames, *, flat: bool) -> None:
-        self.rules = rules
-        self.refs = refs
-        self.names = names
+    about: Object
+    options: list[Object] = field(default_factory=list)
+    loops: frozenset[str] = frozenset()
+    reason: str | None = None
+
+
+class Shaper(Walker):
+    """With `flat`, nothing has several types; a property that takes several is split into one for each."""
+
+    def __init__(self, rules: Rules, document: Document, names: PropertyNames, *, flat: bool) -> None:
+        super().__init__(rules, document, names)
         self.flat = flat
-        self.losses: list[Loss] = []
-        self.definitions: dict[str, Object] = {}
-        self.forms: dict[str, Form] = {}
-        self._definition_names: dict[str, str] = {}
-        self._taken = Taken()
-        self._unrolled: list[str] = []
+        self._written_out = flat or not rules.recursion
+        self._open: frozenset[str] = frozenset()
         self._pieces = 0
 
-    def piece(self, schema: Object | bool, at: str) -> Piece:
-        """The rendering of one schema; `at` is its place in the rich one."""
-        at = schema.get(AT, at) if isinstance(schema, dict) else at
+    def root(self, schema: Object) -> Piece:
+        return self._object({AT: "", **schema}, top=True)
+
+    def piece(self, schema: SchemaDocument, at: str) -> Piece:
+        found = self.read(schema, at)
+        with self.inside(found):
+            return self.shaped(found, schema, at)
+
+    def read(self, schema: SchemaDocument, at: str, *, expand: bool = False) -> Found:
+        """The alternatives of a schema; recursive references in it are written out once, not inside themselves."""
         self._pieces += 1
         if self._pieces > MOST_PIECES:
             raise Fault("limit", "The schema grows too large when its references are written out.", pointer=at)
-        dropped: list[str] = []
-        flat = flatten(schema, self.refs, dropped)
-        options = alternatives(flat, self.refs, dropped)
-        for keyword in dict.fromkeys(dropped):
-            self.lose(at, keyword, "Two constraints that hold at once could not be joined; one is left out.")
-        if not isinstance(flat, dict) or not options:
-            return self.anything(flat if isinstance(flat, dict) else {}, at)
-        loops = tuple(ref for ref in merged_refs(schema) if self.refs.is_recursive(ref)) if flat != schema else ()
-        if self.is_unrolled(loops):
-            return self.as_text(flat, at, "allOf", "The definition contains itself")
-        with self.unrolling(loops):
-            return self.single(options[0], at) if len(options) == 1 else union_piece(self, flat, options, at)
+        known = {AT: at, **about(schema, self.document)}
+        reading = Reading(self.document)
+        try:
+            options = reading.options(schema, expand=expand or self._written_out)
+        except Entangled as reason:
+            return Found(known, reason=str(reason))
+        if reading.followed & self._open:
+            return Found(known, reason="The definition contains itself")
+        loops = frozenset(ref for ref in reading.followed if self.document.is_recursive(ref))
+        return Found(known, [self._typed({AT: known[AT], **option}) for option in options], loops)
 
-    def single(self, schema: Object, at: str) -> Piece:
-        """The rendering of a flattened schema that is no union."""
-        at = schema.get(AT, at)
-        if is_reference(schema):
-            return self._reference(schema, at)
-        schema = self.unconditional(schema, at)
-        if "enum" in schema:
-            return enum_piece(self, schema, at)
-        implied = implied_kinds(schema)
-        if "type" not in schema and len(implied) == 1:
-            self.lose(at, "type", f"No type is given; only values of type {implied[0]} can be sent.", "narrowed")
-            schema = {**schema, "type": implied[0]}
-        match schema.get("type"):
-            case None:
-                return self.anything(schema, at)
-            case "object":
-                return object_piece(self, schema, at)
-            case "array":
-                return array_piece(self, schema, at)
-        return value_piece(self, schema, at)
+    @contextmanager
+    def inside(self, found: Found) -> Iterator[None]:
+        """While what was found is shaped."""
+        before, self._open = self._open, self._open | found.loops
+        yield
+        self._open = before
 
-    def anything(self, schema: Object, at: str) -> Piece:
-        """A value that no schema bounds."""
-        if self.rules.strict:
-            return self.as_text(schema, at, "type", "Any value fits")
-        return self.finished({}, schema, [], SAME)
+    def shaped(self, found: Found, schema: SchemaDocument, at: str) -> Piece:
+        """The rendering of a normal form; `schema` is what it was made from."""
+        if found.reason or not found.options:
+            return self.as_text(schema, at, "type", found.reason or "Nothing fits")
+        if len(found.options) == 1:
+            return self.single({**found.options[0], **found.about})
+        place = found.about[AT]
+        for keyword in (keyword for keyword in WIDENED if isinstance(schema, dict) and keyword in schema):
+            self.lose(below(place, keyword), keyword, WIDENED[keyword])
+        return self._one_kind(found, schema) if self.flat else self._union(found, schema)
 
-    def as_text(self, schema: Object, at: str, keyword: str, why: str) -> Piece:
+    def single(self, option: Object) -> Piece:
+        """The rendering of one alternative."""
+        if is_reference(option):
+            return self._reference(option)
+        kind = option.get("type")
+        if kind is None and not self.rules.strict:
+            return self.finished({}, option, [], SAME)
+        if kind is None or ("enum" in option and kind in ("object", "array")):
+            return self.as_text(option, option[AT], "type", "Any value fits" if kind is None else "No plain value fits")
+        if kind in ("object", "array"):
+            return self._object(option) if kind == "object" else self._array(option)
+        rendered: Object = {"type": kind}
+        if "enum" in option and kind != "null":
+            return self.finished({**rendered, "enum": option["enum"]}, option, [], SAME)
+        return self.finished(rendered, option, self._limits(option, rendered), SAME)
+
+    def as_text(self, schema: SchemaDocument, at: str, keyword: str, why: str) -> Piece:
         """A value that travels as JSON text."""
-        self.lose(at, keyword, f"{why}; it is sent as JSON text.", "reworded")
-        known = flatten(schema, self.refs, [], expand=True)
-        about = as_json_text(known if isinstance(known, dict) else {}, schema.get("description"))
-        return Piece({"type": "string", "description": about}, Text())
+        known = {AT: at, **about(schema, self.document)}
+        self.lose(known[AT], keyword, f"{why}; it is sent as JSON text.", "reworded")
+        whole = self.document.target(schema["$ref"]) if isinstance(schema, dict) and "$ref" in schema else schema
+        text = as_json_text(without(whole, MARKS) if isinstance(whole, dict) else {}, known.get("description"))
+        return Piece({"type": "string", "description": text}, TEXT)
 
     def finished(self, rendered: Object, rich: Object, phrases: list[str], form: Form) -> Piece:
         """The rendered schema with its description, to which dropped constraints are added in words."""
@@ -110,96 +125,139 @@ class Shaper:
             phrases = [*phrases, *filter(None, [in_words("default", rich["default"])])]
         if not self.rules.strict:
             rendered |= {key: rich[key] for key in ("title", "default", "examples") if key in rich}
-        about = described(rich.get("description"), phrases)
-        return Piece({**rendered, "description": about} if about else rendered, form)
+        text = described(rich.get("description"), phrases)
+        return Piece({**rendered, "description": text} if text else rendered, form)
 
-    def takes(self, keyword: str, value: Any) -> bool:
-        """Whether the dialect lets this constraint stand."""
-        if self.rules.keywords is None:
-            return True
-        if keyword == "format":
-            return value in self.rules.formats
-        if keyword == "pattern" and self.rules.pattern_refused:
-            return re.search(self.rules.pattern_refused, value) is None
-        if keyword == "minItems" and self.rules.most_min_items is not None:
-            return bool(value <= self.rules.most_min_items)
-        return keyword in self.rules.keywords
-
-    def lose(self, at: str, keyword: str, message: str, kind: Kind = "widened") -> None:
-        loss = Loss(at, keyword, message, kind)
-        if loss not in self.losses:
-            self.losses.append(loss)
-
-    def admits_null(self, schema: Object | bool) -> bool:
+    def takes_null(self, schema: SchemaDocument) -> bool:
         """Whether the rich schema takes null."""
-        options = alternatives(schema, self.refs, [], expand=True)
-        return options is None or any(option.get("type", "null") == "null" for option in options)
+        return any(option.get("type") == "null" for option in self.read(schema, "", expand=True).options)
 
-    def forget(self, since: int, at: str) -> None:
-        """Take back the losses of a part that is said another way after all; those of definitions stay."""
-        newer = [
-            loss for loss in self.losses[since:] if loss.pointer.startswith("/$defs") or not loss.pointer.startswith(at)
-        ]
-        self.losses[since:] = newer
+    def _typed(self, option: Object) -> Object:
+        """An alternative that names no type, but speaks of one, is of that type."""
+        kinds = [] if "type" in option or is_reference(option) else kinds_of(option)
+        if len(kinds) != 1:
+            return option
+        self.lose(option[AT], "type", f"No type is given; only values of type {kinds[0]} can be sent.", "narrowed")
+        return {**option, "type": kinds[0]}
 
-    def without_constraint(self, at: str, keyword: str, value: Any) -> list[str]:
-        """Write down that a constraint was left out; what it says, in words."""
-        phrase = in_words(keyword, value)
-        self.lose(below(at, keyword), keyword, f"{keyword} cannot be said here{f' ({phrase})' if phrase else ''}.")
-        return [phrase] if phrase else []
+    def _limits(self, option: Object, rendered: Object) -> list[str]:
+        """Add the limits that the dialect takes; the others are lost, and come back as words."""
+        limits = {"not", *LIMITS.get(kinds_of(option)[0], ())}
+        phrases: list[str] = []
+        for keyword, value in option.items():
+            if keyword not in limits or value is False:
+                continue
+            if keyword in PHRASES and self.rules.takes(keyword, value):
+                rendered[keyword] = value
+                continue
+            phrase = in_words(keyword, value)
+            phrases += [phrase] if phrase else []
+            said = f" ({phrase})" if phrase else ""
+            self.lose(below(option[AT], keyword), keyword, f"{keyword} cannot be said here{said}.")
+        return phrases
 
-    def inlined(self, schema: Object, at: str) -> Piece:
-        """What a reference leads to, written out in its place; JSON text where that would not end."""
-        ref = schema["$ref"]
-        loops = (ref,) if self.refs.is_recursive(ref) else ()
-        if self.is_unrolled(loops):
-            return self.as_text(schema, at, "$ref", "The definition contains itself")
-        with self.unrolling(loops):
-            return self.piece(flatten(schema, self.refs, [], expand=True), ref[1:])
+    def _object(self, schema: Object, *, top: bool = False) -> Piece:
+        others = others_of(schema)
+        if others is not False and self.rules.strict:
+            why = "The object takes keys that are not declared"
+            return self.as_text(schema, schema[AT], "additionalProperties", why)
+        required, declared = schema.get("required", ()), schema.get("properties", {})
+        properties: Object = {**declared, **{name: True for name in required if name not in declared}}
+        places = {name: below(schema[AT], "properties", name) for name, item in properties.items() if item is not False}
+        wires = {name: self.wire(name, place, top=top) for name, place in places.items()}
+        taken = set(wires.values())
+        fields = {
+            name: as_field(self, wire, properties[name], places[name], name in required, taken)
+            for name, wire in wires.items()
+        }
+        rendered: Object = {"type": "object"}
+        rendered["properties"] = {wire: item for one in fields.values() for wire, item in one.schemas.items()}
+        if needed := [wire for one in fields.values() for wire in one.required]:
+            rendered["required"] = needed
+        rest = Piece(False, SAME) if others is False else self.piece(others, below(schema[AT], "additionalProperties"))
+        if self.rules.strict or "additionalProperties" in schema:
+            rendered["additionalProperties"] = rest.schema
+        known = {name: one.member for name, one in fields.items()}
+        form = members(known, rest.form, all_keys=self.rules.optional_is_nullable)
+        return self.finished(rendered, schema, self._limits(schema, rendered), form)
 
-    def is_unrolled(self, loops: tuple[str, ...]) -> bool:
-        """Whether writing out these recursive references once more would lead nowhere."""
-        return any(ref in self._unrolled for ref in loops) or (bool(loops) and len(self._unrolled) >= MOST_UNROLLED)
+    def _array(self, schema: Object) -> Piece:
+        """A list. A tuple becomes a list of any of its items, said position by position."""
+        at, given = schema[AT], schema.get("prefixItems", [])
+        first = [self.piece(item, below(at, "prefixItems", index)) for index, item in enumerate(given)]
+        others: SchemaDocument = schema["items"] if "items" in schema else schema.get("unevaluatedItems", True)
+        ends = others is False or schema.get("maxItems", len(first) + 1) <= len(first)
+        pieces = first if ends else [*first, self.piece(others, below(at, "items"))]
+        phrases: list[str] = []
+        if first:
+            self.lose(below(at, "prefixItems"), "prefixItems", "Which item stands where cannot be said.")
+            phrases.append("in this order: " + ", ".join(_called(item) for item in given))
+        shapes = {_shape(piece): piece.schema for piece in reversed(pieces)}
+        different = list(shapes.values())[::-1]
+        if len(different) > 1 and self.flat:
+            pieces, first = [self.as_text({}, at, "prefixItems", "The items are of several types")], []
+            different = [pieces[0].schema]
+        inner = {"anyOf": different} if len(different) > 1 else different[0] if different else {"type": "string"}
+        rendered: Object = {"type": "array", "items": inner}
+        if ends:
+            schema = {**schema, "maxItems": min(schema.get("maxItems", len(given)), len(given))}
+        phrases += self._limits(schema, rendered)
+        form = items([piece.form for piece in first], pieces[-1].form if pieces else SAME)
+        return self.finished(rendered, schema, phrases, form)
 
-    @contextmanager
-    def unrolling(self, loops: tuple[str, ...]) -> Iterator[None]:
-        """While recursive references are being written out."""
-        before = len(self._unrolled)
-        self._unrolled += loops
-        try:
-            yield
-        finally:
-            del self._unrolled[before:]
+    def _one_kind(self, found: Found, schema: SchemaDocument) -> Piece:
+        """A union that cannot be split, as in the items of a list: one type if it has only one, else JSON text."""
+        at = found.about[AT]
+        kinds, null = kinds_in(found.options)
+        if len(kinds) != 1 or (null and not self.rules.optional_is_nullable):
+            return self.as_text(schema, at, "anyOf", "Several types fit")
+        if len(found.options) - null > 1:
+            self.lose(at, "anyOf", "The alternatives are united into one.")
+        piece = self.single({**next(iter(kinds.values())), **found.about})
+        return Piece(or_null(piece.schema), piece.form) if null else piece
 
-    def _reference(self, schema: Object, at: str) -> Piece:
-        ref = schema["$ref"]
-        recursive = self.refs.is_recursive(ref)
-        beside = any(key in schema for key in ("description", "default"))
-        if (recursive and not self.rules.recursion) or (beside and not recursive):
-            return self.inlined(schema, at)
-        name = self._definition(ref)
-        form = self.forms.get(name, SAME)
-        if isinstance(form, Text):
-            return Piece(self.definitions[name], form)
-        link = {"$ref": f"#/$defs/{name}"}
-        rendered = {"anyOf": [link]} if beside and not self.flat else link
-        return self.finished(rendered, schema if beside and not self.flat else {}, [], Named(name, self.forms))
+    def _union(self, found: Found, schema: SchemaDocument) -> Piece:
+        at, before = found.about[AT], len(self.losses)
+        pieces: list[Piece] = []
+        for piece in map(self.single, distinct(found.options)):
+            pieces += [piece] if piece not in pieces else []
+        values = [piece for piece in pieces if piece.schema.get("type") != "null"]
+        if _confusable(values):
+            self.losses[before:] = [loss for loss in self.losses[before:] if not loss.pointer.startswith(at)]
+            return self.as_text(schema, at, "anyOf", "The alternatives could not be told apart")
+        if len(values) == 1 and (len(pieces) == 1 or "type" in values[0].schema):
+            inner = dict(values[0].schema if len(pieces) == 1 else or_null(values[0].schema))
+            known = {"description": inner.pop("description", None), **found.about}
+            return self.finished(inner, known, [], values[0].form)
+        form = SAME if all(piece.form == SAME for piece in values) else choice(pieces, self.definitions)
+        return self.finished({"anyOf": [piece.schema for piece in pieces]}, found.about, [], form)
 
-    def _definition(self, ref: str) -> str:
-        """The name under which what `ref` leads to is defined; it is rendered the first time."""
-        if ref not in self._definition_names:
-            name = self._taken.free(safe_name((segments(ref[1:]) or ["root"])[-1]))
-            self._definition_names[ref] = name
-            piece = self.piece(self.refs.target(ref), ref[1:])
-            self.definitions[name], self.forms[name] = piece.schema, piece.form
-        return self._definition_names[ref]
+    def _reference(self, option: Object) -> Piece:
+        ref, beside = option["$ref"], "description" in option or "default" in option
+        if beside and not self.document.is_recursive(ref):
+            found = self.read(option, option[AT], expand=True)
+            with self.inside(found):
+                return self.shaped(found, option, option[AT])
+        link = self.link(ref)
+        name = link.schema["$ref"].rpartition("/")[2]
+        if self.forms.get(name) == TEXT:
+            return Piece(self.definitions[name], TEXT)
+        return self.finished({"anyOf": [link.schema]}, option, [], link.form) if beside else link
 
-    def unconditional(self, schema: Object, at: str) -> Object:
-        """The schema without what holds only under a condition, and without negation."""
-        if not schema.keys() & {"dependentSchemas", CONDITIONS, "not"}:
-            return schema
-        for keyword in ("dependentSchemas", CONDITIONS, "not"):
-            if keyword in schema:
-                name = "if" if keyword == CONDITIONS else keyword
-                self.lose(at, name, f"{name} cannot be said here.")
-        return {key: value for key, value in with_conditional_properties(schema, self.refs).items() if key != "not"}
+
+def _confusable(pieces: list[Piece]) -> bool:
+    """Whether something sent could mean two things: JSON text or just text, or one shape folded two ways."""
+    if any(piece.form == TEXT for piece in pieces):
+        return len(pieces) > 1
+    shapes = {_shape(piece) for piece in pieces}
+    return len(shapes) < len(pieces) and any(piece.form != SAME for piece in pieces)
+
+
+def _shape(piece: Piece) -> tuple[str, bool]:
+    """A schema as far as it decides anything, and whether it is JSON text."""
+    return dumps(without(piece.schema, {"description"})), piece.form == TEXT
+
+
+def _called(item: SchemaDocument) -> str:
+    name = item.get("title") or item.get("type") or kinds_of(item) if isinstance(item, dict) else None
+    return name if isinstance(name, str) else " or ".join(name or ["anything"])

@@ -1,57 +1,72 @@
-"""How large a rendered schema is, in the measures that providers limit."""
+"""How large rendered schemas are, in the measures that providers limit, and which tools can be strict together."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from collections.abc import Mapping
 from typing import Any, Final
 
 from ..json import Object
-from .pointer import below
+from ..schema.walk import children, every
 from .rules import Rules
-from .walk import children
 
-
-@dataclass(frozen=True, slots=True)
-class Sizes:
-    """`levels` counts objects and lists inside each other; `characters` those of names, definitions and values."""
-
-    properties: int = 0
-    levels: int = 0
-    enum_values: int = 0
-    characters: int = 0
-    optional: int = 0
-    unions: int = 0
-
-
-LIMITED: Final = {
+MEASURES: Final = {
     "properties": "most_properties",
     "levels": "most_levels",
-    "enum_values": "most_enum_values",
+    "enum values": "most_enum_values",
     "characters": "most_characters",
+    "items allowed in all lists": "most_sum_of_max_items",
 }
+"""What is counted in one schema, and the rule that limits it."""
+OVER_A_REQUEST: Final = {
+    "optional parameters": "most_optional",
+    "unions": "most_unions",
+    "strict tools": "most_strict_tools",
+}
+"""What is counted over all strict tools of a request, and the rule that limits it."""
 
 
-def measured(schema: Object) -> Sizes:
-    """The sizes of a rendered schema with its definitions."""
-    totals = dict.fromkeys((field.name for field in fields(Sizes)), 0)
-    waiting: list[Any] = [schema]
-    while waiting:
-        node = waiting.pop()
+def measured(schema: Object) -> dict[str, int]:
+    """The sizes of a rendered schema with its definitions, by the names in the two tables."""
+    sizes = dict.fromkeys([*MEASURES, *OVER_A_REQUEST], 0) | {"strict tools": 1}
+    for _, node in every(schema):
         if isinstance(node, dict):
-            _count(node, totals)
-            waiting += [child for _, child in children(node)]
-    totals["levels"] = _levels(schema, schema.get("$defs", {}), {})
-    return Sizes(**totals)
+            _count(node, sizes)
+    sizes["levels"] = _levels(schema, schema.get("$defs", {}), {})
+    return sizes
 
 
-def _count(node: Object, totals: dict[str, int]) -> None:
+def too_large(schema: Object, rules: Rules) -> str | None:
+    """Why a strict schema is over its provider's limits; None if it is not."""
+    sizes = measured(schema)
+    for name, rule in MEASURES.items():
+        if (most := getattr(rules, rule)) is not None and sizes[name] > most:
+            return f"it has {sizes[name]:,} {name}, and {most:,} are allowed in strict mode"
+    return None
+
+
+def left_plain(schemas: Mapping[str, Object], rules: Rules) -> dict[str, str]:
+    """The tools to leave plain, each with the reason; the heaviest in what there is too much of goes first."""
+    strict = {name: measured(schema) for name, schema in schemas.items()}
+    left: dict[str, str] = {}
+    for name, rule in OVER_A_REQUEST.items():
+        weights = ("optional parameters", "unions") if name == "strict tools" else (name,)
+        most = getattr(rules, rule)
+        while most is not None and (total := sum(sizes[name] for sizes in strict.values())) > most:
+            heaviest = max(reversed(strict), key=lambda one: sum(strict[one][weight] for weight in weights))
+            left[heaviest] = f"together the strict tools would have {total} {name}, and {most} are allowed"
+            del strict[heaviest]
+    return left
+
+
+def _count(node: Object, sizes: dict[str, int]) -> None:
     properties, required, values = node.get("properties", {}), node.get("required", ()), node.get("enum", ())
-    totals["properties"] += len(properties)
-    totals["optional"] += sum(name not in required for name in properties)
-    totals["enum_values"] += len(values)
     texts = [*properties, *node.get("$defs", ()), *(value for value in values if isinstance(value, str))]
-    totals["characters"] += sum(len(text) for text in texts)
-    totals["unions"] += ("anyOf" in node) + isinstance(node.get("type"), list)
+    sizes["properties"] += len(properties)
+    sizes["enum values"] += len(values)
+    sizes["characters"] += sum(len(text) for text in texts)
+    sizes["items allowed in all lists"] += node.get("maxItems", 0)
+    sizes["optional parameters"] += sum(name not in required for name in properties)
+    sizes["unions"] += ("anyOf" in node) + isinstance(node.get("type"), list)
 
 
 def _levels(node: Any, definitions: Object, known: dict[str, int]) -> int:
@@ -67,24 +82,3 @@ def _levels(node: Any, definitions: Object, known: dict[str, int]) -> int:
         if path[0] != "$defs":
             inner.append(_levels(child, definitions, known))
     return max(inner, default=0) + ("properties" in node or "items" in node)
-
-
-def too_large(sizes: Sizes, rules: Rules) -> str | None:
-    """Why a strict schema is over its provider's limits; None if it is not."""
-    for name, field in LIMITED.items():
-        size, most = getattr(sizes, name), getattr(rules, field)
-        if most is not None and size > most:
-            return f"it has {size:,} {name.replace('_', ' ')}, and {most:,} are allowed in strict mode"
-    return None
-
-
-def max_items_in(schema: Object) -> list[tuple[str, int]]:
-    """Every `maxItems` in a schema with the pointer of the schema that has it."""
-    found: list[tuple[str, int]] = []
-    waiting: list[tuple[str, Any]] = [("", schema)]
-    while waiting:
-        at, node = waiting.pop()
-        if isinstance(node, dict):
-            found += [(at, node["maxItems"])] if isinstance(node.get("maxItems"), int) else []
-            waiting += [(below(at, *path), child) for path, child in children(node)]
-    return found

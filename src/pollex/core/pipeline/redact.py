@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import json
+import re
 from dataclasses import replace
 from html import escape
 from typing import Any
@@ -17,7 +18,7 @@ from ..result import Repair, Result
 from ..secret import Secret, placeholder
 
 SHORT = 4
-"""A secret below this length is only replaced where it is the whole text: inside other text it may stand by chance."""
+"""A secret below this length is replaced only as a word of its own: inside others it may stand by chance."""
 
 SAID = ("message", "pointer", "expected", "received", "hint")
 """The parts of a fault or issue that are text in its maker's words."""
@@ -26,11 +27,12 @@ SAID = ("message", "pointer", "expected", "received", "hint")
 class Redactor:
     """Knows the secrets that were opened in a run. With none, everything passes untouched and at no cost."""
 
-    __slots__ = ("_inside", "_whole")
+    __slots__ = ("_inside", "_whole", "_words")
 
     def __init__(self) -> None:
         self._whole: dict[str, str] = {}
         self._inside: list[tuple[str, str]] = []
+        self._words: list[tuple[re.Pattern[str], str]] = []
 
     def learn(self, secret: Secret) -> None:
         """From now on, replace this secret's text, also where it is quoted or encoded."""
@@ -39,7 +41,9 @@ class Redactor:
             return
         name = placeholder(secret.name)
         self._whole[text] = name
-        if len(text) >= SHORT:
+        if len(text) < SHORT:
+            self._words.append((re.compile(rf"(?<!\w){re.escape(text)}(?!\w)"), name))
+        else:
             self._inside = sorted({*self._inside, *((form, name) for form in forms(text))}, key=longest_first)
 
     def text(self, text: str) -> str:
@@ -49,6 +53,8 @@ class Redactor:
         for form, name in self._inside:
             if form in text:
                 text = text.replace(form, name)
+        for word, name in self._words:
+            text = word.sub(name.replace("\\", r"\\"), text)
         return text
 
     def value(self, value: Any) -> Any:
@@ -90,7 +96,7 @@ class Redactor:
         if isinstance(leaf, str):
             return self.text(leaf)
         if isinstance(leaf, int | float) and not isinstance(leaf, bool):
-            return self._whole.get(str(leaf), leaf)
+            return self._whole.get(f"{leaf:.0f}" if isinstance(leaf, float) and leaf.is_integer() else str(leaf), leaf)
         return leaf
 
     def _said(self, mistake: Fault | Issue) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from ..fault import Issue
 from ..json import brief, type_name
 from ..path import pointer
-from ..suggest import did_you_mean
+from ..suggest import did_you_mean, one_of
 from .walk import Path, SchemaDocument, declared_names, local_target, locate
 
 if TYPE_CHECKING:
@@ -36,6 +36,8 @@ def explain(errors: Iterable[ValidationError], root: SchemaDocument, sent: SentP
 
 def _plain(error: ValidationError, root: SchemaDocument, sent: SentPath) -> Issue:
     value = error.kind.value
+    if isinstance(value, str) and value.startswith("Error executing regex"):
+        value = "the pattern, which took too long to try"
     message, expected, hint = SAYINGS.get(error.kind.name, _as_it_is)(error, value)
     return Issue(pointer(sent(tuple(error.instance_path))), message, expected, brief(error.instance), hint)
 
@@ -43,14 +45,14 @@ def _plain(error: ValidationError, root: SchemaDocument, sent: SentPath) -> Issu
 def _unknown_keys(error: ValidationError, root: SchemaDocument, sent: SentPath) -> Iterator[Issue]:
     known = declared_names(root, locate(root, error.schema_path[:-1]))
     free = [name for name in known if isinstance(error.instance, dict) and name not in error.instance]
-    listed = f"one of {', '.join(map(repr, known))}" if known else "no keys"
+    listed = one_of(known) if known else "no keys"
     for name in error.kind.value:
         yield Issue(
             pointer(sent((*error.instance_path, name))),
             f"There is no key {name!r} here.",
             listed,
             repr(name),
-            did_you_mean(name, free) or f"Leave it out; known are {', '.join(known) or 'none'}.",
+            did_you_mean(name, free) or f"Leave it out; {'known: ' + listed if known else 'nothing is taken here'}.",
         )
 
 
