@@ -6,8 +6,8 @@ import sys
 import pollex
 
 NAMES = [
-    "App", "Call", "Context", "Event", "Evidence", "Fault", "Issue", "Registry", "Result", "Run", "Schema", "Secret",
-    "Settings", "Tool", "tool",
+    "App", "Budget", "Call", "Context", "Event", "Evidence", "Fault", "Issue", "Limits", "Registry", "Result", "Run",
+    "Schema", "Secret", "Settings", "Tool", "tool",
 ]  # fmt: skip
 
 

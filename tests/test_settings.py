@@ -189,7 +189,7 @@ def test_a_wrong_value_in_a_file_is_named_with_its_line(tmp_path: Path) -> None:
             f"The setting 'limits.depth', from {file}, line 4, is \"very\" (string), not a whole number, 0 or more.",
             expected="a whole number, 0 or more",
             received='"very" (string)',
-            hint="How deep a JSON value may be nested, in or out.",
+            hint="How deep a JSON value may be nested, in or out: 500 at the most.",
             file=file,
         )
     ]

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from .core.event import Event
     from .core.evidence import Evidence
     from .core.fault import Fault, Issue
+    from .core.limits import Limits
+    from .core.pipeline.guard import Budget
     from .core.registry import Registry
     from .core.result import Result
     from .core.schema import Schema
@@ -27,12 +29,14 @@ __version__ = "0.1.0"
 
 __all__ = [
     "App",
+    "Budget",
     "Call",
     "Context",
     "Event",
     "Evidence",
     "Fault",
     "Issue",
+    "Limits",
     "Registry",
     "Result",
     "Run",
@@ -47,12 +51,14 @@ _HOMES = {
     "App": "app",
     "Run": "app",
     "Settings": "settings",
+    "Budget": "core.pipeline.guard",
     "Call": "core.call",
     "Context": "core.context",
     "Event": "core.event",
     "Evidence": "core.evidence",
     "Fault": "core.fault",
     "Issue": "core.fault",
+    "Limits": "core.limits",
     "Registry": "core.registry",
     "Result": "core.result",
     "Schema": "core.schema",

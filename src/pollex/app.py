@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import os
 from collections.abc import AsyncIterator, Mapping
+from functools import cached_property
 from pathlib import Path
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, Self
 
 from .builtin import tools
 from .core.call import Call, new_id
 from .core.cancel import CancelToken
 from .core.context import Approver, Context
 from .core.event import Event, EventLog
+from .core.fault import Fault
 from .core.invoke import invoke
 from .core.pipeline.guard import Budget
 from .core.registry import Registry
@@ -23,6 +25,9 @@ from .isolation import ProcessIsolator
 from .settings import Settings, environment
 from .store import SqlLog
 from .toolfile import load_tools
+
+if TYPE_CHECKING:
+    from .modules.modules import Modules
 
 
 class Run:
@@ -57,10 +62,14 @@ class App:
         **overrides: Any,
     ) -> None:
         """`ask` is asked before what cannot be taken back; `overrides` are settings by name, such as `home="…"`."""
+        if settings is not None and overrides:
+            message = f"Settings are given as a whole and one by one: {', '.join(overrides)}."
+            raise Fault("invalid_input", message, hint="Pass the others to Settings.load().")
         self.settings = Settings.load(**overrides) if settings is None else settings
         self.tools = Registry(*tools(self.settings))
         self.cancel = CancelToken()
-        self._log = SqlLog(self.settings.database) if log is None else log
+        self._owns_log = log is None
+        self._log: EventLog = SqlLog(self.settings.database) if log is None else log
         self._isolator = ProcessIsolator()
         self.session = Run(new_id(), self._log)
         """The run that plain calls of this app belong to."""
@@ -77,12 +86,23 @@ class App:
             limits=self.settings.limits,
         )
 
-    async def call(self, tool: str, args: Any = None, **fields: Any) -> Result:
-        """Call a tool; `args` is a dict or JSON text, `fields` are those of a Call (`key`, `target`, `scope`, …).
+    async def call(
+        self,
+        tool: str,
+        args: Any = None,
+        *,
+        key: str | None = None,
+        scope: Scope | None = None,
+        target: str | None = None,
+        attempt: int = 1,
+        id: str | None = None,  # noqa: A002 - it is the id of the call
+    ) -> Result:
+        """Call a tool; `args` is a dict or JSON text. Never raises: the Result says how it went.
 
-        Never raises: the Result says how it went.
+        With a `key` it runs once. With a `scope` its templates are filled.
         """
-        return await invoke(Call(tool, args, **fields), self.context)
+        call = Call(tool, args, key=key, scope=scope, target=target, attempt=attempt, given_id=id)
+        return await invoke(call, self.context)
 
     def scope(self, *layers: Mapping[str, Any]) -> Scope:
         """Variables for templates in a call's arguments, with the allowed environment variables below them."""
@@ -92,14 +112,31 @@ class App:
         """Add the tools that a Python file declares, or those of a folder's `tools.py` and `*_tools.py`."""
         return [self.tools.add(tool) for tool in load_tools(Path(path))]
 
+    @cached_property
+    def modules(self) -> Modules:
+        """The modules of this app, and the runtimes behind them."""
+        from .modules.config import Resources
+        from .modules.modules import Modules
+        from .modules.node import NodeRuntime
+        from .modules.python import PythonRuntime
+
+        resources = Resources(environ=environment(self.settings), secrets=self.context.secrets)
+        return Modules(self.tools, (PythonRuntime(), NodeRuntime(home=self.settings.home)), resources)
+
+    def add_module(self, path: str | os.PathLike[str], *, strict: bool = True) -> list[Tool]:
+        """Add the tools of a `module.json`, or of all below a folder."""
+        return self.modules.add(Path(path), strict=strict)
+
     def find_run(self, id: str) -> Run:  # noqa: A002 - it is the id of the run
         """A run of this or an earlier process."""
         return Run(id, self._log)
 
     async def close(self) -> None:
         """End the processes and write out what was logged."""
+        if "modules" in vars(self):
+            await self.modules.close()
         await self._isolator.close()
-        if isinstance(self._log, SqlLog):
+        if self._owns_log:
             await self._log.close()
 
     async def __aenter__(self) -> Self:

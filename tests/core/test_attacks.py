@@ -17,6 +17,7 @@ from pollex.core.evidence import Evidence
 from pollex.core.fault import Fault
 from pollex.core.invoke import invoke
 from pollex.core.json import dumps
+from pollex.core.limits import Limits
 from pollex.core.registry import Registry
 from pollex.core.result import Result
 from pollex.core.schema import Schema
@@ -122,7 +123,8 @@ class TestEndlessValues:
         result = await answer(value)
         assert result.ok
         assert dumps(result.data)
-        assert not (await take({"value": value})).ok or value["children"]
+        taken = await take({"value": value})
+        assert fault_of(taken).code == "invalid_input"
         assert time.perf_counter() - begun < 20
 
     async def test_in_a_scope(self) -> None:
@@ -469,3 +471,98 @@ class TestValues:
         await invoke(Call("spoil", sent), Context(Registry(spoil), log=log))
         assert sent == {"rows": [1]}
         assert log.events[0].data["args"] == {"rows": [1]}
+
+
+class TestFoundByReading:
+    async def test_the_same_key_and_the_same_id_still_run_once(self) -> None:
+        pay, paid = TestKeys.paying()
+        log, second = MemoryLog("one"), MemoryLog("two")
+        second.events, second._keyed, second._next = log.events, log._keyed, log._next
+        second.alive = lambda owner: True  # type: ignore[method-assign]
+        calls = [
+            invoke(Call("pay", {"n": 1}, key="k", given_id="same"), Context(Registry(pay), log=one))
+            for one in (log, second)
+        ]
+        assert [result.data for result in await asyncio.gather(*calls)] == [1, 1]
+        assert paid == [1]
+
+    async def test_a_view_that_asks_does_not_soften_a_denial(self) -> None:
+        async def yes(*_: Any) -> bool:
+            return True
+
+        context = Context(Registry(echo).approval_required(), policy={"read": "deny"}, approve=yes)
+        assert fault_of(await invoke(Call("echo", {"value": 1}), context)).code == "denied"
+
+    async def test_what_keeps_a_call_from_starting_does_not_use_up_its_key(self) -> None:
+        log, token = MemoryLog(), CancelToken()
+        token.cancel()
+        call: dict[str, Any] = {"tool": "echo", "args": {"value": "{{secret.p}}"}, "key": "k", "scope": Scope()}
+        unknown = Context(Registry(echo), log=log, secrets=FakeSecrets({}))
+        assert fault_of(await invoke(Call(**call), unknown)).code == "unknown_reference"
+        stopped = Context(Registry(echo), log=log, secrets=FakeSecrets({"p": "x"}), cancel=token)
+        fault = fault_of(await invoke(Call(**call), stopped))
+        assert (fault.code, fault.uncertain) == ("cancelled", False)
+        assert (await invoke(Call(**call), Context(Registry(echo), log=log, secrets=FakeSecrets({"p": "pass"})))).ok
+
+    @pytest.mark.parametrize(
+        ("limits", "args", "code"),
+        [
+            ({"depth": 3}, {"value": [[[[1]]]]}, "invalid_input"),
+            ({"arguments_bytes": 10}, '{"value": 123456}', "limit"),
+            ({"arguments_bytes": 10}, {"value": "x" * 100}, "invalid_input"),
+        ],
+    )
+    async def test_limits_are_obeyed(self, limits: Any, args: Any, code: str) -> None:
+        context = Context(Registry(echo), limits=Limits(**limits))
+        assert fault_of(await invoke(Call("echo", args), context)).code == code
+
+    async def test_the_number_of_issues_is_obeyed(self) -> None:
+        made = Tool("t", "T.", Schema({"properties": {"a": {}}}), lambda args, context: 1)
+        args = {f"x{n}": n for n in range(9)}
+        fault = fault_of(await invoke(Call("t", args), Context(Registry(made), limits=Limits(issues=2))))
+        assert len(fault.issues) == 2
+
+    def test_a_memory_log_counts_right_from_many_threads(self) -> None:
+        log = MemoryLog()
+
+        def post() -> None:
+            for _ in range(500):
+                log.post("r", "note", {})
+
+        threads = [threading.Thread(target=post) for _ in range(4)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        assert sorted(event.seq for event in log.events) == list(range(1, 2_001))
+
+    def test_one_closed_loop_does_not_keep_others_from_hearing_of_a_cancel(self) -> None:
+        token = CancelToken()
+        heard: list[int] = []
+        loop = asyncio.new_event_loop()
+        loop.close()
+
+        async def listen() -> None:
+            from pollex.core.pipeline.interrupt import Interrupt
+
+            Interrupt(60, token, 1)
+
+        asyncio.run(listen())
+        token.listen(lambda: heard.append(1))
+        token.cancel()
+        assert heard == [1]
+
+    def test_options_are_kept_and_wrong_ones_told(self) -> None:
+        def read() -> None:
+            """Read."""
+
+        assert tool(effect="read")(read).effect == "read"
+        for options in (
+            {"effect": "raed"},
+            {"isolation": "proces"},
+            {"timeout": -1},
+            {"name": "a b"},
+            {"effct": "read"},
+        ):
+            with pytest.raises(Fault):
+                tool(**options)(read)

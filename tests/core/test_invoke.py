@@ -266,7 +266,7 @@ async def test_a_failure_leaves_its_stack_in_the_log_only() -> None:
         raise KeyError("gone")
 
     result = await invoke(Call("fail"), Context(Registry(fail), log=log))
-    assert log.events[-1].data["error"]["type"] == "KeyError"
+    assert log.events[-1].data["error"]["errorType"] == "KeyError"
     assert 'raise KeyError("gone")' in log.events[-1].data["error"]["stack"]
     assert "stack" not in dumps(result.to_json())
 

@@ -82,7 +82,8 @@ def manifest_table(file: str) -> None:
 
 
 def manifest_tool(file: str) -> None:
-    assert TOOL["properties"].keys() == {*read(file), "call"}
+    ours = {"call", "effect", "effectGuessed", "examples", "timeout"}
+    assert TOOL["properties"].keys() == {*read(file)} | ours
 
 
 CHECKS: dict[str, Callable[[str], None]] = {

@@ -16,6 +16,7 @@ from ..core.failure import failure
 from ..core.fault import Fault
 from ..core.result import Result
 from .doctor import doctor
+from .module import module
 from .output import answer, as_json
 from .tools import call, tools
 
@@ -36,6 +37,7 @@ app = typer.Typer(
 app.command()(tools)
 app.command()(call)
 app.command()(doctor)
+app.add_typer(module)
 
 
 def show_version(wanted: bool) -> None:

@@ -69,9 +69,9 @@ def show(result: Result) -> None:
         show_data(result.data)
     aside = console(stderr=True)
     for repair in result.repairs:
-        aside.print(f"[yellow]repaired[/] {repair.pointer or 'the arguments'}: {_escaped(repair.did)}")
+        aside.print(f"[yellow]repaired[/] {repair.pointer or 'the arguments'}: {escaped(repair.did)}")
     for note in result.notes:
-        aside.print(f"[yellow]note[/] {_escaped(note)}")
+        aside.print(f"[yellow]note[/] {escaped(note)}")
     if result.fault is not None:
         show_fault(result.fault)
 
@@ -87,14 +87,14 @@ def show_data(data: Any) -> None:
 
 def show_fault(fault: Fault) -> None:
     aside = console(stderr=True)
-    aside.print(f"[bold red]{fault.code}[/] {_escaped(fault.message)}")
+    aside.print(f"[bold red]{fault.code}[/] {escaped(fault.message)}")
     if len(fault.issues) > 1:
         for issue in fault.issues:
-            aside.print(f"  [cyan]{_escaped(issue.pointer) or '(all)'}[/] {_escaped(issue.message)}")
+            aside.print(f"  [cyan]{escaped(issue.pointer) or '(all)'}[/] {escaped(issue.message)}")
             _show_details(issue, "    ")
     else:
         if fault.pointer:
-            aside.print(f"  at       [cyan]{_escaped(fault.pointer)}[/]")
+            aside.print(f"  at       [cyan]{escaped(fault.pointer)}[/]")
         _show_details(fault, "  ")
     if fault.uncertain:
         aside.print("  [yellow]It may have happened all the same: look before you try again.[/]")
@@ -105,10 +105,10 @@ def _show_details(mistake: Fault | Issue, indent: str) -> None:
     for name in ("expected", "received", "hint"):
         said = getattr(mistake, name)
         if said is not None:
-            aside.print(f"{indent}{name:<8} {_escaped(said)}")
+            aside.print(f"{indent}{name:<8} {escaped(said)}")
 
 
-def _escaped(text: str) -> str:
+def escaped(text: str) -> str:
     from rich.markup import escape
 
     return escape(text)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
+from uuid import uuid4
 
 import typer
 
@@ -81,9 +82,8 @@ def call(
     """
     given = _arguments(args, pairs or [])
     with prints_to_stderr():
-        app = open_app(sources, approve="allow" if yes else None)
-        if sys.stdin is not None and sys.stdin.isatty() and not json:
-            app.context.approve = _ask
+        person = sys.stdin is not None and sys.stdin.isatty() and not json
+        app = open_app(sources, ask=_ask if person else None, approve="allow" if yes else None)
         result = run(_call(app, tool, given, key, quiet=json, trace=trace))
     if pairs:
         result.repairs = tuple(repair for repair in result.repairs if not repair.did.startswith("read the text as"))
@@ -94,9 +94,11 @@ async def _call(app: App, tool: str, args: Any, key: str | None, *, quiet: bool,
     import asyncio
 
     async with app:
-        watching = None if quiet else asyncio.create_task(_tell_progress(app))
-        result = await app.call(tool, args, key=key)
+        call = str(uuid4())
+        watching = None if quiet else asyncio.create_task(_tell_progress(app, call))
+        result = await app.call(tool, args, key=key, id=call)
         if watching is not None:
+            await asyncio.wait([watching], timeout=1)
             watching.cancel()
         if trace and not result.ok:
             await _show_stack(app)
@@ -110,8 +112,10 @@ async def _show_stack(app: App) -> None:
             print(event.data["error"]["stack"], file=sys.stderr)
 
 
-async def _tell_progress(app: App) -> None:
+async def _tell_progress(app: App, call: str) -> None:
     async for event in app.session.follow():
+        if event.kind == "call.finished" and event.data["call"] == call:
+            return
         if event.kind == "call.progress":
             print(f"… {dumps(event.data['data'])}", file=sys.stderr)
 

@@ -22,7 +22,7 @@ def new_id() -> str:
 class Call:
     """`args` is a JSON object, or JSON text as a model writes it.
 
-    Nobody changes a call; it is not frozen only because that would treble the cost of making one.
+    Not frozen: that would treble the cost of making one, and its id is made only when somebody asks for it.
     """
 
     tool: str

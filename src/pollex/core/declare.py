@@ -35,12 +35,12 @@ def tool(
 ) -> Callable[[Function], Tool]: ...
 def tool(function: Function | None = None, /, **options: Any) -> Any:
     """Make a tool of a function: `@tool` or `@tool(effect="read", examples=[…])`."""
-    if function is not None:
-        return from_function(function)
     for option in options:
         if option not in OPTIONS:
             hint = did_you_mean(option, OPTIONS)
             raise Fault("invalid_input", f"A tool has no option {option!r}.", expected=", ".join(OPTIONS), hint=hint)
+    if function is not None:
+        return from_function(function, **options)
     return lambda function: from_function(function, **options)
 
 
@@ -75,6 +75,9 @@ def from_function(
     )
     if isolation == "process" and made.source is None:
         raise _not_importable(function)
+    if isolation == "process" and (signature.wants_context or signature.secrets):
+        message = f"{function.__name__!r} takes a Context or a Secret, which cannot leave this process."
+        raise Fault("invalid_input", message, hint="Take plain values, or do without the process.")
     _check_examples(made)
     return made
 

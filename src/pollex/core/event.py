@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -128,6 +129,9 @@ class EventLog(Protocol):
     def alive(self, owner: str) -> bool:
         """Whether the process that `owner` names is still running, as far as can be known."""
 
+    async def close(self) -> None:
+        """Write what is queued, and end."""
+
 
 class MemoryLog:
     """An event log in memory: for tests, and for calls that nobody wants to keep."""
@@ -135,6 +139,7 @@ class MemoryLog:
     def __init__(self, owner: str = "memory") -> None:
         self.owner = owner
         self.events: list[Event] = []
+        self._lock = threading.Lock()
         self._next: dict[str, int] = {}
         self._keyed: dict[tuple[str, int, Kind], Event] = {}
 
@@ -173,9 +178,12 @@ class MemoryLog:
     def alive(self, owner: str) -> bool:
         return owner == self.owner
 
+    async def close(self) -> None: ...
+
     def _write(self, run: str, kind: Kind, data: Object) -> Event:
-        seq = self._next.get(run, 0) + 1
-        self._next[run] = seq
-        event = Event(run, seq, now(), kind, copy(data))
-        self.events.append(event)
+        with self._lock:
+            seq = self._next.get(run, 0) + 1
+            self._next[run] = seq
+            event = Event(run, seq, now(), kind, copy(data))
+            self.events.append(event)
         return event

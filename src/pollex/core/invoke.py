@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 from time import perf_counter
+from typing import Any
 
 from .call import Call
 from .context import Context
@@ -33,11 +34,10 @@ async def invoke(call: Call, context: Context) -> Result:
         prepared = prepare(tool, call, context)
         if call.key is not None:
             return await _once(tool, call, prepared, context, begun)
-        if guarded(tool, context):
-            await admit(tool, call, prepared, context)
+        args = await ready(tool, call, prepared, context)
         if context.log is not None:
             await announce(tool, call, prepared, context)
-        result = await work(tool, call, prepared, context)
+        result = await work(tool, call, args, context)
     except Fault as fault:
         result = Result(False, None, fault)
     except asyncio.CancelledError:
@@ -52,14 +52,16 @@ async def invoke(call: Call, context: Context) -> Result:
 async def _once(tool: Tool, call: Call, prepared: Prepared, context: Context, begun: float) -> Result:
     """The same for a call with a key: run once, answered from the log ever after."""
 
-    async def let_in() -> None:
-        await admit(tool, call, prepared, context)
+    async def let_in() -> Any:
+        return await ready(tool, call, prepared, context)
 
-    async def first_time() -> Result:
+    async def first_time(args: Any) -> Result:
         try:
-            result = await work(tool, call, prepared, context)
+            result = await work(tool, call, args, context)
         except Fault as fault:
             result = Result(False, None, fault)
+        except Exception as error:  # noqa: BLE001 - a key must not be left without its result
+            result = Result(False, None, failure(tool.name, error))
         return await finished(call, finish(result, prepared, context, begun), context, key=call.key)
 
     said = context.redactor.value(started(tool, call, prepared)) | {"digest": digest(call.tool, prepared.shown())}
@@ -68,12 +70,11 @@ async def _once(tool: Tool, call: Call, prepared: Prepared, context: Context, be
 
 
 def find(call: Call, context: Context) -> Tool:
-    tool = context.tools.find(call.tool) if type(call.tool) is str else None
+    if type(call.tool) is not str or (call.key is not None and type(call.key) is not str):
+        received = brief(call.tool if type(call.tool) is not str else call.key)
+        raise Fault("invalid_input", "The tool and the key of a call are text.", expected="text", received=received)
+    tool = context.tools.find(call.tool)
     if tool is None:
-        if type(call.tool) is not str:
-            raise Fault(
-                "invalid_input", "A tool's name and a key are text.", expected="text", received=brief(call.tool)
-            )
         raise unknown_tool(call.tool, context.tools.names())
     if context.depth >= context.limits.call_depth:
         raise Fault(
@@ -86,11 +87,19 @@ def find(call: Call, context: Context) -> Tool:
     return tool
 
 
-async def work(tool: Tool, call: Call, prepared: Prepared, context: Context) -> Result:
-    """Run the tool and check what it answers."""
-    args = prepared.args
+async def ready(tool: Tool, call: Call, prepared: Prepared, context: Context) -> Any:
+    """The arguments as the tool will get them, past all guards and with their secrets; nothing has happened yet."""
+    if context.cancel.reason is not None:
+        raise Fault("cancelled", f"{tool.name!r} was not started: {context.cancel.reason}.", retry=False)
+    if guarded(tool, context):
+        await admit(tool, call, prepared, context)
     if prepared.tokens:
-        args = await open_secrets(args, prepared.tokens, tool, context)
+        return await open_secrets(prepared.args, prepared.tokens, tool, context)
+    return prepared.args
+
+
+async def work(tool: Tool, call: Call, args: Any, context: Context) -> Result:
+    """Run the tool and check what it answers."""
     result = await run(tool, args, context.within(call, invoke) if tool.contextual else context)
     if tool.output is not None and result.ok and not tool.output.accepts(result.data):
         return wrong_output(tool, result)

@@ -15,7 +15,7 @@ def limit(default: Any, about: str) -> Any:
 class Limits:
     """The limits in force. Each can be raised or lowered; the reference lists them all."""
 
-    depth: int = limit(500, "How deep a JSON value may be nested, in or out.")
+    depth: int = limit(500, "How deep a JSON value may be nested, in or out: 500 at the most.")
     call_depth: int = limit(50, "How deep tools may call tools.")
     arguments_bytes: int = limit(8_000_000, "Largest arguments of one call, as JSON text.")
     result_bytes: int = limit(16_000_000, "Largest result of one call, as JSON text; a larger one is cut, with a note.")

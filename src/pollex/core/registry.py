@@ -73,7 +73,7 @@ class Registry(Tools):
                 "conflict",
                 f"There is already a tool {tool.name!r}.",
                 received=tool.name,
-                hint="Give one of them another name, add it through a prefixed view, or pass replace=True.",
+                hint="Give one of them another name, or pass replace=True.",
             )
         self._tools[tool.name] = tool
         return tool

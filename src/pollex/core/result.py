@@ -45,7 +45,7 @@ NO_COST = Cost()
 class Result:
     """What a tool answered. A failed result may still carry `data`: what succeeded before the failure.
 
-    Nobody changes a result; it is not frozen only because that would treble the cost of making one.
+    Only the pipeline that makes a result changes it; it is not frozen because that would treble its cost.
     """
 
     ok: bool
@@ -70,6 +70,8 @@ class Result:
         """The data, or the fault raised."""
         if self.fault is not None:
             raise self.fault
+        if not self.ok:
+            raise Fault("failed", "The result is not ok, and says not why.", retry=False)
         return self.data
 
     def to_json(self) -> Object:

@@ -25,7 +25,7 @@ Runner = Callable[[Object, "Context"], Any]
 """Takes checked arguments; gives a value, a Result, an awaitable or a generator of them."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Tool:
     """A name, a schema and a function. Frozen: a changed tool is a new one, see `but`."""
 

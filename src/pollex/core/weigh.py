@@ -27,6 +27,7 @@ def weigh(value: Any, depth: int, most: int) -> int:
     """
     level = [value]
     weight = 0
+    depth = min(depth, DEFAULT_LIMITS.depth)
     while level and depth >= 0:
         weight += 8 * len(level)
         below: list[Any] = []

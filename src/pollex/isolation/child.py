@@ -11,11 +11,11 @@ import importlib.util
 import inspect
 import json
 import os
-import select
 import signal
 import socket
 import sys
 import threading
+import time
 from contextlib import suppress
 from dataclasses import replace
 from functools import lru_cache
@@ -26,13 +26,15 @@ from typing import Any, Final
 from ..core.failure import class_name, failure, spoken
 from ..core.fault import Fault
 from ..core.json import Object, brief
+from ..core.limits import DEFAULT_LIMITS
 from ..core.plain import plain
 from ..core.result import Result
 from ..core.suggest import did_you_mean
 from ..core.tool import Tool
 
 READY: Final = b"ready\n"
-PR_SET_PDEATHSIG: Final = 1
+PULSE: Final = 0.25
+"""Seconds between two looks whether the parent lives. (Linux could tell, but ties it to the thread that spawned us.)"""
 
 
 def main(descriptor: int, parent: int) -> None:
@@ -40,7 +42,7 @@ def main(descriptor: int, parent: int) -> None:
     channel = socket.socket(fileno=descriptor)
     channel.set_inheritable(False)
     os.register_at_fork(after_in_child=lambda: os.close(channel.detach()))
-    end_with_parent(parent, channel)
+    end_with_parent(parent)
     print_to_stderr()
     own = os.getpid()
     channel.sendall(READY)
@@ -57,23 +59,15 @@ def encode(message: Object) -> bytes:
     return json.dumps(message).encode() + b"\n"
 
 
-def end_with_parent(parent: int, channel: socket.socket) -> None:
+def end_with_parent(parent: int) -> None:
     """Die when the parent does, however it dies, and also in the middle of a call."""
-    if sys.platform == "linux":
-        import ctypes
 
-        ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
-    else:
-        threading.Thread(target=die_at_hang_up, args=(channel.fileno(),), daemon=True).start()
-    if os.getppid() != parent:
-        os._exit(0)
+    def watch() -> None:
+        while os.getppid() == parent:
+            time.sleep(PULSE)
+        os.kill(os.getpid(), signal.SIGKILL)
 
-
-def die_at_hang_up(descriptor: int) -> None:
-    poll = select.poll()
-    poll.register(descriptor, 0)  # no events but the end of the channel, which cannot be masked
-    poll.poll()
-    os.kill(os.getpid(), signal.SIGKILL)
+    threading.Thread(target=watch, daemon=True).start()
 
 
 def print_to_stderr() -> None:
@@ -117,7 +111,12 @@ async def wait_for(value: Any) -> Any:
 
 
 async def collect(items: Any) -> list[Any]:
-    return [item async for item in items]
+    found: list[Any] = []
+    async for item in items:
+        found.append(item)
+        if len(found) >= DEFAULT_LIMITS.result_items:
+            break
+    return found
 
 
 def new_context() -> Any:

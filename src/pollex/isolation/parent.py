@@ -32,7 +32,7 @@ class ProcessIsolator:
         self._lines = weakref.WeakKeyDictionary()
         self._closed = False
         self._pid = os.getpid()
-        weakref.finalize(self, drop_all, self._workers)
+        weakref.finalize(self, drop_all, self._workers, os.getpid())
 
     async def run(self, source: str, args: Object, *, timeout: float) -> Any:
         """What the tool or function that `source` names gives: a plain value, or a Result where it made one or where
@@ -119,7 +119,10 @@ class ProcessIsolator:
         worker.drop()
 
 
-def drop_all(workers: Iterable[Worker]) -> None:
+def drop_all(workers: Iterable[Worker], pid: int) -> None:
+    """End the processes, unless this is a fork of the one that they belong to."""
+    if os.getpid() != pid:
+        return
     for worker in list(workers):
         worker.drop()
 

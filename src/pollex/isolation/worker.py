@@ -59,7 +59,15 @@ class Worker:
 
     @property
     def alive(self) -> bool:
-        return self._process.poll() is None
+        """Whether it can be asked. A process that is just dying is told by its channel first."""
+        if self._process.poll() is not None:
+            return False
+        try:
+            return bool(self._channel.recv(1, socket.MSG_PEEK))
+        except BlockingIOError:
+            return True
+        except OSError:
+            return False
 
     async def ready(self) -> None:
         """Wait until it can be asked."""
@@ -108,7 +116,7 @@ class Worker:
         """Kill it and let go of it; a thread waits for its end, so that nobody else has to."""
         self.end()
         self._channel.close()
-        if self.alive:
+        if self._process.poll() is None:
             threading.Thread(target=self._process.wait, name=f"pollex end of {self.pid}", daemon=True).start()
 
     async def gone(self) -> None:

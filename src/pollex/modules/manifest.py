@@ -6,11 +6,11 @@ from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
-from pollex.core.fault import Issue
-from pollex.core.json import Object
+from ..core.fault import Issue
+from ..core.json import Object
 
 if TYPE_CHECKING:
-    from pollex.core.schema import Checked, Schema
+    from ..core.schema import Checked, Schema
 
 TYPES: Final = ("constructor", "factory", "singleton", "static")
 
@@ -133,6 +133,20 @@ TOOL: Final[Object] = {
         "output": OUTPUT,
         "resultMapping": RESULT_MAPPING,
         "call": CALL,
+        "effect": {
+            "description": "read: changes nothing; act: changes something; destroy: cannot be taken back.",
+            "enum": ["read", "act", "destroy"],
+        },
+        "effectGuessed": {
+            "type": "boolean",
+            "description": "Whether a draft guessed the effect by the function's name and nobody has looked yet.",
+        },
+        "examples": {
+            "type": "array",
+            "description": "Arguments that fit, for people and models to learn from.",
+            "items": {"type": "object", "description": "One set of arguments."},
+        },
+        "timeout": {"type": "number", "description": "Seconds the function may take.", "exclusiveMinimum": 0},
     },
     "required": ["name", "function"],
 }
@@ -172,7 +186,7 @@ MANIFEST: Final[Object] = {
 @cache
 def manifest_schema() -> Schema:
     """The compiled schema, made when the first manifest is checked."""
-    from pollex.core.schema import Schema
+    from ..core.schema import Schema
 
     return Schema(MANIFEST)
 

@@ -80,12 +80,15 @@ class Writer(threading.Thread):
         except REFUSALS as error:
             self._refuse(batch, error)
             return
-        for writes, group in groupby(batch, lambda request: isinstance(request.work, Entry)):
-            if writes:
-                self._write(connection, list(group))
-            else:
-                for request in group:
-                    self._look(connection, request)
+        try:
+            for writes, group in groupby(batch, lambda request: isinstance(request.work, Entry)):
+                if writes:
+                    self._write(connection, list(group))
+                else:
+                    for request in group:
+                        self._look(connection, request)
+        except Exception as error:  # noqa: BLE001 - a thread that ends leaves everybody waiting for ever
+            self._refuse(batch, error)
 
     def _write(self, connection: sqlite3.Connection, group: list[Request]) -> None:
         """Commit a group; where that fails, each alone, so that one event too large does not take others with it."""

@@ -109,3 +109,37 @@ def test_keys_of_tagged_alternatives_say_which_they_are_for_also_one_level_down(
             },
         },
     }
+
+
+def test_condition_at_the_root_stays_in_a_plain_dialect() -> None:
+    schema = {
+        "type": "object",
+        "properties": {"a": STRING},
+        "if": {"required": ["a"]},
+        "then": {"properties": {"b": STRING}},
+    }
+
+    assert render(schema, "mcp").schema == schema
+
+
+def test_conditions_that_cannot_stay_at_the_root_become_alternatives_that_are_united() -> None:
+    def when(kind: str, key: str) -> dict[str, Any]:
+        return {
+            "if": {"properties": {"kind": {"const": kind}}},
+            "then": {"properties": {key: STRING}, "required": [key]},
+        }
+
+    base = {"type": "object", "properties": {"kind": {"enum": ["file", "page"]}}, "required": ["kind"]}
+    rendering = render({**base, "allOf": [when("file", "path"), when("page", "url")]}, "openai", strict=True)
+
+    assert rendering.schema["properties"]["path"] == {"type": ["string", "null"]}
+    assert rendering.schema["properties"]["url"] == {"type": ["string", "null"]}
+    assert [loss.keyword for loss in rendering.losses] == ["allOf"]
+
+
+def test_parts_that_cannot_be_joined_travel_in_one_property() -> None:
+    parts = [{"type": "object", "patternProperties": {f"^{letter}": STRING}} for letter in "ab"]
+    rendering = render({"allOf": parts}, "mcp")
+
+    assert list(rendering.schema["properties"]) == ["value"]
+    assert rendering.fold(rendering.say({"a1": "x"})) == {"a1": "x"}

@@ -88,11 +88,11 @@ def _rendered(tool: Tool, dialect: str, *, strict: bool, flat: bool) -> Renderin
 
 
 def _refuse_too_many(number: int, rules: Rules) -> None:
-    if rules.most_tools is not None and number > rules.most_tools:
+    if number > (most := rules.most.get("tools", number)):
         raise Fault(
             "limit",
-            f"{rules.dialect} takes at most {rules.most_tools} tools in a request.",
-            expected=f"at most {rules.most_tools} tools",
+            f"{rules.dialect} takes at most {most} tools in a request.",
+            expected=f"at most {most} tools",
             received=f"{number} tools",
             hint="Export a filtered view of the registry.",
         )
@@ -110,35 +110,30 @@ def _notes(tools: Mapping[str, Tool], renderings: Mapping[str, Rendering], rules
 
 def _definition(tool: Tool, name: str, description: str, rendering: Rendering, dialect: Dialect) -> Object:
     """One tool as `dialect` takes it, under its exported name."""
+    body: Object = {"name": name, "description": description}
     match dialect:
         case "openai":
-            body = {"name": name, "description": description, "parameters": rendering.schema}
-            return {"type": "function", "function": {**body, "strict": rendering.strict}}
+            body |= {"parameters": rendering.schema, "strict": rendering.strict}
+            return {"type": "function", "function": body}
         case "anthropic":
-            body = {"name": name, "description": description, "input_schema": rendering.schema}
-            return {**body, "strict": True} if rendering.strict else body
+            return {**body, "input_schema": rendering.schema, **({"strict": True} if rendering.strict else {})}
         case "google":
-            return {"name": name, "description": description, "parametersJsonSchema": rendering.schema}
-    return _mcp(tool, name, description, rendering)
-
-
-def _mcp(tool: Tool, name: str, description: str, rendering: Rendering) -> Object:
-    body: Object = {"name": name, "description": description, "inputSchema": rendering.schema}
-    if tool.title:
-        body["title"] = tool.title
-    if (output := _output_schema(tool)) is not None:
-        body["outputSchema"] = output
-    body["annotations"] = {
+            return {**body, "parametersJsonSchema": rendering.schema}
+    hints = {
         "readOnlyHint": tool.effect == "read",
         "destructiveHint": tool.effect == "destroy",
         "idempotentHint": tool.idempotent,
     }
-    return body
+    optional = {"title": tool.title, "outputSchema": _output_schema(tool)}
+    return {
+        **body,
+        **{key: value for key, value in optional.items() if value},
+        "inputSchema": rendering.schema,
+        "annotations": hints,
+    }
 
 
 def _output_schema(tool: Tool) -> Object | None:
     """The output schema for MCP, which knows only objects there."""
-    if tool.output is None:
-        return None
-    rendering = render(tool.output.document, "mcp")
-    return None if rendering.boxed else rendering.schema
+    rendering = render(tool.output.document, "mcp") if tool.output is not None else None
+    return rendering.schema if rendering is not None and not rendering.boxed else None

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from ..fault import Issue
@@ -11,8 +12,9 @@ from ..json import Object
 from ..limits import DEFAULT_LIMITS
 from ..path import pointer
 from ..schema.walk import Path, every
+from .document import refs_in
 from .rules import ROOT_REFUSED, Rules, rules_for
-from .sizes import MEASURES, OVER_A_REQUEST, measured
+from .sizes import OF_A_REQUEST, OF_A_SCHEMA, measured
 
 SCHEMA_KEYS: Final[dict[str, tuple[str, ...]]] = {
     "openai": ("function", "parameters"),
@@ -36,11 +38,10 @@ def violations(definition: Object, dialect: str, *, strict: bool = False, flat: 
 def set_violations(definitions: Sequence[Object], dialect: str) -> list[Issue]:
     """Every limit that a request with all these definitions breaks."""
     rules = rules_for(dialect, strict=True)
-    found = _over((), "tools", len(definitions), rules.most_tools)
-    strict = [measured(one["input_schema"]) for one in definitions if one.get("strict") and "input_schema" in one]
-    for name in ("strict tools", "optional parameters", "unions"):
-        found += _over((), name, sum(sizes[name] for sizes in strict), getattr(rules, OVER_A_REQUEST[name]))
-    return found
+    sizes = Counter(tools=len(definitions))
+    for one in definitions:
+        sizes.update(measured(one["input_schema"]) if one.get("strict") and "input_schema" in one else {})
+    return list(_too_many((), ("tools", *OF_A_REQUEST), sizes, rules))
 
 
 def _heading(body: Object, rules: Rules, at: Path) -> Iterator[Issue]:
@@ -55,8 +56,7 @@ def _schema(schema: Object, rules: Rules, at: Path, flat: bool) -> Iterator[Issu
         yield _issue(at, "The root is no object.", "type object", repr(schema.get("type")))
     for keyword in sorted(ROOT_REFUSED & schema.keys()):
         yield _issue((*at, keyword), f"{keyword} may not stand at the root.")
-    for name, size in measured(schema).items():
-        yield from _over(at, name, size, getattr(rules, MEASURES[name]) if name in MEASURES else None)
+    yield from _too_many(at, OF_A_SCHEMA, measured(schema), rules)
     definitions = schema.get("$defs", {})
     for path, node in every(schema):
         if isinstance(node, dict):
@@ -64,16 +64,15 @@ def _schema(schema: Object, rules: Rules, at: Path, flat: bool) -> Iterator[Issu
             yield from _anywhere(node, rules, place, definitions, top=not path)
             yield from _strict(node, rules, place) if rules.strict else ()
             yield from _flat(node, rules, place) if flat else ()
-    if not rules.recursion and any(_leads_to(name, name, definitions, set()) for name in definitions):
+    if not rules.recursion and _has_loop(definitions):
         yield _issue((*at, "$defs"), "A definition contains itself.")
 
 
 def _anywhere(node: Object, rules: Rules, at: Path, definitions: Object, *, top: bool) -> Iterator[Issue]:
-    if rules.property_name is not None and (top or rules.property_scope == "every"):
-        for name in node.get("properties", ()):
-            if not re.fullmatch(rules.property_name, name):
-                place = (*at, "properties", name)
-                yield _issue(place, "The property name is not allowed.", rules.property_name, name)
+    for name in node.get("properties", ()) if top or rules.property_scope == "every" else ():
+        if not re.fullmatch(rules.property_name, name, re.DOTALL):
+            place = (*at, "properties", name)
+            yield _issue(place, "The property name is not allowed.", rules.property_name, name)
     if "$ref" in node and node["$ref"].removeprefix("#/$defs/") not in definitions:
         yield _issue((*at, "$ref"), "The reference leads to no definition.", "#/$defs/name", node["$ref"])
     if _has_type(node, "array") and "items" not in node:
@@ -86,7 +85,7 @@ def _strict(node: Object, rules: Rules, at: Path) -> Iterator[Issue]:
     for keyword, value in node.items():
         if rules.keywords is not None and keyword not in rules.keywords:
             yield _issue((*at, keyword), f"{keyword} is refused in strict mode.")
-        elif keyword in ("format", "pattern", "minItems") and not rules.takes(keyword, value):
+        elif not rules.takes(keyword, value):
             yield _issue((*at, keyword), f"This {keyword} is refused in strict mode.", None, str(value))
     if "$ref" in node and len(node) > 1:
         yield _issue(at, "A $ref has keywords beside it.")
@@ -117,17 +116,13 @@ def _flat(node: Object, rules: Rules, at: Path) -> Iterator[Issue]:
     yield from _type_list(node, at)
 
 
-def _leads_to(goal: str, start: str, definitions: Object, seen: set[str]) -> bool:
-    """Whether a definition refers to another, by whatever way."""
-    for _, node in every(definitions.get(start, {})):
-        name = node.get("$ref", "").removeprefix("#/$defs/") if isinstance(node, dict) else ""
-        if name == goal:
-            return True
-        if name and name not in seen:
-            seen.add(name)
-            if _leads_to(goal, name, definitions, seen):
-                return True
-    return False
+def _has_loop(definitions: Object) -> bool:
+    """Whether a definition contains itself, by whatever way."""
+    reached = {name: set(refs_in(one)) for name, one in definitions.items()}
+    for _ in reached:
+        for name, refs in reached.items():
+            reached[name] = refs.union(*(reached.get(ref.removeprefix("#/$defs/"), ()) for ref in refs))
+    return any(f"#/$defs/{name}" in refs for name, refs in reached.items())
 
 
 def _has_type(node: Object, name: str) -> bool:
@@ -135,8 +130,10 @@ def _has_type(node: Object, name: str) -> bool:
     return types == name or (isinstance(types, list) and name in types)
 
 
-def _over(at: Path, what: str, size: int, most: int | None) -> list[Issue]:
-    return [] if most is None or size <= most else [_issue(at, f"Too many {what}.", f"at most {most}", str(size))]
+def _too_many(at: Path, measures: Iterable[str], sizes: Counter[str], rules: Rules) -> Iterator[Issue]:
+    for name in measures:
+        if sizes[name] > (most := rules.most.get(name, sizes[name])):
+            yield _issue(at, f"Too many {name}.", f"at most {most}", str(sizes[name]))
 
 
 def _issue(at: Path, message: str, expected: str | None = None, received: str | None = None) -> Issue:

@@ -7,7 +7,7 @@ from typing import Any, Final, Literal
 
 from ..json import Object, dumps
 from ..limits import DEFAULT_LIMITS
-from .rules import PHRASES
+from .rules import LIMITS
 
 Kind = Literal["widened", "narrowed", "reworded"]
 """`widened`: the model may now send what the rich check refuses. `narrowed`: some valid value cannot be sent.
@@ -27,6 +27,7 @@ class Loss:
         return {"pointer": self.pointer, "keyword": self.keyword, "message": self.message, "kind": self.kind}
 
 
+PHRASES: Final = {keyword: words for limits in LIMITS.values() for keyword, words in limits.items()}
 ROOM_FOR_SCHEMA: Final = 400
 """How long a schema may be that is written out in a description."""
 UNWRITTEN: Final = frozenset({"description", "title", "default", "$defs", "definitions", "x-flat"})

@@ -74,6 +74,6 @@ def property_names(rules: Rules, document: Object, top: list[str]) -> PropertyNa
         for keyword in ("properties", "dependentRequired", "dependentSchemas", "required"):
             names |= dict.fromkeys(schema.get(keyword, ()) if isinstance(schema, dict) else ())
     taken = set(names)
-    odd = [name for name in names if rules.property_name and not re.fullmatch(rules.property_name, name)]
+    odd = [name for name in names if not re.fullmatch(rules.property_name, name, re.DOTALL)]
     mapped = {name: free_name(safe_name(name), taken) for name in odd}
     return PropertyNames(mapped, mapped if rules.property_scope == "every" else {})

@@ -14,7 +14,7 @@ from .merge import ANNOTATIONS, COMPOSED, Entangled, merge, type_list, uniform
 from .rules import LIMITS, SHAPING
 
 MOST_ALTERNATIVES: Final = 256
-TYPED: Final = {kind: LIMITS[kind].keys() | SHAPING.get(kind, frozenset()) for kind in LIMITS}
+TYPED: Final = {kind: LIMITS[kind].keys() | SHAPING.get(kind, set()) for kind in LIMITS}
 """The keywords that speak of values of one type only."""
 
 

@@ -150,7 +150,7 @@ def _fewer_items(rendering: Rendering, rules: Rules) -> Rendering:
     lists = [(path, node) for path, node in every(schema) if isinstance(node, dict) and "maxItems" in node]
     total = sum(node["maxItems"] for _, node in lists)
     for path, node in sorted(lists, key=lambda one: -one[1]["maxItems"]):
-        if rules.most_sum_of_max_items is not None and total > rules.most_sum_of_max_items:
+        if total > rules.most.get("items allowed in all lists", total):
             size = node.pop("maxItems")
             total -= size
             node["description"] = described(node.get("description"), [f"at most {size} items"])

@@ -19,7 +19,7 @@ from .loss import as_json_text, described, in_words
 from .merge import Entangled
 from .names import PropertyNames
 from .normal import Reading, about, is_reference, kinds_of
-from .rules import LIMITS, PHRASES, Rules
+from .rules import LIMITS, Rules
 from .split import field as as_field
 from .split import or_null
 from .unite import distinct, kinds_in, others_of
@@ -56,8 +56,8 @@ class Shaper(Walker):
     def root(self, schema: Object) -> Piece:
         return self._object({AT: "", **schema}, top=True)
 
-    def piece(self, schema: SchemaDocument, at: str) -> Piece:
-        found = self.read(schema, at)
+    def piece(self, schema: SchemaDocument, at: str, *, expand: bool = False) -> Piece:
+        found = self.read(schema, at, expand=expand)
         with self.inside(found):
             return self.shaped(found, schema, at)
 
@@ -142,12 +142,12 @@ class Shaper(Walker):
 
     def _limits(self, option: Object, rendered: Object) -> list[str]:
         """Add the limits that the dialect takes; the others are lost, and come back as words."""
-        limits = {"not", *LIMITS.get(kinds_of(option)[0], ())}
+        limits = {"not": "", **LIMITS.get(kinds_of(option)[0], {})}
         phrases: list[str] = []
         for keyword, value in option.items():
             if keyword not in limits or value is False:
                 continue
-            if keyword in PHRASES and self.rules.takes(keyword, value):
+            if limits[keyword] and self.rules.takes(keyword, value):
                 rendered[keyword] = value
                 continue
             phrase = in_words(keyword, value)
@@ -235,9 +235,7 @@ class Shaper(Walker):
     def _reference(self, option: Object) -> Piece:
         ref, beside = option["$ref"], "description" in option or "default" in option
         if beside and not self.document.is_recursive(ref):
-            found = self.read(option, option[AT], expand=True)
-            with self.inside(found):
-                return self.shaped(found, option, option[AT])
+            return self.piece(option, option[AT], expand=True)
         link = self.link(ref)
         name = link.schema["$ref"].rpartition("/")[2]
         if self.forms.get(name) == TEXT:

@@ -29,7 +29,7 @@ def united(kind: str, options: list[Object]) -> Object:
         return options[0]
     if kind == "object":
         return _one_object(options)
-    joined: Object = {**_shared(options), "type": kind}
+    joined: Object = {AT: options[0].get(AT, ""), "type": kind}
     if kind == "array":
         inner = [item for option in options for item in [*option.get("prefixItems", ()), option.get("items", True)]]
         return {**joined, "items": _any_of(inner)}
@@ -56,7 +56,7 @@ def _one_object(options: list[Object]) -> Object:
     names = list(dict.fromkeys(name for option in options for name in option.get("properties", ())))
     properties = {name: _any_of([_property(option, name) for option in options]) for name in names}
     required = [name for name in names if all(name in option.get("required", ()) for option in options)]
-    joined: Object = {**_shared(options), "type": "object", "properties": properties}
+    joined: Object = {AT: options[0].get(AT, ""), "type": "object", "properties": properties}
     if required:
         joined["required"] = required
     others = [others_of(option) for option in options]
@@ -109,13 +109,6 @@ def _is_enum(schema: Object) -> bool:
 
 def _values(schema: Object) -> list[Any]:
     return [schema["const"]] if "const" in schema else schema.get("enum", [])
-
-
-def _shared(options: list[Object]) -> Object:
-    """Where the first option stands, and the description, if all options have the same."""
-    first, texts = options[0], {option.get("description") for option in options}
-    shared: Object = {AT: first.get(AT, ""), "description": texts.pop()}
-    return {key: value for key, value in shared.items() if (not texts and value is not None) or key == AT}
 
 
 def distinct(values: list[Any]) -> list[Any]:

@@ -70,7 +70,9 @@ class Budget:
 
 async def approval(tool: Tool, call: Call, args: Any, context: Context) -> Fault | None:
     """Ask, allow or refuse by the tool's effect, as the context's policy says."""
-    policy = "ask" if tool.approval else context.policy.get(tool.effect, "ask")
+    policy = context.policy.get(tool.effect, "ask")
+    if tool.approval and policy == "allow":
+        policy = "ask"
     if policy == "allow":
         return None
     if policy == "deny":

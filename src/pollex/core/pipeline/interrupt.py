@@ -89,9 +89,7 @@ class Interrupt:
         self._armed = True
         self._loop = asyncio.get_running_loop()
         self._timer = self._loop.call_later(seconds, self._fire, "timeout")
-        self._unlisten: Callable[[], None] = token.listen(
-            lambda: self._loop.call_soon_threadsafe(self._fire, "cancelled")
-        )
+        self._unlisten: Callable[[], None] = token.listen(lambda: self._tell("cancelled"))
 
     def disarm(self) -> None:
         self._armed = False
@@ -104,6 +102,10 @@ class Interrupt:
     def outside_cancel(self) -> bool:
         """Whether somebody else cancelled the task too, who must not be kept from it."""
         return self._task.cancelling() - self._fired > self._cancelling
+
+    def _tell(self, reason: Reason) -> None:
+        with suppress(RuntimeError):  # the loop is closed: nobody waits any more
+            self._loop.call_soon_threadsafe(self._fire, reason)
 
     def _fire(self, reason: Reason) -> None:
         if not self._armed or self.over or (self.reason is not None and reason == "cancelled"):

@@ -14,7 +14,7 @@ from contextlib import suppress
 from time import monotonic
 from typing import Any
 
-from ..call import Call
+from ..call import Call, new_id
 from ..event import Event, EventLog
 from ..fault import Fault
 from ..json import Object, dumps
@@ -40,8 +40,8 @@ class Once:
         run: str,
         log: EventLog | None,
         patience: float,
-        admit: Callable[[], Awaitable[None]],
-        work: Callable[[], Awaitable[Result]],
+        admit: Callable[[], Awaitable[Any]],
+        work: Callable[[Any], Awaitable[Result]],
     ) -> Result:
         """The call's result: from `work`, which writes `call.finished`, or from the log. `admit` guards a first run.
 
@@ -56,13 +56,13 @@ class Once:
         while (twin := self._enter(mine)) is not None:
             await twin
         try:
-            claim = {**started, "owner": log.owner}
+            claim = {**started, "owner": log.owner, "claim": new_id()}
             first = await log.find(call.key, "call.started", attempt=call.attempt)
             if first is None:
-                await admit()
+                args = await admit()
                 first = await log.append(run, "call.started", claim, key=call.key, attempt=call.attempt)
-                if first.data["call"] == call.id:
-                    return await work()
+                if first.data["claim"] == claim["claim"]:
+                    return await work(args)
             refuse_other_arguments(call, claim, first)
             return await self._earlier(tool, call, first, log, patience)
         finally:

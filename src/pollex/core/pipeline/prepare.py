@@ -38,7 +38,12 @@ class Prepared:
 def prepare(tool: Tool, call: Call, context: Context) -> Prepared:
     """Checked arguments, or a Fault with every mistake."""
     args = call.args
-    if call.scope is None and type(args) is str and args[:1] == "{" and len(args) <= SHORT:
+    if (
+        call.scope is None
+        and type(args) is str
+        and args[:1] == "{"
+        and len(args) <= min(SHORT, context.limits.arguments_bytes)
+    ):
         read = parse(args)
         if tool.input.fits(read):
             return Prepared(read)
@@ -46,7 +51,7 @@ def prepare(tool: Tool, call: Call, context: Context) -> Prepared:
     tokens: dict[str, Sealed] = {}
     if call.scope is not None:
         args, tokens = close_secrets(fill(args, call.scope, limits=context.limits))
-    checked = tool.input.check(args)
+    checked = tool.input.check(args, limits=context.limits)
     if issues := [kept for issue in checked.issues if (kept := judge(issue, tokens))]:
         raise Fault.from_issues("invalid_input", issues)
     value = copy(checked.value) if checked.value is call.args else checked.value

@@ -44,7 +44,7 @@ async def finished(call: Call, result: Result, context: Context, key: str | None
     if result.fault is not None and (error := _error(result.fault)):
         data["error"] = context.redactor.value(error)
     try:
-        tool = context.tools.find(call.tool)
+        tool = context.tools.find(call.tool) if type(call.tool) is str else None
         if key is None and (tool is None or tool.effect == "read"):
             context.log.post(context.run, "call.finished", data)
         else:
@@ -58,7 +58,9 @@ async def finished(call: Call, result: Result, context: Context, key: str | None
 def cancelled(call: Call, context: Context) -> None:
     """The caller itself was cancelled. No key: a call that was started stays known as uncertain."""
     if context.log is not None:
-        result = Result.failure(Fault("cancelled", "The caller was cancelled.", retry=False, uncertain=True))
+        tool = context.tools.find(call.tool)
+        uncertain = tool is not None and not tool.harmless
+        result = Result.failure(Fault("cancelled", "The caller was cancelled.", retry=False, uncertain=uncertain))
         with suppress(Fault):  # a closed log must not keep the caller from being cancelled
             context.log.post(
                 context.run, "call.finished", {"call": call.id, "tool": call.tool, "result": result.to_json()}
@@ -66,8 +68,14 @@ def cancelled(call: Call, context: Context) -> None:
 
 
 def _error(fault: Fault) -> Object | None:
-    """For people who look into the log, never for models: the exception's class and where it came from."""
+    """For people who look into the log, never for models: the exception's class and where it came from.
+
+    An exception of another runtime brings its own account of itself as `function`, `error_type` and `stack`.
+    """
     cause = fault.__cause__
     if cause is None:
         return None
-    return {"type": type(cause).__qualname__, "stack": "".join(format_exception(cause))[-8_000:]}
+    stack = getattr(cause, "stack", None)
+    if isinstance(stack, str):
+        return {"functionName": cause.function, "errorType": cause.error_type, "stack": stack[-8_000:]}  # type: ignore[attr-defined]
+    return {"errorType": type(cause).__qualname__, "stack": "".join(format_exception(cause))[-8_000:]}

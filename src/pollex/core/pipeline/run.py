@@ -6,7 +6,6 @@ import asyncio
 import inspect
 from collections.abc import AsyncGenerator, Callable, Coroutine, Generator
 from dataclasses import replace
-from itertools import islice
 from typing import Any, cast
 
 from ..context import Context
@@ -31,8 +30,9 @@ async def run(tool: Tool, args: Object, context: Context) -> Result:
         value = await limited(_start(tool, args, context, seconds), patience, context.cancel, limits.cancel_grace)
         if tool.blocking or tool.isolation == "process":
             return cast("Result", value)
-        if tool.mapping is None and weigh(value, limits.depth, limits.result_bytes) >= 0:
-            return Result(True, value)
+        made = value if isinstance(value, Result) else Result(True, value)
+        if weigh(made.data, limits.depth, limits.result_bytes) >= 0:
+            return made if made is not value and tool.mapping is None else conclude(made, tool, context)
         reading = _read_on_thread(value, tool, context)
         return cast("Result", await limited(reading, seconds, context.cancel, limits.cancel_grace))
     except Fault as fault:
@@ -106,39 +106,41 @@ async def _in_process(tool: Tool, args: Object, context: Context, seconds: float
     return conclude(value, tool, context)
 
 
-async def _gather(stream: AsyncGenerator[Any, Any], context: Context) -> list[Any]:
+async def _gather(stream: AsyncGenerator[Any, Any], context: Context) -> Any:
     """All items of an async generator, each told as progress when it comes."""
     items: list[Any] = []
     async for item in stream:
         items.append(item)
         context.progress(item)
-        if len(items) > context.limits.result_items:
+        if len(items) >= context.limits.result_items:
             await stream.aclose()
-            raise too_many(context)
+            return cut(items)
     return items
 
 
-def _collect(stream: Generator[Any, Any, Any], context: Context) -> list[Any]:
+def _collect(stream: Generator[Any, Any, Any], context: Context) -> Any:
     items: list[Any] = []
-    for item in islice(stream, context.limits.result_items + 1):
+    for item in stream:
         items.append(item)
         context.progress(item)
-    if len(items) > context.limits.result_items:
-        stream.close()
-        raise too_many(context)
+        if len(items) >= context.limits.result_items:
+            stream.close()
+            return cut(items)
     return items
+
+
+def cut(items: list[Any]) -> Result:
+    return Result.success(items, notes=(f"the value: {len(items)} items were taken, and no more",))
 
 
 def conclude(value: Any, tool: Tool, context: Context) -> Result:
     """What a tool gave as a Result of plain JSON, mapped where the tool says how."""
-    given = checked(value, tool) if isinstance(value, Result) else None
-    data, notes = plain(value.data if given else value, context.limits)
-    if tool.mapping is not None and (given is None or given.ok):
+    made = checked(value, tool) if isinstance(value, Result) else Result(True, value)
+    data, notes = plain(made.data, context.limits)
+    if tool.mapping is not None and made.ok:
         mapped = map_result(tool.mapping, data)
         data, notes = mapped.value, [*notes, *mapped.notes]
-    if given is None:
-        return Result(True, data, notes=tuple(notes))
-    return replace(given, data=data, notes=(*given.notes, *notes))
+    return replace(made, data=data, notes=(*made.notes, *notes))
 
 
 def checked(result: Result, tool: Tool) -> Result:
@@ -161,7 +163,7 @@ def late(tool: Tool, interrupted: Interrupted, seconds: float, context: Context)
     """Ended before it answered. What it was doing may have happened, unless it only reads."""
     if interrupted.reason == "cancelled":
         message = f"{tool.name!r} was stopped: {context.cancel.reason}."
-        return Fault("cancelled", message, retry=False, uncertain=tool.effect != "read")
+        return Fault("cancelled", message, retry=False, uncertain=not tool.harmless)
     return Fault(
         "timeout",
         f"{tool.name!r} did not answer within {seconds:g} s.",
@@ -171,8 +173,3 @@ def late(tool: Tool, interrupted: Interrupted, seconds: float, context: Context)
         retry=tool.harmless,
         uncertain=not tool.harmless,
     )
-
-
-def too_many(context: Context) -> Fault:
-    most = context.limits.result_items
-    return Fault("limit", f"The tool gave more than {most} items.", expected=f"at most {most} items", retry=False)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import threading
 from collections.abc import Callable
+from contextlib import suppress
 from contextvars import copy_context
 from queue import SimpleQueue
 from typing import Any, TypeAlias
@@ -30,15 +31,13 @@ class Worker(threading.Thread):
                 outcome, failed = run(job), False
             except BaseException as error:  # noqa: BLE001 - whatever a tool raises is handed to whoever waits for it
                 outcome, failed = error, True
-            try:
+            self._idle.append(self)
+            with suppress(RuntimeError):  # the loop is closed: nobody waits any more
                 loop.call_soon_threadsafe(self._deliver, future, outcome, failed)
-            except RuntimeError:  # the loop is closed: nobody waits any more
-                return
             del run, job, future, outcome
 
     def _deliver(self, future: asyncio.Future[Any], outcome: Any, failed: bool) -> None:
-        self._idle.append(self)
-        if future.cancelled():
+        if future.done():
             return
         if failed:
             future.set_exception(Raised(outcome))
@@ -82,10 +81,11 @@ class Workers:
 
     def _take(self) -> Worker:
         """An idle thread, or a new one. Those of a process that was forked from do not live here."""
-        while self._idle:
-            worker = self._idle.pop()
-            if worker.is_alive():
-                return worker
+        with suppress(IndexError):
+            while True:
+                worker = self._idle.pop()
+                if worker.is_alive():
+                    return worker
         self._count += 1
         worker = Worker(f"pollex-{self._count}", self._idle)
         worker.start()

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 from ..fault import Fault, Issue
 from ..json import Object, brief
 from ..leaves import copy
-from ..limits import DEFAULT_LIMITS
+from ..limits import DEFAULT_LIMITS, Limits
 from ..path import pointer
 from ..plain import SURROGATES, convert
 from ..reference import Reference, Style, read
@@ -27,7 +27,6 @@ from .walk import SchemaDocument, every, rebuild
 if TYPE_CHECKING:
     from jsonschema_rs import ValidationError, Validator
 
-TOO_MUCH_TO_TAKE: Final = f"more than {DEFAULT_LIMITS.depth} levels or {DEFAULT_LIMITS.arguments_bytes} bytes"
 DIALECT: Final = "https://json-schema.org/draft/2020-12/"
 
 
@@ -75,11 +74,6 @@ class Schema:
     def __repr__(self) -> str:
         return f"Schema({self.document!r})"
 
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Schema) and self.document == other.document
-
-    __hash__ = object.__hash__
-
     @cached_property
     def closed(self) -> SchemaDocument:
         """The document as `check` reads it: no unknown keys where properties are listed."""
@@ -104,23 +98,26 @@ class Schema:
         """Whether `check` would leave a plain value as it is: nothing to repair, nothing to fill in."""
         return self._closed_judge.is_valid if not self._has_defaults else lambda value: False
 
-    def check(self, value: Any, *, authoring: Style | None = None, repair: bool = True) -> Checked:
+    def check(
+        self, value: Any, *, authoring: Style | None = None, repair: bool = True, limits: Limits = DEFAULT_LIMITS
+    ) -> Checked:
         """Close, repair, fill defaults, explain. While `authoring`, a reference of that style fits anywhere."""
-        weight = weigh(value, DEFAULT_LIMITS.depth, DEFAULT_LIMITS.arguments_bytes)
+        weight = weigh(value, limits.depth, limits.arguments_bytes)
         if weight == TOO_MUCH:
-            return Checked(value, (), (lost("", TOO_MUCH_TO_TAKE),))
+            most = f"more than {limits.depth} levels or {limits.arguments_bytes} bytes"
+            return Checked(value, (), (lost("", most),))
         if weight >= 0:
             if self._closed_judge.is_valid(value):
                 return Checked(self._complete(value) if self._has_defaults else value)
-            return self._check_slowly(copy(value), (), authoring=authoring, repair=repair)
-        made, losses = convert(value)
+            return self._check_slowly(copy(value), (), authoring, repair=repair, most=limits.issues)
+        made, losses = convert(value, limits)
         replaced = [Repair(place, what) for place, what in losses if what == SURROGATES]
         if len(replaced) < len(losses):
             return Checked(value, (), tuple(lost(place, what) for place, what in losses if what != SURROGATES))
-        return self._check_slowly(made, tuple(replaced), authoring=authoring, repair=repair)
+        return self._check_slowly(made, tuple(replaced), authoring, repair=repair, most=limits.issues)
 
     def _check_slowly(
-        self, value: Any, repairs: tuple[Repair, ...], *, authoring: Style | None, repair: bool
+        self, value: Any, repairs: tuple[Repair, ...], authoring: Style | None, *, repair: bool, most: int
     ) -> Checked:
         try:
             work = Repairing(value, self._closed_judge, self.closed, mend=repair)
@@ -128,7 +125,7 @@ class Schema:
             return Checked(value, (), (too_deep_to_explain(),))
         errors = [error for error in work.errors if not (authoring and excused(error, authoring))]
         if errors:
-            return Checked(work.value, (*repairs, *work.repairs), told(errors, self.closed, work.sent))
+            return Checked(work.value, (*repairs, *work.repairs), told(errors, self.closed, work.sent, most))
         return Checked(self._complete(work.value), (*repairs, *work.repairs))
 
     def issues(self, value: Any) -> tuple[Issue, ...]:
@@ -141,7 +138,7 @@ class Schema:
             errors = list(islice(self._judge.iter_errors(value), DEFAULT_LIMITS.issues))
         except ValueError:
             return (too_deep_to_explain(),)
-        return told(errors, self.document, lambda path: path)
+        return told(errors, self.document, lambda path: path, DEFAULT_LIMITS.issues)
 
     def _complete(self, value: Any) -> Any:
         return with_defaults(value, self.document, self.document)
@@ -217,9 +214,9 @@ def broken_schema(error: Exception) -> Fault:
     return Fault("invalid_input", f"The schema cannot be used: {str(error)[:300]}", pointer="", hint="Mend the schema.")
 
 
-def told(errors: Iterable[ValidationError], root: SchemaDocument, sent: SentPath) -> tuple[Issue, ...]:
+def told(errors: Iterable[ValidationError], root: SchemaDocument, sent: SentPath, most: int) -> tuple[Issue, ...]:
     """The first mistakes, explained and in order: the validator finds them in none."""
-    first = islice(explain(errors, root, sent), DEFAULT_LIMITS.issues)
+    first = islice(explain(errors, root, sent), max(most, 1))
     return tuple(sorted(first, key=lambda issue: issue.pointer))
 
 

@@ -1,0 +1,172 @@
+"""What one function takes and gives as JSON, and what of it JSON cannot say."""
+
+from __future__ import annotations
+
+import collections.abc
+import inspect
+import math
+import os
+import sys
+import typing
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from inspect import Parameter
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, Final, Optional
+
+from ...core.fault import Fault
+from ...core.json import Object
+from ...core.schema.walk import SchemaDocument
+from ...core.signature import Signature, read_signature
+from .prose import mention, why_not_json
+from .sayable import UNSAYABLE, sayable
+
+BY_DEFAULT: Final[dict[type, Any]] = {bool: bool, int: float, float: float, str: str, list: list, dict: dict}
+"""What a parameter without an annotation takes, by its default: any number where that is one."""
+UNRESOLVED: Final = (NameError, TypeError, AttributeError, SyntaxError)
+
+
+@dataclass(frozen=True, slots=True)
+class Description:
+    """A function as a tool's schemas, with notes about the parameters that are not in them."""
+
+    parameters: Object
+    output: SchemaDocument | None
+    doc: str
+    signature: inspect.Signature
+    notes: tuple[str, ...]
+
+
+class Unmappable(Exception):
+    """The reason why a function, or one parameter of it, cannot be called with JSON."""
+
+
+class StandIn:
+    """Looks like the function to whoever reads signatures, with the types that JSON can say."""
+
+    def __init__(self, name: str, doc: str, parameters: list[Parameter], returns: Any) -> None:
+        self.__name__ = name
+        self.__doc__ = doc
+        self.__signature__ = inspect.Signature(parameters)
+        self.__annotations__ = {parameter.name: parameter.annotation for parameter in parameters}
+        if returns is not UNSAYABLE:
+            self.__annotations__["return"] = returns
+
+    def __call__(self) -> None:
+        """Only looked at, never called."""
+
+
+def describe(function: Callable[..., Any], *, method: bool = False) -> Description:
+    """Read a function; Unmappable where JSON cannot say what it needs. A method's `self` is not asked for."""
+    signature = read_parameters(function, method=method)
+    doc = inspect.getdoc(function) or ""
+    notes: list[str] = []
+    kept = list(_kept(function, signature, notes))
+    returns = _resolved(signature.return_annotation, function)
+    if typing.get_origin(returns) in (collections.abc.Callable, type):
+        raise Unmappable("it returns a function or a class")
+    stand_in = StandIn(getattr(function, "__name__", "function"), doc, kept, _said_output(returns))
+    try:
+        read = read_signature(stand_in)
+    except Fault as fault:
+        raise Unmappable(fault.message) from fault
+    return Description(_parameters(read, doc), read.output, doc, signature, tuple(notes))
+
+
+def read_parameters(function: Callable[..., Any], *, method: bool = False) -> inspect.Signature:
+    try:
+        signature = inspect.signature(function)
+    except (ValueError, TypeError) as error:
+        raise Unmappable("its signature cannot be read") from error
+    parameters = list(signature.parameters.values())
+    return signature.replace(parameters=parameters[1:] if method else parameters)
+
+
+def is_json(value: Any) -> bool:
+    """Whether a value is JSON as it stands; a tuple is not, since a function may tell it from a list."""
+    match value:
+        case float():
+            return type(value) is float and math.isfinite(value)
+        case list():
+            return type(value) is list and all(map(is_json, value))
+        case dict():
+            return type(value) is dict and all(type(key) is str and is_json(item) for key, item in value.items())
+    return type(value) in (str, int, bool, type(None))
+
+
+def _kept(function: Callable[..., Any], signature: inspect.Signature, notes: list[str]) -> Iterator[Parameter]:
+    """The parameters that JSON can say, with their types; notes name the others."""
+    gap = ""
+    for parameter in signature.parameters.values():
+        if gap and parameter.kind in (Parameter.POSITIONAL_ONLY, Parameter.VAR_POSITIONAL):
+            notes.append(f"the parameter {parameter.name!r} is left out: it can only be given after {gap!r}")
+            continue
+        try:
+            yield parameter.replace(annotation=_said(parameter, function, notes))
+        except Unmappable as reason:
+            if parameter.default is Parameter.empty and parameter.kind not in VARIADIC:
+                raise Unmappable(f"its required parameter {parameter.name!r} {reason}") from reason
+            notes.append(f"the parameter {parameter.name!r} is left out: it {reason}")
+            gap = parameter.name
+
+
+VARIADIC: Final = (Parameter.VAR_POSITIONAL, Parameter.VAR_KEYWORD)
+
+
+def _said(parameter: Parameter, function: Callable[..., Any], notes: list[str]) -> Any:
+    """The type of a parameter as far as JSON can say it."""
+    if parameter.default is not Parameter.empty and not is_json(parameter.default):
+        raise Unmappable("has a default that JSON cannot say")
+    if parameter.annotation is Parameter.empty:
+        if reason := why_not_json(parameter.name, inspect.getdoc(function) or ""):
+            raise Unmappable(reason)
+        return BY_DEFAULT.get(type(parameter.default), Any)
+    annotation = _resolved(parameter.annotation, function)
+    if annotation is Parameter.empty:
+        notes.append(
+            f"the type of {parameter.name!r}, {parameter.annotation}, cannot be read: any value is let through"
+        )
+        return Any
+    said = sayable(annotation)
+    if said is UNSAYABLE:
+        raise Unmappable(f"takes {inspect.formatannotation(annotation)}, which JSON cannot say")
+    return Optional[said] if parameter.default is None else said  # noqa: UP045 - made of what was found
+
+
+def _resolved(annotation: Any, function: Callable[..., Any]) -> Any:
+    """An annotation whose texts are read where the function was defined; empty where that fails."""
+    if annotation is Parameter.empty:
+        return annotation
+    holder: Any = SimpleNamespace(__annotations__={"found": annotation})
+    try:
+        return typing.get_type_hints(holder, globalns=_names(function), include_extras=True)["found"]
+    except UNRESOLVED:
+        return Parameter.empty
+
+
+def _names(function: Callable[..., Any]) -> dict[str, Any]:
+    """What the annotations may name: what the function's module has, and what it often has for type checkers only."""
+    unwrapped = inspect.unwrap(function)
+    module = sys.modules.get(getattr(unwrapped, "__module__", None) or "")
+    own = getattr(unwrapped, "__globals__", None) or (vars(module) if module else {})
+    return {**vars(collections.abc), **vars(typing), "Path": Path, "PathLike": os.PathLike, **own}
+
+
+def _said_output(returns: Any) -> Any:
+    """What the function returns, if that says something and is JSON through and through."""
+    if returns in (Parameter.empty, None, type(None)):
+        return UNSAYABLE
+    return sayable(returns, whole=True)
+
+
+def _parameters(read: Signature, doc: str) -> Object:
+    made = dict(read.input)
+    for name, schema in made["properties"].items():
+        if "description" not in schema and (said := mention(name, doc)):
+            schema["description"] = said
+    if made["additionalProperties"] is False:
+        del made["additionalProperties"]
+    if not made["required"]:
+        del made["required"]
+    return made

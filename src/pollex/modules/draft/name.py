@@ -1,0 +1,66 @@
+"""Names for what is drafted, and the effect that a function's name lets one guess."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Container
+from typing import Final, Literal
+
+from ...core.casing import snake
+
+Effect = Literal["read", "act", "destroy"]
+
+LONGEST: Final = 64
+"""Characters that a tool's name may have."""
+
+READING: Final = frozenset({
+    "as", "available", "b16decode", "b16encode", "b32decode", "b32encode", "b64decode", "b64encode",
+    "calculate", "canonicalize", "check", "compare", "compute", "contains", "convert", "count", "decode",
+    "describe", "detect", "diff", "dumps", "encode", "escape", "exists", "extract", "fetch", "find", "format",
+    "from", "get", "guess", "indent", "inspect", "iter", "join", "list", "loads", "lookup",
+    "match", "measure", "normalize", "parse", "peek", "predict", "query", "quote", "read", "render", "resolve",
+    "search", "select", "show", "sort", "split", "stat", "strip", "summarize", "to", "tokenize", "unescape",
+    "unquote", "urljoin", "urlparse", "urlsplit", "validate", "verify", "walk", "which", "wrap",
+})  # fmt: skip
+QUESTIONS: Final = frozenset({"can", "has", "is"})
+CHANGING: Final = frozenset({
+    "add", "append", "apply", "assign", "build", "commit", "connect", "create", "download", "execute", "insert",
+    "install", "move", "open", "patch", "post", "publish", "push", "put", "register", "rename", "replace",
+    "run", "save", "send", "set", "start", "stop", "submit", "touch", "update", "upload", "write",
+})  # fmt: skip
+DESTROYING: Final = frozenset({
+    "clear", "del", "delete", "destroy", "discard", "drop", "erase", "kill", "prune", "purge", "remove",
+    "revoke", "rm", "rmdir", "rmtree", "terminate", "truncate", "uninstall", "unlink", "unset", "wipe",
+})  # fmt: skip
+
+
+def module_name(package: str) -> str:
+    """A package's name as a module's: `urllib.parse` is `urllib-parse`."""
+    return re.sub(r"[^a-z0-9]+", "-", package.lower()).strip("-")
+
+
+def tool_name(module: str, path: str, taken: Container[str]) -> str:
+    """`json_dumps` for `dumps` of `json`; without the module's name where it stands there already or is too long."""
+    own = re.sub(r"[^a-zA-Z0-9_]+", "_", snake(path)).strip("_")
+    prefix = module.replace("-", "_")
+    named = own if own == prefix or own.startswith(f"{prefix}_") else f"{prefix}_{own}"
+    name = named if len(named) <= LONGEST else own
+    name = name[:LONGEST] if name[:1].isalpha() else f"_{name}"[:LONGEST]
+    return name if name not in taken else _numbered(name, taken)
+
+
+def _numbered(name: str, taken: Container[str]) -> str:
+    number = 2
+    while (other := f"{name[: LONGEST - 4]}_{number}") in taken:
+        number += 1
+    return other
+
+
+def guess_effect(function: str) -> Effect:
+    """What a function's name says: any destroying word counts, a reading one only in front, where nothing changes."""
+    words = snake(function.rpartition(".")[2]).strip("_").split("_")
+    if words[0] in QUESTIONS:
+        return "read"
+    if not DESTROYING.isdisjoint(words):
+        return "destroy"
+    return "read" if words[0] in READING and CHANGING.isdisjoint(words) else "act"

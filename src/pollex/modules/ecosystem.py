@@ -1,0 +1,71 @@
+"""Which runtime a module belongs to: what the manifest says, else what the package is, else what is installed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from ..core.fault import Fault
+from .runtime import Ecosystem, Installed, Manifest, Runtime
+from .versions import satisfies
+
+SUFFIXES: Final[dict[str, Ecosystem]] = {".py": "pypi", ".js": "npm", ".mjs": "npm", ".cjs": "npm", ".ts": "npm"}
+
+
+def choose(manifest: Manifest, runtimes: Sequence[Runtime]) -> tuple[Runtime, Installed]:
+    """The runtime that has the package in a version that will do; a Fault that says what to do otherwise."""
+    wanted = manifest.document.get("ecosystem") or _by_suffix(manifest)
+    candidates = [runtime for runtime in runtimes if wanted in (None, runtime.ecosystem)]
+    found = [(runtime, place) for runtime in candidates if (place := runtime.find(manifest))]
+    if not found:
+        raise _not_installed(manifest, wanted)
+    if len(found) > 1:
+        raise Fault(
+            "ambiguous",
+            f"The package {manifest.package!r} is installed for Python and for Node.",
+            pointer="/ecosystem",
+            expected='"ecosystem": "pypi" or "npm"',
+            received="nothing",
+            hint="Say in the manifest which is meant.",
+            retry=False,
+        )
+    runtime, place = found[0]
+    _check_version(manifest, place)
+    return runtime, place
+
+
+def _by_suffix(manifest: Manifest) -> Ecosystem | None:
+    if not manifest.is_local:
+        return None
+    return next((kind for suffix, kind in SUFFIXES.items() if manifest.package.endswith(suffix)), None)
+
+
+def _check_version(manifest: Manifest, found: Installed) -> None:
+    wanted = manifest.document.get("packageVersion")
+    if wanted is None or found.version is None or satisfies(found.version, wanted, found.ecosystem):
+        return
+    raise Fault(
+        "unavailable",
+        f"The package {manifest.package!r} is there in version {found.version}, which will not do.",
+        pointer="/packageVersion",
+        expected=wanted,
+        received=found.version,
+        hint="Install a version in the range, or change the range.",
+        retry=False,
+    )
+
+
+def _not_installed(manifest: Manifest, wanted: str | None) -> Fault:
+    if manifest.is_local:
+        hint = f"Put it beside {manifest.file.name}, or mend the path."
+    else:
+        hint = f"Run: pollex module install {manifest.file}"
+    return Fault(
+        "unavailable",
+        f"The package {manifest.package!r} is not there.",
+        pointer="/package",
+        expected={"pypi": "a Python package", "npm": "an npm package"}.get(wanted or "", "a Python or npm package"),
+        received=manifest.package,
+        hint=hint,
+        retry=False,
+    )

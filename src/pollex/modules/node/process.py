@@ -1,0 +1,144 @@
+"""One Node process, seen from here: started, asked many things at a time, each answer matched by its id, killed."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import socket
+import subprocess
+import threading
+from contextlib import suppress
+from itertools import count
+from typing import Final
+
+from ...core.fault import Fault
+from ...core.json import Object
+from .channel import Channel
+from .launch import launch
+from .wire import decode, encode
+
+DYING: Final = 1.0
+"""Seconds between the end of the channel and the end of the process, after which it is killed."""
+
+
+class NodeProcess:
+    """A running process. It leads a process group of its own, so that what it starts is killed with it."""
+
+    def __init__(self, node: str) -> None:
+        own, theirs = socket.socketpair()
+        try:
+            with theirs:
+                self._process = launch(node, theirs.fileno())
+        except Fault:
+            own.close()
+            raise
+        self.pid = self._process.pid
+        self._alive = True
+        self._owner = os.getpid()
+        self._channel = Channel(own, self._answer, self._end)
+        self._ids = count(1)
+        self._waiting: dict[int, tuple[asyncio.AbstractEventLoop, asyncio.Future[Object]]] = {}
+
+    @property
+    def usable(self) -> bool:
+        """Whether it lives and is ours, not that of a process which forked us."""
+        return self._alive and self._owner == os.getpid()
+
+    async def ask(self, request: Object) -> Object:
+        """The answer to one request; a Fault where the process ends before it comes."""
+        loop = asyncio.get_running_loop()
+        number = next(self._ids)
+        line = encode({"id": number, **request})
+        if not self._alive:
+            raise ended("has ended", uncertain=False)
+        self._channel.attach(loop)
+        future: asyncio.Future[Object] = loop.create_future()
+        self._waiting[number] = loop, future
+        try:
+            self._channel.send(line)
+            if not self._alive:  # it ended in another thread, perhaps before that one could know of this request
+                raise ended("has ended", uncertain=True)
+            return await future
+        finally:
+            self._waiting.pop(number, None)
+
+    def kill(self) -> None:
+        """Kill the process and all that it started; what is waiting is answered when the channel ends."""
+        if self._owner != os.getpid():
+            return
+        with suppress(ProcessLookupError, PermissionError):
+            os.killpg(self.pid, signal.SIGKILL)
+
+    def drop(self) -> None:
+        """Kill it and let go of it; a thread waits for its end, so that nobody else has to."""
+        self._alive = False
+        self.kill()
+        self._channel.close()
+        if self._owner != os.getpid() or self._process.poll() is not None:
+            return
+        try:
+            threading.Thread(target=self._process.wait, name=f"pollex end of {self.pid}", daemon=True).start()
+        except RuntimeError:  # the interpreter is ending and starts no threads any more
+            self._process.wait(DYING)
+
+    async def close(self) -> None:
+        self.drop()
+        self._fail_all("was closed")
+        await asyncio.to_thread(self._process.wait)
+
+    def _answer(self, line: bytes) -> None:
+        answer = decode(line)
+        loop, future = self._waiting.pop(answer["id"], (None, None))
+        if future is None or loop is None:
+            return
+        if loop is not self._channel.reader:
+            settle(loop, future, answer)
+        elif not future.done():
+            future.set_result(answer)
+
+    def _end(self) -> None:
+        """The channel ended: learn how the process did, then tell all who wait."""
+        self._alive = False
+        threading.Thread(target=self._bury, name=f"pollex end of {self.pid}", daemon=True).start()
+
+    def _bury(self) -> None:
+        try:
+            code = self._process.wait(DYING)
+            how = f"ended with exit code {code}" if code >= 0 else f"was ended by {signal.Signals(-code).name}"
+        except subprocess.TimeoutExpired:
+            how = "closed its channel"
+        self.kill()
+        self._process.wait()
+        self._channel.close()
+        self._fail_all(how)
+
+    def _fail_all(self, how: str) -> None:
+        while self._waiting:
+            _, waiting = self._waiting.popitem()
+            settle(*waiting, ended(how, uncertain=True))
+
+
+def settle(loop: asyncio.AbstractEventLoop, future: asyncio.Future[Object], answer: Object | Fault) -> None:
+    """Give the answer to the one who waits, in the loop and thread of that one."""
+
+    def give() -> None:
+        if future.done():
+            return
+        if isinstance(answer, Fault):
+            future.set_exception(answer)
+        else:
+            future.set_result(answer)
+
+    with suppress(RuntimeError):  # the loop was closed, and nobody waits any more
+        loop.call_soon_threadsafe(give)
+
+
+def ended(how: str, *, uncertain: bool) -> Fault:
+    return Fault(
+        "unavailable",
+        f"The Node process of the modules {how}.",
+        hint="The next call starts it anew; instances that calls had made are gone.",
+        retry=False,
+        uncertain=uncertain,
+    )

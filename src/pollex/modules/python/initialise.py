@@ -1,0 +1,116 @@
+"""Makes a library ready with its config: the four ways of document 004."""
+
+from __future__ import annotations
+
+import inspect
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from inspect import Parameter
+from typing import Any, Final
+
+from ...core.failure import spoken
+from ...core.fault import Fault
+from ...core.path import MISSING
+from ...core.pipeline.redact import Redactor
+from ...core.secret import Secret, placeholder
+from ..runtime import Manifest
+from .arguments import read_parameters
+from .local import kind_name
+from .maker import find_maker
+from .names import match_parameters
+
+PARTS: Final = re.compile(r"[\s:/@?&=,;]+")
+SHORTEST_PART: Final = 4
+"""Characters of a part of a config text, such as the token in `Bearer …`, that is kept out of messages too."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ready:
+    """A library that can be called: the module, what makes instances, and the module's own instance, if it has one."""
+
+    module: Any
+    maker: Callable[..., Any] | None
+    instance: Any
+    callable_library: bool
+    """`treatAsConstructor`: what makes the instances is the library itself."""
+
+
+def begin(module: Any, manifest: Manifest, config: Any) -> Ready:
+    """The library made ready. Its instance may still have to be awaited."""
+    maker = find_maker(module, manifest)
+    if maker is None:
+        return Ready(module, None, module, callable_library=False)
+    is_library = bool(manifest.document.get("initialization", {}).get("treatAsConstructor"))
+    if is_library and config is None:
+        return Ready(module, maker, _try(maker), callable_library=True)
+    positions, keywords = config_arguments(maker, config)
+    return Ready(module, maker, maker(*positions, **keywords), callable_library=is_library)
+
+
+def config_arguments(maker: Callable[..., Any], config: Any) -> tuple[list[Any], dict[str, Any]]:
+    """An object as keywords, or whole where only that fits; a list as positions; anything else as the one argument."""
+    if config is None:
+        return [], {}
+    if not isinstance(config, dict):
+        return (list(config) if isinstance(config, list) else [config]), {}
+    parameters = read_parameters(maker)
+    if parameters is None:
+        return [], dict(config)
+    names: list[str] = list(config)
+    parameter_of = {name: parameter for parameter, name in match_parameters(names, parameters).items()}
+    keywords = {parameter_of.get(name, name): config[name] for name in names}
+    if not _fits(parameters, (), keywords) and _fits(parameters, (config,), {}):
+        return [config], {}
+    return [], keywords
+
+
+def not_ready(manifest: Manifest, error: BaseException, config: Any) -> Fault:
+    """Why a library could not be made. What the config says is kept out: it may be a credential."""
+    said = without_values(spoken(error), config)
+    return Fault(
+        "failed",
+        f"The module {manifest.name!r} could not be made ready: {kind_name(error)}: {said}",
+        pointer="/initialization",
+        received=kind_name(error),
+        hint="Look at initialization.config and the dependencies that it names.",
+        retry=False,
+    )
+
+
+def without_values(text: str, config: Any) -> str:
+    redactor = Redactor()
+    for value in _texts(config):
+        redactor.learn(Secret("config", value))
+    return redactor.text(text).replace(placeholder("config"), "(a config value)")
+
+
+def _texts(config: Any) -> Iterator[str]:
+    match config:
+        case dict():
+            for value in config.values():
+                yield from _texts(value)
+        case list():
+            for value in config:
+                yield from _texts(value)
+        case str():
+            yield config
+            yield from (part for part in PARTS.split(config) if len(part) >= SHORTEST_PART)
+        case int() | float() if not isinstance(config, bool):
+            yield str(config)
+
+
+def _fits(parameters: list[Parameter], positions: tuple[Any, ...], keywords: dict[str, Any]) -> bool:
+    try:
+        inspect.Signature(parameters).bind(*positions, **keywords)
+    except TypeError:
+        return False
+    return True
+
+
+def _try(maker: Callable[..., Any]) -> Any:
+    """An instance made of nothing, where that is possible; else calls name one that an earlier call made."""
+    try:
+        return maker()
+    except Exception:  # noqa: BLE001 - a library that needs arguments says so in its own way
+        return MISSING

@@ -1,0 +1,105 @@
+"""Follows a function path, `get`, `utils.format` or `methods[0]`, and says which part of it is not there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from importlib import import_module
+from importlib.machinery import PathFinder
+from types import ModuleType
+from typing import Any
+
+from ...core.failure import spoken
+from ...core.fault import Fault
+from ...core.path import MISSING, Segment, dotted, parse
+from ...core.suggest import did_you_mean, one_of
+from .local import UNIQUE, kind_name
+
+
+def reach(start: Any, path: str, pointer: str = "/function") -> Callable[..., Any]:
+    """The function at `path` below `start`; what it hangs on is its `self`. `pointer` says where the path stands."""
+    segments = parse(path)
+    here = start
+    for depth, segment in enumerate(segments):
+        below = _step(here, segment, path)
+        if below is MISSING:
+            raise _missing(here, path, segments[: depth + 1], pointer)
+        here = below
+    if not callable(here):
+        raise not_callable(here, path, pointer)
+    return here  # type: ignore[no-any-return]
+
+
+def not_callable(value: Any, path: str, pointer: str = "/function") -> Fault:
+    return Fault(
+        "not_found",
+        f"{path!r} is {naming(value)}, which cannot be called.",
+        pointer=pointer,
+        expected="a function",
+        received=naming(value),
+        hint=_functions_below(value, path),
+    )
+
+
+def naming(value: Any) -> str:
+    """What a value is, in a message: a module or class by its name, anything else by its type."""
+    if isinstance(value, ModuleType):
+        return f"the module {UNIQUE.sub('', value.__name__)!r}"
+    if isinstance(value, type):
+        return f"the class {value.__name__!r}"
+    return f"a value of type {kind_name(value)}"
+
+
+def public_names(value: Any) -> list[str]:
+    if isinstance(value, Mapping):
+        return [key for key in value if isinstance(key, str)]
+    return [name for name in dir(value) if not name.startswith("_")]
+
+
+def _functions_below(value: Any, path: str) -> str | None:
+    functions = [name for name in public_names(value) if callable(getattr(value, name, None))]
+    return f"Name one of its functions: {one_of([f'{path}.{name}' for name in functions], 3)}." if functions else None
+
+
+def _step(here: Any, segment: Segment, path: str) -> Any:
+    """What is below `here`: an attribute, an item, or a submodule that nobody has imported yet."""
+    try:
+        if isinstance(segment, int):
+            return _item(here, segment)
+        found = getattr(here, segment, MISSING)
+        if found is MISSING and isinstance(here, Mapping):
+            found = here.get(segment, MISSING)
+        if found is MISSING and isinstance(here, ModuleType) and _has_submodule(here, segment):
+            found = import_module(f"{here.__name__}.{segment}")
+    except Exception as error:
+        message = f"{str(segment)!r} in {path!r} could not be read: {kind_name(error)}: {spoken(error)}"
+        raise Fault("failed", message, pointer="/function", received=path) from error
+    return found
+
+
+def _has_submodule(package: ModuleType, name: str) -> bool:
+    places = getattr(package, "__path__", None)
+    return places is not None and PathFinder.find_spec(f"{package.__name__}.{name}", list(places)) is not None
+
+
+def _item(here: Any, index: int) -> Any:
+    if isinstance(here, Mapping):
+        return here.get(index, here.get(str(index), MISSING))
+    if isinstance(here, Sequence) and not isinstance(here, str | bytes):
+        return here[index] if index < len(here) else MISSING
+    return MISSING
+
+
+def _missing(here: Any, path: str, way: tuple[Segment, ...], pointer: str) -> Fault:
+    """The fault for the last segment of `way`, the first one of the path that is not there."""
+    *above, segment = way
+    whole = f"{dotted(above)!r}, {naming(here)}," if above else _sentence(naming(here))
+    message = f"{whole} has no {str(segment)!r}" + ("." if dotted(way) == path and not above else f" (in {path!r}).")
+    if isinstance(segment, int) and isinstance(here, Sequence):
+        expected, hint = f"an index below {len(here)}", None
+    else:
+        expected, hint = one_of(public_names(here)), did_you_mean(str(segment), public_names(here))
+    return Fault("not_found", message, pointer=pointer, expected=expected, received=str(segment), hint=hint)
+
+
+def _sentence(text: str) -> str:
+    return text[0].upper() + text[1:]

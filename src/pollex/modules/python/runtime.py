@@ -1,0 +1,115 @@
+"""The Python runtime: finds packages, imports them on a thread and makes them ready."""
+
+from __future__ import annotations
+
+import asyncio
+import inspect
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from importlib import import_module
+from pathlib import Path
+from typing import Any, Final
+from weakref import WeakSet
+
+from ...core.failure import spoken
+from ...core.fault import Fault
+from ...core.pipeline.worker import Workers
+from ..runtime import Ecosystem, Installed, Manifest
+from .aside import aside
+from .initialise import Ready, begin, not_ready
+from .installed import find_installed
+from .instances import Instances
+from .library import PythonLibrary
+from .local import find_local, forget, import_local, kind_name
+
+OURS: Final = (Fault, asyncio.CancelledError, GeneratorExit)
+"""What is not the library's doing and passes as it is."""
+
+
+class PythonRuntime:
+    """Implements `Runtime`. `stand_ins` serve instead of packages of these names, for tests of a manifest."""
+
+    ecosystem: Ecosystem = "pypi"
+
+    def __init__(
+        self,
+        *,
+        allowed_folders: tuple[Path, ...] = (),
+        most_instances: int = 1_000,
+        idle_seconds: float = 3_600.0,
+        stand_ins: Mapping[str, Any] | None = None,
+    ) -> None:
+        self._allowed_folders = allowed_folders
+        self._most_instances = most_instances
+        self._idle_seconds = idle_seconds
+        self._stand_ins = stand_ins or {}
+        self._workers = Workers()
+        self._libraries: WeakSet[PythonLibrary] = WeakSet()
+
+    def find(self, manifest: Manifest) -> Installed | None:
+        """Where the package is. A Fault where a local one lies outside the allowed folders."""
+        if manifest.package in self._stand_ins:
+            return Installed(self.ecosystem, None, "a stand-in")
+        if manifest.is_local:
+            entry = find_local(manifest, self._allowed_folders)
+            return None if entry is None else Installed(self.ecosystem, None, str(entry))
+        found = find_installed(manifest.package)
+        return None if found is None else Installed(self.ecosystem, found.version, found.place)
+
+    async def load(self, manifest: Manifest, config: Any) -> PythonLibrary:
+        """The library, imported and made ready. What goes wrong is told without anything that the config says."""
+        module = await self._import(manifest)
+        try:
+            ready = await self._initialise(module, manifest, config)
+        except BaseException:
+            forget(module)
+            raise
+        instances = Instances(self._most_instances, self._idle_seconds)
+        library = PythonLibrary(ready, manifest.document["tools"], instances, self._workers)
+        self._libraries.add(library)
+        return library
+
+    async def close(self) -> None:
+        for library in list(self._libraries):
+            await library.close()
+
+    async def _import(self, manifest: Manifest) -> Any:
+        if manifest.package in self._stand_ins:
+            return self._stand_ins[manifest.package]
+        try:
+            return await aside(self._workers, self._importing(manifest))
+        except OURS:
+            raise
+        except BaseException as error:
+            message = f"The package {manifest.package!r} could not be imported: {kind_name(error)}: {spoken(error)}"
+            received = kind_name(error)
+            raise Fault("unavailable", message, pointer="/package", received=received, retry=False) from error
+
+    def _importing(self, manifest: Manifest) -> Callable[[], Any]:
+        if manifest.is_local:
+            entry = find_local(manifest, self._allowed_folders)
+            if entry is not None:
+                return lambda: import_local(entry)
+        elif found := find_installed(manifest.package):
+            return lambda: import_module(found.module)
+        raise Fault(
+            "unavailable",
+            f"There is no Python package {manifest.package!r}.",
+            pointer="/package",
+            expected="an installed package, a module, or a path beside the manifest",
+            received=manifest.package,
+            retry=False,
+        )
+
+    async def _initialise(self, module: Any, manifest: Manifest, config: Any) -> Ready:
+        try:
+            ready = await aside(self._workers, lambda: begin(module, manifest, config))
+            if inspect.isawaitable(ready.instance):
+                ready = replace(ready, instance=await ready.instance)
+        except OURS:
+            raise
+        except BaseException as error:  # noqa: BLE001 - a constructor may raise anything
+            failed = not_ready(manifest, error, config)
+        else:
+            return ready
+        raise failed  # outside of the `except`, so that the error, which may quote the config, is not its context

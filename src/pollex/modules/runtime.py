@@ -1,0 +1,114 @@
+"""What a runtime offers to the loader: the Python one imports packages here, the Node one in a process of its own."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Literal, Protocol
+
+from ..core.context import Context
+from ..core.json import Object
+
+Ecosystem = Literal["pypi", "npm"]
+
+
+@dataclass(frozen=True, slots=True)
+class Manifest:
+    """A checked `module.json`: its content with defaults, and the file it came from."""
+
+    document: Object
+    file: Path
+
+    @property
+    def name(self) -> str:
+        return str(self.document["name"])
+
+    @property
+    def package(self) -> str:
+        return str(self.document["package"])
+
+    @property
+    def folder(self) -> Path:
+        return self.file.parent
+
+    @property
+    def is_local(self) -> bool:
+        """Whether the package is a file or folder beside the manifest, not something installed."""
+        return self.package.startswith((".", "/"))
+
+
+@dataclass(frozen=True, slots=True)
+class Installed:
+    """A package as it is found, before anything of it is loaded."""
+
+    ecosystem: Ecosystem
+    version: str | None
+    place: str
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """How a tool's arguments will reach its function, in words for `module check` and as the runtime uses it."""
+
+    function: str
+    how: str
+    """For example `get(url, {params, headers})`."""
+    source: Literal["call", "signature", "types", "code", "order"]
+    """What it was read from: the manifest's `call`, a signature, a `.d.ts`, the function's code, schema order."""
+
+
+class LibraryFailure(Exception):
+    """An error that a library's function raised, as data. `properties` are its public fields, plain JSON."""
+
+    def __init__(
+        self, function: str, error_type: str, message: str, stack: str, properties: Object | None = None
+    ) -> None:
+        super().__init__(message)
+        self.function = function
+        self.error_type = error_type
+        self.message = message
+        self.stack = stack
+        self.properties: Object = properties or {}
+
+
+@dataclass(frozen=True, slots=True)
+class Handle:
+    """An instance that a call made and that later calls can name, on the wire `{"instance": id, "type": class}`."""
+
+    id: str
+    type: str
+    methods: tuple[str, ...] = field(default=())
+
+    def to_json(self) -> Object:
+        return {"instance": self.id, "type": self.type}
+
+
+class Library(Protocol):
+    """A package that was loaded and made ready by its manifest."""
+
+    async def plan(self, tool: Object) -> Plan:
+        """How a tool of the manifest will be called; a Fault that says which part of its path is not there."""
+
+    async def call(self, tool: Object, args: Object, *, instance: str | None, context: Context) -> Any:
+        """What the function gives: a plain or rich value, or a Handle where `resultMapping.transform` is `instance`.
+
+        Raises LibraryFailure for what the function raised, a Fault for everything else.
+        """
+
+    async def close(self) -> None: ...
+
+
+class Runtime(Protocol):
+    """One ecosystem."""
+
+    @property
+    def ecosystem(self) -> Ecosystem: ...
+
+    def find(self, manifest: Manifest) -> Installed | None:
+        """Where the manifest's package is, without loading it; None where it is not."""
+
+    async def load(self, manifest: Manifest, config: Any) -> Library:
+        """Load the package and make it ready with the filled `initialization.config`; a Fault where that fails."""
+
+    async def close(self) -> None:
+        """End whatever was started."""

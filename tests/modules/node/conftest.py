@@ -1,0 +1,92 @@
+"""The real npm packages, and modules loaded from them: `npm ci` puts them beside this file when they are not there."""
+
+import json
+import os
+import shutil
+import subprocess
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pollex.core.context import Context
+from pollex.core.json import Object
+from pollex.core.registry import Registry
+from pollex.modules.manifest import check_manifest
+from pollex.modules.node import NodeRuntime
+from pollex.modules.node.library import NodeLibrary
+from pollex.modules.runtime import Manifest, Plan
+
+HERE = Path(__file__).parent
+DOCUMENTS = HERE.parents[1] / "data" / "modules"
+
+
+@pytest.fixture(scope="session")
+def packages() -> Path:
+    """The folder whose `node_modules` holds the packages of `package-lock.json`."""
+    if shutil.which("node") is None or shutil.which("npm") is None:
+        pytest.skip("there is no node or no npm")
+    installed = HERE / "node_modules" / ".package-lock.json"
+    if not installed.exists() or installed.stat().st_mtime < (HERE / "package-lock.json").stat().st_mtime:
+        command = ["npm", "ci", "--no-audit", "--no-fund"]
+        done = subprocess.run(command, cwd=HERE, capture_output=True, text=True, timeout=100, check=False)
+        if done.returncode != 0:
+            pytest.skip(f"npm ci could not install the packages: {done.stderr[-300:]}")
+        os.utime(installed)
+    return HERE
+
+
+@pytest.fixture
+async def runtime() -> AsyncIterator[NodeRuntime]:
+    if shutil.which("node") is None:
+        pytest.skip("there is no node")
+    async with NodeRuntime() as made:
+        yield made
+
+
+class Module:
+    """A loaded manifest whose tools are called by name."""
+
+    def __init__(self, manifest: Manifest, library: NodeLibrary) -> None:
+        self.library = library
+        self._tools = {tool["name"]: tool for tool in manifest.document["tools"]}
+        self._context = Context(tools=Registry())
+
+    async def plan(self, name: str) -> Plan:
+        return await self.library.plan(self._tools[name])
+
+    async def call(self, name: str, args: Object, instance: str | None = None) -> Any:
+        return await self.library.call(self._tools[name], args, instance=instance, context=self._context)
+
+
+class Loader:
+    """Loads modules: the documents by name, from the real packages, or a file of JavaScript with its functions."""
+
+    def __init__(self, runtime: NodeRuntime, folder: Path) -> None:
+        self.runtime = runtime
+        self.folder = folder
+
+    async def document(self, name: str, packages: Path, config: Any = None) -> Module:
+        return await self.manifest(json.loads((DOCUMENTS / f"{name}.json").read_text()), packages, config)
+
+    async def code(self, code: str, *functions: str, config: Any = None, name: str = "it.js", **fields: Any) -> Module:
+        """A module of a local file; each function is a tool of its own name, `parameters` are the properties of all."""
+        (self.folder / name).write_text(code)
+        properties = fields.pop("parameters", {})
+        more = fields.pop("tool", {})
+        schema = {"type": "object", "properties": properties}
+        tools = [{"name": f"t{i}", "function": path, "parameters": schema, **more} for i, path in enumerate(functions)]
+        return await self.manifest({"package": f"./{name}", "tools": tools, **fields}, self.folder, config)
+
+    async def manifest(self, fields: Object, folder: Path, config: Any = None) -> Module:
+        whole = {"name": "it", "version": "1.0.0", "description": "Tests.", "type": "static", **fields}
+        checked = check_manifest(whole)
+        assert checked.issues == ()
+        manifest = Manifest(checked.value, folder / "module.json")
+        return Module(manifest, await self.runtime.load(manifest, config))
+
+
+@pytest.fixture
+def load(runtime: NodeRuntime, tmp_path: Path) -> Loader:
+    return Loader(runtime, tmp_path)

@@ -1,0 +1,5 @@
+"""A submodule that its package does not import."""
+
+
+def year() -> int:
+    return 2026

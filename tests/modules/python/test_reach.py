@@ -1,0 +1,81 @@
+"""Function paths lead to functions, or say which part of them is not there and what is."""
+
+import importlib
+import json
+import textwrap
+import xml
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from pollex.core.fault import Fault
+from pollex.modules.python.reach import reach
+
+
+def refused(start: Any, path: str) -> tuple[str, str | None, str | None]:
+    with pytest.raises(Fault) as caught:
+        reach(start, path)
+    assert (caught.value.code, caught.value.pointer) == ("not_found", "/function")
+    return caught.value.message, caught.value.expected, caught.value.hint
+
+
+def test_names_and_indices_are_followed() -> None:
+    library = SimpleNamespace(methods=[str.upper, str.lower], by_name={"trim": str.strip})
+    assert reach(json, "dumps") is json.dumps
+    assert reach(json, "decoder.JSONDecoder") is json.decoder.JSONDecoder
+    assert reach(library, "methods[1]") is str.lower
+    assert reach(library, "by_name.trim") is str.strip
+
+
+def test_a_submodule_that_nobody_imported_is_imported() -> None:
+    found = reach(xml, "sax.saxutils.escape")
+    assert found is importlib.import_module("xml.sax.saxutils").escape
+
+
+def test_a_method_keeps_the_object_it_hangs_on() -> None:
+    library = SimpleNamespace(names=["b", "a"])
+    reach(library, "names.sort")()
+    assert library.names == ["a", "b"]
+
+
+def test_an_unknown_function_suggests_a_near_one() -> None:
+    message, expected, hint = refused(textwrap, "dedant")
+    assert message == "The module 'textwrap' has no 'dedant'."
+    assert expected is not None
+    assert "'dedent'" in expected
+    assert hint == "Did you mean 'dedent'?"
+
+
+def test_the_part_that_failed_is_named() -> None:
+    message, _, hint = refused(json, "decoder.JSONDecodr.decode")
+    assert message == "'decoder', the module 'json.decoder', has no 'JSONDecodr' (in 'decoder.JSONDecodr.decode')."
+    assert hint == "Did you mean 'JSONDecoder'?"
+
+
+def test_an_index_too_high_says_how_many_there_are() -> None:
+    library = SimpleNamespace(methods=[str.upper])
+    assert refused(library, "methods[1]") == (
+        "'methods', a value of type list, has no '1' (in 'methods[1]').",
+        "an index below 1",
+        None,
+    )
+
+
+def test_what_cannot_be_called_is_said_to_be_what_it_is() -> None:
+    assert refused(json, "__version__")[0] == "'__version__' is a value of type str, which cannot be called."
+    message, _, hint = refused(json, "scanner")
+    assert message == "'scanner' is the module 'json.scanner', which cannot be called."
+    assert hint is not None
+    assert "'scanner.py_make_scanner'" in hint
+
+
+def test_a_property_that_fails_is_told() -> None:
+    class Odd:
+        @property
+        def client(self) -> Any:
+            raise ValueError("not connected")
+
+    with pytest.raises(Fault) as caught:
+        reach(Odd(), "client.get")
+    assert caught.value.message == "'client' in 'client.get' could not be read: ValueError: not connected"

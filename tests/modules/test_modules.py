@@ -1,0 +1,263 @@
+"""Manifests as tools, with a runtime that stands for any: what is filled, mapped, checked and passed over."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pollex.core.call import Call
+from pollex.core.context import Context
+from pollex.core.event import MemoryLog
+from pollex.core.fault import Fault
+from pollex.core.invoke import invoke
+from pollex.core.json import Object, dumps
+from pollex.core.registry import Registry
+from pollex.core.result import Result
+from pollex.modules.config import Resources
+from pollex.modules.modules import Modules
+from pollex.modules.runtime import Ecosystem, Handle, Installed, LibraryFailure, Manifest, Plan
+from pollex.testing import FakeSecrets
+
+BASE: Object = {
+    "name": "shop", "version": "1.0.0", "description": "A shop.", "package": "shop-client", "type": "factory",
+}  # fmt: skip
+FIND: Object = {
+    "name": "find_item",
+    "description": "Find an item.",
+    "function": "items.find",
+    "parameters": {"type": "object", "properties": {"name": {"type": "string"}}, "required": ["name"]},
+}
+
+
+class FakeLibrary:
+    def __init__(self, answers: Any) -> None:
+        self.answers = answers
+        self.calls: list[tuple[str, Object, str | None]] = []
+
+    async def plan(self, tool: Object) -> Plan:
+        if tool["function"] not in self.answers:
+            raise Fault("not_found", f"There is no {tool['function']!r}.", hint="Did you mean 'items.find'?")
+        return Plan(tool["function"], f"{tool['function']}(name)", "signature")
+
+    async def call(self, tool: Object, args: Object, *, instance: str | None, context: Context) -> Any:
+        self.calls.append((tool["function"], args, instance))
+        answer = self.answers[tool["function"]]
+        if isinstance(answer, Exception):
+            raise answer
+        return answer
+
+    async def close(self) -> None: ...
+
+
+class FakeRuntime:
+    def __init__(self, answers: Any, *, ecosystem: Ecosystem = "pypi", version: str | None = "1.4.0") -> None:
+        self.ecosystem: Ecosystem = ecosystem
+        self.library = FakeLibrary(answers)
+        self.configs: list[Any] = []
+        self._version = version
+
+    def find(self, manifest: Manifest) -> Installed | None:
+        return None if self._version is None else Installed(self.ecosystem, self._version, "here")
+
+    async def load(self, manifest: Manifest, config: Any) -> FakeLibrary:
+        self.configs.append(config)
+        return self.library
+
+    async def close(self) -> None: ...
+
+
+def write(folder: Path, *tools: Object, **fields: Any) -> Path:
+    file = folder / "module.json"
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text(json.dumps(BASE | {"tools": list(tools)} | fields))
+    return file
+
+
+async def call(
+    file: Path, runtime: FakeRuntime, args: Object, *, resources: Resources | None = None, log: MemoryLog | None = None
+) -> Result:
+    tools = Registry()
+    [tool, *_] = Modules(tools, [runtime], resources or Resources()).add(file)
+    return await invoke(Call(tool.name, args), Context(tools, log=log))
+
+
+async def test_a_function_becomes_a_tool(tmp_path: Path) -> None:
+    runtime = FakeRuntime({"items.find": {"id": 7}})
+    result = await call(write(tmp_path, FIND), runtime, {"name": "lamp"})
+    assert result.data == {"id": 7}
+    assert runtime.library.calls == [("items.find", {"name": "lamp"}, None)]
+
+
+async def test_nothing_is_loaded_before_the_first_call(tmp_path: Path) -> None:
+    runtime = FakeRuntime({})
+    Modules(Registry(), [runtime], Resources()).add(write(tmp_path, FIND))
+    assert runtime.configs == []
+
+
+async def test_the_config_is_filled_from_dependencies(tmp_path: Path) -> None:
+    file = write(
+        tmp_path,
+        FIND,
+        dependencies={
+            "apiKey": {"type": "string", "required": True},
+            "retries": {"type": "number", "default": 3},
+            "baseURL": {"type": "string"},
+            "region": {"type": "string"},
+        },
+        initialization={
+            "config": {
+                "headers": {"Authorization": "Bearer ${apiKey}"},
+                "retries": "${retries}",
+                "baseURL": "${baseURL}",
+                "places": ["${region}", "${env.PLACE}"],
+            }
+        },
+    )
+    runtime = FakeRuntime(
+        {"items.find": LibraryFailure("items.find", "Error", "bad key s3cret-key", "stack s3cret-key")}
+    )
+    log = MemoryLog()
+    resources = Resources(
+        environ={"SHOP_REGION": "south", "PLACE": "x"}, secrets=FakeSecrets({"shop.apiKey": "s3cret-key"})
+    )
+    result = await call(file, runtime, {"name": "lamp"}, resources=resources, log=log)
+    assert runtime.configs == [
+        {"headers": {"Authorization": "Bearer s3cret-key"}, "retries": 3, "places": ["south", "x"]}
+    ]
+    assert "s3cret-key" not in dumps([result.to_json(), *(event.to_json() for event in log.events)])
+
+
+async def test_a_missing_dependency_says_how_to_give_it(tmp_path: Path) -> None:
+    file = write(tmp_path, FIND, dependencies={"apiKey": {"required": True}}, initialization={"config": "${apiKey}"})
+    result = await call(file, FakeRuntime({}), {"name": "x"})
+    assert result.fault is not None
+    assert result.fault.pointer == "/dependencies/apiKey"
+    assert "SHOP_API_KEY" in (result.fault.hint or "")
+
+
+async def test_variables_outside_the_allow_list_cannot_be_read(tmp_path: Path) -> None:
+    file = write(tmp_path, FIND, initialization={"config": {"path": "${env.HOME}"}})
+    result = await call(file, FakeRuntime({}), {"name": "x"})
+    assert result.fault is not None
+    assert result.fault.code == "unknown_reference"
+
+
+async def test_results_are_mapped_or_narrowed_to_what_is_declared(tmp_path: Path) -> None:
+    answer = {"data": {"id": 7}, "status": 200, "request": {"socket": "…"}}
+    mapped = FIND | {"resultMapping": {"success": {"id": "$.data.id"}}}
+    assert (await call(write(tmp_path, mapped), FakeRuntime({"items.find": answer}), {"name": "x"})).data == {"id": 7}
+    shape = {"type": "object", "properties": {"data": {"type": "any"}, "status": {"type": "number"}}}
+    declared = FIND | {"output": {"success": shape}}
+    result = await call(write(tmp_path, declared), FakeRuntime({"items.find": answer}), {"name": "x"})
+    assert result.data == {"data": {"id": 7}, "status": 200}
+
+
+async def test_a_failure_carries_the_declared_data_and_its_stack_only_in_the_log(tmp_path: Path) -> None:
+    shape = {"type": "object", "properties": {"message": {"type": "string"}, "code": {"type": "string"}}}
+    failure = LibraryFailure("items.find", "HttpError", "gone", "at line 7", {"code": "E404", "secretish": 1})
+    log = MemoryLog()
+    tool = FIND | {"output": {"failure": shape}}
+    result = await call(write(tmp_path, tool), FakeRuntime({"items.find": failure}), {"name": "x"}, log=log)
+    assert result.data == {"message": "gone", "code": "E404"}
+    assert result.fault is not None
+    assert (result.fault.code, result.fault.received) == ("failed", "HttpError")
+    error = log.events[-1].data["error"]
+    assert (error["functionName"], error["errorType"], error["stack"]) == ("items.find", "HttpError", "at line 7")
+    assert "line 7" not in dumps(result.to_json())
+
+
+async def test_handles(tmp_path: Path) -> None:
+    make = {"name": "open_cart", "function": "cart", "resultMapping": {"transform": "instance"}}
+    runtime = FakeRuntime({"cart": Handle("h1", "Cart"), "total": 9})
+    tools = Registry()
+    Modules(tools, [runtime], Resources()).add(write(tmp_path, make, {"name": "cart_total", "function": "total"}))
+    context = Context(tools)
+    handle = (await invoke(Call("open_cart"), context)).data
+    assert handle == {"instance": "h1", "type": "Cart"}
+    assert (await invoke(Call("cart_total", {"instance": handle["instance"]}), context)).data == 9
+    assert runtime.library.calls[-1] == ("total", {}, "h1")
+
+
+async def test_an_argument_may_choose_among_listed_functions(tmp_path: Path) -> None:
+    tool = {
+        "name": "compute",
+        "function": "${how}",
+        "parameters": {
+            "type": "object",
+            "properties": {"how": {"enum": ["add", "items.find"]}, "name": {"type": "string"}},
+            "required": ["how"],
+        },
+    }
+    runtime = FakeRuntime({"add": 1, "items.find": 2})
+    assert (await call(write(tmp_path, tool), runtime, {"how": "add", "name": "x"})).data == 1
+    assert runtime.library.calls == [("add", {"name": "x"}, None)]
+    assert not (await call(write(tmp_path, tool), runtime, {"how": "eval"})).ok
+
+
+@pytest.mark.parametrize(
+    ("fields", "runtimes", "code", "pointer"),
+    [
+        ({}, [FakeRuntime({}, version=None)], "unavailable", "/package"),
+        ({"packageVersion": "^2.0.0"}, [FakeRuntime({})], "unavailable", "/packageVersion"),
+        ({}, [FakeRuntime({}), FakeRuntime({}, ecosystem="npm")], "ambiguous", "/ecosystem"),
+        ({"ecosystem": "npm"}, [FakeRuntime({})], "unavailable", "/package"),
+    ],
+)
+async def test_which_package_is_meant(tmp_path: Path, fields: Any, runtimes: Any, code: str, pointer: str) -> None:
+    tools = Registry()
+    Modules(tools, runtimes, Resources()).add(write(tmp_path, FIND, **fields))
+    fault = (await invoke(Call("find_item", {"name": "x"}), Context(tools))).fault
+    assert fault is not None
+    assert (fault.code, fault.pointer) == (code, pointer)
+
+
+async def test_the_ecosystem_can_be_named(tmp_path: Path) -> None:
+    python, node = FakeRuntime({"items.find": "py"}), FakeRuntime({"items.find": "js"}, ecosystem="npm")
+    tools = Registry()
+    Modules(tools, [python, node], Resources()).add(write(tmp_path, FIND, ecosystem="npm", packageVersion="^1.0.0"))
+    assert (await invoke(Call("find_item", {"name": "x"}), Context(tools))).data == "js"
+
+
+def test_strict_refuses_and_lenient_keeps_the_good_tools(tmp_path: Path) -> None:
+    file = write(tmp_path, FIND, {"name": "no function"})
+    with pytest.raises(Fault) as caught:
+        Modules(Registry(), [], Resources()).add(file)
+    assert {issue.pointer for issue in caught.value.issues} == {"/tools/1/name", "/tools/1/function"}
+    assert {issue.file for issue in caught.value.issues} == {str(file)}
+    modules = Modules(Registry(), [], Resources())
+    assert [tool.name for tool in modules.add(file, strict=False)] == ["find_item"]
+    assert len(modules.problems) == 2
+
+
+def test_modules_below_a_folder_are_found_and_clashes_are_told(tmp_path: Path) -> None:
+    write(tmp_path / "a", FIND)
+    write(tmp_path / "b", FIND)
+    write(tmp_path / "c" / "node_modules" / "x", FIND | {"name": "hidden"})
+    (tmp_path / "d").mkdir()
+    (tmp_path / "d" / "module.json").write_text("{")
+    modules = Modules(Registry(), [], Resources())
+    assert [tool.name for tool in modules.add(tmp_path, strict=False)] == ["find_item"]
+    assert ["already a tool" in modules.problems[0].message, "not JSON" in modules.problems[1].message] == [True, True]
+    with pytest.raises(Fault, match="already a tool"):
+        Modules(Registry(), [], Resources()).add(tmp_path)
+
+
+async def test_check_says_how_each_tool_is_called_and_what_could_be_better(tmp_path: Path) -> None:
+    report = await Modules(Registry(), [FakeRuntime({"items.find": 1})], Resources()).check(write(tmp_path, FIND))
+    assert report.plans["find_item"].how == "items.find(name)"
+    assert report.issues == ()
+    assert [issue.pointer for issue in report.advice] == ["/tools/0/examples", "/tools/0/parameters/properties/name"]
+
+
+async def test_check_finds_what_is_not_there(tmp_path: Path) -> None:
+    modules = Modules(Registry(), [FakeRuntime({"items.find": 1})], Resources())
+    report = await modules.check(write(tmp_path, FIND, FIND | {"name": "other", "function": "items.fnd"}))
+    assert [(issue.pointer, issue.hint) for issue in report.issues] == [
+        ("/tools/1/function", "Did you mean 'items.find'?")
+    ]
+    wrong = FIND | {
+        "examples": [{"nme": "x"}],
+        "parameters": {"type": "object", "properties": {"name": {"type": "strng"}}},
+    }
+    assert (await modules.check(write(tmp_path, wrong))).issues
