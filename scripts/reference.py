@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import fields
 from pathlib import Path
 from typing import Any
@@ -99,13 +99,20 @@ def _type(schema: dict[str, object]) -> str:
 def commands() -> str:
     """Every command takes `--json`: one Result as JSON on stdout, nothing else there. Exit code: 0 done, 1 the job
     failed and says why, 2 wrong use."""
-    group = get_command(app)
-    parts = []
-    for name, command in group.commands.items():  # type: ignore[attr-defined]
-        about = (command.help or "").split("\n\n")[0]
-        options = ([f"`{_spelling(parameter)}`", _help(parameter)] for parameter in command.params)
-        parts.append(f"## `pollex {name}`\n\n{about}\n\n{markdown_table(['option', 'meaning'], options)}")
-    return "\n\n".join(parts)
+    return "\n\n".join(_command(name, command) for name, command in _commands("pollex", get_command(app)))
+
+
+def _commands(name: str, command: Any) -> Iterator[tuple[str, Any]]:
+    for word, below in getattr(command, "commands", {}).items():
+        yield from _commands(f"{name} {word}", below)
+    if not hasattr(command, "commands"):
+        yield name, command
+
+
+def _command(name: str, command: Any) -> str:
+    about = (command.help or "").split("\n\n")[0]
+    options = ([f"`{_spelling(parameter)}`", _help(parameter)] for parameter in command.params)
+    return f"## `{name}`\n\n{about}\n\n{markdown_table(['option', 'meaning'], options)}"
 
 
 def _spelling(parameter: Any) -> str:

@@ -18,7 +18,7 @@ from pollex.core.protocols import BrowserState, ElementInfo
 from pollex.core.result import Result
 from pollex.core.schema import Schema
 from pollex.core.selector import parse
-from pollex.core.wire import action_result, envelope_call, tool_result, uicp_error
+from pollex.core.wire import action_result, envelope_call, uicp_error
 
 SEEDS = Path(__file__).parent
 NOT_FOUND = Fault(
@@ -151,12 +151,6 @@ def wire_uicp(file: str) -> None:
     assert Schema(read(file)).valid(written)
 
 
-def wire_tool(file: str) -> None:
-    assert tool_result(Result.success({"status": 200})) == {"success": True, "data": {"status": 200}, "error": None}
-    partly = {"success": False, "data": {"done": 1}, "error": "Element with index 9 not found"}
-    assert tool_result(Result.failure(NOT_FOUND, {"done": 1})) == partly
-
-
 def envelope(file: str) -> None:
     verdicts(file)
     for sample in read("verdicts.json")[file]["accepts"]:
@@ -179,7 +173,6 @@ CHECKS: dict[str, Callable[[str], None]] = {
     "element_info": element_info,
     "action_result": wire_action,
     "uicp_error": wire_uicp,
-    "tool_result": wire_tool,
     "envelope": envelope,
 }
 

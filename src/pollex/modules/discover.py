@@ -17,7 +17,7 @@ PASSED_OVER: Final = frozenset({"node_modules", "__pycache__", "dist", "build"})
 
 def find_manifests(path: Path) -> list[Path]:
     """The manifest that `path` is, or all below it; folders of dependencies and hidden ones are passed over."""
-    return [path] if path.is_file() else sorted(_below(path))
+    return sorted(_below(path)) if path.is_dir() else [path]
 
 
 def _below(folder: Path) -> Iterator[Path]:

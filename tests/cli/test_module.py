@@ -1,0 +1,80 @@
+"""`pollex module`, run as people run it."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+EXAMPLES = Path(__file__).parents[2] / "examples" / "modules"
+STATISTICS = str(EXAMPLES / "statistics" / "module.json")
+
+
+def module(home: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "pollex", *arguments]
+    env = {"POLLEX_HOME": str(home), "PATH": "/usr/bin:/bin", "COLUMNS": "120"}
+    return subprocess.run(command, capture_output=True, text=True, timeout=60, check=False, env=env)
+
+
+def result(run: subprocess.CompletedProcess[str]) -> dict[str, Any]:
+    made: dict[str, Any] = json.loads(run.stdout)
+    return made
+
+
+def test_check_says_how_each_tool_is_called(tmp_path: Path) -> None:
+    run = module(tmp_path, "module", "check", STATISTICS)
+    assert run.returncode == 0
+    assert "quantiles(data, n=…)" in run.stdout
+    made = result(module(tmp_path, "module", "check", STATISTICS, "--json"))
+    assert [tool["name"] for tool in made["data"]["tools"]] == ["mean", "median", "quantiles"]
+
+
+def test_check_names_every_mistake(tmp_path: Path) -> None:
+    manifest = json.loads(Path(STATISTICS).read_text()) | {"tpye": "static", "version": "one"}
+    file = tmp_path / "module.json"
+    file.write_text(json.dumps(manifest))
+    made = result(module(tmp_path, "module", "check", str(file), "--json"))
+    assert {issue["pointer"] for issue in made["fault"]["issues"]} == {"/tpye", "/version"}
+    assert {issue["file"] for issue in made["fault"]["issues"]} == {str(file)}
+    manifest = json.loads(Path(STATISTICS).read_text())
+    manifest["tools"][0]["function"] = "fmaen"
+    file.write_text(json.dumps(manifest))
+    run = module(tmp_path, "module", "check", str(file))
+    assert run.returncode == 1
+    assert "Did you mean 'fmean'?" in run.stderr
+
+
+def test_show_lists_tools_without_loading(tmp_path: Path) -> None:
+    run = module(tmp_path, "module", "show", str(EXAMPLES / "axios" / "module.json"))
+    assert run.returncode == 0
+    assert "http_get" in run.stdout
+
+
+def test_call(tmp_path: Path) -> None:
+    assert module(tmp_path, "module", "call", STATISTICS, "mean", "--args", '{"data": [1, 2, 6]}').stdout == "3.0\n"
+    assert module(tmp_path, "call", "median", "data=[3,1,2]", "--from", STATISTICS).stdout == "2\n"
+
+
+def test_draft_passes_its_own_check(tmp_path: Path) -> None:
+    file = tmp_path / "module.json"
+    assert module(tmp_path, "module", "draft", "textwrap", "-o", str(file)).returncode == 0
+    assert module(tmp_path, "module", "check", str(file)).returncode == 0
+    drafted = result(module(tmp_path, "module", "draft", "textwrap", "--json"))["data"]
+    assert drafted == json.loads(file.read_text())
+
+
+@pytest.mark.parametrize(
+    "arguments", [["check", "nowhere.json"], ["draft", "no_such_package"], ["show", STATISTICS + "x"]]
+)
+def test_what_is_not_there_is_a_fault(tmp_path: Path, arguments: list[str]) -> None:
+    run = module(tmp_path, "module", *arguments, "--json")
+    assert run.returncode == 1
+    assert result(run)["fault"]["code"] == "not_found"
+
+
+def test_nothing_is_installed_without_a_yes(tmp_path: Path) -> None:
+    run = module(tmp_path, "module", "install", str(EXAMPLES / "statistics" / "module.json"))
+    assert run.returncode == 1
+    assert "This installs from pypi" in run.stderr
