@@ -140,7 +140,7 @@ def conclude(value: Any, tool: Tool, context: Context) -> Result:
     if tool.mapping is not None and made.ok:
         mapped = map_result(tool.mapping, data)
         data, notes = mapped.value, [*notes, *mapped.notes]
-    return replace(made, data=data, notes=(*made.notes, *notes))
+    return Result(made.ok, data, made.fault, (), (*made.notes, *notes), made.files, made.cost, made.proof)
 
 
 def checked(result: Result, tool: Tool) -> Result:
