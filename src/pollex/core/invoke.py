@@ -34,7 +34,9 @@ async def invoke(call: Call, context: Context) -> Result:
         prepared = prepare(tool, call, context)
         if call.key is not None:
             return await _once(tool, call, prepared, context, begun)
-        args = await ready(tool, call, prepared, context)
+        args = prepared.args
+        if prepared.tokens or context.cancel.reason is not None or guarded(tool, context):
+            args = await ready(tool, call, prepared, context)
         if context.log is not None:
             await announce(tool, call, prepared, context)
         result = await work(tool, call, args, context)

@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import orjson
+
 from .fault import Fault
+from .json import STRICT
 from .limits import DEFAULT_LIMITS
 
 MOST = 5_000_000
@@ -46,7 +49,10 @@ def unused(key: str, taken: dict[str, Any]) -> str:
 
 def copy(value: Any) -> Any:
     """A JSON value that can be changed without changing the first one."""
-    return map_leaves(value, lambda leaf: leaf)
+    try:
+        return orjson.loads(orjson.dumps(value, option=STRICT))
+    except (TypeError, ValueError):  # long integers, deep nesting: rare, and slower
+        return map_leaves(value, lambda leaf: leaf)
 
 
 def endless() -> Fault:

@@ -25,6 +25,9 @@ def weigh(value: Any, depth: int, most: int) -> int:
 
     A value that contains itself, or one part many times over, ends there too: it only ever gets heavier.
     """
+    kind = type(value)
+    if value is None or kind is bool or (kind is int and -LARGEST < value < LARGEST):
+        return 8
     level = [value]
     weight = 0
     depth = min(depth, DEFAULT_LIMITS.depth)
