@@ -44,6 +44,8 @@ class Module:
 
     async def library(self, redactor: Redactor) -> Library:
         """The library, loaded and made ready once."""
+        if self._library is not None:
+            return self._library
         async with self._loading:
             if self._library is None:
                 runtime, _ = choose(self.manifest, self._runtimes)
@@ -112,12 +114,15 @@ class Module:
 
 def succeeded(entry: Object, value: Any, context: Context) -> Result:
     """What a function returned as the tool's data: mapped, or narrowed to the keys that the output declares."""
-    data, notes = plain(value, context.limits)
     mapping = entry.get("resultMapping", {}).get("success")
+    shape = entry.get("output", {}).get("success")
+    if mapping is None and not (isinstance(shape, dict) and "properties" in shape):
+        return Result(True, value)  # the pipeline makes it plain
+    data, notes = plain(value, context.limits)
     if mapping is not None:
         mapped = map_result(mapping, data)
         return Result.success(mapped.value, notes=(*notes, *mapped.notes))
-    return Result.success(declared(data, entry.get("output", {}).get("success")), notes=tuple(notes))
+    return Result.success(declared(data, shape), notes=tuple(notes))
 
 
 def failed(entry: Object, failure: LibraryFailure) -> Result:
