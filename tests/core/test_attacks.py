@@ -539,8 +539,6 @@ class TestFoundByReading:
     def test_one_closed_loop_does_not_keep_others_from_hearing_of_a_cancel(self) -> None:
         token = CancelToken()
         heard: list[int] = []
-        loop = asyncio.new_event_loop()
-        loop.close()
 
         async def listen() -> None:
             from pollex.core.pipeline.interrupt import Interrupt

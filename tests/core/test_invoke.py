@@ -413,9 +413,10 @@ scopes = st.none() | st.builds(lambda layer: Scope((layer,)), st.dictionaries(st
     st.sampled_from(["echo", "send", "cranky", "nope"]) | st.text(),
     anything | st.fixed_dictionaries({"value": anything}) | st.fixed_dictionaries({"to": anything, "count": anything}),
     scopes,
+    st.none() | st.text(),
 )
-def test_no_input_makes_it_raise(name: str, args: Any, scope: Scope | None) -> None:
-    result = asyncio.run(invoke(Call(name, args, scope=scope), Context(TOOLS, log=MemoryLog())))
+def test_no_input_makes_it_raise(name: str, args: Any, scope: Scope | None, key: str | None) -> None:
+    result = asyncio.run(invoke(Call(name, args, scope=scope, key=key), Context(TOOLS, log=MemoryLog())))
     assert result.ok is (result.fault is None)
     assert Result.from_json(result.to_json()).to_json() == result.to_json()
     dumps(result.to_json())

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any, Final, TypeAlias, cast
 
 import orjson
 
 JSON: TypeAlias = "dict[str, JSON] | list[JSON] | str | int | float | bool | None"
 Object: TypeAlias = dict[str, Any]
-ReadOnlyJSON: TypeAlias = "Mapping[str, ReadOnlyJSON] | Sequence[ReadOnlyJSON] | str | int | float | bool | None"
 
 STRICT: Final = orjson.OPT_PASSTHROUGH_DATACLASS | orjson.OPT_PASSTHROUGH_DATETIME | orjson.OPT_PASSTHROUGH_SUBCLASS
 """Only plain JSON is written: what it is not must have been turned into it first, by the one rule."""

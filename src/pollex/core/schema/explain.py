@@ -31,10 +31,10 @@ def explain(errors: Iterable[ValidationError], root: SchemaDocument, sent: SentP
             case "anyOf" | "oneOf":
                 yield from _alternatives(error, root, sent)
             case _:
-                yield _plain(error, root, sent)
+                yield _plain(error, sent)
 
 
-def _plain(error: ValidationError, root: SchemaDocument, sent: SentPath) -> Issue:
+def _plain(error: ValidationError, sent: SentPath) -> Issue:
     value = error.kind.value
     if isinstance(value, str) and value.startswith("Error executing regex"):
         value = "the pattern, which took too long to try"
