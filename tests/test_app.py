@@ -1,6 +1,7 @@
 """The App: everything wired together, with a real database and real processes."""
 
 import asyncio
+import json
 import os
 import signal
 import subprocess
@@ -239,3 +240,42 @@ async def test_a_tool_made_by_hand(tmp_path: Path) -> None:
     async with make_app(tmp_path) as app:
         app.tools.add(shout)
         assert (await app.call("shout", '{"text": "hi"}')).data == "HI"
+
+
+async def test_modules_take_local_code_from_their_folder_and_from_those_that_a_setting_names(tmp_path: Path) -> None:
+    for folder in ("own", "shared"):
+        (tmp_path / folder).mkdir()
+    (tmp_path / "shared" / "sums.py").write_text("def double(number: int) -> int:\n    return 2 * number\n")
+    manifest = {
+        "name": "sums", "version": "1.0.0", "description": "Sums.", "package": "../shared/sums.py", "type": "static",
+        "tools": [{"name": "double", "description": "Double.", "function": "double", "parameters": {
+            "type": "object", "properties": {"number": {"type": "integer"}}, "required": ["number"]}}],
+    }  # fmt: skip
+    (tmp_path / "own" / "module.json").write_text(json.dumps(manifest))
+    async with make_app(tmp_path) as app:
+        app.add_module(tmp_path / "own")
+        refused = (await app.call("double", {"number": 4})).fault
+        assert refused is not None
+        assert (refused.code, refused.pointer) == ("denied", "/package")
+        assert "module_folders" in (refused.hint or "")
+    async with make_app(tmp_path, module_folders=[str(tmp_path / "shared")]) as app:
+        app.add_module(tmp_path / "own")
+        assert (await app.call("double", {"number": 4})).data == 8
+
+
+async def test_a_call_sees_that_a_manifest_has_changed(tmp_path: Path) -> None:
+    def write(name: str) -> None:
+        tool = {"name": name, "description": "Join.", "function": "commonprefix", "parameters": {
+            "type": "object", "properties": {"m": {"type": "array"}}, "required": ["m"]}}  # fmt: skip
+        about = {"name": "paths", "version": "1.0.0", "description": "Paths.", "package": "os.path", "type": "static"}
+        (tmp_path / "module.json").write_text(json.dumps(about | {"tools": [tool]}))
+
+    write("begin")
+    async with make_app(tmp_path) as app:
+        app.add_module(tmp_path / "module.json")
+        assert (await app.call("begin", {"m": ["ab", "ac"]})).data == "a"
+        write("beginning")
+        async with asyncio.timeout(5):
+            while not (await app.call("beginning", {"m": ["ab", "ac"]})).ok:  # noqa: ASYNC110 - files send no events
+                await asyncio.sleep(0.1)
+        assert "begin" not in app.tools

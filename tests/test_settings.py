@@ -30,6 +30,14 @@ def write(file: Path, text: str) -> None:
     file.write_text(text)
 
 
+def test_folders_are_listed_and_relative_to_where_they_are_given(tmp_path: Path) -> None:
+    (tmp_path / "pollex.toml").write_text('module_folders = ["shared", "/lib"]')
+    assert load(tmp_path).module_folders == (tmp_path / "shared", Path("/lib"))
+    given = {"POLLEX_MODULE_FOLDERS": os.pathsep.join(["a", "/b"])}
+    assert load(tmp_path, given).module_folders == (tmp_path / "a", Path("/b"))
+    assert [issue.pointer for issue in issues_of(tmp_path, module_folders=5)] == ["/module_folders"]
+
+
 def test_defaults(tmp_path: Path) -> None:
     settings = load(tmp_path)
 
@@ -37,6 +45,7 @@ def test_defaults(tmp_path: Path) -> None:
         home=tmp_path / "home",
         database=tmp_path / "home" / "pollex.db",
         env_allow=(),
+        module_folders=(),
         approve="ask",
         call_timeout=120.0,
         log_level="warning",

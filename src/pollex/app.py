@@ -101,6 +101,8 @@ class App:
 
         With a `key` it runs once. With a `scope` its templates are filled.
         """
+        if "modules" in vars(self):
+            await self.modules.refresh()
         call = Call(tool, args, key=key, scope=scope, target=target, attempt=attempt, given_id=id)
         return await invoke(call, self.context)
 
@@ -121,11 +123,19 @@ class App:
         from .modules.python import PythonRuntime
 
         resources = Resources(environ=environment(self.settings), secrets=self.context.secrets)
-        return Modules(self.tools, (PythonRuntime(), NodeRuntime(home=self.settings.home)), resources)
+        folders = self.settings.module_folders
+        python = PythonRuntime(allowed_folders=folders)
+        node = NodeRuntime(home=self.settings.home, allowed_folders=folders)
+        return Modules(self.tools, (python, node), resources)
 
-    def add_module(self, path: str | os.PathLike[str], *, strict: bool = True) -> list[Tool]:
-        """Add the tools of a `module.json`, or of all below a folder."""
-        return self.modules.add(Path(path), strict=strict)
+    def add_module(
+        self, path: str | os.PathLike[str], *, strict: bool = True, resources: Mapping[str, Any] | None = None
+    ) -> list[Tool]:
+        """Add the tools of a `module.json`, or of all below a folder; a file that changes is read again.
+
+        `resources` are values of the modules' dependencies by name; those that must not be told are `Secret`s.
+        """
+        return self.modules.add(Path(path), strict=strict, given=resources)
 
     def find_run(self, id: str) -> Run:  # noqa: A002 - it is the id of the run
         """A run of this or an earlier process."""

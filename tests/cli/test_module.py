@@ -1,6 +1,7 @@
 """`pollex module`, run as people run it."""
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -14,7 +15,7 @@ STATISTICS = str(EXAMPLES / "statistics" / "module.json")
 
 def module(home: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-m", "pollex", *arguments]
-    env = {"POLLEX_HOME": str(home), "PATH": "/usr/bin:/bin", "COLUMNS": "120"}
+    env = {**os.environ, "POLLEX_HOME": str(home), "COLUMNS": "120"}
     return subprocess.run(command, capture_output=True, text=True, timeout=60, check=False, env=env)
 
 
@@ -74,7 +75,42 @@ def test_what_is_not_there_is_a_fault(tmp_path: Path, arguments: list[str]) -> N
     assert result(run)["fault"]["code"] == "not_found"
 
 
+def wanting(folder: Path, **fields: str) -> str:
+    """A module whose package is not there."""
+    manifest = json.loads(Path(STATISTICS).read_text())
+    del manifest["ecosystem"]
+    manifest |= {"package": "is-number"} | fields
+    tool = {"name": "is_number", "description": "Whether it is a number.", "function": "root", "parameters": {
+        "type": "object", "properties": {"num": {"type": "string"}}, "required": ["num"]}}  # fmt: skip
+    file = folder / "module.json"
+    file.write_text(json.dumps(manifest | {"tools": [tool]}))
+    return str(file)
+
+
 def test_nothing_is_installed_without_a_yes(tmp_path: Path) -> None:
-    run = module(tmp_path, "module", "install", str(EXAMPLES / "statistics" / "module.json"))
+    run = module(tmp_path, "module", "install", wanting(tmp_path, ecosystem="pypi", packageVersion="^1.2.3"))
     assert run.returncode == 1
     assert "This installs from pypi" in run.stderr
+    assert "is-number<2,>=1.2.3" in run.stderr.replace("\n", "")
+
+
+def test_install_asks_from_where_instead_of_guessing(tmp_path: Path) -> None:
+    made = result(module(tmp_path, "module", "install", wanting(tmp_path), "--yes", "--json"))
+    assert (made["fault"]["code"], made["fault"]["pointer"]) == ("ambiguous", "/ecosystem")
+
+
+@pytest.mark.parametrize("package", ["--index-url=http://127.0.0.1", "x @ http://127.0.0.1/x.zip", "git+file:///x"])
+@pytest.mark.parametrize("ecosystem", ["npm", "pypi"])
+def test_only_names_are_installed(tmp_path: Path, package: str, ecosystem: str) -> None:
+    file = wanting(tmp_path, package=package, ecosystem=ecosystem)
+    made = result(module(tmp_path, "module", "install", file, "--yes", "--json"))
+    assert (made["fault"]["code"], made["fault"]["pointer"]) == ("invalid_input", "/package")
+
+
+def test_what_was_installed_can_be_called(tmp_path: Path) -> None:
+    file = wanting(tmp_path, packageVersion="^7.0.0")
+    made = result(module(tmp_path, "module", "install", file, "--ecosystem", "npm", "--yes", "--json"))
+    assert made["ok"], made
+    assert result(module(tmp_path, "module", "call", file, "is_number", "--args", '{"num": "5e3"}', "--json"))["data"]
+    again = result(module(tmp_path, "module", "install", file, "--json"))
+    assert again["data"].startswith("Already there in version 7.")

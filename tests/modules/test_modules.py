@@ -14,6 +14,7 @@ from pollex.core.invoke import invoke
 from pollex.core.json import Object, dumps
 from pollex.core.registry import Registry
 from pollex.core.result import Result
+from pollex.core.secret import Secret
 from pollex.modules.config import Resources
 from pollex.modules.modules import Modules
 from pollex.modules.runtime import Ecosystem, Handle, Installed, LibraryFailure, Manifest, Plan
@@ -232,15 +233,69 @@ def test_strict_refuses_and_lenient_keeps_the_good_tools(tmp_path: Path) -> None
 
 def test_modules_below_a_folder_are_found_and_clashes_are_told(tmp_path: Path) -> None:
     write(tmp_path / "a", FIND)
-    write(tmp_path / "b", FIND)
+    write(tmp_path / "b", FIND, FIND | {"name": "other"}, name="market")
     write(tmp_path / "c" / "node_modules" / "x", FIND | {"name": "hidden"})
-    (tmp_path / "d").mkdir()
-    (tmp_path / "d" / "module.json").write_text("{")
+    write(tmp_path / "d", FIND | {"name": "third"})
+    (tmp_path / "e").mkdir()
+    (tmp_path / "e" / "module.json").write_text("{")
     modules = Modules(Registry(), [], Resources())
-    assert [tool.name for tool in modules.add(tmp_path, strict=False)] == ["find_item"]
-    assert ["already a tool" in modules.problems[0].message, "not JSON" in modules.problems[1].message] == [True, True]
+    assert [tool.name for tool in modules.add(tmp_path, strict=False)] == ["find_item", "other"]
+    for problem, said in zip(modules.problems, ["already a tool", "two modules 'shop'", "not JSON"], strict=True):
+        assert said in problem.message
+    tools = Registry()
     with pytest.raises(Fault, match="already a tool"):
-        Modules(Registry(), [], Resources()).add(tmp_path)
+        Modules(tools, [], Resources()).add(tmp_path)
+    assert tools.names() == ["find_item"]
+
+
+async def test_a_manifest_that_changes_is_read_again(tmp_path: Path) -> None:
+    file = write(tmp_path / "a", FIND)
+    tools, runtime = Registry(), FakeRuntime({"items.find": 1, "items.all": 2})
+    modules = Modules(tools, [runtime], Resources())
+    modules.add(tmp_path)
+
+    async def changed() -> list[str]:
+        modules._next_look = 0
+        await modules.refresh()
+        return tools.names()
+
+    kept = tools.get("find_item")
+    assert await changed() == ["find_item"]
+    assert tools.get("find_item") is kept  # not read again: the file is the same
+    write(tmp_path / "a", FIND | {"name": "all_items", "function": "items.all"})
+    assert await changed() == ["all_items"]
+    assert (await invoke(Call("all_items", {"name": "x"}), Context(tools))).data == 2
+    write(tmp_path / "b", FIND, name="market")
+    assert await changed() == ["all_items", "find_item"]
+    file.write_text("{")
+    assert await changed() == ["all_items", "find_item"]  # a file half written loses nothing
+    assert [problem.file for problem in modules.problems] == [str(file)]
+    file.unlink()
+    assert await changed() == ["find_item"]
+
+
+async def test_looking_for_changes_happens_at_most_once_a_second(tmp_path: Path) -> None:
+    modules = Modules(Registry(), [], Resources())
+    write(tmp_path / "a", FIND)
+    modules.add(tmp_path)
+    await modules.refresh()
+    write(tmp_path / "a", FIND | {"name": "other"})
+    await modules.refresh()
+    assert modules.tools.names() == ["find_item"]
+
+
+async def test_dependencies_can_be_given_by_hand_and_secrets_among_them_are_not_told(tmp_path: Path) -> None:
+    file = write(
+        tmp_path,
+        FIND,
+        dependencies={"token": {"type": "string", "required": True}},
+        initialization={"type": "factory", "config": {"auth": "Bearer ${token}"}},
+    )
+    runtime, tools = FakeRuntime({"items.find": "for s3same-open"}), Registry()
+    Modules(tools, [runtime], Resources()).add(file, given={"token": Secret("token", "s3same-open")})
+    result = await invoke(Call("find_item", {"name": "lamp"}), Context(tools))
+    assert runtime.configs == [{"auth": "Bearer s3same-open"}]
+    assert result.data == "for {{secret.token}}"
 
 
 async def test_check_says_how_each_tool_is_called_and_what_could_be_better(tmp_path: Path) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import typer
 
@@ -107,13 +107,19 @@ def draft(
 @module.command()
 def install(
     path: Manifest,
+    ecosystem: Annotated[
+        Literal["pypi", "npm"] | None, typer.Option(help="Where the package comes from, if the manifest does not say.")
+    ] = None,
     yes: Annotated[bool, typer.Option("--yes", "-y", help="Install without asking.")] = False,
     json: Json = False,
 ) -> int:
     """Install what a module needs. Says first what, and from which ecosystem."""
     app = open_app()
-    ecosystem, command = app.modules.install_command(path, app.settings.home)
-    console(stderr=True).print(f"This installs from {ecosystem}: {' '.join(command)}")
+    if found := app.modules.installed(path, ecosystem):
+        version = f" in version {found.version}" if found.version else ""
+        return answer(Result.success(f"Already there{version}: {found.place}"), json=json)
+    source, command = app.modules.install_command(path, app.settings.home, ecosystem)
+    console(stderr=True).print(f"This installs from {source}: {escaped(' '.join(command))}")
     if not yes and not typer.confirm("Go on?", err=True):
         raise Fault("denied", "Nothing was installed.", retry=False)
     return answer(Result.success(app.modules.install(command)), json=json)

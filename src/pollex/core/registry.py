@@ -69,12 +69,7 @@ class Registry(Tools):
     def add(self, tool: Tool, *, replace: bool = False) -> Tool:
         """Take a tool in. A name that is taken is a Fault, unless `replace` says that this is meant."""
         if tool.name in self._tools and not replace:
-            raise Fault(
-                "conflict",
-                f"There is already a tool {tool.name!r}.",
-                received=tool.name,
-                hint="Give one of them another name, or pass replace=True.",
-            )
+            raise name_taken(tool.name)
         self._tools[tool.name] = tool
         return tool
 
@@ -176,6 +171,11 @@ class ApprovalRequired(View):
     def find(self, name: str) -> Tool | None:
         tool = self._inner.find(name)
         return tool.but(approval=True) if tool and self._needed(tool) else tool
+
+
+def name_taken(name: str) -> Fault:
+    hint = "Give one of them another name, or pass replace=True."
+    return Fault("conflict", f"There is already a tool {name!r}.", received=name, hint=hint)
 
 
 def unknown_tool(name: str, known: list[str]) -> Fault:

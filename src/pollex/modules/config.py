@@ -11,7 +11,7 @@ from ..core.fault import Fault, Issue
 from ..core.json import Object
 from ..core.pipeline.redact import Redactor
 from ..core.schema import Schema
-from ..core.secret import Secrets
+from ..core.secret import Secret, Secrets
 from ..core.template import Scope, fill
 from .runtime import Manifest
 
@@ -49,16 +49,22 @@ async def _value(
 ) -> tuple[bool, Any]:
     """Whether a dependency has a value, and which: given, a variable, a secret, or its default."""
     if name in resources.given:
-        return True, resources.given[name]
+        return True, _opened(resources.given[name], redactor)
     for variable in variables(manifest.name, name):
         if variable in resources.environ:
             return True, _read(resources.environ[variable], about)
     secret_name = f"{manifest.name}.{name}"
     if resources.secrets is not None and secret_name in resources.secrets.names():
-        secret = await resources.secrets.get(secret_name)
-        redactor.learn(secret)
-        return True, _read(secret.reveal(), about)
+        return True, _read(_opened(await resources.secrets.get(secret_name), redactor), about)
     return "default" in about, about.get("default")
+
+
+def _opened(value: Any, redactor: Redactor) -> Any:
+    """A value as it is; of a secret its text, which the redactor learns."""
+    if not isinstance(value, Secret):
+        return value
+    redactor.learn(value)
+    return value.reveal()
 
 
 def variables(module: str, dependency: str) -> tuple[str, str, str]:

@@ -73,8 +73,13 @@ class Module:
             await self._library.close()
 
     def _tool(self, entry: Object) -> Tool:
-        async def run(args: Object, context: Context) -> Result:
-            return await self._call(entry, args, context)
+        named = "instance" not in entry.get("parameters", {}).get("properties", {})
+        chosen = CHOSEN.fullmatch(entry["function"])
+
+        async def run(args: Object, context: Context) -> Any:
+            instance = args.pop("instance", None) if named else None
+            called = entry if chosen is None else entry | {"function": args.pop(chosen[1])}
+            return await self._call(called, args, instance, context)
 
         output = entry.get("output", {}).get("success")
         return Tool(
@@ -97,27 +102,23 @@ class Module:
             document["properties"] = {**document.get("properties", {}), "instance": INSTANCE}
         return document
 
-    async def _call(self, entry: Object, args: Object, context: Context) -> Result:
-        own = entry.get("parameters", {}).get("properties", {})
-        instance = None if "instance" in own else args.pop("instance", None)
-        if chosen := CHOSEN.fullmatch(entry["function"]):
-            entry = entry | {"function": args.pop(chosen[1])}
-        library = await self.library(context.redactor)
+    async def _call(self, entry: Object, args: Object, instance: str | None, context: Context) -> Any:
+        library = self._library or await self.library(context.redactor)
         try:
             value = await library.call(entry, args, instance=instance, context=context)
         except LibraryFailure as failure:
             return failed(entry, failure)
         if isinstance(value, Handle):
-            return Result.success(value.to_json())
+            return value.to_json()
         return succeeded(entry, value, context)
 
 
-def succeeded(entry: Object, value: Any, context: Context) -> Result:
+def succeeded(entry: Object, value: Any, context: Context) -> Any:
     """What a function returned as the tool's data: mapped, or narrowed to the keys that the output declares."""
     mapping = entry.get("resultMapping", {}).get("success")
     shape = entry.get("output", {}).get("success")
     if mapping is None and not (isinstance(shape, dict) and "properties" in shape):
-        return Result(True, value)  # the pipeline makes it plain
+        return value  # the pipeline makes it plain
     data, notes = plain(value, context.limits)
     if mapping is not None:
         mapped = map_result(mapping, data)

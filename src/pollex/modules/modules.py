@@ -2,22 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
+from time import monotonic
+from typing import Any, Final
 
 from ..core.fault import Fault, Issue
 from ..core.json import Object
-from ..core.registry import Registry
+from ..core.registry import Registry, name_taken
 from ..core.schema import Schema
 from ..core.tool import Tool
 from .advice import advice
+from .catalogue import Catalogue
 from .config import Resources
-from .discover import find_manifests, read_manifest
+from .discover import read_manifest
 from .draft import Draft, draft
+from .ecosystem import choose
 from .install import install, install_command
 from .module import CHOSEN, Module
-from .runtime import Ecosystem, Plan, Runtime
+from .runtime import Ecosystem, Installed, Plan, Runtime
+
+LOOK_EVERY: Final = 1.0
+"""Seconds after which a call looks whether manifests have changed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,26 +43,63 @@ class Report:
         return {"tools": tools, "advice": [issue.to_json() for issue in self.advice]}
 
 
+@dataclass(frozen=True, slots=True)
+class Added:
+    """A path that was added, and how its modules are made."""
+
+    catalogue: Catalogue
+    strict: bool
+    given: Mapping[str, Any]
+
+
 class Modules:
-    """Adds the tools of manifests to a registry."""
+    """Adds the tools of manifests to a registry, and keeps them as the files are."""
 
     def __init__(self, tools: Registry, runtimes: Sequence[Runtime], resources: Resources) -> None:
-        self._tools = tools
+        self.tools = tools
         self._runtimes = runtimes
         self._resources = resources
-        self._modules: dict[Path, Module] = {}
+        self._added: list[Added] = []
+        self._modules: dict[Path, tuple[Module, list[str]]] = {}
+        """By its file, each module and the names of its tools."""
+        self._retired: list[Module] = []
+        self._next_look = 0.0
         self.problems: list[Issue] = []
         """What lenient adding passed over."""
 
-    def add(self, path: Path, *, strict: bool = True) -> list[Tool]:
-        """Add the tools of a manifest, or of all below a folder. Lenient: what is wrong is noted, the rest is added."""
-        return [tool for file in find_manifests(path) for tool in self._add_file(file, strict=strict)]
+    def add(self, path: Path, *, strict: bool = True, given: Mapping[str, Any] | None = None) -> list[Tool]:
+        """Add the tools of a manifest, or of all below a folder; `given` are values of their dependencies.
 
-    def open(self, file: Path, *, strict: bool = True) -> Module:
+        Lenient: what is wrong is noted in `problems`, the rest is added.
+        """
+        added = Added(Catalogue(path), strict, given or {})
+        files, _ = added.catalogue.look()
+        tools = [
+            tool for file in (files if path.is_dir() else [path]) for tool in self._load(file, added, strict=strict)
+        ]
+        self._added.append(added)
+        return tools
+
+    async def refresh(self) -> None:
+        """Look at the files again, at most once a second. One that is broken now keeps the tools it had."""
+        if (now := monotonic()) < self._next_look:
+            return
+        self._next_look = now + LOOK_EVERY
+        for added in self._added:
+            changed, gone = added.catalogue.look()
+            for file in gone:
+                self._drop(file)
+            for file in changed:
+                self.problems = [problem for problem in self.problems if problem.file != str(file)]
+                self._load(file, added, strict=False)
+        while self._retired:
+            await self._retired.pop().close()
+
+    def open(self, file: Path, *, strict: bool = True, given: Mapping[str, Any] | None = None) -> Module:
         """A module that is not added to the registry."""
         manifest, issues = read_manifest(file, strict=strict)
         self.problems += issues
-        return Module(manifest, self._runtimes, self._resources)
+        return Module(manifest, self._runtimes, replace(self._resources, given=given or {}))
 
     async def check(self, file: Path) -> Report:
         """Read a manifest, load its library, and say how each tool will be called. A broken manifest is a Fault."""
@@ -70,31 +114,85 @@ class Modules:
         """A manifest made from a Python package."""
         return draft(package)
 
-    def install_command(self, file: Path, home: Path) -> tuple[Ecosystem, list[str]]:
+    def installed(self, file: Path, ecosystem: Ecosystem | None = None) -> Installed | None:
+        """Where the package of a module is, in a version that will do."""
+        manifest = read_manifest(file)[0]
+        runtimes = [runtime for runtime in self._runtimes if ecosystem in (None, runtime.ecosystem)]
+        try:
+            return choose(manifest, runtimes)[1]
+        except Fault as fault:
+            if fault.code == "unavailable":
+                return None
+            raise
+
+    def install_command(
+        self, file: Path, home: Path, ecosystem: Ecosystem | None = None
+    ) -> tuple[Ecosystem, list[str]]:
         """What installing a module's package would run."""
-        return install_command(read_manifest(file)[0], home)
+        return install_command(read_manifest(file)[0], home, ecosystem)
 
     def install(self, command: list[str]) -> str:
         return install(command)
 
     async def close(self) -> None:
-        for module in self._modules.values():
+        for module in [*self._retired, *(module for module, _ in self._modules.values())]:
             await module.close()
         for runtime in self._runtimes:
             await runtime.close()
 
-    def _add_file(self, file: Path, *, strict: bool) -> list[Tool]:
-        added: list[Tool] = []
+    def _load(self, file: Path, added: Added, *, strict: bool) -> list[Tool]:
+        """Put the tools of a file, as it is now, in the place of those it had."""
         try:
-            module = self.open(file, strict=strict)
-            added.extend(self._tools.add(tool) for tool in module.tools())
+            module = self.open(file, strict=strict, given=added.given)
+            self._refuse_twin(module, file)
         except Fault as fault:
             if strict:
                 raise
-            self.problems.append(Issue("", fault.message, fault.expected, fault.received, fault.hint, str(file)))
-            return added
-        self._modules[file.resolve()] = module
-        return added
+            self.problems.append(_problem(fault, file))
+            return []
+        had = set(self._modules[file][1]) if file in self._modules else set()
+        tools, clashes = _apart(module.tools(), {*self.tools.names()} - had)
+        if clashes and strict:
+            raise clashes[0]
+        self.problems += [_problem(clash, file) for clash in clashes]
+        self._drop(file)
+        self._modules[file] = module, [self.tools.add(tool).name for tool in tools]
+        return tools
+
+    def _drop(self, file: Path) -> None:
+        if file in self._modules:
+            module, names = self._modules.pop(file)
+            self._retired.append(module)
+            for name in names:
+                self.tools.remove(name)
+
+    def _refuse_twin(self, module: Module, file: Path) -> None:
+        name = module.manifest.name
+        for other, (known, _) in self._modules.items():
+            if known.manifest.name == name and other.resolve() != file.resolve():
+                raise Fault(
+                    "conflict",
+                    f"There are two modules {name!r}: {str(other)!r} and {str(file)!r}.",
+                    pointer="/name",
+                    received=name,
+                    hint="Give one of them another name.",
+                )
+
+
+def _apart(tools: list[Tool], taken: set[str]) -> tuple[list[Tool], list[Fault]]:
+    """The tools whose names are free, and a fault for each of the others."""
+    free: dict[str, Tool] = {}
+    clashes: list[Fault] = []
+    for tool in tools:
+        if tool.name in taken or tool.name in free:
+            clashes.append(name_taken(tool.name))
+        else:
+            free[tool.name] = tool
+    return list(free.values()), clashes
+
+
+def _problem(fault: Fault, file: Path) -> Issue:
+    return Issue("", fault.message, fault.expected, fault.received, fault.hint, str(file))
 
 
 def _entry_issues(index: int, entry: Object) -> list[Issue]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from ..core.fault import Issue
+from ..core.fault import Fault, Issue
 from .runtime import Ecosystem
 
 if TYPE_CHECKING:
@@ -58,6 +58,18 @@ def check_range(wanted: str, ecosystem: Ecosystem) -> Issue | None:
         return None
     message = f"{wanted!r} is not a range of versions."
     return Issue("/packageVersion", message, EXPECTED[ecosystem], repr(wanted), _hint(wanted, ecosystem))
+
+
+def pip_range(wanted: str) -> str:
+    """The range as pip takes it after a name; a Fault where pip has no form for it."""
+    alternatives = ALTERNATIVES.split(wanted)
+    try:
+        if len(alternatives) == 1:
+            return str(_specifier(wanted))
+    except ValueError:
+        pass
+    message = f"pip has no form for the versions {wanted!r}."
+    raise Fault("invalid_input", message, pointer="/packageVersion", expected="one range", received=wanted)
 
 
 def _hint(wanted: str, ecosystem: Ecosystem) -> str | None:

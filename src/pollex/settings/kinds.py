@@ -6,7 +6,7 @@ import math
 import os
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final, Literal, get_args
 
@@ -40,6 +40,13 @@ def read_path(given: Given) -> Path:
     if not isinstance(given.value, str | os.PathLike):
         raise TypeError
     return given.folder / Path(given.value).expanduser()
+
+
+def read_paths(given: Given) -> tuple[Path, ...]:
+    listed = given.value.split(os.pathsep) if isinstance(given.value, str) else given.value
+    if not isinstance(listed, list | tuple):
+        raise TypeError
+    return tuple(read_path(replace(given, value=path)) for path in listed if path)
 
 
 def read_names(given: Given) -> tuple[str, ...]:
@@ -77,6 +84,7 @@ def choice(*options: str) -> Kind:
 
 
 PATH: Final = Kind("a path", read_path)
+PATHS: Final = Kind(f"paths, as a list or separated by {os.pathsep!r}", read_paths)
 NAMES: Final = Kind(
     "names of environment variables, none of them a secret's, as a list or separated by commas", read_names
 )

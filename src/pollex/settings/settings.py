@@ -12,7 +12,7 @@ from ..core.context import Policy
 from ..core.json import Object
 from ..core.limits import Limits
 from .declaration import Default, Row, Setting
-from .kinds import APPROVE, INTEGER, LOG_LEVEL, NAMES, NUMBER, PATH, LogLevel
+from .kinds import APPROVE, INTEGER, LOG_LEVEL, NAMES, NUMBER, PATH, PATHS, LogLevel
 from .reading import Reading
 
 
@@ -47,6 +47,11 @@ class Settings:
     env_allow: Annotated[
         tuple[str, ...],
         Setting("POLLEX_ENV_ALLOW", NAMES, "The environment variables that templates may read."),
+        Default((), "none"),
+    ]
+    module_folders: Annotated[
+        tuple[Path, ...],
+        Setting("POLLEX_MODULE_FOLDERS", PATHS, "Folders, besides its own, that a module may take local code from."),
         Default((), "none"),
     ]
     approve: Annotated[

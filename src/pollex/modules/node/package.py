@@ -65,7 +65,7 @@ def _local(manifest: Manifest, allowed_folders: Iterable[Path]) -> Package | Non
             pointer="/package",
             expected="a file in the manifest's folder or an allowed one",
             received=manifest.package,
-            hint="Move the file beside the manifest, or name its folder in allowed_folders.",
+            hint="Move the file beside the manifest, or name its folder in the setting module_folders.",
             retry=False,
         )
     if place.is_dir():

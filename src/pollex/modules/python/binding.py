@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from inspect import Parameter
+from itertools import takewhile
 from typing import Any, Literal
 
 from ...core.binding import whole
@@ -26,7 +28,7 @@ class Slot:
     required: bool = True
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Binding:
     """Made once for a function and a tool, used by every call."""
 
@@ -48,6 +50,8 @@ class Binding:
     def bind(self, args: Object) -> tuple[list[Any], dict[str, Any]]:
         """The positions and keywords of one call. An argument that is not given is left out, not passed as None."""
         given = dict(whole(args, self.integers))
+        if self._always is not None and self._always.keys() == given.keys():
+            return [given[name] for name in self._always], {}
         tail = given.pop(self.spread, []) if self.spread is not None else []
         positions, keywords = self._place(given, has_tail=bool(tail))
         taken = {slot.name for slot in self.slots}
@@ -58,6 +62,12 @@ class Binding:
         if self.options is not None and gathered:
             keywords[self.options] = gathered
         return [*positions, *tail], keywords
+
+    @cached_property
+    def _always(self) -> dict[str, None] | None:
+        """The arguments of the plainest and commonest call, in order: all that are required, and no others."""
+        required = {slot.name: None for slot in takewhile(lambda slot: slot.required, self.slots) if slot.name}
+        return required if self.spread is None else None
 
     def in_order(self, args: Object) -> list[Any] | None:
         """All arguments by position, for a function that turns out to take no keywords; None where there is a gap."""
@@ -120,7 +130,7 @@ class Binding:
         """The call in words: `dumps(obj, indent=…)`."""
         placed = [_shown(slot) for slot in self.slots if slot.name]
         spread = [f"*{self.spread}"] if self.spread is not None else []
-        named = [_by_keyword(keyword, name) for name, keyword in self.keywords.items()]
+        named = [_spelled(keyword, name) for name, keyword in self.keywords.items()]
         options = [f"{self.options}={{{', '.join(self.gathered)}}}"] if self.gathered else []
         optional = [text for text in placed if "=" in text] if not spread else []
         required = [text.partition("=")[0] if spread else text for text in placed if text not in optional]
@@ -131,8 +141,8 @@ def _shown(slot: Slot) -> str:
     assert slot.name is not None
     if slot.required or slot.keyword is None:
         return slot.name
-    return _by_keyword(slot.keyword, slot.name)
+    return _spelled(slot.keyword, slot.name)
 
 
-def _by_keyword(keyword: str, name: str) -> str:
+def _spelled(keyword: str, name: str) -> str:
     return f"{keyword}=…" if keyword == name else f"{keyword}={name}"

@@ -26,16 +26,20 @@ def waits(function: Callable[..., Any]) -> bool:
 
 
 def start(
-    function: Callable[..., Any], positions: list[Any], keywords: dict[str, Any], in_order: list[Any] | None
+    function: Callable[..., Any],
+    positions: list[Any],
+    keywords: dict[str, Any],
+    in_order: Callable[[], list[Any] | None],
 ) -> Any:
     """Call the function; one written in C that says it takes no keywords is called with `in_order` instead."""
     try:
         return function(*positions, **keywords)
     except TypeError as refusal:
         entered = refusal.__traceback__ is not None and refusal.__traceback__.tb_next is not None
-        if in_order is None or entered or NO_KEYWORDS not in str(refusal):
+        others = None if entered or NO_KEYWORDS not in str(refusal) else in_order()
+        if others is None:
             raise
-    return function(*in_order)
+    return function(*others)
 
 
 async def perform(job: Callable[[], Any], function: str, context: Context, *, here: bool, gather: bool) -> Any:

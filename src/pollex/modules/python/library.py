@@ -60,7 +60,7 @@ class PythonLibrary:
         if way.unbound:
             raise no_instance(tool)
         positions, keywords = way.binding.bind(args)
-        job = partial(start, function, positions, keywords, way.binding.in_order(args))
+        job = partial(start, function, positions, keywords, partial(way.binding.in_order, args))
         keeps = keeps_instance(tool)
         value = await perform(job, tool["function"], context, here=way.here, gather=not keeps)
         return self._instances.keep(value) if keeps and value is not None else value

@@ -78,5 +78,5 @@ def _refuse_outside(path: Path, manifest: Manifest, folders: tuple[Path, ...]) -
             pointer="/package",
             expected="a path inside the manifest's folder",
             received=manifest.package,
-            hint="Move it beside the manifest, or name its folder in the setting of allowed folders.",
+            hint="Move it beside the manifest, or name its folder in the setting module_folders.",
         )
