@@ -11,6 +11,7 @@ SOURCE = Path(__file__).parents[1] / "src" / "pollex"
 
 BELOW: dict[str, set[str]] = {
     "core": set(),
+    "extension": set(),
     "page": {"core"},
     "model": {"core"},
     "modules": {"core"},
@@ -49,6 +50,7 @@ THIRD_PARTIES: dict[str, set[str]] = {
     "vault": {"cryptography", "keyring"},
     "durable": {"dbos", "sqlalchemy"},
     "serve": {"fastapi", "uvicorn", "mcp", "starlette"},
+    "practice": {"starlette", "uvicorn", "jinja2"},
     "cli": {"typer", "click", "rich"},
 }
 

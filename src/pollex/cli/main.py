@@ -18,6 +18,7 @@ from ..core.result import Result
 from .doctor import doctor
 from .module import module
 from .output import answer, as_json
+from .practice import practice
 from .tools import call, tools
 
 UNWRITABLE: Final = (errno.EPIPE, errno.ENOSPC, errno.EBADF, errno.EIO)
@@ -37,6 +38,7 @@ app = typer.Typer(
 app.command()(tools)
 app.command()(call)
 app.command()(doctor)
+app.command()(practice)
 app.add_typer(module)
 
 

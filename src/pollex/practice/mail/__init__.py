@@ -1,0 +1,15 @@
+"""A mail box: folders, 200 messages, rich text with attachments, drafts, filters; the demo account needs no login."""
+
+from __future__ import annotations
+
+from ..site import Site
+from .making import start
+from .routes import routes
+
+SITE = Site(
+    "mail",
+    "Mail",
+    "A mail box: read, search, star, move; write rich text with attachments, keep drafts, send, reply, forward.",
+    start,
+    routes,
+)

@@ -1,0 +1,79 @@
+"""Drafts: started empty, as a reply or to forward; saved while one writes; sent."""
+
+from __future__ import annotations
+
+import re
+from datetime import datetime, time, timedelta
+from typing import Any, Final
+
+from ..richtext import clean
+from ..site import TODAY
+from .message import ME, Mailbox, Message, Person
+
+ADDRESS: Final = re.compile(r"[^@\s<>,]+@[^@\s<>,]+\.[a-z]{2,}")
+SIGNATURE: Final = "<p>–<br>Robin Ashford</p>"
+
+
+class Refused(ValueError):
+    """The draft cannot be sent as it is; the message is for the visitor."""
+
+
+def now(box: Mailbox) -> str:
+    """The mail box's clock: one minute passes with each thing done."""
+    box.minute += 1
+    return (datetime.combine(TODAY, time(9)) + timedelta(minutes=box.minute)).isoformat(" ", "minutes")
+
+
+def new_draft(box: Mailbox, to: list[Person], subject: str, html: str) -> Message:
+    signature = SIGNATURE if box.settings["signature"] else ""
+    draft = Message(box.number(), "drafts", ME, to, subject, now(box), f"<p><br></p>{signature}{html}")
+    box.messages[draft.id] = draft
+    return draft
+
+
+def reply(box: Mailbox, message: Message) -> Message:
+    to = message.to if message.sender == ME else [message.sender]
+    return new_draft(box, list(to), prefixed("Re", message.subject), quoted(message))
+
+
+def forward(box: Mailbox, message: Message) -> Message:
+    draft = new_draft(box, [], prefixed("Fwd", message.subject), quoted(message))
+    draft.attachments = {box.number(): each for each in message.attachments.values()}
+    return draft
+
+
+def prefixed(mark: str, subject: str) -> str:
+    return subject if subject.startswith(f"{mark}: ") else f"{mark}: {subject}"
+
+
+def quoted(message: Message) -> str:
+    return f"<blockquote><p>{message.sender.name} wrote on {message.at}:</p>{clean(message.html)}</blockquote>"
+
+
+def save(box: Mailbox, draft: Message, given: dict[str, Any]) -> None:
+    if isinstance(given.get("to"), list):
+        draft.to = [person_of(box, str(each)) for each in given["to"]]
+    if "subject" in given:
+        draft.subject = str(given["subject"])[:200]
+    if "html" in given:
+        draft.html = clean(str(given["html"]))
+    draft.at = now(box)
+
+
+def person_of(box: Mailbox, text: str) -> Person:
+    """A person from 'Name <address>' or an address alone."""
+    match = re.fullmatch(r"\s*(.*?)\s*<(.*)>\s*", text)
+    name, address = match.groups() if match else ("", text.strip())
+    known = {person.address: person for person in box.contacts}
+    return known.get(address, Person(name, address))
+
+
+def send(box: Mailbox, draft: Message) -> None:
+    if not draft.to:
+        raise Refused("Add at least one recipient.")
+    wrong = [person.address for person in draft.to if not ADDRESS.fullmatch(person.address)]
+    if wrong:
+        raise Refused(f"“{wrong[0]}” is not an e-mail address.")
+    draft.subject = draft.subject or "(no subject)"
+    draft.folder = "sent"
+    draft.at = now(box)

@@ -1,0 +1,101 @@
+"""What a practice site is, the world that one server holds, and how a page of a site is drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import date
+from functools import cache
+from pathlib import Path
+from random import Random
+from typing import Final, TypeVar
+
+from jinja2 import BaseLoader, ChoiceLoader, Environment, FileSystemLoader, StrictUndefined
+from starlette.requests import Request
+from starlette.responses import HTMLResponse
+from starlette.routing import BaseRoute
+
+from .session import Sessions
+
+State = TypeVar("State")
+
+HERE: Final = Path(__file__).parent
+TODAY: Final = date(2026, 11, 15)
+"""The day on which all sites live, so that pages are the same every day."""
+
+
+@dataclass
+class World:
+    """What one practice server holds: made from the seed, changed by visitors, thrown away by a reset.
+
+    Layout 1 is the usual face of every site, layout 2 the same site after a redesign.
+    """
+
+    seed: int = 1
+    layout: int = 1
+    parts: dict[str, object] = field(default_factory=dict)
+    age: int = 0
+    sessions: Sessions = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.sessions = Sessions(f"{self.seed}:{self.age}")
+
+    def chance(self, name: str) -> Random:
+        """A source of chance that gives the same for the same seed and name."""
+        return Random(f"{self.seed}:{name}")  # noqa: S311 - it must be repeatable
+
+
+@dataclass(frozen=True)
+class Site:
+    """One site. `start` makes its fresh state, `routes` what is mounted at `/<name>/`, `access` is what lets one in."""
+
+    name: str
+    title: str
+    description: str
+    start: Callable[[World], object]
+    routes: Callable[[], list[BaseRoute]]
+    access: tuple[tuple[str, str], ...] = ()
+
+
+def world_of(request: Request) -> World:
+    world = request.app.state.world
+    assert isinstance(world, World)
+    return world
+
+
+def state_of(request: Request, name: str, kind: type[State]) -> State:
+    """The state of the site with this name, made at the first call after a reset."""
+    world = world_of(request)
+    if name not in world.parts:
+        site: Site = request.app.state.sites[name]
+        world.parts[name] = site.start(world)
+    state = world.parts[name]
+    assert isinstance(state, kind)
+    return state
+
+
+def page(request: Request, template: str, *, status: int = 200, **values: object) -> HTMLResponse:
+    """A template of the site that the request's path names, in the face of the world's layout."""
+    name = request.url.path.split("/")[1]
+    world = world_of(request)
+    shared = {"request": request, "base": f"/{name}", "layout": world.layout, "seed": world.seed, "today": TODAY}
+    return HTMLResponse(templates(name, world.layout).get_template(template).render({**shared, **values}), status)
+
+
+@cache
+def templates(name: str, layout: int) -> Environment:
+    """The templates of one site, then the shared ones; in layout 2 `item.2.html` comes before `item.html`."""
+    plain = FileSystemLoader([HERE / name / "templates", HERE / "templates"])
+    loader = plain if layout == 1 else ChoiceLoader([Redesigned(plain, layout), plain])
+    return Environment(loader=loader, autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
+
+
+class Redesigned(BaseLoader):
+    """Finds the second face of a template, also where another template extends or includes it."""
+
+    def __init__(self, plain: BaseLoader, layout: int) -> None:
+        self.plain = plain
+        self.layout = layout
+
+    def get_source(self, environment: Environment, template: str) -> tuple[str, str | None, Callable[[], bool] | None]:
+        return self.plain.get_source(environment, template.replace(".html", f".{self.layout}.html"))

@@ -1,0 +1,15 @@
+"""An issue tracker: a table, a board, an endless feed, dialogs, all kept on the server by a JSON interface."""
+
+from __future__ import annotations
+
+from ..site import Site
+from .making import start
+from .routes import routes
+
+SITE = Site(
+    "tracker",
+    "Tracker",
+    "An issue tracker: sort and filter a table, change many rows at once, drag cards, comment, undo.",
+    start,
+    routes,
+)
