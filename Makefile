@@ -8,15 +8,16 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
+BROWSER := $(VENV)/.browser
 
 help:  ## Show what can be made
 	@awk -F':.*## ' '/^[a-z]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
-start: $(READY)  ## Set everything up and say what is there
+start: $(READY) $(BROWSER)  ## Set everything up and say what is there
 	@$(BIN)/pollex doctor
 	@echo "Put pollex on your path with: . $(BIN)/activate"
 
-test: check  ## Check everything and run all tests
+test: check $(BROWSER)  ## Check everything and run all tests
 	@$(BIN)/pytest --deselect tests/test_layers.py
 
 check: $(READY)  ## Style, types, layers, generated documentation
@@ -48,4 +49,8 @@ clean:  ## Remove what was made here
 
 $(READY): requirements/dev.txt pyproject.toml scripts/venv
 	@scripts/venv $(PYTHON) $(VENV)
+	@touch $@
+
+$(BROWSER): $(READY) scripts/browser
+	@scripts/browser $(VENV)
 	@touch $@

@@ -27,7 +27,7 @@ BELOW: dict[str, set[str]] = {
     "vault": {"core", "settings", "store"},
     "durable": {"core", "settings", "store", "vault", "flow", "agent"},
     "toolfile": {"core"},
-    "doctor": {"core", "settings"},
+    "doctor": {"core", "settings", "modules", "page"},
     "builtin": {"core", "settings", "doctor"},
     "app": {
         "builtin", "toolfile", "core", "page", "model", "modules", "workspace", "flow", "agent", "library",

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
@@ -22,12 +23,17 @@ from .core.secret import EnvironmentSecrets
 from .core.template import Scope
 from .core.tool import Tool
 from .isolation import ProcessIsolator
+from .page.tools import page_tools
 from .settings import Settings, environment
 from .store import SqlLog
 from .toolfile import load_tools
 
 if TYPE_CHECKING:
     from .modules.modules import Modules
+    from .page.driver import Window
+    from .page.live import LivePage
+    from .page.playwright_browser import Chromium
+    from .page.session import PageSession
 
 
 class Run:
@@ -66,7 +72,7 @@ class App:
             message = f"Settings are given as a whole and one by one: {', '.join(overrides)}."
             raise Fault("invalid_input", message, hint="Pass the others to Settings.load().")
         self.settings = Settings.load(**overrides) if settings is None else settings
-        self.tools = Registry(*tools(self.settings))
+        self.tools = Registry(*tools(self.settings), *page_tools())
         self.cancel = CancelToken()
         self._owns_log = log is None
         self._log: EventLog = SqlLog(self.settings.database) if log is None else log
@@ -103,6 +109,8 @@ class App:
         """
         if "modules" in vars(self):
             await self.modules.refresh()
+        if self.context.page is None and tool.startswith("page."):
+            self.context.page = self._live_page(self._chromium, self.context)
         call = Call(tool, args, key=key, scope=scope, target=target, attempt=attempt, given_id=id)
         return await invoke(call, self.context)
 
@@ -137,6 +145,53 @@ class App:
         """
         return self.modules.add(Path(path), strict=strict, given=resources)
 
+    @cached_property
+    def _chromium(self) -> Chromium:
+        """The browser of this app: one process for all pages."""
+        return self._browser(self.settings.headed)
+
+    def _browser(self, headed: bool, cdp: str | None = None) -> Chromium:
+        from .page.playwright_browser import BrowserOptions, Chromium
+
+        return Chromium(BrowserOptions(headed=headed, executable=self.settings.browser or None, cdp=cdp))
+
+    def page(
+        self,
+        url: str | None = None,
+        *,
+        allow: Sequence[str] | None = None,
+        cdp: str | None = None,
+        headed: bool | None = None,
+    ) -> PageSession:
+        """A page in a window of its own: `async with app.page("https://example.org") as page:`.
+
+        `allow` lists the domains that it may reach; without it, all public hosts and those that you name.
+        """
+        from .page.session import PageSession
+
+        chromium, owned = self._chromium, None
+        if cdp is not None or (headed is not None and headed != self.settings.headed):
+            chromium = owned = self._browser(bool(headed), cdp)
+        domains = None if allow is None else tuple(allow)
+        context = replace(self.context, run=new_id(), domains=domains)
+        return PageSession(self._live_page(chromium, context), url, owned)
+
+    def _live_page(self, chromium: Chromium, context: Context) -> LivePage:
+        from .page.gate import Gate
+        from .page.live import LivePage, PageOptions
+        from .page.policy.browser import context_options
+
+        def blocked(host: str, port: int, reason: Fault) -> None:
+            if context.log is not None:
+                context.log.post(context.run, "page.blocked", {"host": host, "port": port, "why": reason.message})
+
+        async def window() -> Window:
+            return await chromium.window(**context_options(await gate.address()))
+
+        gate = Gate(context.domains, blocked)
+        files = self.settings.home / "files" / context.run
+        return LivePage(window, context, PageOptions(files, extra=self.settings.interactive), gate)
+
     def find_run(self, id: str) -> Run:  # noqa: A002 - it is the id of the run
         """A run of this or an earlier process."""
         return Run(id, self._log)
@@ -145,6 +200,10 @@ class App:
         """End the processes and write out what was logged."""
         if "modules" in vars(self):
             await self.modules.close()
+        if self.context.page is not None:
+            await self.context.page.close()
+        if "_chromium" in vars(self):
+            await self._chromium.close()
         await self._isolator.close()
         if self._owns_log:
             await self._log.close()

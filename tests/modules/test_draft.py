@@ -163,11 +163,11 @@ def test_a_described_function_whole() -> None:
         "parameters": {
             "type": "object",
             "properties": {
-                "data": {"description": "Divide *data* into *n* continuous intervals with equal probability."},
+                "data": {"description": "The *data* can be any iterable containing sample."},
                 "n": {
                     "type": "number",
                     "default": 4,
-                    "description": "Divide *data* into *n* continuous intervals with equal probability.",
+                    "description": "Set *n* to 4 for quartiles (the default).",
                 },
                 "method": {
                     "type": "string",
@@ -414,6 +414,11 @@ def test_the_versions_that_will_do(version: str, range_: str) -> None:
         ("is_open", "read"),
         ("dumps", "read"),
         ("utils.parse", "read"),
+        ("fill", "read"),
+        ("dedent", "read"),
+        ("shorten", "read"),
+        ("names", "read"),
+        ("basename", "read"),
         ("get_or_create", "act"),
         ("send", "act"),
         ("rmtree", "destroy"),
@@ -457,6 +462,15 @@ def test_a_parameter_is_described_where_the_docstring_speaks_of_it() -> None:
         "n": "If *n* is 0, nothing happens.",
         "width": "The width counts.",
         "default": None,
+    }
+
+
+def test_what_is_said_of_the_function_describes_no_parameter() -> None:
+    doc = "Adds 'prefix' to lines in 'text'.\n\nReformat the single paragraph in 'text' so it fits in 'width' columns."
+    assert {name: mention(name, doc) for name in ("prefix", "text", "width")} == {
+        "prefix": None,
+        "text": None,
+        "width": None,
     }
 
 

@@ -1,5 +1,6 @@
 """Manifests as tools, with a runtime that stands for any: what is filled, mapped, checked and passed over."""
 
+import asyncio
 import json
 from pathlib import Path
 from typing import Any
@@ -7,6 +8,7 @@ from typing import Any
 import pytest
 
 from pollex.core.call import Call
+from pollex.core.casing import snake
 from pollex.core.context import Context
 from pollex.core.event import MemoryLog
 from pollex.core.fault import Fault
@@ -14,7 +16,7 @@ from pollex.core.invoke import invoke
 from pollex.core.json import Object, dumps
 from pollex.core.registry import Registry
 from pollex.core.result import Result
-from pollex.core.secret import Secret
+from pollex.core.secret import EnvironmentSecrets, Secret
 from pollex.modules.config import Resources
 from pollex.modules.modules import Modules
 from pollex.modules.runtime import Ecosystem, Handle, Installed, LibraryFailure, Manifest, Plan
@@ -181,19 +183,10 @@ async def test_handles(tmp_path: Path) -> None:
 
 
 async def test_an_argument_may_choose_among_listed_functions(tmp_path: Path) -> None:
-    tool = {
-        "name": "compute",
-        "function": "${how}",
-        "parameters": {
-            "type": "object",
-            "properties": {"how": {"enum": ["add", "items.find"]}, "name": {"type": "string"}},
-            "required": ["how"],
-        },
-    }
     runtime = FakeRuntime({"add": 1, "items.find": 2})
-    assert (await call(write(tmp_path, tool), runtime, {"how": "add", "name": "x"})).data == 1
+    assert (await call(write(tmp_path, CHOOSE), runtime, {"how": "add", "name": "x"})).data == 1
     assert runtime.library.calls == [("add", {"name": "x"}, None)]
-    assert not (await call(write(tmp_path, tool), runtime, {"how": "eval"})).ok
+    assert not (await call(write(tmp_path, CHOOSE), runtime, {"how": "eval"})).ok
 
 
 @pytest.mark.parametrize(
@@ -245,7 +238,7 @@ def test_modules_below_a_folder_are_found_and_clashes_are_told(tmp_path: Path) -
     tools = Registry()
     with pytest.raises(Fault, match="already a tool"):
         Modules(tools, [], Resources()).add(tmp_path)
-    assert tools.names() == ["find_item"]
+    assert tools.names() == []
 
 
 async def test_a_manifest_that_changes_is_read_again(tmp_path: Path) -> None:
@@ -300,7 +293,7 @@ async def test_dependencies_can_be_given_by_hand_and_secrets_among_them_are_not_
 
 async def test_check_says_how_each_tool_is_called_and_what_could_be_better(tmp_path: Path) -> None:
     report = await Modules(Registry(), [FakeRuntime({"items.find": 1})], Resources()).check(write(tmp_path, FIND))
-    assert report.plans["find_item"].how == "items.find(name)"
+    assert report.plans["find_item", "items.find"].how == "items.find(name)"
     assert report.issues == ()
     assert [issue.pointer for issue in report.advice] == ["/tools/0/examples", "/tools/0/parameters/properties/name"]
 
@@ -316,3 +309,136 @@ async def test_check_finds_what_is_not_there(tmp_path: Path) -> None:
         "parameters": {"type": "object", "properties": {"name": {"type": "strng"}}},
     }
     assert (await modules.check(write(tmp_path, wrong))).issues
+
+
+CHOOSE: Object = {
+    "name": "compute",
+    "function": "${how}",
+    "parameters": {
+        "type": "object",
+        "properties": {"how": {"enum": ["add", "items.find"]}, "name": {"type": "string"}},
+        "required": ["how"],
+    },
+}
+
+
+async def test_check_shows_every_function_that_may_be_chosen(tmp_path: Path) -> None:
+    modules = Modules(Registry(), [FakeRuntime({"add": 1, "items.find": 2})], Resources())
+    report = await modules.check(write(tmp_path, CHOOSE))
+    assert [(tool["name"], tool["how"]) for tool in report.to_json()["tools"]] == [
+        ("compute", "add(name)"),
+        ("compute", "items.find(name)"),
+    ]
+
+
+async def test_a_check_that_takes_too_long_says_what_it_waited_for(tmp_path: Path) -> None:
+    class Stuck(FakeRuntime):
+        async def load(self, manifest: Manifest, config: Any) -> FakeLibrary:
+            await asyncio.sleep(60)
+            return self.library
+
+    class StuckLibrary(FakeLibrary):
+        async def plan(self, tool: Object) -> Plan:
+            await asyncio.sleep(60)
+            raise AssertionError
+
+    reading = FakeRuntime({})
+    reading.library = StuckLibrary({})
+    for runtime, said in ((Stuck({}), "Loading the library of 'shop'"), (reading, "Reading 'items.find'")):
+        with pytest.raises(Fault) as raised:
+            await Modules(Registry(), [runtime], Resources()).check(write(tmp_path, FIND), 0.1)
+        assert (raised.value.code, raised.value.message) == ("timeout", f"{said} took longer than 0.1 s.")
+
+
+@pytest.mark.parametrize(
+    ("dependency", "about", "told"),
+    [
+        ("apiKey", {}, False),
+        ("ACCESS_TOKENS", {}, False),
+        ("auth", {}, False),
+        ("author", {}, True),
+        ("region", {}, True),
+        ("region", {"secret": True}, False),
+        ("apiKey", {"secret": False}, True),
+    ],
+)
+@pytest.mark.parametrize("by_hand", [True, False])
+async def test_a_dependency_that_sounds_like_a_secret_is_not_told(
+    tmp_path: Path, dependency: str, about: Object, told: bool, by_hand: bool
+) -> None:
+    file = write(tmp_path, FIND, dependencies={dependency: about}, initialization={"config": f"${{{dependency}}}"})
+    tools, runtime = Registry(), FakeRuntime({"items.find": "made with v4lue-12"})
+    environ = {} if by_hand else {"SHOP_" + snake(dependency).upper(): "v4lue-12"}
+    modules = Modules(tools, [runtime], Resources(environ=environ))
+    modules.add(file, given={dependency: "v4lue-12"} if by_hand else None)
+    for _ in range(2):  # also for one who comes later, with a memory of his own
+        result = await invoke(Call("find_item", {"name": "x"}), Context(tools))
+        assert runtime.configs == ["v4lue-12"]
+        assert result.data == f"made with {'v4lue-12' if told else '{{secret.shop.' + dependency + '}}'}"
+
+
+@pytest.mark.parametrize(
+    ("dependency", "variable"),
+    [("token", "POLLEX_SECRET_SHOP_TOKEN"), ("apiKey", "POLLEX_SECRET_SHOP_API_KEY"),
+     ("apiKey", "POLLEX_SECRET_SHOP_APIKEY")],
+)  # fmt: skip
+async def test_a_credential_in_the_environment_serves_a_dependency(
+    tmp_path: Path, dependency: str, variable: str
+) -> None:
+    config = {"config": f"${{{dependency}}}"}
+    file = write(tmp_path, FIND, dependencies={dependency: {"required": True}}, initialization=config)
+    runtime = FakeRuntime({"items.find": "with s3cret-key"})
+    resources = Resources(secrets=EnvironmentSecrets({variable: "s3cret-key"}))
+    result = await call(file, runtime, {"name": "x"}, resources=resources)
+    assert runtime.configs == ["s3cret-key"]
+    assert result.data == f"with {{{{secret.shop.{dependency}}}}}"
+
+
+async def test_a_method_that_makes_an_instance_can_be_told_on_which(tmp_path: Path) -> None:
+    keep = {"resultMapping": {"transform": "instance"}}
+    make, add = {"name": "make", "function": "root", **keep}, {"name": "add", "function": "add", **keep}
+    runtime = FakeRuntime({"root": Handle("h1", "Day"), "add": Handle("h2", "Day")})
+    tools = Registry()
+    Modules(tools, [runtime], Resources()).add(write(tmp_path, make, add))
+    assert (await invoke(Call("make"), Context(tools))).data == {"instance": "h1", "type": "Day"}
+    assert (await invoke(Call("add", {"instance": "h1"}), Context(tools))).data == {"instance": "h2", "type": "Day"}
+    assert (await invoke(Call("add"), Context(tools))).ok
+    assert runtime.library.calls == [("root", {}, None), ("add", {}, "h1"), ("add", {}, None)]
+
+
+async def test_a_parameter_that_is_named_instance_is_the_functions_own(tmp_path: Path) -> None:
+    make = {"name": "make", "function": "make", "resultMapping": {"transform": "instance"}}
+    own = {"type": "object", "properties": {"instance": {"type": "integer"}}, "required": ["instance"]}
+    runtime = FakeRuntime({"make": Handle("h1", "Day"), "use": "used"})
+    tools = Registry()
+    Modules(tools, [runtime], Resources()).add(
+        write(tmp_path, make, {"name": "use", "function": "use", "parameters": own})
+    )
+    assert (await invoke(Call("use", {"instance": 5}), Context(tools))).data == "used"
+    assert runtime.library.calls == [("use", {"instance": 5}, None)]
+
+
+async def test_notes_about_a_value_are_in_the_result_unless_they_are_about_what_is_left_out(tmp_path: Path) -> None:
+    noted = Result.success({"a": None, "b": 1}, notes=("/a: NaN is no JSON; null", "/c/d: cut", "the value: cut"))
+    shape = {"type": "object", "properties": {"a": {}}}
+    for more, data, notes in (
+        ({}, noted.data, noted.notes),
+        ({"output": {"success": shape}}, {"a": None}, ("/a: NaN is no JSON; null", "the value: cut")),
+        ({"resultMapping": {"success": {"b": "$.b"}}}, {"b": 1}, noted.notes),
+    ):
+        result = await call(write(tmp_path, FIND | more), FakeRuntime({"items.find": noted}), {"name": "x"})
+        assert (result.data, result.notes) == (data, notes)
+
+
+async def test_a_range_that_is_none_is_said_to_be_none(tmp_path: Path) -> None:
+    result = await call(write(tmp_path, FIND, packageVersion="garbage"), FakeRuntime({}), {"name": "x"})
+    assert result.fault is not None
+    assert result.fault.message == "'garbage' is not a range of versions."
+    assert result.fault.pointer == "/packageVersion"
+
+
+async def test_a_file_beside_the_manifest_has_to_be_written_as_one(tmp_path: Path) -> None:
+    (tmp_path / "thing.py").write_text("")
+    result = await call(write(tmp_path, FIND, package="thing.py"), FakeRuntime({}, version=None), {"name": "x"})
+    assert result.fault is not None
+    assert result.fault.hint == "A file beside the manifest is written './thing.py'."

@@ -135,9 +135,9 @@ async def test_a_config_is_filled_from_dependencies_and_allowed_variables(file: 
     manifest, _ = read_manifest(write(tmp_path, GET, **(read("004/04-dependencies.json") | whole)))
 
     allowed = Resources(environ={"API_KEY": "k-1"})
-    assert await filled_config(manifest, allowed, Redactor()) == CONFIGS[file]
+    assert await filled_config(manifest, allowed, Redactor().learn) == CONFIGS[file]
     with pytest.raises(Fault) as caught:
-        await filled_config(manifest, Resources(), Redactor())
+        await filled_config(manifest, Resources(), Redactor().learn)
     assert caught.value.pointer == "/dependencies/apiKey"
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 from typing import Annotated, Any, Literal
+from uuid import uuid4
 
 import typer
 
@@ -11,7 +12,7 @@ from ..core.fault import Fault, Issue
 from ..core.json import dumps
 from ..core.result import Result
 from .output import Json, answer, console, escaped, prints_to_stderr, run, show_fault
-from .session import open_app
+from .session import Called, answer_called, error_of, open_app, run_call
 
 module = typer.Typer(name="module", help="Make tools of any library by a JSON file.", rich_markup_mode=None)
 Manifest = Annotated[Path, typer.Argument(metavar="PATH", help="A module.json.")]
@@ -30,7 +31,7 @@ def check(path: Manifest, json: Json = False) -> int:
 
 async def _check(path: Path) -> Result:
     async with open_app() as app:
-        report = await app.modules.check(path)
+        report = await app.modules.check(path, app.settings.limits.call_timeout)
     if report.issues:
         return Result.failure(Fault.from_issues("invalid_input", report.issues, what=str(path)), report.to_json())
     return Result.success(report.to_json())
@@ -74,22 +75,28 @@ def call(
 ) -> int:
     """Call a tool of a module."""
     with prints_to_stderr():
-        result = run(_call(path, tool, args))
-    return answer(result, json=json)
+        result, error = run_call(_call(path, tool, args))
+    return answer_called(result, error, json=json)
 
 
-async def _call(path: Path, tool: str, args: str) -> Result:
+async def _call(path: Path, tool: str, args: str) -> Called:
     async with open_app([path]) as app:
-        return await app.call(tool, args)
+        call = str(uuid4())
+        result = await app.call(tool, args, id=call)
+        return result, None if result.ok else await error_of(app, call)
 
 
 @module.command()
 def draft(
     package: Annotated[str, typer.Argument(metavar="PACKAGE", help="An installed Python package.")],
     output: Annotated[Path | None, typer.Option("-o", "--output", metavar="FILE", help="Write it here.")] = None,
+    force: Annotated[bool, typer.Option("--force", help="Write over a file that is there.")] = False,
     json: Json = False,
 ) -> int:
     """Draft a module.json from a package's functions, signatures and docstrings."""
+    if output is not None and output.exists() and not force:
+        message = f"{str(output)!r} is there already."
+        raise Fault("conflict", message, received=str(output), hint="Name another file, or pass --force.")
     with prints_to_stderr():
         drafted = open_app().modules.draft(package)
     if json:
@@ -122,4 +129,4 @@ def install(
     console(stderr=True).print(f"This installs from {source}: {escaped(' '.join(command))}")
     if not yes and not typer.confirm("Go on?", err=True):
         raise Fault("denied", "Nothing was installed.", retry=False)
-    return answer(Result.success(app.modules.install(command)), json=json)
+    return answer(Result.success(app.modules.install(path, command, source)), json=json)

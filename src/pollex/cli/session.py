@@ -3,9 +3,16 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable
+from collections.abc import Coroutine, Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from ..core.json import Object, dumps
+from ..core.result import Result
+from .output import answer
+
+Called: TypeAlias = tuple[Result, Object | None]
+"""The result of a call, and the exception behind its fault."""
 
 if TYPE_CHECKING:
     from ..app import App
@@ -34,3 +41,24 @@ def add_source(app: App, path: Path) -> None:
         app.add_module(path, strict=False)
         for problem in app.modules.problems:
             print(f"passed over {problem.file}{problem.pointer}: {problem.message}", file=sys.stderr)
+
+
+def run_call(work: Coroutine[Any, Any, Called]) -> Called:
+    import asyncio
+
+    return asyncio.run(work)
+
+
+async def error_of(app: App, call: str) -> Object | None:
+    """The exception behind a failed call, from the log: it helps people, and tells models nothing."""
+    events = await app.session.events()
+    told = [event.data for event in events if event.kind == "call.finished" and event.data["call"] == call]
+    return told[-1].get("error") if told else None
+
+
+def answer_called(result: Result, error: Object | None, *, json: bool) -> int:
+    """Show the result of a call; as JSON, with the exception inside its fault."""
+    if not json or error is None or result.fault is None:
+        return answer(result, json=json)
+    print(dumps(result.to_json() | {"fault": result.fault.to_json() | {"error": error}}, indent=True))
+    return 1

@@ -11,8 +11,8 @@ import typer
 
 from ..core.json import Object, dumps
 from ..core.result import Result
-from .output import Json, answer, console, prints_to_stderr, run, show
-from .session import open_app
+from .output import Json, answer, console, prints_to_stderr, show
+from .session import Called, answer_called, error_of, open_app, run_call
 
 if TYPE_CHECKING:
     from ..app import App
@@ -23,7 +23,9 @@ Provider = Literal["openai", "anthropic", "google", "mcp"]
 From = Annotated[
     list[Path] | None,
     typer.Option(
-        "--from", metavar="PATH", help="Add the tools of a Python file, or of a folder's tools.py and *_tools.py."
+        "--from",
+        metavar="PATH",
+        help="Add the tools of a Python file or a module.json, or of a folder's tools.py, *_tools.py and modules.",
     ),
 ]
 
@@ -84,13 +86,15 @@ def call(
     with prints_to_stderr():
         person = sys.stdin is not None and sys.stdin.isatty() and not json
         app = open_app(sources, ask=_ask if person else None, approve="allow" if yes else None)
-        result = run(_call(app, tool, given, key, quiet=json, trace=trace))
+        result, error = run_call(_call(app, tool, given, key, quiet=json))
     if pairs:
         result.repairs = tuple(repair for repair in result.repairs if not repair.did.startswith("read the text as"))
-    return answer(result, json=json)
+    if trace and error is not None:
+        print(error["stack"], file=sys.stderr)
+    return answer_called(result, error, json=json)
 
 
-async def _call(app: App, tool: str, args: Any, key: str | None, *, quiet: bool, trace: bool) -> Result:
+async def _call(app: App, tool: str, args: Any, key: str | None, *, quiet: bool) -> Called:
     import asyncio
 
     async with app:
@@ -100,16 +104,7 @@ async def _call(app: App, tool: str, args: Any, key: str | None, *, quiet: bool,
         if watching is not None:
             await asyncio.wait([watching], timeout=1)
             watching.cancel()
-        if trace and not result.ok:
-            await _show_stack(app)
-        return result
-
-
-async def _show_stack(app: App) -> None:
-    """The stack is in the log only: it helps people, and tells models nothing."""
-    for event in await app.session.events():
-        if "error" in event.data:
-            print(event.data["error"]["stack"], file=sys.stderr)
+        return result, None if result.ok else await error_of(app, call)
 
 
 async def _tell_progress(app: App, call: str) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import NoReturn, Protocol
 
+from .casing import snake
 from .fault import Fault
 
 
@@ -74,7 +75,7 @@ class Secrets(Protocol):
 
 
 class EnvironmentSecrets:
-    """Secrets from variables such as `POLLEX_SECRET_SHOP_PASSWORD` for `shop.password`."""
+    """Secrets from variables such as `POLLEX_SECRET_SHOP_API_KEY` for `shop.apiKey`; words may also be joined."""
 
     prefix = "POLLEX_SECRET_"
 
@@ -82,8 +83,9 @@ class EnvironmentSecrets:
         self._environ = environ
 
     async def get(self, name: str) -> Secret:
-        variable = self.prefix + name.replace(".", "_").replace("-", "_").upper()
-        text = self._environ.get(variable)
+        joined = name.replace(".", "_")
+        variable, other = self.prefix + snake(joined).upper(), self.prefix + joined.replace("-", "_").upper()
+        text = self._environ.get(variable, self._environ.get(other))
         if text is None:
             raise Fault(
                 "unknown_reference",

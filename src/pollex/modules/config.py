@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Final, TypeAlias
 
 from ..core.casing import snake
 from ..core.fault import Fault, Issue
 from ..core.json import Object
-from ..core.pipeline.redact import Redactor
 from ..core.schema import Schema
 from ..core.secret import Secret, Secrets
 from ..core.template import Scope, fill
 from .runtime import Manifest
+
+Learn: TypeAlias = Callable[[Secret], None]
+"""Told of every secret before it is used."""
+SECRET: Final = ("key", "token", "secret", "password", "passphrase", "credential", "auth", "authorization")
+"""Words that say of a dependency that its value must not be told."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,15 +30,15 @@ class Resources:
     secrets: Secrets | None = None
 
 
-async def filled_config(manifest: Manifest, resources: Resources, redactor: Redactor) -> Any:
-    """The config with every reference replaced. Whatever a secret says is never told: the redactor learns it."""
+async def filled_config(manifest: Manifest, resources: Resources, learn: Learn) -> Any:
+    """The config with every reference replaced. Whatever a secret says is never told: `learn` hears of it first."""
     declared: Object = manifest.document.get("dependencies", {})
     values: Object = {}
     issues: list[Issue] = []
     for name, about in declared.items():
-        found, value = await _value(manifest, name, about, resources, redactor)
+        found, value = await _value(manifest, name, about, resources, learn)
         if found:
-            issues += [issue.below(name).below("dependencies") for issue in _misfits(about, value, redactor)]
+            issues += [issue.below(name).below("dependencies") for issue in _misfits(about, value)]
             values[name] = value
         elif about.get("required"):
             issues.append(_missing(manifest, name, about))
@@ -44,27 +48,52 @@ async def filled_config(manifest: Manifest, resources: Resources, redactor: Reda
     return fill(config, Scope((values,), style="${}", optional=frozenset(declared), environ=resources.environ))
 
 
-async def _value(
-    manifest: Manifest, name: str, about: Object, resources: Resources, redactor: Redactor
-) -> tuple[bool, Any]:
+async def _value(manifest: Manifest, name: str, about: Object, resources: Resources, learn: Learn) -> tuple[bool, Any]:
     """Whether a dependency has a value, and which: given, a variable, a secret, or its default."""
+    variable = next((known for known in variables(manifest.name, name) if known in resources.environ), None)
     if name in resources.given:
-        return True, _opened(resources.given[name], redactor)
-    for variable in variables(manifest.name, name):
-        if variable in resources.environ:
-            return True, _read(resources.environ[variable], about)
-    secret_name = f"{manifest.name}.{name}"
-    if resources.secrets is not None and secret_name in resources.secrets.names():
-        return True, _read(_opened(await resources.secrets.get(secret_name), redactor), about)
-    return "default" in about, about.get("default")
+        found = resources.given[name]
+    elif variable is not None:
+        found = resources.environ[variable]
+    else:
+        found = await _stored(resources.secrets, f"{manifest.name}.{name}")
+        if found is None:
+            return "default" in about, about.get("default")
+    if isinstance(found, Secret):
+        learn(found)
+        found = found.reveal()
+    elif about.get("secret", _sounds_secret(name)):
+        for text in texts(found):
+            learn(Secret(f"{manifest.name}.{name}", text))
+    return True, found if name in resources.given else _read(found, about)
 
 
-def _opened(value: Any, redactor: Redactor) -> Any:
-    """A value as it is; of a secret its text, which the redactor learns."""
-    if not isinstance(value, Secret):
-        return value
-    redactor.learn(value)
-    return value.reveal()
+async def _stored(secrets: Secrets | None, name: str) -> Secret | None:
+    try:
+        return None if secrets is None else await secrets.get(name)
+    except Fault as fault:
+        if fault.code == "unknown_reference":
+            return None
+        raise
+
+
+def _sounds_secret(name: str) -> bool:
+    return any(word.removesuffix("s") in SECRET for word in snake(name).split("_"))
+
+
+def texts(value: Any) -> Iterator[str]:
+    """The texts and numbers in a value, as texts."""
+    match value:
+        case dict():
+            for item in value.values():
+                yield from texts(item)
+        case list():
+            for item in value:
+                yield from texts(item)
+        case str():
+            yield value
+        case int() | float() if not isinstance(value, bool):
+            yield str(value)
 
 
 def variables(module: str, dependency: str) -> tuple[str, str, str]:
@@ -78,7 +107,7 @@ def _read(text: str, about: Object) -> Any:
     return Schema({"type": about.get("type", "string")}).check(text).value
 
 
-def _misfits(about: Object, value: Any, redactor: Redactor) -> list[Issue]:
+def _misfits(about: Object, value: Any) -> list[Issue]:
     issues = Schema({"type": about.get("type", "string")}).check(value, repair=False).issues
     return [Issue("", f"The dependency is not of type {issue.expected}.", issue.expected) for issue in issues]
 

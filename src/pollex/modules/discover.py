@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import stat
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
@@ -12,6 +13,8 @@ from .manifest import check_manifest
 from .runtime import Manifest
 
 FILE: Final = "module.json"
+LARGEST: Final = 4_000_000
+"""Bytes that a manifest may have."""
 PASSED_OVER: Final = frozenset({"node_modules", "__pycache__", "dist", "build"})
 
 
@@ -44,6 +47,10 @@ def read_manifest(file: Path, *, strict: bool = True) -> tuple[Manifest, tuple[I
 
 def _parsed(file: Path) -> Any:
     try:
+        found = file.stat()
+        if not stat.S_ISREG(found.st_mode) or found.st_size > LARGEST:
+            message = f"{str(file)!r} is not read: a manifest is a regular file of at most {LARGEST} bytes."
+            raise Fault("invalid_input", message, received=f"{found.st_size} bytes")
         return loads(file.read_bytes())
     except OSError as error:
         raise Fault("not_found", f"{str(file)!r} cannot be read: {error.strerror}.", received=str(file)) from error

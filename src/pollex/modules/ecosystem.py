@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from typing import Final
 
 from ..core.fault import Fault
+from .refusal import not_installed
 from .runtime import Ecosystem, Installed, Manifest, Runtime
-from .versions import satisfies
+from .versions import check_range, satisfies
 
 SUFFIXES: Final[dict[str, Ecosystem]] = {".py": "pypi", ".js": "npm", ".mjs": "npm", ".cjs": "npm", ".ts": "npm"}
 
@@ -18,7 +19,7 @@ def choose(manifest: Manifest, runtimes: Sequence[Runtime]) -> tuple[Runtime, In
     candidates = [runtime for runtime in runtimes if wanted in (None, runtime.ecosystem)]
     found = [(runtime, place) for runtime in candidates if (place := runtime.find(manifest))]
     if not found:
-        raise _not_installed(manifest, wanted)
+        raise not_installed(manifest, wanted)
     if len(found) > 1:
         raise Fault(
             "ambiguous",
@@ -42,6 +43,8 @@ def _by_suffix(manifest: Manifest) -> Ecosystem | None:
 
 def _check_version(manifest: Manifest, found: Installed) -> None:
     wanted = manifest.document.get("packageVersion")
+    if wanted is not None and (issue := check_range(wanted, found.ecosystem)):
+        raise Fault.from_issues("invalid_input", [issue])
     if wanted is None or found.version is None or satisfies(found.version, wanted, found.ecosystem):
         return
     raise Fault(
@@ -51,21 +54,5 @@ def _check_version(manifest: Manifest, found: Installed) -> None:
         expected=wanted,
         received=found.version,
         hint="Install a version in the range, or change the range.",
-        retry=False,
-    )
-
-
-def _not_installed(manifest: Manifest, wanted: str | None) -> Fault:
-    if manifest.is_local:
-        hint = f"Put it beside {manifest.file.name}, or mend the path."
-    else:
-        hint = f"Run: pollex module install {manifest.file}"
-    return Fault(
-        "unavailable",
-        f"The package {manifest.package!r} is not there.",
-        pointer="/package",
-        expected={"pypi": "a Python package", "npm": "an npm package"}.get(wanted or "", "a Python or npm package"),
-        received=manifest.package,
-        hint=hint,
         retry=False,
     )

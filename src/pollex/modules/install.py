@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import os
 import re
-import shutil
 import subprocess
 import sys
 from pathlib import Path
 from typing import Final
 
 from ..core.fault import Fault
-from .runtime import Ecosystem, Manifest
-from .versions import pip_range
+from .node.binary import find_node, find_npm
+from .runtime import Ecosystem, Manifest, installed_for
+from .versions import check_range, pip_range
 
+LINES: Final = 10
+"""Of what pip or npm said, the last lines, which a failure tells."""
 NAMES: Final[dict[Ecosystem, re.Pattern[str]]] = {
     "pypi": re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*"),
     "npm": re.compile(r"(@[a-z0-9~-][a-z0-9._~-]*/)?[a-z0-9~-][a-zA-Z0-9._~-]*"),
@@ -21,7 +24,7 @@ NAMES: Final[dict[Ecosystem, re.Pattern[str]]] = {
 
 
 def install_command(manifest: Manifest, home: Path, ecosystem: Ecosystem | None = None) -> tuple[Ecosystem, list[str]]:
-    """What would be run: pip in this Python, or npm into the home folder."""
+    """What would be run: pip in this Python, or npm into a folder of the module's own in the home."""
     chosen: Ecosystem | None = ecosystem or manifest.document.get("ecosystem")
     if manifest.is_local:
         message = f"{manifest.package!r} is a local file; there is nothing to install."
@@ -40,15 +43,16 @@ def install_command(manifest: Manifest, home: Path, ecosystem: Ecosystem | None 
         expected = f"a name in {chosen}"
         raise Fault("invalid_input", message, pointer="/package", expected=expected, received=manifest.package)
     wanted = manifest.document.get("packageVersion")
-    return chosen, _npm(manifest.package, wanted, home) if chosen == "npm" else _pip(manifest.package, wanted)
+    if wanted is not None and (issue := check_range(wanted, chosen)):
+        raise Fault.from_issues("invalid_input", [issue])
+    folder = installed_for(manifest, home)
+    return chosen, _npm(manifest.package, wanted, folder) if chosen == "npm" else _pip(manifest.package, wanted)
 
 
-def _npm(package: str, wanted: str | None, home: Path) -> list[str]:
-    npm = shutil.which("npm")
-    if npm is None:
-        raise Fault("unavailable", "npm is not there.", hint="Install Node 20 or newer.", retry=False)
+def _npm(package: str, wanted: str | None, folder: Path) -> list[str]:
     spec = package if wanted is None else f"{package}@{wanted}"
-    return [npm, "install", "--no-audit", "--no-fund", "--prefix", str(home), "--", spec]
+    npm = find_npm(find_node())
+    return [*npm, "install", "--no-audit", "--no-fund", "--prefix", str(folder), "--", spec]
 
 
 def _pip(package: str, wanted: str | None) -> list[str]:
@@ -56,10 +60,12 @@ def _pip(package: str, wanted: str | None) -> list[str]:
     return [sys.executable, "-m", "pip", "install", "--disable-pip-version-check", "--", spec]
 
 
-def install(command: list[str]) -> str:
-    """Run it, and return the last thing it said."""
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
+def install(command: list[str]) -> None:
+    """Run it. What it says goes to our error output, and into the Fault where it fails."""
+    path = os.pathsep.join((str(Path(command[0]).parent), os.environ.get("PATH", os.defpath)))
+    done = subprocess.run(command, capture_output=True, text=True, check=False, env={**os.environ, "PATH": path})
     said = (done.stdout + done.stderr).strip()
+    print(said, file=sys.stderr)
     if done.returncode:
-        raise Fault("failed", f"Installing failed: {said[-500:]}", hint=f"Try: {' '.join(command)}", retry=False)
-    return said.splitlines()[-1] if said else "installed"
+        last = "\n".join(said.splitlines()[-LINES:])
+        raise Fault("failed", f"Installing failed:\n{last}", hint=f"Try: {' '.join(command)}", retry=False)

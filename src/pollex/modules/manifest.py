@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
 from ..core.fault import Issue
 from ..core.json import Object
+from .entry import entry_issues, path_issues
 
 if TYPE_CHECKING:
     from ..core.schema import Checked, Schema
 
+ANOTHER_NAME: Final = "Give one of them another name."
+RANGE: Final = ("packageVersion", "ecosystem")
 TYPES: Final = ("constructor", "factory", "singleton", "static")
 
 
@@ -35,6 +39,10 @@ DEPENDENCY: Final[Object] = {
             "default": False,
         },
         "default": {"description": "The value when none is given."},
+        "secret": {
+            "type": "boolean",
+            "description": "Whether the value must never be told; a name such as `apiKey` or `token` says so too.",
+        },
     },
 }
 
@@ -127,7 +135,15 @@ TOOL: Final[Object] = {
         "parameters": {
             "type": "object",
             "description": "The schema of the arguments, an object schema as OpenAI's function calling takes it.",
-            "properties": {"type": {"description": "Arguments are always an object.", "const": "object"}},
+            "properties": {
+                "type": {"description": "Arguments are always an object.", "const": "object"},
+                "properties": {
+                    "type": "object",
+                    "description": "The arguments by name.",
+                    "additionalProperties": {**SHAPE, "description": "The schema of one argument."},
+                },
+                "required": {**NAMES, "description": "The arguments that must be given."},
+            },
             "additionalProperties": True,
         },
         "output": OUTPUT,
@@ -164,7 +180,10 @@ MANIFEST: Final[Object] = {
             pattern=r"^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(-[0-9A-Za-z.-]+)?(\+[0-9A-Za-z.-]+)?$",
         ),
         "description": text("What the module is for, in a sentence."),
-        "package": text("The package to load: its name in the ecosystem, or a path beside the manifest.", minLength=1),
+        "package": text(
+            "The package to load: its name in the ecosystem, or a path beside the manifest.",
+            pattern=r"^[^\u0000-\u001f\u007f]+$",
+        ),
         "packageVersion": text("The versions of the package that will do: an npm range, or PEP 440 for Python."),
         "ecosystem": {
             "description": "Where the package comes from; without it, what is installed decides.",
@@ -194,7 +213,38 @@ def manifest_schema() -> Schema:
 def check_manifest(document: Any) -> Checked:
     """The manifest with its defaults, and every mistake at once."""
     checked = manifest_schema().check(document)
-    return replace(checked, issues=(*checked.issues, *_contradictions(checked.value)))
+    wrong = {"/".join(issue.pointer.split("/")[:3]) for issue in checked.issues}
+    if not isinstance(checked.value, dict) or "" in wrong:
+        return checked
+    more = [*_contradictions(checked.value), *_whole_issues(checked.value, wrong)]
+    return replace(checked, issues=(*checked.issues, *more)) if more else checked
+
+
+def _whole_issues(manifest: Object, wrong: set[str]) -> Iterator[Issue]:
+    """What the schema cannot see, in the parts that it found nothing wrong with."""
+    from .versions import check_range
+
+    readable = manifest.keys() >= {*RANGE} and wrong.isdisjoint(f"/{key}" for key in RANGE)
+    if readable and (issue := check_range(*(manifest[key] for key in RANGE))):
+        yield issue
+    if "/initialization" not in wrong and "/initialization/method" not in wrong:
+        method = manifest.get("initialization", {}).get("method")
+        yield from path_issues(method, "/initialization/method") if method is not None else ()
+    if "/tools" not in wrong:
+        yield from _tools_issues(manifest.get("tools", ()), wrong)
+
+
+def _tools_issues(tools: list[Object], wrong: set[str]) -> Iterator[Issue]:
+    names: set[str] = set()
+    for index, entry in enumerate(tools):
+        if f"/tools/{index}" in wrong:
+            continue
+        if entry["name"] in names:
+            message = f"There is already a tool {entry['name']!r}."
+            yield Issue(f"/tools/{index}/name", message, "a name of its own", entry["name"], ANOTHER_NAME)
+        names.add(entry["name"])
+        for issue in entry_issues(entry):
+            yield issue.below(index).below("tools")
 
 
 def _contradictions(manifest: Any) -> tuple[Issue, ...]:

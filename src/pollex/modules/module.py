@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Sequence
-from typing import Any, Final
+from collections.abc import Awaitable, Sequence
+from typing import Any, Final, TypeVar
 
 from ..core.context import Context
 from ..core.fault import Fault, Issue
@@ -15,13 +15,16 @@ from ..core.pipeline.redact import Redactor
 from ..core.plain import plain
 from ..core.result import Result
 from ..core.schema import Schema
+from ..core.secret import Secret
 from ..core.tool import Tool
 from .config import Resources, filled_config
 from .ecosystem import choose
+from .entry import CHOSEN, ROOT, choices, keeps_instance, makes_instances
 from .runtime import Handle, Library, LibraryFailure, Manifest, Plan, Runtime
 
-CHOSEN: Final = re.compile(r"\$\{([A-Za-z_]\w*)\}")
-"""A function that an argument chooses, such as `${methodName}`."""
+T = TypeVar("T")
+Plans = dict[tuple[str, str], Plan]
+"""How each tool is called, by its name and its function."""
 INSTANCE: Final[Object] = {
     "type": "string",
     "description": "An instance that an earlier call made; without it, the module's own is used.",
@@ -36,6 +39,8 @@ class Module:
         self._runtimes = runtimes
         self._resources = resources
         self._library: Library | None = None
+        self._secrets: list[Secret] = []
+        """What the library was made with, and no answer may tell."""
         self._loading = asyncio.Lock()
 
     def tools(self) -> list[Tool]:
@@ -44,27 +49,39 @@ class Module:
 
     async def library(self, redactor: Redactor) -> Library:
         """The library, loaded and made ready once."""
-        if self._library is not None:
-            return self._library
-        async with self._loading:
-            if self._library is None:
-                runtime, _ = choose(self.manifest, self._runtimes)
-                config = await filled_config(self.manifest, self._resources, redactor)
-                self._library = await runtime.load(self.manifest, config)
-            return self._library
+        if self._library is None:
+            async with self._loading:
+                if self._library is None:
+                    self._library = await self._loaded(redactor)
+        for secret in self._secrets:
+            redactor.learn(secret)
+        return self._library
 
-    async def plans(self) -> tuple[dict[str, Plan], list[Issue]]:
-        """How each tool will be called, and which cannot be."""
+    async def _loaded(self, redactor: Redactor) -> Library:
+        def learn(secret: Secret) -> None:
+            self._secrets.append(secret)
+            redactor.learn(secret)
+
+        self._secrets.clear()
+        runtime, _ = choose(self.manifest, self._runtimes)
+        config = await filled_config(self.manifest, self._resources, learn)
+        return await runtime.load(self.manifest, config)
+
+    async def plans(self, seconds: float) -> tuple[Plans, list[Issue]]:
+        """How each tool will be called, and which cannot be. What takes longer than `seconds` is a Fault."""
         redactor = Redactor()
-        library = await self.library(redactor)
-        plans: dict[str, Plan] = {}
+        library = await within(seconds, self.library(redactor), f"Loading the library of {self.manifest.name!r}")
+        plans: Plans = {}
         issues: list[Issue] = []
         for index, entry in enumerate(self.manifest.document["tools"]):
-            for function in functions_of(entry):
+            for function, called in choices(entry).items():
                 try:
-                    plans[entry["name"]] = await library.plan(entry | {"function": function})
+                    work = library.plan(called)
+                    plans[entry["name"], function] = await within(seconds, work, f"Reading {function!r}")
                 except Fault as fault:
                     said = redactor.fault(fault)
+                    if said.code == "timeout":
+                        raise said from None
                     issues.append(Issue(f"/tools/{index}/function", said.message, said.expected, function, said.hint))
         return plans, issues
 
@@ -73,19 +90,20 @@ class Module:
             await self._library.close()
 
     def _tool(self, entry: Object) -> Tool:
-        named = "instance" not in entry.get("parameters", {}).get("properties", {})
+        document, takes_instance = self._input(entry)
         chosen = CHOSEN.fullmatch(entry["function"])
+        called = choices(entry)
 
         async def run(args: Object, context: Context) -> Any:
-            instance = args.pop("instance", None) if named else None
-            called = entry if chosen is None else entry | {"function": args.pop(chosen[1])}
-            return await self._call(called, args, instance, context)
+            instance = args.pop("instance", None) if takes_instance else None
+            function = entry["function"] if chosen is None else args.pop(chosen[1])
+            return await self._call(called[function], args, instance, context)
 
         output = entry.get("output", {}).get("success")
         return Tool(
             name=entry["name"],
             description=entry.get("description", ""),
-            input=Schema(self._input(entry)),
+            input=Schema(document),
             output=None if output is None or keeps_instance(entry) else Schema(output),
             run=run,
             examples=tuple(entry.get("examples", ())),
@@ -94,16 +112,22 @@ class Module:
             output_check="warn",
         )
 
-    def _input(self, entry: Object) -> Object:
-        """The declared parameters; where the module makes instances, its methods can be told which one is meant."""
+    def _input(self, entry: Object) -> tuple[Object, bool]:
+        """The declared parameters; where the module makes instances, its methods can be told which one is meant.
+
+        A parameter `instance` of the function's own stays what it is.
+        """
         document: Object = dict(entry.get("parameters", {"type": "object", "properties": {}}))
-        makes = any(keeps_instance(other) for other in self.manifest.document["tools"])
-        if makes and entry.get("instanceMethod", True) and not keeps_instance(entry):
-            document["properties"] = {**document.get("properties", {}), "instance": INSTANCE}
-        return document
+        properties = document.get("properties", {})
+        on_instance = entry.get("instanceMethod", True) and entry["function"] != ROOT
+        if "instance" in properties or not on_instance or not makes_instances(self.manifest.document):
+            return document, False
+        return document | {"properties": {**properties, "instance": INSTANCE}}, True
 
     async def _call(self, entry: Object, args: Object, instance: str | None, context: Context) -> Any:
-        library = self._library or await self.library(context.redactor)
+        library = self._library
+        if library is None or self._secrets:
+            library = await self.library(context.redactor)
         try:
             value = await library.call(entry, args, instance=instance, context=context)
         except LibraryFailure as failure:
@@ -113,17 +137,34 @@ class Module:
         return succeeded(entry, value, context)
 
 
+async def within(seconds: float, work: Awaitable[T], what: str) -> T:
+    try:
+        async with asyncio.timeout(seconds):
+            return await work
+    except TimeoutError:
+        message = f"{what} took longer than {seconds:g} s."
+        raise Fault("timeout", message, hint="Raise call_timeout, or look what it waits for.", retry=False) from None
+
+
 def succeeded(entry: Object, value: Any, context: Context) -> Any:
     """What a function returned as the tool's data: mapped, or narrowed to the keys that the output declares."""
     mapping = entry.get("resultMapping", {}).get("success")
     shape = entry.get("output", {}).get("success")
     if mapping is None and not (isinstance(shape, dict) and "properties" in shape):
         return value  # the pipeline makes it plain
-    data, notes = plain(value, context.limits)
+    made = value if isinstance(value, Result) else Result.success(value)
+    data, losses = plain(made.data, context.limits)
+    notes = (*made.notes, *losses)
     if mapping is not None:
         mapped = map_result(mapping, data)
         return Result.success(mapped.value, notes=(*notes, *mapped.notes))
-    return Result.success(declared(data, shape), notes=tuple(notes))
+    kept = declared(data, shape)
+    return Result.success(kept, notes=tuple(note for note in notes if kept is data or concerns(note, kept)))
+
+
+def concerns(note: str, kept: Object) -> bool:
+    """Whether a note is about the whole value, or about a key that is left of it."""
+    return not note.startswith("/") or re.split("[/:]", note)[1] in kept
 
 
 def failed(entry: Object, failure: LibraryFailure) -> Result:
@@ -144,15 +185,3 @@ def declared(data: Any, shape: Any) -> Any:
         return data
     names = shape.get("properties", {})
     return {name: data[name] for name in names if name in data} if names else data
-
-
-def keeps_instance(entry: Object) -> bool:
-    return bool(entry.get("resultMapping", {}).get("transform") == "instance")
-
-
-def functions_of(entry: Object) -> list[str]:
-    """The function of a tool, or all that an argument may choose."""
-    chosen = CHOSEN.fullmatch(entry["function"])
-    if chosen is None:
-        return [entry["function"]]
-    return list(entry["parameters"]["properties"][chosen[1]]["enum"])

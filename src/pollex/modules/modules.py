@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from importlib import invalidate_caches
 from pathlib import Path
 from time import monotonic
 from typing import Any, Final
 
 from ..core.fault import Fault, Issue
 from ..core.json import Object
-from ..core.registry import Registry, name_taken
+from ..core.limits import DEFAULT_LIMITS
+from ..core.registry import Registry
 from ..core.schema import Schema
 from ..core.tool import Tool
 from .advice import advice
@@ -20,8 +22,9 @@ from .discover import read_manifest
 from .draft import Draft, draft
 from .ecosystem import choose
 from .install import install, install_command
-from .module import CHOSEN, Module
-from .runtime import Ecosystem, Installed, Plan, Runtime
+from .manifest import ANOTHER_NAME
+from .module import Module, Plans
+from .runtime import Ecosystem, Installed, Runtime
 
 LOOK_EVERY: Final = 1.0
 """Seconds after which a call looks whether manifests have changed."""
@@ -31,14 +34,14 @@ LOOK_EVERY: Final = 1.0
 class Report:
     """What a check of one manifest found: how each tool is called, mistakes, and what could be better."""
 
-    plans: dict[str, Plan]
+    plans: Plans
     issues: tuple[Issue, ...]
     advice: tuple[Issue, ...]
 
     def to_json(self) -> Object:
         tools = [
             {"name": name, "function": plan.function, "how": plan.how, "from": plan.source}
-            for name, plan in self.plans.items()
+            for (name, _), plan in self.plans.items()
         ]
         return {"tools": tools, "advice": [issue.to_json() for issue in self.advice]}
 
@@ -70,13 +73,19 @@ class Modules:
     def add(self, path: Path, *, strict: bool = True, given: Mapping[str, Any] | None = None) -> list[Tool]:
         """Add the tools of a manifest, or of all below a folder; `given` are values of their dependencies.
 
-        Lenient: what is wrong is noted in `problems`, the rest is added.
+        Strict: one mistake, and nothing is added. Lenient: it is noted in `problems`, and the rest is added.
         """
         added = Added(Catalogue(path), strict, given or {})
         files, _ = added.catalogue.look()
-        tools = [
-            tool for file in (files if path.is_dir() else [path]) for tool in self._load(file, added, strict=strict)
-        ]
+        known = {*self._modules}
+        try:
+            tools = [
+                tool for file in (files if path.is_dir() else [path]) for tool in self._load(file, added, strict=strict)
+            ]
+        except Fault:
+            for file in self._modules.keys() - known:
+                self._drop(file)
+            raise
         self._added.append(added)
         return tools
 
@@ -101,13 +110,18 @@ class Modules:
         self.problems += issues
         return Module(manifest, self._runtimes, replace(self._resources, given=given or {}))
 
-    async def check(self, file: Path) -> Report:
-        """Read a manifest, load its library, and say how each tool will be called. A broken manifest is a Fault."""
+    async def check(self, file: Path, seconds: float = DEFAULT_LIMITS.call_timeout) -> Report:
+        """Read a manifest, load its library, and say how each tool will be called. A broken manifest is a Fault.
+
+        `seconds` is what the library has to load, and each tool to be looked at.
+        """
         module = self.open(file)
         document = module.manifest.document
-        issues = [issue for index, entry in enumerate(document["tools"]) for issue in _entry_issues(index, entry)]
-        plans, missing = ({}, []) if issues else await module.plans()
-        await module.close()
+        issues = [issue for index, entry in enumerate(document["tools"]) for issue in _schema_issues(index, entry)]
+        try:
+            plans, missing = ({}, []) if issues else await module.plans(seconds)
+        finally:
+            await module.close()
         return Report(plans, (*issues, *missing), tuple(advice(document)))
 
     def draft(self, package: str) -> Draft:
@@ -131,8 +145,17 @@ class Modules:
         """What installing a module's package would run."""
         return install_command(read_manifest(file)[0], home, ecosystem)
 
-    def install(self, command: list[str]) -> str:
-        return install(command)
+    def install(self, file: Path, command: list[str], ecosystem: Ecosystem) -> str:
+        """Install a module's package, and say in a sentence what is there now."""
+        install(command)
+        invalidate_caches()
+        found = self.installed(file, ecosystem)
+        package = read_manifest(file)[0].package
+        if found is None:
+            message = f"{package!r} was installed from {ecosystem}, and is not found."
+            raise Fault("unavailable", message, pointer="/package", hint=f"Look at: {' '.join(command)}", retry=False)
+        version = f" in version {found.version}" if found.version else ""
+        return f"Installed {package!r}{version} from {ecosystem}: {found.place}"
 
     async def close(self) -> None:
         for module in [*self._retired, *(module for module, _ in self._modules.values())]:
@@ -175,7 +198,7 @@ class Modules:
                     f"There are two modules {name!r}: {str(other)!r} and {str(file)!r}.",
                     pointer="/name",
                     received=name,
-                    hint="Give one of them another name.",
+                    hint=ANOTHER_NAME,
                 )
 
 
@@ -185,7 +208,8 @@ def _apart(tools: list[Tool], taken: set[str]) -> tuple[list[Tool], list[Fault]]
     clashes: list[Fault] = []
     for tool in tools:
         if tool.name in taken or tool.name in free:
-            clashes.append(name_taken(tool.name))
+            message = f"There is already a tool {tool.name!r}."
+            clashes.append(Fault("conflict", message, received=tool.name, hint=ANOTHER_NAME))
         else:
             free[tool.name] = tool
     return list(free.values()), clashes
@@ -195,8 +219,8 @@ def _problem(fault: Fault, file: Path) -> Issue:
     return Issue("", fault.message, fault.expected, fault.received, fault.hint, str(file))
 
 
-def _entry_issues(index: int, entry: Object) -> list[Issue]:
-    """What the manifest's schema cannot see: parameters that are no schema, examples that do not fit, open choices."""
+def _schema_issues(index: int, entry: Object) -> list[Issue]:
+    """What the manifest's schema cannot see: parameters that are no schema, examples that do not fit."""
     try:
         schema = Schema(entry.get("parameters", True))
         schema.verify()
@@ -206,11 +230,4 @@ def _entry_issues(index: int, entry: Object) -> list[Issue]:
     for number, example in enumerate(entry.get("examples", ())):
         where = f"/tools/{index}/examples/{number}"
         found += [Issue(where + issue.pointer, issue.message, issue.expected) for issue in schema.check(example).issues]
-    if chosen := CHOSEN.fullmatch(entry["function"]):
-        known = entry.get("parameters", {}).get("properties", {}).get(chosen[1], {}).get("enum")
-        if not known or chosen[1] not in entry["parameters"].get("required", ()):
-            hint = f"Declare {chosen[1]!r} as a required parameter with an 'enum' of the functions that may be chosen."
-            found.append(
-                Issue(f"/tools/{index}/function", "The functions to choose from are not listed.", "an enum", None, hint)
-            )
     return found

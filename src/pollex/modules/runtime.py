@@ -37,6 +37,11 @@ class Manifest:
         return self.package.startswith((".", "/"))
 
 
+def installed_for(manifest: Manifest, home: Path) -> Path:
+    """The folder of its own that a module's npm package is installed into: two modules may need two versions."""
+    return home / "modules" / manifest.name
+
+
 @dataclass(frozen=True, slots=True)
 class Installed:
     """A package as it is found, before anything of it is loaded."""
@@ -90,7 +95,8 @@ class Library(Protocol):
         """How a tool of the manifest will be called; a Fault that says which part of its path is not there."""
 
     async def call(self, tool: Object, args: Object, *, instance: str | None, context: Context) -> Any:
-        """What the function gives: a plain or rich value, or a Handle where `resultMapping.transform` is `instance`.
+        """What the function gives: a plain or rich value, or a Handle where `resultMapping.transform` is `instance`;
+        a Result where something is to be noted about the value.
 
         Raises LibraryFailure for what the function raised, a Fault for everything else.
         """

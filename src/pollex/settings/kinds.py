@@ -14,6 +14,8 @@ from ..core.secret import EnvironmentSecrets
 
 LogLevel = Literal["debug", "info", "warning", "error"]
 
+YES: Final = ("yes", "true", "on", "1")
+NO: Final = ("no", "false", "off", "0")
 VARIABLE: Final = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 
 
@@ -47,6 +49,28 @@ def read_paths(given: Given) -> tuple[Path, ...]:
     if not isinstance(listed, list | tuple):
         raise TypeError
     return tuple(read_path(replace(given, value=path)) for path in listed if path)
+
+
+def read_text(given: Given) -> str:
+    if not isinstance(given.value, str | os.PathLike):
+        raise TypeError
+    return str(given.value)
+
+
+def read_texts(given: Given) -> tuple[str, ...]:
+    listed = given.value.splitlines() if isinstance(given.value, str) else given.value
+    if not isinstance(listed, list | tuple) or not all(isinstance(text, str) for text in listed):
+        raise TypeError
+    return tuple(text.strip() for text in listed if text.strip())
+
+
+def read_switch(given: Given) -> bool:
+    if isinstance(given.value, bool):
+        return given.value
+    word = str(given.value).strip().lower()
+    if word not in YES and word not in NO:
+        raise ValueError
+    return word in YES
 
 
 def read_names(given: Given) -> tuple[str, ...]:
@@ -84,6 +108,9 @@ def choice(*options: str) -> Kind:
 
 
 PATH: Final = Kind("a path", read_path)
+TEXT: Final = Kind("text", read_text)
+TEXTS: Final = Kind("texts, as a list or one on each line", read_texts)
+SWITCH: Final = Kind("yes or no", read_switch, ("yes", "no"))
 PATHS: Final = Kind(f"paths, as a list or separated by {os.pathsep!r}", read_paths)
 NAMES: Final = Kind(
     "names of environment variables, none of them a secret's, as a list or separated by commas", read_names

@@ -12,7 +12,7 @@ from ..core.context import Policy
 from ..core.json import Object
 from ..core.limits import Limits
 from .declaration import Default, Row, Setting
-from .kinds import APPROVE, INTEGER, LOG_LEVEL, NAMES, NUMBER, PATH, PATHS, LogLevel
+from .kinds import APPROVE, INTEGER, LOG_LEVEL, NAMES, NUMBER, PATH, PATHS, SWITCH, TEXT, TEXTS, LogLevel
 from .reading import Reading
 
 
@@ -52,6 +52,21 @@ class Settings:
     module_folders: Annotated[
         tuple[Path, ...],
         Setting("POLLEX_MODULE_FOLDERS", PATHS, "Folders, besides its own, that a module may take local code from."),
+        Default((), "none"),
+    ]
+    browser: Annotated[
+        str,
+        Setting("POLLEX_BROWSER", TEXT, "The command or path of the Chromium or Chrome to start."),
+        Default("", "one that is installed, else Playwright's own"),
+    ]
+    headed: Annotated[
+        bool,
+        Setting("POLLEX_HEADED", SWITCH, "Whether the browser has a window that can be seen."),
+        Default(False, "no"),
+    ]
+    interactive: Annotated[
+        tuple[str, ...],
+        Setting("POLLEX_INTERACTIVE", TEXTS, "CSS selectors of elements that count as controls too."),
         Default((), "none"),
     ]
     approve: Annotated[

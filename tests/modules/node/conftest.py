@@ -13,6 +13,7 @@ import pytest
 from pollex.core.context import Context
 from pollex.core.json import Object
 from pollex.core.registry import Registry
+from pollex.core.result import Result
 from pollex.modules.manifest import check_manifest
 from pollex.modules.node import NodeRuntime
 from pollex.modules.node.library import NodeLibrary
@@ -57,7 +58,12 @@ class Module:
         return await self.library.plan(self._tools[name])
 
     async def call(self, name: str, args: Object, instance: str | None = None) -> Any:
-        return await self.library.call(self._tools[name], args, instance=instance, context=self._context)
+        return (await self.result(name, args, instance)).data
+
+    async def result(self, name: str, args: Object, instance: str | None = None) -> Result:
+        """What came back, with the notes about it."""
+        found = await self.library.call(self._tools[name], args, instance=instance, context=self._context)
+        return found if isinstance(found, Result) else Result.success(found)
 
 
 class Loader:

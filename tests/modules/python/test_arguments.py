@@ -191,12 +191,6 @@ def test_whole_numbers_are_integers_where_the_schema_says_so() -> None:
     assert repr(positions) == "[5]"
 
 
-def test_the_argument_that_chooses_the_function_is_not_passed_on() -> None:
-    declared = tool(math.sqrt, "number")
-    declared["parameters"]["properties"]["methodName"] = {"type": "string", "enum": ["sqrt", "exp"]}
-    assert bound(math.sqrt, declared).how == "sqrt(number)"
-
-
 def seen(a: Any, b: Any = "B", /, c: Any = "C", *d: Any, e: Any = "E", **f: Any) -> Object:
     return {"a": a, "b": b, "c": c, "d": list(d), "e": e, "f": f}
 

@@ -1,5 +1,6 @@
 """Libraries are imported and made ready in the four ways; what goes wrong is told, and no config value is."""
 
+import importlib
 import os
 import py_compile
 import re
@@ -16,7 +17,7 @@ from pollex.core.context import Context
 from pollex.core.fault import Fault
 from pollex.core.json import Object
 from pollex.modules.python import PythonRuntime
-from pollex.modules.python.initialise import without_values
+from pollex.modules.refusal import without_values
 from pollex.modules.runtime import Manifest
 
 Make = Callable[..., Manifest]
@@ -140,7 +141,8 @@ async def test_closing_forgets_a_local_module(manifest: Make) -> None:
     runtime = PythonRuntime()
     library = await runtime.load(manifest("./account"), None)
     await library.plan({"name": "year", "function": "reports.year"})
-    assert sorted(re.sub("@[^.]*", "@", name) for name in set(sys.modules) - before) == ["account@", "account@.reports"]
+    names = sorted(re.sub("@[^.]*", "@", name) for name in set(sys.modules) - before)
+    assert names == ["@", "@.account", "@.account.reports"]
     await runtime.close()
     assert set(sys.modules) == before
 
@@ -158,3 +160,68 @@ async def test_a_stand_in_serves_instead_of_the_package(manifest: Make, context:
     tool: Object = {"name": "get", "function": "get", "parameters": {"properties": {"url": {}}}}
     library = await runtime.load(manifest("requests", "static", tool), None)
     assert await library.call(tool, {"url": "u"}, instance=None, context=context) == "got u"
+
+
+@pytest.mark.parametrize("package", ["builtins", "__main__"])
+async def test_python_itself_is_no_package(package: str, manifest: Make) -> None:
+    fault = await refused(manifest(package))
+    assert (fault.code, fault.pointer) == ("denied", "/package")
+
+
+def beside(folder: Path, **files: str) -> Manifest:
+    """A manifest for `main.py`, with other files beside it."""
+    folder.mkdir()
+    for name, text in files.items():
+        (folder / f"{name}.py").write_text(text)
+    return Manifest(
+        {"name": folder.name, "package": "./main.py", "type": "static", "tools": []}, folder / "module.json"
+    )
+
+
+async def given(manifest: Manifest, context: Context) -> Any:
+    library = await PythonRuntime().load(manifest, None)
+    return await library.call({"name": "give", "function": "give"}, {}, instance=None, context=context)
+
+
+@pytest.mark.parametrize(
+    "main",
+    [
+        "from helper import word\ndef give(): return word()",
+        "from .helper import word\ndef give(): return word()",
+        "import helper\ndef give(): return helper.word()",
+        "import helper as other\ndef give(): return other.word()",
+        "from . import helper\ndef give(): return helper.word()",
+        "def give():\n  from helper import word\n  return word()",
+        "def give():\n  import helper\n  return helper.word()",
+    ],
+)
+async def test_a_local_module_imports_its_siblings(tmp_path: Path, main: str, context: Context) -> None:
+    helper = "from deeper import {0}\ndef word(): return {0}"
+    before, path = set(sys.modules), list(sys.path)
+    first = beside(tmp_path / "one", main=main, helper=helper.format("A"), deeper="A = 'first'")
+    second = beside(tmp_path / "two", main=main, helper=helper.format("B"), deeper="B = 'second'")
+    runtime = PythonRuntime()
+    libraries = [await runtime.load(made, None) for made in (first, second)]
+    tool: Object = {"name": "give", "function": "give"}
+    answers = [await library.call(tool, {}, instance=None, context=context) for library in libraries]
+    assert answers == ["first", "second"]
+    await runtime.close()
+    assert (set(sys.modules) == before, sys.path == path) == (True, True)
+
+
+async def test_a_sibling_with_the_name_of_a_package_serves_its_folder_only(tmp_path: Path, context: Context) -> None:
+    made = beside(tmp_path / "it", main="import colorsys\ndef give(): return colorsys.own", colorsys="own = 1")
+    assert await given(made, context) == 1
+    assert not hasattr(importlib.import_module("colorsys"), "own")
+
+
+async def test_a_file_named_as_the_package_that_it_wraps_imports_that(tmp_path: Path, context: Context) -> None:
+    (tmp_path / "textwrap.py").write_text("import textwrap\ndef give(): return textwrap.dedent('  a')")
+    made = Manifest({"package": "./textwrap.py", "type": "static", "tools": []}, tmp_path / "module.json")
+    assert await given(made, context) == "a"
+
+
+async def test_a_local_file_with_a_dot_in_its_name(tmp_path: Path, context: Context) -> None:
+    (tmp_path / "thing.v2.py").write_text("def give(): return __name__.partition('.')[2]")
+    made = Manifest({"package": "./thing.v2.py", "type": "static", "tools": []}, tmp_path / "module.json")
+    assert await given(made, context) == "thing_v2"

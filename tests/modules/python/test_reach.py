@@ -2,8 +2,11 @@
 
 import importlib
 import json
+import os
+import sys
 import textwrap
 import xml
+import zipfile
 from types import SimpleNamespace
 from typing import Any
 
@@ -63,11 +66,37 @@ def test_an_index_too_high_says_how_many_there_are() -> None:
 
 
 def test_what_cannot_be_called_is_said_to_be_what_it_is() -> None:
-    assert refused(json, "__version__")[0] == "'__version__' is a value of type str, which cannot be called."
     message, _, hint = refused(json, "scanner")
     assert message == "'scanner' is the module 'json.scanner', which cannot be called."
     assert hint is not None
     assert "'scanner.py_make_scanner'" in hint
+
+
+@pytest.mark.parametrize(
+    ("package", "path"),
+    [(zipfile, "os.popen"), (textwrap, "re.enum.sys.exit"), (os, "path.join"), (sys, "modules.os.popen")],
+)
+def test_a_path_stays_inside_its_package(package: Any, path: str) -> None:
+    with pytest.raises(Fault) as caught:
+        reach(package, path)
+    assert (caught.value.code, caught.value.pointer) == ("denied", "/function")
+    assert f"is no part of {package.__name__!r}" in caught.value.message
+
+
+def test_an_instance_leads_into_no_other_package_either() -> None:
+    with pytest.raises(Fault, match=r"is no part of 'zipfile'"):
+        reach(type("Mine", (), {"__module__": "zipfile", "system": os})(), "system.popen")
+
+
+@pytest.mark.parametrize("path", ["wrap.__globals__.get", "__loader__.load_module", "_wrap", "", "$"])
+def test_a_step_into_the_language_is_no_path(path: str) -> None:
+    with pytest.raises(Fault, match="is no path of a function"):
+        reach(textwrap, path)
+
+
+def test_only_what_would_work_is_suggested() -> None:
+    _, expected, hint = refused(textwrap, "rex")
+    assert (expected, hint) == ("one of 'TextWrapper', 'dedent', 'fill', 'indent', 'shorten', 'wrap'", None)
 
 
 def test_a_property_that_fails_is_told() -> None:

@@ -75,7 +75,7 @@ def _error(fault: Fault) -> Object | None:
     cause = fault.__cause__
     if cause is None:
         return None
-    stack = getattr(cause, "stack", None)
-    if isinstance(stack, str):
-        return {"functionName": cause.function, "errorType": cause.error_type, "stack": stack[-8_000:]}  # type: ignore[attr-defined]
+    told = [getattr(cause, name, None) for name in ("function", "error_type", "stack")]
+    if all(isinstance(each, str) for each in told):
+        return {"functionName": told[0], "errorType": told[1], "stack": str(told[2])[-8_000:]}
     return {"errorType": type(cause).__qualname__, "stack": "".join(format_exception(cause))[-8_000:]}

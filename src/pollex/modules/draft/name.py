@@ -14,13 +14,16 @@ LONGEST: Final = 64
 """Characters that a tool's name may have."""
 
 READING: Final = frozenset({
-    "as", "available", "b16decode", "b16encode", "b32decode", "b32encode", "b64decode", "b64encode",
-    "calculate", "canonicalize", "check", "compare", "compute", "contains", "convert", "count", "decode",
-    "describe", "detect", "diff", "dumps", "encode", "escape", "exists", "extract", "fetch", "find", "format",
-    "from", "get", "guess", "indent", "inspect", "iter", "join", "list", "loads", "lookup",
-    "match", "measure", "normalize", "parse", "peek", "predict", "query", "quote", "read", "render", "resolve",
-    "search", "select", "show", "sort", "split", "stat", "strip", "summarize", "to", "tokenize", "unescape",
-    "unquote", "urljoin", "urlparse", "urlsplit", "validate", "verify", "walk", "which", "wrap",
+    "abspath", "as", "available", "b16decode", "b16encode", "b32decode", "b32encode", "b64decode", "b64encode",
+    "basename", "calculate", "canonicalize", "capitalize", "check", "commonpath", "compare", "compute", "contains",
+    "convert", "count", "decode", "dedent", "describe", "detect", "diff", "digest", "dirname", "dumps", "encode",
+    "escape", "exists", "expanduser", "expandvars", "extract", "fetch", "fill", "find", "format", "from", "get",
+    "getsize", "guess", "hash", "indent", "inspect", "isabs", "isdir", "isfile", "islink", "iter", "join", "list",
+    "loads", "lookup", "match", "measure", "name", "namelist", "names", "normalize", "normcase", "normpath",
+    "parse", "peek", "predict", "query", "quote", "read", "realpath", "relpath", "render", "resolve", "search",
+    "select", "shorten", "show", "sort", "split", "splitext", "stat", "strip", "summarize", "to", "tokenize",
+    "unescape", "unquote", "urlencode", "urljoin", "urlparse", "urlsplit", "validate", "verify", "walk", "which",
+    "wrap",
 })  # fmt: skip
 QUESTIONS: Final = frozenset({"can", "has", "is"})
 CHANGING: Final = frozenset({

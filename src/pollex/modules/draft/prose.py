@@ -35,17 +35,20 @@ def mention(parameter: str, text: str) -> str | None:
     """What a docstring says of a parameter outside any section.
 
     An entry of a plain list (`path` and below it its text, or `path -- text`), else the first sentence that marks it
-    (`*n*`, ``n``), else one after the summary that has the name, if the name is no common word.
+    (`*n*`, ``n``), else one that has the name, if the name is no common word. It must have it among its first words:
+    a sentence that only comes to it speaks of the function, as the summary does.
     """
     name = re.escape(parameter)
     if entry := re.search(rf"^ *{name}(?:\n(?: {{4,}}\S.*(?:\n|\Z))+| +--? +.+)", text, re.MULTILINE):
         return _fitting(" ".join(entry[0].split()).removeprefix(parameter).lstrip(" -"))
-    marked = re.compile(rf"[*`'\"]{name}(?:\([^)]*\))?[*`'\"]")
-    plain = re.compile(rf"\b{name}\b")
+    marked = re.compile(rf"(?:\S+ ){{0,3}}\W?[*`'\"]{name}(?:\([^)]*\))?[*`'\"]")
+    plain = re.compile(rf"(?:\S+ ){{0,3}}\W?\b{name}\b")
+    whole = summary(text)
     prose = [sentence for part in PARAGRAPH.split(text) if ">>>" not in part for sentence in _sentences(part)]
-    found = [sentence for sentence in prose if marked.search(sentence)]
+    prose = [sentence for sentence in prose if sentence not in whole]
+    found = [sentence for sentence in prose if marked.match(sentence)]
     if not found and len(parameter) > 3 and parameter not in WORDS:
-        found = [sentence for sentence in prose[1:] if plain.search(sentence)]
+        found = [sentence for sentence in prose if plain.match(sentence)]
     return _fitting(found[0]) if found else None
 
 

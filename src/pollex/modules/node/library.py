@@ -11,24 +11,28 @@ from ...core.call import new_id
 from ...core.context import Context
 from ...core.fault import Fault
 from ...core.json import Object
+from ...core.path import Path
+from ...core.result import Result
+from ..entry import keeps_instance, makes_instances, steps
+from ..refusal import instance_needed, not_imported, not_ready, unknown_instance
 from ..runtime import Handle, LibraryFailure, Manifest, Plan
 from .binding import Binding, bind
 from .declarations import Declarations
 from .package import Package
-from .path import no_function, parse_path
+from .path import no_function
 from .process import NodeProcess
-from .refusal import no_instance, not_ready
 
-UNANSWERED: Final = 1.0
-"""Seconds that the process has for a sign of life after a call was given up; a busy loop shows none."""
+TYPESCRIPT: Final = "TypeScript files need Node 22.18 or newer."
 
 
 @dataclass(frozen=True, slots=True)
 class Route:
     """A tool's way to its function."""
 
-    path: list[str | int]
+    path: Path
     binding: Binding
+    unbound: bool
+    """Whether only an instance that the call names has the function."""
 
 
 class NodeLibrary:
@@ -44,9 +48,10 @@ class NodeLibrary:
         self._process = process
         self._loading: tuple[NodeProcess, asyncio.Task[None]] | None = None
         self._home: NodeProcess | None = None
-        self._routes: dict[str, Route] = {}
+        self._makes_instances = makes_instances(manifest.document)
+        self._routes: dict[tuple[str, str, bool], Route] = {}
+        """By the tool, its function, and whether the call names an instance."""
         self._declarations = Declarations(package)
-        self._checks: set[asyncio.Task[None]] = set()
 
     async def ready(self) -> NodeProcess:
         """The process, with this library loaded in it."""
@@ -55,19 +60,24 @@ class NodeLibrary:
             return process
         if self._loading is None or self._loading[0] is not process or self._loading[1].done():
             self._loading = process, asyncio.ensure_future(self._load(process))
+            self._loading[1].add_done_callback(retrieved)
         try:
             await asyncio.shield(self._loading[1])
         except asyncio.CancelledError:
-            self._check(process)
+            process.doubt()
             raise
         return process
 
     async def plan(self, tool: Object) -> Plan:
-        binding = (await self._route(tool)).binding
-        return Plan(tool["function"], binding.spelled(tool["function"]), binding.source)
+        route = await self._route(tool, None)
+        how = route.binding.spelled(tool["function"])
+        how = f"{how}, on the instance that the call names" if route.unbound else how
+        return Plan(tool["function"], how, route.binding.source)
 
     async def call(self, tool: Object, args: Object, *, instance: str | None, context: Context) -> Any:
-        route = self._routes.get(tool["name"]) or await self._route(tool)
+        route = await self._route(tool, instance)
+        if route.unbound:
+            raise instance_needed(tool)
         values, holes = route.binding.arguments(args)
         process = await self.ready()
         request = {
@@ -78,21 +88,16 @@ class NodeLibrary:
             "args": values,
             "holes": holes,
             "instance": instance,
-            "keep": tool.get("resultMapping", {}).get("transform") == "instance",
+            "keep": keeps_instance(tool),
             "wait": tool.get("async", True),
         }
-        try:
-            answer = await process.ask(request)
-        except asyncio.CancelledError:
-            self._check(process)
-            raise
-        return self._outcome(tool, route.path, answer, instance, context)
+        return self._outcome(tool, route.path, await process.ask(request), instance)
 
     async def close(self) -> None:
         """Let the process forget the library and the instances that it made."""
         home, self._home = self._home, None
         if home is not None and home.usable:
-            await kill_if_stuck(home, {"do": "release", "library": self.id})
+            await home.ask_or_kill({"do": "release", "library": self.id})
 
     async def _load(self, process: NodeProcess) -> None:
         initialization = self.manifest.document.get("initialization") or {}
@@ -108,65 +113,69 @@ class NodeLibrary:
         if self._config is not None:
             request["config"] = self._config
         answer = await process.ask(request)
-        if "error" in answer:
-            raise not_ready(self.manifest, answer["error"], self._config)
+        if "error" in answer and answer["stage"] == "import":
+            hint = TYPESCRIPT if self.manifest.package.endswith("ts") else None
+            raise not_imported(self.manifest, answer["error"]["type"], said_by(answer["error"]), hint)
+        self._refuse_unready(answer)
         self._home = process
 
-    async def _route(self, tool: Object) -> Route:
-        """How the tool reaches its function, read once."""
-        pointer = self._pointer(tool)
-        path = parse_path(tool["function"], pointer)
-        process = await self.ready()
-        described = {"do": "describe", "library": self.id, "path": path, "on": owner_of(tool)}
-        answer = await process.ask(described)
-        if "missing" in answer:
-            raise no_function(tool["function"], path, answer["missing"], pointer)
+    def _refuse_unready(self, answer: Object) -> None:
         if "error" in answer:
-            raise not_ready(self.manifest, answer["error"], self._config)
+            raise not_ready(self.manifest, answer["error"]["type"], said_by(answer["error"]), self._config)
+
+    async def _route(self, tool: Object, instance: str | None) -> Route:
+        """How the tool reaches its function, read once; on the first instance that a call names, for all of them."""
+        key = tool["name"], tool["function"], instance is not None
+        if key not in self._routes:
+            self._routes[key] = await self._found(tool, instance)
+        return self._routes[key]
+
+    async def _found(self, tool: Object, instance: str | None) -> Route:
+        pointer = self._pointer(tool)
+        path = steps(tool["function"], pointer)
+        process = await self.ready()
+        described = {"do": "describe", "library": self.id, "path": path, "on": owner_of(tool), "instance": instance}
+        answer = await process.ask(described)
+        self._refuse_unready(answer)
+        on_handle = instance is None and self._makes_instances and owner_of(tool) == "instance"
+        missing = answer.get("missing")
+        if missing and missing["what"] == "handle":
+            raise unknown_instance(str(instance))
+        if missing and not on_handle:
+            raise no_function(tool["function"], path, missing, pointer)
+        known: Object = {"code": "", "length": 1} if missing else answer["ok"]
         declared = await asyncio.to_thread(self._declarations.signatures, path)
-        route = Route(path, bind(tool, declared, answer["ok"]["code"], answer["ok"]["length"]))
-        self._routes[tool["name"]] = route
-        return route
+        return Route(path, bind(tool, declared, known["code"], known["length"]), bool(missing))
 
     def _pointer(self, tool: Object) -> str | None:
         names = [known.get("name") for known in self.manifest.document["tools"]]
         return f"/tools/{names.index(tool['name'])}/function" if tool["name"] in names else None
 
-    def _outcome(
-        self, tool: Object, path: list[str | int], answer: Object, instance: str | None, context: Context
-    ) -> Any:
+    def _outcome(self, tool: Object, path: Path, answer: Object, instance: str | None) -> Any:
         match answer:
             case {"handle": {"id": str(id_), "type": str(type_), "methods": list(methods)}}:
                 return Handle(id_, type_, tuple(methods))
             case {"error": {"type": type_, "message": message, "stack": stack, "properties": properties}}:
                 raise LibraryFailure(tool["function"], type_, message, stack, properties)
             case {"missing": {"what": "handle"}}:
-                raise no_instance(tool["name"], instance)
+                raise unknown_instance(str(instance))
             case {"missing": {"what": "instance", "found": found}}:
                 message = f"{tool['function']!r} gave no instance to keep."
                 raise Fault("failed", message, expected="an object", received=found, retry=False)
             case {"missing": {"what": "function"} as facts}:
                 raise no_function(tool["function"], path, facts, self._pointer(tool))
-        for note in answer.get("notes", ()):
-            context.progress({"note": f"{tool['name']}: {note}"})
-        return answer["ok"]
-
-    def _check(self, process: NodeProcess) -> None:
-        """After a call was given up: see to it that it does not block the process for all others."""
-        task = asyncio.ensure_future(kill_if_stuck(process, {"do": "ping"}))
-        self._checks.add(task)
-        task.add_done_callback(self._checks.discard)
+        notes = answer.get("notes")
+        return Result.success(answer["ok"], notes=tuple(notes)) if notes else answer["ok"]
 
 
-async def kill_if_stuck(process: NodeProcess, request: Object) -> None:
-    """Ask what any process that is not stuck answers at once."""
-    try:
-        async with asyncio.timeout(UNANSWERED):
-            await process.ask(request)
-    except TimeoutError:
-        process.kill()
-    except Fault:
-        return  # it has ended already
+def retrieved(task: asyncio.Task[None]) -> None:
+    """Whoever waited for the task may have given up; then nobody is left to hear of its error."""
+    if not task.cancelled():
+        task.exception()
+
+
+def said_by(error: Object) -> str:
+    return str(error["message"]).partition("\n")[0] or "no message"
 
 
 def owner_of(tool: Object) -> str:

@@ -1,4 +1,7 @@
-"""Where a manifest's npm package or local file is: beside the manifest, in a folder above it, or in Pollex's home."""
+"""Where a manifest's npm package or local file is: beside the manifest, in a folder above it, or in Pollex's home.
+
+Of several the first counts whose version will do.
+"""
 
 from __future__ import annotations
 
@@ -8,9 +11,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from ...core.fault import Fault
 from ...core.json import Object, loads
-from ..runtime import Manifest
+from ..refusal import refuse_outside
+from ..runtime import Manifest, installed_for
+from ..versions import satisfies
 
 NAME: Final = re.compile(r"(?P<name>(?:@[a-z0-9~_.-]+/)?[a-zA-Z0-9~_-][a-zA-Z0-9~_.-]*)(?P<inner>(?:/[\w.@~-]+)*)")
 """A package's name, with its scope, and what is taken from inside it: `lodash/fp`."""
@@ -41,33 +45,31 @@ def find_package(manifest: Manifest, home: Path | None, allowed_folders: Iterabl
     named = NAME.fullmatch(manifest.package)
     if named is None or ".." in named["inner"].split("/"):
         return None
-    for folder in _folders(manifest.folder.absolute(), home):
-        place = folder / "node_modules" / named["name"]
+    found = list(_installed(manifest, named["name"], home))
+    wanted = manifest.document.get("packageVersion")
+    will_do = (one for one in found if wanted is None or satisfies(one.version or "", wanted, "npm"))
+    return next(will_do, found[0] if found else None)
+
+
+def _installed(manifest: Manifest, name: str, home: Path | None) -> Iterator[Package]:
+    for folder in _folders(manifest, home):
+        place = folder / "node_modules" / name
         if (place / "package.json").is_file():
-            return Package(manifest.package, folder / "module.json", place, read_description(place))
-    return None
+            yield Package(manifest.package, folder / "module.json", place, read_description(place))
 
 
-def _folders(start: Path, home: Path | None) -> Iterator[Path]:
-    yield start
-    yield from start.parents
+def _folders(manifest: Manifest, home: Path | None) -> Iterator[Path]:
+    """Where a package is looked for: near the manifest, in what was installed for this module, and in the home."""
+    yield manifest.folder.absolute()
+    yield from manifest.folder.absolute().parents
     if home is not None:
+        yield installed_for(manifest, home.absolute())
         yield home.absolute()
 
 
 def _local(manifest: Manifest, allowed_folders: Iterable[Path]) -> Package | None:
     place = (manifest.folder / manifest.package).resolve()
-    allowed = [manifest.folder.resolve(), *(folder.resolve() for folder in allowed_folders)]
-    if not any(place.is_relative_to(folder) for folder in allowed):
-        raise Fault(
-            "denied",
-            f"The module {manifest.name!r} may not load {manifest.package!r}: it lies outside the manifest's folder.",
-            pointer="/package",
-            expected="a file in the manifest's folder or an allowed one",
-            received=manifest.package,
-            hint="Move the file beside the manifest, or name its folder in the setting module_folders.",
-            retry=False,
-        )
+    refuse_outside(place, manifest, allowed_folders)
     if place.is_dir():
         known = (place / "package.json").is_file() or (place / "index.js").is_file()
     else:

@@ -1,48 +1,19 @@
-"""The paths by which a manifest names functions: `get`, `utils.format`, `methods[0]`; `root` is the library itself."""
+"""What is said of a path that leads to no function of a library."""
 
 from __future__ import annotations
 
-import re
-from typing import Final
-
 from ...core.fault import Fault
 from ...core.json import Object
+from ...core.path import Path, dotted
 from ...core.suggest import did_you_mean, one_of
 
-PART: Final = re.compile(r"(?:^|(?<=.)\.)(?P<name>[^.\[\]]+)|\[(?P<index>\d+)\]")
-FORBIDDEN: Final = frozenset({"__proto__", "constructor"})
-"""Names that lead from any value to code that the library did not mean to offer."""
 
-
-def parse_path(function: str, pointer: str | None) -> list[str | int]:
-    """The parts of a function's path; none for `root`."""
-    if function == "root":
-        return []
-    parts: list[str | int] = []
-    end = 0
-    for part in PART.finditer(function):
-        if part.start() != end:
-            break
-        parts.append(part["name"] if part["index"] is None else int(part["index"]))
-        end = part.end()
-    if end != len(function) or not parts or FORBIDDEN & {*parts}:
-        raise Fault(
-            "invalid_input",
-            f"{function!r} is no path of a function.",
-            pointer=pointer,
-            expected="get, utils.format, methods[0] or root",
-            received=function,
-            retry=False,
-        )
-    return parts
-
-
-def no_function(function: str, path: list[str | int], facts: Object, pointer: str | None) -> Fault:
+def no_function(function: str, path: Path, facts: Object, pointer: str | None) -> Fault:
     """The fault of a path whose part `facts["index"]` is not there or cannot be called."""
     index = facts["index"]
     names = facts["names"]
     part = str(path[index]) if index >= 0 else "root"
-    above = spell(path[: max(index, 0)]) or "the library"
+    above = dotted(path[:index]) if index > 0 else "the library"
     if facts["found"] in ("undefined", "null"):
         said = f"{above} has no {part!r}"
     else:
@@ -56,9 +27,3 @@ def no_function(function: str, path: list[str | int], facts: Object, pointer: st
         hint=did_you_mean(part, names),
         retry=False,
     )
-
-
-def spell(path: list[str | int]) -> str:
-    """A path as manifests write it."""
-    text = "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in path)
-    return text.removeprefix(".")

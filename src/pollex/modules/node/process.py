@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import concurrent.futures
 import os
 import signal
 import socket
@@ -20,6 +21,8 @@ from .wire import decode, encode
 
 DYING: Final = 1.0
 """Seconds between the end of the channel and the end of the process, after which it is killed."""
+UNANSWERED: Final = 1.0
+"""Seconds that the process has for a sign of life after a request was given up; a busy loop shows none."""
 
 
 class NodeProcess:
@@ -39,6 +42,10 @@ class NodeProcess:
         self._channel = Channel(own, self._answer, self._end)
         self._ids = count(1)
         self._waiting: dict[int, tuple[asyncio.AbstractEventLoop, asyncio.Future[Object]]] = {}
+        self._broken: str | None = None
+        self._verdict: concurrent.futures.Future[None] | None = None
+        """Comes when it is known whether the process is stuck; there while that is in doubt."""
+        self._checks: set[asyncio.Task[None]] = set()
 
     @property
     def usable(self) -> bool:
@@ -47,6 +54,43 @@ class NodeProcess:
 
     async def ask(self, request: Object) -> Object:
         """The answer to one request; a Fault where the process ends before it comes."""
+        try:
+            return await self._ask(request)
+        except asyncio.CancelledError:
+            self.doubt()
+            raise
+
+    async def ask_or_kill(self, request: Object) -> None:
+        """Ask what any process that is not stuck answers at once."""
+        try:
+            async with asyncio.timeout(UNANSWERED):
+                await self._ask(request)
+        except TimeoutError:
+            self.kill()
+        except Fault:
+            return  # it has ended already
+
+    def doubt(self) -> None:
+        """After a request was given up: see to it that it does not block the process for all others."""
+        if self._verdict is None and self._alive:
+            self._verdict = concurrent.futures.Future()
+            task = asyncio.ensure_future(self._judge(self._verdict))
+            self._checks.add(task)
+            task.add_done_callback(self._checks.discard)
+
+    async def settled(self) -> None:
+        """Wait while it is in doubt whether the process is stuck: what is asked meanwhile might be lost with it."""
+        if (verdict := self._verdict) is not None:
+            await asyncio.wait([asyncio.wrap_future(verdict)], timeout=2 * UNANSWERED)
+
+    async def _judge(self, verdict: concurrent.futures.Future[None]) -> None:
+        try:
+            await self.ask_or_kill({"do": "ping"})
+        finally:
+            self._verdict = None
+            verdict.set_result(None)
+
+    async def _ask(self, request: Object) -> Object:
         loop = asyncio.get_running_loop()
         number = next(self._ids)
         line = encode({"id": number, **request})
@@ -57,7 +101,8 @@ class NodeProcess:
         self._waiting[number] = loop, future
         try:
             self._channel.send(line)
-            if not self._alive:  # it ended in another thread, perhaps before that one could know of this request
+            if not self.usable:  # it ended in another thread, perhaps before that one could know of this request
+                future.cancel()
                 raise ended("has ended", uncertain=True)
             return await future
         finally:
@@ -67,6 +112,7 @@ class NodeProcess:
         """Kill the process and all that it started; what is waiting is answered when the channel ends."""
         if self._owner != os.getpid():
             return
+        self._alive = False
         with suppress(ProcessLookupError, PermissionError):
             os.killpg(self.pid, signal.SIGKILL)
 
@@ -89,6 +135,10 @@ class NodeProcess:
 
     def _answer(self, line: bytes) -> None:
         answer = decode(line)
+        if answer is None:
+            self._broken = "sent a line that is no answer, and was ended"
+            self.kill()
+            return
         loop, future = self._waiting.pop(answer["id"], (None, None))
         if future is None or loop is None:
             return
@@ -111,7 +161,7 @@ class NodeProcess:
         self.kill()
         self._process.wait()
         self._channel.close()
-        self._fail_all(how)
+        self._fail_all(self._broken or how)
 
     def _fail_all(self, how: str) -> None:
         while self._waiting:

@@ -5,12 +5,12 @@ from __future__ import annotations
 import asyncio
 import threading
 import weakref
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any, Literal, Self
 
 from ...core.fault import Fault
-from ...core.suggest import did_you_mean
+from ..refusal import not_installed
 from ..runtime import Installed, Manifest
 from .binary import find_node
 from .library import NodeLibrary
@@ -22,15 +22,22 @@ class NodeRuntime:
     """The `Runtime` of npm packages. A process that died is replaced at the next call, and libraries load anew in it.
 
     `home` holds a `node_modules` for packages that are not near the manifest; local files may also lie in
-    `allowed_folders`; `node` names a binary instead of the one that would be found.
+    `allowed_folders`; `node` names a binary instead of the one that would be found; `stand_ins` are files that serve
+    instead of packages of these names, for tests of a manifest.
     """
 
     ecosystem: Literal["npm"] = "npm"
 
     def __init__(
-        self, home: Path | None = None, *, allowed_folders: Iterable[Path] = (), node: str | None = None
+        self,
+        home: Path | None = None,
+        *,
+        allowed_folders: Iterable[Path] = (),
+        node: str | None = None,
+        stand_ins: Mapping[str, Path] | None = None,
     ) -> None:
         self.home = home
+        self._stand_ins = stand_ins or {}
         self.allowed_folders = tuple(allowed_folders)
         self._node = node
         self._lock = threading.Lock()
@@ -45,7 +52,7 @@ class NodeRuntime:
     async def load(self, manifest: Manifest, config: Any) -> NodeLibrary:
         package = self._package(manifest)
         if package is None:
-            raise self._absent(manifest)
+            raise not_installed(manifest, self.ecosystem)
         library = NodeLibrary(manifest, package, config, self.process)
         await library.ready()
         return library
@@ -53,7 +60,9 @@ class NodeRuntime:
     async def process(self) -> NodeProcess:
         """The process that lives, started if there is none."""
         if self._running and self._running[0].usable:
-            return self._running[0]
+            await self._running[0].settled()
+            if self._running and self._running[0].usable:
+                return self._running[0]
         if self._node is None:
             self._node = await asyncio.to_thread(find_node)
         with self._lock:
@@ -76,25 +85,9 @@ class NodeRuntime:
         await self.close()
 
     def _package(self, manifest: Manifest) -> Package | None:
+        if stand_in := self._stand_ins.get(manifest.package):
+            return Package(str(stand_in.resolve()), stand_in.resolve(), stand_in, {})
         return find_package(manifest, self.home, self.allowed_folders)
-
-    def _absent(self, manifest: Manifest) -> Fault:
-        if manifest.is_local:
-            beside = [f"./{file.name}" for file in manifest.folder.iterdir()]
-            hint = did_you_mean(manifest.package, beside)
-            expected = "a JavaScript file beside the manifest"
-        else:
-            hint = f"Install it: pollex module install {manifest.package}"
-            expected = "an npm package that is installed near the manifest or in Pollex's home"
-        return Fault(
-            "unavailable",
-            f"The package {manifest.package!r} of the module {manifest.name!r} is not there.",
-            pointer="/package",
-            expected=expected,
-            received=manifest.package,
-            hint=hint,
-            retry=False,
-        )
 
 
 def drop_all(processes: list[NodeProcess]) -> None:

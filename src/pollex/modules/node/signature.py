@@ -22,7 +22,7 @@ SCALARS: Final = frozenset({"string", "number", "boolean", "bigint", "symbol"})
 
 @dataclass(frozen=True, slots=True)
 class Parameter:
-    """One parameter; an unpacked object (`{a, b}`) has the name `{}`. `type` is empty where none is written."""
+    """One parameter; an unpacked object (`{a, b}`) has the name `{}`, an unpacked list `[]`. `type` may be empty."""
 
     name: str
     type: str = ""
@@ -32,6 +32,8 @@ class Parameter:
     @property
     def may_be_object(self) -> bool:
         """Whether a gathered object could be meant: not where the type is a plain value, a list or a function."""
+        if self.name == "[]":
+            return False
         kinds = {kind.strip() for kind in self.type.split("|")} - {"", "undefined", "null"}
         return not kinds or not all(
             kind in SCALARS or kind.endswith("[]") or kind[:1] in "'\"" or "=>" in kind for kind in kinds
@@ -48,7 +50,7 @@ def read_parameters(text: str) -> Signature | None:
         match = PARAMETER.fullmatch(part.strip())
         if match is None:
             return None
-        name = "{}" if match["name"][0] in "{[" else match["name"]
+        name = {"{": "{}", "[": "[]"}.get(match["name"][0], match["name"])
         optional = bool(match["optional"] or match["default"])
         if name != "this":
             found.append(Parameter(name, (match["type"] or "").strip(), optional, bool(match["rest"])))

@@ -23,8 +23,13 @@ def encode(message: Object) -> bytes:
         ) from error
 
 
-def decode(line: bytes) -> Any:
+def decode(line: bytes) -> Object | None:
+    """An answer; None for a line that is none, since a library can write whatever it likes."""
     try:
-        return loads(line)
-    except ValueError:  # lone surrogates, which orjson refuses
-        return json.loads(line)
+        found: Any = loads(line)
+    except ValueError:
+        try:
+            found = json.loads(line)  # lone surrogates, which orjson refuses
+        except (ValueError, RecursionError):
+            return None
+    return found if isinstance(found, dict) and isinstance(found.get("id"), int) else None

@@ -3,26 +3,16 @@
 from __future__ import annotations
 
 import inspect
-import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from inspect import Parameter
-from typing import Any, Final
+from typing import Any
 
-from ...core.failure import spoken
-from ...core.fault import Fault
 from ...core.path import MISSING
-from ...core.pipeline.redact import Redactor
-from ...core.secret import Secret, placeholder
 from ..runtime import Manifest
 from .arguments import read_parameters
-from .local import kind_name
 from .maker import find_maker
 from .names import match_parameters
-
-PARTS: Final = re.compile(r"[\s:/@?&=,;]+")
-SHORTEST_PART: Final = 4
-"""Characters of a part of a config text, such as the token in `Bearer …`, that is kept out of messages too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,41 +53,6 @@ def config_arguments(maker: Callable[..., Any], config: Any) -> tuple[list[Any],
     if not _fits(parameters, (), keywords) and _fits(parameters, (config,), {}):
         return [config], {}
     return [], keywords
-
-
-def not_ready(manifest: Manifest, error: BaseException, config: Any) -> Fault:
-    """Why a library could not be made. What the config says is kept out: it may be a credential."""
-    said = without_values(spoken(error), config)
-    return Fault(
-        "failed",
-        f"The module {manifest.name!r} could not be made ready: {kind_name(error)}: {said}",
-        pointer="/initialization",
-        received=kind_name(error),
-        hint="Look at initialization.config and the dependencies that it names.",
-        retry=False,
-    )
-
-
-def without_values(text: str, config: Any) -> str:
-    redactor = Redactor()
-    for value in _texts(config):
-        redactor.learn(Secret("config", value))
-    return redactor.text(text).replace(placeholder("config"), "(a config value)")
-
-
-def _texts(config: Any) -> Iterator[str]:
-    match config:
-        case dict():
-            for value in config.values():
-                yield from _texts(value)
-        case list():
-            for value in config:
-                yield from _texts(value)
-        case str():
-            yield config
-            yield from (part for part in PARTS.split(config) if len(part) >= SHORTEST_PART)
-        case int() | float() if not isinstance(config, bool):
-            yield str(config)
 
 
 def _fits(parameters: list[Parameter], positions: tuple[Any, ...], keywords: dict[str, Any]) -> bool:

@@ -17,6 +17,8 @@ from ...core.fault import Fault
 from ...core.suggest import one_of
 
 JOINTS: Final = re.compile(r"[-_.]+")
+NO_PACKAGES: Final = frozenset({"builtins", "__main__"})
+"""Python itself and the program that runs: what they offer is `eval` and `open`, and no library."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +32,9 @@ class Found:
 
 def find_installed(package: str) -> Found | None:
     """The module that a package's name means; a Fault where its distribution has several and none is clearly meant."""
+    if package in NO_PACKAGES:
+        message = f"{package!r} is no package whose functions can be tools."
+        raise Fault("denied", message, pointer="/package", expected="a package", received=package, retry=False)
     if (distribution := _distribution(package)) and (module := _chosen_module(distribution, package)):
         return Found(module, distribution.version, _place(find_module(module)))
     spec = find_module(package)

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from ...core.call import new_id
-from ...core.fault import Fault
+from ..refusal import unknown_instance
 from ..runtime import Handle
 
 METHODS: Final = 100
@@ -41,7 +41,7 @@ class Instances:
     def get(self, handle: str) -> Any:
         self._expire()
         if handle not in self._kept:
-            raise self._unknown(handle)
+            raise unknown_instance(handle)
         value, _ = self._kept[handle]
         self._kept[handle] = (value, self._clock())
         self._kept.move_to_end(handle)
@@ -54,17 +54,6 @@ class Instances:
         oldest = self._clock() - self._idle_seconds
         while self._kept and next(iter(self._kept.values()))[1] < oldest:
             self._kept.popitem(last=False)
-
-    def _unknown(self, handle: str) -> Fault:
-        return Fault(
-            "not_found",
-            f"There is no instance {handle!r}.",
-            pointer="/instance",
-            expected=f"the handle of one of the {len(self._kept)} open instances",
-            received=handle,
-            hint=f"Make a new one: instances end when unused for {self._idle_seconds:g} s "
-            f"or when {self._most} younger ones are open.",
-        )
 
 
 def _methods(value: Any) -> tuple[str, ...]:

@@ -12,6 +12,8 @@ from ...core.fault import Fault
 from ...core.json import Object
 from ...core.path import MISSING
 from ...core.pipeline.worker import Workers
+from ..entry import keeps_instance
+from ..refusal import instance_needed
 from ..runtime import Plan
 from .arguments import read_binding, read_parameters
 from .aside import aside
@@ -20,7 +22,7 @@ from .calling import perform, start, waits
 from .initialise import Ready
 from .instances import Instances
 from .local import forget
-from .target import Target, no_instance, target_of
+from .target import Target, target_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +60,7 @@ class PythonLibrary:
     async def call(self, tool: Object, args: Object, *, instance: str | None, context: Context) -> Any:
         function, way = await self._found(tool, instance)
         if way.unbound:
-            raise no_instance(tool)
+            raise instance_needed(tool)
         positions, keywords = way.binding.bind(args)
         job = partial(start, function, positions, keywords, partial(way.binding.in_order, args))
         keeps = keeps_instance(tool)
@@ -106,7 +108,3 @@ class PythonLibrary:
         if target.needs_instance:
             return Way(read_binding(tool, parameters and parameters[1:]), here=False, unbound=True)
         return Way(read_binding(tool, parameters), waits(function), unbound=False)
-
-
-def keeps_instance(tool: Object) -> bool:
-    return bool(tool.get("resultMapping", {}).get("transform") == "instance")

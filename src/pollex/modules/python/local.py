@@ -1,10 +1,17 @@
-"""A module beside its manifest, `./thing.py` or `./package`: where it is, and that it does not lie somewhere else."""
+"""A module beside its manifest, `./thing.py` or `./package`: where it is, and how it is imported with its siblings.
+
+Its folder becomes a package of a private name, `@1a2b3c4d`, so that two folders may have files of the same name: `from
+.helper import x` finds the sibling by Python's own rules, and `from helper import x` is read as that.
+"""
 
 from __future__ import annotations
 
+import builtins
 import re
 import sys
-from importlib.machinery import SourceFileLoader
+from collections.abc import Mapping, Sequence
+from importlib.abc import MetaPathFinder
+from importlib.machinery import ModuleSpec, SourceFileLoader
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from types import ModuleType
@@ -12,40 +19,42 @@ from typing import Any, Final, NoReturn
 
 from ...core.call import new_id
 from ...core.failure import class_name
-from ...core.fault import Fault
+from ..refusal import refuse_outside
 from ..runtime import Manifest
 
 MARK: Final = "@"
-"""Stands between a local module's name and what makes it unique; no installed module can have it."""
-
-UNIQUE: Final = re.compile(f"{MARK}[0-9a-f]{{8}}")
+"""Begins the private name of a folder; no installed module can have it."""
+UNIQUE: Final = re.compile(rf"{MARK}[0-9a-f]{{8}}\.?")
 
 
 def find_local(manifest: Manifest, allowed_folders: tuple[Path, ...]) -> Path | None:
     """The file that is imported, None where there is none; a Fault where it lies outside the allowed folders."""
     named = manifest.folder / manifest.package
-    folders = tuple(folder.resolve() for folder in (manifest.folder, *allowed_folders))
-    _refuse_outside(named, manifest, folders)
+    refuse_outside(named, manifest, allowed_folders)
     for entry in (named, named / "__init__.py", named.with_name(f"{named.name}.py")):
         if entry.suffix == ".py" and entry.is_file():
-            _refuse_outside(entry, manifest, folders)
+            refuse_outside(entry, manifest, allowed_folders)
             return entry
     return None
 
 
 def import_local(entry: Path) -> ModuleType:
-    """The module, executed anew each time, under a name that no other module can have."""
-    is_package = entry.name == "__init__.py"
-    name = f"{entry.resolve().parent.name if is_package else entry.stem}{MARK}{new_id()[:8]}"
-    places = [str(entry.parent)] if is_package else None
-    spec = spec_from_file_location(name, entry, loader=FreshLoader(name, str(entry)), submodule_search_locations=places)
+    """The module, executed anew each time, in a package that no other module can have."""
+    place = entry.parent if entry.name == "__init__.py" else entry.with_suffix("")
+    folder = ModuleType(f"{MARK}{new_id()[:8]}")
+    folder.__path__ = [str(place.absolute().parent)]
+    name = f"{folder.__name__}.{place.absolute().name.replace('.', '_')}"
+    spec = spec_from_file_location(name, entry, loader=LocalLoader(name, str(entry)))
     assert spec is not None
     assert spec.loader is not None
+    if FINDER not in sys.meta_path:
+        sys.meta_path.insert(0, FINDER)
+    sys.modules[folder.__name__] = folder
     module = sys.modules[name] = module_from_spec(spec)
     try:
         spec.loader.exec_module(module)
     except BaseException:
-        forget(module)
+        forget(folder)
         raise
     return module
 
@@ -56,27 +65,55 @@ def kind_name(value: Any) -> str:
 
 
 def forget(module: Any) -> None:
-    """Let go of a local module and what it imported from its own package. Installed ones stay."""
-    name = getattr(module, "__name__", "")
-    if MARK in name:
-        for known in [known for known in sys.modules if known == name or known.startswith(f"{name}.")]:
+    """Let go of a local module and its siblings. Installed ones stay."""
+    folder = str(getattr(module, "__name__", "")).partition(".")[0]
+    if folder.startswith(MARK):
+        for known in [known for known in sys.modules if known.partition(".")[0] == folder]:
             del sys.modules[known]
 
 
-class FreshLoader(SourceFileLoader):
-    """Reads the source each time and writes no cache: a cache misses a change within the same second."""
+class LocalFinder(MetaPathFinder):
+    """Finds what lies in a folder with a private name, and nothing else."""
+
+    def find_spec(self, name: str, path: Sequence[str] | None, target: ModuleType | None = None) -> ModuleSpec | None:
+        if not name.startswith(MARK) or not path:
+            return None
+        file = _file(Path(path[0]), name.rpartition(".")[2])
+        return None if file is None else spec_from_file_location(name, file, loader=LocalLoader(name, str(file)))
+
+
+FINDER: Final = LocalFinder()
+
+
+class LocalLoader(SourceFileLoader):
+    """Reads the source each time and writes no cache, since a cache misses a change within the same second."""
 
     def path_stats(self, path: Any) -> NoReturn:
         raise OSError(f"{path} is not cached")
 
+    def exec_module(self, module: ModuleType) -> None:
+        """Run the module with an `import` of its own; also functions that import when they are called have it."""
+        module.__dict__["__builtins__"] = {**vars(builtins), "__import__": _import}
+        super().exec_module(module)
 
-def _refuse_outside(path: Path, manifest: Manifest, folders: tuple[Path, ...]) -> None:
-    if not any(path.resolve().is_relative_to(folder) for folder in folders):
-        raise Fault(
-            "denied",
-            f"The package {manifest.package!r} lies outside the folder of its manifest.",
-            pointer="/package",
-            expected="a path inside the manifest's folder",
-            received=manifest.package,
-            hint="Move it beside the manifest, or name its folder in the setting module_folders.",
-        )
+
+def _import(
+    name: str,
+    globals: Mapping[str, Any] | None = None,  # noqa: A002 - these are the names of Python's own
+    locals: Mapping[str, Any] | None = None,  # noqa: A002
+    fromlist: Sequence[str] | None = (),
+    level: int = 0,
+) -> ModuleType:
+    """Python's `import`, with the folder's own files first; but a `requests.py` that imports `requests` means that."""
+    importer = globals or {}
+    folder, _, own = str(importer.get("__name__", "")).partition(".")
+    first = name.partition(".")[0]
+    itself = first == own and "__path__" not in importer
+    if level == 0 and not itself and folder in sys.modules and _file(Path(sys.modules[folder].__path__[0]), first):
+        globals, level = {"__package__": folder, "__name__": folder, "__path__": []}, 1  # noqa: A001
+    return __import__(name, globals, locals, fromlist or (), level)
+
+
+def _file(folder: Path, name: str) -> Path | None:
+    candidates = (folder / name / "__init__.py", folder / f"{name}.py")
+    return next((file for file in candidates if file.is_file()), None)

@@ -13,7 +13,6 @@ from ...core.json import Object
 from ...core.path import MISSING
 from ...core.suggest import one_of
 from ..runtime import Manifest
-from .local import MARK
 from .reach import naming, public_names, reach
 
 METHOD: Final = "/initialization/method"
@@ -56,7 +55,7 @@ def _same(value: Any) -> Any:
 
 def _namesake(module: Any, manifest: Manifest) -> type | None:
     """The public class with the module's own name, in any case style."""
-    name = str(getattr(module, "__name__", manifest.package)).partition(MARK)[0].rpartition(".")[2]
+    name = str(getattr(module, "__name__", manifest.package)).rpartition(".")[2]
     found = [kind for kind in classes(module) if same_name(kind, name) or same_name(kind, manifest.package)]
     chosen: type | None = getattr(module, found[0]) if len(found) == 1 else None
     return chosen

@@ -13,9 +13,8 @@ NAMED: Final = (*PLACED, Parameter.KEYWORD_ONLY)
 
 
 def properties_of(tool: Object) -> dict[str, Any]:
-    """The arguments that the schema names, without the one that chooses the function (`${methodName}`)."""
-    properties = tool.get("parameters", {}).get("properties", {})
-    return {name: schema for name, schema in properties.items() if not _chooses(schema, tool["function"])}
+    """The arguments that the schema names."""
+    return dict(tool.get("parameters", {}).get("properties", {}))
 
 
 def match_parameters(names: list[str], parameters: list[Parameter]) -> dict[str, str]:
@@ -34,7 +33,3 @@ def integers(properties: dict[str, Any]) -> frozenset[str]:
     return frozenset(
         name for name, schema in properties.items() if isinstance(schema, dict) and schema.get("type") == "integer"
     )
-
-
-def _chooses(schema: Any, function: str) -> bool:
-    return isinstance(schema, dict) and function in schema.get("enum", ()) and schema.get("type") == "string"

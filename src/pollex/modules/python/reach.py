@@ -5,28 +5,62 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from importlib.machinery import PathFinder
+from inspect import getattr_static
 from types import ModuleType
-from typing import Any
+from typing import Any, Final
 
 from ...core.failure import spoken
 from ...core.fault import Fault
-from ...core.path import MISSING, Segment, dotted, parse
+from ...core.path import MISSING, Segment, dotted
 from ...core.suggest import did_you_mean, one_of
-from .local import UNIQUE, kind_name
+from ..entry import steps
+from .local import MARK, UNIQUE, kind_name
+
+DATA: Final = (str, bytes, int, float, type(None))
 
 
 def reach(start: Any, path: str, pointer: str = "/function") -> Callable[..., Any]:
-    """The function at `path` below `start`; what it hangs on is its `self`. `pointer` says where the path stands."""
-    segments = parse(path)
-    here = start
+    """The function at `path` below `start`; what it hangs on is its `self`. `pointer` says where the path stands.
+
+    A step may not lead into a module of another package: `os` is no part of `zipfile`, though that imports it.
+    """
+    segments = steps(path, pointer)
+    here, home = start, _home(start)
     for depth, segment in enumerate(segments):
         below = _step(here, segment, path)
         if below is MISSING:
             raise _missing(here, path, segments[: depth + 1], pointer)
+        if _is_foreign(below, home):
+            raise _foreign(below, path, home, pointer)
         here = below
     if not callable(here):
         raise not_callable(here, path, pointer)
     return here  # type: ignore[no-any-return]
+
+
+def _home(start: Any) -> str:
+    """The module that a library is, or that its instance comes from; of a local one, its folder."""
+    if isinstance(start, ModuleType):
+        name = start.__name__
+    else:
+        name = str(getattr(start if isinstance(start, type) else type(start), "__module__", ""))
+    return name.partition(".")[0] if name.startswith(MARK) else name
+
+
+def _is_foreign(value: Any, home: str) -> bool:
+    return isinstance(value, ModuleType) and not f"{value.__name__}.".startswith(f"{home}.")
+
+
+def _foreign(module: ModuleType, path: str, home: str, pointer: str) -> Fault:
+    return Fault(
+        "denied",
+        f"{path!r} leads into {naming(module)}, which is no part of {UNIQUE.sub('', home)!r}.",
+        pointer=pointer,
+        expected=f"a function of {UNIQUE.sub('', home)!r}",
+        received=path,
+        hint="Make a module whose package is that one, if it is meant.",
+        retry=False,
+    )
 
 
 def not_callable(value: Any, path: str, pointer: str = "/function") -> Fault:
@@ -56,8 +90,17 @@ def public_names(value: Any) -> list[str]:
 
 
 def _functions_below(value: Any, path: str) -> str | None:
-    functions = [name for name in public_names(value) if callable(getattr(value, name, None))]
-    return f"Name one of its functions: {one_of([f'{path}.{name}' for name in functions], 3)}." if functions else None
+    functions = [f"{path}.{name}" for name in _ways_on(value) if callable(getattr_static(value, name, None))]
+    return f"Name one of its functions: {one_of(functions, 3)}." if functions else None
+
+
+def _ways_on(value: Any) -> list[str]:
+    """The names below a value that a path may go on with; data leads nowhere."""
+    if isinstance(value, Mapping):
+        return public_names(value)
+    home = _home(value)
+    found = {name: getattr_static(value, name, None) for name in public_names(value)}
+    return [name for name, below in found.items() if not isinstance(below, DATA) and not _is_foreign(below, home)]
 
 
 def _step(here: Any, segment: Segment, path: str) -> Any:
@@ -97,7 +140,7 @@ def _missing(here: Any, path: str, way: tuple[Segment, ...], pointer: str) -> Fa
     if isinstance(segment, int) and isinstance(here, Sequence):
         expected, hint = f"an index below {len(here)}", None
     else:
-        expected, hint = one_of(public_names(here)), did_you_mean(str(segment), public_names(here))
+        expected, hint = one_of(known := _ways_on(here)), did_you_mean(str(segment), known)
     return Fault("not_found", message, pointer=pointer, expected=expected, received=str(segment), hint=hint)
 
 

@@ -14,9 +14,10 @@ from weakref import WeakSet
 from ...core.failure import spoken
 from ...core.fault import Fault
 from ...core.pipeline.worker import Workers
+from ..refusal import not_imported, not_installed, not_ready
 from ..runtime import Ecosystem, Installed, Manifest
 from .aside import aside
-from .initialise import Ready, begin, not_ready
+from .initialise import Ready, begin
 from .installed import find_installed
 from .instances import Instances
 from .library import PythonLibrary
@@ -81,9 +82,7 @@ class PythonRuntime:
         except OURS:
             raise
         except BaseException as error:
-            message = f"The package {manifest.package!r} could not be imported: {kind_name(error)}: {spoken(error)}"
-            received = kind_name(error)
-            raise Fault("unavailable", message, pointer="/package", received=received, retry=False) from error
+            raise not_imported(manifest, kind_name(error), spoken(error)) from error
 
     def _importing(self, manifest: Manifest) -> Callable[[], Any]:
         if manifest.is_local:
@@ -92,14 +91,7 @@ class PythonRuntime:
                 return lambda: import_local(entry)
         elif found := find_installed(manifest.package):
             return lambda: import_module(found.module)
-        raise Fault(
-            "unavailable",
-            f"There is no Python package {manifest.package!r}.",
-            pointer="/package",
-            expected="an installed package, a module, or a path beside the manifest",
-            received=manifest.package,
-            retry=False,
-        )
+        raise not_installed(manifest, self.ecosystem)
 
     async def _initialise(self, module: Any, manifest: Manifest, config: Any) -> Ready:
         try:
@@ -109,7 +101,7 @@ class PythonRuntime:
         except OURS:
             raise
         except BaseException as error:  # noqa: BLE001 - a constructor may raise anything
-            failed = not_ready(manifest, error, config)
+            failed = not_ready(manifest, kind_name(error), spoken(error), config)
         else:
             return ready
         raise failed  # outside of the `except`, so that the error, which may quote the config, is not its context

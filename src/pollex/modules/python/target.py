@@ -8,13 +8,12 @@ from dataclasses import dataclass
 from types import FunctionType, MethodDescriptorType, WrapperDescriptorType
 from typing import Any
 
-from ...core.fault import Fault
 from ...core.json import Object
 from ...core.path import MISSING
+from ..entry import ROOT
 from .initialise import Ready
 from .reach import not_callable, reach
 
-ROOT = "root"
 METHODS = (FunctionType, MethodDescriptorType, WrapperDescriptorType)
 
 
@@ -46,17 +45,6 @@ def target_of(tool: Object, ready: Ready, named: Any) -> Target:
     if named is not MISSING:
         return Target(named, path)
     return Target(ready.maker if ready.instance is MISSING else ready.instance, path)
-
-
-def no_instance(tool: Object) -> Fault:
-    return Fault(
-        "invalid_input",
-        f"{tool['function']!r} is called on an instance, and the call names none.",
-        pointer="/instance",
-        expected="the handle of an instance",
-        received="nothing",
-        hint="Call a tool that makes an instance first, and give its handle here.",
-    )
 
 
 def _root(ready: Ready, named: Any, *, on_instance: bool) -> Any:

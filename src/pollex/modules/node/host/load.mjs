@@ -9,28 +9,31 @@ import { isClass, Library } from "./library.mjs";
 /** Errors of `require` after which `import` may still succeed. */
 const ONLY_IMPORT = ["ERR_REQUIRE_ESM", "ERR_REQUIRE_ASYNC_MODULE", "ERR_PACKAGE_PATH_NOT_EXPORTED"];
 
+/** @typedef {{specifier: string, base: string, type: string, method: string | null, callable: boolean,
+ *             config?: unknown}} Request */
+
 /**
- * @param {{specifier: string, base: string, type: string, method: string | null, callable: boolean,
- *          config?: unknown}} request
+ * Makes what was read ready, as its type says.
+ * @param {any} exported
+ * @param {Request} request
  * @returns {Promise<Library>}
  */
-export async function load(request) {
-  const exported = await read(request.specifier, request.base);
+export async function make(exported, request) {
   const main = mainOf(exported);
   const config = "config" in request ? [request.config] : [];
   if (request.type === "static") return new Library(main, exported, main);
   if (request.callable) return new Library(main, exported, undefined, config);
-  const make = MAKERS[/** @type {keyof MAKERS} */ (request.type)];
-  return new Library(main, exported, await make(main, exported, request.method, config));
+  const maker = MAKERS[/** @type {keyof MAKERS} */ (request.type)];
+  return new Library(main, exported, await maker(main, exported, request.method, config));
 }
 
 /**
- * A local file is read anew, since it may have changed; a package is read once.
- * @param {string} specifier
- * @param {string} base
+ * A local file is read anew, since it may have changed; a package is read once. CommonJS goes first, in tests and
+ * outside of them, so that what is mocked in a test is what runs later.
+ * @param {Request} request
  * @returns {Promise<any>}
  */
-async function read(specifier, base) {
+export async function read({ specifier, base }) {
   const require = createRequire(base);
   const local = isAbsolute(specifier);
   try {

@@ -7,8 +7,12 @@ import { Socket } from "node:net";
 import { Handles } from "./handles.mjs";
 import { failureOf } from "./failure.mjs";
 import { Library, Missing } from "./library.mjs";
-import { load } from "./load.mjs";
+import { make, read } from "./load.mjs";
 import { toJson } from "./plain.mjs";
+
+/** What a library may replace, as it was before any was loaded. */
+const { parse, stringify } = JSON;
+const { concat } = Buffer;
 
 const [descriptor, depth, size, most] = process.argv.slice(2).map(Number);
 const channel = new Socket({ fd: descriptor, readable: true, writable: true });
@@ -20,13 +24,20 @@ const libraries = new Map();
 const actions = {
   /** @param {any} request */
   async load(request) {
-    libraries.set(request.library, await load(request));
-    return {};
+    let stage = "import";
+    try {
+      const exported = await read(request);
+      stage = "make";
+      libraries.set(request.library, await make(exported, request));
+      return {};
+    } catch (error) {
+      return { error: failureOf(error, depth), stage };
+    }
   },
 
   /** @param {any} request */
   describe(request) {
-    const { target } = libraryOf(request).find(request.path, request.on, undefined);
+    const { target } = libraryOf(request).find(request.path, request.on, ownerOf(request));
     return { ok: { length: target.length, code: String(target).slice(0, 4_000) } };
   },
 
@@ -34,11 +45,10 @@ const actions = {
   async call(request) {
     for (const place of request.holes) request.args[place] = undefined;
     const library = libraryOf(request);
-    const owner = request.instance === null ? undefined : handles.get(request.instance, request.library);
-    let value = library.call(request.path, request.on, owner, request.args);
+    let value = library.call(request.path, request.on, ownerOf(request), request.args);
     if (request.wait || value instanceof Promise) value = await value;
-    if (isAsyncGenerator(value) && !request.keep) value = await collect(value, most);
     if (request.keep) return { handle: handles.keep(value, request.library) };
+    if (isAsyncGenerator(value)) value = (await collect(value, most + 1)).values();
     const { json, notes } = toJson(value, depth, size, most);
     return notes.length ? { ok: json, notes } : { ok: json };
   },
@@ -63,34 +73,40 @@ function libraryOf(request) {
   return library;
 }
 
+/** The instance that a request names. @param {any} request */
+function ownerOf(request) {
+  return request.instance === null ? undefined : handles.get(request.instance, request.library);
+}
+
 /** @param {any} value */
 function isAsyncGenerator(value) {
   return typeof value?.[Symbol.asyncIterator] === "function" && typeof value.next === "function";
 }
 
 /**
+ * The first items, at most `most`: one more than is told, so that it is seen where there are more.
  * @param {AsyncIterable<unknown>} items
  * @param {number} most
  */
 async function collect(items, most) {
   const made = [];
   for await (const item of items) {
-    if (made.length === most) break;
     made.push(item);
+    if (made.length === most) break;
   }
   return made;
 }
 
 /** @param {string} line */
 async function serve(line) {
-  const request = JSON.parse(line);
+  const request = parse(line);
   let answer;
   try {
     answer = await actions[/** @type {keyof typeof actions} */ (request.do)](request);
   } catch (error) {
     answer = error instanceof Missing ? { missing: error.facts } : { error: failureOf(error, depth) };
   }
-  channel.write(`${JSON.stringify({ id: request.id, ...answer })}\n`);
+  channel.write(`${stringify({ id: request.id, ...answer })}\n`);
 }
 
 /** @type {Buffer[]} */
@@ -99,7 +115,7 @@ channel.on("data", (piece) => {
   let start = 0;
   for (let end = piece.indexOf(10); end !== -1; end = piece.indexOf(10, start)) {
     pieces.push(piece.subarray(start, end));
-    void serve(Buffer.concat(pieces).toString());
+    void serve(concat(pieces).toString());
     pieces = [];
     start = end + 1;
   }

@@ -1,8 +1,12 @@
 /**
  * Any JavaScript value as plain JSON. undefined: null; dates: ISO text; big integers: text; Map and Set: object and
- * array; generators: arrays; bytes: base64; functions and symbols: dropped; streams, sockets and other emitters: their class's name; a value
- * inside itself: {"$ref": "#/pointer"}; what is nested too deep or too large: cut, with a note.
+ * array; generators: arrays; bytes: base64; streams, sockets and other emitters: their class's name; a value inside
+ * itself: {"$ref": "#/pointer"}. With a note: NaN, infinities, functions and symbols: null; what is nested too deep or
+ * too large: cut. Functions and symbols that are fields of an object are left out, as JSON.stringify does.
  */
+
+/** Notes told at most. */
+const MOST_NOTES = 20;
 
 /**
  * @param {unknown} value
@@ -41,10 +45,11 @@ class Conversion {
         return this.text(value);
       case "bigint":
         return this.text(String(value));
+      case "number":
+        return Number.isFinite(value) ? value : this.lost(pointer, `${value} is no JSON; null`);
       case "function":
       case "symbol":
-      case "undefined":
-        return undefined;
+        return this.lost(pointer, `a ${typeof value} is no JSON; null`);
       case "object":
         return value === null ? null : this.container(value, pointer);
       default:
@@ -52,10 +57,16 @@ class Conversion {
     }
   }
 
+  /** @param {string} pointer @param {string} what */
+  lost(pointer, what) {
+    if (this.notes.size < MOST_NOTES) this.notes.add(`${pointer || "the value"}: ${what}`);
+    return null;
+  }
+
   /** @param {string} text */
   text(text) {
     if (text.length > this.room) {
-      this.notes.add(`larger than ${this.size} characters; cut`);
+      this.lost("", `larger than ${this.size} characters; cut`);
       text = text.slice(0, Math.max(this.room, 0));
     }
     this.room -= text.length;
@@ -67,8 +78,7 @@ class Conversion {
     const above = this.open.get(value);
     if (above !== undefined) return { $ref: `#${above}` };
     if (this.open.size >= this.depth) {
-      this.notes.add(`nested more than ${this.depth} deep; cut`);
-      return null;
+      return this.lost("", `nested more than ${this.depth} deep; cut`);
     }
     this.open.set(value, pointer);
     try {
@@ -111,7 +121,7 @@ class Conversion {
     const made = [];
     for (const item of generator) {
       if (made.length === this.most) {
-        this.notes.add(`more than ${this.most} items; cut`);
+        this.lost(pointer, `more than ${this.most} items; cut`);
         break;
       }
       made.push(item);
@@ -125,16 +135,15 @@ class Conversion {
     const made = Object.create(null);
     for (const [key, item] of pairs) {
       if (this.isFull()) break;
+      if (typeof item === "function" || typeof item === "symbol") continue;
       const name = this.text(String(key));
-      const json = this.convert(item, `${pointer}/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`);
-      if (json !== undefined) made[name] = json;
-      else if (item === undefined) made[name] = null;
+      made[name] = this.convert(item, `${pointer}/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`) ?? null;
     }
     return made;
   }
 
   isFull() {
-    if (this.room <= 0) this.notes.add(`larger than ${this.size} characters; cut`);
+    if (this.room <= 0) this.lost("", `larger than ${this.size} characters; cut`);
     return this.room <= 0;
   }
 }

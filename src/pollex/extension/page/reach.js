@@ -1,0 +1,201 @@
+/** Getting at one element: scroll to it, wait until it stands still and is free, and say where a click reaches it. */
+"use strict";
+(() => {
+  const pollex = globalThis.pollex;
+  if (pollex.reach) return;
+
+  /**
+   * @typedef {{x: number, y: number, box: number[]}} Point
+   * @typedef {{gone: true} | {hidden: true} | {disabled: true} | {cover: string} | Point} Reach
+   */
+
+  /** Where a click reaches an element now, after scrolling to it if need be; or what stands in the way. @param {number} number @returns {Reach} */
+  function reach(number) {
+    const element = pollex.elementOf(number);
+    if (!element) return { gone: true };
+    let way = pollex.reachable(element);
+    if (!way) return { hidden: true };
+    let found = pollex.hit(way.by, way.box);
+    if (!found.point) {
+      way.by.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
+      way = pollex.reachable(element);
+      if (!way) return { hidden: true };
+      found = pollex.hit(way.by, way.box);
+    }
+    if (!found.point) return found.cover ? { cover: pollex.describe(found.cover) } : { hidden: true };
+    const { left, top, width, height } = way.box;
+    return { x: found.point[0], y: found.point[1], box: [left, top, width, height] };
+  }
+
+  /**
+   * The same, when the element has stood still for one drawn frame, and waiting as long for a cover to go, a button to be
+   * enabled or the element to be shown. What stood in the way at the end is told.
+   * @param {number} number @param {number} patience milliseconds @param {boolean} enabled whether it must be usable
+   */
+  async function reachSoon(number, patience, enabled) {
+    /** @type {Reach} */
+    let last = { hidden: true };
+    let before = "";
+    await pollex.until(() => {
+      last = enabled && isDisabled(number) ? { disabled: true } : reach(number);
+      if ("gone" in last) return true;
+      const now = "box" in last ? last.box.join() : "";
+      const still = now !== "" && now === before;
+      before = now;
+      return still;
+    }, patience);
+    return last;
+  }
+
+  /**
+   * Everything before an action in one go: the element's evidence, and where it is reached once that is possible. Watching
+   * begins. `how`: "still" waits until it stands still, "there" until it can be reached, "seen" asks for nothing.
+   * @param {number} number @param {number} patience milliseconds @param {"still" | "there" | "seen"} how @param {boolean} enabled
+   */
+  async function aim(number, patience, how, enabled) {
+    /** @type {Reach | null} */
+    let reached = null;
+    if (how === "still") reached = await reachSoon(number, patience, enabled);
+    else if (how === "there") {
+      await pollex.until(() => {
+        reached = enabled && isDisabled(number) ? { disabled: true } : reach(number);
+        return "box" in reached || "gone" in reached;
+      }, patience);
+    }
+    const evidence = pollex.evidence(number);
+    if (evidence) pollex.watch();
+    return { reach: reached, evidence };
+  }
+
+  /**
+   * Everything after an action in one go: what appeared, when the page has had its turn; and, of a field, whether it holds a text.
+   * @param {number} [number] @param {string} [text]
+   */
+  async function after(number, text) {
+    await pollex.turn();
+    return { ...pollex.seen(), holds: number && text !== undefined ? holdsText(number, text) : null };
+  }
+
+  /** @param {number} number */
+  function isDisabled(number) {
+    return pollex.elementOf(number)?.matches(":disabled") ?? false;
+  }
+
+  /** Where a frame's own page begins, scrolled into view. @param {number} number */
+  function frameAt(number) {
+    const element = pollex.elementOf(number);
+    if (!element) return { gone: true };
+    const box = element.getBoundingClientRect();
+    if (box.bottom < 0 || box.top > innerHeight) element.scrollIntoView({ block: "center", behavior: "instant" });
+    const { left, top } = element.getBoundingClientRect();
+    const style = getComputedStyle(element);
+    const inset = (/** @type {string} */ side) => Number.parseFloat(style.getPropertyValue(`border-${side}-width`)) + Number.parseFloat(style.getPropertyValue(`padding-${side}`));
+    return { x: left + inset("left"), y: top + inset("top") };
+  }
+
+  /** Put the focus on an element and choose its text, so that what is typed replaces it; or go to its end. @param {number} number @param {boolean} all */
+  function focus(number, all) {
+    const element = /** @type {HTMLElement | null} */ (pollex.elementOf(number));
+    if (!element) return { gone: true };
+    element.scrollIntoView({ block: "nearest", behavior: "instant" });
+    element.focus({ preventScroll: true });
+    if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) {
+      if (all) element.select();
+      else if (SELECTABLE.has(element.type)) element.setSelectionRange(element.value.length, element.value.length);
+    } else if (element.isContentEditable) {
+      const selection = getSelection();
+      selection?.selectAllChildren(element);
+      if (!all) selection?.collapseToEnd();
+    }
+    const root = /** @type {Document | ShadowRoot} */ (element.getRootNode());
+    return { focused: root.activeElement === element || element.contains(root.activeElement), kind: kindOf(element), place: placeOf(number) };
+  }
+
+  const SELECTABLE = new Set(["text", "search", "url", "tel", "password", "textarea"]);
+
+  /** How text gets into an element: typed, set at once, or not at all. @param {HTMLElement} element */
+  function kindOf(element) {
+    if (element instanceof HTMLInputElement) {
+      if (SET.has(element.type)) return "set";
+      return UNTYPED.has(element.type) ? element.type : element.readOnly ? "readonly" : "typed";
+    }
+    if (element instanceof HTMLTextAreaElement) return element.readOnly ? "readonly" : "typed";
+    if (element instanceof HTMLSelectElement) return "select";
+    return element.isContentEditable ? "typed" : element.tabIndex >= 0 ? "keys" : "none";
+  }
+
+  const SET = new Set(["date", "datetime-local", "month", "time", "week", "range", "color"]);
+  const UNTYPED = new Set(["button", "checkbox", "file", "image", "radio", "reset", "submit"]);
+
+  /** @param {Element} element */
+  function textIn(element) {
+    if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) return element.value;
+    return /** @type {HTMLElement} */ (element).innerText ?? "";
+  }
+
+  /** Whether an element holds just this text; the text itself does not come back, for it may be a secret. @param {number} number @param {string} text */
+  function holdsText(number, text) {
+    const element = pollex.elementOf(number);
+    return element !== null && textIn(element).replace(/\r?\n/g, "\n").trim() === text.replace(/\r?\n/g, "\n").trim();
+  }
+
+  /** Set what is not typed by key: a date, a range. The value that it has then comes back. @param {number} number @param {string} value */
+  function setValue(number, value) {
+    const element = /** @type {HTMLInputElement} */ (pollex.elementOf(number));
+    element.focus({ preventScroll: true });
+    element.value = value;
+    for (const kind of ["input", "change"]) element.dispatchEvent(new Event(kind, { bubbles: true, composed: true }));
+    return element.value;
+  }
+
+  /**
+   * Choose options of a list by label, value or place. What could not be found comes back with what there is.
+   * @param {number} number @param {(string | number)[]} wanted
+   */
+  function choose(number, wanted) {
+    const element = pollex.elementOf(number);
+    if (!(element instanceof HTMLSelectElement)) return { wrong: element ? pollex.roleOf(element) : "nothing" };
+    const options = [...element.options];
+    const found = wanted.map((one) => optionOf(options, one));
+    const missing = wanted.filter((_, place) => !found[place]);
+    const labels = options.map((option) => pollex.tidy(option.label));
+    if (missing.length) return { missing, labels };
+    if (found.length > 1 && !element.multiple) return { single: true };
+    const disabled = found.find((option) => option?.disabled);
+    if (disabled) return { disabled: pollex.tidy(disabled.label) };
+    for (const option of options) option.selected = found.includes(option);
+    for (const kind of ["input", "change"]) element.dispatchEvent(new Event(kind, { bubbles: true, composed: true }));
+    return { chosen: [...element.selectedOptions].map((option) => pollex.tidy(option.label)) };
+  }
+
+  /** @param {HTMLOptionElement[]} options @param {string | number} one */
+  function optionOf(options, one) {
+    if (typeof one === "number") return options[one];
+    const same = one.trim().toLowerCase();
+    return options.find((option) => option.label.trim() === one.trim()) ?? options.find((option) => option.value === one) ?? options.find((option) => option.label.trim().toLowerCase() === same);
+  }
+
+  /** Whether a checkbox, radio button or switch is on; null for anything else. @param {number} number */
+  function isOn(number) {
+    const element = pollex.elementOf(number);
+    if (element instanceof HTMLInputElement && (element.type === "checkbox" || element.type === "radio")) return element.checked;
+    const said = element?.getAttribute("aria-checked") ?? element?.getAttribute("aria-pressed") ?? element?.getAttribute("aria-selected");
+    return said === undefined || said === null ? null : said === "true";
+  }
+
+  /** An element's place among all of the document; null inside a shadow root. @param {number} number */
+  function placeOf(number) {
+    const element = pollex.elementOf(number);
+    const place = element ? Array.prototype.indexOf.call(document.getElementsByTagName("*"), element) : -1;
+    return place < 0 ? null : place;
+  }
+
+  /** The file input that an element is, belongs to or holds. @param {number} number */
+  function fileInputOf(number) {
+    const element = pollex.elementOf(number);
+    const found = element instanceof HTMLLabelElement ? element.control : element?.matches("input[type=file]") ? element : element?.querySelector("input[type=file]");
+    return found instanceof HTMLInputElement && found.type === "file" ? pollex.numberOf(found) : null;
+  }
+
+  Object.assign(pollex, { aim, after, placeOf, fileInputOf, reach, reachSoon, frameAt, focus, holdsText, setValue, choose, isOn });
+})();

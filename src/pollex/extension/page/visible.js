@@ -1,0 +1,85 @@
+/** What can be seen: boxes, hidden parts, and what lies over an element. */
+"use strict";
+(() => {
+  const pollex = globalThis.pollex;
+  if (pollex.boxOf) return;
+
+  /** @param {Element} element */
+  function boxOf(element) {
+    return element.getBoundingClientRect();
+  }
+
+  /** Whether an element below a drawn one is drawn, or at least what is inside it. @param {Element} element */
+  function isDrawn(element) {
+    return element.checkVisibility({ contentVisibilityAuto: true }) || getComputedStyle(element).display === "contents";
+  }
+
+  /** Whether a drawn element can also be seen. @param {Element} element @param {DOMRect} box */
+  function isSeen(element, box) {
+    return box.width > 1 && box.height > 1 && element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+  }
+
+  /**
+   * The box by which people reach an element: its own, or that of its label where it is hidden behind a drawing of itself.
+   * @param {Element} element @returns {{box: DOMRect, by: Element} | null}
+   */
+  function reachable(element) {
+    const box = boxOf(element);
+    if (isSeen(element, box)) return { box, by: element };
+    if (!(element instanceof HTMLInputElement)) return null;
+    for (const label of element.labels ?? []) {
+      const near = boxOf(label);
+      if (isSeen(label, near)) return { box: near, by: label };
+    }
+    const over = box.width > 1 && box.height > 1 && element.checkVisibility({ visibilityProperty: true });
+    return over ? { box, by: element } : null;
+  }
+
+  /** The topmost element at a point, through shadow roots. @param {number} x @param {number} y @returns {Element | null} */
+  function topAt(x, y) {
+    let top = document.elementFromPoint(x, y);
+    for (let root = top && pollex.rootOf(top); root; root = top && pollex.rootOf(top)) {
+      const inner = root.elementFromPoint(x, y);
+      if (!inner || inner === top) break;
+      top = inner;
+    }
+    return top;
+  }
+
+  /** Places on a box where a click may land, the centre first. @param {DOMRect} box */
+  function* pointsOf(box) {
+    const left = Math.max(box.left, 0);
+    const top = Math.max(box.top, 0);
+    const width = Math.min(box.right, innerWidth) - left;
+    const height = Math.min(box.bottom, innerHeight) - top;
+    if (width <= 0 || height <= 0) return;
+    for (const [across, down] of SPOTS) yield [left + width * across, top + height * down];
+  }
+
+  const SPOTS = [[0.5, 0.5], [0.2, 0.5], [0.8, 0.5], [0.5, 0.2], [0.5, 0.8], [0.1, 0.1], [0.9, 0.9]];
+
+  /**
+   * A point where a click reaches the element; or what lies over it everywhere. Neither where it is out of view.
+   * @param {Element} element @param {DOMRect} box @returns {{point?: number[], cover?: Element}}
+   */
+  function hit(element, box) {
+    /** @type {Element | undefined} */
+    let cover;
+    for (const point of pointsOf(box)) {
+      const top = topAt(point[0], point[1]);
+      if (!top) continue;
+      if (pollex.holds(element, top) || leadsTo(top, element)) return { point };
+      cover ??= top;
+    }
+    return { cover };
+  }
+
+  /** Whether a click on `top` reaches the element all the same: a label of it, or a parent that has no child there. */
+  function leadsTo(/** @type {Element} */ top, /** @type {Element} */ element) {
+    const label = top.closest("label");
+    if (label && label.control === element) return true;
+    return pollex.holds(top, element) && getComputedStyle(element).pointerEvents === "none";
+  }
+
+  Object.assign(pollex, { boxOf, isDrawn, isSeen, reachable, topAt, hit });
+})();

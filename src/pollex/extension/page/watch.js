@@ -1,0 +1,92 @@
+/** Watching what an action does: what appeared, and where a click landed. Begins before it, ends when it is asked. */
+"use strict";
+(() => {
+  const pollex = globalThis.pollex;
+  if (pollex.watch) return;
+
+  const MOST = 6;
+  /** @type {{observer: MutationObserver, added: Set<Node>, landed: EventTarget | null} | null} */
+  let watching = null;
+
+  function watch() {
+    watching?.observer.disconnect();
+    const added = new Set();
+    const observer = new MutationObserver((records) => {
+      for (const record of records) {
+        if (added.size > 500) return;
+        if (record.type === "childList") for (const node of record.addedNodes) added.add(node);
+        else added.add(record.target);
+      }
+    });
+    observer.observe(document, { subtree: true, childList: true, characterData: true, attributeFilter: ["hidden", "open", "aria-hidden", "class", "style"] });
+    watching = { observer, added, landed: null };
+  }
+
+  /** What came since `watch`: short texts, the loudest (alerts, dialogs) first. */
+  function seen() {
+    if (!watching) return { appeared: [], landed: null };
+    const { observer, added, landed } = watching;
+    for (const record of observer.takeRecords()) for (const node of record.addedNodes) added.add(node);
+    observer.disconnect();
+    watching = null;
+    return { appeared: texts(added), landed: landed instanceof Element ? pollex.numberOf(landed) : null };
+  }
+
+  /** @param {Set<Node>} nodes */
+  function texts(nodes) {
+    /** @type {Map<string, boolean>} */
+    const found = new Map();
+    for (const node of nodes) {
+      const element = node instanceof Element ? node : node.parentElement;
+      if (!element?.isConnected || found.size > 60) continue;
+      if (!pollex.isSeen(element, element.getBoundingClientRect())) continue;
+      const text = pollex.textOf(element, 80);
+      if (text) found.set(text, element.closest("[role=alert], [role=status], [role=dialog], [role=alertdialog], [aria-live], dialog, output") !== null);
+    }
+    const loud = [...found].filter(([, says]) => says);
+    const quiet = [...found].filter(([, says]) => !says);
+    return [...loud, ...quiet].slice(0, MOST).map(([text]) => text);
+  }
+
+  for (const kind of ["mousedown", "click"]) {
+    addEventListener(kind, (event) => {
+      if (watching && event.isTrusted) watching.landed = event.composedPath()[0] ?? event.target;
+    }, { capture: true, passive: true });
+  }
+
+  /** The page's turn: what it has put off to the next moment is done, timers of no time and what frameworks draw included. */
+  function turn() {
+    return new Promise((done) => {
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = () => {
+        port1.close();
+        setTimeout(done);
+      };
+      port2.postMessage(null);
+    });
+  }
+
+  /** One drawn frame, or a tenth of a second where nothing is drawn. */
+  function breathe() {
+    return new Promise((done) => {
+      requestAnimationFrame(() => setTimeout(done));
+      setTimeout(done, 100);
+    });
+  }
+
+  /**
+   * Wait until something holds, looked at in every frame that is drawn and after every change.
+   * @template T @param {() => T | null | undefined | false} test @param {number} patience milliseconds @returns {Promise<T | null>}
+   */
+  async function until(test, patience) {
+    const end = performance.now() + patience;
+    for (;;) {
+      const found = test();
+      if (found) return found;
+      if (performance.now() >= end) return null;
+      await breathe();
+    }
+  }
+
+  Object.assign(pollex, { watch, seen, turn, breathe, until });
+})();

@@ -1,0 +1,1 @@
+"""What Pollex sees and does in a browser."""

@@ -1,0 +1,121 @@
+"""Doing one thing on a page, once: reach the element, act, wait for what that causes, and say what happened."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING, Any, Final
+
+from ..core.fault import Fault
+from ..core.json import Object
+from .driver import Frame
+from .failures import closed
+from .files import free_file
+from .opened import OpenTab
+
+if TYPE_CHECKING:
+    from .live import LivePage
+
+CAUSED: Final = 3.0
+"""Seconds that an action waits for what it asked of the network."""
+LOADING: Final = 15.0
+"""Seconds that it waits for a document it went to."""
+
+
+async def perform(
+    page: LivePage, opened: OpenTab, frame: Frame, act: Callable[[], Awaitable[Any]], *, watched: bool = True
+) -> Object:
+    """Act, and say what came of it. A browser that dies after that moment leaves it uncertain what happened.
+
+    `watched` says that the page scripts are watching already.
+    """
+    tab, mark, url = opened.tab, opened.tab.traffic.mark, opened.tab.url
+    known, windows = [each.name for each in page.tabs], tab.windows
+    if not watched:
+        await tab.run(frame, "watch")
+    try:
+        await act()
+        appeared = await settle(opened, mark, frame)
+        if not page.alive:
+            raise closed("it ended while this was done")
+    except Fault as fault:
+        if fault.code == "unavailable" and (tab.crashed or not page.alive):
+            fault.uncertain, fault.retry = True, False
+            fault.hint = "Look whether it happened before you try again."
+            raise
+        if fault.code != "unavailable":
+            raise
+        appeared = []
+    opened.address = tab.url
+    outcome = _outcome(opened, mark, url, appeared)
+    if files := await kept(page, opened):
+        outcome["files"] = files
+    if fresh := [name for name in await page.adopted(tab.windows - windows) if name not in known]:
+        outcome["opened"] = fresh
+    return outcome
+
+
+async def kept(page: LivePage, opened: OpenTab) -> list[str]:
+    """The files that the page has sent, in the run's folder."""
+    files = []
+    for download in opened.tab.downloads():
+        file = free_file(page.options.files, download.name)
+        if failure := await download.save(str(file)):
+            raise Fault("failed", f"The download of {download.name!r} failed: {failure}.", retry=True)
+        files.append(str(file))
+    return files
+
+
+async def settle(opened: OpenTab, mark: int, frame: Frame | None = None, patience: float = CAUSED) -> list[str]:
+    """Wait for what an action caused: the page's turn, the answers to its requests, the document it went to.
+
+    What appeared in a frame since it is watched comes back.
+    """
+    tab = opened.tab
+    appeared = await _after(opened, frame)
+    if tab.dialog is not None or tab.closed or not tab.traffic.is_waiting(mark):
+        return appeared
+    if frame is not None:
+        await _unless_gone(tab.run(frame, "watch"))
+    await tab.traffic.quiet(mark, patience)
+    if any(asked.kind == "document" for asked in tab.traffic.since(mark)):
+        await tab.loaded(LOADING)
+    later = await _after(opened, frame)
+    return list(dict.fromkeys([*appeared, *later]))
+
+
+async def _after(opened: OpenTab, frame: Frame | None) -> list[str]:
+    if opened.tab.closed and not opened.tab.crashed:  # the page closed itself, which is how it should end
+        return []
+    if frame is None:
+        await _unless_gone(opened.tab.main())
+        return []
+    seen = await _unless_gone(opened.tab.wait(frame, "after"))
+    return [] if seen is None else list(seen["appeared"])
+
+
+async def _unless_gone(asking: Awaitable[Any]) -> Any:
+    """What the page answers; nothing where it has gone to another document, or asks something itself."""
+    try:
+        return await asking
+    except Fault as fault:
+        if fault.code not in ("not_found", "conflict"):
+            raise
+        return None
+
+
+def _outcome(opened: OpenTab, mark: int, before: str, appeared: list[str]) -> Object:
+    """Post-conditions: where the page is, what appeared, what was asked of the network and how that went."""
+    tab = opened.tab
+    outcome: Object = {"url": tab.url}
+    if tab.url != before:
+        outcome["from"] = before
+    if tab.dialog is not None:
+        outcome["dialog"] = {"kind": tab.dialog.kind, "message": tab.dialog.message}
+    if appeared:
+        outcome["appeared"] = appeared
+    if requests := tab.traffic.told(mark):
+        outcome["requests"] = requests
+        failed = [asked for asked in requests if (asked["status"] or 0) >= 400 or "failure" in asked]
+        if failed:
+            outcome["failed"] = failed
+    return outcome

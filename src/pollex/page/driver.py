@@ -1,0 +1,165 @@
+"""What drives a browser, seen from above: a tab with frames to look into, a mouse and a keyboard. One implementation
+launches Chromium or connects to one; another will be the extension in a person's own browser."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal, Protocol
+
+from ..core.json import Object
+from .traffic import Traffic
+
+Button = Literal["left", "middle", "right"]
+
+
+class Session(Protocol):
+    """A line to the browser's own protocol (CDP), for one page or one frame in a process of its own."""
+
+    async def send(self, method: str, params: Object | None = None) -> Object: ...
+
+    def on(self, event: str, handler: Callable[[Object], None]) -> None: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """A document inside a tab, for as long as it is there: a navigation makes another one."""
+
+    id: str
+    """The browser's name for the frame."""
+    document: str
+    """What tells this document from the one before it in the same frame."""
+
+
+@dataclass(frozen=True, slots=True)
+class Dialog:
+    """A question of the page that keeps everything else waiting: alert, confirm, prompt, beforeunload."""
+
+    kind: str
+    message: str
+    default: str = ""
+
+
+class Download(Protocol):
+    """A file that the page sends."""
+
+    @property
+    def name(self) -> str:
+        """As the page suggests it."""
+
+    @property
+    def url(self) -> str: ...
+
+    async def save(self, path: str) -> str | None:
+        """Wait until it is there and keep it; why that failed, if it did."""
+
+
+class Tab(Protocol):
+    """One tab."""
+
+    traffic: Traffic
+    windows: int
+    """How many windows the page has opened or is about to."""
+
+    @property
+    def url(self) -> str: ...
+
+    @property
+    def dialog(self) -> Dialog | None:
+        """The question that is open."""
+
+    @property
+    def closed(self) -> bool: ...
+
+    @property
+    def crashed(self) -> bool: ...
+
+    async def title(self) -> str: ...
+
+    async def run(self, frame: Frame, function: str, *args: Any) -> Any:
+        """What `pollex.<function>(…)` of the page scripts gives in a frame; a Fault where that is gone."""
+
+    async def wait(self, frame: Frame, function: str, *args: Any) -> Any:
+        """The same for a function that takes its time."""
+
+    async def main(self) -> Frame: ...
+
+    async def children(self, frame: Frame) -> Sequence[tuple[int, Frame]]:
+        """The frames inside a frame, each with the number of the element that holds it."""
+
+    async def offset(self, frame: Frame) -> tuple[float, float]:
+        """Where a frame's page begins in the tab's viewport, scrolled into view."""
+
+    async def listening(self, frame: Frame) -> list[int]:
+        """Which elements listen to the mouse or keys, by their place among all elements of the document."""
+
+    async def open_roots(self, frame: Frame, numbers: Sequence[int]) -> bool:
+        """Let the page scripts see into closed shadow roots of these elements; whether there was any."""
+
+    async def goto(self, url: str, patience: float) -> int | None:
+        """Go to an address and wait until its document can be read; the answer's status."""
+
+    async def back(self, patience: float) -> bool:
+        """Whether there was a page to go back to."""
+
+    async def forward(self, patience: float) -> bool: ...
+
+    async def reload(self, patience: float) -> None: ...
+
+    async def loaded(self, patience: float) -> bool:
+        """Wait until the document can be read; whether it could within `patience` seconds."""
+
+    async def click(self, x: float, y: float, *, button: Button = "left", count: int = 1) -> None: ...
+
+    async def move(self, x: float, y: float, *, steps: int = 1) -> None: ...
+
+    async def drag(self, start: tuple[float, float], end: tuple[float, float]) -> None: ...
+
+    async def wheel(self, x: float, y: float) -> None: ...
+
+    async def press(self, key: str) -> None:
+        """A key or a combination, such as `Control+a`."""
+
+    async def insert(self, text: str) -> None:
+        """Text at once, as pasted."""
+
+    async def type(self, text: str) -> None:
+        """Text key by key."""
+
+    async def set_files(self, frame: Frame, number: int, paths: Sequence[str]) -> None:
+        """Choose files in a file input."""
+
+    async def choose_files(self, x: float, y: float, paths: Sequence[str], patience: float) -> bool:
+        """Click, and choose files in the chooser that opens; whether one did."""
+
+    async def watches_keys(self, frame: Frame, place: int | None) -> bool:
+        """Whether the page listens to the keys that are typed into an element, by its place in the document."""
+
+    async def picture(self, *, whole: bool, box: Sequence[float] | None = None) -> bytes:
+        """A PNG of the viewport, of the whole page or of a box in the viewport."""
+
+    async def pdf(self) -> bytes: ...
+
+    def downloads(self) -> list[Download]:
+        """The downloads that began since this was last asked."""
+
+    async def answer(self, accept: bool, text: str | None = None) -> None:
+        """Answer the open question."""
+
+    async def front(self) -> None: ...
+
+    async def close(self) -> None: ...
+
+
+class Window(Protocol):
+    """A browser context: tabs that share cookies, and nothing with other windows."""
+
+    @property
+    def alive(self) -> bool: ...
+
+    async def new_tab(self) -> Tab: ...
+
+    def on_tab(self, heard: Callable[[Tab], None]) -> None:
+        """Call with each tab that a page opens."""
+
+    async def close(self) -> None: ...

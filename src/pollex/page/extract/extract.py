@@ -1,0 +1,142 @@
+"""Data from a page that fits a JSON Schema, found by rule, each value with the element that shows it.
+
+What is not on the page is not in the data: at the end every value is read again where it was found.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Final, TypeAlias
+
+from ...core.evidence import Evidence
+from ...core.fault import Fault
+from ...core.json import Object
+from ...core.schema import Schema
+from ..driver import Frame, Tab
+from ..indices import Indices
+from .atoms import survey
+from .found import Found, Proof, ordered
+from .questions import Ask, Questions
+from .rows import Aim, rows
+from .single import single
+from .wanted import Wanted, wanted
+
+MOST: Final = 1_000
+ATTEMPTS: Final = 3
+"""Times to read a page that changes while it is read."""
+Witness: TypeAlias = Callable[[Tab, Frame, int], Awaitable[Evidence]]
+"""Writes down all that is known of an element."""
+
+
+@dataclass(frozen=True, slots=True)
+class Extracted:
+    """`data` fits the schema; `proof` has for each pointer into it the element: its evidence, or its index."""
+
+    data: Any
+    proof: Mapping[str, Evidence | int]
+    notes: tuple[str, ...] = ()
+
+
+async def extract(
+    tab: Tab,
+    indices: Indices,
+    instruction: str,
+    schema: Object,
+    *,
+    evidence: Witness | None = None,
+    choose: Ask | None = None,
+    most: int = MOST,
+) -> Extracted:
+    """What the instruction asks for, as the schema wants it; a Fault with every pointer that could not be proven.
+
+    `choose` is asked where several things fit as well: it gets the choices in words and can only take one of them.
+    """
+    tree = wanted(schema)
+    questions = Questions()
+    for _ in range(ATTEMPTS):
+        aim = Aim(await survey(tab), instruction, most, questions)
+        found, data = await _found(tab, aim, tree)
+        while choose is not None and await questions.ask(choose):
+            found, data = await _found(tab, aim, tree)
+        if isinstance(data, Fault):
+            raise data
+        found.check()
+        told = await _told(tab, indices, found.proof, evidence)
+        if await _still_there(tab, found.proof):
+            Schema(schema).check(data, repair=False).unwrap()
+            return Extracted(data, told, tuple(dict.fromkeys(found.notes)))
+    raise Fault(
+        "unavailable",
+        "The page changed each time while it was read.",
+        expected="values that stay while they are read",
+        hint="Wait until the page is at rest, or ask for fewer values.",
+    )
+
+
+async def _found(tab: Tab, aim: Aim, tree: Wanted) -> tuple[Found, Any]:
+    """What was found, or the Fault that says why nothing was: it may be a question that can be answered."""
+    found = Found()
+    try:
+        return found, await _data(tab, aim, tree, found)
+    except Fault as fault:
+        return found, fault
+
+
+async def _data(tab: Tab, aim: Aim, tree: Wanted, found: Found) -> Any:
+    if tree.kind == "array":
+        return await rows(tab, aim, tree, (), found)
+    if tree.kind != "object":
+        return await _scalar(tab, aim, tree, found)
+    lists = [field for field in tree.fields if field.kind == "array" and _is_list(field, tree)]
+    leaves = [leaf for leaf in tree.leaves() if leaf not in lists]
+    data = await single(tab, aim, tree, leaves, found) if leaves else {}
+    for field in lists:
+        try:
+            data[field.name] = await rows(tab, aim, field, field.path, found)
+        except Fault as fault:
+            if fault.code not in ("not_found", "ambiguous") or field.required:
+                raise
+            found.notes.append(f"/{field.name} was left out: {fault.message}")
+    return ordered(data, tree)
+
+
+def _is_list(field: Wanted, tree: Wanted) -> bool:
+    """Whether a list is one of records: of objects, or the only thing that is wanted."""
+    return field.items is not None and (field.items.kind == "object" or len(tree.fields) == 1)
+
+
+async def _scalar(tab: Tab, aim: Aim, tree: Wanted, found: Found) -> Any:
+    """One value, named by the instruction alone."""
+    name = " ".join(aim.meant("")) or "value"
+    leaf = Wanted((name,), tree.kind, tree.schema)
+    data = await single(tab, aim, leaf, [leaf], found)
+    proof = {pointer.removeprefix(f"/{name}"): place for pointer, place in found.proof.items()}
+    found.proof.clear()
+    found.proof.update(proof)
+    return data.get(name)
+
+
+async def _told(
+    tab: Tab, indices: Indices, proof: Mapping[str, Proof], evidence: Witness | None
+) -> dict[str, Evidence | int]:
+    if evidence is None:
+        return {pointer: indices.of(each.frame, each.number) for pointer, each in proof.items()}
+    known: dict[tuple[str, int], Evidence] = {}
+    for each in proof.values():
+        key = (each.frame.document, each.number)
+        if key not in known:
+            known[key] = await evidence(tab, each.frame, each.number)
+    return {pointer: known[each.frame.document, each.number] for pointer, each in proof.items()}
+
+
+async def _still_there(tab: Tab, proof: Mapping[str, Proof]) -> bool:
+    """Whether every element still says what was read from it."""
+    by_frame: dict[Frame, dict[tuple[int, str], str]] = {}
+    for each in proof.values():
+        if each.facet:
+            by_frame.setdefault(each.frame, {})[each.number, each.facet] = each.seen
+    for frame, seen in by_frame.items():
+        if await tab.run(frame, "readAgain", [list(place) for place in seen]) != list(seen.values()):
+            return False
+    return True

@@ -1,0 +1,174 @@
+"""Lists: which group of the page is meant, and its records as items of the list."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from ...core.fault import Fault, Issue
+from ...core.path import pointer
+from ..driver import Tab
+from .atoms import Group, Record, Survey, records_of
+from .found import Found, Proof, fill, ordered, put
+from .match import Choose, Matched, Scene, match
+from .sift import Row, sift
+from .values import Habits
+from .wanted import Wanted
+from .words import same, words
+
+TOLD: Final = frozenset(
+    {
+        *(
+            "extract",
+            "get",
+            "find",
+            "give",
+            "list",
+            "show",
+            "read",
+            "collect",
+            "fetch",
+            "take",
+            "return",
+            "me",
+            "please",
+        ),
+        *("all", "every", "their", "its", "which", "what", "are", "page", "table", "row", "column", "data", "value"),
+        *("field", "information", "under", "below", "over", "above", "less", "more", "than", "first", "last", "top"),
+    }
+)
+"""Words of an instruction that say nothing about what is meant."""
+MARGIN: Final = 0.03
+
+
+@dataclass(frozen=True, slots=True)
+class Aim:
+    """What is looked for, and how it may be chosen."""
+
+    survey: Survey
+    instruction: str
+    most: int
+    choose: Choose | None
+
+    def meant(self, name: str) -> tuple[str, ...]:
+        """The words that say which group is meant."""
+        said = (*words(name), *words(self.instruction))
+        return tuple(dict.fromkeys(word for word in said if word not in TOLD and not word.isdigit()))
+
+
+async def rows(tab: Tab, aim: Aim, array: Wanted, base: tuple[str | int, ...], found: Found) -> list[Any]:
+    """The items of a list, each value proven; issues and notes go to `found`."""
+    item = array.items or array
+    leaves = tuple(item.leaves())
+    group = _group(aim, array, leaves, base)
+    records = await records_of(tab, group, aim.most)
+    if group.total > len(records):
+        found.notes.append(
+            f"Read {len(records)} of {group.total} records of {group.title!r}: the limit, or not loaded yet."
+        )
+    found.proof[pointer(base)] = Proof(group.frame, group.number)
+    matched = _match(aim, group, records, array, leaves, aim.choose)
+    flat = [_row(matched, at) for at in range(len(records))]
+    sifted = sift(aim.instruction, flat, leaves)
+    found.notes.extend(sifted.notes)
+    if sifted.kept:
+        for leaf, why in matched.missing:
+            found.miss((*base, 0, *leaf.path), leaf, why, records)
+    return [_item(item, matched, at, records[at], (*base, place), found) for place, at in enumerate(sifted.kept)]
+
+
+def _row(matched: Matched, at: int) -> Row:
+    picked = ((field.wanted.path, field.picked[at].data()) for field in matched.fields)
+    return {path: data[0] for path, data in picked if len(data) == 1}
+
+
+def _item(item: Wanted, matched: Matched, at: int, record: Record, base: tuple[str | int, ...], found: Found) -> Any:
+    data: dict[str, Any] = {}
+    for field in matched.fields:
+        leaf = field.wanted
+        there, value = fill(found, leaf if item.kind == "object" else _bare(leaf), field, at, base)
+        if not there:
+            found.miss((*base, *leaf.path), leaf, field.picked[at].why, [record])
+        elif item.kind != "object":
+            return value
+        else:
+            put(data, leaf.path, value)
+    return ordered(data, item) if item.kind == "object" else None
+
+
+def _bare(leaf: Wanted) -> Wanted:
+    """A value that is an item by itself has no name below its place."""
+    return Wanted((), leaf.kind, leaf.schema, leaf.required, leaf.nullable, items=leaf.items)
+
+
+def _match(
+    aim: Aim, group: Group, records: Sequence[Record], array: Wanted, leaves: Sequence[Wanted],
+    choose: Choose | None = None,
+) -> Matched:  # fmt: skip
+    texts = [atom.text for record in records for atom in record.atoms]
+    context = group.context | set(aim.meant(array.name))
+    if len(leaves) == 1 and not leaves[0].names:
+        leaves = [Wanted((" ".join(aim.meant("")) or "name",), leaves[0].kind, leaves[0].schema)]
+    scene = Scene(records, context, aim.meant(array.name), Habits.of(texts, aim.survey.language))
+    return match(leaves, scene, choose)
+
+
+def _group(aim: Aim, array: Wanted, leaves: Sequence[Wanted], base: tuple[str | int, ...]) -> Group:
+    """The group that fits what is wanted best, by its fields and by what it is called."""
+    ranked = sorted(
+        ((_score(aim, group, array, leaves), group) for group in aim.survey.groups), key=lambda pair: -pair[0]
+    )
+    ranked = [(score, group) for score, group in ranked if score > 0]
+    if not ranked:
+        raise _no_group(aim, array, base)
+    best = ranked[0][1]
+    rivals = [group for score, group in ranked[1:] if ranked[0][0] - score < MARGIN]
+    if not rivals:
+        return best
+    options = [best, *rivals]
+    said = [f"{group.title[:60]} ({group.total})" for group in options]
+    chosen = aim.choose(array.name, said) if aim.choose else None
+    if chosen is not None:
+        return options[chosen]
+    raise Fault(
+        "ambiguous",
+        f"Several lists on the page fit as well: {'; '.join(said)}.",
+        pointer=pointer(base),
+        hint="Name the one that is meant in the instruction, by its heading or caption.",
+    )
+
+
+def _score(aim: Aim, group: Group, array: Wanted, leaves: Sequence[Wanted]) -> float:
+    meant = aim.meant(array.name)
+    columns = frozenset(word for column in group.columns for word in words(column))
+    called = _share(meant, group.context)
+    if not group.records:
+        fit = (
+            _share([word for leaf in leaves for name in leaf.names for word in name], columns) if group.columns else 0.0
+        )
+    else:
+        fit = _match(aim, group, group.records, array, leaves).score
+    if fit == 0:
+        return 0.0
+    return fit + 0.6 * called + 0.04 * math.log10(group.total + 1) - 0.3 * group.beside
+
+
+def _share(wanted: Sequence[str], known: frozenset[str]) -> float:
+    return sum(max((same(word, other) for other in known), default=0.0) for word in wanted) / (len(wanted) or 1)
+
+
+def _no_group(aim: Aim, array: Wanted, base: tuple[str | int, ...]) -> Fault:
+    titles = list(dict.fromkeys(group.title[:60] for group in aim.survey.groups if group.title and not group.beside))
+    near = f"Lists on the page: {'; '.join(titles[:8])}." if titles else "There is no list on the page."
+    place = pointer(base)
+    message = "No list on the page has the fields that are wanted."
+    return Fault(
+        "not_found",
+        message,
+        pointer=place,
+        expected="array",
+        hint=near,
+        issues=[Issue(place, message, "array", None, near)],
+    )

@@ -1,0 +1,148 @@
+"""Texts as values of a schema: numbers, dates, booleans, addresses, enums. What is not certain is refused."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any, Final
+
+from ...core.evidence import folded
+from .atoms import Atom
+from .dates import Order, date_in, date_order, moment_in
+from .numbers import Mark, currency_in, decimal_mark, is_money, number_in
+from .wanted import Wanted
+from .words import words
+
+
+class Refused:
+    """Stands for no value; `None` may be one."""
+
+
+REFUSED: Final = Refused()
+EMPTY: Final = frozenset({"", "-", "–", "—", "n/a", "na", "none", "null", "…"})
+YES: Final = frozenset(
+    {"yes", "y", "true", "on", "✓", "✔", "☑", "ja", "oui", "sí", "si", "da", "tak", "checked", "enabled", "active"}
+)
+NO: Final = frozenset(
+    {"no", "n", "false", "off", "✗", "✘", "×", "☐", "nein", "non", "nie", "unchecked", "disabled", "inactive"}
+)
+THERE: Final = frozenset({"in stock", "available", "auf lager", "en stock", "disponible", "lieferbar"})
+NOT_THERE: Final = frozenset(
+    {"out of stock", "sold out", "unavailable", "not available", "not in stock", "ausverkauft", "épuisé", "agotado"}
+)
+EMAIL: Final = re.compile(r"[\w.+%-]+@[\w-]+(?:\.[\w-]+)+")
+ADDRESSES: Final = ("href", "src")
+
+
+@dataclass(frozen=True, slots=True)
+class Habits:
+    """How numbers and dates are written here."""
+
+    decimal: Mark | None = None
+    order: Order | None = None
+
+    @classmethod
+    def of(cls, texts: Iterable[str], language: str) -> Habits:
+        listed = list(texts)
+        return cls(decimal_mark(listed, language), date_order(listed, language))
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """A value and the words that prove it."""
+
+    data: Any
+    atom: Atom
+    facet: str
+    seen: str
+
+
+def convert(atom: Atom, wanted: Wanted, habits: Habits) -> Value | None:
+    """An atom as the value that is wanted; first all its words, then those that are its own."""
+    if atom.stamp is not None and wanted.schema.get("format") in ("date", "date-time"):
+        data = value_of(atom.stamp, "datetime", wanted, habits)
+        if data is not REFUSED:
+            return Value(data, atom, "datetime", atom.stamp)
+    for text in dict.fromkeys((atom.text, atom.own)):
+        if text is None:
+            continue
+        data = value_of(text, atom.facet, wanted, habits)
+        if data is not REFUSED:
+            return Value(data, atom, atom.facet, atom.text)
+    return None
+
+
+def value_of(text: str, facet: str, wanted: Wanted, habits: Habits) -> Any:
+    """A text as a value that fits the schema of what is wanted, or `REFUSED`."""
+    data = _value(text, facet, wanted, habits)
+    if data is None or data is REFUSED or wanted.judge.valid(data):
+        return data
+    return _matching(text, wanted)
+
+
+def _value(text: str, facet: str, wanted: Wanted, habits: Habits) -> Any:
+    if wanted.nullable and folded(text) in EMPTY:
+        return None
+    if wanted.kind == "boolean":
+        return _boolean(text, wanted)
+    if facet == "state":
+        return REFUSED
+    if wanted.choices:
+        return next((choice for choice in wanted.choices if folded(str(choice)) == folded(text)), REFUSED)
+    if wanted.kind in ("number", "integer"):
+        return REFUSED if facet in ADDRESSES else _number(text, wanted, habits)
+    return _string(text, facet, wanted, habits)
+
+
+def _number(text: str, wanted: Wanted, habits: Habits) -> Any:
+    if date_in(text, "dmy") is not None:
+        return REFUSED
+    found = number_in(text, habits.decimal)
+    if found is None or (wanted.kind == "integer" and not isinstance(found, int)):
+        return REFUSED
+    return found
+
+
+def _boolean(text: str, wanted: Wanted) -> Any:
+    said = folded(text).strip(".! ")
+    if said in YES or said in NO:
+        return said in YES
+    if any({"stock", "available", "availability"} & set(name) for name in wanted.names) and said in THERE | NOT_THERE:
+        return said in THERE
+    for name in wanted.names:
+        if words(said) == name:
+            return True
+        if words(said) in (("not", *name), ("no", *name)):
+            return False
+    return REFUSED
+
+
+def _string(text: str, facet: str, wanted: Wanted, habits: Habits) -> Any:
+    match wanted.schema.get("format"):
+        case "date":
+            day = date_in(text, habits.order)
+            return day.isoformat() if day else REFUSED
+        case "date-time":
+            return moment_in(text, habits.order) or REFUSED
+        case "email" | "idn-email":
+            found = set(EMAIL.findall(text))
+            return found.pop() if len(found) == 1 else REFUSED
+        case "uri" | "url" | "iri":
+            return text if facet in ADDRESSES or re.fullmatch(r"https?://\S+", text) else REFUSED
+    if any("currency" in name for name in wanted.names) and is_money(text):
+        return currency_in(text) or REFUSED
+    return text
+
+
+def _matching(text: str, wanted: Wanted) -> Any:
+    """The one part of a text that a pattern describes."""
+    pattern = wanted.schema.get("pattern")
+    if wanted.kind != "string" or not isinstance(pattern, str):
+        return REFUSED
+    try:
+        found = {match[0] for match in re.finditer(pattern.strip("^$"), text) if match[0]}
+    except re.error:
+        return REFUSED
+    fitting = [part for part in found if wanted.judge.valid(part)]
+    return fitting[0] if len(fitting) == 1 and len(found) == 1 else REFUSED

@@ -1,0 +1,70 @@
+"""The faults of a browser, each in one place."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from ..core.fault import Fault
+from ..core.json import Object
+
+NOISE: Final = re.compile(r"^\w+\.\w+: |\nCall log:.*", re.DOTALL)
+"""What Playwright puts around its messages."""
+
+
+def gone() -> Fault:
+    return Fault("not_found", "The page went to another document meanwhile.", hint="Look again.", retry=True)
+
+
+def closed(why: str, *, crashed: bool = False) -> Fault:
+    what = "The tab crashed" if crashed else "The tab or its browser is gone"
+    return Fault("unavailable", f"{what}: {plain(why)}", hint="The next call opens it again.", retry=True)
+
+
+def went_wrong(why: str) -> Fault:
+    return Fault("failed", f"The browser refused: {plain(why)}", retry=False)
+
+
+def not_loaded(url: str, patience: float) -> Fault:
+    return Fault(
+        "timeout",
+        f"Failed to navigate: {url} did not answer within {patience:g} s.",
+        expected=f"a document within {patience:g} s",
+        received="none",
+        hint="Try again, or give it more time.",
+        retry=True,
+    )
+
+
+def no_element(index: int) -> Fault:
+    """Document 002's words."""
+    message = f"Element with index {index} not found"
+    return Fault("not_found", message, received=str(index), hint="Look at the page again.", retry=True)
+
+
+def page_asks(kind: str, message: str) -> Fault:
+    return Fault(
+        "conflict",
+        f"The page asks first ({kind}): {message!r}.",
+        expected="an answer to the dialog",
+        hint="Answer it with page.dialog, accept true or false.",
+        retry=True,
+    )
+
+
+def in_the_way(action: str, what: str, reach: Object) -> Fault:
+    """Why an element could not be reached, in document 002's form."""
+    match reach:
+        case {"cover": str(cover)}:
+            reason, hint = f"{what} is covered by {cover}", "Close or answer what lies over it first."
+        case {"disabled": True}:
+            reason, hint = f"{what} is disabled", "Fill in or tick what it waits for."
+        case {"gone": True}:
+            reason, hint = f"{what} is not on the page any more", "Look at the page again."
+        case _:
+            reason, hint = f"{what} cannot be seen", "Open or scroll what it is in, or choose another element."
+    return Fault("failed", f"Failed to {action}: {reason}.", received=what, hint=hint, retry=True)
+
+
+def plain(message: str) -> str:
+    return NOISE.sub("", message).strip()

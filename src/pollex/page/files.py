@@ -1,0 +1,24 @@
+"""Files of a run: in its own folder, never over one that is there."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from ..core.fault import Fault
+
+
+def free_file(folder: Path, name: str) -> Path:
+    """A file that does not exist yet, inside the folder."""
+    home = folder.resolve()
+    file = home / name
+    if not file.resolve().is_relative_to(home) or file.resolve() == home:
+        message = f"{name!r} lies outside the run's folder."
+        raise Fault(
+            "denied", message, pointer="/path", expected="a name or a relative path", received=name, retry=False
+        )
+    file.parent.mkdir(parents=True, exist_ok=True)
+    stem, number = file.stem, 1
+    while file.exists():
+        number += 1
+        file = file.with_stem(f"{stem}-{number}")
+    return file

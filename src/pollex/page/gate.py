@@ -1,0 +1,61 @@
+"""The way from a window to the network: a proxy that holds it to the allowed domains, opened with the first tab."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from urllib.parse import urlsplit
+
+from ..core.fault import Fault
+from .policy.rule import Policy
+from .policy.thread import ProxyThread
+
+
+class Gate:
+    """The policy of one page, for all windows that it has in its life."""
+
+    def __init__(self, domains: tuple[str, ...] | None, told: Callable[[str, int, Fault], None]) -> None:
+        """`told` hears of every host that was refused."""
+        self._policy = Policy(domains)
+        self._told = told
+        self._proxy: ProxyThread | None = None
+        self._opening = asyncio.Lock()
+        self._refused: dict[str, Fault] = {}
+
+    async def address(self) -> str:
+        """Where the proxy is."""
+        async with self._opening:
+            if self._proxy is None:
+                self._proxy = await ProxyThread(self._policy, on_refusal=self._refuse).open()
+            return self._proxy.address
+
+    def name(self, url: str) -> None:
+        """The caller names this address; without a list of domains, a private host may be reached by that."""
+        parts = urlsplit(url)
+        if not parts.hostname or self._policy.domains is not None:
+            return
+        host = f"[{parts.hostname}]" if ":" in parts.hostname else parts.hostname
+        entry = f"{host}:{parts.port}" if parts.port else host
+        if entry not in self._policy.named:
+            self._policy = replace(self._policy, named=(*self._policy.named, entry))
+            if self._proxy is not None:
+                self._proxy.policy = self._policy
+
+    def forget(self) -> None:
+        """Begin to count refusals anew."""
+        self._refused.clear()
+
+    def refusal(self, urls: Iterable[str]) -> Fault | None:
+        """Why one of these addresses was refused since, if it was."""
+        hosts = [urlsplit(url).hostname or "" for url in urls]
+        return next((self._refused[host] for host in hosts if host in self._refused), None)
+
+    async def close(self) -> None:
+        if self._proxy is not None:
+            await self._proxy.close()
+            self._proxy = None
+
+    def _refuse(self, host: str, port: int, reason: Fault) -> None:
+        self._refused.setdefault(host, reason)
+        self._told(host, port, reason)

@@ -1,0 +1,48 @@
+"""Which browser is started, and with which options."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+from pathlib import Path
+from typing import Final
+
+from ..core.fault import Fault
+from .policy.browser import LAUNCH_ARGUMENTS
+
+NAMES: Final = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "msedge")
+MAC: Final = (
+    "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+    "/Applications/Chromium.app/Contents/MacOS/Chromium",
+)
+
+
+def find_chromium(named: str | None = None) -> str | None:
+    """The browser to start: the one that is named, else one on this machine; None means Playwright's own."""
+    if named is not None:
+        found = shutil.which(named)
+        if found is None:
+            raise Fault(
+                "unavailable",
+                f"There is no browser {named!r}.",
+                expected="the path or command of a Chromium or Chrome",
+                received=named,
+                hint="Name another in the setting 'browser', or leave it out.",
+                retry=False,
+            )
+        return found
+    if sys.platform == "darwin":
+        return next((path for path in MAC if Path(path).exists()), None)
+    return next((found for name in NAMES if (found := shutil.which(name))), None)
+
+
+def chromium_arguments(*, held: bool = True) -> list[str]:
+    """Options for every start: nothing is sent home, root has no sandbox, and (`held`) nothing goes beside a proxy."""
+    quiet = [
+        "--disable-background-networking", "--disable-component-update", "--disable-sync", "--disable-quic",
+        "--no-first-run", "--no-default-browser-check",
+        "--disable-features=Translate,OptimizationHints,MediaRouter,AutofillServerCommunication",
+    ]  # fmt: skip
+    is_root = hasattr(os, "geteuid") and os.geteuid() == 0
+    return [*quiet, *(LAUNCH_ARGUMENTS if held else ()), *(["--no-sandbox"] if is_root else [])]

@@ -1,0 +1,217 @@
+"""The page as tools and scripts use it: the tabs of one window, opened when first needed, and again when they died."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any, Final, TypeAlias
+
+from ..core.call import Call
+from ..core.context import Context
+from ..core.fault import Fault
+from ..core.invoke import invoke
+from ..core.json import Object
+from ..core.protocols import BrowserState
+from ..core.result import Result
+from .driver import Tab, Window
+from .eyes import Limits
+from .failures import page_asks
+from .gate import Gate
+from .opened import OpenTab
+from .proven import proven
+from .state import browser_state
+from .tabs import Tabs
+
+OPENING: Final = 3.0
+"""Seconds that an action waits for the tabs it opens."""
+Selectable: TypeAlias = str | int | Sequence[str | int]
+
+
+@dataclass(frozen=True, slots=True)
+class PageOptions:
+    """How patient the hands are, what the eyes count, where files go."""
+
+    files: Path
+    """The run's own folder: pictures and downloads go there, and nowhere else."""
+    patience: float = 5.0
+    """Seconds to wait for an element to be there, stand still and be free."""
+    loading: float = 30.0
+    """Seconds to wait for a document."""
+    extra: tuple[str, ...] = field(default=())
+    """Selectors of elements that count as controls too."""
+
+
+class LivePage:
+    """Implements core's `Page`. Its methods give data and raise `Fault`; tools give Results."""
+
+    def __init__(
+        self,
+        open_window: Callable[[], Awaitable[Window]],
+        context: Context,
+        options: PageOptions,
+        gate: Gate | None = None,
+    ) -> None:
+        """`gate` is the only way to the network; without one, the windows go where they like."""
+        self.options = options
+        self.gate = gate
+        self.tabs = Tabs()
+        self._open_window = open_window
+        self._window: Window | None = None
+        self._arrived = asyncio.Event()
+        self._awaited = 0
+        """Tabs that have come and that no action has told of yet."""
+        self.context = replace(context, page=self)
+
+    @property
+    def url(self) -> str:
+        return self.tabs.current.tab.url if self.tabs.current else "about:blank"
+
+    async def opened(self, *, asking: bool = False) -> OpenTab:
+        """The current tab, alive. What died is opened again at its last address; old numbers are not known there.
+
+        One whose page asks something is a Fault, unless that is what the caller is for (`asking`).
+        """
+        await self._alive()
+        current = self.tabs.current
+        if current is None:
+            return await self.open_tab()
+        if current.tab.crashed:
+            return await self._again(current)
+        if current.tab.closed:  # by the page or a person: the one before it is current now
+            self.tabs.drop(current)
+            return await self.opened(asking=asking)
+        if current.tab.dialog is not None and not asking:
+            raise page_asks(current.tab.dialog.kind, current.tab.dialog.message)
+        return current
+
+    @property
+    def alive(self) -> bool:
+        return self._window is not None and self._window.alive
+
+    async def adopted(self, count: int) -> list[str]:
+        """The names of all tabs, when `count` tabs that a page is opening have come, or would have."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(OPENING):
+                while self._awaited < count:
+                    self._arrived.clear()
+                    await self._arrived.wait()
+        self._awaited = max(self._awaited - count, 0)
+        return [opened.name for opened in self.tabs]
+
+    async def open_tab(self, name: str | None = None) -> OpenTab:
+        window = await self._alive()
+        return self.tabs.add(await window.new_tab(), name)
+
+    async def forget_closed(self) -> None:
+        """Drop the tabs that are gone: the browser is asked, since its word of that may still be on its way."""
+        for opened in list(self.tabs):
+            try:
+                await opened.tab.main()
+            except Fault as fault:
+                if fault.code == "unavailable" and not opened.tab.crashed:
+                    self.tabs.drop(opened)
+
+    async def close_tab(self, opened: OpenTab) -> None:
+        self.tabs.drop(opened)
+        await opened.tab.close()
+
+    async def state(
+        self,
+        *,
+        elements: int = 100,
+        text: int = 2_000,
+        element_text: int = 100,
+        extra: Sequence[str] = (),
+        unfold: Sequence[int] = (),
+    ) -> BrowserState:
+        """Document 002's BrowserState, plus `outline`; `extra` are selectors of elements that count as controls too."""
+        opened = await self.opened()
+        limits = Limits(elements, text, element_text, (*self.options.extra, *extra))
+        state = browser_state(await opened.look(limits), unfold)
+        shown: BrowserState = self.context.redactor.value(state)
+        return shown
+
+    async def navigate(self, url: str) -> Any:
+        return await self.do("navigate", url=url)
+
+    async def click(self, selector: Selectable, **options: Any) -> Any:
+        return await self.do("click", selector=selector, **options)
+
+    async def type(self, selector: Selectable, text: Any, **options: Any) -> Any:
+        return await self.do("type", selector=selector, text=text, **options)
+
+    async def do(self, action: str, **args: Any) -> Any:
+        """Any page tool by its short name: `await page.do("select", selector="label=Country", option="Portugal")`."""
+        return await self._data(f"page.{action}", args)
+
+    async def act(self, instruction: str) -> Any:
+        """One action on one element, named in words."""
+        return await self._data("page.act", {"instruction": instruction})
+
+    async def extract(self, instruction: str, *, schema: Object) -> Any:
+        """Data that fits `schema`; every value stands on the page, and `.proof` has its element."""
+        result = await self.call("page.extract", {"instruction": instruction, "schema": schema})
+        if result.fault is not None:
+            raise result.fault
+        return proven(result.data, result.proof)
+
+    async def call(self, tool: str, args: Object) -> Result:
+        """Run a page tool (`page.click`, …) on this page."""
+        return await invoke(Call(tool, args), self.context)
+
+    async def close(self) -> None:
+        window, self._window = self._window, None
+        self.tabs.clear()
+        if window is not None:
+            await window.close()
+        if self.gate is not None:
+            await self.gate.close()
+
+    async def _data(self, tool: str, args: Object) -> Any:
+        result = await self.call(tool, args)
+        if result.fault is not None:
+            raise result.fault
+        return result.data
+
+    async def _alive(self) -> Window:
+        """The window; a new one with the same tabs where the browser died."""
+        if self._window is not None and self._window.alive:
+            return self._window
+        known = self.tabs.clear()
+        self._window = window = await self._open_window()
+        window.on_tab(self._adopt)
+        for name, address in known:
+            await self._restore(self.tabs.add(await window.new_tab(), name), address)
+        return window
+
+    async def _again(self, opened: OpenTab) -> OpenTab:
+        """A crashed or closed tab, opened again under its name."""
+        self.tabs.drop(opened)
+        fresh = await self.open_tab(opened.name)
+        await self._restore(fresh, opened.address)
+        return fresh
+
+    async def _restore(self, opened: OpenTab, address: str) -> None:
+        opened.address = address
+        if address == "about:blank":
+            return
+        try:
+            await opened.tab.goto(address, self.options.loading)
+        except Fault as fault:
+            if fault.code not in ("timeout", "failed"):
+                raise
+
+    def _adopt(self, tab: Tab) -> None:
+        self.tabs.adopt(tab)
+        self._awaited += 1
+        self._arrived.set()
+
+
+def live_page(context: Context) -> LivePage:
+    """The page of a call; a Fault where there is none."""
+    if not isinstance(context.page, LivePage):
+        raise Fault("unavailable", "There is no page here.", hint="Call it through an App.", retry=False)
+    return context.page

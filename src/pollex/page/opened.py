@@ -1,0 +1,30 @@
+"""A tab as we work in it: its name, its numbers, what was last seen in it, and where secrets were typed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from .driver import Frame, Tab
+from .eyes import Limits, look
+from .indices import Indices
+from .sighting import Sighting
+
+
+@dataclass(slots=True)
+class OpenTab:
+    """One tab of a window."""
+
+    name: str
+    tab: Tab
+    indices: Indices = field(default_factory=Indices)
+    seen: Sighting | None = None
+    secrets: list[tuple[Frame, int]] = field(default_factory=list)
+    """Elements that hold a secret: never shown in pictures."""
+    address: str = "about:blank"
+    """Where it was last, for opening it again."""
+
+    async def look(self, limits: Limits | None = None) -> Sighting:
+        """Look, and remember what was seen."""
+        self.seen = await look(self.tab, self.indices, limits or Limits())
+        self.address = self.seen.url
+        return self.seen

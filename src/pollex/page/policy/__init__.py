@@ -1,0 +1,1 @@
+"""Which hosts a browser context may reach, and the proxy that holds it to them."""

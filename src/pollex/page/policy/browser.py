@@ -1,0 +1,23 @@
+"""What Chromium must be told so that a context has no way out but its proxy: plain data for whoever starts it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from .proxy import HERE
+
+LAUNCH_ARGUMENTS: Final = (
+    "--webrtc-ip-handling-policy=disable_non_proxied_udp",
+    "--disable-quic",
+    f"--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE {HERE}",
+)
+"""For the whole browser: no UDP beside the proxy, no QUIC, and no name looked up by the browser itself.
+
+Without the last one, a page sends data out in the names of STUN and TURN servers. It holds for every context: one
+without a proxy reaches nothing but 127.0.0.1.
+"""
+
+
+def context_options(address: str) -> dict[str, dict[str, str]]:
+    """Options of a new browser context that make it send everything to the proxy at `address`, loopback included."""
+    return {"proxy": {"server": address, "bypass": "<-loopback>"}}

@@ -1,0 +1,209 @@
+"""From selectors to elements: candidates in their order over all frames, until one fits exactly one visible element.
+
+`resolve` is one attempt. Whoever waits calls `seek` again and again, which explains nothing and is quick, and `resolve`
+at last for a fault that explains.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Coroutine
+from dataclasses import dataclass, replace
+from typing import Any, Final, TypeAlias
+
+from ..core.fault import Fault
+from ..core.json import Object
+from ..core.selector import Candidate, Selector
+from .driver import Frame, Tab
+from .found import Failed, Found, Match, Missed, fault_of, meant
+from .indices import Indices
+
+Ground: TypeAlias = Callable[[str], Awaitable[Found | None]]
+"""Finds an element by a description."""
+
+SUGGESTED: Final = frozenset({"text", "role", "label", "placeholder", "testid"})
+"""Kinds by words, which may be misspelt."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A frame, and whether it can be seen."""
+
+    frame: Frame
+    visible: bool
+
+
+async def resolve(
+    tab: Tab,
+    indices: Indices,
+    selector: Selector,
+    *,
+    pointer: str = "/selector",
+    frame: str | None = None,
+    hidden: bool = False,
+    ground: Ground | None = None,
+) -> Found:
+    """The element that a selector means, in one attempt; else a Fault that says why not, and what is near.
+
+    `frame` is the name or address of the only frame to look into (`""`: the main one); `hidden` takes hidden ones too.
+    """
+    sought = await seek(tab, indices, selector, frame=frame, hidden=hidden, ground=ground)
+    if isinstance(sought, Found):
+        return sought
+    raise fault_of(sought, indices, pointer, await _words(tab, sought))
+
+
+async def seek(
+    tab: Tab,
+    indices: Indices,
+    selector: Selector,
+    *,
+    frame: str | None = None,
+    hidden: bool = False,
+    ground: Ground | None = None,
+) -> Found | Missed:
+    """As `resolve`, without explaining."""
+    search = Search(tab, indices, await _places(tab, frame), hidden, ground)
+    sought = await search.through(selector)
+    if (
+        isinstance(sought, Missed)
+        and all(each.why == "no match" for each in sought.failed)
+        and await search.open_roots()
+    ):
+        return await search.through(selector)
+    return sought
+
+
+@dataclass(frozen=True, slots=True)
+class Search:
+    """One attempt: a tab with its frames as they are now."""
+
+    tab: Tab
+    indices: Indices
+    places: list[Place]
+    hidden: bool
+    ground: Ground | None
+
+    async def through(self, selector: Selector) -> Found | Missed:
+        failed: list[Failed] = []
+        for candidate in selector.candidates:
+            outcome = await self._try(candidate)
+            if isinstance(outcome, Found):
+                return replace(outcome, candidate=candidate, tried=Missed(tuple(failed)).tried)
+            failed.append(outcome)
+        return Missed(tuple(failed))
+
+    async def open_roots(self) -> bool:
+        """Ask plain elements too whether they have a closed shadow root; whether there was any."""
+        opened = [await self._open(place.frame) for place in self.places]
+        return any(opened)
+
+    async def _open(self, frame: Frame) -> bool:
+        hosts = await _unless_gone(self.tab.run(frame, "closedHosts"))
+        return bool(hosts and await _unless_gone(self.tab.open_roots(frame, hosts)))
+
+    async def _try(self, candidate: Candidate) -> Found | Failed:
+        if candidate.kind == "act":
+            return await self._grounded(candidate)
+        if candidate.kind == "index":
+            return await self._indexed(candidate)
+        answers = await asyncio.gather(*(self._find(place, candidate) for place in self.places))
+        if wrong := next((answer["wrong"] for answer in answers if "wrong" in answer), None):
+            return Failed(candidate, f"not a valid selector ({wrong})", "invalid_input")
+        matches = [
+            match for place, answer in zip(self.places, answers, strict=True) for match in _matches(place, answer)
+        ]
+        return self._choose(candidate, matches, more=any(answer.get("more") for answer in answers))
+
+    async def _find(self, place: Place, candidate: Candidate) -> Object:
+        """What one frame has, closed shadow roots included that no look has met yet."""
+        args = (candidate.kind, candidate.value, candidate.name, candidate.exact)
+        answer: Object = await _unless_gone(self.tab.run(place.frame, "find", *args)) or {"found": []}
+        if answer.get("hosts") and await _unless_gone(self.tab.open_roots(place.frame, answer["hosts"])):
+            return await self._find(place, candidate)
+        return answer
+
+    def _choose(self, candidate: Candidate, matches: list[Match], *, more: bool) -> Found | Failed:
+        seen = meant(candidate, [match for match in matches if match.visible])
+        usable = seen or (tuple(matches) if self.hidden else ())
+        if len(usable) == 1:
+            return self._found(usable[0].frame, usable[0].number, candidate)
+        if usable:
+            count = f"more than {len(usable)}" if more else str(len(usable))
+            return Failed(candidate, f"ambiguous: {count} elements", "ambiguous", usable)
+        if matches:
+            return Failed(candidate, f"hidden: {matches[0].role} {matches[0].name!r}", matches=tuple(matches))
+        return Failed(candidate, "no match")
+
+    async def _grounded(self, candidate: Candidate) -> Found | Failed:
+        if self.ground is None:
+            return Failed(candidate, "needs grounding")
+        return await self.ground(str(candidate.value)) or Failed(candidate, "nothing fits the description")
+
+    async def _indexed(self, candidate: Candidate) -> Found | Failed:
+        index = candidate.value
+        if not isinstance(index, int):
+            return Failed(candidate, "its template is not filled", "invalid_input")
+        place = self.indices.place(index)
+        if place is None:
+            return Failed(candidate, "gone")
+        frame, number = place
+        answer = await _unless_gone(self.tab.run(frame, "find", "index", number))
+        return self._found(frame, number, candidate) if answer and answer["found"] else Failed(candidate, "gone")
+
+    def _found(self, frame: Frame, number: int, candidate: Candidate) -> Found:
+        return Found(frame, number, self.indices.of(frame, number), candidate)
+
+
+async def _places(tab: Tab, named: str | None) -> list[Place]:
+    """The frames of a tab, the main one first; with a name or address, only those that have it."""
+    main = Place(await tab.main(), visible=True)
+    if named == "":
+        return [main]
+    places = [main]
+    for place in places:
+        children = await tab.children(place.frame)
+        numbers = [number for number, _ in children]
+        seen = await _unless_gone(tab.run(place.frame, "seenAmong", numbers)) if children else None
+        places += [Place(child, place.visible and number in (seen or ())) for number, child in children]
+    if named is None:
+        return places
+    names = await asyncio.gather(*(_unless_gone(tab.run(place.frame, "frameNames")) for place in places))
+    return [place for place, known in zip(places, names, strict=True) if named in (known or ())]
+
+
+def _matches(place: Place, answer: Object) -> list[Match]:
+    return [
+        Match(
+            frame=place.frame,
+            number=each["number"],
+            role=each["role"],
+            name=each["name"],
+            visible=each["visible"] and place.visible,
+            whole=each["whole"],
+            active=each["active"],
+            near=tuple(each["near"]),
+        )
+        for each in answer["found"]
+    ]
+
+
+async def _words(tab: Tab, missed: Missed) -> dict[Candidate, list[str]]:
+    """For candidates by words that fit nothing, the words that are there."""
+    wanted = [each.candidate for each in missed.failed if each.why == "no match" and each.candidate.kind in SUGGESTED]
+    places = await _places(tab, None) if wanted else []
+    found = {}
+    for candidate in wanted:
+        asked = (_unless_gone(tab.run(place.frame, "wordsFor", candidate.kind, candidate.value)) for place in places)
+        found[candidate] = [word for words in await asyncio.gather(*asked) for word in words or ()]
+    return found
+
+
+async def _unless_gone(asked: Coroutine[Any, Any, Any]) -> Any:
+    """None where the frame went meanwhile: what is in the others is still worth finding."""
+    try:
+        return await asked
+    except Fault as fault:
+        if fault.code != "not_found":
+            raise
+        return None

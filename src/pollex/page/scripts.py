@@ -1,0 +1,15 @@
+"""The scripts that see and reach things inside a page. They live with the extension, which uses the same ones."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from importlib.resources import files
+
+
+@cache
+def page_scripts() -> str:
+    """All scripts in the order of their list, as one text."""
+    folder = files("pollex.extension") / "page"
+    names = json.loads((folder / "scripts.json").read_text(encoding="utf-8"))
+    return "\n".join((folder / name).read_text(encoding="utf-8") for name in names)

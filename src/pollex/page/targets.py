@@ -1,0 +1,117 @@
+"""From what a caller says to the element that is meant: waits until it is there, and writes down its evidence."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import partial
+from time import monotonic
+from typing import Literal
+
+from ..core.context import Context
+from ..core.evidence import Evidence
+from ..core.fault import Fault
+from ..core.json import Object
+from ..core.selector import Candidate, Selector, parse
+from .failures import in_the_way, no_element
+from .found import Found
+from .ground import by_words
+from .live import LivePage
+from .opened import OpenTab
+from .resolve import resolve, seek
+
+How = Literal["still", "there", "seen"]
+"""What an element must be before it is acted on: standing still and free, free, or only in the document."""
+
+
+@dataclass(frozen=True, slots=True)
+class Aim:
+    """An element that was found, how, where it is reached, and all by which it can be found again."""
+
+    opened: OpenTab
+    found: Found
+    evidence: Evidence
+    reach: Object
+
+    @property
+    def what(self) -> str:
+        """The element in words, for messages."""
+        role = self.evidence.role if self.evidence.role not in (None, "generic") else "element"
+        said = self.evidence.name or self.evidence.label or self.evidence.text
+        return f"the {role} {said!r}" if said else f"the {role}"
+
+    async def point(self, at: Object | None = None) -> tuple[float, float]:
+        """Where it is reached in the viewport; `at` asks for a place on it, from its left upper corner."""
+        x, y = await self.opened.tab.offset(self.found.frame)
+        if at is not None:
+            left, top, *_ = self.reach["box"]
+            return x + left + at["x"], y + top + at["y"]
+        return x + self.reach["x"], y + self.reach["y"]
+
+    async def again(self, action: str) -> Aim:
+        """The same element where it is now, after something else was scrolled to."""
+        reach = await self.opened.tab.run(self.found.frame, "reach", self.found.number)
+        if "box" not in reach:
+            raise in_the_way(action, self.what, reach)
+        return replace(self, reach=reach)
+
+    def told(self) -> Object:
+        """Which selector served, and why those before it did not."""
+        said: Object = {"index": self.found.index, "used": str(self.found.candidate)}
+        if self.found.tried:
+            said["tried"] = [{"selector": selector, "why": why} for selector, why in self.found.tried]
+        return said
+
+
+async def aim(
+    page: LivePage,
+    args: Object,
+    context: Context,
+    action: str,
+    how: How = "still",
+    *,
+    enabled: bool = True,
+    pointer: str = "/selector",
+) -> Aim:
+    """The element that the arguments name, as soon as it is there and can be acted on."""
+    opened = await page.opened()
+    patience = page.options.patience
+    found = await _find(opened, selector_of(args, pointer), patience, context, pointer)
+    known = await opened.tab.wait(found.frame, "aim", found.number, patience * 1000, how, enabled)
+    if known["evidence"] is None:
+        raise no_element(found.index)
+    aimed = Aim(opened, found, Evidence.from_json(known["evidence"]), known["reach"] or {})
+    if how != "seen" and "box" not in aimed.reach:
+        raise in_the_way(action, aimed.what, aimed.reach)
+    return aimed
+
+
+def selector_of(args: Object, pointer: str = "/selector") -> Selector:
+    """What names the element: `selector`, else `index`; `fallback` comes last."""
+    key = pointer.removeprefix("/")
+    given = args.get(key, args.get("index"))
+    if given is None:
+        hint = "Name it by 'selector', or by its 'index' in the page's state."
+        raise Fault("invalid_input", "Which element is meant?", pointer=pointer, expected="a selector", hint=hint)
+    try:
+        selector = parse(given)
+    except Fault as fault:
+        issues = tuple(replace(issue, pointer=pointer + issue.pointer) for issue in fault.issues)
+        raise Fault.from_issues("invalid_input", issues) from fault
+    if fallback := args.get("fallback"):
+        return Selector((*selector.candidates, Candidate("act", fallback)))
+    return selector
+
+
+async def _find(opened: OpenTab, selector: Selector, patience: float, context: Context, pointer: str) -> Found:
+    """Look again until it is there; what is ambiguous or was shown and is gone does not get better by waiting."""
+    end = monotonic() + patience
+    ground = partial(by_words, opened, context=context)
+    only_index = all(candidate.kind == "index" for candidate in selector.candidates)
+    while not only_index and monotonic() < end:
+        found = await seek(opened.tab, opened.indices, selector, ground=ground)
+        if isinstance(found, Found):
+            return found
+        if any(failed.code == "ambiguous" for failed in found.failed):
+            break
+        await opened.tab.wait(await opened.tab.main(), "breathe")
+    return await resolve(opened.tab, opened.indices, selector, pointer=pointer, ground=ground)

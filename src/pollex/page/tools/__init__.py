@@ -1,0 +1,14 @@
+"""The tools of the page, one family a file."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ...core.tool import Tool
+from . import entering, instructing, looking, navigating, picturing, pointing, reading, tabbing, waiting
+
+FAMILIES: Final = (looking, reading, navigating, pointing, entering, instructing, waiting, tabbing, picturing)
+
+
+def page_tools() -> list[Tool]:
+    return [tool for family in FAMILIES for tool in family.TOOLS]

@@ -1,0 +1,131 @@
+"""Going to pages: by address, by search, back, forward, again."""
+
+from __future__ import annotations
+
+from typing import Final
+from urllib.parse import quote_plus, urlsplit
+
+from ...core.context import Context
+from ...core.fault import Fault
+from ...core.json import Object
+from ...core.tool import Tool
+from ..acting import settle
+from ..live import LivePage
+from ..opened import OpenTab
+from .declare import flag, page_tool, text
+
+ENGINES: Final = {
+    "duckduckgo": "https://duckduckgo.com/?q=",
+    "google": "https://www.google.com/search?q=",
+    "bing": "https://www.bing.com/search?q=",
+}
+ARRIVED: Final = 0.5
+"""Seconds that a page which can be read already has for what it still asks for."""
+REFUSED: Final = 403
+"""What our proxy answers for a host that may not be reached."""
+SCHEMES: Final = ("http", "https", "about", "data", "file", "blob")
+
+
+async def navigate(page: LivePage, args: Object, context: Context) -> Object:
+    url = address(args["url"])
+    opened = await page.open_tab() if args["new_tab"] else await page.opened()
+    return await go(page, opened, url)
+
+
+async def search(page: LivePage, args: Object, context: Context) -> Object:
+    opened = await page.opened()
+    return await go(page, opened, ENGINES[args["engine"]] + quote_plus(args["query"]))
+
+
+async def go(page: LivePage, opened: OpenTab, url: str) -> Object:
+    mark = opened.tab.traffic.mark
+    if page.gate is not None:
+        page.gate.name(url)
+        page.gate.forget()
+    try:
+        status = await opened.tab.goto(url, page.options.loading)
+    except Fault as fault:
+        raise _refusal(page, opened, mark) or fault from fault
+    if status == REFUSED and (refusal := _refusal(page, opened, mark)):
+        raise refusal
+    await settle(opened, mark, patience=ARRIVED)
+    opened.address = opened.tab.url
+    return await where(opened, status)
+
+
+def _refusal(page: LivePage, opened: OpenTab, mark: int) -> Fault | None:
+    """Why the page's own policy stopped the document or where it was sent on to, if that did."""
+    documents = [asked.url for asked in opened.tab.traffic.since(mark) if asked.kind == "document"]
+    return None if page.gate is None else page.gate.refusal(documents)
+
+
+async def back(page: LivePage, args: Object, context: Context) -> Object:
+    opened = await page.opened()
+    if not await opened.tab.back(page.options.loading):
+        raise Fault("not_found", "Failed to go back: there is no page before this one.", retry=False)
+    return await where(opened)
+
+
+async def forward(page: LivePage, args: Object, context: Context) -> Object:
+    opened = await page.opened()
+    if not await opened.tab.forward(page.options.loading):
+        raise Fault("not_found", "Failed to go forward: there is no page after this one.", retry=False)
+    return await where(opened)
+
+
+async def refresh(page: LivePage, args: Object, context: Context) -> Object:
+    opened = await page.opened()
+    await opened.tab.reload(page.options.loading)
+    return await where(opened)
+
+
+async def where(opened: OpenTab, status: int | None = None) -> Object:
+    """Where a tab is."""
+    if opened.tab.dialog is not None:
+        return {"url": opened.tab.url, "dialog": {"kind": opened.tab.dialog.kind, "message": opened.tab.dialog.message}}
+    found: Object = {"url": opened.tab.url, "title": await opened.tab.title(), "tab": opened.name}
+    return found if status is None else {**found, "status": status}
+
+
+def address(given: str) -> str:
+    """An address as a browser takes it: `example.org` is `https://example.org`, this machine is plain `http`."""
+    url = given.strip()
+    scheme = urlsplit(url).scheme.lower()
+    if scheme in SCHEMES and (scheme not in ("http", "https") or urlsplit(url).hostname):
+        return url
+    host = url.partition("/")[0]
+    if scheme and not host.partition(":")[2].isdigit():
+        message = f"{given!r} is no address that can be opened."
+        raise Fault("invalid_input", message, pointer="/url", expected="an address of the web", received=given)
+    name = host.partition(":")[0]
+    if not name or " " in url:
+        hint = "Search for words with page.search."
+        raise Fault("invalid_input", f"{given!r} is no address.", pointer="/url", received=given, hint=hint)
+    local = name == "localhost" or name.replace(".", "").isdigit()
+    return f"{'http' if local else 'https'}://{url}"
+
+
+TOOLS: tuple[Tool, ...] = (
+    page_tool(
+        "navigate",
+        navigate,
+        "Go to an address and wait until its page can be read.",
+        {"url": text("The address.", minLength=1), "new_tab": flag("Whether it opens in a new tab.", False)},
+        required=("url",),
+        examples=({"url": "https://example.org"},),
+    ),
+    page_tool(
+        "search",
+        search,
+        "Search the web with a search engine.",
+        {
+            "query": text("What to search for.", minLength=1),
+            "engine": text("Which engine.", enum=list(ENGINES), default="duckduckgo"),
+        },
+        required=("query",),
+        examples=({"query": "opening hours of the city library"},),
+    ),
+    page_tool("back", back, "Go back to the page before.", {}),
+    page_tool("forward", forward, "Go forward again to the page after.", {}),
+    page_tool("refresh", refresh, "Load the page again.", {}),
+)

@@ -1,0 +1,126 @@
+"""Pictures, PDF files and downloads. Files go into the run's own folder, and nowhere else."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from time import monotonic
+from typing import Final
+
+from ...core.context import Context
+from ...core.fault import Fault
+from ...core.json import Object
+from ...core.result import Result
+from ...core.tool import Tool
+from ..acting import kept
+from ..files import free_file
+from ..live import LivePage
+from ..opened import OpenTab
+from ..targets import aim
+from .declare import ELEMENT, flag, page_tool, text
+
+UNSAFE: Final = re.compile(r"[^\w-]+")
+
+
+async def screenshot(page: LivePage, args: Object, context: Context) -> Result:
+    opened = await page.opened()
+    file = kept_as(page, args, opened, ".png")
+    box = None
+    if "selector" in args or "index" in args:
+        aimed = await aim(page, args, context, "screenshot", enabled=False)
+        x, y = await opened.tab.offset(aimed.found.frame)
+        left, top, width, height = aimed.reach["box"]
+        box = (left + x, top + y, width, height)
+    file.write_bytes(await pictured(opened, whole=args["fullPage"], box=box))
+    return Result.success({"path": str(file), "url": opened.tab.url}, files=(str(file),))
+
+
+async def pictured(opened: OpenTab, *, whole: bool, box: tuple[float, float, float, float] | None = None) -> bytes:
+    """A picture without secrets: for its instant, fields that hold one show dots."""
+    main = await opened.tab.main()
+    frames = {main: [number for frame, number in opened.secrets if frame == main]}
+    for frame, number in opened.secrets:
+        frames.setdefault(frame, []).append(number)
+    for frame, numbers in frames.items():
+        await _told(opened, "conceal", frame, numbers)
+    try:
+        return await opened.tab.picture(whole=whole, box=box)
+    finally:
+        for frame in frames:
+            await _told(opened, "reveal", frame)
+
+
+async def _told(opened: OpenTab, function: str, *args: object) -> None:
+    frame, *others = args
+    try:
+        await opened.tab.run(frame, function, *others)  # type: ignore[arg-type]
+    except Fault as fault:
+        if fault.code != "not_found":  # the document is gone, and what it showed with it
+            raise
+
+
+async def pdf(page: LivePage, args: Object, context: Context) -> Result:
+    opened = await page.opened()
+    file = kept_as(page, args, opened, ".pdf")
+    file.write_bytes(await opened.tab.pdf())
+    return Result.success({"path": str(file), "url": opened.tab.url}, files=(str(file),))
+
+
+async def download(page: LivePage, args: Object, context: Context) -> Result:
+    """A click that must bring a file."""
+    result = await context.call("page.click", args)
+    if result.fault is not None or "files" in result.data:
+        return result
+    opened = await page.opened()
+    end = monotonic() + page.options.patience
+    while not (files := await kept(page, opened)):
+        if monotonic() >= end:
+            message = "Failed to download: no file came."
+            raise Fault("timeout", message, expected="a file", hint="It may open in the page or in a new tab.")
+        await opened.tab.wait(await opened.tab.main(), "breathe")
+    return Result.success({**result.data, "files": files}, files=tuple(files), proof=result.proof)
+
+
+def kept_as(page: LivePage, args: Object, opened: OpenTab, suffix: str) -> Path:
+    """Where a picture or PDF goes."""
+    try:
+        return free_file(page.options.files, named(opened, args.get("path"), suffix))
+    except Fault as fault:
+        fault.received = args.get("path")
+        raise
+
+
+def named(opened: OpenTab, path: str | None, suffix: str) -> str:
+    """The name of a file: the one that was given, else one made of the address."""
+    wanted = path or UNSAFE.sub("-", opened.tab.url.partition("://")[2])[:60].strip("-") or "page"
+    return wanted if Path(wanted).suffix == suffix else f"{wanted}{suffix}"
+
+
+TOOLS: tuple[Tool, ...] = (
+    page_tool(
+        "screenshot",
+        screenshot,
+        "Take a picture of the page, or of one element. Passwords and typed secrets are not readable in it.",
+        {
+            **ELEMENT,
+            "path": text("A name for the file, in the run's folder."),
+            "fullPage": flag("The whole page, or only what is in view.", True),
+        },
+        examples=({}, {"selector": "role=table", "path": "orders.png"}),
+        effect="read",
+    ),
+    page_tool(
+        "pdf",
+        pdf,
+        "Save the page as a PDF file (headless browsers only).",
+        {"path": text("A name for the file, in the run's folder.")},
+        effect="read",
+    ),
+    page_tool(
+        "download",
+        download,
+        "Click what starts a download, and keep the file in the run's folder.",
+        ELEMENT,
+        examples=({"selector": "text=Download statement"},),
+    ),
+)

@@ -1,0 +1,144 @@
+"""Waiting for something to be so, and scrolling."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from time import monotonic
+from typing import Any, Final
+
+from ...core.context import Context
+from ...core.fault import Fault
+from ...core.json import Object
+from ...core.tool import Tool
+from ..acting import settle
+from ..live import LivePage
+from ..opened import OpenTab
+from ..resolve import resolve
+from ..targets import aim, selector_of
+from .declare import ELEMENT, flag, page_tool, text
+
+LONGEST: Final = 300.0
+
+
+async def wait(page: LivePage, args: Object, context: Context) -> Object:
+    """Wait for all that is named; only without any of it does time alone count."""
+    opened = await page.opened()
+    begun = monotonic()
+    end = begun + args["timeout"] / 1000
+    waited = [await _until(opened, wish, end) for wish in _wishes(opened, args)]
+    if not waited:
+        await asyncio.sleep(min(args["duration"] / 1000, LONGEST))
+    return {"waited": waited or "time", "ms": round((monotonic() - begun) * 1000), "url": opened.tab.url}
+
+
+def _wishes(opened: OpenTab, args: Object) -> list[tuple[str, Callable[[], Awaitable[Any]]]]:
+    tab = opened.tab
+    found: list[tuple[str, Callable[[], Awaitable[Any]]]] = []
+    if "text" in args:
+        wanted = " ".join(args["text"].split()).casefold()
+
+        async def says() -> bool:
+            return wanted in " ".join((await _text(opened)).split()).casefold()
+
+        found.append((f"the text {args['text']!r}", says))
+    if "url" in args:
+
+        async def there() -> bool:
+            return args["url"] in tab.url
+
+        found.append((f"the address {args['url']!r}", there))
+    if "selector" in args or "index" in args:
+        found.append((f"the element {args.get('selector', args.get('index'))!r}", lambda: _is_there(opened, args)))
+    if args["quiet"]:
+        found.append(("the network to be quiet", lambda: tab.traffic.quiet(0, 0.5)))
+    return found
+
+
+async def _until(opened: OpenTab, wish: tuple[str, Callable[[], Awaitable[Any]]], end: float) -> str:
+    what, holds = wish
+    while True:
+        try:
+            if await holds():
+                return what
+        except Fault as fault:
+            if fault.code != "not_found":
+                raise
+        if monotonic() >= end:
+            hint = "Give it more time, or look at the page: it may say something else."
+            raise Fault("timeout", f"Failed to wait: {what} did not come.", expected=what, hint=hint, retry=True)
+        await opened.tab.wait(await opened.tab.main(), "breathe")
+
+
+async def _is_there(opened: OpenTab, args: Object) -> bool:
+    try:
+        await resolve(opened.tab, opened.indices, selector_of(args))
+    except Fault as fault:
+        if fault.code == "ambiguous":
+            return not args["gone"]
+        if fault.code != "not_found":
+            raise
+        return bool(args["gone"])
+    return not args["gone"]
+
+
+async def _text(opened: OpenTab) -> str:
+    main = await opened.tab.main()
+    said = str(await opened.tab.run(main, "pageText"))
+    for _, frame in await opened.tab.children(main):
+        said += " " + str(await opened.tab.run(frame, "pageText"))
+    return said
+
+
+async def scroll(page: LivePage, args: Object, context: Context) -> Object:
+    opened = await page.opened()
+    if "selector" in args or "index" in args:
+        aimed = await aim(page, args, context, "scroll", "seen")
+        frame, number = aimed.found.frame, aimed.found.number
+    else:
+        frame, number = await opened.tab.main(), 0
+    mark = opened.tab.traffic.mark
+    pages = args["pages"] if args["down"] else -args["pages"]
+    place: Object = await opened.tab.run(frame, "scroll", number, pages)
+    await opened.tab.wait(await opened.tab.main(), "breathe")  # what watches the scrolling asks for more only then
+    await settle(opened, mark)
+    return {**place, "url": opened.tab.url}
+
+
+TOOLS: tuple[Tool, ...] = (
+    page_tool(
+        "wait",
+        wait,
+        "Wait until a text, an address or an element is there, or the network is quiet; else for a time.",
+        {
+            "duration": {"type": "number", "minimum": 0, "default": 1000, "description": "Milliseconds to wait."},
+            "text": text("A text to appear.", minLength=1),
+            "url": text("A part of the address to come.", minLength=1),
+            **ELEMENT,
+            "gone": flag("Whether the element is to go instead.", False),
+            "quiet": flag("Whether to wait until nothing is being loaded.", False),
+            "timeout": {
+                "type": "number",
+                "minimum": 0,
+                "maximum": LONGEST * 1000,
+                "default": 10_000,
+                "description": "Milliseconds after which waiting for something is given up.",
+            },
+        },
+        examples=({"text": "Order confirmed"}, {"selector": "role=progressbar", "gone": True}, {"duration": 500}),
+        effect="read",
+        timeout=LONGEST + 5,
+    ),
+    page_tool(
+        "scroll",
+        scroll,
+        "Scroll the page, or the box that an element is in, by pages.",
+        {
+            **ELEMENT,
+            "down": flag("Down or up.", True),
+            "pages": {"type": "number", "exclusiveMinimum": 0, "default": 1, "description": "How many pages."},
+        },
+        examples=({}, {"down": False, "pages": 0.5}),
+        effect="read",
+    ),
+)

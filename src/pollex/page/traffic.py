@@ -1,0 +1,81 @@
+"""What a tab asks of the network: kept so that an action can say what it caused, and wait until that has come back."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+from ..core.json import Object
+
+KEPT: Final = 500
+AWAITED: Final = frozenset({"document", "fetch", "xhr", "script", "stylesheet"})
+"""What a page waits for before it shows something; streams, pictures and pings are not."""
+TOLD: Final = frozenset({"document", "fetch", "xhr"})
+
+
+@dataclass(slots=True)
+class Asked:
+    """One request."""
+
+    number: int
+    method: str
+    url: str
+    kind: str
+    status: int | None = None
+    failure: str | None = None
+    open: bool = True
+
+    def to_json(self) -> Object:
+        told: Object = {"method": self.method, "url": self.url.partition("?")[0], "status": self.status}
+        return told if self.failure is None else {**told, "failure": self.failure}
+
+
+class Traffic:
+    """The requests of a tab, the newest last."""
+
+    def __init__(self) -> None:
+        self._asked: deque[Asked] = deque(maxlen=KEPT)
+        self._count = 0
+        self._changed = asyncio.Event()
+
+    @property
+    def mark(self) -> int:
+        """A point in time, for `since`."""
+        return self._count
+
+    def began(self, method: str, url: str, kind: str) -> Asked:
+        self._count += 1
+        asked = Asked(self._count, method, url, kind)
+        self._asked.append(asked)
+        return asked
+
+    def ended(self, asked: Asked, failure: str | None = None) -> None:
+        asked.open, asked.failure = False, failure
+        self._changed.set()
+
+    def since(self, mark: int) -> list[Asked]:
+        return [asked for asked in self._asked if asked.number > mark]
+
+    def told(self, mark: int) -> list[Object]:
+        """The requests since a mark that say how an action went."""
+        return [asked.to_json() for asked in self.since(mark) if asked.kind in TOLD][:10]
+
+    def is_waiting(self, mark: int) -> bool:
+        return any(asked.open and asked.kind in AWAITED for asked in self.since(mark))
+
+    async def quiet(self, mark: int, patience: float) -> bool:
+        """Whether what began since a mark has come back, within `patience` seconds."""
+        return await self._until(lambda: not self.is_waiting(mark), patience)
+
+    async def _until(self, test: Callable[[], bool], patience: float) -> bool:
+        try:
+            async with asyncio.timeout(patience):
+                while not test():
+                    self._changed.clear()
+                    await self._changed.wait()
+        except TimeoutError:
+            return False
+        return True

@@ -1,0 +1,281 @@
+"""Our scripts inside a page's frames: each frame has a world of its own for them, which the page cannot see or touch.
+
+One object follows one CDP session: that of a page with all frames in its process, or that of a frame in another one.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from ..core.fault import Fault
+from ..core.json import Object, dumps, loads
+from .driver import Frame, Session
+from .failures import gone
+from .scripts import page_scripts
+
+WORLD: Final = "pollex"
+GONE: Final = (
+    "Cannot find context",
+    "context was destroyed",
+    "target navigated",
+    "Promise was collected",
+    "uniqueContextId not found",
+)
+PATIENCE: Final = 5.0
+"""Seconds to wait for a document that is just being made."""
+LISTENERS: Final = """(() => {
+  try {
+    const found = [], all = document.getElementsByTagName("*");
+    for (let place = 0; place < all.length; place++) {
+      const at = getEventListeners(all[place]);
+      if (at.click || at.mousedown || at.pointerdown || at.mouseup || at.keydown || at.touchstart) found.push(place);
+    }
+    return found.join();
+  } catch { return ""; }
+})()"""
+
+
+WATCHING: Final = """(place) => {
+  try {
+    let at = document.getElementsByTagName("*")[place];
+    for (let level = 0; at && level < 4; level++, at = at.parentElement) {
+      const found = getEventListeners(at);
+      if (found.keydown || found.keyup || found.keypress || found.beforeinput) return true;
+    }
+    return false;
+  } catch { return true; }
+}"""
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """Where scripts of one world run in one document."""
+
+    number: int
+    unique: str
+
+
+class Worlds:
+    """The worlds of all frames of one session."""
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+        self._ours: dict[str, Context] = {}
+        """By frame, where our scripts run."""
+        self._pages: dict[str, Context] = {}
+        """By frame, where the page's own scripts run."""
+        self._parents: dict[str, str | None] = {}
+        self._owners: dict[str, int] = {}
+        """By frame, the number of the element that holds it."""
+        self._news = asyncio.Event()
+        self.root = ""
+        """The outermost frame of the session."""
+
+    async def start(self) -> None:
+        session = self._session
+        session.on("Runtime.executionContextCreated", self._created)
+        session.on("Runtime.executionContextDestroyed", self._destroyed)
+        session.on("Runtime.executionContextsCleared", self._cleared)
+        session.on("Page.frameAttached", self._attached)
+        session.on("Page.frameDetached", self._detached)
+        await session.send("Page.enable")
+        script = {"source": page_scripts(), "worldName": WORLD, "runImmediately": True}
+        _, tree, _ = await asyncio.gather(
+            session.send("Page.addScriptToEvaluateOnNewDocument", script),
+            session.send("Page.getFrameTree"),
+            session.send("Runtime.enable"),
+        )
+        self._learn(tree["frameTree"], None)
+
+    def frames(self) -> list[str]:
+        return list(self._parents)
+
+    def children(self, frame: str) -> list[str]:
+        return [child for child, parent in self._parents.items() if parent == frame]
+
+    def adopt(self, frame: str) -> None:
+        """A frame that was inside the outermost one before we looked, and has another process."""
+        self._parents[frame] = self.root
+
+    async def frame(self, id: str) -> Frame:  # noqa: A002 - it is the id of the frame
+        """The document that is in a frame now."""
+        if id not in self._ours:
+            await self._make(id)
+        return Frame(id, self._ours[id].unique)
+
+    async def run(self, frame: Frame, expression: str) -> Any:
+        """The value of an expression in our world of a frame; a Fault where the document is gone."""
+        request = {"expression": f"JSON.stringify({expression})", "uniqueContextId": frame.document}
+        answer = await self._evaluate(request)
+        return None if answer is None else loads(answer)
+
+    async def wait(self, frame: Frame, expression: str) -> Any:
+        """The same for a promise."""
+        request = {"expression": f"{expression}.then(JSON.stringify)", "uniqueContextId": frame.document}
+        answer = await self._evaluate({**request, "awaitPromise": True})
+        return None if answer is None else loads(answer)
+
+    def parent(self, frame: str) -> str | None:
+        return self._parents.get(frame)
+
+    async def listening(self, frame: Frame) -> list[int]:
+        context = self._pages.get(frame.id)
+        if context is None:
+            return []
+        said = await self._evaluate(
+            {"expression": LISTENERS, "contextId": context.number, "includeCommandLineAPI": True}
+        )
+        return [int(place) for place in str(said or "").split(",") if place.isdigit()]
+
+    async def watches_keys(self, frame: Frame, place: int) -> bool:
+        """Whether an element, by its place in the document, or the parts right around it listen to keys."""
+        context = self._pages.get(frame.id)
+        if context is None:
+            return True
+        script = f"({WATCHING})({place})"
+        said = await self._evaluate({"expression": script, "contextId": context.number, "includeCommandLineAPI": True})
+        return said is not False
+
+    async def owner(self, child: str, frame: Frame) -> int | None:
+        """The number of the element in `frame` that holds the frame `child`."""
+        if child not in self._owners:
+            try:
+                found = await self._session.send("DOM.getFrameOwner", {"frameId": child})
+            except Exception as error:
+                if "Frame with the given id" in str(error) or "not found" in str(error):
+                    return None
+                raise
+            number = await self._number(found["backendNodeId"], frame)
+            if number is None:
+                return None
+            self._owners[child] = number
+        return self._owners[child]
+
+    async def backend_node(self, frame: Frame, number: int) -> int:
+        """The browser's own number of an element."""
+        expression = {"expression": f"pollex.elementOf({number})", "uniqueContextId": frame.document}
+        found = await self._session.send("Runtime.evaluate", expression)
+        described = await self._session.send("DOM.describeNode", {"objectId": found["result"]["objectId"]})
+        return int(described["node"]["backendNodeId"])
+
+    async def set_files(self, frame: Frame, number: int, paths: list[str]) -> None:
+        """Choose files in a file input."""
+        expression = {"expression": f"pollex.elementOf({number})", "uniqueContextId": frame.document}
+        found = await self._session.send("Runtime.evaluate", expression)
+        if "objectId" not in found["result"]:
+            raise gone()
+        await self._session.send("DOM.setFileInputFiles", {"files": paths, "objectId": found["result"]["objectId"]})
+
+    async def open_roots(self, frame: Frame, numbers: Sequence[int]) -> bool:
+        """Ask the browser which of these elements have a closed shadow root, and show it to our scripts."""
+        listed = dumps(list(numbers))
+        made = await self._session.send(
+            "Runtime.evaluate",
+            {"expression": f"{listed}.map(pollex.elementOf)", "uniqueContextId": frame.document},
+        )
+        whole = await self._session.send(
+            "Runtime.getProperties", {"objectId": made["result"]["objectId"], "ownProperties": True}
+        )
+        hosts = [
+            each["value"]["objectId"]
+            for each in whole["result"]
+            if each["name"].isdigit() and "objectId" in each.get("value", {})
+        ]
+        return any(await asyncio.gather(*(self._open_root(host, frame) for host in hosts)))
+
+    async def _open_root(self, host: str, frame: Frame) -> bool:
+        described = await self._session.send("DOM.describeNode", {"objectId": host})
+        roots = [root for root in described["node"].get("shadowRoots", ()) if root["shadowRootType"] == "closed"]
+        arguments: list[Object] = [{"value": None}]
+        if roots:
+            arguments = [{"objectId": await self._resolve(roots[0]["backendNodeId"], frame)}]
+        declaration = "function (root) { pollex.learnRoot(this, root); }"
+        call = {"functionDeclaration": declaration, "objectId": host, "arguments": arguments}
+        await self._session.send("Runtime.callFunctionOn", call)
+        return bool(roots)
+
+    async def _number(self, backend: int, frame: Frame) -> int | None:
+        object_id = await self._resolve(backend, frame)
+        declaration = "function () { return pollex.numberOf(this); }"
+        call = {"functionDeclaration": declaration, "objectId": object_id, "returnByValue": True}
+        answer = await self._session.send("Runtime.callFunctionOn", call)
+        number = answer["result"].get("value")
+        return number if isinstance(number, int) else None
+
+    async def _resolve(self, backend: int, frame: Frame) -> str:
+        """A node of the browser as an object of our world."""
+        context = self._ours.get(frame.id)
+        if context is None or context.unique != frame.document:
+            raise gone()
+        wanted = {"backendNodeId": backend, "executionContextId": context.number}
+        return str((await self._session.send("DOM.resolveNode", wanted))["object"]["objectId"])
+
+    async def _make(self, frame: str) -> None:
+        """Make our world in a frame that has none yet: the first document of a tab, or one that is just coming."""
+        try:
+            async with asyncio.timeout(PATIENCE):
+                made = await self._session.send("Page.createIsolatedWorld", {"frameId": frame, "worldName": WORLD})
+                number = made["executionContextId"]
+                await self._session.send("Runtime.evaluate", {"expression": page_scripts(), "contextId": number})
+                while frame not in self._ours:  # its event may come after its answer
+                    self._news.clear()
+                    await self._news.wait()
+        except TimeoutError as error:
+            raise gone() from error
+
+    def _created(self, event: Object) -> None:
+        context, about = event["context"], event["context"].get("auxData", {})
+        made = Context(context["id"], context["uniqueId"])
+        if about.get("isDefault"):
+            self._pages[about["frameId"]] = made
+        elif context["name"] == WORLD:
+            self._ours[about["frameId"]] = made
+            self._news.set()
+
+    def _destroyed(self, event: Object) -> None:
+        for contexts in (self._ours, self._pages):
+            for frame, context in list(contexts.items()):
+                if context.unique == event.get("executionContextUniqueId"):
+                    del contexts[frame]
+
+    def _cleared(self, _: Object) -> None:
+        self._ours.clear()
+        self._pages.clear()
+        self._owners.clear()
+
+    def _attached(self, event: Object) -> None:
+        self._parents[event["frameId"]] = event["parentFrameId"]
+
+    def _detached(self, event: Object) -> None:
+        """A frame went, or moved to a process of its own, where another session follows it."""
+        frame = event["frameId"]
+        for below in self.children(frame):
+            self._detached({"frameId": below})
+        self._owners.pop(frame, None)
+        self._ours.pop(frame, None)
+        self._pages.pop(frame, None)
+        if event.get("reason") != "swap":
+            self._parents.pop(frame, None)
+
+    def _learn(self, tree: Object, parent: str | None) -> None:
+        frame = tree["frame"]["id"]
+        self._parents[frame] = parent
+        self.root = self.root or frame
+        for below in tree.get("childFrames", ()):
+            self._learn(below, frame)
+
+    async def _evaluate(self, request: Object) -> Any:
+        try:
+            answer = await self._session.send("Runtime.evaluate", {**request, "returnByValue": True})
+        except Exception as error:
+            if any(words in str(error) for words in GONE):
+                raise gone() from error
+            raise
+        if "exceptionDetails" in answer:
+            details = answer["exceptionDetails"]
+            said = details.get("exception", {}).get("description") or details.get("text")
+            raise Fault("failed", f"A script in the page failed: {said}", retry=False)
+        return answer["result"].get("value")

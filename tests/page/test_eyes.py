@@ -1,0 +1,171 @@
+"""What is seen on pages that are hard to see: frames, shadow roots, listeners, covers, long lists."""
+
+from collections.abc import Awaitable, Callable
+
+import pytest
+
+from pollex.page.delta import delta
+from pollex.page.eyes import Limits, look
+from pollex.page.indices import Indices
+from pollex.page.outline import outline
+from pollex.page.playwright_driver import PlaywrightTab
+from pollex.page.sighting import Control
+from pollex.page.state import browser_state
+
+Open = Callable[..., Awaitable[PlaywrightTab]]
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+
+async def controls(tab: PlaywrightTab) -> list[Control]:
+    return list((await look(tab, Indices())).whole.controls())
+
+
+async def drawn(open_tab: Open, html: str) -> PlaywrightTab:
+    tab = await open_tab("about:blank")
+    await tab.page.set_content(html)
+    return tab
+
+
+@pytest.mark.parametrize(
+    ("address", "names"),
+    [
+        ("/hard/iframe", ["Full name", "Send"]),
+        ("/hard/iframe-cross", ["Card number", "Valid until"]),
+        ("/hard/iframe-nested", ["Continue", "Continue", "Continue"]),
+        ("/hard/iframe-srcdoc", ["Yes", "No"]),
+        ("/hard/shadow-open", ["1 star", "2 stars", "3 stars", "4 stars", "5 stars"]),
+        ("/hard/shadow-closed", ["Code word", "Check"]),
+        ("/hard/shadow-nested", ["I have read the terms", "Join"]),
+        ("/hard/switch", ["Weekly summary", "Mentions", "Security alerts"]),
+        ("/hard/click-listener", ["Express delivery"]),
+        ("/hard/click-cursor", ["Wednesday"]),
+        ("/hard/click-delegated", ["Anise", "Basil", "Chervil", "Dill", "Fennel"]),
+        ("/hard/file-label", ["Choose a photo"]),
+        ("/hard/contenteditable", ["Note", "Save"]),
+        ("/hard/csp-none", []),
+        ("/hard/globals", []),
+        ("/hard/quirks", []),
+    ],
+)
+async def test_controls_are_found_wherever_they_are(open_tab: Open, address: str, names: list[str]) -> None:
+    seen = [control.name for control in await controls(await open_tab(address))]
+    assert seen[0] == "Hard pages"
+    assert seen[1 : 1 + len(names)] == names
+
+
+async def test_what_can_be_put_in_is_told(open_tab: Open) -> None:
+    dates = [control.choices for control in await controls(await open_tab("/hard/dates-native"))]
+    assert dates[1:5] == ["YYYY-MM-DD", "YYYY-MM-DDTHH:MM", "YYYY-MM", "HH:MM"]
+    country = (await controls(await open_tab("/hard/select-native")))[1]
+    assert (country.role, country.value) == ("combobox", "Please choose")
+    assert isinstance(country.choices, tuple)
+    assert "Portugal" in country.choices
+
+
+async def test_states_and_covers_are_told(open_tab: Open) -> None:
+    found = {control.name: control for control in await controls(await open_tab("/hard/modal"))}
+    assert found["Download brochure"].cover == 'dialog "Ten per cent for you"'
+    assert found["No, thanks"].cover is None
+    buttons = {control.name: control.states for control in await controls(await open_tab("/hard/disabled-buttons"))}
+    assert buttons["Continue"] == ("disabled",)
+
+
+async def test_what_cannot_be_seen_is_left_out(open_tab: Open) -> None:
+    tab = await drawn(
+        open_tab,
+        """<button>Seen</button><button style="display:none">A</button><button style="visibility:hidden">B</button>
+        <button style="opacity:0">Clear</button><div style="height:0;overflow:hidden"><button>Folded</button></div>
+        <details><summary>More</summary><button>Inside</button></details><input type="hidden" value="x">
+        <button style="position:absolute;left:-9999px">Outside</button><template><button>C</button></template>""",
+    )
+    assert [control.name for control in await controls(tab)] == ["Seen", "More"]
+
+
+async def test_a_button_that_stays_in_view_is_seen_inside_a_part_that_is_far_away(open_tab: Open) -> None:
+    rows = "".join(f"<p>Line {number} of a long text.</p>" for number in range(400))
+    links = "".join(f'<a href="#{number}">L{number}</a> ' for number in range(120))
+    fixed = '<footer><a href="/imprint">Imprint</a><button style="position:fixed;top:5px">Chat</button></footer>'
+    sighting = await look(await drawn(open_tab, links + rows + fixed), Indices())
+    assert [control.name for control in sighting.whole.controls()][-1] == "Chat"
+    assert sighting.beyond["below"] == {"link": 1}
+
+
+async def test_the_password_is_never_told(open_tab: Open) -> None:
+    tab = await drawn(open_tab, '<label>Password <input type="password" value="s3same-open"></label>')
+    state = browser_state(await look(tab, Indices()))
+    assert state["outline"] == "[1] password Password = ••••"
+    assert "s3same" not in str(state)
+
+
+async def test_an_element_keeps_its_number_while_it_lives(open_tab: Open) -> None:
+    tab, indices = await drawn(open_tab, "<button>A</button><button>B</button>"), Indices()
+    first = {control.name: control.index for control in (await look(tab, indices)).whole.controls()}
+    await tab.page.evaluate(
+        "document.body.prepend(Object.assign(document.createElement('button'), {textContent: 'C'}))"
+    )
+    await tab.page.evaluate("document.body.append(document.querySelectorAll('button')[1])")
+    second = {control.name: control.index for control in (await look(tab, indices)).whole.controls()}
+    assert first == {"A": 1, "B": 2}
+    assert second == {"C": 3, "A": 1, "B": 2}
+    await tab.page.reload()
+    await tab.page.set_content("<button>A</button>")
+    assert [control.index for control in (await look(tab, indices)).whole.controls()] == [4]
+
+
+async def test_the_state_of_document_002(open_tab: Open) -> None:
+    links = "".join(f'<a href="/{number}" class="nav" id="n{number}">Link {number}</a>' for number in range(130))
+    tab = await drawn(
+        open_tab, f"<title>T</title><input placeholder='Find' value='{'x' * 300}'>{links}<p>{'word ' * 900}"
+    )
+    state = browser_state(await look(tab, Indices()))
+    assert set(state) == {
+        "url", "title", "elements", "textContent", "scrollY", "scrollHeight", "viewportHeight", "outline",
+    }  # fmt: skip
+    assert (len(state["elements"]), state["viewportHeight"]) == (100, 800)
+    assert len(state["textContent"]) <= 2000
+    assert state["elements"][1] == {
+        "index": 2, "tag": "a", "type": None, "text": "Link 0", "placeholder": None, "value": None, "href": "/0",
+        "ariaLabel": None, "className": "nav", "id": "n0",
+    }  # fmt: skip
+    assert len(state["elements"][0]["value"] or "") == 100
+    more = await look(tab, Indices(), Limits(elements=200, text=5000))
+    assert (len(more.elements), len(more.text) > 2000) == (131, True)
+
+
+async def test_extra_selectors_count_as_controls(open_tab: Open) -> None:
+    tab = await drawn(open_tab, "<p data-clickable>Here</p><p>Not here</p>")
+    sighting = await look(tab, Indices(), Limits(extra=("[data-clickable]",)))
+    assert [control.name for control in sighting.whole.controls()] == ["Here"]
+    assert [element["text"] for element in sighting.elements] == ["Here"]
+
+
+async def test_repeated_rows_are_folded_and_can_be_unfolded(open_tab: Open) -> None:
+    rows = "".join(f"<li>Parcel {number} <button>Open</button></li>" for number in range(1, 21))
+    sighting = await look(await drawn(open_tab, f"<ul>{rows}</ul>"), Indices())
+    shown = outline(sighting).splitlines()
+    assert shown[:2] == ["Parcel 1 · [1] button Open", "Parcel 2 · [2] button Open"]
+    assert shown[-1] == "… 15 more like these (unfold 6)"
+    assert outline(sighting, unfold=[6]).splitlines()[-1] == "Parcel 20 · [20] button Open"
+
+
+async def test_a_delta_tells_only_what_changed(open_tab: Open) -> None:
+    tab, indices = await open_tab("/hard/table-actions"), Indices()
+    before = await look(tab, indices)
+    await tab.page.click("tr:has-text('Tomasz Wolski') >> text=Remove")
+    await tab.page.wait_for_selector("[data-state=done]")
+    after = await look(tab, indices)
+    assert delta(before, after).splitlines() == [
+        "table:",
+        "~ Tomasz Wolski · Owner · 2024 · [14] button Edit · [15] button Remove (focused)",
+        "+ Done: removed Tomasz Wolski",
+        "- Waiting",
+    ]
+    assert delta(after, after) == ""
+
+
+async def test_another_page_is_shown_in_full(open_tab: Open) -> None:
+    tab, indices = await open_tab("/hard/iframe"), Indices()
+    before = await look(tab, indices)
+    await tab.page.goto(tab.page.url.replace("/iframe", "/modal"))
+    after = await look(tab, indices)
+    assert delta(before, after) == outline(after)

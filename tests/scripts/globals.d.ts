@@ -1,0 +1,2 @@
+/** What the page scripts share, in the world that is theirs alone. */
+declare var pollex: any;
