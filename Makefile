@@ -36,7 +36,7 @@ docs: $(READY)  ## Write the generated documentation anew
 	@$(BIN)/python scripts/reference.py
 
 bench: $(READY)  ## Measure against the peers, in an environment of the benchmark's own
-	@bench/run
+	@for part in tools modules hands proxy page; do bench/run $$part; done
 
 lock: $(READY)  ## Pin the newest versions of all dependencies
 	@$(BIN)/pip-compile --quiet --upgrade --generate-hashes --no-emit-index-url --no-emit-find-links \

@@ -1,7 +1,9 @@
 """Real Chromium on the practice sites: one browser and one server for all tests, a fresh context for each."""
 
+import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import AsyncExitStack
+from urllib.request import Request, urlopen
 
 import pytest
 import pytest_asyncio
@@ -60,7 +62,11 @@ async def app(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[App]:
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def open_page(app: App, server: Server) -> AsyncIterator[OpenPage]:
-    """Opens an address of the practice server (`/hard/iframe`), or any other, as a page in a window of its own."""
+    """Opens an address of the practice server (`/hard/iframe`), or any other, as a page in a window of its own.
+
+    The world behind the pages is new for each test.
+    """
+    await asyncio.to_thread(urlopen, Request(f"{server.url}/reset", b"", {"Accept": "application/json"}, method="POST"))
     async with AsyncExitStack() as windows:
 
         async def opened(address: str) -> LivePage:

@@ -66,7 +66,7 @@ SOLUTIONS: dict[str, list[Call]] = {
         ("click", {"selector": '//*[@role="listitem"][span="Parcel 7321"]/button'}),
     ],
     "list-infinite": [
-        *[TO_THE_END] * 7,
+        *[TO_THE_END] * 12,
         ("click", {"selector": 'text="Entry 137"'}),
     ],
     "pagination": [

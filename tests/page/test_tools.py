@@ -184,7 +184,7 @@ class TestEntering:
         for name in ("a.txt", "b.txt"):
             (tmp_path / name).write_text(name)
         files = [str(tmp_path / "a.txt"), str(tmp_path / "b.txt")]
-        assert (await page.do("upload", selector="label=Documents", files=files))["files"] == ["a.txt", "b.txt"]
+        assert (await page.do("upload", selector="label=Documents", files=files))["uploaded"] == ["a.txt", "b.txt"]
         await page.click("text=Upload")
         assert "Done: a.txt (5 bytes), b.txt (5 bytes)" in await text_of(page)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Any, Final
 
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
 
 CAUSED: Final = 3.0
 """Seconds that an action waits for what it asked of the network."""
+BEGINNING: Final = 1.0
+"""Seconds until a document or file that a page goes to is asked for."""
 LOADING: Final = 15.0
 """Seconds that it waits for a document it went to."""
 
@@ -30,10 +33,11 @@ async def perform(
     """
     tab, mark, url = opened.tab, opened.tab.traffic.mark, opened.tab.url
     known, windows = [each.name for each in page.tabs], tab.windows
-    if not watched:
-        await tab.run(frame, "watch")
+    watching = None if watched else asyncio.ensure_future(tab.run(frame, "watch"))  # on its way before the action is
     try:
         await act()
+        if watching is not None:
+            await _unless_gone(watching)
         appeared = await settle(opened, mark, frame)
         if not page.alive:
             raise closed("it ended while this was done")
@@ -66,31 +70,47 @@ async def kept(page: LivePage, opened: OpenTab) -> list[str]:
 
 
 async def settle(opened: OpenTab, mark: int, frame: Frame | None = None, patience: float = CAUSED) -> list[str]:
-    """Wait for what an action caused: the page's turn, the answers to its requests, the document it went to.
+    """Wait for what an action caused: the page's turn, the answers to its requests, the document or file it went to.
 
     What appeared in a frame since it is watched comes back.
     """
     tab = opened.tab
-    appeared = await _after(opened, frame)
-    if tab.dialog is not None or tab.closed or not tab.traffic.is_waiting(mark):
+    seen = await _after(opened, frame)
+    appeared: list[str] = seen.get("appeared", [])
+    if tab.dialog is not None or tab.closed:
+        return appeared
+    await _begun(opened, mark, seen.get("leaving"))
+    if not tab.traffic.is_waiting(mark) and not tab.traffic.went(mark):
         return appeared
     if frame is not None:
         await _unless_gone(tab.run(frame, "watch"))
     await tab.traffic.quiet(mark, patience)
-    if any(asked.kind == "document" for asked in tab.traffic.since(mark)):
-        await tab.loaded(LOADING)
+    if tab.traffic.went(mark):
+        await _arrived(opened, mark)
     later = await _after(opened, frame)
-    return list(dict.fromkeys([*appeared, *later]))
+    return list(dict.fromkeys([*appeared, *later.get("appeared", ())]))
 
 
-async def _after(opened: OpenTab, frame: Frame | None) -> list[str]:
-    if opened.tab.closed and not opened.tab.crashed:  # the page closed itself, which is how it should end
-        return []
-    if frame is None:
-        await _unless_gone(opened.tab.main())
-        return []
-    seen = await _unless_gone(opened.tab.wait(frame, "after"))
-    return [] if seen is None else list(seen["appeared"])
+async def _begun(opened: OpenTab, mark: int, leaving: str | None) -> None:
+    """Wait until the network knows of what the page has begun to go to."""
+    if leaving == "page":
+        await opened.tab.traffic.begins(mark, BEGINNING)
+    elif leaving == "file":
+        await opened.tab.sends_file(BEGINNING)
+
+
+async def _arrived(opened: OpenTab, mark: int) -> None:
+    """Wait for a document that was gone to, or the file that it turned out to be."""
+    if opened.tab.traffic.was_dropped(mark):
+        await opened.tab.sends_file(BEGINNING)
+    await opened.tab.loaded(LOADING)
+
+
+async def _after(opened: OpenTab, frame: Frame | None) -> Object:
+    if frame is None or (opened.tab.closed and not opened.tab.crashed):  # a page may close itself
+        return {}
+    seen: Object | None = await _unless_gone(opened.tab.wait(frame, "after"))
+    return seen or {}
 
 
 async def _unless_gone(asking: Awaitable[Any]) -> Any:

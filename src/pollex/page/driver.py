@@ -140,6 +140,9 @@ class Tab(Protocol):
 
     async def pdf(self) -> bytes: ...
 
+    async def sends_file(self, patience: float) -> bool:
+        """Whether a download has begun, or does within `patience` seconds."""
+
     def downloads(self) -> list[Download]:
         """The downloads that began since this was last asked."""
 

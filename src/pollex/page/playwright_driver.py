@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Coroutine, Sequence
+from contextlib import suppress
 from typing import Any, Final, TypeVar
 
 from playwright.async_api import BrowserContext, CDPSession, Error, FloatRect, Page, Request, Response
@@ -53,6 +54,7 @@ class PlaywrightTab:
         """Frames with a process of their own, and (None) those known to have none."""
         self._asked: dict[Request, Asked] = {}
         self._downloads: list[Download] = []
+        self._sent = asyncio.Event()
         self._question: PlaywrightDialog | None = None
         self._questioned = asyncio.Event()
         self._listen()
@@ -207,6 +209,14 @@ class PlaywrightTab:
     async def pdf(self) -> bytes:
         return await self._asking(self.page.pdf())
 
+    async def sends_file(self, patience: float) -> bool:
+        with suppress(TimeoutError):
+            async with asyncio.timeout(patience):
+                while not self._downloads:
+                    self._sent.clear()
+                    await self._sent.wait()
+        return bool(self._downloads)
+
     def downloads(self) -> list[Download]:
         begun, self._downloads = self._downloads, []
         return begun
@@ -258,6 +268,7 @@ class PlaywrightTab:
 
     def _download(self, download: Downloading) -> None:
         self._downloads.append(PlaywrightDownload(download))
+        self._sent.set()
 
     def _crash(self, _: Page) -> None:
         self._crashed = True

@@ -31,6 +31,8 @@ class Aim:
     found: Found
     evidence: Evidence
     reach: Object
+    field: Object | None = None
+    """What is known of a field that has the focus now."""
 
     @property
     def what(self) -> str:
@@ -70,16 +72,20 @@ async def aim(
     how: How = "still",
     *,
     enabled: bool = True,
+    clear: bool | None = None,
     pointer: str = "/selector",
 ) -> Aim:
-    """The element that the arguments name, as soon as it is there and can be acted on."""
+    """The element that the arguments name, as soon as it is there and can be acted on.
+
+    `clear` also puts the focus on it, with all its text chosen or at its end.
+    """
     opened = await page.opened()
     patience = page.options.patience
     found = await _find(opened, selector_of(args, pointer), patience, context, pointer)
-    known = await opened.tab.wait(found.frame, "aim", found.number, patience * 1000, how, enabled)
+    known = await opened.tab.wait(found.frame, "aim", found.number, patience * 1000, how, enabled, clear)
     if known["evidence"] is None:
         raise no_element(found.index)
-    aimed = Aim(opened, found, Evidence.from_json(known["evidence"]), known["reach"] or {})
+    aimed = Aim(opened, found, Evidence.from_json(known["evidence"]), known["reach"] or {}, known["field"])
     if how != "seen" and "box" not in aimed.reach:
         raise in_the_way(action, aimed.what, aimed.reach)
     return aimed

@@ -50,6 +50,7 @@ class Traffic:
         self._count += 1
         asked = Asked(self._count, method, url, kind)
         self._asked.append(asked)
+        self._changed.set()
         return asked
 
     def ended(self, asked: Asked, failure: str | None = None) -> None:
@@ -65,6 +66,18 @@ class Traffic:
 
     def is_waiting(self, mark: int) -> bool:
         return any(asked.open and asked.kind in AWAITED for asked in self.since(mark))
+
+    def went(self, mark: int) -> bool:
+        """Whether a document was asked for since a mark."""
+        return any(asked.kind == "document" for asked in self.since(mark))
+
+    def was_dropped(self, mark: int) -> bool:
+        """Whether a document that was asked for did not become one: it is a file, or nothing came."""
+        return any(asked.kind == "document" and asked.failure for asked in self.since(mark))
+
+    async def begins(self, mark: int, patience: float) -> bool:
+        """Whether something is asked for since a mark, within `patience` seconds."""
+        return await self._until(lambda: bool(self.since(mark)), patience)
 
     async def quiet(self, mark: int, patience: float) -> bool:
         """Whether what began since a mark has come back, within `patience` seconds."""

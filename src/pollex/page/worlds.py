@@ -63,8 +63,10 @@ class Worlds:
 
     def __init__(self, session: Session) -> None:
         self._session = session
+        self._empty: dict[str, Context] = {}
+        """By frame, our world; the browser makes it anew for the next document."""
         self._ours: dict[str, Context] = {}
-        """By frame, where our scripts run."""
+        """By frame, our world with our scripts in it."""
         self._pages: dict[str, Context] = {}
         """By frame, where the page's own scripts run."""
         self._parents: dict[str, str | None] = {}
@@ -82,12 +84,7 @@ class Worlds:
         session.on("Page.frameAttached", self._attached)
         session.on("Page.frameDetached", self._detached)
         await session.send("Page.enable")
-        script = {"source": page_scripts(), "worldName": WORLD, "runImmediately": True}
-        _, tree, _ = await asyncio.gather(
-            session.send("Page.addScriptToEvaluateOnNewDocument", script),
-            session.send("Page.getFrameTree"),
-            session.send("Runtime.enable"),
-        )
+        tree, _ = await asyncio.gather(session.send("Page.getFrameTree"), session.send("Runtime.enable"))
         self._learn(tree["frameTree"], None)
 
     def frames(self) -> list[str]:
@@ -214,17 +211,21 @@ class Worlds:
         return str((await self._session.send("DOM.resolveNode", wanted))["object"]["objectId"])
 
     async def _make(self, frame: str) -> None:
-        """Make our world in a frame that has none yet: the first document of a tab, or one that is just coming."""
+        """Make our world in a frame, when it is first looked into: documents that nobody looks at cost nothing."""
         try:
             async with asyncio.timeout(PATIENCE):
-                made = await self._session.send("Page.createIsolatedWorld", {"frameId": frame, "worldName": WORLD})
-                number = made["executionContextId"]
-                await self._session.send("Runtime.evaluate", {"expression": page_scripts(), "contextId": number})
-                while frame not in self._ours:  # its event may come after its answer
+                if frame not in self._empty:
+                    await self._session.send("Page.createIsolatedWorld", {"frameId": frame, "worldName": WORLD})
+                while frame not in self._empty:  # its event may come after its answer
                     self._news.clear()
                     await self._news.wait()
+                context = self._empty[frame]
+                await self._evaluate({"expression": page_scripts(), "uniqueContextId": context.unique})
         except TimeoutError as error:
             raise gone() from error
+        if self._empty.get(frame) is not context:
+            raise gone()
+        self._ours[frame] = context
 
     def _created(self, event: Object) -> None:
         context, about = event["context"], event["context"].get("auxData", {})
@@ -232,16 +233,17 @@ class Worlds:
         if about.get("isDefault"):
             self._pages[about["frameId"]] = made
         elif context["name"] == WORLD:
-            self._ours[about["frameId"]] = made
+            self._empty[about["frameId"]] = made
             self._news.set()
 
     def _destroyed(self, event: Object) -> None:
-        for contexts in (self._ours, self._pages):
+        for contexts in (self._empty, self._ours, self._pages):
             for frame, context in list(contexts.items()):
                 if context.unique == event.get("executionContextUniqueId"):
                     del contexts[frame]
 
     def _cleared(self, _: Object) -> None:
+        self._empty.clear()
         self._ours.clear()
         self._pages.clear()
         self._owners.clear()
@@ -255,6 +257,7 @@ class Worlds:
         for below in self.children(frame):
             self._detached({"frameId": below})
         self._owners.pop(frame, None)
+        self._empty.pop(frame, None)
         self._ours.pop(frame, None)
         self._pages.pop(frame, None)
         if event.get("reason") != "swap":

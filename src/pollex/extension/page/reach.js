@@ -50,9 +50,11 @@
   /**
    * Everything before an action in one go: the element's evidence, and where it is reached once that is possible. Watching
    * begins. `how`: "still" waits until it stands still, "there" until it can be reached, "seen" asks for nothing.
+   * `clear` puts the focus on a field for typing, on all its text or at its end.
    * @param {number} number @param {number} patience milliseconds @param {"still" | "there" | "seen"} how @param {boolean} enabled
+   * @param {boolean | null} [clear]
    */
-  async function aim(number, patience, how, enabled) {
+  async function aim(number, patience, how, enabled, clear = null) {
     /** @type {Reach | null} */
     let reached = null;
     if (how === "still") reached = await reachSoon(number, patience, enabled);
@@ -63,8 +65,9 @@
       }, patience);
     }
     const evidence = pollex.evidence(number);
+    const field = clear !== null && reached !== null && "box" in reached ? focus(number, clear) : null;
     if (evidence) pollex.watch();
-    return { reach: reached, evidence };
+    return { reach: reached, evidence, field };
   }
 
   /**

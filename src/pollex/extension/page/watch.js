@@ -5,11 +5,14 @@
   if (pollex.watch) return;
 
   const MOST = 6;
+  /** What the page has begun to go to since it is watched: another page, or a file. @type {"page" | "file" | null} */
+  let leaving = null;
   /** @type {{observer: MutationObserver, added: Set<Node>, landed: EventTarget | null} | null} */
   let watching = null;
 
   function watch() {
     watching?.observer.disconnect();
+    leaving = null;
     const added = new Set();
     const observer = new MutationObserver((records) => {
       for (const record of records) {
@@ -24,12 +27,12 @@
 
   /** What came since `watch`: short texts, the loudest (alerts, dialogs) first. */
   function seen() {
-    if (!watching) return { appeared: [], landed: null };
+    if (!watching) return { appeared: [], landed: null, leaving };
     const { observer, added, landed } = watching;
     for (const record of observer.takeRecords()) for (const node of record.addedNodes) added.add(node);
     observer.disconnect();
     watching = null;
-    return { appeared: texts(added), landed: landed instanceof Element ? pollex.numberOf(landed) : null };
+    return { appeared: texts(added), landed: landed instanceof Element ? pollex.numberOf(landed) : null, leaving };
   }
 
   /** @param {Set<Node>} nodes */
@@ -47,6 +50,10 @@
     const quiet = [...found].filter(([, says]) => !says);
     return [...loud, ...quiet].slice(0, MOST).map(([text]) => text);
   }
+
+  /** @type {any} */ (globalThis).navigation?.addEventListener("navigate", (/** @type {any} */ event) => {
+    if (!event.hashChange && !event.destination.sameDocument) leaving = event.downloadRequest === null ? "page" : "file";
+  });
 
   for (const kind of ["mousedown", "click"]) {
     addEventListener(kind, (event) => {

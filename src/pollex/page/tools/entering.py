@@ -26,7 +26,7 @@ BY_KEYS: Final = 200
 
 
 async def type_text(page: LivePage, args: Object, context: Context) -> Result:
-    aimed = await aim(page, args, context, "type", "there")
+    aimed = await aim(page, args, context, "type", "there", clear=args["clear"])
     secret = args["text"] if isinstance(args["text"], Secret) else None
     if secret is not None:
         await typed_here(secret, aimed.opened, aimed.found.frame, aimed.found.number)
@@ -37,9 +37,8 @@ async def type_text(page: LivePage, args: Object, context: Context) -> Result:
 async def _enter(aimed: Aim, words: str, *, clear: bool) -> None:
     """Put text in as a person would see it: at once where that is kept, key by key where the page watches keys."""
     tab, frame, number = aimed.opened.tab, aimed.found.frame, aimed.found.number
-    ready = await tab.run(frame, "focus", number, clear)
-    match ready:
-        case {"kind": "typed"} if 0 < len(words) <= BY_KEYS and await tab.watches_keys(frame, ready["place"]):
+    match aimed.field:
+        case {"kind": "typed", "place": place} if 0 < len(words) <= BY_KEYS and await tab.watches_keys(frame, place):
             await tab.press("Delete")
             await tab.type(words)
         case {"kind": "typed"}:
@@ -54,8 +53,8 @@ async def _enter(aimed: Aim, words: str, *, clear: bool) -> None:
                 raise _not_taken(aimed, words)
         case {"kind": "keys"}:
             await tab.type(words)
-        case {"gone": True}:
-            raise in_the_way("type", aimed.what, ready)
+        case None | {"gone": True}:
+            raise in_the_way("type", aimed.what, {"gone": True})
         case {"kind": kind}:
             raise _no_text(aimed, kind)
 

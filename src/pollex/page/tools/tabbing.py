@@ -6,7 +6,7 @@ from ...core.context import Context
 from ...core.fault import Fault
 from ...core.json import Object
 from ...core.tool import Tool
-from ..acting import settle
+from ..acting import BEGINNING, settle
 from ..live import LivePage
 from .declare import flag, page_tool, text
 from .navigating import address, go, where
@@ -48,7 +48,9 @@ async def answer_dialog(page: LivePage, args: Object, context: Context) -> Objec
         raise Fault("not_found", "The page asks nothing.", hint="A dialog is told by the action that opened it.")
     mark = opened.tab.traffic.mark
     await opened.tab.answer(args["accept"], args.get("text"))
-    await settle(opened, mark)
+    if dialog.kind == "beforeunload" and args["accept"]:
+        await opened.tab.traffic.begins(mark, BEGINNING)
+    await settle(opened, mark, None if opened.tab.closed else await opened.tab.main())
     answered = {"kind": dialog.kind, "message": dialog.message, "accepted": args["accept"]}
     return {"answered": answered, **await where(opened)}
 

@@ -19,6 +19,8 @@ from ..targets import aim, selector_of
 from .declare import ELEMENT, flag, page_tool, text
 
 LONGEST: Final = 300.0
+ASKING: Final = 0.1
+"""Seconds that a page has to ask for more when it is scrolled."""
 
 
 async def wait(page: LivePage, args: Object, context: Context) -> Object:
@@ -45,7 +47,7 @@ def _wishes(opened: OpenTab, args: Object) -> list[tuple[str, Callable[[], Await
     if "url" in args:
 
         async def there() -> bool:
-            return args["url"] in tab.url
+            return args["url"] in tab.url and not tab.url.startswith("data:")
 
         found.append((f"the address {args['url']!r}", there))
     if "selector" in args or "index" in args:
@@ -100,8 +102,10 @@ async def scroll(page: LivePage, args: Object, context: Context) -> Object:
     mark = opened.tab.traffic.mark
     pages = args["pages"] if args["down"] else -args["pages"]
     place: Object = await opened.tab.run(frame, "scroll", number, pages)
-    await opened.tab.wait(await opened.tab.main(), "breathe")  # what watches the scrolling asks for more only then
-    await settle(opened, mark)
+    await opened.tab.wait(await opened.tab.main(), "breathe")
+    await opened.tab.traffic.begins(mark, ASKING)  # what watches the scrolling asks for more only then
+    await settle(opened, mark, frame)
+    await opened.tab.wait(await opened.tab.main(), "breathe")  # what has come is drawn, and watched from then on
     return {**place, "url": opened.tab.url}
 
 

@@ -1,0 +1,38 @@
+"""What to tell a caller whose words fit several elements: which, and what would decide between them."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ...core.fault import Fault, Issue
+from ..driver import Frame
+from ..indices import Indices
+from .choose import ENOUGH, MARGIN, Choice, Chosen
+
+LISTED: Final = 10
+
+
+def unsure(words: str, chosen: Chosen, frames: list[Frame], indices: Indices) -> Fault | None:
+    """The Fault that lists those between which there was nothing to choose; None where nothing fits."""
+    if not chosen.ranked or chosen.ranked[0].score < ENOUGH:
+        return None
+    best = chosen.ranked[0].score
+    near = [choice for choice in chosen.ranked if best - choice.score < MARGIN][:LISTED]
+    listed = [described(choice, frames, indices) for choice in near]
+    return Fault(
+        "ambiguous",
+        f"{words!r} fits {len(near)} elements about equally.",
+        pointer="/selector",
+        expected="one visible element",
+        received="; ".join(listed),
+        hint=f"Say which one, by its index, its order or what stands near it: {'; '.join(listed[:3])}",
+        retry=True,
+        issues=[Issue("/selector", text, hint=f"Use the index {text[1 : text.index(']')]}.") for text in listed],
+    )
+
+
+def described(choice: Choice, frames: list[Frame], indices: Indices) -> str:
+    thing = choice.thing
+    known = thing.role if thing.role != "generic" else thing.tag
+    beside = f" near {choice.near!r}" if choice.near else ""
+    return f"[{indices.of(frames[thing.frame], thing.number)}] {known} {thing.said[:60]!r}{beside}"
