@@ -14,6 +14,7 @@ import pytest
 import pytest_asyncio
 
 from pollex import App
+from pollex.core.event import MemoryLog
 from pollex.core.fault import Fault
 from pollex.page.live import LivePage
 from pollex.practice.server import Server
@@ -176,3 +177,16 @@ async def test_no_browser_outlives_a_process_that_was_killed(tmp_path: Path, ser
     owner.kill()
     await owner.wait()
     assert await ended(started, seconds=5)
+
+
+async def test_the_log_says_what_happened_to_the_page(tmp_path: Path, server: Server) -> None:
+    log = MemoryLog()
+    async with App(home=tmp_path, log=log) as app, app.page(f"{server.url}/hard/dialog-confirm") as page:
+        await page.click("text=Delete drafts")
+        await page.do("dialog", accept=False)
+        await page.do("open_tab", name="other")
+        await page.do("close_tab")
+        told = [(event.kind, event.data) for event in await log.read(page.context.run)]
+    kinds = [kind for kind, _ in told if kind.startswith(("page.", "tab."))]
+    assert kinds == ["tab.opened", "page.navigated", "page.dialog", "tab.opened", "tab.closed"]
+    assert ("page.dialog", {"tab": "main", "kind": "confirm", "message": "Delete all drafts?"}) in told

@@ -11,6 +11,7 @@ from typing import Any, Final, TypeAlias
 
 from ..core.call import Call
 from ..core.context import Context
+from ..core.event import Kind
 from ..core.fault import Fault
 from ..core.invoke import invoke
 from ..core.json import Object
@@ -82,6 +83,7 @@ class LivePage:
             return await self._again(current)
         if current.tab.closed:  # by the page or a person: the one before it is current now
             self.tabs.drop(current)
+            self.tell("tab.closed", tab=current.name)
             return await self.opened(asking=asking)
         if current.tab.dialog is not None and not asking:
             raise page_asks(current.tab.dialog.kind, current.tab.dialog.message)
@@ -103,7 +105,14 @@ class LivePage:
 
     async def open_tab(self, name: str | None = None) -> OpenTab:
         window = await self._alive()
-        return self.tabs.add(await window.new_tab(), name)
+        opened = self.tabs.add(await window.new_tab(), name)
+        self.tell("tab.opened", tab=opened.name)
+        return opened
+
+    def tell(self, event: Kind, /, **data: Any) -> None:
+        """Say in the run's log what happened to the page."""
+        if self.context.log is not None:
+            self.context.log.post(self.context.run, event, self.context.redactor.value(data))
 
     async def forget_closed(self) -> None:
         """Drop the tabs that are gone: the browser is asked, since its word of that may still be on its way."""
@@ -116,6 +125,7 @@ class LivePage:
 
     async def close_tab(self, opened: OpenTab) -> None:
         self.tabs.drop(opened)
+        self.tell("tab.closed", tab=opened.name)
         await opened.tab.close()
 
     async def state(
@@ -180,6 +190,8 @@ class LivePage:
         """The window; a new one with the same tabs where the browser died."""
         if self._window is not None and self._window.alive:
             return self._window
+        if self._window is not None:
+            self.tell("page.crashed", what="the browser", tabs=[opened.name for opened in self.tabs])
         known = self.tabs.clear()
         self._window = window = await self._open_window()
         window.on_tab(self._adopt)
@@ -188,7 +200,8 @@ class LivePage:
         return window
 
     async def _again(self, opened: OpenTab) -> OpenTab:
-        """A crashed or closed tab, opened again under its name."""
+        """A crashed tab, opened again under its name."""
+        self.tell("page.crashed", what="a tab", tabs=[opened.name])
         self.tabs.drop(opened)
         fresh = await self.open_tab(opened.name)
         await self._restore(fresh, opened.address)
@@ -205,7 +218,7 @@ class LivePage:
                 raise
 
     def _adopt(self, tab: Tab) -> None:
-        self.tabs.adopt(tab)
+        self.tell("tab.opened", tab=self.tabs.adopt(tab).name, by="the page")
         self._awaited += 1
         self._arrived.set()
 
