@@ -26,6 +26,8 @@
   const CONTROLS = "a, button, input, select, textarea, [tabindex], [role]";
   const TEXT = 160;
   const HOSTS = 40;
+  /** Rows of a list from which those far below are only counted. */
+  const MANY_ROWS = 50;
   /** Controls in view that are tested for covers; the rest only if one was found, for a test takes long on crowded pages. */
   const MOST_TESTS = 150;
 
@@ -104,7 +106,7 @@
         return;
       }
       const near = empty ? place.near : this.isNear(box);
-      if (!near && this.room <= 0 && this.elements.length >= this.most) return this.pass(element);
+      if (!near && this.isFull()) return this.pass(element);
       if (place.served && !near) place = { ...place, served: false };
       const block = !pollex.INLINE.has(tag);
       if (block) this.endLine();
@@ -128,6 +130,29 @@
         else this.countFar(control, box);
       }
       if (this.ahead.length < 5) for (const heading of element.querySelectorAll("h1, h2, h3")) this.announce(heading);
+    }
+
+    /** Whether the text and the list of elements have all they may have, so that what is far away need not be read. */
+    isFull() {
+      return this.room <= 0 && this.elements.length >= this.most;
+    }
+
+    /** Whether a row, and so all rows after it, lie far below. @param {Element} row @param {number} count */
+    isBeyond(row, count) {
+      if (count < MANY_ROWS || !this.isFull()) return false;
+      const box = row.getBoundingClientRect();
+      return box.height > 0 && box.top > this.bottom;
+    }
+
+    /** Count what is in a list from a row on, without looking where each stands. @param {Element} list @param {Element} row */
+    passRest(list, row) {
+      const side = this.beyond.below;
+      const controls = list.querySelectorAll(ANY_CONTROL);
+      for (let place = firstFrom(row, controls); place < controls.length; place++) {
+        const role = pollex.roleOf(controls[place]);
+        this.controls += 1;
+        side[role] = (side[role] ?? 0) + 1;
+      }
     }
 
     /** @param {Element} element @param {DOMRect} box */
@@ -232,6 +257,10 @@
           seen ??= element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
           if (seen) this.words(data, place);
         } else if (child instanceof Element) {
+          if (rows?.(child) && this.isBeyond(child, element.childElementCount)) {
+            this.passRest(element, child);
+            break;
+          }
           if (rows?.(child) || child.localName === "tr") this.row(child, list || ++this.lists, { ...place, served });
           else this.visit(child, place);
         }
@@ -395,6 +424,17 @@
         className: element.getAttribute("class"), id: control.id || null,
       };
     }
+  }
+
+  /** The place of the first element that is in a row or after it; they are in the order of the document. @param {Element} row @param {NodeListOf<Element>} elements */
+  function firstFrom(row, elements) {
+    let low = 0;
+    for (let high = elements.length; low < high; ) {
+      const middle = (low + high) >> 1;
+      if (row.compareDocumentPosition(elements[middle]) & Node.DOCUMENT_POSITION_FOLLOWING) high = middle;
+      else low = middle + 1;
+    }
+    return low;
   }
 
   /** Whether no scrolling could bring a box into view. @param {DOMRect} box */
