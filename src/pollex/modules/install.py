@@ -60,10 +60,20 @@ def _pip(package: str, wanted: str | None) -> list[str]:
     return [sys.executable, "-m", "pip", "install", "--disable-pip-version-check", "--", spec]
 
 
+def _environment(command: list[str]) -> dict[str, str]:
+    """The variables of an installation. npm looks for the machine's settings below `--prefix`, where they are not."""
+    path = os.pathsep.join((str(Path(command[0]).parent), os.environ.get("PATH", os.defpath)))
+    variables = {**os.environ, "PATH": path}
+    if "--prefix" in command:
+        asked = [*command[: command.index("install")], "config", "get", "globalconfig"]
+        said = subprocess.run(asked, capture_output=True, text=True, check=False, env=variables)
+        variables.setdefault("npm_config_globalconfig", said.stdout.strip())
+    return variables
+
+
 def install(command: list[str]) -> None:
     """Run it. What it says goes to our error output, and into the Fault where it fails."""
-    path = os.pathsep.join((str(Path(command[0]).parent), os.environ.get("PATH", os.defpath)))
-    done = subprocess.run(command, capture_output=True, text=True, check=False, env={**os.environ, "PATH": path})
+    done = subprocess.run(command, capture_output=True, text=True, check=False, env=_environment(command))
     said = (done.stdout + done.stderr).strip()
     print(said, file=sys.stderr)
     if done.returncode:
