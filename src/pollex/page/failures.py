@@ -36,10 +36,14 @@ def not_loaded(url: str, patience: float) -> Fault:
     )
 
 
-def no_element(index: int) -> Fault:
-    """Document 002's words."""
-    message = f"Element with index {index} not found"
-    return Fault("not_found", message, received=str(index), hint="Look at the page again.", retry=True)
+def not_there(index: int | str | None) -> str:
+    """Document 002's words for an index that leads nowhere."""
+    return f"Element with index {index} not found"
+
+
+def no_element(index: int | None, pointer: str | None = None) -> Fault:
+    hint = "Look at the page again."
+    return Fault("not_found", not_there(index), pointer=pointer, received=str(index), hint=hint, retry=True)
 
 
 def page_asks(kind: str, message: str) -> Fault:

@@ -10,6 +10,7 @@ from ..core.fault import Code, Fault, Issue
 from ..core.selector import Candidate, Selector
 from ..core.suggest import nearest
 from .driver import Frame
+from .failures import not_there
 from .indices import Indices
 
 LISTED: Final = 10
@@ -109,11 +110,6 @@ def fault_of(missed: Missed, indices: Indices, pointer: str, words: Mapping[Cand
         retry=True,
         issues=issues,
     )
-
-
-def not_there(index: int | str) -> str:
-    """Document 002's words for an index that leads nowhere."""
-    return f"Element with index {index} not found"
 
 
 def _ambiguous(several: Failed, issues: Sequence[Issue], indices: Indices, pointer: str) -> Fault:

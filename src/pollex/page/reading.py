@@ -10,6 +10,7 @@ from typing import Any, Final
 from ..core.fault import Fault
 from ..core.json import Object
 from .driver import Frame, Tab
+from .failures import no_element
 from .indices import Indices
 
 MOST: Final = 8_000
@@ -89,7 +90,7 @@ async def read_page(
 async def _text(tab: Tab, frame: Frame, options: Object, index: int | None = None) -> str:
     found = await tab.run(frame, "markdown", options)
     if "gone" in found:
-        raise no_element(index)
+        raise no_element(index, "/index")
     pieces: list[str] = []
     inner = dict(await tab.children(frame)) if any(isinstance(part, int) for part in found["parts"]) else {}
     for part in found["parts"]:
@@ -135,7 +136,7 @@ async def read_element(tab: Tab, indices: Indices, index: int, *, most: int = 20
     frame, number = place_of(indices, index)
     data: dict[str, Any] = await tab.run(frame, "readElement", number, most)
     if "gone" in data:
-        raise no_element(index)
+        raise no_element(index, "/index")
     choices = data.pop("choices")
     states = tuple(data.pop("states"))
     return Element(index=index, states=states, choices=tuple(choices) if isinstance(choices, list) else choices, **data)
@@ -144,9 +145,5 @@ async def read_element(tab: Tab, indices: Indices, index: int, *, most: int = 20
 def place_of(indices: Indices, index: int) -> tuple[Frame, int]:
     place = indices.place(index)
     if place is None:
-        raise no_element(index)
+        raise no_element(index, "/index")
     return place
-
-
-def no_element(index: int | None) -> Fault:
-    return Fault("not_found", f"Element with index {index} not found", pointer="/index", hint="Look at the page again.")

@@ -9,8 +9,9 @@ from typing import Any, Final
 
 from ..core.json import Object
 from .driver import Frame, Tab
+from .failures import no_element
 from .indices import Indices
-from .reading import no_element, place_of
+from .reading import place_of
 
 MOST: Final = 200
 
@@ -44,7 +45,7 @@ async def tables(tab: Tab, indices: Indices, *, index: int | None = None, most: 
     frame, number = place_of(indices, index)
     found = await tab.run(frame, "tables", {"most": most, "number": number})
     if not found:
-        raise no_element(index)
+        raise no_element(index, "/index")
     return [_table(indices, frame, table) for table in found]
 
 

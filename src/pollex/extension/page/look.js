@@ -19,7 +19,6 @@
   const BOXES = new Set(["div", "span", "section", "article", "center", "font", "b", "i", "em", "strong"]);
   const NO_ROWS = new Set(["p", "h1", "h2", "h3", "h4", "h5", "h6", "label", "input", "button", "option", "dt", "th", "td"]);
   const ROW_TAGS = new Set(["tr", "li", "article", "dd"]);
-  const LIVE = new Set(["alert", "status", "alertdialog"]);
   /** Controls whose words are their name, so that these are not told twice. */
   const WHOLE = new Set(["button", "checkbox", "link", "menuitem", "menuitemcheckbox", "menuitemradio", "option", "radio", "switch", "tab"]);
   const ANY_CONTROL = "a[href], button, input, select, textarea, summary, [role=button], [role=link], [role=tab], [role=menuitem], [role=checkbox], [role=switch], [tabindex]:not([tabindex^='-']), [onclick], [contenteditable='true']";
@@ -471,5 +470,5 @@
     return `${pollex.roleOf(box) === "generic" ? box.localName : pollex.roleOf(box)}${name ? ` ${JSON.stringify(pollex.tidy(name, 40))}` : ""}`;
   }
 
-  Object.assign(pollex, { look, describe, LIVE });
+  Object.assign(pollex, { look, describe });
 })();

@@ -200,5 +200,5 @@
     return found instanceof HTMLInputElement && found.type === "file" ? pollex.numberOf(found) : null;
   }
 
-  Object.assign(pollex, { aim, after, placeOf, fileInputOf, reach, reachSoon, frameAt, focus, holdsText, setValue, choose, isOn });
+  Object.assign(pollex, { aim, after, fileInputOf, reach, frameAt, focus, holdsText, setValue, choose, isOn });
 })();

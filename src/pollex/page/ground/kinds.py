@@ -23,9 +23,6 @@ ENTRIES: Final = frozenset(
     {"link", "menuitem", "option", "treeitem", "tab", "menuitemcheckbox", "menuitemradio", "button"}
 )
 ROWS: Final = frozenset({"row", "listitem", "article", "option", "treeitem"})
-REGIONS: Final = frozenset(
-    {"region", "group", "radiogroup", "form", "list", "table", "grid", "navigation", "complementary", "dialog"}
-)
 
 
 @dataclass(frozen=True, slots=True)

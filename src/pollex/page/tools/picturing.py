@@ -13,6 +13,7 @@ from ...core.json import Object
 from ...core.result import Result
 from ...core.tool import Tool
 from ..acting import kept
+from ..driver import Frame
 from ..files import free_file
 from ..live import LivePage
 from ..opened import OpenTab
@@ -38,7 +39,7 @@ async def screenshot(page: LivePage, args: Object, context: Context) -> Result:
 async def pictured(opened: OpenTab, *, whole: bool, box: tuple[float, float, float, float] | None = None) -> bytes:
     """A picture without secrets: for its instant, fields that hold one show dots."""
     main = await opened.tab.main()
-    frames = {main: [number for frame, number in opened.secrets if frame == main]}
+    frames: dict[Frame, list[int]] = {main: []}
     for frame, number in opened.secrets:
         frames.setdefault(frame, []).append(number)
     for frame, numbers in frames.items():
