@@ -2,7 +2,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help start test check fix bench lock docs clean
+.PHONY: help start test chaos check fix bench lock docs clean
 
 PYTHON ?= python3
 VENV := .venv
@@ -20,6 +20,9 @@ start: $(READY) $(BROWSER)  ## Set everything up and say what is there
 test: check $(BROWSER)  ## Check everything and run all tests
 	@$(BIN)/pytest --deselect tests/test_layers.py
 
+chaos: $(READY) $(BROWSER)  ## Kill runs, workers, browsers and databases, again and again, and count what happened
+	@POLLEX_CHAOS=1 $(BIN)/pytest tests/flow/kills tests/durable --timeout 1800
+
 check: $(READY)  ## Style, types, layers, generated documentation
 	@$(BIN)/ruff check
 	@$(BIN)/ruff format --check
@@ -36,7 +39,7 @@ docs: $(READY)  ## Write the generated documentation anew
 	@$(BIN)/python scripts/reference.py
 
 bench: $(READY)  ## Measure against the peers, in an environment of the benchmark's own
-	@for part in tools modules hands proxy page; do bench/run $$part; done
+	@for part in tools modules hands proxy flow director page; do bench/run $$part; done
 
 lock: $(READY)  ## Pin the newest versions of all dependencies
 	@$(BIN)/pip-compile --quiet --upgrade --generate-hashes --no-emit-index-url --no-emit-find-links \

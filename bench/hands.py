@@ -10,13 +10,18 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 from bench.report import table
-from playwright.async_api import Page, async_playwright
+from playwright.async_api import Page, ViewportSize, async_playwright
 
 import pollex
 from pollex.page.launch import chromium_arguments, find_chromium
 from pollex.page.live import LivePage
+from pollex.page.policy.browser import context_options
+from pollex.page.policy.rule import Policy
+from pollex.page.policy.thread import ProxyThread
+from pollex.practice.server import Server
 
 LATEST = Path(".bench/hands/latest.md")
 PAGE = """data:text/html,<title>Hands</title><main><h1>Hands</h1>
@@ -25,6 +30,7 @@ PAGE = """data:text/html,<title>Hands</title><main><h1>Hands</h1>
 <label>Country <select id='country'><option>Austria<option>Portugal<option>Spain</select></label>
 <label><input type='checkbox' id='terms'> I accept the terms</label></form>
 <button id='add' onclick='n.textContent = 1 + Number(n.textContent)'>Add</button><output id='n'>0</output></main>"""
+SIZE = ViewportSize(width=1280, height=800)
 Act = Callable[[int], Awaitable[object]]
 
 
@@ -37,7 +43,16 @@ class Pair:
     theirs: Act
 
 
-def pairs(ours: LivePage, theirs: Page, url: str) -> list[Pair]:
+@dataclass(frozen=True, slots=True)
+class Goals:
+    """Where is navigated to: a page without the network, one that is served, and plain Playwright behind our proxy."""
+
+    plain: str
+    served: str
+    proxied: Page
+
+
+def pairs(ours: LivePage, theirs: Page, goals: Goals) -> list[Pair]:
     def option(turn: int) -> str:
         return ("Portugal", "Spain")[turn % 2]
 
@@ -55,7 +70,10 @@ def pairs(ours: LivePage, theirs: Page, url: str) -> list[Pair]:
         Pair("hover", lambda _: ours.do("hover", selector="#add"), lambda _: theirs.locator("#add").hover()),
         Pair("press a key", lambda _: ours.do("keypress", key="Tab"), lambda _: theirs.keyboard.press("Tab")),
         Pair("screenshot", lambda _: ours.do("screenshot", fullPage=False), lambda _: theirs.screenshot()),
-        Pair("navigate", lambda _: ours.navigate(url), lambda _: theirs.goto(url)),
+        Pair("navigate", lambda _: ours.navigate(goals.plain), lambda _: theirs.goto(goals.plain)),
+        Pair("navigate, served", lambda _: ours.navigate(goals.served), lambda _: theirs.goto(goals.served)),
+        Pair("navigate, served, both by the proxy", lambda _: ours.navigate(goals.served),
+             lambda _: goals.proxied.goto(goals.served)),
     ]  # fmt: skip
 
 
@@ -76,14 +94,18 @@ async def measure(pair: Pair, rounds: int) -> tuple[list[float], list[float]]:
 async def run(rounds: int) -> str:
     url = (PAGE % ("Some words around it. " * 20)).replace("\n", "").replace("#", "%23")
     rows = []
-    with TemporaryDirectory() as home:
+    with TemporaryDirectory() as home, Server() as server:
         async with pollex.App(home=home) as app, app.page(url) as ours, async_playwright() as playwright:
             browser = await playwright.chromium.launch(
                 executable_path=find_chromium(), args=chromium_arguments(held=False)
             )
-            theirs = await browser.new_page(viewport={"width": 1280, "height": 800})
+            proxy = await ProxyThread(Policy(("127.0.0.1",))).open()
+            theirs = await browser.new_page(viewport=SIZE)
             await theirs.goto(url)
-            for pair in pairs(ours, theirs, url):
+            way: dict[str, Any] = context_options(proxy.address)
+            behind = await browser.new_context(viewport=SIZE, **way)
+            goals = Goals(url, f"{server.url}/hard/modal", await behind.new_page())
+            for pair in pairs(ours, theirs, goals):
                 one, other = await measure(pair, rounds)
                 medians = statistics.median(one), statistics.median(other)
                 least = min(one), min(other)
@@ -92,6 +114,7 @@ async def run(rounds: int) -> str:
                     f"{least[0]:.1f}", f"{least[1]:.1f}", f"{least[0] / least[1]:.2f}",
                 ])  # fmt: skip
             await browser.close()
+            await proxy.close()
     heads = ["", "Pollex, median", "Playwright, median", "ratio", "Pollex, least", "Playwright, least", "ratio"]
     about = (
         f"{rounds} rounds in turns. Pollex's has the whole pipeline in it: finding the element, its evidence, waiting "

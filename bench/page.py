@@ -13,6 +13,7 @@ from contextlib import contextmanager
 from dataclasses import asdict
 from pathlib import Path
 
+from bench import page_deltas
 from bench.page_browser_use import browser_use
 from bench.page_compare import Compared, compare
 from bench.page_contender import Contender
@@ -27,6 +28,8 @@ from bench.page_tokens import Tokens
 LATEST = Path(".bench/page/latest.md")
 FIGURES = Path(".bench/page/latest.json")
 DIFFERENCES = Path(".bench/page/differences.md")
+DELTAS = Path(".bench/page/deltas.md")
+FOUND = Path(".bench/page/differences.json")
 
 
 def options() -> argparse.Namespace:
@@ -39,6 +42,8 @@ def options() -> argparse.Namespace:
     parser.add_argument("--contenders", default="", metavar="PATTERN", help="only contenders whose name has this")
     parser.add_argument("--quick", action="store_true", help="two rounds: only to see that everything runs")
     parser.add_argument("--no-elements", action="store_true", help="do not find out which elements each of them found")
+    parser.add_argument("--elements", action="store_true", help="only find that out, and measure nothing")
+    parser.add_argument("--deltas", action="store_true", help="only click, and measure what is told after each click")
     parser.add_argument("--serve", action="store_true", help="serve the pages, print their addresses, measure nothing")
     return parser.parse_args()
 
@@ -79,6 +84,30 @@ async def run(
     return looked
 
 
+def deltas(addresses: dict[str, str]) -> str:
+    clicked = asyncio.run(page_deltas.click_everywhere(addresses, Tokens()))
+    text = page_deltas.to_markdown(clicked)
+    DELTAS.write_text(text)
+    DELTAS.with_suffix(".json").write_text(json.dumps(page_deltas.as_json(clicked), indent=1) + "\n")
+    return text
+
+
+async def elements_only(addresses: dict[str, str], chosen: list[Contender]) -> None:
+    looked = []
+    for name, url in addresses.items():
+        print(f"{name} …", file=sys.stderr)
+        try:
+            looked.append(Looked(name, 0, [], await compare(url, chosen)))
+        except (TimeoutError, RuntimeError) as problem:
+            print(f"{name}: left out, {problem}", file=sys.stderr)
+        write_differences(chosen, looked)
+
+
+def write_differences(chosen: list[Contender], looked: list[Looked]) -> None:
+    DIFFERENCES.write_text(differences_to_markdown(chosen, looked))
+    FOUND.write_text(json.dumps([asdict(each) for each in looked], indent=1, default=sorted) + "\n")
+
+
 def write(chosen: list[Contender], looked: list[Looked], rounds: int) -> str:
     """After each page, so that an interrupted run leaves something."""
     text = to_markdown(chosen, looked, rounds)
@@ -86,7 +115,8 @@ def write(chosen: list[Contender], looked: list[Looked], rounds: int) -> str:
     text += f"\n## Goals\n\n{reached}\n" if reached else ""
     LATEST.write_text(text)
     FIGURES.write_text(json.dumps([asdict(each) for each in looked], indent=1, default=sorted) + "\n")
-    DIFFERENCES.write_text(differences_to_markdown(chosen, looked))
+    if any(each.compared.near for each in looked):
+        write_differences(chosen, looked)
     return text
 
 
@@ -98,7 +128,13 @@ def main() -> None:
             print(json.dumps(wanted, indent=2))
             input("Press Enter to end.\n")
             return
+        if chosen.deltas:
+            print(deltas(wanted))
+            return
         known = contenders(chosen.contenders)
+        if chosen.elements:
+            asyncio.run(elements_only(wanted, known))
+            return
         rounds = 2 if chosen.quick else chosen.rounds
         looked = asyncio.run(run(wanted, known, rounds, chosen.budget, elements=not chosen.no_elements))
         print(write(known, looked, rounds))

@@ -16,6 +16,23 @@ BOX = """function () {
   const box = this.getBoundingClientRect();
   return [this.tagName.toLowerCase(), ...[box.x, box.y, box.width, box.height].map(Math.round)];
 }"""
+FACTS = """function () {
+  const style = getComputedStyle(this), box = this.getBoundingClientRect(), facts = [];
+  const around = this.parentElement?.closest("a[href], button, label, summary, select, [role=button], [role=link]");
+  if (!this.checkVisibility({ opacityProperty: true, visibilityProperty: true })) facts.push("unseen");
+  if (box.width < 2 || box.height < 2) facts.push("tiny");
+  if (box.right + scrollX <= 0 || box.bottom + scrollY <= 0 || box.left >= innerWidth + 1000) facts.push("outside");
+  if (around) facts.push("in " + around.localName);
+  if (this.control) facts.push("label of " + this.control.localName);
+  const above = this.parentElement ? getComputedStyle(this.parentElement).cursor : "";
+  if (style.cursor === "pointer") facts.push(above === "pointer" ? "pointer above" : "pointer");
+  if (/auto|scroll/.test(style.overflowX + style.overflowY)) facts.push("scrolls");
+  const x = box.left + box.width / 2, y = box.top + box.height / 2;
+  const top = this.getRootNode().elementFromPoint?.(x, y);
+  if (top && top !== this && !this.contains(top) && !top.contains(this)) facts.push("under " + top.localName);
+  const tag = this.outerHTML.slice(0, this.outerHTML.indexOf(">") + 1);
+  return [facts.join(", "), tag.replace(/\\s+/g, " ").slice(0, 200)];
+}"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +43,10 @@ class Described:
     role: str
     name: str
     box: tuple[int, int, int, int]
+    facts: str = ""
+    """What helps to judge it: whether it can be seen, what it is in, its pointer."""
+    html: str = ""
+    """Its opening tag."""
 
     def near(self) -> bool:
         return self.box[1] < HEIGHT + MARGIN and self.box[1] + self.box[3] > -MARGIN
@@ -75,6 +96,10 @@ class Sessions:
 
     async def describe(self, node: Node) -> Described | None:
         """Nothing where the node is gone or has no box of its own."""
+        values = await self._asked(node, BOX)
+        return Described(values[0], "", "", tuple(values[1:])) if isinstance(values, list) else None
+
+    async def _asked(self, node: Node, function: str) -> Any:
         session = self.by_target.get(node.target)
         if session is None:
             return None
@@ -85,25 +110,25 @@ class Sessions:
             called = await self.client.send.Runtime.callFunctionOn(
                 params={
                     "objectId": resolved["object"]["objectId"],
-                    "functionDeclaration": BOX,
+                    "functionDeclaration": function,
                     "returnByValue": True,
                 },
                 session_id=session,
             )
         except RuntimeError:
             return None
-        values = called["result"].get("value")
-        return Described(values[0], "", "", tuple(values[1:])) if isinstance(values, list) else None
+        return called["result"].get("value")
 
     async def named(self, node: Node, described: Described) -> Described:
-        """The same with role and name, as the browser computes them."""
+        """The same with role and name, as the browser computes them, and with what helps to judge it."""
         params: Any = {"backendNodeId": node.backend, "fetchRelatives": False}
         answer = await self.client.send.Accessibility.getPartialAXTree(
             params=params, session_id=self.by_target[node.target]
         )
         first: Any = answer["nodes"][0] if answer["nodes"] else {}
         role, name = (str(first.get(key, {}).get("value", "")) for key in ("role", "name"))
-        return Described(described.tag, role, " ".join(name.split())[:80], described.box)
+        facts, html = await self._asked(node, FACTS) or ("", "")
+        return Described(described.tag, role, " ".join(name.split())[:80], described.box, facts, html)
 
 
 @asynccontextmanager

@@ -79,7 +79,7 @@ def differences_to_markdown(contenders: Sequence[Contender], looked: Sequence[Lo
             rows = (difference_row(one, names) for one in ordered)
             parts += [
                 f"## {each.page}: {len(each.compared.differences)}{ours}",
-                table(["element", "name", "box", *names], rows),
+                table(["element", "name", "facts", "box", *names], rows),
             ]
     return "\n\n".join(parts) + "\n"
 
@@ -88,4 +88,10 @@ def difference_row(one: Difference, names: Sequence[str]) -> list[str]:
     what = one.what
     name = what.name.replace("|", "\\|")
     box = " ".join(map(str, what.box))
-    return [f"`{what.tag}` {what.role}", name, box, *("x" if each in one.found_by else "" for each in names)]
+    return [
+        f"`{what.tag}` {what.role}",
+        name,
+        what.facts,
+        box,
+        *("x" if each in one.found_by else "" for each in names),
+    ]

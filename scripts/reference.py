@@ -18,6 +18,10 @@ from pollex.core.fault import CODES, RETRY
 from pollex.core.json import dumps
 from pollex.core.limits import Limits
 from pollex.core.tool import Tool
+from pollex.flow.document import DOCUMENT, NODE
+from pollex.flow.nodes import TYPES
+from pollex.flow.nodetype import Example, NodeType
+from pollex.flow.rules import KINDS as RULES
 from pollex.settings import Settings, rows
 
 FOLDER = Path(__file__).parents[1] / "docs" / "reference"
@@ -92,8 +96,50 @@ def _tool(tool: Tool) -> str:
     return f"## `{tool.name}` ({tool.effect})\n\n{tool.description}\n\n{taken}\n\nExamples:\n\n{examples}"
 
 
-def _type(schema: dict[str, object]) -> str:
-    return str(schema.get("type", "any"))
+def _type(schema: dict[str, Any]) -> str:
+    kind = schema.get("type", "any")
+    return " or ".join(kind) if isinstance(kind, list) else str(kind)
+
+
+def nodes() -> str:
+    """What a workflow file may say. The guide is [workflows](../guides/workflows.md)."""
+    assert isinstance(DOCUMENT.document, dict)
+    kinds = ([f"`{kind}`", ", ".join(f"`{need}`" for need in needs), about] for kind, (needs, about) in RULES.items())
+    parts = [
+        f"## The file\n\n{_properties(DOCUMENT.document)}",
+        f"## Every node\n\n{_properties(NODE)}",
+        *map(_node, TYPES),
+        f"## Rules\n\nIn `rules`, `before` and `verify`.\n\n{markdown_table(['type', 'needs', 'meaning'], kinds)}",
+    ]
+    return "\n\n".join(parts)
+
+
+def _node(kind: NodeType) -> str:
+    also = "".join(f", also `{name}`" for name in kind.also)
+    document = kind.schema.document
+    assert isinstance(document, dict)
+    examples = "\n\n".join(f"{each.about}:\n\n    {dumps(_written(kind, each))}" for each in kind.examples)
+    return f"## `{kind.name}`{also}\n\n{kind.description}\n\n{_properties(document)}\n\n{examples}"
+
+
+def _written(kind: NodeType, example: Example) -> dict[str, Any]:
+    alias = {"alias": example.alias} if example.alias else {}
+    return {"type": kind.name, **alias, "config": example.config}
+
+
+def _properties(document: dict[str, Any]) -> str:
+    required = document.get("required", ())
+    lines = (
+        [f"`{name}`", _type(schema), "yes" if name in required else "", _meaning(schema)]
+        for name, schema in document["properties"].items()
+    )
+    return markdown_table(["property", "type", "required", "meaning"], lines)
+
+
+def _meaning(schema: dict[str, Any]) -> str:
+    choices = f" One of {', '.join(f'`{each}`' for each in schema['enum'])}." if "enum" in schema else ""
+    default = f" Default: `{dumps(schema['default'])}`." if "default" in schema else ""
+    return f"{schema.get('description', '')}{choices}{default}"
 
 
 def commands() -> str:
@@ -135,6 +181,7 @@ PAGES: dict[str, Callable[[], str]] = {
     "limits": limits,
     "settings": settings,
     "tools": tools,
+    "nodes": nodes,
     "commands": commands,
     "conformance": conformance,
 }

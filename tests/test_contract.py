@@ -139,9 +139,10 @@ def test_the_protocols() -> None:
     assert methods(protocols.EventLog) == {"append", "post", "find", "read", "follow", "alive", "close"}
     assert methods(protocols.Secrets) == {"get", "names"}
     assert {"state", "act", "extract", "call", "close"} <= methods(protocols.Page)
+    assert methods(protocols.Steps) == {"step", "kept", "child", "sleep", "receive", "lease", "admit"}
     assert methods(protocols.Engine) == {
-        "start", "step", "child", "sleep", "events", "send", "receive", "cancel", "pause", "resume", "fork", "schedule",
-        "limit", "list", "recover",
+        "start", "outcome", "plan", "steps", "send", "cancel", "pause", "resume", "schedule", "unschedule", "limit",
+        "list", "recover", "dead", "purge", "close",
     }  # fmt: skip
 
 

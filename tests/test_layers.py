@@ -27,15 +27,17 @@ BELOW: dict[str, set[str]] = {
     "vault": {"core", "settings", "store"},
     "durable": {"core", "settings", "store", "vault", "flow", "agent"},
     "toolfile": {"core"},
-    "doctor": {"core", "settings", "modules", "page"},
+    "doctor": {"core", "settings", "modules", "page", "vault"},
     "builtin": {"core", "settings", "doctor"},
     "app": {
         "builtin", "toolfile", "core", "page", "model", "modules", "workspace", "flow", "agent", "library",
-        "isolation", "settings", "store", "vault", "durable",
+        "isolation", "settings", "store", "vault", "durable", "runs", "states",
     },
+    "states": {"core", "vault"},
+    "runs": {"core", "flow", "settings", "store", "vault", "durable"},
     "serve": {"core", "app"},
-    "cli": {"core", "app", "serve", "practice", "__version__"},
-    "__init__": {"core", "app", "settings"},
+    "cli": {"core", "app", "serve", "practice", "__version__", "Workflow"},
+    "__init__": {"core", "app", "flow", "settings"},
     "__main__": {"cli"},
 }  # fmt: skip
 
@@ -47,14 +49,15 @@ THIRD_PARTIES: dict[str, set[str]] = {
     "workspace": {"nh3", "selectolax", "ijson"},
     "library": {"pyotp"},
     "settings": {"dotenv", "platformdirs"},
-    "vault": {"cryptography", "keyring"},
-    "durable": {"dbos", "sqlalchemy"},
+    "vault": {"cryptography", "keyring", "pyotp"},
+    "store": {"psycopg"},
+    "durable": {"dbos", "sqlalchemy", "croniter"},
     "serve": {"fastapi", "uvicorn", "mcp", "starlette"},
     "practice": {"starlette", "uvicorn", "jinja2"},
     "cli": {"typer", "click", "rich"},
 }
 
-LAZY = {"pydantic", "griffe", "jsonpath_rfc9535", "dotenv", "platformdirs"}
+LAZY = {"pydantic", "griffe", "jsonpath_rfc9535", "dotenv", "platformdirs", "cryptography", "keyring", "pyotp"}
 """Too slow to load with `import pollex`: imported only inside the function that needs them."""
 
 IO_MODULES = {

@@ -7,7 +7,7 @@ import pollex
 
 NAMES = [
     "App", "Budget", "Call", "Context", "Event", "Evidence", "Fault", "Issue", "Limits", "Registry", "Result", "Run",
-    "Schema", "Secret", "Settings", "Tool", "tool",
+    "Schema", "Secret", "Settings", "Tool", "Workflow", "tool",
 ]  # fmt: skip
 
 

@@ -48,6 +48,7 @@ def test_defaults(tmp_path: Path) -> None:
         module_folders=(),
         browser="",
         headed=False,
+        cdp="",
         interactive=(),
         approve="ask",
         call_timeout=120.0,

@@ -161,7 +161,7 @@ def check(sites: dict[str, str], names: list[str]) -> list[str]:
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--only", choices=("open", "frozen"), help="one of the two sets")
+    parser.add_argument("--only", choices=("open", "frozen", "second"), help="one of the sets")
     chosen = parser.parse_args().only
     with ExitStack() as stack:
         sites = {

@@ -13,7 +13,7 @@ from pollex.page.playwright_driver import PlaywrightTab
 
 
 @asynccontextmanager
-async def opened(browser: Browser, base: str, entry: dict[str, Any]) -> AsyncIterator[PlaywrightTab]:
+async def opened(browser: Browser, base: str, entry: dict[str, Any]) -> AsyncIterator[tuple[Page, PlaywrightTab]]:
     """A page in a context of its own, after its steps."""
     context = await browser.new_context(viewport=VIEWPORT)
     page = await context.new_page()
@@ -26,7 +26,7 @@ async def opened(browser: Browser, base: str, entry: dict[str, Any]) -> AsyncIte
     for step in steps:
         await take(page, base, step)
     await page.wait_for_timeout(500)
-    yield tab
+    yield page, tab
     await context.close()
 
 

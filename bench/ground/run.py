@@ -1,6 +1,7 @@
 """Measures grounding on the phrases: right, refused, wrong per kind, and milliseconds. `python -m bench.ground.run`.
 
-`--frozen` takes the frozen half, of which only totals are printed; `--show-wrong` is for the open half.
+`--second` takes the exam that nobody tunes on, of which only totals are printed; `open.json` and, by `--frozen`,
+`frozen.json` are for development.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from typing import Any
 
 from bench.ground.check import ARGUMENTS, HERE, SAVED, administration, practice, static
 from bench.ground.opening import opened
-from playwright.async_api import async_playwright
+from playwright.async_api import Error, Page, async_playwright
 
 from pollex.core.fault import Fault
 from pollex.core.selector import Candidate, Selector
@@ -27,6 +28,7 @@ from pollex.page.opened import OpenTab
 from pollex.page.resolve import resolve
 
 OUTCOMES = ("right", "refused", "wrong")
+MARKED = Selector((Candidate("css", "[data-right]"),))
 
 
 @dataclass
@@ -46,6 +48,8 @@ class Tally:
         outcome = "refused" if got is None else "right" if answers and got in answers else "wrong"
         if answers is None:
             outcome = "right" if got is None else "wrong"
+        elif not answers:
+            return
         self.kinds[phrase["kind"]][outcome] += 1
         self.times.append(seconds * 1000)
         if self.show and outcome != "right":
@@ -69,16 +73,18 @@ class Tally:
             print(f"answers that could not be found on their page: {self.problems}")
 
 
-async def answers_of(tab: OpenTab, phrase: dict[str, Any], tally: Tally) -> set[tuple[str, int]] | None:
+async def answers_of(page: Page, tab: OpenTab, phrase: dict[str, Any], tally: Tally) -> set[tuple[str, int]] | None:
+    """The right elements as Pollex knows them. The selectors are Playwright's, so Playwright finds and marks them."""
     if phrase["answers"] is None:
         return None
     found = set()
     for answer in phrase["answers"]:
-        kind = "xpath" if answer.startswith("xpath=") else "css"
-        selector = Selector((Candidate(kind, answer.removeprefix("xpath=")),))  # type: ignore[arg-type]
         try:
-            element = await resolve(tab.tab, tab.indices, selector)
-        except Fault:
+            locator = page.locator(answer).locator("visible=true").first
+            await locator.evaluate("element => element.setAttribute('data-right', '')", timeout=5_000)
+            element = await resolve(tab.tab, tab.indices, MARKED, hidden=True)
+            await locator.evaluate("element => element.removeAttribute('data-right')")
+        except (Fault, Error):
             tally.problems += 1
         else:
             found.add((element.frame.document, element.number))
@@ -93,15 +99,15 @@ async def measure(given: dict[str, Any], sites: dict[str, str], only: str | None
             phrases = [phrase for phrase in given["phrases"] if phrase["page"] == name and only in (None, name)]
             site = "practice" if entry["site"] == "practice" else listed[entry["corpus"]]["site"]
             if phrases:
-                async with opened(browser, sites[site], entry) as tab:
-                    await on_page(OpenTab(name, tab), phrases, tally)
+                async with opened(browser, sites[site], entry) as (page, tab):
+                    await on_page(page, OpenTab(name, tab), phrases, tally)
         await browser.close()
 
 
-async def on_page(tab: OpenTab, phrases: list[dict[str, Any]], tally: Tally) -> None:
+async def on_page(page: Page, tab: OpenTab, phrases: list[dict[str, Any]], tally: Tally) -> None:
     await ground(tab, "anything")  # the first look pays for what later ones find ready
     for phrase in phrases:
-        answers = await answers_of(tab, phrase, tally)
+        answers = await answers_of(page, tab, phrase, tally)
         begun = time.perf_counter()
         grounded = await ground(tab, phrase["phrase"])
         tally.add(phrase, answers, grounded, time.perf_counter() - begun)
@@ -109,13 +115,15 @@ async def on_page(tab: OpenTab, phrases: list[dict[str, Any]], tally: Tally) -> 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--frozen", action="store_true", help="the frozen half; prints totals only")
+    parser.add_argument("--frozen", action="store_true", help="the half that was frozen once, for development now")
+    parser.add_argument("--second", action="store_true", help="the second exam; prints totals only")
     parser.add_argument("--page", help="one page only")
     parser.add_argument("--show-wrong", action="store_true", help="phrases that were not right; for the open half")
     options = parser.parse_args()
-    if options.frozen and (options.show_wrong or options.page):
-        parser.error("the frozen half is run as a whole, and shows totals only")
-    given = json.loads((HERE / ("frozen.json" if options.frozen else "open.json")).read_text())
+    if options.second and (options.show_wrong or options.page):
+        parser.error("the second exam is run as a whole, and shows totals only")
+    name = "second" if options.second else "frozen" if options.frozen else "open"
+    given = json.loads((HERE / f"{name}.json").read_text())
     tally = Tally(options.show_wrong)
     with ExitStack() as stack:
         sites = {

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from .core.schema import Schema
     from .core.secret import Secret
     from .core.tool import Tool
+    from .flow.workflow import Workflow
     from .settings import Settings
 
 __version__ = "0.1.0"
@@ -44,6 +45,7 @@ __all__ = [
     "Secret",
     "Settings",
     "Tool",
+    "Workflow",
     "tool",
 ]
 
@@ -51,6 +53,7 @@ _HOMES = {
     "App": "app",
     "Run": "app",
     "Settings": "settings",
+    "Workflow": "flow.workflow",
     "Budget": "core.pipeline.guard",
     "Call": "core.call",
     "Context": "core.context",

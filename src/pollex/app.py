@@ -16,6 +16,7 @@ from .core.context import Approver, Context
 from .core.event import Event, EventLog
 from .core.fault import Fault
 from .core.invoke import invoke
+from .core.json import Object
 from .core.pipeline.guard import Budget
 from .core.registry import Registry
 from .core.result import Result
@@ -25,15 +26,19 @@ from .core.tool import Tool
 from .isolation import ProcessIsolator
 from .page.tools import page_tools
 from .settings import Settings, environment
-from .store import SqlLog
+from .store import open_log
 from .toolfile import load_tools
+from .vault import Vault, VaultSecrets
 
 if TYPE_CHECKING:
+    from .flow.director import Desk
+    from .flow.workflow import Workflow
     from .modules.modules import Modules
     from .page.driver import Window
     from .page.live import LivePage
     from .page.playwright_browser import Chromium
     from .page.session import PageSession
+    from .runs import Runs
 
 
 class Run:
@@ -75,15 +80,17 @@ class App:
         self.tools = Registry(*tools(self.settings), *page_tools())
         self.cancel = CancelToken()
         self._owns_log = log is None
-        self._log: EventLog = SqlLog(self.settings.database) if log is None else log
+        self._log: EventLog = open_log(self.settings.database) if log is None else log
         self._isolator = ProcessIsolator()
         self.session = Run(new_id(), self._log)
         """The run that plain calls of this app belong to."""
+        self.vault = Vault(self.settings.home)
+        """Credentials, and the key that seals snapshots."""
         self.context = Context(
             self.tools,
             run=self.session.id,
             log=self._log,
-            secrets=EnvironmentSecrets(self.settings.environ),
+            secrets=VaultSecrets(self.vault, EnvironmentSecrets(self.settings.environ)),
             isolator=self._isolator,
             cancel=self.cancel,
             policy={"read": "allow", "act": "allow", "destroy": self.settings.approve},
@@ -109,10 +116,15 @@ class App:
         """
         if "modules" in vars(self):
             await self.modules.refresh()
-        if self.context.page is None and tool.startswith("page."):
-            self.context.page = self._live_page(self._chromium, self.context)
+        if tool.startswith("page."):
+            self._own_page()
         call = Call(tool, args, key=key, scope=scope, target=target, attempt=attempt, given_id=id)
         return await invoke(call, self.context)
+
+    def _own_page(self) -> None:
+        """The page of plain calls, which opens its window when it is first used."""
+        if self.context.page is None:
+            self.context.page = self._live_page(self._chromium, self.context)
 
     def scope(self, *layers: Mapping[str, Any]) -> Scope:
         """Variables for templates in a call's arguments, with the allowed environment variables below them."""
@@ -148,7 +160,7 @@ class App:
     @cached_property
     def _chromium(self) -> Chromium:
         """The browser of this app: one process for all pages."""
-        return self._browser(self.settings.headed)
+        return self._browser(self.settings.headed, self.settings.cdp or None)
 
     def _browser(self, headed: bool, cdp: str | None = None) -> Chromium:
         from .page.playwright_browser import BrowserOptions, Chromium
@@ -179,18 +191,67 @@ class App:
     def _live_page(self, chromium: Chromium, context: Context) -> LivePage:
         from .page.gate import Gate
         from .page.live import LivePage, PageOptions
-        from .page.policy.browser import context_options
 
         def blocked(host: str, port: int, reason: Fault) -> None:
             if context.log is not None:
-                context.log.post(context.run, "page.blocked", {"host": host, "port": port, "why": reason.message})
+                by = "page" if page.asked(host) else "browser"
+                data = {"host": host, "port": port, "why": reason.message, "by": by}
+                context.log.post(context.run, "page.blocked", data)
 
         async def window() -> Window:
-            return await chromium.window(**context_options(await gate.address()))
+            return await chromium.window(gate)
 
         gate = Gate(context.domains, blocked)
         files = self.settings.home / "files" / context.run
-        return LivePage(window, context, PageOptions(files, extra=self.settings.interactive), gate)
+        page = LivePage(window, context, PageOptions(files, extra=self.settings.interactive), gate)
+        return page
+
+    @cached_property
+    def runs(self) -> Runs:
+        """The runs of workflows."""
+        from .runs import Runs
+        from .states import SealedStates
+
+        def open_page(context: Context) -> LivePage:
+            return self._live_page(self._chromium, context)
+
+        return Runs(
+            self.context,
+            open_page,
+            database=str(self.settings.database),
+            environ=environment(self.settings),
+            states=SealedStates(self.vault),
+        )
+
+    def load_workflow(self, path: str | os.PathLike[str]) -> Workflow:
+        """Read a workflow, checked against the tools and the stored credentials that are here."""
+        from .flow.workflow import Workflow
+
+        return Workflow.load(Path(path), tools=self.tools, secrets=self.vault.domains())
+
+    async def run_workflow(
+        self, workflow: Workflow, inputs: Any = None, *, run: str | None = None, durable: bool = True
+    ) -> Result:
+        """Run a workflow to its end. Never raises: the Result says how it went, and which nodes ran.
+
+        Its steps are kept in the database, so that `resume_run` can take it up after a kill; not so without `durable`.
+        """
+        return await (self.runs.run if durable else self.runs.run_here)(workflow, inputs, run=run)
+
+    def director(self, document: Object | None = None, *, folder: Path | None = None) -> Desk:
+        """A desk to build or mend a workflow at. Its tools join the registry, for a model or for `app.call`."""
+        from .flow.director import Desk, director_tools
+
+        self._own_page()
+        draft = {"name": "untitled", "nodes": []} if document is None else document
+        desk = Desk(draft, run=self.runs.try_out, tools=self.tools, folder=folder)
+        for tool in director_tools(desk):
+            self.tools.add(tool, replace=True)
+        return desk
+
+    async def resume_run(self, run: str) -> Result:
+        """Take up a run that was interrupted, paused or stopped, and bring it to its end."""
+        return await self.runs.resume(run)
 
     def find_run(self, id: str) -> Run:  # noqa: A002 - it is the id of the run
         """A run of this or an earlier process."""
@@ -198,6 +259,8 @@ class App:
 
     async def close(self) -> None:
         """End the processes and write out what was logged."""
+        if "runs" in vars(self):
+            await self.runs.close()
         if "modules" in vars(self):
             await self.modules.close()
         if self.context.page is not None:

@@ -18,7 +18,7 @@ Status = Literal["ok", "missing", "optional", "doubtful"]
 
 NEEDED = (
     "jsonschema-rs", "jsonpath-rfc9535", "orjson", "pydantic", "griffelib", "platformdirs", "python-dotenv", "typer",
-    "rich", "playwright", "starlette", "uvicorn", "jinja2", "python-multipart",
+    "rich", "playwright", "starlette", "uvicorn", "jinja2", "python-multipart", "cryptography", "keyring", "pyotp",
 )  # fmt: skip
 
 
@@ -34,7 +34,7 @@ class Check:
 
 def examine(settings: Settings) -> Object:
     """Look at everything and answer as a tool does."""
-    checks = [*_python(), *_packages(), *_home(settings), *_browser(settings), *_node()]
+    checks = [*_python(), *_packages(), *_home(settings), *_vault(settings), *_browser(settings), *_node()]
     return {
         "healthy": all(check.status != "missing" for check in checks),
         "checks": [asdict(check) for check in checks],
@@ -73,6 +73,23 @@ def _home(settings: Settings) -> Iterator[Check]:
     yield Check("sqlite", "ok" if writable else "missing", f"{sqlite3.sqlite_version}, {settings.database}", mend)
     for note in settings.notes:
         yield Check("settings", "doubtful", note, "Rename or unset it.")
+
+
+def _vault(settings: Settings) -> Iterator[Check]:
+    """Where the key of credentials and snapshots is."""
+    from .vault import Vault
+
+    vault = Vault(settings.home)
+    try:
+        place = vault.key_place()
+    except Fault as fault:
+        yield Check("vault", "doubtful", fault.message, fault.hint or "")
+        return
+    if place is None:
+        yield Check("vault", "optional", "nothing stored yet", "Store a login: pollex credentials set --help")
+    else:
+        where = "in the system's keyring" if place == "keyring" else f"in the file {vault.key_path}"
+        yield Check("vault", "ok", f"key {where}")
 
 
 def _browser(settings: Settings) -> Iterator[Check]:

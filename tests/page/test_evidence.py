@@ -7,7 +7,7 @@ import pytest
 from pollex.core.evidence import Evidence
 from pollex.core.fault import Fault
 from pollex.core.selector import Candidate, Selector, parse
-from pollex.page.evidence import record
+from pollex.page.evidence import record, record_all
 from pollex.page.eyes import look
 from pollex.page.indices import Indices
 from pollex.page.playwright_driver import PlaywrightTab
@@ -150,3 +150,20 @@ async def test_an_element_that_went_has_no_evidence(open_tab: Open) -> None:
     with pytest.raises(Fault) as caught:
         await record(tab, found.frame, found.number)
     assert (caught.value.code, caught.value.retry) == ("not_found", True)
+
+
+@pytest.mark.parametrize("address", ["/hard/table-actions", "/hard/same-names", "/hard/shadow-nested", "/shop/c/all"])
+async def test_many_at_once_are_known_as_well_as_one_by_one(open_tab: Open, address: str) -> None:
+    tab, indices = await open_tab(address), Indices()
+    places = [place for index in (await look(tab, indices)).controls() if (place := indices.place(index))][:40]
+    frame = places[0][0]
+    numbers = [number for each, number in places if each == frame]
+    assert await record_all(tab, frame, numbers) == [await record(tab, frame, number) for number in numbers]
+
+
+async def test_many_of_which_one_went_have_no_evidence(open_tab: Open) -> None:
+    tab = await page_of(open_tab, "<button>Stay</button><button>Go</button>")
+    found = [await resolve(tab, Indices(), parse(f"text={name}")) for name in ("Stay", "Go")]
+    await tab.page.evaluate("document.querySelectorAll('button')[1].remove()")
+    with pytest.raises(Fault, match="no longer in the page"):
+        await record_all(tab, found[0].frame, [each.number for each in found])

@@ -12,7 +12,9 @@ from pollex.core.schema import Schema
 from pollex.page.driver import Frame, Tab
 from pollex.page.extract import Extracted, extract
 from pollex.page.extract.dates import date_in
+from pollex.page.extract.extract import Witness
 from pollex.page.extract.numbers import decimal_mark, number_in
+from pollex.page.extract.questions import Question
 from pollex.page.indices import Indices
 from pollex.page.playwright_driver import PlaywrightTab
 from pollex.page.reading import read_element
@@ -231,15 +233,26 @@ async def test_two_lists_that_fit_as_well_are_not_guessed_between(open_tab: Open
 
 
 async def test_somebody_else_may_choose_but_only_among_what_is_there(open_tab: Open) -> None:
-    asked = []
+    asked: list[Question] = []
 
-    async def second(what: str, choices: Sequence[str]) -> int:
-        asked.append((what, list(choices)))
-        return 1
+    async def second(questions: Sequence[Question]) -> list[int]:
+        asked.extend(questions)
+        return [1 for _ in questions]
 
     tab = await page_with(open_tab, LEAGUES)
-    rows = await data(tab, "teams", many(name=TEXT, points=WHOLE), choose=second)
-    assert (rows[0]["name"], asked) == ("South one", [("", ["North (2)", "South (2)"])])
+    found = await extract(tab, Indices(), "teams", many(name=TEXT, points=WHOLE), choose=second)
+    lists = ("North (2): North one · 1", "South (2): South one · 1")
+    assert (found.data[0]["name"], asked) == ("South one", [Question("the list 'array' (array)", lists)])
+    assert found.notes == (f"Not by rule: the list 'array' (array) was chosen among 2: {lists[1]}.",)
+
+
+@pytest.mark.parametrize("place", [2, -1, None])
+async def test_a_choice_that_is_not_there_is_none(open_tab: Open, place: int | None) -> None:
+    async def liar(questions: Sequence[Question]) -> list[int | None]:
+        return [place for _ in questions]
+
+    with pytest.raises(Fault, match="Several lists"):
+        await data(await page_with(open_tab, LEAGUES), "teams", many(name=TEXT, points=WHOLE), choose=liar)
 
 
 async def test_numbers_dates_and_currencies_as_the_page_writes_them(open_tab: Open) -> None:
@@ -279,14 +292,14 @@ async def test_frames_are_searched_too(open_tab: Open) -> None:
     assert await data(tab, "", thing(order_number=TEXT)) == {"order_number": "A-17"}
 
 
-def changing(tab: PlaywrightTab, html: Sequence[str]) -> Callable[[Tab, Frame, int], Awaitable[Evidence]]:
+def changing(tab: PlaywrightTab, html: Sequence[str]) -> Witness:
     """A witness during whose work the page changes."""
     coming = list(html)
 
-    async def witness(_: Tab, frame: Frame, number: int) -> Evidence:
+    async def witness(_: Tab, frame: Frame, numbers: Sequence[int]) -> list[Evidence]:
         if coming:
             await tab.page.evaluate("html => { document.querySelector('dd').innerHTML = html }", coming.pop(0))
-        return Evidence(tag="dd")
+        return [Evidence(tag="dd") for _ in numbers]
 
     return witness
 

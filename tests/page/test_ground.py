@@ -9,16 +9,20 @@ import pytest
 
 from pollex.core.context import Context
 from pollex.core.fault import Fault
+from pollex.core.protocols import ModelReply, ToolRequest
 from pollex.core.registry import Registry
+from pollex.core.result import Cost
 from pollex.page import ground
 from pollex.page.ground import by_words
 from pollex.page.ground.choose import choose
-from pollex.page.ground.phrase import read
+from pollex.page.ground.reader import readings
+from pollex.page.ground.reading import spoken
 from pollex.page.ground.scene import Building, Glance, Scene
 from pollex.page.ground.words import mistyped, stem, tokens
 from pollex.page.opened import OpenTab
 from pollex.page.playwright_driver import PlaywrightTab
 from pollex.practice.server import Server
+from pollex.testing import ScriptedModel
 
 Open = Callable[..., Awaitable[PlaywrightTab]]
 in_chromium = pytest.mark.asyncio(loop_scope="session")
@@ -131,13 +135,19 @@ def test_twin_links_to_one_place_are_one() -> None:
 
 
 def test_a_quoted_word_is_no_order_and_no_relation() -> None:
-    phrase = read('the "last in" button')
-    assert all(reading.target.order is None and not reading.relations for reading in phrase.readings)
+    found = readings(spoken('the "last in" button'))
+    assert all(reading.target.order is None and not reading.relations for reading in found)
 
 
-def test_relations_are_read_in_more_than_one_way() -> None:
-    ways = {tuple(relation.way for relation in reading.relations) for reading in read("Board in the menu").readings}
-    assert ways == {(), ("in",)}
+def test_what_the_page_says_word_by_word_is_a_name() -> None:
+    page = scene(button("Sign"), button("Sign in the last row"), text("the last row"))
+    assert meant(page, "Sign in the last row") == 2
+
+
+def test_relations_are_joined_as_they_are_meant() -> None:
+    (reading,) = readings(spoken("Cancel in the row of Gas"))
+    (relation,) = reading.relations
+    assert (relation.way, relation.anchor.words, relation.anchor.kind is not None) == ("in", (5,), True)
 
 
 def test_words_are_folded() -> None:
@@ -186,6 +196,55 @@ async def test_elements_in_shadow_roots_are_found(open_tab: Open) -> None:
     assert known["name"] == "5 stars"
 
 
+def asked(number: object) -> ModelReply:
+    return ModelReply(requests=(ToolRequest("1", "choose", {"index": number}),), cost=Cost(tokens_in=90, tokens_out=5))
+
+
+@in_chromium
+async def test_a_model_chooses_where_several_fit(open_tab: Open) -> None:
+    opened = OpenTab("tab", await open_tab("/hard/table-actions"))
+    model = ScriptedModel([asked(2)])
+    found = await by_words(opened, "the Edit button", context=Context(tools=Registry(), model=model))
+    assert found is not None
+    known = await opened.tab.run(found.frame, "evidence", found.number)
+    assert (known["name"], found.chosen, found.cost.tokens_in) == ("Edit", "model", 90)
+    shown = model.requests[0].messages[-1].text
+    assert shown.startswith('Which element is meant by "the Edit button"?\nPAGE DATA\n[1] "[')
+    assert shown.count("\n[") <= 12
+
+
+@in_chromium
+@pytest.mark.parametrize("number", [None, 0, 99, "2 or 3", {"index": 1}])
+async def test_what_a_model_says_besides_is_refused(open_tab: Open, number: object) -> None:
+    opened = OpenTab("tab", await open_tab("/hard/table-actions"))
+    with pytest.raises(Fault) as refused:
+        await by_words(
+            opened, "the Edit button", context=Context(tools=Registry(), model=ScriptedModel([asked(number)]))
+        )
+    assert refused.value.code == "ambiguous"
+
+
+@in_chromium
+async def test_a_model_is_asked_the_same_only_once(open_tab: Open) -> None:
+    opened = OpenTab("tab", await open_tab("/hard/table-actions"))
+    model = ScriptedModel([asked(2)])
+    context = Context(tools=Registry(), model=model)
+    first = await by_words(opened, "the Edit button", context=context)
+    second = await by_words(opened, "the Edit button", context=context)
+    assert first is not None
+    assert second is not None
+    assert (first.number, len(model.requests)) == (second.number, 1)
+
+
+@in_chromium
+async def test_a_model_is_not_asked_where_one_is_clearly_meant(open_tab: Open) -> None:
+    opened = OpenTab("tab", await open_tab("/hard/table-actions"))
+    model = ScriptedModel([])
+    found = await by_words(opened, "the row of Greta Lind", context=Context(tools=Registry(), model=model))
+    assert found is not None
+    assert (found.chosen, model.requests) == (None, [])
+
+
 PAGES = (
     *("/shop/", "/shop/c/lighting", "/shop/c/kitchen", "/bank/login", "/tracker/", "/tracker/board", "/mail/"),
     *("/hard/table-actions", "/hard/same-names"),
@@ -205,6 +264,6 @@ def test_grounding_knows_no_name_of_the_practice_sites(server: Server) -> None:
         with urlopen(server.url + page) as answer:
             shown = re.sub(r"<(script|style).*?</\1>|<[^>]+>", " ", answer.read().decode(), flags=re.DOTALL)
         names |= set(re.findall(r"(?<=[a-z] )[A-Z][a-z]{3,}\b", shown))
-    texts = [path.read_text().lower() for path in Path(ground.__file__).parent.glob("*.py")]
+    texts = [path.read_text().lower() for path in Path(ground.__file__).parent.iterdir() if path.is_file()]
     source = {word for said in texts for word in re.findall(r"[a-z]{4,}", said)}
     assert {name.lower() for name in names} & source - ORDINARY == set()

@@ -5,10 +5,12 @@ from collections.abc import Awaitable, Callable
 import pytest
 
 from pollex.core.fault import Fault
+from pollex.core.selector import parse
 from pollex.page.indices import Indices
 from pollex.page.playwright_driver import PlaywrightTab
 from pollex.page.reading import find_text, read_element, read_page
 from pollex.page.records import tables
+from pollex.page.resolve import resolve
 
 Open = Callable[..., Awaitable[PlaywrightTab]]
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -110,15 +112,21 @@ async def test_one_element_with_its_row(open_tab: Open) -> None:
     assert (element.role, element.heading, element.visible) == ("cell", "Row actions", True)
 
 
-async def test_a_password_is_never_read(open_tab: Open) -> None:
+@pytest.mark.parametrize("shown", [False, True])
+async def test_a_password_is_never_read(open_tab: Open, shown: bool) -> None:
     html = "<label>Password <input type=password value=hunter2></label><p id=p>x</p>"
     tab, indices = await page_with(open_tab, html), Indices()
-    frame = await tab.main()
-    number = (await tab.run(frame, "look", {}))["elements"][0]["index"]
-    element = await read_element(tab, indices, indices.of(frame, number))
-    text = (await read_page(tab, Indices(), whole=True)).text
+    field = await resolve(tab, indices, parse("label=Password"))
+    if shown:
+        await tab.page.evaluate("document.querySelector('input').type = 'text'")
+    element = await read_element(tab, indices, field.index)
     assert element.value == "••••"
-    assert "hunter2" not in repr(element) + text
+    assert "hunter2" not in repr(element)
+
+
+async def test_a_password_is_not_in_the_text(open_tab: Open) -> None:
+    tab = await page_with(open_tab, "<label>Password <input type=password value=hunter2></label>")
+    assert (await read_page(tab, Indices(), whole=True)).text == "Password [Password: ••••]"
 
 
 async def test_an_index_that_was_never_given(open_tab: Open) -> None:

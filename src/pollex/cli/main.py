@@ -15,11 +15,15 @@ from .. import __version__
 from ..core.failure import failure
 from ..core.fault import Fault
 from ..core.result import Result
+from .credentials import credentials
 from .doctor import doctor
+from .flow import flow
 from .module import module
 from .output import answer, as_json
 from .practice import practice
+from .runs import runs
 from .tools import call, tools
+from .worker import worker
 
 UNWRITABLE: Final = (errno.EPIPE, errno.ENOSPC, errno.EBADF, errno.EIO)
 """What the system says when stdout is full or gone."""
@@ -39,7 +43,11 @@ app.command()(tools)
 app.command()(call)
 app.command()(doctor)
 app.command()(practice)
+app.command()(worker)
+app.add_typer(flow)
 app.add_typer(module)
+app.add_typer(credentials)
+app.add_typer(runs)
 
 
 def show_version(wanted: bool) -> None:

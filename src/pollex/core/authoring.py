@@ -33,7 +33,7 @@ def check_references(
     `known` maps each declared name to the JSON Schema of its value, or to None where anything may lie below it.
     `environ` is the allow-list of environment variables; `secrets` the stored names, or None where they are not known.
     """
-    declared = {**dict.fromkeys(optional), **known}
+    declared = {**dict.fromkeys(optional), **known} if optional else known  # a long workflow has many known names
     issues: list[Issue] = []
     for path, text in texts(value, style):
         template = read(text, style, pointer(path))

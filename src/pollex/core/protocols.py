@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol, TypedDict
 
-from .event import Event, EventLog
+from .cancel import CancelToken
+from .event import EventLog
 from .json import Object
 from .result import Cost, Result
 from .secret import Secrets
@@ -24,6 +26,7 @@ __all__ = [
     "Page",
     "RunSummary",
     "Secrets",
+    "Steps",
     "ToolAnswer",
     "ToolRequest",
 ]
@@ -141,60 +144,115 @@ class Page(Protocol):
     async def call(self, tool: str, args: Object) -> Result:
         """Run a page tool (`page.click`, …) on this page."""
 
+    async def snapshot(self, *, earlier: Object | None = None) -> Object:
+        """The browser's state as JSON; what `earlier` knows of closed origins is kept."""
+
+    async def restore(self, snapshot: Object) -> list[str]:
+        """Go on in a fresh window with the state of a snapshot; what could not be put back."""
+
+    @property
+    def alive(self) -> bool:
+        """Whether a browser is there; one that died is opened again by whatever needs it."""
+
     async def close(self) -> None: ...
 
 
 @dataclass(frozen=True, slots=True)
 class RunSummary:
-    """A run as a list shows it."""
+    """A run as a list shows it. `executor` is the process that has it; None when nobody has it now."""
 
     id: str
     name: str
     status: Literal["queued", "running", "paused", "done", "failed", "cancelled", "dead"]
     started: str
     finished: str | None = None
+    executor: str | None = None
+    reason: str | None = None
+    """Why it is dead."""
+
+
+class Steps(Protocol):
+    """What a run may ask of the engine that it runs on. Steps follow one another; what is parallel is a child."""
+
+    @property
+    def run(self) -> str: ...
+
+    @property
+    def cancel(self) -> CancelToken:
+        """Set within a second of `Engine.cancel`, whatever process that was called in."""
+
+    async def step(self, path: str, work: Callable[[], Awaitable[Object]]) -> Object:
+        """Do `work` once and keep what it returns, or the Fault that it raises; on replay, what was kept.
+
+        Waits before beginning while the run is paused. Raises Fault `cancelled` when the run was cancelled.
+        """
+
+    def kept(self, path: str) -> bool:
+        """Whether an earlier process has done the step, so that nothing needs to be opened for it."""
+
+    async def child(self, path: str, plan: Object) -> Object:
+        """A run of its own with the fixed id `{run}{path}`; its outcome. Children may run side by side."""
+
+    async def sleep(self, path: str, seconds: float) -> None:
+        """Wait, also across a restart."""
+
+    async def receive(self, topic: str, *, timeout: float | None = None) -> Any:
+        """The next message of the topic, in the order sent; None when the time is up."""
+
+    def lease(self, name: str) -> AbstractAsyncContextManager[None]:
+        """Hold a name that only one run in the whole database may hold; freed when the holder's heartbeat ends."""
+
+    async def admit(self, site: str, per_minute: int) -> None:
+        """Wait until the site may be asked again, counted over all workers."""
 
 
 class Engine(Protocol):
     """Runs that survive a kill. A step that has finished is never run again."""
 
-    async def start(self, plan: Object, *, run: str | None = None, queue: str | None = None, priority: int = 0) -> str:
-        """Begin a run of `plan` (frozen into the run) and return its id."""
+    async def start(
+        self, plan: Object, *, run: str | None = None, queue: str | None = None, priority: int = 0, name: str = ""
+    ) -> str:
+        """Begin a run of `plan` (frozen into the run), here, or on a queue where higher priorities go first."""
 
-    async def step(self, path: str, work: Callable[[], Awaitable[Any]], *, attempts: int = 1) -> Any:
-        """Do `work` once and keep what it returns; on replay, return what was kept."""
+    async def outcome(self, run: str, timeout: float | None = None) -> Object:
+        """What the run returned, waiting for it; the Fault that ended it is raised."""
 
-    async def child(self, path: str, plan: Object) -> str:
-        """Begin a run that belongs to this one, with a fixed id."""
+    async def plan(self, run: str) -> Object:
+        """What the run was started with."""
 
-    async def sleep(self, seconds: float) -> None:
-        """Wait, also across a restart."""
-
-    def events(self, run: str, *, after: int = 0) -> AsyncIterator[Event]: ...
+    async def steps(self, run: str) -> dict[str, Object]:
+        """What the steps of a run have returned so far, by path, for a new run that is seeded with them."""
 
     async def send(self, run: str, topic: str, message: Any) -> None:
         """Bring a message in from outside: a person's answer, a webhook."""
-
-    async def receive(self, topic: str, *, timeout: float | None = None) -> Any:
-        """Wait for a message inside a run."""
 
     async def cancel(self, run: str) -> None: ...
 
     async def pause(self, run: str) -> None: ...
 
-    async def resume(self, run: str) -> None: ...
+    async def resume(self, run: str) -> None:
+        """Let a paused, cancelled, dead or abandoned run go on."""
 
-    async def fork(self, run: str, *, at: str, changes: Object) -> str:
-        """A new run seeded with what an earlier one had before the node `at`, variables changed."""
+    async def schedule(self, name: str, cron: str, plan: Object, *, queue: str | None = None) -> None:
+        """Start a run of `plan` whenever `cron` (UTC) says so, by any worker; one run makes up for missed ones."""
 
-    async def schedule(self, name: str, cron: str, plan: Object) -> None: ...
+    async def unschedule(self, name: str) -> None: ...
 
-    async def limit(self, queue: str, *, concurrency: int | None = None, per_worker: int | None = None) -> None: ...
+    async def limit(self, queue: str, *, concurrency: int | None = None, per_worker: int | None = None) -> None:
+        """How many runs of a queue may be going on, over all workers and on each."""
 
     async def list(self, *, status: str | None = None, limit: int = 100) -> Sequence[RunSummary]: ...
 
     async def recover(self) -> Sequence[str]:
         """Take up the unfinished runs that are ours, and say which."""
+
+    async def dead(self) -> Sequence[RunSummary]:
+        """The runs that were given up, because they brought down whoever took them up."""
+
+    async def purge(self, older_than: float) -> int:
+        """Forget runs that finished more than so many seconds ago; how many."""
+
+    async def close(self) -> None: ...
 
 
 class Isolator(Protocol):

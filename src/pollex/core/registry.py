@@ -163,6 +163,18 @@ class Renamed(View):
         return [self._new.get(name, name) for name in self._inner.names()]
 
 
+class Changed(View):
+    """Tools, each as a function makes it of the one that is there."""
+
+    def __init__(self, inner: Tools, change: Callable[[Tool], Tool]) -> None:
+        super().__init__(inner)
+        self._change = change
+
+    def find(self, name: str) -> Tool | None:
+        tool = self._inner.find(name)
+        return tool and self._change(tool)
+
+
 class ApprovalRequired(View):
     def __init__(self, inner: Tools, needed: Callable[[Tool], bool]) -> None:
         super().__init__(inner)

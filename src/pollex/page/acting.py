@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Any, Final
 
 from ..core.fault import Fault
 from ..core.json import Object
-from .driver import Frame
+from .driver import Frame, Tab
 from .failures import closed
 from .files import free_file
+from .forgotten import forgotten
 from .opened import OpenTab
 
 if TYPE_CHECKING:
@@ -22,23 +23,20 @@ BEGINNING: Final = 1.0
 """Seconds until a document or file that a page goes to is asked for."""
 LOADING: Final = 15.0
 """Seconds that it waits for a document it went to."""
+HEARD: Final = 0.01
+"""Seconds in which the page's scripts have heard of what the browser has handed to them."""
 
 
-async def perform(
-    page: LivePage, opened: OpenTab, frame: Frame, act: Callable[[], Awaitable[Any]], *, watched: bool = True
-) -> Object:
+async def perform(page: LivePage, opened: OpenTab, frame: Frame, act: Callable[[], Awaitable[Any]]) -> Object:
     """Act, and say what came of it. A browser that dies after that moment leaves it uncertain what happened.
 
-    `watched` says that the page scripts are watching already.
+    The page scripts are watching already. `act` may give what the script `after` saw, where that was asked.
     """
     tab, mark, url = opened.tab, opened.tab.traffic.mark, opened.tab.url
     known, windows = [each.name for each in page.tabs], tab.windows
-    watching = None if watched else asyncio.ensure_future(tab.run(frame, "watch"))  # on its way before the action is
     try:
-        await act()
-        if watching is not None:
-            await _unless_gone(watching)
-        appeared = await settle(opened, mark, frame)
+        seen = await act()
+        appeared = await settle(opened, mark, frame, seen=seen)
         if not page.alive:
             raise closed("it ended while this was done")
     except Fault as fault:
@@ -62,6 +60,22 @@ async def perform(
     return outcome
 
 
+async def by_keyboard(tab: Tab, frame: Frame, doing: Awaitable[None], seeing: Awaitable[Any]) -> Object | None:
+    """Do something that a page script `seeing` waits for, both on their way at once; what the script saw."""
+    saw = asyncio.ensure_future(unless_gone(seeing))
+    acting = asyncio.ensure_future(doing)  # behind the script, which is to be there first
+    try:
+        await acting
+        await asyncio.wait((saw,), timeout=HEARD)
+        if not saw.done():  # it went to another frame, or the page let nobody hear of it
+            asyncio.ensure_future(tab.run(frame, "enough")).add_done_callback(forgotten)
+        seen: Object | None = await saw
+        return seen
+    finally:
+        acting.cancel()
+        saw.cancel()
+
+
 async def kept(page: LivePage, opened: OpenTab) -> list[str]:
     """The files that the page has sent, in the run's folder."""
     files = []
@@ -73,13 +87,15 @@ async def kept(page: LivePage, opened: OpenTab) -> list[str]:
     return files
 
 
-async def settle(opened: OpenTab, mark: int, frame: Frame | None = None, patience: float = CAUSED) -> list[str]:
+async def settle(
+    opened: OpenTab, mark: int, frame: Frame | None = None, patience: float = CAUSED, seen: Object | None = None
+) -> list[str]:
     """Wait for what an action caused: the page's turn, the answers to its requests, the document or file it went to.
 
-    What appeared in a frame since it is watched comes back.
+    What appeared in a frame since it is watched comes back. `seen` is from the page's turn, where that was awaited.
     """
     tab = opened.tab
-    seen = await _after(opened, frame)
+    seen = seen or await _after(opened, frame)
     appeared: list[str] = seen.get("appeared", [])
     if tab.dialog is not None or tab.closed:
         return appeared
@@ -87,7 +103,7 @@ async def settle(opened: OpenTab, mark: int, frame: Frame | None = None, patienc
     if not tab.traffic.is_waiting(mark) and not tab.traffic.went(mark):
         return appeared
     if frame is not None:
-        await _unless_gone(tab.run(frame, "watch"))
+        await unless_gone(tab.run(frame, "watch"))
     await tab.traffic.quiet(mark, patience)
     if tab.traffic.went(mark):
         await _arrived(opened, mark)
@@ -113,11 +129,11 @@ async def _arrived(opened: OpenTab, mark: int) -> None:
 async def _after(opened: OpenTab, frame: Frame | None) -> Object:
     if frame is None or (opened.tab.closed and not opened.tab.crashed):  # a page may close itself
         return {}
-    seen: Object | None = await _unless_gone(opened.tab.wait(frame, "after"))
+    seen: Object | None = await unless_gone(opened.tab.wait(frame, "after"))
     return seen or {}
 
 
-async def _unless_gone(asking: Awaitable[Any]) -> Any:
+async def unless_gone(asking: Awaitable[Any]) -> Any:
     """What the page answers; nothing where it has gone to another document, or asks something itself."""
     try:
         return await asking
@@ -137,6 +153,8 @@ def _outcome(opened: OpenTab, mark: int, before: str, appeared: list[str]) -> Ob
         outcome["dialog"] = {"kind": tab.dialog.kind, "message": tab.dialog.message}
     if appeared:
         outcome["appeared"] = appeared
+    if sent := tab.traffic.sent(mark):
+        outcome["sent"] = sent
     if requests := tab.traffic.told(mark):
         outcome["requests"] = requests
         failed = [asked for asked in requests if (asked["status"] or 0) >= 400 or "failure" in asked]

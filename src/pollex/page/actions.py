@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from ..core.actions import ACTIONS
 from ..core.call import Call
 from ..core.fault import Fault
 from ..core.json import Object, dumps
@@ -11,22 +12,7 @@ from ..core.result import Result
 from ..core.suggest import did_you_mean, one_of
 from .live import LivePage
 
-BY_ACTION: Final = {
-    "navigate": "page.navigate",
-    "click": "page.click",
-    "type": "page.type",
-    "wait": "page.wait",
-    "openNewTab": "page.open_tab",
-    "switchTab": "page.switch_tab",
-    "back": "page.back",
-    "forward": "page.forward",
-    "refresh": "page.refresh",
-    "screenshot": "page.screenshot",
-    "listTabs": "page.list_tabs",
-    "getCurrentTab": "page.current_tab",
-    "keypress": "page.keypress",
-    "act": "page.act",
-}
+BY_ACTION: Final = {name: action.tool for name, action in ACTIONS.items()}
 """Document 001: the `action` of a browser_action."""
 BY_TYPE: Final = {
     "click": "page.click",

@@ -1,15 +1,29 @@
-"""What changed between two looks at a page, for whoever has seen the first: what came, what is different, what went."""
+"""What changed between two looks at a page, for whoever has heard of the first: what came, what is new, what went.
+
++ dialog Remove this row?:
++ [31] button Remove (focused)
+~ [12] textbox Email = ada@example.org
+~ 9 controls covered by dialog "Remove this row?"
++ 14 rows further down
+- [15] button Remove
+"""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
+from itertools import groupby
 from typing import Final
 
-from .outline import Line, clipped, lines, outline
+from .gone import gone
+from .news import News, Newsreader, joined
+from .outline import SHOWN_ROWS, SHOWN_SINGLES, clipped, folded_line, outline
+from .redrawn import redrawn
 from .sighting import Control, Sighting
+from .steady import FOCUSED
 
-SHOWN_GONE: Final = 5
+SHOWN_HEADINGS: Final = 3
+SHOWN_MOVED: Final = 4
 
 
 def delta(before: Sighting, after: Sighting) -> str:
@@ -26,37 +40,86 @@ def _changes(before: Sighting, after: Sighting) -> Iterator[str]:
         yield f"url: {after.url}"
     if before.title != after.title:
         yield f"title: {after.title}"
+    if abs(before.scroll_y - after.scroll_y) > 1:
+        yield f"scrolled to {after.scroll_y:.0f} of {after.scroll_height:.0f}"
+    again, before = redrawn(before, after)
+    yield from again
+    reader = Newsreader(before, after)
+    news = list(joined(reader.news()))
+    yield from _folded(news)
+    yield from _focus(before, after, {control.index for each in news for control in each.line.controls})
+    yield from _order(before, after)
+    yield from _covers(before, after)
+    yield from _further(reader, before, after)
+    yield from gone(before, after)
+
+
+def _folded(news: list[News]) -> Iterator[str]:
+    """The news, each under the heading or landmark it is in; of many rows alike only the first, and how many more."""
+    told = set()
+    for series, run in groupby(news, key=lambda each: each.line.row[0] if each.line.row else 0):
+        alike = list(run)
+        rows = list(dict.fromkeys(each.line.row for each in alike))
+        most = SHOWN_SINGLES if all(each.is_single() for each in alike) else SHOWN_ROWS
+        shown = set(rows if not series or len(rows) <= most + 2 else rows[:most])
+        for each in alike:
+            if each.line.row in shown:
+                if each.where and each.where not in told:
+                    yield each.where
+                told |= {each.where, each.text}
+                yield each.text
+        if left := [each for each in alike if each.line.row not in shown]:
+            first = next((control.index for each in left for control in each.line.controls), None)
+            yield folded_line(len(rows) - len(shown), first)
+
+
+def _focus(before: Sighting, after: Sighting, told: Collection[int]) -> Iterator[str]:
+    """Where the focus went, unless that is told of already."""
     known = before.controls()
-    told = Counter(line.text for line in lines(before))
-    where = told_where = ""
-    for line in lines(after):
-        if line.structure:
-            where = line.text
-        mark = _mark(line, known, told)
-        if mark is None:
-            continue
-        if where != told_where and not line.structure:
-            yield where
-        told_where = where
-        yield f"{mark} {line.text}"
-    yield from _gone(before, after)
+    for index, control in after.controls().items():
+        if FOCUSED in control.states and index in known and index not in told and FOCUSED not in known[index].states:
+            yield f"~ [{index}] {FOCUSED}"
 
 
-def _mark(line: Line, known: dict[int, Control], told: Counter[str]) -> str | None:
-    """`+` for what is new, `~` for what is known and different, nothing for what is as it was."""
-    if told[line.text]:
-        told[line.text] -= 1
-        return None
-    return "~" if line.controls and all(control.index in known for control in line.controls) else "+"
-
-
-def _gone(before: Sighting, after: Sighting) -> Iterator[str]:
+def _order(before: Sighting, after: Sighting) -> Iterator[str]:
+    """Where known controls stand in another order: a list was sorted, a card was moved."""
     left = after.controls()
-    went = [control for index, control in before.controls().items() if index not in left]
-    texts = [f"[{control.index}] {control.role} {clipped(control.name, 40)}".rstrip() for control in went[:SHOWN_GONE]]
-    if texts:
-        more = f", and {len(went) - SHOWN_GONE} more" if len(went) > SHOWN_GONE else ""
-        yield f"- {', '.join(texts)}{more}"
-    heard = {line.text for line in lines(after)}
-    silent = [line.text for line in lines(before) if not line.controls and line.text not in heard]
-    yield from (f"- {clipped(text, 60)}" for text in silent[:SHOWN_GONE] if not text.startswith("…"))
+    then = [index for index in before.controls() if index in left]
+    known = set(then)
+    now = [index for index in left if index in known]
+    if then != now:
+        first = next(place for place, (one, other) in enumerate(zip(then, now, strict=True)) if one != other)
+        names = (f"[{index}] {left[index].role} {clipped(left[index].name, 30)}" for index in now[first:][:SHOWN_MOVED])
+        yield f"~ another order: … {', '.join(names)} …"
+
+
+def _covers(before: Sighting, after: Sighting) -> Iterator[str]:
+    known = before.controls()
+    both = [(known[index], control) for index, control in after.controls().items() if index in known]
+    covered = [now.cover for then, now in both if now.cover and not then.cover]
+    free = [now for then, now in both if then.cover and not now.cover]
+    if covered:
+        cover, count = Counter(covered).most_common(1)[0]
+        others = " or the like" if count < len(covered) else ""
+        yield f"~ {_counted(len(covered))} covered by {cover}{others}"
+    if free:
+        yield f"~ {_named(free)} no longer covered"
+
+
+def _named(controls: list[Control]) -> str:
+    return f"[{controls[0].index}]" if len(controls) == 1 else _counted(len(controls))
+
+
+def _counted(count: int) -> str:
+    return f"{count} control{'s' if count > 1 else ''}"
+
+
+def _further(reader: Newsreader, before: Sighting, after: Sighting) -> Iterator[str]:
+    """What was there before and only came into the range that is looked at."""
+    if not (lines := reader.further):
+        return
+    rows = {line.row for line in lines if line.row}
+    word, count = ("row", len(rows)) if all(line.row for line in lines) else ("line", len(lines))
+    way = "up" if after.scroll_y < before.scroll_y else "down"
+    headings = [clipped(line.words[0], 30) for line in lines if line.heading and line.words][:SHOWN_HEADINGS]
+    yield f"+ {count} {word}{'s' if count > 1 else ''} further {way}{': ' + ', '.join(headings) if headings else ''}"

@@ -82,6 +82,13 @@ class Tab(Protocol):
     async def wait(self, frame: Frame, function: str, *args: Any) -> Any:
         """The same for a function that takes its time."""
 
+    async def focusing(self, frame: Frame, function: str, *args: Any) -> Object:
+        """The same for one that puts the focus on an element.
+
+        `heard` says of the element that has it then its `place` in the document, and whether the page listens to `keys`
+        that are typed into it.
+        """
+
     async def main(self) -> Frame: ...
 
     async def children(self, frame: Frame) -> Sequence[tuple[int, Frame]]:
@@ -154,11 +161,36 @@ class Tab(Protocol):
     async def close(self) -> None: ...
 
 
+class WindowState(Protocol):
+    """What a window keeps besides its pages, for snapshots."""
+
+    async def cookies(self) -> list[Object]:
+        """All of them, in the words of the browser's protocol."""
+
+    async def set_cookies(self, cookies: Sequence[Object]) -> list[str]:
+        """Put cookies back; what is said of those that the browser refuses."""
+
+    async def blank(self, tab: Tab, origin: str, top: str, patience: float) -> Frame:
+        """Put an empty document of an origin into a tab, inside one of `top` where that is another.
+
+        The network is not asked for it.
+        """
+
+    async def forget_past(self, tab: Tab) -> None:
+        """Leave only the document that a tab shows in its history."""
+
+
 class Window(Protocol):
     """A browser context: tabs that share cookies, and nothing with other windows."""
 
+    notes: tuple[str, ...]
+    """What somebody who relies on it should know."""
+
     @property
     def alive(self) -> bool: ...
+
+    @property
+    def state(self) -> WindowState: ...
 
     async def new_tab(self) -> Tab: ...
 

@@ -43,6 +43,10 @@ class Glimpse:
         frames = {number: glimpse.parts for number, glimpse in self.inner.items()}
         return Reader(self.index, frames).read(self.data["entries"])
 
+    def away(self) -> frozenset[int]:
+        inner = (glimpse.away() for glimpse in self.inner.values())
+        return frozenset(map(self.index, self.data["away"])).union(*inner)
+
     def elements(self) -> list[Object]:
         own = [{**element, "index": self.index(element["index"])} for element in self.data["elements"]]
         return own + [element for glimpse in self.inner.values() for element in glimpse.elements()]
@@ -62,16 +66,26 @@ async def look(tab: Tab, indices: Indices, limits: Limits = Limits()) -> Sightin
 
 
 async def _frame(tab: Tab, indices: Indices, frame: Frame, limits: Limits, place: Object | None) -> Glimpse:
-    listening = await tab.listening(frame)
     options: Object = {
         "range": RANGE, "elements": limits.elements, "text": limits.text, "elementText": limits.element_text,
-        "extra": list(limits.extra), "listening": listening, **(place or {}),
+        "extra": list(limits.extra), **(place or {}),
     }  # fmt: skip
-    data = await tab.run(frame, "look", options)
+    data = await _first(tab, frame, options)
     if data["hosts"] and await tab.open_roots(frame, data["hosts"]):
-        data = await tab.run(frame, "look", options)
+        data = await tab.run(frame, "look", {**options, "listening": await tab.listening(frame), "again": True})
     inner = await _inner(tab, indices, frame, limits, data, place) if data["frames"] else {}
     return Glimpse(data, partial(indices.of, frame), inner)
+
+
+async def _first(tab: Tab, frame: Frame, options: Object) -> Object:
+    """A look with the listeners known from the last one, while the browser is asked for them: they are mostly the same.
+
+    Where they are not, or where the page is large, there is another look with the right ones.
+    """
+    listening, data = await asyncio.gather(tab.listening(frame), tab.run(frame, "look", options))
+    if data is not None and data["heard"] == listening:
+        return dict(data)
+    return dict(await tab.run(frame, "look", {**options, "listening": listening, "again": data is not None}))
 
 
 async def _inner(
@@ -120,4 +134,5 @@ def _sighting(glimpse: Glimpse, limits: Limits) -> Sighting:
         beyond=data["beyond"],
         ahead=tuple(data["ahead"]),
         total=data["controls"],
+        away=glimpse.away(),
     )

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Literal
 
 from ..core.fault import Code, Fault, Issue
+from ..core.json import Object
+from ..core.result import NO_COST, Cost
 from ..core.selector import Candidate, Selector
 from ..core.suggest import nearest
 from .driver import Frame
@@ -30,6 +32,12 @@ class Found:
     """The one of the selector's candidates that was used."""
     tried: tuple[tuple[str, str], ...] = ()
     """Candidates before that one, each with why it failed."""
+    aimed: Object | None = None
+    """What aiming at it gave, where that was asked for and done in the same go."""
+    chosen: Literal["model"] | None = None
+    """Who chose it among several, where that was not the rules."""
+    cost: Cost = NO_COST
+    """What it cost to have it chosen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +81,16 @@ class Missed:
     @property
     def tried(self) -> tuple[tuple[str, str], ...]:
         return tuple((str(each.candidate), each.why) for each in self.failed)
+
+    @property
+    def several(self) -> bool:
+        """Whether too many fit."""
+        return any(each.code == "ambiguous" for each in self.failed)
+
+    @property
+    def stays(self) -> bool:
+        """Whether waiting makes it no better: too many fit, or none of the candidates can be read."""
+        return self.several or all(each.code == "invalid_input" for each in self.failed)
 
 
 def meant(candidate: Candidate, matches: Sequence[Match]) -> tuple[Match, ...]:

@@ -5,18 +5,21 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Iterable
 from dataclasses import replace
+from typing import Final
 from urllib.parse import urlsplit
 
 from ..core.fault import Fault
 from .policy.rule import Policy
 from .policy.thread import ProxyThread
 
+PORTS: Final = {"http": 80, "https": 443, "ws": 80, "wss": 443}
+
 
 class Gate:
     """The policy of one page, for all windows that it has in its life."""
 
     def __init__(self, domains: tuple[str, ...] | None, told: Callable[[str, int, Fault], None]) -> None:
-        """`told` hears of every host that was refused."""
+        """`told` hears of every host that was refused; of one that cannot be reached, only whoever asks."""
         self._policy = Policy(domains)
         self._told = told
         self._proxy: ProxyThread | None = None
@@ -42,12 +45,23 @@ class Gate:
             if self._proxy is not None:
                 self._proxy.policy = self._policy
 
+    def judge(self, url: str) -> Fault | None:
+        """Why an address may not be asked for, by its name alone: for requests that do not come to the proxy."""
+        parts = urlsplit(url)
+        if parts.scheme not in PORTS:
+            return None
+        host, port = parts.hostname or "", parts.port or PORTS[parts.scheme]
+        fault = self._policy.judge_name(host, port)
+        if fault is not None:
+            self._refuse(host, port, fault)
+        return fault
+
     def forget(self) -> None:
         """Begin to count refusals anew."""
         self._refused.clear()
 
     def refusal(self, urls: Iterable[str]) -> Fault | None:
-        """Why one of these addresses was refused since, if it was."""
+        """Why one of these addresses was refused or not reached since, if it was."""
         hosts = [urlsplit(url).hostname or "" for url in urls]
         return next((self._refused[host] for host in hosts if host in self._refused), None)
 
@@ -58,4 +72,5 @@ class Gate:
 
     def _refuse(self, host: str, port: int, reason: Fault) -> None:
         self._refused.setdefault(host, reason)
-        self._told(host, port, reason)
+        if reason.code == "blocked_domain":
+            self._told(host, port, reason)

@@ -17,6 +17,15 @@ MAC: Final = (
     "/Applications/Chromium.app/Contents/MacOS/Chromium",
 )
 
+LEFT_OUT: Final = (
+    "Translate",
+    "OptimizationHints",
+    "MediaRouter",
+    "AutofillServerCommunication",
+    "DeferRendererTasksAfterInput",  # it holds a page's timers back after each key until something was drawn
+)
+"""Features of Chromium that would send something home or only cost time."""
+
 
 def find_chromium(named: str | None = None) -> str | None:
     """The browser to start: the one that is named, else one on this machine; None means Playwright's own."""
@@ -42,7 +51,7 @@ def chromium_arguments(*, held: bool = True) -> list[str]:
     quiet = [
         "--disable-background-networking", "--disable-component-update", "--disable-sync", "--disable-quic",
         "--no-first-run", "--no-default-browser-check",
-        "--disable-features=Translate,OptimizationHints,MediaRouter,AutofillServerCommunication",
+        f"--disable-features={','.join(LEFT_OUT)}",
     ]  # fmt: skip
     is_root = hasattr(os, "geteuid") and os.geteuid() == 0
     return [*quiet, *(LAUNCH_ARGUMENTS if held else ()), *(["--no-sandbox"] if is_root else [])]

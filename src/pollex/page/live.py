@@ -19,10 +19,12 @@ from ..core.protocols import BrowserState
 from ..core.result import Result
 from .driver import Tab, Window
 from .eyes import Limits
-from .failures import page_asks
+from .failures import closed, page_asks
 from .gate import Gate
 from .opened import OpenTab
 from .proven import proven
+from .restoring import Restoring
+from .snapshot import checked, empty_snapshot, take_snapshot
 from .state import browser_state
 from .tabs import Tabs
 
@@ -93,6 +95,11 @@ class LivePage:
     def alive(self) -> bool:
         return self._window is not None and self._window.alive
 
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What somebody who relies on this page should know: in a person's own browser, what the policy cannot hold."""
+        return () if self._window is None else self._window.notes
+
     async def adopted(self, count: int) -> list[str]:
         """The names of all tabs, when `count` tabs that a page is opening have come, or would have."""
         with suppress(TimeoutError):
@@ -113,6 +120,10 @@ class LivePage:
         """Say in the run's log what happened to the page."""
         if self.context.log is not None:
             self.context.log.post(self.context.run, event, self.context.redactor.value(data))
+
+    def asked(self, host: str) -> bool:
+        """Whether one of the pages has asked for something of a host; else it was the browser's own wish."""
+        return any(opened.tab.traffic.asked(host) for opened in self.tabs)
 
     async def forget_closed(self) -> None:
         """Drop the tabs that are gone: the browser is asked, since its word of that may still be on its way."""
@@ -172,13 +183,35 @@ class LivePage:
         """Run a page tool (`page.click`, …) on this page."""
         return await invoke(Call(tool, args), self.context)
 
+    async def snapshot(self, *, earlier: Object | None = None) -> Object:
+        """The browser's state as JSON; what `earlier` knows of closed origins is kept. A dead browser has none."""
+        window = self._window
+        if window is None or not len(self.tabs):
+            return empty_snapshot() if earlier is None else checked(earlier)
+        if not window.alive:
+            raise closed("its state is lost")
+        return await take_snapshot(self.tabs, window.state, earlier)
+
+    async def restore(self, snapshot: Object) -> list[str]:
+        """Go on in a fresh window with the state of a snapshot; what could not be put back."""
+        checked(snapshot)
+        await self._leave()
+        restoring = Restoring(snapshot, await self._alive(), self.tabs, self.gate, self.options.loading)
+        await restoring.run()
+        for opened in self.tabs:
+            self.tell("tab.opened", tab=opened.name)
+        return restoring.notes
+
     async def close(self) -> None:
+        await self._leave()
+        if self.gate is not None:
+            await self.gate.close()
+
+    async def _leave(self) -> None:
         window, self._window = self._window, None
         self.tabs.clear()
         if window is not None:
             await window.close()
-        if self.gate is not None:
-            await self.gate.close()
 
     async def _data(self, tool: str, args: Object) -> Any:
         result = await self.call(tool, args)

@@ -20,6 +20,8 @@ class OpenTab:
     seen: Sighting | None = None
     secrets: list[tuple[Frame, int]] = field(default_factory=list)
     """Elements that hold a secret: never shown in pictures."""
+    asked: dict[tuple[str, tuple[str, ...]], int | None] = field(default_factory=dict)
+    """What a model was asked about elements, words and candidates, and which of them it chose."""
     address: str = "about:blank"
     """Where it was last, for opening it again."""
 

@@ -9,12 +9,12 @@ Oak Bedside Lamp · €24.90 · [38] button Add to basket
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
-from typing import Final
+from typing import Final, TypeAlias
 
-from .sighting import Control, Group, Heading, Part, Sighting, Words
+from .sighting import Arrival, Control, Group, Heading, Part, Sighting, Words
 
 SHOWN_ROWS: Final = 5
 SHOWN_SINGLES: Final = 12
@@ -26,6 +26,9 @@ LONGEST_RUN: Final = 24
 """Buttons or links one after the other that are still shown in full."""
 TEXT: Final = 90
 
+Unfold: TypeAlias = frozenset[int] | None
+"""Indices whose lists are shown in full; None for all lists."""
+
 
 @dataclass(frozen=True, slots=True)
 class Line:
@@ -35,6 +38,14 @@ class Line:
     controls: tuple[Control, ...] = ()
     structure: bool = False
     """Whether it says where the following lines are: a heading, a landmark."""
+    heading: bool = False
+    words: tuple[str, ...] = ()
+    """What it says besides its controls."""
+    row: tuple[int, int] | None = None
+    """Which list it is in, and in which row of it."""
+    arrival: Arrival = ""
+    depth: int = 0
+    """How many landmarks and the like it is in."""
 
 
 def outline(sighting: Sighting, unfold: Collection[int] = ()) -> str:
@@ -43,9 +54,9 @@ def outline(sighting: Sighting, unfold: Collection[int] = ()) -> str:
     return "\n".join(parts)
 
 
-def lines(sighting: Sighting, unfold: Collection[int] = ()) -> list[Line]:
-    """What is near the viewport, line by line."""
-    return list(_lines(sighting.whole.parts, frozenset(unfold)))
+def lines(sighting: Sighting, unfold: Collection[int] | None = ()) -> list[Line]:
+    """What is near the viewport, line by line; with `None` nothing is folded."""
+    return list(_lines(sighting.whole.parts, None if unfold is None else frozenset(unfold)))
 
 
 def _above(sighting: Sighting) -> Iterator[str]:
@@ -67,22 +78,22 @@ def _counted(counts: dict[str, int]) -> str:
     return ", ".join(f"{count} {role}{'s' if count > 1 else ''}" for role, count in ordered[:4])
 
 
-def _lines(parts: list[Part], unfold: frozenset[int]) -> Iterator[Line]:
+def _lines(parts: list[Part], unfold: Unfold, depth: int = 0) -> Iterator[Line]:
     heading = ""
     for kind, run in groupby(parts, key=_kind):
         alike = list(run)
         if isinstance(kind, int):
-            yield from _rows([part for part in alike if isinstance(part, Group)], unfold)
+            yield from _rows([part for part in alike if isinstance(part, Group)], unfold, depth)
             continue
         if kind and len(alike) > LONGEST_RUN:
-            yield from _rows([Group("row", "", 1, [part]) for part in alike], unfold)
+            yield from _rows([Group("row", "", 1, [part]) for part in alike], unfold, depth)
             continue
         for part in alike:
             if isinstance(part, Heading) and part.text is None:
                 heading = "#" * part.level + " "
                 continue
-            for line in _line(part, unfold):
-                yield replace(line, text=heading + line.text, structure=True) if heading else line
+            for line in _line(part, unfold, depth):
+                yield replace(line, text=heading + line.text, structure=True, heading=True) if heading else line
                 heading = ""
 
 
@@ -96,55 +107,72 @@ def _kind(part: Part) -> int | str:
     return ""
 
 
-def _line(part: Part, unfold: frozenset[int]) -> Iterator[Line]:
+def _line(part: Part, unfold: Unfold, depth: int) -> Iterator[Line]:
     match part:
         case Control():
-            yield Line(control_line(part), (part,))
-        case Heading(level, text):
-            yield Line(f"{'#' * level} {text}", structure=True)
-        case Words(text):
-            yield Line(clipped(text))
+            yield Line(control_line(part), (part,), arrival=part.arrival, depth=depth)
+        case Heading(level, text, arrival):
+            said = f"{'#' * level} {text}"
+            yield Line(said, structure=True, heading=True, words=(str(text),), arrival=arrival, depth=depth)
+        case Words(text, arrival):
+            yield Line(clipped(text), words=(text,), arrival=arrival, depth=depth)
         case Group(kind, name):
-            yield Line(f"{kind} {clipped(name)}:" if name else f"{kind}:", structure=True)
-            yield from _lines(part.parts, unfold)
+            yield Line(f"{kind} {clipped(name)}:" if name else f"{kind}:", structure=True, depth=depth)
+            yield from _lines(part.parts, unfold, depth + 1)
 
 
-def _rows(rows: list[Group], unfold: frozenset[int]) -> Iterator[Line]:
-    single = all(_is_single(row) for row in rows)
-    shown = SHOWN_SINGLES if single else SHOWN_ROWS
-    if len(rows) <= shown + 2 or any(control.index in unfold for row in rows for control in row.controls()):
+def _rows(rows: list[Group], unfold: Unfold, depth: int) -> Iterator[Line]:
+    shown = SHOWN_SINGLES if all(_is_single(row) for row in rows) else SHOWN_ROWS
+    if len(rows) <= shown + 2 or _is_wanted(rows, unfold):
         shown = len(rows)
-    for row in rows[:shown]:
-        yield from _row(row, unfold)
+    for number, row in enumerate(rows[:shown]):
+        for line in _row(row, unfold, depth):
+            yield line if line.row else replace(line, row=(row.series, number))
     if folded := rows[shown:]:
         first = next((control.index for row in folded for control in row.controls()), None)
-        yield Line(f"… {len(folded)} more like these" + (f" (unfold {first})" if first else ""))
+        yield Line(folded_line(len(folded), first), depth=depth)
+
+
+def folded_line(count: int, first: int | None) -> str:
+    return f"… {count} more like these" + (f" (unfold {first})" if first else "")
+
+
+def _is_wanted(rows: list[Group], unfold: Unfold) -> bool:
+    return unfold is None or any(control.index in unfold for row in rows for control in row.controls())
 
 
 def _is_single(row: Group) -> bool:
     return len(row.parts) == 1 and isinstance(row.parts[0], Control)
 
 
-def _row(row: Group, unfold: frozenset[int]) -> Iterator[Line]:
+def _row(row: Group, unfold: Unfold, depth: int) -> Iterator[Line]:
     """A row on one line, unless it is a world of its own."""
     pieces = list(_pieces(row))
-    if len(pieces) <= LONGEST_ROW:
-        yield Line(" · ".join(pieces), tuple(row.controls()))
-    else:
-        yield from _lines(row.parts, unfold)
+    if len(pieces) > LONGEST_ROW:
+        yield from _lines(row.parts, unfold, depth)
+        return
+    text = " · ".join(control_line(piece) if isinstance(piece, Control) else clipped(piece.text) for piece in pieces)
+    words = tuple(piece.text for piece in pieces if isinstance(piece, Words))
+    arrival = _arrival([piece.arrival for piece in pieces])
+    yield Line(text, tuple(row.controls()), words=words, arrival=arrival, depth=depth)
 
 
-def _pieces(group: Group) -> Iterator[str]:
+def _pieces(group: Group) -> Iterator[Control | Words]:
     for part in group.parts:
         match part:
-            case Control():
-                yield control_line(part)
-            case Heading(_, str(text)):
-                yield clipped(text)
-            case Words(text):
-                yield clipped(text)
+            case Control() | Words():
+                yield part
+            case Heading(_, str(text), arrival):
+                yield Words(text, arrival)
             case Group():
                 yield from _pieces(part)
+
+
+def _arrival(arrivals: Sequence[Arrival]) -> Arrival:
+    """That of a row: what is new in one that was there before makes it worth telling."""
+    if "view" in arrivals:
+        return "view"
+    return "range" if arrivals and "" not in arrivals else ""
 
 
 def control_line(control: Control) -> str:

@@ -1,18 +1,21 @@
-"""A Chromium by Playwright: started when first needed, or reached over CDP; started again when it died."""
+"""A Chromium by Playwright: started when first needed and again when it died, or a person's own, reached over CDP."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from playwright.async_api import Browser, BrowserContext, Error, Page, Playwright, async_playwright
+from playwright.async_api import Browser, Error, Playwright, async_playwright
 
 from ..core.fault import Fault
 from .failures import plain
+from .gate import Gate
 from .launch import chromium_arguments, find_chromium
-from .playwright_driver import PlaywrightTab
+from .playwright_shared import SharedWindow
+from .playwright_window import PlaywrightWindow
+from .policy.browser import context_options
 
 VIEWPORT: Final = (1280, 800)
 
@@ -24,7 +27,7 @@ class BrowserOptions:
     headed: bool = False
     executable: str | None = None
     cdp: str | None = None
-    """The address of a running browser, instead of one of our own."""
+    """The address of a person's running browser, instead of one of our own."""
     arguments: tuple[str, ...] = ()
     context: Mapping[str, Any] = field(default_factory=dict)
     """Further options of every window."""
@@ -43,12 +46,18 @@ class Chromium:
     def alive(self) -> bool:
         return self._browser is not None and self._browser.is_connected()
 
-    async def window(self, **options: Any) -> PlaywrightWindow:
-        """A window of its own: nothing is shared with others."""
+    async def window(self, gate: Gate) -> PlaywrightWindow:
+        """A window of its own, with the gate as its only way to the network: nothing is shared with others.
+
+        In a person's browser these are tabs beside others, with the same cookies; the gate judges what they ask for.
+        """
         browser = await self._running()
+        if self._options.cdp is not None:
+            return SharedWindow(browser.contexts[0], browser, gate)
         width, height = VIEWPORT
         chosen = {"viewport": {"width": width, "height": height}, "accept_downloads": True}
-        context = await browser.new_context(**{**chosen, **self._options.context, **options})
+        proxy: dict[str, Any] = context_options(await gate.address())
+        context = await browser.new_context(**{**chosen, **self._options.context, **proxy})
         return PlaywrightWindow(context, browser)
 
     async def close(self) -> None:
@@ -83,65 +92,6 @@ class Chromium:
             )
         except Error as error:
             raise no_browser(options, plain(str(error))) from error
-
-
-class PlaywrightWindow:
-    """Implements `Window`."""
-
-    def __init__(self, context: BrowserContext, browser: Browser) -> None:
-        self.context = context
-        self._browser = browser
-        self._heard: Callable[[PlaywrightTab], None] | None = None
-        self._own: set[Page] = set()
-        self._making = 0
-        self._made = asyncio.Event()
-        self._adopting: set[asyncio.Task[None]] = set()
-        self._closed = False
-        context.on("page", self._appeared)
-        context.on("close", self._ended)
-
-    @property
-    def alive(self) -> bool:
-        return not self._closed and self._browser.is_connected()
-
-    async def new_tab(self) -> PlaywrightTab:
-        self._making += 1
-        try:
-            page = await self.context.new_page()
-            self._own.add(page)
-        finally:
-            self._making -= 1
-            self._made.set()
-        return await PlaywrightTab.of(self.context, page)
-
-    def on_tab(self, heard: Callable[[PlaywrightTab], None]) -> None:
-        self._heard = heard
-
-    async def close(self) -> None:
-        for adopting in self._adopting:
-            adopting.cancel()
-        if self.alive:
-            await self.context.close()
-
-    def _ended(self, _: BrowserContext) -> None:
-        self._closed = True
-
-    def _appeared(self, page: Page) -> None:
-        task = asyncio.ensure_future(self._adopt(page))
-        self._adopting.add(task)
-        task.add_done_callback(self._adopting.discard)
-
-    async def _adopt(self, page: Page) -> None:
-        """Take in a tab that a page opened; our own are made by `new_tab`."""
-        while self._making:
-            self._made.clear()
-            await self._made.wait()
-        if page in self._own or self._heard is None:
-            return
-        try:
-            self._heard(await PlaywrightTab.of(self.context, page))
-        except Error:
-            return  # it closed again before it could be seen
 
 
 def no_browser(options: BrowserOptions, why: str) -> Fault:

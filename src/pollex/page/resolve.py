@@ -14,6 +14,7 @@ from typing import Any, Final, TypeAlias
 from ..core.fault import Fault
 from ..core.json import Object
 from ..core.selector import Candidate, Selector
+from .aiming import Aiming
 from .driver import Frame, Tab
 from .found import Failed, Found, Match, Missed, fault_of, meant
 from .indices import Indices
@@ -42,12 +43,14 @@ async def resolve(
     frame: str | None = None,
     hidden: bool = False,
     ground: Ground | None = None,
+    aiming: Aiming | None = None,
 ) -> Found:
     """The element that a selector means, in one attempt; else a Fault that says why not, and what is near.
 
     `frame` is the name or address of the only frame to look into (`""`: the main one); `hidden` takes hidden ones too.
+    With `aiming`, what is found is aimed at in the same go wherever that is possible.
     """
-    sought = await seek(tab, indices, selector, frame=frame, hidden=hidden, ground=ground)
+    sought = await seek(tab, indices, selector, frame=frame, hidden=hidden, ground=ground, aiming=aiming)
     if isinstance(sought, Found):
         return sought
     raise fault_of(sought, indices, pointer, await _words(tab, sought))
@@ -61,9 +64,10 @@ async def seek(
     frame: str | None = None,
     hidden: bool = False,
     ground: Ground | None = None,
+    aiming: Aiming | None = None,
 ) -> Found | Missed:
     """As `resolve`, without explaining."""
-    search = Search(tab, indices, await _places(tab, frame), hidden, ground)
+    search = Search(tab, indices, await _places(tab, frame), hidden, ground, aiming)
     sought = await search.through(selector)
     if (
         isinstance(sought, Missed)
@@ -83,6 +87,7 @@ class Search:
     places: list[Place]
     hidden: bool
     ground: Ground | None
+    aiming: Aiming | None
 
     async def through(self, selector: Selector) -> Found | Missed:
         failed: list[Failed] = []
@@ -113,12 +118,19 @@ class Search:
         matches = [
             match for place, answer in zip(self.places, answers, strict=True) for match in _matches(place, answer)
         ]
-        return self._choose(candidate, matches, more=any(answer.get("more") for answer in answers))
+        outcome = self._choose(candidate, matches, more=any(answer.get("more") for answer in answers))
+        if isinstance(outcome, Found) and (aimed := answers[0].get("aimed")):
+            return replace(outcome, aimed={**aimed, "heard": answers[0].get("heard")})
+        return outcome
 
     async def _find(self, place: Place, candidate: Candidate) -> Object:
         """What one frame has, closed shadow roots included that no look has met yet."""
         args = (candidate.kind, candidate.value, candidate.name, candidate.exact)
-        answer: Object = await _unless_gone(self.tab.run(place.frame, "find", *args)) or {"found": []}
+        if self.aiming is not None and len(self.places) == 1:  # in one of several frames it may not be the only one
+            asked = self.aiming.ask(self.tab, place.frame, "take", *args)
+        else:
+            asked = self.tab.run(place.frame, "find", *args)
+        answer: Object = await _unless_gone(asked) or {"found": []}
         if answer.get("hosts") and await _unless_gone(self.tab.open_roots(place.frame, answer["hosts"])):
             return await self._find(place, candidate)
         return answer
@@ -148,6 +160,10 @@ class Search:
         if place is None:
             return Failed(candidate, "gone")
         frame, number = place
+        if self.aiming is not None:
+            aimed = await _unless_gone(self.aiming.ask(self.tab, frame, "aim", number))
+            there = aimed is not None and aimed["evidence"] is not None
+            return replace(self._found(frame, number, candidate), aimed=aimed) if there else Failed(candidate, "gone")
         answer = await _unless_gone(self.tab.run(frame, "find", "index", number))
         return self._found(frame, number, candidate) if answer and answer["found"] else Failed(candidate, "gone")
 

@@ -5,10 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import count
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, Literal, TypeAlias
 
 from ..core.json import Object
 from ..core.protocols import ElementInfo
+
+Arrival: TypeAlias = Literal["", "range", "view"]
+"""How something came that was there before, but far away: into the range that is looked at, or into view."""
+ARRIVALS: Final[tuple[Arrival, ...]] = ("", "range", "view")
+"""By the numbers of the page scripts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +31,7 @@ class Control:
     """What lies over it, in words."""
     scrolled: bool = False
     """Whether something around it must be scrolled before it can be seen."""
+    arrival: Arrival = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,11 +39,13 @@ class Heading:
     level: int
     text: str | None
     """None where the control after it is the heading."""
+    arrival: Arrival = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Words:
     text: str
+    arrival: Arrival = ""
 
 
 @dataclass(slots=True)
@@ -79,6 +87,8 @@ class Sighting:
     """The next headings below."""
     total: int
     """How many controls there are on the whole page."""
+    away: frozenset[int] = frozenset()
+    """Controls of the look before that are there still, but far away."""
 
     def controls(self) -> dict[int, Control]:
         return {control.index: control for control in self.whole.controls()}
@@ -89,7 +99,7 @@ LISTS: Final = count(0, 1_000_000)
 
 
 class Reader:
-    """Makes parts of what the page scripts send; `look.js` says what each entry is."""
+    """Makes parts of what the page scripts send; `entries.js` says what each entry is."""
 
     def __init__(self, index: Callable[[int], int], frames: Mapping[int, Callable[[], Group]]) -> None:
         """`frames` read what is inside, when its turn comes: numbers are given in the order of the page."""
@@ -103,10 +113,12 @@ class Reader:
             match entry:
                 case ["c", *fields]:
                     stack[-1].parts.append(self._control(*fields))
-                case ["t", text]:
-                    stack[-1].parts.append(Words(text))
-                case ["h", level, *text]:
-                    stack[-1].parts.append(Heading(level, text[0] if text else None))
+                case ["t", text, arrival]:
+                    stack[-1].parts.append(Words(text, ARRIVALS[arrival]))
+                case ["h", level, text, arrival]:
+                    stack[-1].parts.append(Heading(level, text, ARRIVALS[arrival]))
+                case ["h", level]:
+                    stack[-1].parts.append(Heading(level, None))
                 case ["(", "row", int(number)]:
                     stack.append(Group("row", "", self._lists + number))
                 case ["(", begun, named]:
@@ -131,4 +143,5 @@ class Reader:
             tuple(choices) if isinstance(choices, list) else choices,
             cover[1] if cover else None,
             bool(more.get("scrolled")),
+            ARRIVALS[more.get("arrival", 0)],
         )

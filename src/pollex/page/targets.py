@@ -4,23 +4,20 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import partial
-from time import monotonic
-from typing import Literal
 
 from ..core.context import Context
 from ..core.evidence import Evidence
 from ..core.fault import Fault
 from ..core.json import Object
 from ..core.selector import Candidate, Selector, parse
+from .aiming import Aiming, How
 from .failures import in_the_way, no_element
-from .found import Found
+from .found import Found, Missed
 from .ground import by_words
 from .live import LivePage
 from .opened import OpenTab
 from .resolve import resolve, seek
-
-How = Literal["still", "there", "seen"]
-"""What an element must be before it is acted on: standing still and free, free, or only in the document."""
+from .until import until
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +30,8 @@ class Aim:
     reach: Object
     field: Object | None = None
     """What is known of a field that has the focus now."""
+    heard: Object | None = None
+    """Whether the page listens to keys where the focus is, and the place of that in the document."""
 
     @property
     def what(self) -> str:
@@ -56,9 +55,16 @@ class Aim:
             raise in_the_way(action, self.what, reach)
         return replace(self, reach=reach)
 
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What is worth saying of how it was found."""
+        return (f"A model chose {self.what} for {str(self.found.candidate)!r}.",) if self.found.chosen else ()
+
     def told(self) -> Object:
         """Which selector served, and why those before it did not."""
         said: Object = {"index": self.found.index, "used": str(self.found.candidate)}
+        if self.found.chosen:
+            said["chosen"] = self.found.chosen
         if self.found.tried:
             said["tried"] = [{"selector": selector, "why": why} for selector, why in self.found.tried]
         return said
@@ -73,19 +79,21 @@ async def aim(
     *,
     enabled: bool = True,
     clear: bool | None = None,
+    keys: bool = False,
     pointer: str = "/selector",
 ) -> Aim:
     """The element that the arguments name, as soon as it is there and can be acted on.
 
-    `clear` also puts the focus on it, with all its text chosen or at its end.
+    `clear` also puts the focus on it, with all its text chosen or at its end; `keys` asks who listens to keys there.
     """
     opened = await page.opened()
-    patience = page.options.patience
-    found = await _find(opened, selector_of(args, pointer), patience, context, pointer)
-    known = await opened.tab.wait(found.frame, "aim", found.number, patience * 1000, how, enabled, clear)
+    aiming = Aiming(page.options.patience, how, enabled, clear, keys)
+    found = await _find(opened, selector_of(args, pointer), context, pointer, aiming)
+    known = found.aimed or await aiming.ask(opened.tab, found.frame, "aim", found.number)
     if known["evidence"] is None:
         raise no_element(found.index)
-    aimed = Aim(opened, found, Evidence.from_json(known["evidence"]), known["reach"] or {}, known["field"])
+    evidence = Evidence.from_json(known["evidence"])
+    aimed = Aim(opened, found, evidence, known["reach"] or {}, known["field"], known.get("heard"))
     if how != "seen" and "box" not in aimed.reach:
         raise in_the_way(action, aimed.what, aimed.reach)
     return aimed
@@ -108,16 +116,16 @@ def selector_of(args: Object, pointer: str = "/selector") -> Selector:
     return selector
 
 
-async def _find(opened: OpenTab, selector: Selector, patience: float, context: Context, pointer: str) -> Found:
-    """Look again until it is there; what is ambiguous or was shown and is gone does not get better by waiting."""
-    end = monotonic() + patience
+async def _find(opened: OpenTab, selector: Selector, context: Context, pointer: str, aiming: Aiming) -> Found:
+    """Look again until it is there; an element that was shown and is gone does not come back."""
     ground = partial(by_words, opened, context=context)
-    only_index = all(candidate.kind == "index" for candidate in selector.candidates)
-    while not only_index and monotonic() < end:
-        found = await seek(opened.tab, opened.indices, selector, ground=ground)
-        if isinstance(found, Found):
-            return found
-        if any(failed.code == "ambiguous" for failed in found.failed):
-            break
-        await opened.tab.wait(await opened.tab.main(), "breathe")
-    return await resolve(opened.tab, opened.indices, selector, pointer=pointer, ground=ground)
+
+    async def look() -> Found | Missed | None:
+        sought = await seek(opened.tab, opened.indices, selector, ground=ground, aiming=aiming)
+        return sought if isinstance(sought, Found) or sought.stays else None
+
+    if any(candidate.kind != "index" for candidate in selector.candidates):
+        sought = await until(opened, aiming.patience, look)
+        if isinstance(sought, Found):
+            return sought
+    return await resolve(opened.tab, opened.indices, selector, pointer=pointer, ground=ground, aiming=aiming)

@@ -7,6 +7,7 @@ from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
+from urllib.parse import urlsplit
 
 from ..core.json import Object
 
@@ -59,6 +60,14 @@ class Traffic:
 
     def since(self, mark: int) -> list[Asked]:
         return [asked for asked in self._asked if asked.number > mark]
+
+    def sent(self, mark: int) -> int:
+        """How many requests since a mark sent something off."""
+        return sum(each.kind in TOLD and each.method not in ("GET", "HEAD") for each in self.since(mark))
+
+    def asked(self, host: str) -> bool:
+        """Whether something of a host was asked for lately."""
+        return any(urlsplit(each.url).hostname == host for each in self._asked)
 
     def told(self, mark: int) -> list[Object]:
         """The requests since a mark that say how an action went."""

@@ -38,9 +38,8 @@ LISTENERS: Final = """(() => {
 })()"""
 
 
-WATCHING: Final = """(place) => {
+WATCHING: Final = """(at) => {
   try {
-    let at = document.getElementsByTagName("*")[place];
     for (let level = 0; at && level < 4; level++, at = at.parentElement) {
       const found = getEventListeners(at);
       if (found.keydown || found.keyup || found.keypress || found.beforeinput) return true;
@@ -103,6 +102,10 @@ class Worlds:
             await self._make(id)
         return Frame(id, self._ours[id].unique)
 
+    def known(self, id: str) -> Frame | None:  # noqa: A002
+        """The same where our scripts are in it already."""
+        return Frame(id, self._ours[id].unique) if id in self._ours else None
+
     async def run(self, frame: Frame, expression: str) -> Any:
         """The value of an expression in our world of a frame; a Fault where the document is gone."""
         request = {"expression": f"JSON.stringify({expression})", "uniqueContextId": frame.document}
@@ -118,6 +121,21 @@ class Worlds:
     def parent(self, frame: str) -> str | None:
         return self._parents.get(frame)
 
+    async def focusing(self, frame: Frame, expression: str) -> Object:
+        """The same for one that puts the focus somewhere; asked right behind it who listens to keys there."""
+        answer, heard = await asyncio.gather(self.wait(frame, expression), self._heard(frame))
+        return {**answer, "heard": heard}
+
+    async def _heard(self, frame: Frame) -> Object | None:
+        context = self._pages.get(frame.id)
+        if context is None:
+            return None
+        place = 'Array.prototype.indexOf.call(document.getElementsByTagName("*"), document.activeElement)'
+        script = f"[{place}, ({WATCHING})(document.activeElement)].join()"
+        asked = {"expression": script, "contextId": context.number, "includeCommandLineAPI": True}
+        said = str(await self._evaluate(asked)).split(",")
+        return {"place": int(said[0]), "keys": said[1] == "true"} if len(said) == 2 else None
+
     async def listening(self, frame: Frame) -> list[int]:
         context = self._pages.get(frame.id)
         if context is None:
@@ -132,7 +150,7 @@ class Worlds:
         context = self._pages.get(frame.id)
         if context is None:
             return True
-        script = f"({WATCHING})({place})"
+        script = f'({WATCHING})(document.getElementsByTagName("*")[{place}])'
         said = await self._evaluate({"expression": script, "contextId": context.number, "includeCommandLineAPI": True})
         return said is not False
 

@@ -16,6 +16,7 @@ LogLevel = Literal["debug", "info", "warning", "error"]
 
 YES: Final = ("yes", "true", "on", "1")
 NO: Final = ("no", "false", "off", "0")
+SERVERS: Final = ("postgresql://", "postgres://")
 VARIABLE: Final = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 
 
@@ -42,6 +43,13 @@ def read_path(given: Given) -> Path:
     if not isinstance(given.value, str | os.PathLike):
         raise TypeError
     return given.folder / Path(given.value).expanduser()
+
+
+def read_database(given: Given) -> Path | str:
+    """The address of a server stays text; anything else is a file."""
+    if isinstance(given.value, str) and given.value.startswith(SERVERS):
+        return given.value
+    return read_path(given)
 
 
 def read_paths(given: Given) -> tuple[Path, ...]:
@@ -108,6 +116,7 @@ def choice(*options: str) -> Kind:
 
 
 PATH: Final = Kind("a path", read_path)
+DATABASE: Final = Kind("a path, or an address such as postgresql://host/name", read_database)
 TEXT: Final = Kind("text", read_text)
 TEXTS: Final = Kind("texts, as a list or one on each line", read_texts)
 SWITCH: Final = Kind("yes or no", read_switch, ("yes", "no"))

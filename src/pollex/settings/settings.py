@@ -12,7 +12,7 @@ from ..core.context import Policy
 from ..core.json import Object
 from ..core.limits import Limits
 from .declaration import Default, Row, Setting
-from .kinds import APPROVE, INTEGER, LOG_LEVEL, NAMES, NUMBER, PATH, PATHS, SWITCH, TEXT, TEXTS, LogLevel
+from .kinds import APPROVE, DATABASE, INTEGER, LOG_LEVEL, NAMES, NUMBER, PATH, PATHS, SWITCH, TEXT, TEXTS, LogLevel
 from .reading import Reading
 
 
@@ -40,8 +40,8 @@ class Settings:
         Default(default_home, "the platform's data folder for pollex"),
     ]
     database: Annotated[
-        Path,
-        Setting("POLLEX_DATABASE", PATH, "The SQLite file of runs and their events."),
+        Path | str,
+        Setting("POLLEX_DATABASE", DATABASE, "The SQLite file, or PostgreSQL's address, of runs and their events."),
         Default(default_database, "<home>/pollex.db"),
     ]
     env_allow: Annotated[
@@ -63,6 +63,11 @@ class Settings:
         bool,
         Setting("POLLEX_HEADED", SWITCH, "Whether the browser has a window that can be seen."),
         Default(False, "no"),
+    ]
+    cdp: Annotated[
+        str,
+        Setting("POLLEX_CDP", TEXT, "The CDP address of a running browser to use instead of starting one."),
+        Default("", "none"),
     ]
     interactive: Annotated[
         tuple[str, ...],

@@ -42,6 +42,17 @@ class FakePage:
         found = self._answers.get(tool)
         return Result.failure(found) if isinstance(found, Fault) else Result.success(found)
 
+    async def snapshot(self, *, earlier: Object | None = None) -> Object:
+        return {"url": self.url}
+
+    async def restore(self, snapshot: Object) -> list[str]:
+        self.url = snapshot["url"]
+        return []
+
+    @property
+    def alive(self) -> bool:
+        return not self.closed
+
     async def close(self) -> None:
         self.closed = True
 

@@ -49,6 +49,7 @@ class Repairing:
         return tuple(step for step in steps if step is not None)
 
     def _look(self) -> list[ValidationError]:
+        """What is wrong now."""
         return list(islice(self._validator.iter_errors(self.value), MOST))
 
     def _round(self) -> bool:
@@ -83,7 +84,8 @@ class Repairing:
         *above, last = (0, *mend.path)
         holder: Any = self._box
         for step in above:
-            holder = holder[step]
+            holder = holder[key_of(holder, step)]
+        last = key_of(holder, last)
         before = holder[last]
         match mend.how:
             case "replace":
@@ -125,3 +127,8 @@ class Repairing:
     def _all_errors(self) -> Iterator[ValidationError]:
         for error in self.errors:
             yield from nested(error)
+
+
+def key_of(holder: Any, step: str | int) -> Any:
+    """A step as its container knows it: the validator says 1 also for the key "1" of an object."""
+    return str(step) if isinstance(holder, dict) else step

@@ -5,27 +5,71 @@
   if (pollex.conceal) return;
 
   const PROPERTY = "-webkit-text-security";
-  /** Elements and the style they had before. @type {Map<HTMLElement, string>} */
+  const PASSWORDS = 'input[type=password], input[autocomplete~="current-password" i], input[autocomplete~="new-password" i]';
+  const CHANGES = { subtree: true, attributes: true, attributeFilter: ["type"], attributeOldValue: true };
+  const SHORT = 4;
+  /** Fields that were passwords once: a page may show what is in them. @type {WeakSet<Node>} */
+  const hiding = new WeakSet();
+  /** Elements and the style they had before. @type {Map<HTMLElement, [string, string]>} */
   const before = new Map();
+  const changes = new MutationObserver(learn);
+  changes.observe(document, CHANGES);
 
-  /** Show dots instead of text in these elements and in all passwords. @param {number[]} numbers */
+  /** @param {MutationRecord[]} records */
+  function learn(records) {
+    for (const { target, oldValue } of records) if (oldValue?.toLowerCase() === "password") hiding.add(target);
+  }
+
+  /** Whether a field is a password, or was one. @param {Element} element */
+  function isSecret(element) {
+    learn(changes.takeRecords());
+    return hiding.has(element) || element.matches(PASSWORDS);
+  }
+
+  /** Show dots instead of text in these elements, in all passwords, and wherever the page repeats what is in them. @param {number[]} numbers */
   function conceal(numbers) {
-    const elements = [...numbers.map(pollex.elementOf), ...document.querySelectorAll("input[type=password]")];
-    for (const element of elements) {
-      if (!(element instanceof HTMLElement) || before.has(element)) continue;
-      before.set(element, element.style.getPropertyValue(PROPERTY));
-      element.style.setProperty(PROPERTY, "disc", "important");
-    }
+    const roots = pollex.allRoots();
+    for (const root of roots) changes.observe(root, CHANGES);
+    const fields = [...numbers.map(pollex.elementOf).filter(Boolean), ...pollex.everywhere("input", roots).filter(isSecret)];
+    const secrets = new Set(fields.map(textIn).filter((text) => text.trim().length >= SHORT));
+    for (const element of fields) cover(element);
+    for (const secret of secrets) for (const element of repeating(secret, roots)) cover(element);
+  }
+
+  /** @param {Element} element @returns {string} */
+  function textIn(element) {
+    return element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement ? element.value : (element.textContent ?? "");
+  }
+
+  /** Fields that hold a text, and elements that say it. @param {string} secret @param {(Document | ShadowRoot)[]} roots @returns {Element[]} */
+  function repeating(secret, roots) {
+    const words = pollex.wordsOf(secret, true).within;
+    const fields = pollex.everywhere("input, textarea", roots).filter((/** @type {Element} */ field) => words.test(textIn(field)));
+    const holders = roots.flatMap((root) => pollex.holders(root, words));
+    return [...fields, ...holders.filter((element) => saysItself(element, words))];
+  }
+
+  /** Whether words stand in an element's own text, or in several of its children together. @param {Element} element @param {RegExp} words */
+  function saysItself(element, words) {
+    if (![...element.children].some((child) => words.test(child.textContent ?? ""))) return true;
+    return [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && words.test(/** @type {Text} */ (node).data));
+  }
+
+  /** @param {Element} element */
+  function cover(element) {
+    if (!(element instanceof HTMLElement) || before.has(element)) return;
+    before.set(element, [element.style.getPropertyValue(PROPERTY), element.style.getPropertyPriority(PROPERTY)]);
+    element.style.setProperty(PROPERTY, "disc", "important");
   }
 
   function reveal() {
-    for (const [element, style] of before) {
-      if (style) element.style.setProperty(PROPERTY, style);
+    for (const [element, [style, priority]] of before) {
+      if (style) element.style.setProperty(PROPERTY, style, priority);
       else element.style.removeProperty(PROPERTY);
       if (element.getAttribute("style") === "") element.removeAttribute("style");
     }
     before.clear();
   }
 
-  Object.assign(pollex, { conceal, reveal });
+  Object.assign(pollex, { conceal, reveal, isSecret });
 })();

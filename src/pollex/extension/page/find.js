@@ -1,217 +1,18 @@
-/**
- * Elements by what callers say of them: CSS with `:has-text()`, words, roles, XPath, test ids, labels. Everything looks
- * through all shadow roots that are known; CSS combinators lead from a host into its root, as `parent > child` does.
- */
+/** Elements by what callers say of them: CSS, words, roles, XPath, test ids, labels; in all shadow roots that are known. */
 "use strict";
 (() => {
   const pollex = globalThis.pollex;
   if (pollex.find) return;
 
+  const { allRoots, everywhere, cssAll, wordsOf, rawText, smallest, withRole, quickName, isInteractive, labelsOf, placeholdersOf, TEST_IDS, LABELLED, PROMPTED } = pollex;
   const MOST = 50;
-  const SUGGESTIONS = 500;
-  const HOSTS_ASKED = 40;
-  const SILENT = new Set(["script", "style", "noscript", "template", "head", "textarea"]);
-  const TEST_IDS = ["data-testid", "data-test-id", "data-test", "data-qa", "data-cy"];
-  const CLOSING = /** @type {Record<string, string>} */ ({ "(": ")", "[": "]" });
-  const NESTED = /:(has-text|not|is|where|has)$/;
-  /** Roles that one asks for by the name of another. @type {Record<string, string[]>} */
-  const ALIASES = {
-    cell: ["cell", "gridcell"], color: ["colour"], iframe: ["frame"], image: ["image", "img"], img: ["image", "img"],
-    textbox: ["textbox", "searchbox", "password"],
-  };
-  /** Where elements of a role are to be found, so that not every element is asked. @type {Record<string, string>} */
-  const SOURCES = {
-    button: "button, input, summary, [role]", checkbox: "input, [role]", combobox: "select, [role]",
-    heading: "h1, h2, h3, h4, h5, h6, [role]", link: "a, area, [role]", listbox: "select, [role]", option: "option, [role]",
-    password: "input, [role]", radio: "input, [role]", searchbox: "input, [role]", slider: "input, [role]",
-    switch: "[role]", tab: "[role]", textbox: "input, textarea, [contenteditable], [role]", row: "tr, [role]",
-  };
   /** Controls that are meant when somebody names a word inside them. */
   const WHOLE = new Set(["button", "checkbox", "link", "menuitem", "menuitemcheckbox", "menuitemradio", "option", "radio", "switch", "tab"]);
-  const NAMING = ["aria-label", "aria-labelledby", "title", "placeholder"];
-  /** Roles of elements that never have labels and are named by what they hold. */
-  const PLAIN = new Set(["cell", "heading", "link", "listitem", "option", "tab"]);
-  const LABELLED = "input, textarea, select, button, meter, output, progress, [aria-label], [aria-labelledby]";
-  const PROMPTED = "[placeholder], [aria-placeholder]";
   const BUTTONS = "input[type=submit], input[type=button], input[type=reset], input[type=image]";
   const SAID = "[aria-label], [aria-labelledby], [title], [alt]";
 
-  /** What may have a shadow root: by far the most elements of large pages may not. */
-  const HOSTS = ":not(td, tr, a, li, button, option, input, label, img, svg, svg *, b, i, em, strong, code, th, ul, ol, tbody, table, br)";
-  const SILENT_CSS = [...SILENT].join();
-
-  /** @typedef {{combinator: string, deep: boolean, native: string, words: RegExp[], nested: [string, Step[][]][]}} Step */
   /** @typedef {Document | ShadowRoot} Root */
   /** @typedef {{element: Element, whole: boolean, hidden?: boolean}} Match `whole`: all of its words were asked for, not a part */
-
-  /** The document and every shadow root that we can look into; `unasked` gets elements that may have a closed one. @param {Element[]} [unasked] @returns {Root[]} */
-  function allRoots(unasked) {
-    /** @type {Root[]} */
-    const found = [document];
-    for (const root of found) {
-      for (const element of root.querySelectorAll(HOSTS)) {
-        const inner = pollex.rootOf(element);
-        if (inner) found.push(inner);
-        else if (unasked && unasked.length < HOSTS_ASKED && element.localName.includes("-") && pollex.mayHide(element)) unasked.push(element);
-      }
-    }
-    return found;
-  }
-
-  /** The element above; from the top of a shadow root, its host. @param {Element} element @returns {Element | null} */
-  function above(element) {
-    const parent = element.parentNode;
-    return parent instanceof ShadowRoot ? parent.host : element.parentElement;
-  }
-
-  /** Where what begins at a place ends: a letter, an escape, a quoted text, a bracket with all inside. @param {string} text @param {number} at @returns {number} */
-  function endOf(text, at) {
-    const first = text[at];
-    if (first === "\\") return at + 2;
-    const quoted = first === '"' || first === "'";
-    const close = quoted ? first : CLOSING[first];
-    if (!close) return at + 1;
-    for (at += 1; at < text.length && text[at] !== close; ) at = quoted ? at + (text[at] === "\\" ? 2 : 1) : endOf(text, at);
-    return at + 1;
-  }
-
-  /** A selector as alternatives of steps. @param {string} text @param {boolean} deep there are shadow roots to look into @returns {Step[][]} */
-  function read(text, deep) {
-    /** @type {Step[][]} */
-    const alternatives = [[]];
-    let combinator = "";
-    /** @type {Step | null} */
-    let step = null;
-    for (let at = 0, end; at < text.length; at = end) {
-      end = endOf(text, at);
-      const piece = text.slice(at, end);
-      if (piece === ",") {
-        alternatives.push([]);
-        [step, combinator] = [null, ""];
-      } else if (/^[\s>+~]$/.test(piece)) {
-        combinator = piece.trim() || combinator || (step ? " " : "");
-        step = null;
-      } else {
-        if (!step) alternatives[alternatives.length - 1].push((step = { combinator, deep, native: "", words: [], nested: [] }));
-        combinator = "";
-        add(step, piece);
-      }
-    }
-    return alternatives;
-  }
-
-  /** @param {Step} step @param {string} piece */
-  function add(step, piece) {
-    const name = piece[0] === "(" ? NESTED.exec(step.native)?.[1] : undefined;
-    const inner = piece.slice(1, -1).trim();
-    if (name === undefined || (name !== "has-text" && !inner.includes(":has-text("))) {
-      step.native += piece;
-      return;
-    }
-    step.native = step.native.slice(0, -name.length - 1);
-    if (name === "has-text") step.words.push(wordsOf(/^["']/.test(inner) ? inner.slice(1, -1).replace(/\\(.)/gs, "$1") : inner, false).part);
-    else step.nested.push([name, read(inner, step.deep)]);
-  }
-
-  /** @param {Element} element @param {Step} step @returns {boolean} */
-  function fits(element, step) {
-    if (step.native && !element.matches(step.native)) return false;
-    if (!step.words.every((words) => says(element, words, step.deep))) return false;
-    return step.nested.every(([name, inner]) => {
-      if (name === "has") return [...element.querySelectorAll("*")].some((below) => inner.some((steps) => leads(below, steps, steps.length - 1, element)));
-      return inner.some((steps) => leads(element, steps, steps.length - 1)) === (name !== "not");
-    });
-  }
-
-  /** Whether an element fits the steps up to one of them, counted from the right; the first may start at a scope. @param {Element} element @param {Step[]} steps @param {number} at @param {Element} [scope] @returns {boolean} */
-  function leads(element, steps, at, scope) {
-    if (at < 0) return element === scope;
-    if (!steps[at] || !fits(element, steps[at])) return false;
-    const { combinator } = steps[at];
-    if (at === 0 && !combinator) return true;
-    if (combinator === "+" || combinator === "~") {
-      for (let side = element.previousElementSibling; side; side = side.previousElementSibling) {
-        if (leads(side, steps, at - 1, scope)) return true;
-        if (combinator === "+") return false;
-      }
-      return false;
-    }
-    for (let up = above(element); up; up = above(up)) {
-      if (leads(up, steps, at - 1, scope)) return true;
-      if (combinator === ">") return false;
-    }
-    return false;
-  }
-
-  /** @param {string} css @param {Root[]} [within] @returns {Element[]} */
-  function cssAll(css, within = allRoots()) {
-    const worded = css.includes(":has-text(");
-    if (!worded && within.length === 1) return [...document.querySelectorAll(css)];
-    if (!worded) document.querySelector(css); // throws where the selector is wrong as a whole
-    /** @type {Set<Element>} */
-    const found = new Set();
-    for (const steps of read(css, within.length > 1)) {
-      const last = steps[steps.length - 1];
-      if (!last) throw new DOMException(`'${css}' is not a valid selector.`, "SyntaxError");
-      for (const root of within) {
-        const fitting = [...root.querySelectorAll(last.native || "*")].filter((element) => leads(element, steps, steps.length - 1));
-        for (const element of last.words.length ? innermost(fitting) : fitting) found.add(element);
-      }
-    }
-    return [...found];
-  }
-
-  /** Without those that hold another one. @param {Element[]} elements in the order of the page */
-  function innermost(elements) {
-    return elements.filter((element, place) => place + 1 === elements.length || !element.contains(elements[place + 1]));
-  }
-
-  /** Patterns for words as a part and as the whole of a text; spaces may be of any kind, or a new line, or none. @param {string} said @param {boolean} exact */
-  function wordsOf(said, exact) {
-    const words = said.replace(/(?<=\S)…\s*$/, "").split(GAPS).filter(Boolean).map((word) => word.replace(/[.*+?^${}()|[\]\\/]/g, "\\$&"));
-    const pattern = words.join(`${GAP}*`);
-    const whole = new RegExp(`^${GAP}*${pattern}${GAP}*$`, exact ? "u" : "iu");
-    return { part: exact ? whole : new RegExp(pattern, "iu"), whole, within: new RegExp(pattern, exact ? "u" : "iu") };
-  }
-
-  const GAP = "[\\s\\u00ad\\u200b\\u200e\\u200f\\u2060\\ufeff]";
-  const GAPS = new RegExp(`${GAP}+`);
-
-  /** @param {Element} element @param {RegExp} words @param {boolean} deep */
-  function says(element, words, deep) {
-    if (!words.test(element.textContent ?? "")) return deep && words.test(rawText(element));
-    return element.firstElementChild === null || element.querySelector(SILENT_CSS) === null || words.test(rawText(element));
-  }
-
-  /** All text inside but that of scripts and styles; with `shown`, only what is drawn. @param {Element} element @param {boolean} [shown] */
-  function rawText(element, shown = false) {
-    if (element.firstElementChild === null && !pollex.rootOf(element)) return element.textContent ?? "";
-    let text = "";
-    gather(element);
-    return text;
-
-    /** @param {Element | ShadowRoot} at */
-    function gather(at) {
-      for (const child of (at instanceof Element && pollex.rootOf(at)?.childNodes) || at.childNodes) {
-        if (child.nodeType === Node.TEXT_NODE) text += /** @type {Text} */ (child).data;
-        else if (child instanceof HTMLSlotElement) for (const given of child.assignedNodes()) text += given.textContent;
-        else if (child instanceof Element && !SILENT.has(child.localName) && (!shown || pollex.isDrawn(child))) gather(child);
-      }
-    }
-  }
-
-  /** The smallest elements with a text; above a text that is in one of them, nothing counts. @param {Element | ShadowRoot} at @param {RegExp} words @param {Element[]} found @returns {boolean} */
-  function smallest(at, words, found) {
-    let inner = false;
-    for (let child = at.firstElementChild; child; child = child.nextElementSibling) {
-      if (SILENT.has(child.localName) || !words.test(child.textContent ?? "")) continue;
-      inner = smallest(child, words, found) || inner;
-    }
-    if (inner || !(at instanceof Element)) return inner;
-    if (at.firstElementChild !== null && !says(at, words, false)) return false;
-    found.push(at);
-    return true;
-  }
 
   /** The control that a text belongs to: what it is inside of, or what it labels. @param {Element} element */
   function controlOf(element) {
@@ -257,26 +58,6 @@
     if (words.part.test(name)) keep(found, { element: controlOf(element), whole: words.whole.test(name) });
   }
 
-  /** All elements of a role, in any root. @param {string} role @param {Root[]} [within] @returns {Element[]} */
-  function withRole(role, within = allRoots()) {
-    const roles = ALIASES[role] ?? [role];
-    const source = SOURCES[role] ?? "*";
-    return within.flatMap((root) => [...root.querySelectorAll(source)].filter((element) => (role === "clickable" ? isClickable(element) : roles.includes(pollex.roleOf(element)))));
-  }
-
-  /** @param {Element} element */
-  function isClickable(element) {
-    return pollex.roleOf(element) === "generic" && isInteractive(element);
-  }
-
-  /** The name of an element; quick for what has nothing but words. @param {Element} element @param {string} role */
-  function quickName(element, role) {
-    // Asking every button for its labels would be slow: for each one, the browser goes through the whole page.
-    const plain = PLAIN.has(role) || (role === "button" && !element.id && element.localName === "button" && element.closest("label") === null);
-    if (plain && element.firstElementChild === null && !pollex.rootOf(element) && !NAMING.some((attribute) => element.hasAttribute(attribute))) return pollex.tidy(element.textContent);
-    return pollex.nameOf(element, role);
-  }
-
   /** @param {Iterable<Element>} elements @param {(element: Element) => (string | null)[]} texts @param {string} said @param {boolean} exact @returns {Match[]} */
   function worded(elements, texts, said, exact) {
     const words = wordsOf(said, exact);
@@ -287,13 +68,6 @@
     }
     return found;
   }
-
-  /** @param {Element} element */
-  const labelsOf = (element) => [pollex.labelOf(element), element.hasAttribute("aria-label") || element.hasAttribute("aria-labelledby") ? pollex.nameOf(element) : null];
-  /** @param {Element} element */
-  const placeholdersOf = (element) => [element.getAttribute("placeholder"), element.getAttribute("aria-placeholder")];
-  /** @param {string} css @param {Root[]} [within] @returns {Element[]} */
-  const everywhere = (css, within = allRoots()) => within.flatMap((root) => [...root.querySelectorAll(css)]);
 
   /** @param {string} path @returns {Element[]} */
   function byXPath(path, within = allRoots()) {
@@ -321,22 +95,18 @@
       case "index": return certain([pollex.elementOf(value)].filter(Boolean));
       case "css": return certain(cssAll(value, within));
       case "xpath": return certain(byXPath(value, within));
-      case "testid": return certain(everywhere(TEST_IDS.map((attribute) => `[${attribute}="${CSS.escape(value)}"]`).join(), within));
+      case "testid": return certain(everywhere(TEST_IDS.map((/** @type {string} */ attribute) => `[${attribute}="${CSS.escape(value)}"]`).join(), within));
       case "text": return byText(value, exact, within);
       case "label": return worded(everywhere(LABELLED, within), labelsOf, value, exact);
       case "placeholder": return worded(everywhere(PROMPTED, within), placeholdersOf, value, exact);
     }
-    const elements = withRole(value.toLowerCase(), within);
-    return name === null ? certain(elements) : worded(elements, (element) => [quickName(element, pollex.roleOf(element))], name, exact);
+    const role = value.toLowerCase();
+    if (name === null) return certain(withRole(role, within));
+    return worded(withRole(role, within, wordsOf(name, exact).each), (element) => [quickName(element, pollex.roleOf(element))], name, exact);
   }
 
   /** @param {Match} match */
   const isVisible = (match) => !match.hidden && pollex.reachable(match.element) !== null;
-  /** @param {Element} element */
-  function isInteractive(element) {
-    const parent = pollex.parentOf(element);
-    return pollex.isControl(element) || pollex.actsLikeControl(element, parent !== null && getComputedStyle(parent).cursor === "pointer");
-  }
 
   /** @param {Match[]} matches */
   function visibleOf(matches) {
@@ -401,36 +171,9 @@
     return { number: pollex.numberOf(element), role: known, name: pollex.nameOf(element, role), active, ...how, near: several ? pollex.neighboursOf(element).slice(0, 2) : [] };
   }
 
-  /** Words by which elements of the page could be found, for a caller who missed. @param {string} kind @param {any} value @returns {string[]} */
-  function wordsFor(kind, value) {
-    /** @type {Set<string>} */
-    const found = new Set();
-    const texts = (/** @type {Iterable<Element>} */ elements, /** @type {(element: Element) => (string | null | undefined)[]} */ of) => {
-      for (const element of elements) {
-        if (found.size >= SUGGESTIONS) return;
-        if (!pollex.reachable(element)) continue;
-        for (const text of of(element)) if (text && text.trim()) found.add(pollex.tidy(text, 60));
-      }
-    };
-    if (kind === "testid") texts(everywhere(TEST_IDS.map((attribute) => `[${attribute}]`).join()), (element) => [testIdOf(element)]);
-    if (kind === "label") texts(everywhere(LABELLED), labelsOf);
-    if (kind === "placeholder") texts(everywhere(PROMPTED), placeholdersOf);
-    if (kind === "role") texts(withRole(value.toLowerCase()), (element) => [pollex.nameOf(element)]);
-    if (kind === "text") texts(everywhere("a, button, summary, label, h1, h2, h3, h4, [role], [aria-label], input"), (element) => [pollex.nameOf(element)]);
-    if (kind === "text") texts(everywhere("body *"), (element) => (SILENT.has(element.localName) || element.firstElementChild ? [] : [element.textContent]));
-    return [...found];
-  }
-
-  /** @param {Element} element @returns {string | null} */
-  function testIdOf(element) {
-    for (const attribute of TEST_IDS) if (element.hasAttribute(attribute)) return element.getAttribute(attribute);
-    return null;
-  }
-
-  /** Elements that may have a closed root and were not asked yet. */
-  function closedHosts() {
-    const drawn = (/** @type {Element} */ element) => pollex.mayHide(element) && element.getClientRects().length > 0;
-    return everywhere(HOSTS).filter(drawn).slice(0, HOSTS_ASKED).map(pollex.numberOf);
+  /** How many visible elements fit. @param {string} kind @param {any} value @param {string | null} name @param {boolean} exact */
+  function countFitting(kind, value, name, exact) {
+    return matchesOf(kind, value, name, exact, allRoots([])).filter(isVisible).length;
   }
 
   /** Which of these elements can be seen. @param {number[]} numbers */
@@ -441,5 +184,5 @@
     });
   }
 
-  Object.assign(pollex, { find, wordsFor, closedHosts, seenAmong, allRoots, above, cssAll, byXPath, withRole, quickName, testIdOf, TEST_IDS });
+  Object.assign(pollex, { countFitting, find, seenAmong, byXPath });
 })();

@@ -125,6 +125,15 @@
     return { columns: namesOf(heads), heads, rows, foot, place: (/** @type {Element} */ row) => placing.place(row), total: Math.max(said || 0, rows.length) };
   }
 
+  /** Whether a table lists labels and values, a pair in each row. @param {any} grid */
+  function isPairs(grid) {
+    if (grid.columns.length || !grid.rows.length || grid.rows.length > 200) return false;
+    const rows = grid.rows.map((/** @type {Element} */ row) => cellsOf(row));
+    if (rows.every((/** @type {Element[]} */ cells) => cells.length === 2 && (cells[0].localName === "th" || cells[0].getAttribute("role") === "rowheader"))) return true;
+    const labels = rows.map((/** @type {Element[]} */ cells) => (cells.length === 2 ? pollex.shownText(cells[0]) : ""));
+    return new Set(labels).size === labels.length && labels.every((/** @type {string} */ label) => label && label.length < 40 && !/\d/.test(label));
+  }
+
   /** Tables as rows of cells, each `[text, number]`, a cell over several columns in each of them. @param {{most?: number, number?: number}} options */
   function tables({ most = 200, number }) {
     const one = number === undefined ? null : pollex.elementOf(number);
@@ -136,21 +145,6 @@
       const foot = rows.length < grid.rows.length ? [] : grid.foot.map(told);
       return { number: pollex.numberOf(table), name: pollex.nameOf(table, "table"), heading: pollex.headingOf(table), columns: grid.columns, rows, foot, total: grid.total };
     });
-  }
-
-  /** All elements that fit, also in shadow roots that are known. @param {string} selector @returns {Element[]} */
-  function everywhere(selector) {
-    /** @type {Element[]} */
-    const found = [];
-    const search = (/** @type {Document | ShadowRoot} */ root) => {
-      found.push(...root.querySelectorAll(selector));
-      for (const element of root.querySelectorAll("*")) {
-        const inner = pollex.rootOf(element);
-        if (inner) search(inner);
-      }
-    };
-    search(document);
-    return found;
   }
 
   /** The row around an element: its table, and what its cells say. @param {Element} element */
@@ -169,5 +163,5 @@
     return { table: pollex.nameOf(table, "table") || pollex.headingOf(table), position: grid.rows.indexOf(row) + 1, of: grid.total, cells: Object.fromEntries(cells) };
   }
 
-  Object.assign(pollex, { isGrid, gridOf, cellsOf, tables, everywhere, rowAround });
+  Object.assign(pollex, { isGrid, isPairs, gridOf, cellsOf, tables, rowAround });
 })();

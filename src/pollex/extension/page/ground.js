@@ -12,6 +12,7 @@
   const WHOLE = new Set(["button", "checkbox", "link", "menuitem", "menuitemcheckbox", "menuitemradio", "option", "radio", "switch", "tab"]);
   const PARTS = "a[href], button, input, select, textarea, h1, h2, h3, h4, h5, h6, p, div, li, td";
   const PICTURES = "svg, i, img, use, span[class], [data-icon]";
+  const STATED = ["aria-current", "aria-selected", "aria-expanded", "aria-disabled"];
   const HEADING = /^h[1-6]$/;
   const LONGEST = 300;
   const HOSTS = 40;
@@ -188,7 +189,7 @@
       const role = pollex.roleOf(element);
       const said = element.getAttribute("aria-label") || element.hasAttribute("aria-labelledby") || tag === "fieldset" || tag === "table" ? pollex.nameOf(element, role) : "";
       const modal = (tag === "dialog" && element.matches(":modal")) || element.getAttribute("aria-modal") === "true";
-      const states = pollex.statesOf(element);
+      const states = element.hasAttribute("role") || STATED.some((name) => element.hasAttribute(name)) ? pollex.statesOf(element) : [];
       const thing = this.add(up, element, box, {
         s: "g", r: role, t: tag, name: pollex.tidy(said), title: pollex.tidy(element.getAttribute("title")), icon: classWords(element), modal,
         states: states.length ? states : null, drag: element.getAttribute("draggable") === "true",

@@ -120,14 +120,14 @@
 
   /** What a control without words shows. @param {Element} element */
   function pictureIn(element) {
-    const picture = element.querySelector("img[alt], [aria-label], svg title");
-    return picture ? tidy(picture.getAttribute("alt") || picture.getAttribute("aria-label") || picture.textContent) : "";
+    const picture = element.querySelector("img[alt], [aria-label], svg title, [title]");
+    return picture ? tidy(picture.getAttribute("alt") || picture.getAttribute("aria-label") || picture.getAttribute("title") || picture.textContent) : "";
   }
 
   /** What a control holds; of a password only whether there is one. @param {Element} element @returns {string | null} */
   function valueOf(element) {
     if (element instanceof HTMLInputElement) {
-      if (element.type === "password") return element.value ? "••••" : "";
+      if (element.type === "password" || pollex.isSecret(element)) return element.value ? "••••" : "";
       if (element.type === "file") return [...(element.files ?? [])].map((file) => file.name).join(", ");
       if (WORDLESS.has(element.type)) return null;
       return tidy(element.value);

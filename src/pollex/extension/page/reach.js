@@ -71,12 +71,32 @@
   }
 
   /**
-   * Everything after an action in one go: what appeared, when the page has had its turn; and, of a field, whether it holds a text.
-   * @param {number} [number] @param {string} [text]
+   * Finding and aiming in one go, where just one element fits and can be seen.
+   * @param {string} kind @param {any} value @param {string | null} name @param {boolean} exact
+   * @param {[number, "still" | "there" | "seen", boolean, (boolean | null)?]} how as for `aim`
    */
-  async function after(number, text) {
+  async function take(kind, value, name, exact, ...how) {
+    const answer = pollex.find(kind, value, name, exact);
+    const [only, ...others] = answer.found ?? [];
+    const sure = only?.visible && !others.length && !answer.hosts?.length;
+    return { ...answer, aimed: sure ? await aim(only.number, ...how) : null };
+  }
+
+  /**
+   * Everything after an action in one go: what appeared, when the page has had its turn; and, of a field, whether it holds a text.
+   * Where the action is still on its way, `kind` is the event by which it reaches the page.
+   * @param {string | null} [kind] @param {number} [number] @param {string} [text]
+   */
+  async function after(kind, number, text) {
+    if (kind) await pollex.hearing(kind);
     await pollex.turn();
     return { ...pollex.seen(), holds: number && text !== undefined ? holdsText(number, text) : null };
+  }
+
+  /** Watch, and then the same: for an action that is on its way to whatever has the focus. @param {string} kind */
+  function next(kind) {
+    pollex.watch();
+    return after(kind);
   }
 
   /** @param {number} number */
@@ -200,5 +220,5 @@
     return found instanceof HTMLInputElement && found.type === "file" ? pollex.numberOf(found) : null;
   }
 
-  Object.assign(pollex, { aim, after, fileInputOf, reach, frameAt, focus, holdsText, setValue, choose, isOn });
+  Object.assign(pollex, { aim, take, after, next, fileInputOf, reach, frameAt, focus, holdsText, setValue, choose, isOn });
 })();

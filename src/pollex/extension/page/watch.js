@@ -7,8 +7,10 @@
   const MOST = 6;
   /** What the page has begun to go to since it is watched: another page, or a file. @type {"page" | "file" | null} */
   let leaving = null;
-  /** @type {{observer: MutationObserver, added: Set<Node>, landed: EventTarget | null} | null} */
+  /** @type {{observer: MutationObserver, added: Set<Node>, landed: EventTarget | null, heard: Set<string>} | null} */
   let watching = null;
+  /** Called when something is heard, or nothing more is to be waited for. @type {((kind: string | null) => void) | null} */
+  let waiting = null;
 
   function watch() {
     watching?.observer.disconnect();
@@ -22,7 +24,7 @@
       }
     });
     observer.observe(document, { subtree: true, childList: true, characterData: true, attributeFilter: ["hidden", "open", "aria-hidden", "class", "style"] });
-    watching = { observer, added, landed: null };
+    watching = { observer, added, landed: null, heard: new Set() };
   }
 
   /** What came since `watch`: short texts, the loudest (alerts, dialogs) first. */
@@ -61,6 +63,29 @@
     }, { capture: true, passive: true });
   }
 
+  for (const kind of ["input", "keyup"]) {
+    addEventListener(kind, (event) => {
+      if (!watching || !event.isTrusted) return;
+      watching.heard.add(kind);
+      waiting?.(kind);
+    }, { capture: true, passive: true });
+  }
+
+  /** Until an event of a person's or our hands has come since `watch`; `enough` ends it as well. @param {string} kind @returns {Promise<void>} */
+  function hearing(kind) {
+    if (!watching || watching.heard.has(kind)) return Promise.resolve();
+    return new Promise((done) => {
+      waiting = (heard) => {
+        if (heard === null || heard === kind) done();
+      };
+    });
+  }
+
+  /** What was done has reached the page: an event that has not come until now does not come. */
+  function enough() {
+    waiting?.(null);
+  }
+
   /** The page's turn: what it has put off to the next moment is done, timers of no time and what frameworks draw included. */
   function turn() {
     return new Promise((done) => {
@@ -95,5 +120,5 @@
     }
   }
 
-  Object.assign(pollex, { watch, seen, turn, breathe, until });
+  Object.assign(pollex, { watch, seen, hearing, enough, turn, breathe, until });
 })();

@@ -5,7 +5,7 @@ What is not on the page is not in the data: at the end every value is read again
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
@@ -25,8 +25,8 @@ from .wanted import Wanted, wanted
 MOST: Final = 1_000
 ATTEMPTS: Final = 3
 """Times to read a page that changes while it is read."""
-Witness: TypeAlias = Callable[[Tab, Frame, int], Awaitable[Evidence]]
-"""Writes down all that is known of an element."""
+Witness: TypeAlias = Callable[[Tab, Frame, Sequence[int]], Awaitable[Sequence[Evidence]]]
+"""Writes down all that is known of elements of one frame."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,12 +50,12 @@ async def extract(
 ) -> Extracted:
     """What the instruction asks for, as the schema wants it; a Fault with every pointer that could not be proven.
 
-    `choose` is asked where several things fit as well: it gets the choices in words and can only take one of them.
+    `choose` is asked where the rules cannot tell what is meant: it is shown what is there, and can only take of that.
     """
     tree = wanted(schema)
     questions = Questions()
     for _ in range(ATTEMPTS):
-        aim = Aim(await survey(tab), instruction, most, questions)
+        aim = Aim(await survey(tab), instruction, most, questions if choose else None)
         found, data = await _found(tab, aim, tree)
         while choose is not None and await questions.ask(choose):
             found, data = await _found(tab, aim, tree)
@@ -65,7 +65,7 @@ async def extract(
         told = await _told(tab, indices, found.proof, evidence)
         if await _still_there(tab, found.proof):
             Schema(schema).check(data, repair=False).unwrap()
-            return Extracted(data, told, tuple(dict.fromkeys(found.notes)))
+            return Extracted(data, told, tuple(dict.fromkeys((*questions.notes(), *found.notes))))
     raise Fault(
         "unavailable",
         "The page changed each time while it was read.",
@@ -122,12 +122,14 @@ async def _told(
 ) -> dict[str, Evidence | int]:
     if evidence is None:
         return {pointer: indices.of(each.frame, each.number) for pointer, each in proof.items()}
-    known: dict[tuple[str, int], Evidence] = {}
+    numbers: dict[Frame, dict[int, None]] = {}
     for each in proof.values():
-        key = (each.frame.document, each.number)
-        if key not in known:
-            known[key] = await evidence(tab, each.frame, each.number)
-    return {pointer: known[each.frame.document, each.number] for pointer, each in proof.items()}
+        numbers.setdefault(each.frame, {})[each.number] = None
+    known: dict[tuple[Frame, int], Evidence] = {}
+    for frame, here in numbers.items():
+        told = await evidence(tab, frame, list(here))
+        known |= {(frame, number): each for number, each in zip(here, told, strict=True)}
+    return {pointer: known[each.frame, each.number] for pointer, each in proof.items()}
 
 
 async def _still_there(tab: Tab, proof: Mapping[str, Proof]) -> bool:

@@ -11,7 +11,7 @@ from ...core.path import pointer
 from ...core.suggest import nearest
 from ..driver import Frame
 from .atoms import Record
-from .match import Field
+from .field import Field
 from .values import Value
 from .wanted import Wanted
 

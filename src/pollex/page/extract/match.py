@@ -1,7 +1,4 @@
-"""Which field of the records is which property of the schema: by labels first, then by what a field is.
-
-A field is known by a trait: how we know it and in which words, ("column", ("price",)). It is chosen for all records.
-"""
+"""Which field of the records is which property of the schema: by labels first, then by what a field is."""
 
 from __future__ import annotations
 
@@ -9,40 +6,22 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, TypeAlias
 
-from .atoms import Atom, Record
-from .nature import NATURES, natures
-from .pick import MISSING, Picked, pick
+from .atoms import Record
+from .field import SOURCES, Field, Trait, traits_of
+from .nature import NATURES
+from .offer import offered
+from .pick import MISSING, pick
 from .values import Habits
 from .wanted import Wanted
-from .words import QUALIFIERS, likeness, words
+from .words import QUALIFIERS, likeness
 
-Trait: TypeAlias = tuple[str, tuple[str, ...]]
 Choose: TypeAlias = Callable[[str, Sequence[str]], "int | None"]
 """Given what is wanted and the choices in words, the one that is meant; None where it cannot be said."""
 
-SOURCES: Final = {"column": 1.0, "term": 1.0, "attribute": 0.85, "class": 0.8}
-"""How much we trust a label, by where it comes from."""
 LEAST: Final = 0.4
 IDENTITY: Final = frozenset({"number", "no", "id", "key", "name", "title", "code"})
 MARGIN: Final = 0.02
 """Fields that fit as well as one another, within this, are not chosen between."""
-
-
-@dataclass(frozen=True, slots=True)
-class Field:
-    """A property, the trait it was found by, and its value (or why there is none) in each record."""
-
-    wanted: Wanted
-    trait: Trait
-    score: float
-    picked: tuple[Picked, ...]
-
-    def places(self) -> set[tuple[int, str]]:
-        return {(value.atom.number, value.facet) for each in self.picked for value in each.values}
-
-    def describe(self) -> str:
-        example = next((value.seen for each in self.picked for value in each.values), "")
-        return f"{' '.join(self.trait[1]) or self.trait[0]}: {example[:60]!r}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +61,10 @@ def match(leaves: Sequence[Wanted], scene: Scene, choose: Choose | None = None) 
     fields, missing = [], []
     for leaf in order:
         free = [field for field in ranked[leaf] if _is_free(field, taken)]
-        field, why = _first(leaf, free, choose)
+        field, why = _first(free)
+        if field is None and choose is not None:
+            options = _best(free) or offered(leaf, scene.records, scene.habits, taken)
+            field = _chosen(leaf, options, choose)
         if field is None:
             missing.append((leaf, why))
             continue
@@ -97,45 +79,34 @@ def _is_free(field: Field, taken: set[tuple[int, str]]) -> bool:
     return any("currency" in name for name in field.wanted.names) or 2 * len(places & taken) < max(len(places), 1)
 
 
-def _first(leaf: Wanted, fields: Sequence[Field], choose: Choose | None) -> tuple[Field | None, str]:
-    if fields and fields[0].score < 0:
-        return None, next(each.why for each in fields[0].picked if each.why != MISSING)
+def _first(fields: Sequence[Field]) -> tuple[Field | None, str]:
+    """The field that fits best and better than others, or why there is none."""
     if not fields:
         return None, "nothing there is called so and can be read as such a value"
-    best = fields[0]
-    rivals = [field for field in fields[1:] if best.score - field.score < MARGIN and _differs(field, best)]
-    if not rivals:
-        return best, ""
-    options = [best, *rivals]
-    said = [field.describe() for field in options]
-    chosen = choose(leaf.name, said) if choose else None
-    return (options[chosen], "") if chosen is not None else (None, f"several fit as well: {'; '.join(said)}")
+    best = _best(fields)
+    if not best:
+        return None, next(each.why for each in fields[0].picked if each.why != MISSING)
+    if len(best) == 1:
+        return best[0], ""
+    return None, f"several fit as well: {'; '.join(field.describe() for field in best)}"
+
+
+def _best(fields: Sequence[Field]) -> list[Field]:
+    """The first field and those that fit as well but say something else; none where the first has no value."""
+    if not fields or fields[0].score < 0:
+        return []
+    first, *others = fields
+    return [first, *(field for field in others if first.score - field.score < MARGIN and _differs(field, first))]
+
+
+def _chosen(leaf: Wanted, options: Sequence[Field], choose: Choose) -> Field | None:
+    """The field that somebody else chooses."""
+    chosen = choose(leaf.told, [field.describe(3) for field in options]) if options else None
+    return None if chosen is None else options[chosen]
 
 
 def _differs(one: Field, other: Field) -> bool:
     return [each.data() for each in one.picked] != [each.data() for each in other.picked]
-
-
-def traits_of(records: Sequence[Record]) -> dict[Trait, list[Sequence[int]]]:
-    """By trait, the places of the atoms that have it in each record."""
-    found: dict[Trait, dict[int, list[int]]] = {}
-    for at, record in enumerate(records):
-        for place, atom in enumerate(record.atoms):
-            for trait in set(_traits(atom, record)):
-                found.setdefault(trait, {}).setdefault(at, []).append(place)
-    return {trait: [held.get(at, ()) for at in range(len(records))] for trait, held in found.items()}
-
-
-def _traits(atom: Atom, record: Record) -> Iterator[Trait]:
-    old = ("old",) if any(by == "old" for by, _ in atom.labels) else ()
-    for by, label in atom.labels:
-        if by == "class":
-            for token in label.split():
-                yield by, (*words(token.split("--")[0].rsplit("__", 1)[-1]), *old)
-        elif by in SOURCES:
-            yield by, (*words(label), *old)
-    if not old:
-        yield from ((nature, said) for nature, said in natures(atom, record))
 
 
 def _fields(leaf: Wanted, traits: dict[Trait, list[Sequence[int]]], scene: Scene) -> Iterator[Field]:

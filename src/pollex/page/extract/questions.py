@@ -1,36 +1,64 @@
-"""Where several things fit as well, somebody else may choose among them: the seam for a model."""
+"""Where the rules cannot tell what is meant, somebody else may choose among what is there: the seam for a model."""
 
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
 from typing import Final, TypeAlias
 
-Ask: TypeAlias = Callable[[str, Sequence[str]], Awaitable["int | None"]]
-"""Given what is wanted and the choices in words, the place of the one that is meant; None where it cannot be said."""
-MOST: Final = 8
+MOST: Final = 16
+"""Questions in one extraction."""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What is wanted, and the choices in words, all of them read off the page."""
+
+    what: str
+    choices: tuple[str, ...]
+
+
+Ask: TypeAlias = Callable[[Sequence[Question]], Awaitable["Sequence[int | None]"]]
+"""For each question, the place of the choice that is meant; None where it cannot be said."""
 
 
 class Questions:
     """Remembers what was asked, so that the search can go on from the start with the answers."""
 
     def __init__(self) -> None:
-        self._answers: dict[tuple[str, tuple[str, ...]], int | None] = {}
-        self._open: list[tuple[str, tuple[str, ...]]] = []
+        self._open: list[Question] = []
+        self._answers: dict[str, list[tuple[Question, int | None]]] = {}
+        self._asked = 0
 
     def __call__(self, what: str, choices: Sequence[str]) -> int | None:
-        """The answer, if there is one already."""
-        question = (what, tuple(choices))
-        if question not in self._answers and question not in self._open:
+        """The answer, if there is one already. A choice once made holds as long as it is offered."""
+        known = self._answers.get(what, ())
+        for question, place in known:
+            if place is not None and question.choices[place] in choices:
+                return choices.index(question.choices[place])
+        question = Question(what, tuple(choices))
+        shown = {choice for each, _ in known for choice in each.choices}
+        if not shown.issuperset(choices) and question not in self._open:
             self._open.append(question)
-        return self._answers.get(question)
+        return None
 
-    async def ask(self, choose: Ask) -> bool:
-        """Have open questions answered; whether an answer came."""
-        asked, self._open = self._open, []
-        before = len(self._answers)
-        for what, choices in asked:
-            if len(self._answers) >= MOST:
-                break
-            answer = await choose(what, choices)
-            self._answers[what, choices] = answer if answer is not None and 0 <= answer < len(choices) else None
-        return any(answer is not None for answer in list(self._answers.values())[before:])
+    async def ask(self, ask: Ask) -> bool:
+        """Have open questions answered; whether a choice was made."""
+        asked, self._open = self._open[: MOST - self._asked], []
+        self._asked += len(asked)
+        answers = await ask(asked) if asked else ()
+        chosen = [
+            place if place is not None and 0 <= place < len(question.choices) else None
+            for question, place in zip(asked, answers, strict=True)
+        ]
+        for question, place in zip(asked, chosen, strict=True):
+            self._answers.setdefault(question.what, []).append((question, place))
+        return any(place is not None for place in chosen)
+
+    def notes(self) -> list[str]:
+        """What was chosen, for whoever gets the data."""
+        chosen = [(question, place) for each in self._answers.values() for question, place in each if place is not None]
+        return [
+            f"Not by rule: {question.what} was chosen among {len(question.choices)}: {question.choices[place]}."
+            for question, place in chosen
+        ]

@@ -122,22 +122,38 @@ def _group(aim: Aim, array: Wanted, leaves: Sequence[Wanted], base: tuple[str | 
     )
     ranked = [(score, group) for score, group in ranked if score > 0]
     if not ranked:
-        raise _no_group(aim, array, base)
+        chosen = _chosen(aim, array, [group for group in aim.survey.groups if group.total and not group.beside])
+        if chosen is None:
+            raise _no_group(aim, array, base)
+        return chosen
     best = ranked[0][1]
     rivals = [group for score, group in ranked[1:] if ranked[0][0] - score < MARGIN]
     if not rivals:
         return best
     options = [best, *rivals]
-    said = [f"{group.title[:60]} ({group.total})" for group in options]
-    chosen = aim.choose(array.name, said) if aim.choose else None
+    chosen = _chosen(aim, array, options)
     if chosen is not None:
-        return options[chosen]
+        return chosen
+    said = "; ".join(f"{group.title[:60]} ({group.total})" for group in options)
     raise Fault(
         "ambiguous",
-        f"Several lists on the page fit as well: {'; '.join(said)}.",
+        f"Several lists on the page fit as well: {said}.",
         pointer=pointer(base),
         hint="Name the one that is meant in the instruction, by its heading or caption.",
     )
+
+
+def _chosen(aim: Aim, array: Wanted, options: Sequence[Group]) -> Group | None:
+    """The list that somebody else chooses."""
+    if aim.choose is None or not options:
+        return None
+    place = aim.choose(f"the list {array.told}", [_told(group) for group in options])
+    return None if place is None else options[place]
+
+
+def _told(group: Group) -> str:
+    first = [atom.text for atom in group.records[0].atoms if atom.facet == "text"] if group.records else []
+    return f"{group.title[:60]} ({group.total}): {' · '.join(first)[:120]}"
 
 
 def _score(aim: Aim, group: Group, array: Wanted, leaves: Sequence[Wanted]) -> float:

@@ -9,8 +9,9 @@ from typing import Any, Final
 
 from ..driver import Tab
 from .atoms import Atom, Group, Record, records_of
+from .field import Field
 from .found import Found, fill, put
-from .match import Field, Scene, match
+from .match import Scene, match
 from .rows import Aim
 from .values import Habits
 from .wanted import Wanted
@@ -26,11 +27,12 @@ async def single(tab: Tab, aim: Aim, whole: Wanted, leaves: Sequence[Wanted], fo
     missing = tuple(leaves)
     records = await _records(tab, aim)
     reasons: dict[tuple[str, ...], str] = {}
-    for record in records:
+    for place, record in enumerate(records, 1):
+        choose = aim.choose if place == len(records) else None  # others choose where everything can be seen
         texts = [atom.text for atom in record.atoms]
         context = {*words(aim.survey.title), *aim.meant(whole.name)}
         habits = Habits.of(texts, aim.survey.language)
-        matched = match(missing, Scene([record], context, aim.meant(whole.name), habits), aim.choose)
+        matched = match(missing, Scene([record], context, aim.meant(whole.name), habits), choose)
         reasons |= {leaf.path: why for leaf, why in matched.missing}
         missing = tuple(leaf for leaf in missing if not _took(matched.fields, leaf, data, found))
         if not missing:

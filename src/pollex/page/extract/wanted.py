@@ -46,6 +46,13 @@ class Wanted:
         said = self.schema.get("description")
         return words(said) if isinstance(said, str) else ()
 
+    @property
+    def told(self) -> str:
+        """What it is, for whoever has to choose."""
+        kind = self.schema.get("format") or self.kind
+        about = self.schema.get("description") or self.schema.get("title")
+        return f"{self.kind if not self.path else '.'.join(self.path)!r} ({kind}{f'; {about}' if about else ''})"
+
     @cached_property
     def choices(self) -> tuple[Any, ...]:
         if "const" in self.schema:

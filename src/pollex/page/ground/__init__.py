@@ -1,17 +1,25 @@
-"""Words → element, without a model: what they say is compared with what the page shows, by score and margin."""
+"""Words → element: what they say is compared with what the page shows, by score and margin. Where that is not enough
+the Context's model, if there is one, chooses among the nearest."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Final
 
 from ...core.context import Context
+from ...core.protocols import Model
 from ...core.selector import Candidate
 from ..driver import Frame
 from ..found import Found
 from ..opened import OpenTab
+from .ask import MOST, Answer, ask
 from .choose import Chosen, choose
 from .collect import collect
-from .told import unsure
+from .scene import Thing
+from .told import described, unsure
+
+REMEMBERED: Final = 50
+"""Answers of a model that a tab keeps."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,17 +29,24 @@ class Grounded:
     chosen: Chosen
     frames: list[Frame]
 
+    def lines(self, opened: OpenTab) -> list[str]:
+        """The nearest candidates in words."""
+        return [described(choice, self.frames, opened.indices) for choice in self.chosen.ranked[:MOST]]
+
 
 async def by_words(opened: OpenTab, words: str, *, context: Context) -> Found | None:
     """The element that the words mean; None where nothing fits well enough, a Fault where several fit as well."""
     grounded = await ground(opened, words)
-    thing = grounded.chosen.thing
-    if thing is None:
-        if fault := unsure(words, grounded.chosen, grounded.frames, opened.indices):
-            raise fault
-        return None
-    frame = grounded.frames[thing.frame]
-    return Found(frame, thing.number, opened.indices.of(frame, thing.number), Candidate("act", words))
+    if grounded.chosen.thing is not None:
+        return _found(opened, words, grounded.frames, grounded.chosen.thing)
+    if context.model is not None and grounded.chosen.ranked:
+        answer = await _asked(opened, words, grounded, context.model, context)
+        if answer.place is not None:
+            thing = grounded.chosen.ranked[answer.place].thing
+            return _found(opened, words, grounded.frames, thing, answer)
+    if fault := unsure(words, grounded.chosen, grounded.frames, opened.indices):
+        raise fault
+    return None
 
 
 async def ground(opened: OpenTab, words: str) -> Grounded:
@@ -42,3 +57,22 @@ async def ground(opened: OpenTab, words: str) -> Grounded:
         scene, frames = await collect(opened.tab, whole=True)
         chosen = choose(scene, words)
     return Grounded(chosen, frames)
+
+
+async def _asked(opened: OpenTab, words: str, grounded: Grounded, model: Model, context: Context) -> Answer:
+    """What a model chooses; who waits for an element asks again and again, so the same is asked only once."""
+    question = (words, tuple(grounded.lines(opened)))
+    if question in opened.asked:
+        return Answer(opened.asked[question])
+    answer = await ask(model, words, question[1], context)
+    if len(opened.asked) >= REMEMBERED:
+        opened.asked.clear()
+    opened.asked[question] = answer.place
+    return answer
+
+
+def _found(opened: OpenTab, words: str, frames: list[Frame], thing: Thing, answer: Answer | None = None) -> Found:
+    frame = frames[thing.frame]
+    index = opened.indices.of(frame, thing.number)
+    found = Found(frame, thing.number, index, Candidate("act", words))
+    return found if answer is None else replace(found, chosen="model", cost=answer.cost)

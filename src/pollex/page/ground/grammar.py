@@ -6,7 +6,7 @@ from typing import Final, Literal
 
 from .kinds import BUTTON, FIELD, OPENED, TICK, Kind
 
-Way = Literal["in", "below", "above", "left", "right", "beside", "after", "before", "between"]
+Way = Literal["in", "of", "below", "above", "left", "right", "beside", "after", "before", "between"]
 Side = Literal["left", "right", "top", "bottom"]
 State = Literal[
     "on", "off", "disabled", "enabled", "open", "closed", "current", "empty", "filled", "required", "optional",
@@ -14,7 +14,9 @@ State = Literal[
 ]  # fmt: skip
 
 ARTICLES: Final = frozenset({"the", "a", "an", "this", "that", "these", "those", "my", "your", "its", "our"})
-FILLERS: Final = frozenset({"please", "now", "then", "just", "first", "i", "want", "to", "let", "can", "you"}) - {
+FILLERS: Final = frozenset(
+    {"please", "now", "then", "just", "first", "i", "want", "to", "let", "can", "you", "only"}
+) - {
     "first",
     "to",
 }
@@ -24,7 +26,7 @@ STOP: Final = frozenset(
         "from", "as", "into", "onto",
         "there", "here", "which", "who", "them", "him", "her", "his", "their", "any", "some", "one", "up", "out",
         "off", "when", "between", "about",
-        "only", "so", "then", "please", "just", "s", "?", "away", "says", "such", "been", "has", "have", "do", "does",
+        "so", "then", "please", "just", "s", "?", "away", "says", "such", "been", "has", "have", "do", "does",
         "was", "were", "we", "you", "us",
     }
 )  # fmt: skip
@@ -33,11 +35,20 @@ SOFT: Final = frozenset(
         "page", "text", "thing", "item", "element", "control", "list", "entry", "screen", "site", "website", "show",
         "view", "see", "display", "get", "give",
         "make", "want", "need", "use", "go", "let", "set", "put", "ending", "starting", "beginning", "containing",
-        "big", "field", "button", "link",
+        "big", "field", "button", "link", "how", "many", "much", "only",
         "area", "section", "part", "form", "table", "row", "value", "content", "word", "named", "called", "current",
         "whole", "month", "step", "day", "week", "year",
     }
 )  # fmt: skip
+NOUNS: Final = frozenset(
+    {
+        "story", "article", "post", "product", "message", "mail", "email", "order", "result", "news", "video", "user",
+        "person", "member", "file", "document", "ticket", "issue", "task", "event", "comment", "review", "book",
+        "offer", "deal", "account", "transaction", "payment", "question", "answer", "operation", "project", "folder",
+        "letter", "customer", "contact", "thing", "item", "entry", "record", "chapter", "topic", "section",
+    }
+)  # fmt: skip
+"""What lists are of."""
 NOISE: Final = frozenset(
     {
         "small", "little", "big", "large", "tiny", "round", "square", "grey", "gray", "blue", "red", "green",
@@ -48,7 +59,7 @@ NOISE: Final = frozenset(
 )  # fmt: skip
 CONNECTORS: Final = frozenset(
     {
-        "that says", "which says", "saying", "that reads", "which reads", "that is", "which is", "that are",
+        "that reads", "which reads", "that is", "which is", "that are",
         "which are", "called", "named", "labelled", "labeled", "titled",
         "with the text", "with the label", "with the name", "with the words", "that is called", "which is called",
         "that was", "that has", "marked", "that has been",
@@ -62,14 +73,14 @@ ACTIONS: Final[dict[str, Kind | None]] = {
             "hover over", "focus", "get", "find", "double click", "right click", "trigger", "scroll to", "choose",
             "select", "pick", "change", "set", "toggle", "flip", "turn on",
             "turn off", "switch on", "switch off", "enable", "disable", "turn", "switch", "sort by", "filter by",
-            "order by", "make it", "make", "play", "drag", "mark",
+            "order by", "show", "show me", "see", "view", "display", "make it", "make", "play", "drag", "mark",
         )
     ),
     **dict.fromkeys(
         (
-            "open", "open up", "go to", "go", "go into", "follow", "expand", "unfold", "show", "show me", "see",
-            "view", "visit", "jump to", "switch to", "move to", "go back to", "collapse", "read",
-            "take me to", "navigate to", "bring up", "look at", "start", "launch", "display", "close",
+            "open", "open up", "go to", "go", "go into", "follow", "expand",
+            "unfold", "visit", "jump to", "switch to", "move to", "go back to", "collapse", "read",
+            "take me to", "navigate to", "bring up", "look at", "start", "launch", "close",
         ),
         OPENED,
     ),
@@ -142,12 +153,13 @@ POINTING: Final = frozenset(
 RELATIONS: Final[dict[str, Way]] = {
     **dict.fromkeys(
         (
-            "in", "inside", "within", "of", "for", "from", "on", "at", "with", "about", "by", "in the row of",
-            "belonging to", "that belongs to", "containing", "that contains", "that mentions", "mentioning",
-            "inside of", "in front of", "where", "whose", "showing", "that shows", "regarding", "concerning", "among",
+            "of", "for", "from", "on", "at", "with", "about", "by", "belonging to", "that belongs to", "containing",
+            "that contains", "that mentions", "mentioning", "where", "whose", "showing", "that shows", "regarding",
+            "concerning", "among", "since", "that says", "which says", "saying", "where it says",
         ),
-        "in",
+        "of",
     ),
+    **dict.fromkeys(("in", "inside", "within", "inside of"), "in"),
     **dict.fromkeys(("under", "below", "beneath", "underneath", "directly under", "directly below", "right below",
     "right under", "just below", "just under"), "below"),
     **dict.fromkeys(("above", "over", "on top of", "directly above", "right above", "just above"), "above"),

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from .scene import Scene, Thing
+from .scene import Thing
+from .words import name_words
 
 Level = Literal["control", "item", "region", "heading", "picture"]
 FIELDS: Final = frozenset(
@@ -42,8 +43,8 @@ class Kind:
         if thing.role in self.roles:
             return 1.0
         if thing.role in self.also:
-            return 0.93
-        if thing.role == "generic" and self.roles & (BUTTONS | LINKS):
+            return 0.9
+        if thing.role == "generic" and self.roles & (BUTTONS | LINKS | LISTS):
             return 0.9
         return 0.0
 
@@ -63,7 +64,7 @@ def _region(roles: str, marks: str = "") -> Kind:
 BUTTON: Final = _control(BUTTONS, LINKS | frozenset({"file"}))
 FIELD: Final = _control(FIELDS, TICKS)
 TEXT_FIELD: Final = _control(frozenset({"textbox", "searchbox"}), TEXTS)
-TICK: Final = _control(TICKS, frozenset({"radio"}))
+TICK: Final = _control(TICKS - {"switch"}, frozenset({"radio", "switch"}))
 BOX: Final = _control(FIELDS | TICKS, frozenset({"radio"}))
 DROP: Final = _control(LISTS, frozenset({"button"}))
 LIST: Final = _control(LISTS)
@@ -71,16 +72,13 @@ LINK: Final = _control(LINKS, frozenset({"tab", "menuitem", "treeitem"}))
 TAB: Final = _control(frozenset({"tab"}), LINKS | BUTTONS)
 ENTRY: Final = _control(ENTRIES)
 MENU_ENTRY: Final = _control(ENTRIES, marks="nav navigation menu menubar tree sidebar side")
-SWITCH: Final = _control(TICKS | frozenset({"switch"}), BUTTONS)
+SWITCH: Final = _control(frozenset({"switch"}), TICKS | BUTTONS)
 RADIO: Final = _control(CHOICES, TICKS)
 ICON: Final = _control(BUTTONS | LINKS, TICKS | frozenset({"image"}))
 SLIDER: Final = _control(frozenset({"slider"}))
 UPLOAD: Final = _control(frozenset({"file"}), BUTTONS)
 DATE: Final = _control(frozenset({"date", "datetime", "month", "week"}), TEXTS)
-TIME: Final = _control(frozenset({"time", "datetime"}), TEXTS)
-MONTH: Final = _control(frozenset({"month"}), TEXTS)
 NUMBER: Final = _control(frozenset({"spinbutton"}), TEXTS)
-SECRET: Final = _control(frozenset({"password"}), TEXTS)
 OPENED: Final = _control(LINKS | BUTTONS | ENTRIES | LISTS | frozenset({"generic", "image", "row", "listitem"}))
 ROW: Final = _item("row line")
 CARD: Final = _item("card tile teaser")
@@ -104,9 +102,7 @@ CONTROLS: Final[dict[str, Kind]] = {
     "option": _control(CHOICES | ENTRIES, TICKS), "choice": RADIO,
     "switch": SWITCH, "toggle": SWITCH, "slider": SLIDER, "radio": RADIO, "radio button": RADIO, "icon": ICON,
     "symbol": ICON,
-    "file field": UPLOAD, "file input": UPLOAD, "upload field": UPLOAD, "date field": DATE, "date picker": DATE,
-    "time field": TIME, "month field": MONTH,
-    "number field": NUMBER, "password field": SECRET, "password box": SECRET, "spinner": NUMBER,
+    "upload field": UPLOAD, "date picker": DATE, "spinner": NUMBER,
 }  # fmt: skip
 ITEMS: Final[dict[str, Kind]] = {
     "row": ROW, "line": ROW, "table row": ROW, "card": CARD, "tile": CARD, "item": ITEM, "list item": ITEM,
@@ -150,7 +146,9 @@ PARTS: Final[dict[str, Kind]] = {
 }  # fmt: skip
 
 
-def is_head_row(scene: Scene, row: Thing) -> bool:
-    """Whether a row only says what the columns are."""
-    cells = [scene.things[place].role for place in scene.children[row.place]]
-    return bool(cells) and all(role == "columnheader" for role in cells)
+def is_marked(part: Thing, marks: frozenset[str]) -> bool:
+    """Whether the names that the page's makers gave to a part say that it is of a kind."""
+    if not (part.icon or part.name):
+        return False
+    given = {*name_words(part.icon).tokens, *name_words(part.name).tokens}
+    return any(mark in given or (len(mark) > 4 and any(mark in word for word in given)) for mark in marks)

@@ -13,9 +13,9 @@ Sort = Literal["control", "heading", "text", "picture", "group"]
 SORTS: Final[dict[str, Sort]] = {"c": "control", "h": "heading", "t": "text", "i": "picture", "g": "group"}
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Box:
-    """Where something is, from the left upper corner of the viewport."""
+    """Where something is, from the left upper corner of the viewport. Not frozen, as `Thing`: that trebles its cost."""
 
     x: float
     y: float
@@ -35,7 +35,7 @@ class Box:
         return self.x + self.width / 2, self.y + self.height / 2
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(slots=True, eq=False)
 class Thing:
     """Something on the page."""
 
@@ -128,6 +128,27 @@ class Scene:
             yield at
             at = self.things[at].up
 
+    def heads(self, row: int) -> Sequence[int]:
+        """The places of what names the columns of the table that a row is in."""
+        table = next((up for up in self.above(row) if self.things[up].role in ("table", "grid", "treegrid")), None)
+        if table is None:
+            return ()
+        if table not in self._heads:
+            self._heads[table] = tuple(
+                inner
+                for place in range(table + 1, self.ends[table])
+                if self.things[place].role == "columnheader" and self._only_heads(self.things[place].up)
+                for inner in range(place, self.ends[place])
+            )
+        return self._heads[table]
+
+    def _only_heads(self, row: int) -> bool:
+        return all(self.things[cell].role == "columnheader" for cell in self.children[row])
+
+    @cached_property
+    def _heads(self) -> dict[int, tuple[int, ...]]:
+        return {}
+
     @cached_property
     def headings(self) -> list[Thing]:
         return [thing for thing in self.things if thing.sort == "heading"]
@@ -156,7 +177,9 @@ class Building:
 
 def _labelled(thing: Thing, before: Sequence[Thing]) -> Thing:
     """A field without a name is called by the text right before it."""
-    if thing.sort != "control" or thing.said or not before or thing.tag not in ("input", "select", "textarea"):
+    field = thing.tag in ("input", "select", "textarea") and not thing.said
+    custom = thing.role in ("generic", "combobox", "listbox") and not thing.label and thing.tag not in ("a", "select")
+    if thing.sort != "control" or not before or not (field or custom):
         return thing
     text = before[-1]
     near = text.sort == "text" and text.up == thing.up and len(text.name) < 40

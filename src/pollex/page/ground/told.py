@@ -7,17 +7,19 @@ from typing import Final
 from ...core.fault import Fault, Issue
 from ..driver import Frame
 from ..indices import Indices
-from .choose import ENOUGH, MARGIN, Choice, Chosen
+from .choice import Choice
+from .choose import Chosen
+from .weights import WEIGHTS
 
 LISTED: Final = 10
 
 
 def unsure(words: str, chosen: Chosen, frames: list[Frame], indices: Indices) -> Fault | None:
     """The Fault that lists those between which there was nothing to choose; None where nothing fits."""
-    if not chosen.ranked or chosen.ranked[0].score < ENOUGH:
+    if not chosen.ranked or chosen.ranked[0].score < WEIGHTS.enough:
         return None
     best = chosen.ranked[0].score
-    near = [choice for choice in chosen.ranked if best - choice.score < MARGIN][:LISTED]
+    near = [choice for choice in chosen.ranked if best - choice.score < WEIGHTS.margin][:LISTED]
     listed = [described(choice, frames, indices) for choice in near]
     return Fault(
         "ambiguous",

@@ -7,14 +7,15 @@ import unicodedata
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
+from pathlib import Path
 from typing import Final
 
-from .ideas import IDEAS
-
+IDEAS: Final = Path(__file__).with_name("ideas.txt")
 TOKEN: Final = re.compile(r"\d+(?:[.,]\d+)+|[^\W_]+|[+×✕✖✗›»→‹«←⋯⋮☰≡★☆♥♡▾▼▸►▴▲✎✓✔🔍🗑⚙?]")
 POSSESSIVE: Final = re.compile(r"[’'`´]s\b")
 ORDINAL: Final = re.compile(r"(\d+)(?:st|nd|rd|th)")
 CAMEL: Final = re.compile(r"(?<=[a-z])(?=[A-Z])")
+BETWEEN: Final = frozenset({"a", "an", "the", "this", "me", "my", "it", "your"})
 LONG: Final = 40
 """Words of one text that are read."""
 
@@ -30,6 +31,8 @@ class Words:
     """Of two neighbours written as one word."""
     ideas: dict[int, tuple[int, ...]]
     """By number, negative for loose ones, with the places of the words that speak of them."""
+    keys: frozenset[str | int]
+    """All forms, joined words and ideas."""
 
 
 @lru_cache(maxsize=20_000)
@@ -60,7 +63,9 @@ def _analysed(found: tuple[str, ...]) -> Words:
     joined: dict[str, tuple[int, ...]] = {
         one + other: (place, place + 1) for place, (one, other) in enumerate(pairwise(found))
     }
-    return Words(found, {form: tuple(at) for form, at in places.items()}, joined, ideas_in(found))
+    ideas = ideas_in(found)
+    keys: frozenset[str | int] = frozenset(places).union(joined, ideas)
+    return Words(found, {form: tuple(at) for form, at in places.items()}, joined, ideas, keys)
 
 
 def ideas_in(found: tuple[str, ...]) -> dict[int, tuple[int, ...]]:
@@ -70,17 +75,28 @@ def ideas_in(found: tuple[str, ...]) -> dict[int, tuple[int, ...]]:
     singles = [single(token) for token in found]
     for place, word in enumerate(singles):
         for rest, idea in known.get(word, ()):
-            end = place + 1 + len(rest)
-            if tuple(singles[place + 1 : end]) == rest:
+            if (end := _follow(singles, place + 1, rest)) > 0:
                 spoken[idea] = spoken.get(idea, ()) + tuple(range(place, end))
     return spoken
+
+
+def _follow(singles: list[str], place: int, rest: tuple[str, ...]) -> int:
+    """Where the words after a place end if they are these, small words between them left out; else 0."""
+    for word in rest:
+        while place < len(singles) and singles[place] in BETWEEN and singles[place] != word:
+            place += 1
+        if place >= len(singles) or singles[place] != word:
+            return 0
+        place += 1
+    return place
 
 
 @lru_cache(maxsize=1)
 def expressions() -> dict[str, list[tuple[tuple[str, ...], int]]]:
     """By first word: the words that follow, and the idea."""
     known: dict[str, list[tuple[tuple[str, ...], int]]] = {}
-    for idea, group in enumerate(IDEAS):
+    lines = [line for line in IDEAS.read_text(encoding="utf-8").splitlines() if line and not line.startswith("#")]
+    for idea, group in enumerate(lines):
         number = -1 - idea if group.startswith("~") else idea
         for expression in group.removeprefix("~").split("|"):
             first, *rest = (single(token) for token in tokens(expression))
@@ -106,8 +122,8 @@ def single(word: str) -> str:
 def stem(word: str) -> str:
     """Without the common endings: `cancelled`, `cancelling` and `cancel` are one."""
     short = single(word)
-    for ending in ("ations", "ation", "ments", "ment", "ings", "ing", "ers", "er", "ed", "able", "ly"):
-        if short.endswith(ending) and len(short) - len(ending) >= 3:
+    for ending in ("ations", "ation", "ments", "ment", "ings", "ing", "er", "ed", "able", "ly"):
+        if short.endswith(ending) and len(short) - len(ending) >= (5 if ending == "er" else 3):
             short = short[: -len(ending)]
             break
     if len(short) > 3 and short[-1] == short[-2] and short[-1] not in "se":

@@ -134,6 +134,8 @@ class Proxy:
         try:
             server = await self._reach(client, request.host, request.port)
         except Fault as fault:
+            if fault.code != "blocked_domain":  # of those it was told already
+                self._on_refusal(request.host, request.port, fault)
             client.refuse(fault)
             return
         if client.transport.is_closing():

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from ...core.tool import Tool
-from . import entering, instructing, looking, navigating, picturing, pointing, reading, tabbing, waiting
+from . import entering, instructing, looking, navigating, picturing, pointing, querying, reading, tabbing, waiting
 
-FAMILIES: Final = (looking, reading, navigating, pointing, entering, instructing, waiting, tabbing, picturing)
+FAMILIES: Final = (looking, reading, querying, navigating, pointing, entering, instructing, waiting, tabbing, picturing)
 
 
 def page_tools() -> list[Tool]:

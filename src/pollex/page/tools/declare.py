@@ -30,6 +30,11 @@ FALLBACK: Final[Object] = {
 ELEMENT: Final[Object] = {"selector": SELECTOR, "index": INDEX, "fallback": FALLBACK}
 """The parameters by which an element is named; one of the first two is needed."""
 
+AGAIN: Final = frozenset(
+    {"navigate", "search", "open_tab", "switch_tab", "type", "select", "check", "hover", "upload", "scroll"}
+)
+"""What may be done a second time: it asks for a page, or only fills one. A click, a key or a drag may send it off."""
+
 
 def text(about: str, **more: Any) -> Object:
     return {"type": "string", "description": about, **more}
@@ -69,4 +74,5 @@ def page_tool(
         effect=effect,
         timeout=timeout,
         sealed=sealed,
+        idempotent=name in AGAIN,
     )

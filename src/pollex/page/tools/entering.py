@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from asyncio import gather
 from pathlib import Path
 from typing import Any, Final
 
@@ -12,7 +13,8 @@ from ...core.result import Result
 from ...core.secret import Secret
 from ...core.suggest import did_you_mean, one_of
 from ...core.tool import Tool
-from ..acting import perform
+from ..acting import by_keyboard, perform, unless_gone
+from ..driver import Frame, Tab
 from ..failures import in_the_way
 from ..keys import key_name
 from ..live import LivePage
@@ -26,37 +28,59 @@ BY_KEYS: Final = 200
 
 
 async def type_text(page: LivePage, args: Object, context: Context) -> Result:
-    aimed = await aim(page, args, context, "type", "there", clear=args["clear"])
     secret = args["text"] if isinstance(args["text"], Secret) else None
+    words = secret.reveal() if secret is not None else str(args["text"])
+    is_short = 0 < len(words) <= BY_KEYS
+    aimed = await aim(page, args, context, "type", "there", clear=args["clear"], keys=is_short)
     if secret is not None:
         await typed_here(secret, aimed.opened, aimed.found.frame, aimed.found.number)
-    words = secret.reveal() if secret is not None else str(args["text"])
     return await acted(page, aimed, lambda: _enter(aimed, words, clear=args["clear"]))
 
 
-async def _enter(aimed: Aim, words: str, *, clear: bool) -> None:
-    """Put text in as a person would see it: at once where that is kept, key by key where the page watches keys."""
+async def _enter(aimed: Aim, words: str, *, clear: bool) -> Object | None:
+    """Put text in as a person would see it: at once where that is kept, key by key where the page watches keys.
+
+    Gives what the page showed then, where it was asked.
+    """
     tab, frame, number = aimed.opened.tab, aimed.found.frame, aimed.found.number
     match aimed.field:
-        case {"kind": "typed", "place": place} if 0 < len(words) <= BY_KEYS and await tab.watches_keys(frame, place):
+        case {"kind": "typed", "place": place} if 0 < len(words) <= BY_KEYS and await _by_keys(aimed, place):
             await tab.press("Delete")
             await tab.type(words)
         case {"kind": "typed"}:
-            await (tab.insert(words) if words else tab.press("Delete"))
-            if clear and not await tab.run(frame, "holdsText", number, words):
-                await tab.run(frame, "focus", number, True)
-                await tab.press("Delete")
-                await tab.type(words)
+            doing, event = (tab.insert(words), "input") if words else (tab.press("Delete"), "keyup")
+            seen = await by_keyboard(tab, frame, doing, tab.wait(frame, "after", event, number, words))
+            if not clear or seen is None or seen["holds"]:
+                return seen
+            await tab.run(frame, "focus", number, True)
+            await tab.run(frame, "watch")
+            await tab.press("Delete")
+            await tab.type(words)
         case {"kind": "set"}:
-            kept = await tab.run(frame, "setValue", number, words)
+            kept, seen = await gather(tab.run(frame, "setValue", number, words), _after(aimed))
             if kept == "" and words:
                 raise _not_taken(aimed, words)
+            return seen
         case {"kind": "keys"}:
             await tab.type(words)
         case None | {"gone": True}:
             raise in_the_way("type", aimed.what, {"gone": True})
         case {"kind": kind}:
             raise _no_text(aimed, kind)
+    return None
+
+
+async def _by_keys(aimed: Aim, place: int | None) -> bool:
+    """Whether the page listens to the keys that are typed into a field."""
+    if aimed.heard is not None and aimed.heard["place"] == place:
+        return bool(aimed.heard["keys"])
+    return await aimed.opened.tab.watches_keys(aimed.found.frame, place)
+
+
+async def _after(aimed: Aim) -> Object | None:
+    """What the page shows after what was asked of it just before: both take one way."""
+    seen: Object | None = await unless_gone(aimed.opened.tab.wait(aimed.found.frame, "after"))
+    return seen
 
 
 def _no_text(aimed: Aim, kind: str) -> Fault:
@@ -83,10 +107,14 @@ async def keypress(page: LivePage, args: Object, context: Context) -> Result:
         aimed = await aim(page, args, context, "press a key", "seen")
         tab = aimed.opened.tab
         await tab.run(aimed.found.frame, "focus", aimed.found.number, False)
-        return await acted(page, aimed, lambda: tab.press(key))
+        return await acted(page, aimed, lambda: _press(tab, aimed.found.frame, key, "after"))
     opened = await page.opened()
     main = await opened.tab.main()
-    return Result.success(await perform(page, opened, main, lambda: opened.tab.press(key), watched=False))
+    return Result.success(await perform(page, opened, main, lambda: _press(opened.tab, main, key, "next")))
+
+
+async def _press(tab: Tab, frame: Frame, key: str, script: str) -> Object | None:
+    return await by_keyboard(tab, frame, tab.press(key), tab.wait(frame, script, "keyup"))
 
 
 async def select(page: LivePage, args: Object, context: Context) -> Result:
@@ -95,11 +123,12 @@ async def select(page: LivePage, args: Object, context: Context) -> Result:
     options = args["option"] if isinstance(args["option"], list) else [args["option"]]
     chosen: list[str] = []
 
-    async def choose() -> None:
-        answer = await tab.run(frame, "choose", number, options)
+    async def choose() -> Object | None:
+        answer, seen = await gather(tab.run(frame, "choose", number, options), _after(aimed))
         if "chosen" not in answer:
             raise _not_chosen(aimed, answer)
         chosen.extend(answer["chosen"])
+        return seen
 
     return await acted(page, aimed, choose, chosen=chosen)
 

@@ -8,6 +8,7 @@ from urllib.parse import quote_plus, urlsplit
 from ...core.context import Context
 from ...core.fault import Fault
 from ...core.json import Object
+from ...core.result import Result
 from ...core.tool import Tool
 from ..acting import settle
 from ..live import LivePage
@@ -21,15 +22,16 @@ ENGINES: Final = {
 }
 ARRIVED: Final = 0.5
 """Seconds that a page which can be read already has for what it still asks for."""
-REFUSED: Final = 403
-"""What our proxy answers for a host that may not be reached."""
+REFUSED: Final = (403, 502, 504)
+"""What our proxy answers for a host that may not or cannot be reached."""
 SCHEMES: Final = ("http", "https", "about", "data", "file", "blob")
 
 
-async def navigate(page: LivePage, args: Object, context: Context) -> Object:
+async def navigate(page: LivePage, args: Object, context: Context) -> Result:
     url = address(args["url"])
     opened = await page.open_tab() if args["new_tab"] else await page.opened()
-    return await go(page, opened, url)
+    is_new = opened.tab.url == "about:blank"
+    return Result.success(await go(page, opened, url), notes=page.notes if is_new else ())
 
 
 async def search(page: LivePage, args: Object, context: Context) -> Object:
@@ -46,7 +48,10 @@ async def go(page: LivePage, opened: OpenTab, url: str) -> Object:
         status = await opened.tab.goto(url, page.options.loading)
     except Fault as fault:
         raise _refusal(page, opened, mark) or fault from fault
-    if status == REFUSED and (refusal := _refusal(page, opened, mark)):
+    if status in REFUSED and (refusal := _refusal(page, opened, mark)):
+        raise refusal
+    if page.notes and page.gate is not None and (refusal := page.gate.judge(opened.tab.url)):
+        await opened.tab.goto("about:blank", page.options.loading)  # a server has led it there past the policy
         raise refusal
     await settle(opened, mark, patience=ARRIVED)
     opened.address = opened.tab.url
@@ -55,9 +60,13 @@ async def go(page: LivePage, opened: OpenTab, url: str) -> Object:
 
 
 def _refusal(page: LivePage, opened: OpenTab, mark: int) -> Fault | None:
-    """Why the page's own policy stopped the document or where it was sent on to, if that did."""
+    """Why the document, or where it was sent on to, was not to be had by our proxy."""
     documents = [asked.url for asked in opened.tab.traffic.since(mark) if asked.kind == "document"]
-    return None if page.gate is None else page.gate.refusal(documents)
+    fault = None if page.gate is None else page.gate.refusal(documents)
+    if fault is None or fault.code == "blocked_domain":
+        return fault
+    hint = "Look whether the address is right and its server is running."
+    return Fault("failed", f"Failed to navigate: {fault.message}", received=documents[-1], hint=hint, retry=True)
 
 
 async def back(page: LivePage, args: Object, context: Context) -> Object:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Awaitable
 from pathlib import Path
 from time import monotonic
-from typing import Final
+from typing import Final, TypeVar
 
 from ...core.context import Context
 from ...core.fault import Fault
@@ -13,13 +14,14 @@ from ...core.json import Object
 from ...core.result import Result
 from ...core.tool import Tool
 from ..acting import kept
-from ..driver import Frame
+from ..driver import Frame, Tab
 from ..files import free_file
 from ..live import LivePage
 from ..opened import OpenTab
 from ..targets import aim
 from .declare import ELEMENT, flag, page_tool, text
 
+T = TypeVar("T")
 UNSAFE: Final = re.compile(r"[^\w-]+")
 
 
@@ -37,27 +39,32 @@ async def screenshot(page: LivePage, args: Object, context: Context) -> Result:
 
 
 async def pictured(opened: OpenTab, *, whole: bool, box: tuple[float, float, float, float] | None = None) -> bytes:
-    """A picture without secrets: for its instant, fields that hold one show dots."""
-    main = await opened.tab.main()
-    frames: dict[Frame, list[int]] = {main: []}
-    for frame, number in opened.secrets:
-        frames.setdefault(frame, []).append(number)
-    for frame, numbers in frames.items():
-        await _told(opened, "conceal", frame, numbers)
+    """A picture without secrets: for its instant, passwords and fields that hold a secret show dots, in all frames."""
+    frames = await _frames(opened.tab, await opened.tab.main())
+    for frame in frames:
+        held = [number for where, number in opened.secrets if where == frame]
+        await _unless_gone(opened.tab.run(frame, "conceal", held))
     try:
         return await opened.tab.picture(whole=whole, box=box)
     finally:
         for frame in frames:
-            await _told(opened, "reveal", frame)
+            await _unless_gone(opened.tab.run(frame, "reveal"))
 
 
-async def _told(opened: OpenTab, function: str, *args: object) -> None:
-    frame, *others = args
+async def _frames(tab: Tab, frame: Frame) -> list[Frame]:
+    """A frame and all below it."""
+    inner = [await _frames(tab, child) for _, child in await _unless_gone(tab.children(frame)) or ()]
+    return [frame, *(each for below in inner for each in below)]
+
+
+async def _unless_gone(asked: Awaitable[T]) -> T | None:
+    """The answer of a document; none where it went, and what it showed with it."""
     try:
-        await opened.tab.run(frame, function, *others)  # type: ignore[arg-type]
+        return await asked
     except Fault as fault:
-        if fault.code != "not_found":  # the document is gone, and what it showed with it
+        if fault.code != "not_found":
             raise
+        return None
 
 
 async def pdf(page: LivePage, args: Object, context: Context) -> Result:

@@ -40,7 +40,9 @@ async def acted(page: LivePage, aimed: Aim, act: Callable[[], Awaitable[Any]], *
     """Act on an element; the answer says how it was found, what happened, and has its evidence."""
     outcome = await perform(page, aimed.opened, aimed.found.frame, act)
     files = tuple(outcome.get("files", ()))
-    return Result.success({**aimed.told(), **more, **outcome}, files=files, proof={"/selector": aimed.evidence})
+    told = {**aimed.told(), **more, **outcome}
+    proof = {"/selector": aimed.evidence}
+    return Result.success(told, files=files, proof=proof, notes=aimed.notes, cost=aimed.found.cost)
 
 
 TOOLS: tuple[Tool, ...] = (

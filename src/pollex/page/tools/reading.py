@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
+from dataclasses import asdict, replace
 
 from ...core.context import Context
 from ...core.evidence import Evidence
+from ...core.fault import Fault
 from ...core.json import Object
 from ...core.result import Result
 from ...core.tool import Tool
-from ..evidence import record
-from ..extract import extract
+from ..evidence import record_all
+from ..extract import Extracted, extract
 from ..live import LivePage
 from ..reading import find_text, read_element, read_page
 from ..records import tables
@@ -48,9 +49,23 @@ async def read_tables(page: LivePage, args: Object, context: Context) -> list[Ob
 
 
 async def extract_data(page: LivePage, args: Object, context: Context) -> Result:
+    """By rule; a model, where the context has one, only chooses among what is there."""
     opened = await page.opened()
     await opened.look()
-    found = await extract(opened.tab, opened.indices, args["instruction"], args["schema"], evidence=record)
+    wanted = (opened.tab, opened.indices, args["instruction"], args["schema"])
+    if context.model is None:
+        return _proven(await extract(*wanted, evidence=record_all))
+    from ..extract.asking import Chooser
+
+    chooser = Chooser(context.model, args["instruction"], context.redactor.text)
+    try:
+        result = _proven(await extract(*wanted, evidence=record_all, choose=chooser))
+    except Fault as fault:
+        result = Result.failure(fault)
+    return replace(result, notes=(*result.notes, *chooser.notes), cost=chooser.cost)
+
+
+def _proven(found: Extracted) -> Result:
     proof = {pointer: each for pointer, each in found.proof.items() if isinstance(each, Evidence)}
     return Result.success(found.data, notes=found.notes, proof=proof)
 

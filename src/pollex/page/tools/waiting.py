@@ -12,12 +12,16 @@ from ...core.fault import Fault
 from ...core.json import Object
 from ...core.tool import Tool
 from ..acting import settle
+from ..found import Found, Missed
 from ..live import LivePage
 from ..opened import OpenTab
-from ..resolve import resolve
+from ..resolve import resolve, seek
 from ..targets import aim, selector_of
+from ..until import until
 from .declare import ELEMENT, flag, page_tool, text
 
+Wish = tuple[str, Callable[[], Awaitable[Any]]]
+"""What is waited for, in words, and whether it is so."""
 LONGEST: Final = 300.0
 ASKING: Final = 0.1
 """Seconds that a page has to ask for more when it is scrolled."""
@@ -28,20 +32,20 @@ async def wait(page: LivePage, args: Object, context: Context) -> Object:
     opened = await page.opened()
     begun = monotonic()
     end = begun + args["timeout"] / 1000
-    waited = [await _until(opened, wish, end) for wish in _wishes(opened, args)]
+    waited = [await _came(opened, wish, end) for wish in _wishes(opened, args)]
     if not waited:
         await asyncio.sleep(min(args["duration"] / 1000, LONGEST))
     return {"waited": waited or "time", "ms": round((monotonic() - begun) * 1000), "url": opened.tab.url}
 
 
-def _wishes(opened: OpenTab, args: Object) -> list[tuple[str, Callable[[], Awaitable[Any]]]]:
+def _wishes(opened: OpenTab, args: Object) -> list[Wish]:
     tab = opened.tab
-    found: list[tuple[str, Callable[[], Awaitable[Any]]]] = []
+    found: list[Wish] = []
     if "text" in args:
         wanted = " ".join(args["text"].split()).casefold()
 
         async def says() -> bool:
-            return wanted in " ".join((await _text(opened)).split()).casefold()
+            return wanted in " ".join((await page_text(opened)).split()).casefold()
 
         found.append((f"the text {args['text']!r}", says))
     if "url" in args:
@@ -51,40 +55,34 @@ def _wishes(opened: OpenTab, args: Object) -> list[tuple[str, Callable[[], Await
 
         found.append((f"the address {args['url']!r}", there))
     if "selector" in args or "index" in args:
-        found.append((f"the element {args.get('selector', args.get('index'))!r}", lambda: _is_there(opened, args)))
+        found.append((f"the element {args.get('selector', args.get('index'))!r}", lambda: _is_so(opened, args)))
     if args["quiet"]:
         found.append(("the network to be quiet", lambda: tab.traffic.quiet(0, 0.5)))
     return found
 
 
-async def _until(opened: OpenTab, wish: tuple[str, Callable[[], Awaitable[Any]]], end: float) -> str:
+async def _came(opened: OpenTab, wish: Wish, end: float) -> str:
     what, holds = wish
-    while True:
-        try:
-            if await holds():
-                return what
-        except Fault as fault:
-            if fault.code != "not_found":
-                raise
-        if monotonic() >= end:
-            hint = "Give it more time, or look at the page: it may say something else."
-            raise Fault("timeout", f"Failed to wait: {what} did not come.", expected=what, hint=hint, retry=True)
-        await opened.tab.wait(await opened.tab.main(), "breathe")
+
+    async def look() -> str | None:
+        return what if await holds() else None
+
+    if await until(opened, end - monotonic(), look) is None:
+        hint = "Give it more time, or look at the page: it may say something else."
+        raise Fault("timeout", f"Failed to wait: {what} did not come.", expected=what, hint=hint, retry=True)
+    return what
 
 
-async def _is_there(opened: OpenTab, args: Object) -> bool:
-    try:
-        await resolve(opened.tab, opened.indices, selector_of(args))
-    except Fault as fault:
-        if fault.code == "ambiguous":
-            return not args["gone"]
-        if fault.code != "not_found":
-            raise
-        return bool(args["gone"])
-    return not args["gone"]
+async def _is_so(opened: OpenTab, args: Object) -> bool:
+    """Whether an element is there, or is gone where that is waited for."""
+    selector = selector_of(args)
+    sought = await seek(opened.tab, opened.indices, selector)
+    if isinstance(sought, Missed) and sought.stays and not sought.several:
+        await resolve(opened.tab, opened.indices, selector)  # it cannot be read: that is explained
+    return (isinstance(sought, Found) or sought.several) is not bool(args["gone"])
 
 
-async def _text(opened: OpenTab) -> str:
+async def page_text(opened: OpenTab) -> str:
     main = await opened.tab.main()
     said = str(await opened.tab.run(main, "pageText"))
     for _, frame in await opened.tab.children(main):

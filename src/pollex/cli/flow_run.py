@@ -1,0 +1,109 @@
+"""`pollex flow run`: run a workflow, and show each node as it finishes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from ..core.call import new_id
+from ..core.fault import Fault
+from ..core.json import Object
+from ..core.result import Result
+from .output import Json, answer, console, prints_to_stderr, run
+from .running import watched
+from .session import open_app
+
+if TYPE_CHECKING:
+    from .. import Workflow
+    from ..app import App
+
+File = Annotated[Path, typer.Argument(metavar="FILE", help="A .workflow.json file.")]
+
+
+def run_flow(
+    file: File,
+    inputs: Annotated[
+        list[str] | None, typer.Option("--input", "-i", metavar="NAME=VALUE", help="An input; once for each.")
+    ] = None,
+    sources: Annotated[
+        list[Path] | None, typer.Option("--from", metavar="PATH", help="Files and folders with further tools.")
+    ] = None,
+    headed: Annotated[bool, typer.Option("--headed", help="Show the browser.")] = False,
+    cdp: Annotated[str | None, typer.Option(help="The address of a running browser (its CDP endpoint).")] = None,
+    queue: Annotated[bool, typer.Option("--queue", help="Leave it to a worker, and do not wait.")] = False,
+    json: Json = False,
+) -> int:
+    """Run a workflow. After a kill or Ctrl+C it can go on: pollex runs resume ID.
+
+    \b
+    Examples:
+      pollex flow run examples/workflows/cheapest.workflow.json --input query="desk lamp"
+      pollex flow run orders.workflow.json --json
+    """
+    given = _inputs(inputs or [])
+    with prints_to_stderr():
+        result = run(_run(file, given, sources, headed=headed, cdp=cdp, queue=queue, quiet=json))
+    if not json and result.ok and not queue:
+        result.data = result.data["outputs"] or result.data["variables"]
+    elif not json and result.fault is not None:
+        result.data = None
+    return answer(result, json=json)
+
+
+async def _run(
+    file: Path,
+    inputs: Object,
+    sources: list[Path] | None,
+    *,
+    headed: bool,
+    cdp: str | None,
+    queue: bool,
+    quiet: bool,
+) -> Result:
+    async with open_app(sources, headed=headed or None, cdp=cdp) as app:
+        try:
+            workflow = app.load_workflow(file)
+            checked = _checked(workflow, inputs)
+            if queue:
+                started = await app.runs.control.start(app.runs.plan(workflow, checked), name=workflow.name)
+                return Result.success({"run": started, "status": "queued"})
+        except Fault as fault:
+            return Result.failure(fault)
+        return await _followed(app, workflow, checked, quiet=quiet)
+
+
+def _checked(workflow: Workflow, inputs: Object) -> Object:
+    """The inputs as the workflow takes them; what is wrong is wrong use of the command."""
+    checked = workflow.inputs.check(inputs)
+    if checked.ok:
+        made: Object = checked.value
+        return made
+    issue = checked.issues[0]
+    takes = ", ".join(each["display_name"] for each in workflow.document.get("inputs", [])) or "no inputs"
+    name = issue.pointer.strip("/") or "NAME"
+    raise typer.BadParameter(f"{issue.message} Write --input {name}=…; the workflow takes {takes}.")
+
+
+async def _followed(app: App, workflow: Workflow, inputs: Object, *, quiet: bool) -> Result:
+    from asyncio import CancelledError
+
+    started = new_id()
+    try:
+        return await watched(app, started, app.run_workflow(workflow, inputs, run=started))
+    except CancelledError:
+        if not quiet:
+            console(stderr=True).print(f"\nInterrupted. It goes on with: pollex runs resume {started}")
+        raise
+
+
+def _inputs(pairs: list[str]) -> Object:
+    made: Object = {}
+    for pair in pairs:
+        name, equals, value = pair.partition("=")
+        if not equals or not name or name in made:
+            why = "is given twice" if name in made else "is not NAME=VALUE"
+            raise typer.BadParameter(f"{pair!r} {why}.")
+        made[name] = value
+    return made

@@ -1,0 +1,110 @@
+"""A run on the terminal: its nodes as they finish, its questions as they come, and how it ended."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from typing import TYPE_CHECKING, Any
+
+from ..core.event import Event
+from ..core.fault import Fault
+from ..core.json import Object, dumps
+from ..core.result import Result
+from .output import console, escaped
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable
+
+    from ..app import App
+
+MARKS = {True: "[green]✓[/]", False: "[red]✗[/]"}
+
+
+async def watched(app: App, run: str, work: Awaitable[Result], *, after: int = 0) -> Result:
+    """Do the work, and tell on stderr what happens in the run; what it asks is asked of a person at a terminal."""
+    watching = asyncio.create_task(_tell(app, run, after))
+    try:
+        return await work
+    finally:
+        await asyncio.wait([watching], timeout=1)
+        watching.cancel()
+
+
+async def _tell(app: App, run: str, after: int) -> None:
+    aside = console(stderr=True)
+    person = sys.stdin is not None and sys.stdin.isatty() and sys.stderr.isatty()
+    async for event in app.find_run(run).follow(after=after):
+        for line in lines(event):
+            aside.print(line)
+        if event.kind == "question.asked":
+            if person:
+                answer = await asyncio.to_thread(_ask, event.data)
+                await _answer(app, run, event.data["path"], answer)
+            else:
+                aside.print(f"  answer with: pollex runs answer {run} {event.data['path']} JSON")
+
+
+async def _answer(app: App, run: str, path: str, answer: Object) -> None:
+    try:
+        await app.runs.answer(run, path, answer)
+    except Fault as fault:
+        console(stderr=True).print(f"  [red]{escaped(fault.message)}[/]")
+        again = (await app.runs.questions(run)).get(path)
+        if again is not None:
+            await _answer(app, run, path, await asyncio.to_thread(_ask, {"form": again}))
+
+
+def lines(event: Event) -> list[str]:
+    """What a person is told of an event."""
+    data = event.data
+    match event.kind:
+        case "run.started":
+            return [f"[bold]{escaped(str(data.get('workflow', 'run')))}[/]  [dim]{event.run}[/]"]
+        case "run.resumed":
+            return ["[yellow]goes on after an interruption[/]"]
+        case "node.finished":
+            return [_node(data), *_failure(data)]
+        case "question.asked":
+            fields = ", ".join(data["form"].get("properties", {}))
+            return [f"[yellow]?[/] {escaped(data['path'])} {escaped(data['question'])}  [dim]{escaped(fields)}[/]"]
+        case "workspace.changed":
+            return _shown(data)
+        case "page.blocked" if data.get("by") == "page":
+            return [f"[yellow]blocked[/] {escaped(str(data.get('host')))}: {escaped(str(data.get('why')))}"]
+        case "page.crashed":
+            return [f"[yellow]crashed[/] {escaped(str(data.get('what')))}"]
+    return []
+
+
+def _node(data: Object) -> str:
+    name = f"{data['type']} {data['alias']}" if data.get("alias") else data["type"]
+    rung = f"  [dim]{data['rung']}[/]" if data.get("rung") not in (None, "first") else ""
+    depth = "  " * (data["path"].count("/") - 1)
+    return f"{MARKS[data['ok']]} {depth}{escaped(data['path']):<10} {escaped(name)}{rung}  [dim]{data['ms']:.0f} ms[/]"
+
+
+def _failure(data: Object) -> list[str]:
+    fault = data.get("fault")
+    if fault is None:
+        return []
+    hint = [f"    [dim]{escaped(fault['hint'])}[/]"] if fault.get("hint") else []
+    return [f"    [red]{escaped(fault['message'])}[/]", *hint]
+
+
+def _shown(data: Object) -> list[str]:
+    title = [f"[bold]{escaped(data['title'])}[/]"] if data.get("title") else []
+    value = data["value"]
+    if data.get("as") == "list" and isinstance(value, list):
+        return [*title, *(f"  • {escaped(each if isinstance(each, str) else dumps(each))}" for each in value)]
+    said = value if isinstance(value, str) else dumps(value, indent=True)
+    return [*title, *(f"  {escaped(line)}" for line in said.splitlines())]
+
+
+def _ask(data: Object) -> Any:
+    """A form on the terminal: one line for each property."""
+    answer: Object = {}
+    for name, about in data["form"].get("properties", {}).items():
+        said = input(f"  {about.get('description', name)} ({about.get('type', 'text')}): ").strip()
+        if said:
+            answer[name] = said
+    return answer

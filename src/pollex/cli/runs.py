@@ -1,0 +1,209 @@
+"""`pollex runs`: what ran, what runs, and how to steer it."""
+
+from __future__ import annotations
+
+import json as json_
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from ..core.call import new_id
+from ..core.fault import Fault
+from ..core.json import Object
+from ..core.protocols import RunSummary
+from ..core.result import Result
+from .output import Json, answer, console, escaped, run
+from .running import lines, watched
+from .session import open_app
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+    from ..app import App
+
+runs = typer.Typer(name="runs", help="See what ran and what runs; stop it, resume it, answer its questions.")
+
+Id = Annotated[str, typer.Argument(metavar="ID", help="The run's id, or its first letters.")]
+COLOURS = {"done": "green", "failed": "red", "dead": "red", "running": "cyan", "paused": "yellow"}
+
+
+@runs.command("list")
+def list_runs(
+    status: Annotated[
+        str | None, typer.Option(help="Only those that are queued, running, paused, done, failed, cancelled or dead.")
+    ] = None,
+    limit: Annotated[int, typer.Option(min=1, help="The most to list.")] = 20,
+    json: Json = False,
+) -> int:
+    """List the runs, the newest first."""
+
+    async def work(app: App) -> Result:
+        found = await app.runs.control.list(status=status, limit=limit)
+        asking = {each.id: list(await app.runs.questions(each.id)) for each in found if each.status == "running"}
+        return Result.success([_told(each, asking.get(each.id, [])) for each in found])
+
+    result = _do(work)
+    if json or not result.ok:
+        return answer(result, json=json)
+    shown = console()
+    for each in result.data:
+        colour = COLOURS.get(each["status"], "default")
+        shown.print(
+            f"{each['id']}  [{colour}]{each['status']:<9}[/] {each['started'][:19]}  {escaped(each['name'])}"
+            + _asks(each)
+        )
+    if not result.data:
+        console(stderr=True).print("There are no runs.")
+    return 0
+
+
+def _told(run: RunSummary, asks: list[str]) -> Object:
+    """A run for the list; `asks` are the nodes at which it waits for an answer."""
+    return {
+        "id": run.id,
+        "name": run.name,
+        "status": run.status,
+        "started": run.started,
+        "finished": run.finished,
+        "asks": asks,
+    }
+
+
+def _asks(run: Object) -> str:
+    return f"  [yellow]waits for an answer to {escaped(', '.join(run['asks']))}[/]" if run["asks"] else ""
+
+
+@runs.command("show")
+def show_run(id: Id, json: Json = False) -> int:  # noqa: A002 - it is the id of the run
+    """Show what happened in a run."""
+
+    async def work(app: App) -> Result:
+        found = await _full(app, id)
+        events = await app.find_run(found).events()
+        if not events:
+            raise Fault("not_found", f"The run {found!r} has written nothing yet.")
+        return Result.success([event.to_json() for event in events])
+
+    result = _do(work)
+    if json or not result.ok:
+        return answer(result, json=json)
+    from ..core.event import Event
+
+    for each in result.data:
+        for line in lines(Event(**each)):
+            console().print(line)
+    return 0
+
+
+@runs.command("stop")
+def stop(id: Id, json: Json = False) -> int:  # noqa: A002
+    """Stop a run; `runs resume` lets it go on from where it was."""
+    return _steer(id, lambda app, found: app.runs.control.cancel(found), "cancelled", json)
+
+
+@runs.command("pause")
+def pause(id: Id, json: Json = False) -> int:  # noqa: A002
+    """Let a run wait before its next node."""
+    return _steer(id, lambda app, found: app.runs.control.pause(found), "paused", json)
+
+
+@runs.command("resume")
+def resume(id: Id, json: Json = False) -> int:  # noqa: A002
+    """Take up a run that was interrupted, stopped or paused, here, and follow it to its end."""
+
+    async def work(app: App) -> Result:
+        found = await _full(app, id)
+        status = next((each.status for each in await app.runs.control.list(limit=1_000) if each.id == found), None)
+        if status == "paused":
+            await app.runs.control.resume(found)
+            return Result.success({"run": found, "status": "running"})
+        after = len(await app.find_run(found).events())
+        return await watched(app, found, app.runs.resume(found), after=after)
+
+    return answer(_do(work), json=json)
+
+
+@runs.command("fork")
+def fork(
+    id: Id,  # noqa: A002
+    at: Annotated[str, typer.Option(help="The path of the node to begin at, such as /5 or /3[1]/4.")],
+    changes: Annotated[
+        list[str] | None, typer.Option("--set", metavar="NAME=JSON", help="A variable to change.")
+    ] = None,
+    json: Json = False,
+) -> int:
+    """Start a new run with what an earlier one had done before a node, with variables changed."""
+    variables = dict(_pair(each) for each in changes or ())
+
+    async def work(app: App) -> Result:
+        started = new_id()
+        work = app.runs.fork(await _full(app, id), at=at, variables=variables, started=started)
+        return await watched(app, started, work)
+
+    return answer(_do(work), json=json)
+
+
+@runs.command("answer")
+def answer_question(
+    id: Id,  # noqa: A002
+    path: Annotated[str, typer.Argument(help="The path of the node that asks.")],
+    reply: Annotated[str, typer.Argument(metavar="JSON", help='The answer, such as {"answer": "1234"}.')],
+    json: Json = False,
+) -> int:
+    """Answer a question that a run waits for."""
+    message = _json(reply)
+
+    async def send(app: App, found: str) -> None:
+        await app.runs.answer(found, path, message)
+
+    return _steer(id, send, "answered", json)
+
+
+def _steer(id: str, act: Callable[[App, str], Awaitable[None]], done: str, json: bool) -> int:  # noqa: A002
+    async def work(app: App) -> Result:
+        found = await _full(app, id)
+        await act(app, found)
+        return Result.success({"run": found, "status": done})
+
+    result = _do(work)
+    if json or not result.ok:
+        return answer(result, json=json)
+    console().print(f"{result.data['run']} {done}")
+    return 0
+
+
+def _do(work: Callable[[App], Awaitable[Result]]) -> Result:
+    async def inside() -> Result:
+        async with open_app() as app:
+            try:
+                return await work(app)
+            except Fault as fault:
+                return Result.failure(fault)
+
+    return run(inside())
+
+
+async def _full(app: App, begun: str) -> str:
+    """The id that begins so; a Fault where there is none or where there are several."""
+    known = [each.id for each in await app.runs.control.list(limit=10_000)]
+    fitting = [each for each in known if each.startswith(begun)]
+    if begun in known or len(fitting) == 1:
+        return begun if begun in known else fitting[0]
+    if fitting:
+        raise Fault("ambiguous", f"{len(fitting)} runs begin with {begun!r}.", hint="Write more of the id.")
+    raise Fault("not_found", f"There is no run {begun!r}.", hint="List the runs with: pollex runs list", retry=False)
+
+
+def _pair(given: str) -> tuple[str, Any]:
+    name, equals, value = given.partition("=")
+    if not equals or not name:
+        raise typer.BadParameter(f"{given!r} is not NAME=JSON.")
+    return name, _json(value)
+
+
+def _json(text: str) -> Any:
+    """A JSON value; what is none is taken as text."""
+    try:
+        return json_.loads(text)
+    except ValueError:
+        return text

@@ -1,0 +1,38 @@
+"""`pollex worker`: join a fleet that shares a database."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import socket
+from typing import Annotated
+
+import typer
+
+from ..core.result import Result
+from .output import Json, answer, console, run
+from .session import open_app
+
+
+def worker(
+    database: Annotated[str, typer.Option(help="postgresql://… for many machines, or a SQLite file.")],
+    concurrency: Annotated[int, typer.Option(min=1, help="How many runs at a time on this worker.")] = 4,
+    name: Annotated[str, typer.Option(help="The worker's slot; the same name takes up its own runs again.")] = "",
+    json: Json = False,
+) -> int:
+    """Take runs from the queue, and those of workers that died, until it is interrupted."""
+    slot = name or f"{socket.gethostname()}-worker"
+    return answer(run(_work(database, slot, concurrency, quiet=json)), json=json)
+
+
+async def _work(database: str, slot: str, concurrency: int, *, quiet: bool) -> Result:
+    stopped = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        loop.add_signal_handler(number, stopped.set)
+    async with open_app(database=database) as app:
+        await app.runs.serve(slot, concurrency)
+        if not quiet:
+            console(stderr=True).print(f"Worker [bold]{slot}[/] takes runs. Press Ctrl+C to stop.")
+        await stopped.wait()
+    return Result.success({"worker": slot})

@@ -1,0 +1,127 @@
+"""The database as SQLAlchemy sees it: a SQLite file in WAL mode or PostgreSQL, and what differs between the two."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from functools import cached_property
+from pathlib import Path
+from typing import Any, Final, TypeVar
+
+import sqlalchemy as sa
+
+from ..core.fault import Fault
+from ..store.postgres import SETTING_UP
+from ..store.refusal import HINTS, name_of
+from .tables import CREATE, CREATE_BLOBS
+
+T = TypeVar("T")
+Row = tuple[Any, ...]
+
+SQLITE_NOW: Final = "CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER)"
+POSTGRES_NOW: Final = "CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT)"
+THREADS: Final = 8
+PREFIXES: Final = ("postgresql://", "postgres://", "postgresql+psycopg://")
+
+
+class Database:
+    """Connections to one database, and threads in which its statements run."""
+
+    def __init__(self, database: str) -> None:
+        self.sqlite = not database.startswith(PREFIXES)
+        self.path = Path(database) if self.sqlite else None
+        self._address = database
+        self.threads = ThreadPoolExecutor(THREADS, "pollex engine")
+        self._texts: dict[str, sa.TextClause] = {}
+
+    @cached_property
+    def engine(self) -> sa.Engine:
+        if self.path is not None:
+            self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            self.path.touch(mode=0o600)
+            engine = sa.create_engine(f"sqlite:///{self.path}", pool_size=THREADS, max_overflow=16)
+            sa.event.listen(engine, "connect", prepare_sqlite)
+            return engine
+        address = sa.make_url(self._address).set(drivername="postgresql+psycopg")
+        wanted = {"connect_timeout": 5, "application_name": "pollex"}
+        return sa.create_engine(address, pool_size=THREADS, max_overflow=16, pool_pre_ping=True, connect_args=wanted)
+
+    @property
+    def where(self) -> str:
+        """The database as messages name it, without its password."""
+        return str(self.path) if self.path is not None else sa.make_url(self._address).render_as_string()
+
+    def text(self, statement: str) -> sa.TextClause:
+        """A statement with the names of tables and the clock of this database filled in."""
+        found = self._texts.get(statement)
+        if found is None:
+            names = SQLITE_NAMES if self.sqlite else POSTGRES_NAMES
+            found = sa.text(statement.format_map(names))
+            if ":runs" in statement:
+                found = found.bindparams(sa.bindparam("runs", expanding=True))
+            self._texts[statement] = found
+        return found
+
+    def run(self, statement: str, values: Mapping[str, Any] | None = None) -> Sequence[Row]:
+        """The rows that a statement gives, in a transaction of its own."""
+        with self.engine.begin() as connection:
+            result = connection.execute(self.text(statement), values or {})
+            return [tuple(row) for row in result] if result.returns_rows else []
+
+    async def ask(self, statement: str, values: Mapping[str, Any] | None = None) -> Sequence[Row]:
+        return await self.call(self.run, statement, values)
+
+    async def call(self, function: Callable[..., T], *args: Any) -> T:
+        """Run a function in one of the threads; what the database refuses is a fault."""
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self.threads, function, *args)
+        except (sa.exc.DBAPIError, sa.exc.TimeoutError, OSError) as error:
+            raise self.refusal(error) from error
+
+    def refusal(self, error: Exception) -> Fault:
+        """What the database refuses, as a fault that says what to do about it."""
+        cause = getattr(error, "orig", None) or error
+        hint = HINTS.get(name_of(cause)) if isinstance(cause, sqlite3.Error) else None
+        return Fault(
+            "unavailable",
+            f"The database {self.where!r} cannot be used: {str(cause).strip()}.",
+            hint=hint or "See that the database is there and lets you in; runs go on by themselves when it is.",
+        )
+
+    def set_up(self, migrate: Callable[[], None]) -> None:
+        """Make the tables that are missing: the engine's own, and by `migrate` those of DBOS."""
+        if self.path is not None:
+            lock = self.path.with_name(f"{self.path.name}.lock")
+            with closing(sqlite3.connect(lock, timeout=60, isolation_level=None)) as connection:
+                connection.execute("BEGIN EXCLUSIVE")  # one process at a time; ends with the process
+                migrate()
+                self._create(CREATE)
+        else:
+            migrate()
+            self._create((f"SELECT pg_advisory_xact_lock({SETTING_UP})", "CREATE SCHEMA IF NOT EXISTS pollex"))
+            self._create((f"SELECT pg_advisory_xact_lock({SETTING_UP})", *CREATE, CREATE_BLOBS))
+
+    def _create(self, statements: Sequence[str]) -> None:
+        with self.engine.begin() as connection:
+            for statement in statements:
+                connection.execute(self.text(statement))
+
+    def close(self) -> None:
+        self.threads.shutdown(wait=True)
+        self.engine.dispose()
+
+
+SQLITE_NAMES: Final = {"own": "engine_", "dbos": "", "now": SQLITE_NOW, "age": "rowid"}
+POSTGRES_NAMES: Final = {"own": "pollex.engine_", "dbos": "dbos.", "now": POSTGRES_NOW, "age": "created_at"}
+
+
+def prepare_sqlite(connection: Any, _record: object) -> None:
+    """Transactions that write take the lock at once. What was committed outlives a kill, as in the event log."""
+    connection.isolation_level = "IMMEDIATE"
+    connection.execute("PRAGMA busy_timeout = 30000")
+    connection.execute("PRAGMA foreign_keys = ON")
+    connection.execute("PRAGMA synchronous = NORMAL")
+    connection.execute("PRAGMA journal_mode = WAL")

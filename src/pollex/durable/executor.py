@@ -1,0 +1,264 @@
+"""The engine that executes runs in this process: DBOS underneath, launched at first use."""
+
+from __future__ import annotations
+
+import asyncio
+import contextvars
+from collections.abc import Awaitable, Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import Final
+
+from dbos import DBOS, DBOSConfig, SetWorkflowAttributes, SetWorkflowID
+
+from ..core.fault import Fault
+from ..core.json import Object
+from ..core.protocols import Steps
+from . import inside
+from .controls import OWN, PACE, RUN, UNFINISHED, WORK, Control, checked_id, enqueue, take_back
+from .heartbeat import BEAT, Heartbeat, Tell
+from .pulse import Pulse
+from .reaper import Reaper
+from .run import Host, Kept, Run, settle
+from .schedule import fire_due
+from .watch import LOOK, Watch, root_of
+
+MOST_TRIES: Final = 3
+"""How often a run is taken up again without finishing one more step."""
+STRAY: Final = 3.0
+"""Seconds between two looks for runs that are ours by the database and that nobody executes."""
+
+KEPT: Final = """SELECT function_name, COALESCE(output, error) FROM {dbos}operation_outputs
+    WHERE workflow_uuid = :run ORDER BY function_id"""
+STANDING: Final = """SELECT recovery_attempts, EXISTS (SELECT 1 FROM {own}run WHERE run IN (:run, :root) AND paused = 1)
+    FROM {dbos}workflow_status WHERE workflow_uuid = :run"""
+TRY: Final = """INSERT INTO {own}run AS standing (run, tries, progress) VALUES (:run, 1, :steps)
+    ON CONFLICT (run) DO UPDATE SET progress = :steps,
+        tries = CASE WHEN :steps > standing.progress THEN 1 ELSE standing.tries + 1 END
+    RETURNING tries"""
+GIVE_UP: Final = "UPDATE {own}run SET reason = :reason WHERE run = :run"
+FAIL: Final = "INSERT INTO {own}run (run, failed) VALUES (:run, 1) ON CONFLICT (run) DO UPDATE SET failed = 1"
+CALM: Final = "UPDATE {own}run SET tries = 0 WHERE run IN :runs"
+
+
+class DurableEngine(Control):
+    """Executes runs by `execute`; see `pollex.durable.engine`."""
+
+    def __init__(
+        self,
+        database: str,
+        execute: Callable[[Object, Steps], Awaitable[Object]],
+        *,
+        executor: str,
+        version: str,
+        worker: bool,
+        tell: Tell | None,
+    ) -> None:
+        super().__init__(database, version=version)
+        self.executor = executor
+        self.queue = WORK if worker else f"{OWN}{executor}"
+        self._execute = execute
+        self._worker = worker
+        self._tell: Tell = tell or (lambda kind, data: None)
+        self._heartbeat = Heartbeat(self.database, executor, "worker" if worker else "single", self._tell)
+        self._launching = asyncio.Lock()
+        self._watch: Watch | None = None
+        self._host: Host | None = None
+        self._pulses: list[Pulse] = []
+        self._tasks: dict[str, asyncio.Task[object]] = {}
+        self._settled: dict[str, asyncio.Future[None]] = {}
+        self._recovered: list[str] = []
+        self._strays: set[str] = set()
+        self._closed = False
+
+    async def start(
+        self, plan: Object, *, run: str | None = None, queue: str | None = None, priority: int = 0, name: str = ""
+    ) -> str:
+        await self.launch()
+        if queue is not None:
+            return await self.enqueue(plan, checked_id(run), queue, priority, name)
+        return await self._begin(checked_id(run), plan, name)
+
+    async def recover(self) -> Sequence[str]:
+        await self.launch()
+        recovered, self._recovered = self._recovered, []
+        return recovered
+
+    async def cancel(self, run: str) -> None:
+        await super().cancel(run)
+        await self._look()
+
+    async def pause(self, run: str) -> None:
+        await super().pause(run)
+        await self._look()
+
+    async def resume(self, run: str) -> None:
+        await self.launch()
+        await super().resume(run)
+        await self._look()
+
+    async def close(self) -> None:
+        """End what is executed here. A worker's runs go on elsewhere, a single one when it is started again."""
+        self._closed = True
+        for pulse in self._pulses[1:]:
+            await asyncio.to_thread(pulse.end)
+        tasks = list(self._tasks.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        if self._host is not None:
+            await asyncio.to_thread(self._leave)
+            asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(thread_name_prefix="asyncio"))
+        await super().close()
+
+    async def open(self) -> None:
+        await self.launch()
+
+    async def launch(self) -> None:
+        """Take the slot, take up what was left in it, and begin to serve queues."""
+        async with self._launching:
+            if self._host is not None or self._closed:
+                return
+            await self._connect()
+            await self.database.call(self._heartbeat.join)
+            beating = Pulse("heartbeat", [(BEAT, self._heartbeat.beat)])
+            beating.start()
+            self._pulses.append(beating)
+            self._recovered += await self.take_back(self.executor)
+            self._watch = Watch(self.database)
+            self._host = Host(
+                self.database, inside.system_of(self.client), self.serializer, self._heartbeat, self._tell, self._child
+            )
+            self._launch_dbos()
+            self._start_chores(self._watch)
+
+    def _launch_dbos(self) -> None:
+        """Called in the event loop, as DBOS executes runs in the loop that it was launched in."""
+        config: DBOSConfig = {
+            "name": "pollex",
+            "system_database_engine": self.database.engine,
+            "application_version": self.version,
+            "executor_id": self.executor,
+            "serializer": self.serializer,
+            "use_listen_notify": False,
+            "run_migrations": False,
+            "notification_listener_polling_interval_sec": LOOK,
+            "log_level": "CRITICAL",
+            "enable_otlp": False,
+        }
+        dbos = DBOS(config=config)
+
+        async def perform(plan: Object) -> Object:
+            return await self._perform(str(DBOS.workflow_id), plan)
+
+        self._workflow = DBOS.workflow(name=RUN, max_recovery_attempts=None)(perform)
+        if not self._worker:
+            DBOS.listen_queues([])
+            inside.serve_alone(dbos, self.queue, PACE)
+        DBOS.launch()
+
+    def _start_chores(self, watch: Watch) -> None:
+        chores: list[tuple[float, Callable[[], object]]] = [(LOOK, watch.look), (STRAY, self._take_strays)]
+        if self._worker:
+            reaper = Reaper(self.database, self._heartbeat, self._take_from, self._tell)
+            chores += [(1.0, reaper.reap), (0.5, lambda: fire_due(self.database, self._fire))]
+        pulse = Pulse("chores", chores)
+        pulse.start()
+        self._pulses.append(pulse)
+
+    async def _begin(self, run: str, plan: Object, name: str) -> str:
+        """Start a run here, outside of any run that this is called from: DBOS would count it among its steps."""
+
+        async def begin() -> None:
+            with SetWorkflowID(run), SetWorkflowAttributes({"name": name}):
+                await DBOS.start_workflow_async(self._workflow, plan)
+
+        await asyncio.create_task(self._translated(begin()), context=contextvars.Context())
+        return run
+
+    async def _translated(self, work: Awaitable[None]) -> None:
+        from sqlalchemy.exc import DBAPIError
+
+        try:
+            await work
+        except DBAPIError as error:
+            raise self.database.refusal(error) from error
+
+    async def _child(self, run: str, plan: Object) -> Object:
+        await self._begin(run, plan, "")
+        return await self.outcome(run)
+
+    async def _perform(self, run: str, plan: Object) -> Object:
+        """Execute a run, from its beginning or from where an earlier process left it."""
+        assert self._watch is not None
+        task = asyncio.current_task()
+        assert task is not None
+        self._tasks[run] = task
+        settled = self._settled[run] = asyncio.get_running_loop().create_future()
+        try:
+            steps = await self._prepare(run)
+            self._watch.live[run] = steps
+            try:
+                outcome = await self._execute(plan, steps)
+            except Fault:
+                if steps.ended:
+                    raise inside.NotOurs(run) from None
+                raise
+            if outcome.get("ok") is False and not steps.ended:
+                await self.database.ask(FAIL, {"run": run})
+            return outcome
+        finally:
+            self._watch.live.pop(run, None)
+            self._tasks.pop(run, None)
+            self._settled.pop(run, None)
+            settle(settled, None)
+
+    async def _prepare(self, run: str) -> Run:
+        assert self._host is not None
+        token = inside.token_of(run)
+        kept = [Kept(name, text) for name, text in await self.database.ask(KEPT, {"run": run})]
+        [(attempts, paused)] = await self.database.ask(STANDING, {"run": run, "root": root_of(run)})
+        tries = 0
+        if attempts > 1:
+            [(tries,)] = await self.database.ask(TRY, {"run": run, "steps": len(kept)})
+        if tries > MOST_TRIES:
+            reason = f"It was taken up {tries - 1} times, and each time its process ended before another step was done."
+            await self.database.ask(GIVE_UP, {"run": run, "reason": reason})
+            await self.database.call(inside.bury, self._host.system, run)
+            raise inside.NotOurs(run)
+        return Run(run, token, self._host, kept, paused=bool(paused), tries=tries)
+
+    async def wait_a_little(self, run: str, seconds: float) -> None:
+        settled = self._settled.get(run)
+        if settled is None:
+            await super().wait_a_little(run, seconds)
+        else:
+            await asyncio.wait({settled}, timeout=1.0)
+
+    async def _look(self) -> None:
+        if self._watch is not None:
+            await self.database.call(self._watch.look)
+
+    def _take_from(self, executor: str) -> Sequence[str]:
+        return take_back(self.database, self.client, executor, self.queue)
+
+    def _take_strays(self) -> None:
+        """Take up runs that the database has as ours and that are not executed, seen twice to be sure."""
+        unfinished = {str(run) for (run,) in self.database.run(UNFINISHED, {"executor": self.executor})}
+        lost = unfinished - set(self._tasks)
+        for run in lost & self._strays:
+            inside.take_back(inside.system_of(self.client), run, self.executor, self.queue)
+        self._strays = lost
+
+    def _fire(self, run: str, plan: str, queue: str, name: str) -> None:
+        enqueue(self.client, self.version, run, self.serializer.deserialize(plan), queue, 0, name)
+
+    def _leave(self) -> None:
+        """Stop serving, hand back what a worker has not finished, and give up the slot."""
+        DBOS.destroy(destroy_registry=True)
+        runs = [str(run) for (run,) in self.database.run(UNFINISHED, {"executor": self.executor})]
+        if runs:
+            self.database.run(CALM, {"runs": runs})
+        if self._worker:
+            self._take_from(self.executor)
+        self._pulses[0].end()
+        self._heartbeat.leave()

@@ -1,0 +1,84 @@
+"""The few private parts of DBOS that are used, all in one place. `tests/durable/test_inside.py` pins them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from dbos import DBOS, DBOSClient
+from dbos._context import current_owner_xid
+from dbos._error import DBOSException, DBOSWorkflowConflictIDError
+from dbos._sys_db import SystemDatabase
+
+from ..core.fault import Fault
+from .serializer import JsonSerializer
+
+Refused = DBOSException
+"""DBOS does not write a step: the run is not ours any more, or the step is there."""
+NotOurs = DBOSWorkflowConflictIDError
+"""Raised out of a run, it makes DBOS wait for what becomes of the run elsewhere, and write nothing."""
+
+
+def system_of(client: DBOSClient) -> SystemDatabase:
+    return client._sys_db  # noqa: SLF001
+
+
+def make_tables(system: SystemDatabase) -> None:
+    """Bring DBOS's tables up to date; nothing is written where they are."""
+    try:
+        system.verify_migrations()
+    except Refused:
+        system.run_migrations()
+
+
+def token_of(run: str) -> str:
+    """What names this execution of the run. Whoever takes the run over gets another, and only its steps are kept."""
+    token = current_owner_xid(run)
+    assert token is not None
+    return token
+
+
+def keep(
+    system: SystemDatabase,
+    serializer: JsonSerializer,
+    run: str,
+    number: int,
+    name: str,
+    value: Any,
+    times: tuple[int, int],
+    token: str,
+) -> None:
+    """Write what a step returned, or the fault that it raised, if this execution still has the run."""
+    text = serializer.serialize(value)
+    failed = isinstance(value, Fault)
+    system.record_operation_result(
+        {
+            "workflow_uuid": run,
+            "function_id": number,
+            "function_name": name,
+            "output": None if failed else text,
+            "error": text if failed else None,
+            "serialization": serializer.name(),
+            "started_at_epoch_ms": times[0],
+            "child_workflow_id": None,
+        },
+        completed_at_epoch_ms=times[1],
+        owner_xid=token,
+    )
+
+
+def take_back(system: SystemDatabase, run: str, executor: str, queue: str) -> bool:
+    """Put a run that `executor` has left unfinished back on its queue, or on `queue` if it had none.
+
+    DBOS's own recovery does this with a queue that every process serves, those for a single run included.
+    """
+    return system.reenqueue_for_recovery(run, [executor], queue)
+
+
+def bury(system: SystemDatabase, run: str) -> None:
+    """Give a run up."""
+    system.dead_letter_workflows([run], min_recovery_attempts=0)
+
+
+def serve_alone(dbos: DBOS, queue: str, seconds: float) -> None:
+    """Have this process look at a queue that no other one knows of."""
+    dbos._registry._register_internal_queue(queue, polling_interval_sec=seconds)  # noqa: SLF001

@@ -1,0 +1,47 @@
+"""Runs as a list shows them: those that were started, without their children, the newest first."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from typing import Any, Final
+
+from ..core.protocols import RunSummary
+from .database import Database
+from .heartbeat import LEASE_MS
+
+RUNS: Final = """SELECT workflow_uuid, attributes, created_at, completed_at, reason, executor, state FROM (
+    SELECT {dbos}workflow_status.{age} AS age, workflow_uuid, attributes, created_at, completed_at, reason,
+        CASE WHEN status = 'PENDING' AND EXISTS (
+            SELECT 1 FROM {own}worker WHERE executor = executor_id AND beat >= {now} - :lease)
+            THEN executor_id END AS executor,
+        CASE WHEN status IN ('PENDING', 'ENQUEUED', 'DELAYED') AND paused = 1 THEN 'paused'
+            WHEN status = 'PENDING' THEN 'running' WHEN status IN ('ENQUEUED', 'DELAYED') THEN 'queued'
+            WHEN status = 'CANCELLED' THEN 'cancelled' WHEN status = 'ERROR' OR failed = 1 THEN 'failed'
+            WHEN status = 'SUCCESS' THEN 'done' ELSE 'dead' END AS state
+    FROM {dbos}workflow_status LEFT JOIN {own}run ON run = workflow_uuid
+    WHERE workflow_uuid NOT LIKE '%/%') AS listed
+    WHERE CAST(:status AS TEXT) IS NULL OR state = :status ORDER BY created_at DESC, age DESC LIMIT :limit"""
+
+
+def runs(database: Database, status: str | None, limit: int) -> Sequence[RunSummary]:
+    rows = database.run(RUNS, {"status": status, "limit": limit, "lease": LEASE_MS})
+    return [
+        RunSummary(run, name_in(attributes), state, moment(created), moment(completed) or None, executor, reason)
+        for run, attributes, created, completed, reason, executor, state in rows
+    ]
+
+
+def name_in(attributes: Any) -> str:
+    """The name that a run was given; SQLite has the attributes as text."""
+    found = json.loads(attributes) if isinstance(attributes, str) else attributes
+    return str((found or {}).get("name", ""))
+
+
+def moment(milliseconds: int | None) -> str:
+    """A moment of the database as events write it."""
+    if milliseconds is None:
+        return ""
+    at = datetime.fromtimestamp(milliseconds / 1_000, UTC)
+    return at.isoformat(timespec="microseconds").replace("+00:00", "Z")

@@ -1,0 +1,321 @@
+"""A run that is executed here: its steps done once and kept, its waits, and what happens to it from outside."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections import deque
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from dataclasses import dataclass
+from typing import Any, Final, cast
+
+from dbos._sys_db import SystemDatabase
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
+
+from ..core.cancel import CancelToken
+from ..core.fault import Fault
+from ..core.json import Object
+from . import inside, lease
+from .database import Database
+from .heartbeat import Heartbeat, Tell
+from .serializer import BLOB, JsonSerializer
+
+GRACE: Final = 0.2
+"""Seconds that the work of a cancelled step has to end by itself."""
+HOLD: Final = 0.5
+"""Seconds between two tries to keep a result while the database refuses it."""
+LOOK: Final = 0.15
+"""Seconds between two looks at a lease that another run holds."""
+
+OWNER: Final = "SELECT status, owner_xid FROM {dbos}workflow_status WHERE workflow_uuid = :run"
+MESSAGE: Final = "SELECT message FROM {own}message WHERE run = :run AND topic = :topic AND number = :number"
+CALM: Final = "UPDATE {own}run SET tries = 0 WHERE run = :run"
+
+
+@dataclass(frozen=True, slots=True)
+class Host:
+    """What a run needs of the process that executes it."""
+
+    database: Database
+    system: SystemDatabase
+    serializer: JsonSerializer
+    heartbeat: Heartbeat
+    tell: Tell
+    child: Callable[[str, Object], Awaitable[Object]]
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A step as an earlier process left it: the text of its value or of its fault."""
+
+    name: str
+    text: str
+
+
+class Run:
+    """One execution of one run, as `core.protocols.Steps` has it. Lives in one event loop."""
+
+    def __init__(self, run: str, token: str, host: Host, kept: Sequence[Kept], *, paused: bool, tries: int) -> None:
+        self.run = run
+        self.cancel = CancelToken()
+        self.token = token
+        self.taken_over = False
+        self.waiting: tuple[str, int] | None = None
+        """The topic and number of the message that is waited for."""
+        self._host = host
+        self._loop = asyncio.get_running_loop()
+        self._kept = {step.name: step for step in kept}
+        self._ahead = deque(step.name for step in kept)
+        self._number = len(kept)
+        self._asked: set[str] = set()
+        self._calls: dict[str, int] = {}
+        self._received: dict[str, int] = {}
+        self._tries = tries
+        self._ended: asyncio.Future[None] = self._loop.create_future()
+        self._going: asyncio.Future[None] | None = self._loop.create_future() if paused else None
+        self._message: asyncio.Future[str] | None = None
+        self.cancel.listen(lambda: self._loop.call_soon_threadsafe(settle, self._ended, None))
+
+    @property
+    def ended(self) -> bool:
+        """Whether the run was cancelled or taken over, so that nothing that is done here counts any more."""
+        return self.cancel.cancelled
+
+    async def step(self, path: str, work: Callable[[], Awaitable[Object]]) -> Object:
+        self._refuse_ended()
+        kept = self._expect(path)
+        if kept is not None:
+            return cast("Object", await self._recall(kept))
+        await self._gate()
+        began = milliseconds()
+        try:
+            value = await self._do(work)
+        except Fault as fault:
+            self._refuse_ended()
+            await self._keep(path, fault, began)
+            raise
+        self._refuse_ended()
+        await self._keep(path, value, began)
+        return value
+
+    def kept(self, path: str) -> bool:
+        return path in self._kept
+
+    async def child(self, path: str, plan: Object) -> Object:
+        if not path.startswith("/"):
+            raise Fault("invalid_input", f"{path!r} is no path of a child.", expected="text that begins with '/'")
+        await self._gate()
+        return await self._unless_ended(self._host.child(f"{self.run}{path}", plan))
+
+    async def sleep(self, path: str, seconds: float) -> None:
+        until = await self._once(f"sleep {path}", lambda: time.time() + seconds)
+        await self._rest(until - time.time())
+
+    async def receive(self, topic: str, *, timeout: float | None = None) -> Any:
+        call = self._calls[topic] = self._calls.get(topic, 0) + 1
+        until = None
+        if timeout is not None:
+            until = await self._once(f"receive {topic} {call}", lambda: time.time() + timeout)
+        number = self._received.get(topic, 0) + 1
+        if not self.kept(f"timeout {topic} {call}"):
+            text = await self._listen(topic, number, until)
+            if text is not None:
+                self._received[topic] = number
+                return await self._host.database.call(self._host.serializer.deserialize, text)
+        await self._once(f"timeout {topic} {call}", time.time)
+        return None
+
+    def lease(self, name: str) -> AbstractAsyncContextManager[None]:
+        return self._lease(name)
+
+    @asynccontextmanager
+    async def _lease(self, name: str) -> AsyncIterator[None]:
+        database, owner = self._host.database, self._host.heartbeat.owner
+        while (token := await database.call(lease.take, database, name, owner)) is None:
+            await self._rest(LOOK)
+        try:
+            yield
+        finally:
+            await asyncio.shield(self._free(name, token))
+
+    async def _free(self, name: str, token: str) -> None:
+        """Give a lease back, also when the run has ended; a server that is away gets some time to come back."""
+        database = self._host.database
+        for _ in range(20):
+            try:
+                await database.call(lease.free, database, name, token)
+            except Fault:
+                await asyncio.sleep(HOLD)
+            else:
+                return
+
+    async def admit(self, site: str, per_minute: int) -> None:
+        self._refuse_ended()
+        await self._rest(await self._host.database.call(lease.turn, self._host.database, site, per_minute))
+
+    def see(self, status: str, token: str | None, *, paused: bool) -> None:
+        """Hear how the run stands in the database: still ours, wanted to wait, or not."""
+        if token != self.token:
+            self.taken_over = status in ("PENDING", "ENQUEUED", "DELAYED")
+            self.cancel.cancel("taken over" if self.taken_over else "cancelled")
+        elif paused and self._going is None:
+            self._going = self._loop.create_future()
+        elif not paused and self._going is not None:
+            settle(self._going, None)
+            self._going = None
+
+    def hear(self, text: str) -> None:
+        """Get the message that is waited for."""
+        if self._message is not None:
+            settle(self._message, text)
+
+    def _expect(self, name: str) -> Kept | None:
+        """What was kept of a step, if the run goes the way that it went before."""
+        if name in self._asked:
+            raise Fault("conflict", f"The run {self.run!r} has two steps {name!r}.", hint="Give each its own path.")
+        if self._ahead and self._ahead[0] != name:
+            raise Fault(
+                "conflict",
+                f"The run {self.run!r} goes another way than before.",
+                expected=f"the step {self._ahead[0]!r}, which an earlier process has done",
+                received=f"the step {name!r}",
+                hint="What the run executes has changed since. Start a new run, seeded with the steps of this one.",
+                retry=False,
+            )
+        self._asked.add(name)
+        if self._ahead:
+            self._ahead.popleft()
+        return self._kept.get(name)
+
+    async def _recall(self, kept: Kept) -> Any:
+        read = self._host.serializer.deserialize
+        value = await self._host.database.call(read, kept.text) if kept.text.startswith(BLOB) else read(kept.text)
+        if isinstance(value, Fault):
+            raise value
+        return value
+
+    async def _once(self, name: str, read: Callable[[], float]) -> float:
+        """A moment, read once and kept."""
+        self._refuse_ended()
+        kept = self._expect(name)
+        if kept is not None:
+            return float(await self._recall(kept))
+        moment = read()
+        await self._keep(name, moment, milliseconds())
+        return moment
+
+    async def _gate(self) -> None:
+        """Wait before something new is begun: while the run is paused, or until it is sure to be still ours."""
+        while self._going is not None:
+            await self._settled(self._going, None)
+        self._refuse_ended()
+        if not self._host.heartbeat.fresh:
+            await self._look()
+
+    async def _do(self, work: Callable[[], Awaitable[Object]]) -> Object:
+        """Do the work; when the run is cancelled meanwhile, end it soon."""
+        task = asyncio.ensure_future(work())
+        forget = self.cancel.listen(
+            lambda: self._loop.call_soon_threadsafe(lambda: self._loop.call_later(GRACE, task.cancel))
+        )
+        try:
+            return await task
+        except asyncio.CancelledError:
+            current = asyncio.current_task()
+            if current is None or not current.cancelling():
+                self._refuse_ended()
+            raise
+        finally:
+            forget()
+
+    async def _keep(self, name: str, value: Any, began: int) -> None:
+        """Write the result down. While the database has no room or is away, hold on to it and try again."""
+        self._number += 1
+        host, times = self._host, (began, milliseconds())
+        try:
+            await self._trying(
+                lambda: inside.keep(
+                    host.system, host.serializer, self.run, self._number, name, value, times, self.token
+                )
+            )
+        except inside.Refused as error:
+            await self._learn_why(error)
+        except TypeError as error:
+            raise Fault("invalid_output", f"The step {name!r} returned what is not JSON: {error}") from error
+
+    async def _learn_why(self, error: Exception) -> None:
+        """The step was refused: say whether the run was cancelled or taken over by another process."""
+        await self._look()
+        raise Fault("conflict", f"A step of the run {self.run!r} was written twice: {error}", retry=False) from error
+
+    async def _look(self) -> None:
+        """See by the database whether the run is still ours, and refuse to go on where it is not."""
+        rows = await self._trying(lambda: self._host.database.run(OWNER, {"run": self.run}))
+        self.see(*(rows[0] if rows else ("", None)), paused=self._going is not None)
+        self._refuse_ended()
+
+    async def _trying(self, work: Callable[[], Any]) -> Any:
+        told = False
+        while True:
+            try:
+                return await self._loop.run_in_executor(self._host.database.threads, work)
+            except (DBAPIError, PoolTimeout, OSError) as error:
+                fault = self._host.database.refusal(error)
+            if not told:
+                logging.getLogger(__package__).warning("The run %s waits: %s", self.run, fault)
+                self._host.tell("note", {"run": self.run, "fault": fault.to_json()})
+            told = True
+            await self._rest(HOLD)
+
+    async def _listen(self, topic: str, number: int, until: float | None) -> str | None:
+        """The text of a message, or None when `until` has come."""
+        self._message = self._loop.create_future()
+        self.waiting = (topic, number)
+        try:
+            rows = await self._host.database.ask(MESSAGE, {"run": self.run, "topic": topic, "number": number})
+            if rows:
+                return str(rows[0][0])
+            await self._settled(self._message, None if until is None else until - time.time())
+            return self._message.result() if self._message.done() else None
+        finally:
+            self.waiting = self._message = None
+
+    async def _rest(self, seconds: float) -> None:
+        if seconds > 0:
+            await self._settled(None, seconds)
+        self._refuse_ended()
+
+    async def _settled(self, future: asyncio.Future[Any] | None, timeout: float | None) -> None:
+        """Wait for the future, the time or the end of the run, whichever comes first."""
+        if self._tries:
+            self._tries = 0  # who comes to wait has not brought anybody down
+            await self._host.database.ask(CALM, {"run": self.run})
+        awaited = {self._ended} if future is None else {self._ended, future}
+        await asyncio.wait(awaited, timeout=timeout, return_when=asyncio.FIRST_COMPLETED)
+        self._refuse_ended()
+
+    async def _unless_ended(self, work: Awaitable[Object]) -> Object:
+        task = asyncio.ensure_future(work)
+        try:
+            await self._settled(task, None)
+        finally:
+            if not task.done():
+                task.cancel()
+        return await task
+
+    def _refuse_ended(self) -> None:
+        if self.cancel.cancelled:
+            elsewhere = "goes on in another process" if self.taken_over else "was cancelled"
+            raise Fault("cancelled", f"The run {self.run!r} {elsewhere}.", retry=False)
+
+
+def settle(future: asyncio.Future[Any], value: Any) -> None:
+    if not future.done():
+        future.set_result(value)
+
+
+def milliseconds() -> int:
+    return int(time.time() * 1_000)

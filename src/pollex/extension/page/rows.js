@@ -1,0 +1,25 @@
+/** Repetitions: which children of an element are rows of one list, whatever they are made of. */
+"use strict";
+(() => {
+  const pollex = globalThis.pollex;
+  if (pollex.rowsOf) return;
+
+  const NO_ROWS = new Set(["p", "h1", "h2", "h3", "h4", "h5", "h6", "label", "input", "button", "option", "dt", "th", "td"]);
+  const ROW_TAGS = new Set(["tr", "li", "article", "dd"]);
+
+  /** Which children are repetitions of one another, if any. @param {Element} element @returns {((child: Element) => boolean) | null} */
+  function rowsOf(element) {
+    const children = element.children;
+    if (children.length < 3) return null;
+    const sample = children[children.length > 3 ? 2 : 1];
+    const tag = sample.localName;
+    const kind = ROW_TAGS.has(tag) ? null : sample.className;
+    if (pollex.INLINE.has(tag) || NO_ROWS.has(tag)) return null;
+    const alike = (/** @type {Element} */ child) => child.localName === tag && (kind === null || child.className === kind);
+    let count = 0;
+    for (let index = 0; index < children.length && index < 8; index++) if (alike(children[index])) count += 1;
+    return count >= 3 ? alike : null;
+  }
+
+  Object.assign(pollex, { rowsOf });
+})();

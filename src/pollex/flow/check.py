@@ -1,0 +1,169 @@
+"""Checking a workflow while it is written: its shape, every node's config, who runs whom, and every reference."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from ..core.fault import Fault, Issue
+from ..core.json import Object, brief
+from ..core.leaves import copy
+from ..core.schema import Schema
+from ..core.suggest import did_you_mean, one_of
+from .document import DOCUMENT
+from .literal import literal_mistakes, whole
+from .nodes import NODE_TYPES
+from .nodetype import NodeType
+from .ownership import Entry, Ownership, ownership
+from .references import reference_mistakes
+from .rules import RULE_LITERAL, rule_mistakes
+from .secrets import secret_mistakes
+from .workflow import Known
+
+if TYPE_CHECKING:
+    from ..core.registry import Tools
+
+
+def check(document: Any, known: Known | None = None) -> tuple[Object, list[Issue]]:
+    """The document, mended where the meaning is certain, and all that is wrong with it, in its order."""
+    known = known or Known()
+    tools = known.tools
+    checked = DOCUMENT.check(document)
+    issues = list(checked.issues)
+    made: Object = checked.value if isinstance(checked.value, dict) else {}
+    if made is document:
+        made = copy(made)
+    if not isinstance(made.get("nodes"), list):
+        return made, issues
+    entries = [entry for at, node in enumerate(made["nodes"]) if (entry := _entry(at, node, issues, tools))]
+    tree, mistakes = ownership(entries)
+    issues += mistakes
+    issues += _domains(made)
+    issues += _parameters(made, "inputs") + _parameters(made, "outputs")
+    try:
+        issues += reference_mistakes(made, tree, tools)
+    except Fault as fault:  # nested too deep to look through
+        issues.append(Issue("", fault.message, fault.expected, fault.received, fault.hint))
+    if known.secrets is not None:
+        issues += secret_mistakes(made, known.secrets)
+    return made, sorted(_once(issues), key=_place)
+
+
+def structure(document: Object) -> Ownership:
+    """The tree of a document that is known to be right."""
+    entries = [_as_entry(at, node) for at, node in enumerate(document["nodes"])]
+    return ownership(entries)[0]
+
+
+def _as_entry(at: int, node: Object) -> Entry:
+    return Entry(at, node["position"], NODE_TYPES[node["type"]], node.get("config", {}), node.get("alias"))
+
+
+def _entry(at: int, node: Any, issues: list[Issue], tools: Tools | None) -> Entry | None:
+    """A node whose type is known and that has a position; its config is checked and mended in place."""
+    if not isinstance(node, dict):
+        return None
+    kind = NODE_TYPES.get(str(node.get("type")))
+    if kind is None:
+        if isinstance(named := node.get("type"), str):
+            hint = did_you_mean(named, NODE_TYPES)
+            message = f"There is no type of node {named!r}."
+            issues.append(Issue(f"/nodes/{at}/type", message, one_of(NODE_TYPES, 20), brief(named), hint))
+        return None
+    node["position"] = whole(node.get("position"))
+    config = node.setdefault("config", {})
+    checked = kind.schema.check(config, authoring="{{}}")
+    if isinstance(checked.value, dict):
+        structural = {place.partition("/")[0] for place in kind.literal}
+        node["config"] = config = {
+            name: whole(value) if name in structural else value for name, value in checked.value.items()
+        }
+    found = list(checked.issues)
+    if isinstance(config, dict):
+        found += [*kind.mistakes(config), *literal_mistakes(config, kind.literal)]
+    issues += [replace(issue, pointer=f"/nodes/{at}/config{issue.pointer}") for issue in found]
+    if tools is not None and isinstance(config, dict):
+        issues += [replace(issue, pointer=f"/nodes/{at}/config{issue.pointer}") for issue in _tool(node, tools)]
+    issues += _rules_mistakes(at, node) + _control_mistakes(at, node, kind)
+    if node.get("onUncertain") == "verify" and not node.get("verify"):
+        message = "There is nothing to verify by."
+        issues.append(Issue(f"/nodes/{at}/onUncertain", message, "rules in 'verify'", "verify", "Add 'verify'."))
+    if type(node.get("position")) is not int or not isinstance(config, dict):
+        return None
+    alias = node.get("alias")
+    return Entry(at, node["position"], kind, config, alias if isinstance(alias, str) else None)
+
+
+def _rules_mistakes(at: int, node: Object) -> list[Issue]:
+    found = []
+    for field in ("before", "verify"):
+        rules = node.get(field)
+        for place, rule in enumerate(rules if isinstance(rules, list) else ()):
+            mistakes = [
+                *rule_mistakes(rule),
+                *literal_mistakes({"rule": rule}, [f"rule{each}" for each in RULE_LITERAL]),
+            ]
+            for issue in mistakes:
+                inside = issue.pointer.removeprefix("/rule")
+                found.append(replace(issue, pointer=f"/nodes/{at}/{field}/{place}{inside}"))
+    return found
+
+
+def _control_mistakes(at: int, node: Object, kind: NodeType) -> list[Issue]:
+    """What only nodes can have that do something themselves."""
+    return [
+        Issue(
+            f"/nodes/{at}/{field}",
+            f"A node of type {kind.name!r} has no {field!r}: it does nothing itself.",
+            "a node that acts or looks",
+            field,
+            "Write it at the nodes that it runs."
+            if kind.name != "ask" or field != "timeoutMs"
+            else "Write it in 'config'.",
+        )
+        for field in ("timeoutMs", "retry", "onUncertain", "verify", "before")
+        if kind.control and field in node
+    ]
+
+
+def _tool(node: Object, tools: Tools) -> list[Issue]:
+    """What a tool's own schema says of the arguments of a `tool` node."""
+    config = node["config"]
+    if node["type"] != "tool" or not isinstance(named := config.get("tool"), str) or "{{" in named:
+        return []
+    tool = tools.find(named)
+    if tool is None:
+        known = tools.names()
+        return [Issue("/tool", f"There is no tool {named!r}.", one_of(known), named, did_you_mean(named, known))]
+    args = config.get("args", {})
+    if not isinstance(args, dict):
+        return []
+    return [issue.below("args") for issue in tool.input.check(args, authoring="{{}}").issues]
+
+
+def _parameters(document: Object, field: str) -> list[Issue]:
+    parameters = document.get(field)
+    if not isinstance(parameters, list):
+        return []
+    try:
+        Schema.from_parameters(parameters)
+    except Fault as fault:
+        return [issue.below(field) for issue in fault.issues]
+    return []
+
+
+def _domains(document: Object) -> list[Issue]:
+    return literal_mistakes(document, ["allowedDomains/*"])
+
+
+def _once(issues: list[Issue]) -> list[Issue]:
+    """Each mistake once: the schema and a type's own rules may both have seen it."""
+    seen: dict[tuple[str, str], Issue] = {}
+    for issue in issues:
+        seen.setdefault((issue.pointer, issue.message), issue)
+    return list(seen.values())
+
+
+def _place(issue: Issue) -> list[tuple[int, str]]:
+    """The order of the document: /nodes/2 before /nodes/10."""
+    return [(int(part), "") if part.isdigit() else (-1, part) for part in issue.pointer.split("/")]

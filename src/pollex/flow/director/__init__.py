@@ -1,0 +1,31 @@
+"""The Director's tools: by which a model builds and mends a workflow, tries it, and hears of mistakes at once."""
+
+from __future__ import annotations
+
+from ...core.tool import Tool
+from .arranging import delete_node, move_node
+from .browsing import debug_browser
+from .desk import Desk, Run
+from .looking import describe_node_type, list_nodes
+from .remembering import manage_variable
+from .trying import run_node, run_workflow
+from .writing import create_node, update_node
+
+__all__ = ["Desk", "Run", "director_tools"]
+
+
+def director_tools(desk: Desk) -> tuple[Tool, ...]:
+    """The tools that work on a desk. `create_node` and `update_node` are open, so that no export makes them strict."""
+    makers = (
+        create_node,
+        update_node,
+        delete_node,
+        move_node,
+        list_nodes,
+        describe_node_type,
+        run_workflow,
+        run_node,
+        debug_browser,
+        manage_variable,
+    )
+    return tuple(make(desk) for make in makers)

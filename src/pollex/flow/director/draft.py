@@ -1,0 +1,156 @@
+"""Judging a change of the draft: what it breaks is a fault, what is only not there yet is told as open."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Final, TypeAlias
+
+from ...core.fault import Fault, Issue
+from ...core.json import Object
+from ..check import check
+from ..ownership import Entry, Ownership, ownership
+from ..workflow import Known
+from .desk import Desk, kind_of
+
+NODE: Final = re.compile(r"/nodes/(\d+)(.*)", re.DOTALL)
+MAKE_FIRST: Final = "Create the node that makes it first, a loop before its body, or send both together in 'nodes'."
+FROM_OUTSIDE: Final = "A value from outside is set with manage_variable."
+Key: TypeAlias = tuple[int | None, str]
+"""A node's position and the place in it; None and the place in the document for what is no node's."""
+Sent: TypeAlias = Callable[[str], str]
+"""From a place in a node to the place in what the caller sent."""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """An issue of the draft, by the node that it is about."""
+
+    position: int | None
+    place: str
+    issue: Issue
+    awaited: bool
+    """It names a node that does not exist yet."""
+
+    @property
+    def key(self) -> Key:
+        return self.position, self.place
+
+    def told(self) -> Object:
+        place = {"pointer": self.place} if self.position is None else {"position": self.position, "pointer": self.place}
+        return {**place, "message": self.issue.message, "hint": self.issue.hint}
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A changed draft, with what is wrong that was not before and what is still open."""
+
+    document: Object
+    faults: tuple[Found, ...]
+    open: tuple[Found, ...]
+
+    def issues(self, sent: Mapping[int, Sent], elsewhere: str = "") -> list[Issue]:
+        """The new mistakes with pointers into what the caller sent; those of other nodes say which, at `elsewhere`."""
+        return [_pointed(found, sent, self.document, elsewhere) for found in self.faults]
+
+    def accepted(self, desk: Desk, at: str = "") -> Draft:
+        """Make it the desk's draft; a Fault with every mistake, and nothing changed, where it has any."""
+        if self.faults:
+            raise Fault.from_issues("invalid_input", self.issues({}, at))
+        desk.document = self.document
+        return self
+
+    def told(self) -> list[Object]:
+        return [found.told() for found in self.open]
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """Where nodes have gone, so that what was wrong with them before is known again."""
+
+    places: Mapping[int, int] = field(default_factory=dict)
+
+    def key(self, found: Found) -> Key:
+        position = found.position
+        return (position if position is None else self.places.get(position, position)), found.place
+
+
+def judged(desk: Desk, document: Object, *, moved: Mapping[int, int] | None = None, force: bool = False) -> Draft:
+    """The draft that `document` would be. What was wrong before is nobody's fault now; with `force` nothing is."""
+    where = Moved(moved or {})
+    standing = {where.key(found) for found in _found(desk, desk.document)[1]}
+    made, found = _found(desk, document)
+    faults = [each for each in found if not (each.awaited or force or each.key in standing)]
+    return Draft(made, tuple(faults), tuple(each for each in found if each not in faults))
+
+
+def _found(desk: Desk, document: Object) -> tuple[Object, list[Found]]:
+    made, issues = check(document, Known(desk.tools))
+    nodes: list[Object] = document["nodes"]
+    awaited = _awaited(nodes)
+    found = []
+    for issue in issues:
+        match = NODE.fullmatch(issue.pointer)
+        if match is None:
+            found.append(Found(None, issue.pointer, issue, awaited=False))
+            continue
+        found.append(Found(nodes[int(match[1])]["position"], match[2], issue, issue.pointer in awaited))
+    return made, found
+
+
+def _awaited(nodes: Sequence[Object]) -> set[str]:
+    """The places that name nodes which are not there."""
+    known = {node["position"] for node in nodes}
+    found: set[str] = set()
+    for at, node in enumerate(nodes):
+        kind = kind_of(node)
+        for branch in kind.branches(node.get("config", {})) if kind is not None else ():
+            if branch.inclusive:
+                (place, first), (_, last) = branch.places
+                inside = any(first <= position <= last for position in known - {node["position"]})
+                missing = [place] if first <= last and not inside else []
+            else:
+                missing = [place for place, position in branch.places if position not in known]
+            found.update(f"/nodes/{at}/config{place}" for place in missing)
+    return found
+
+
+def _pointed(found: Found, sent: Mapping[int, Sent], document: Object, elsewhere: str) -> Issue:
+    if found.position is not None and found.position in sent:
+        issue = replace(found.issue, pointer=sent[found.position](found.place))
+    else:
+        message = f"{called(found.position, document)}: {found.issue.message}"
+        issue = replace(found.issue, pointer=elsewhere, message=message)
+    if found.issue.message.startswith("Nothing is named"):
+        return replace(
+            issue, hint=f"{found.issue.hint or MAKE_FIRST} A value from outside is set with manage_variable."
+        )
+    return issue
+
+
+def called(position: int | None, document: Object) -> str:
+    """A node as messages name it."""
+    if position is None:
+        return "The workflow"
+    alias = next((node.get("alias") for node in document["nodes"] if node["position"] == position), None)
+    return f"Node {position} ({alias})" if alias else f"Node {position}"
+
+
+def tree(document: Object) -> Ownership:
+    """Who runs whom in a draft, as far as its nodes are known."""
+    entries = [
+        Entry(at, node["position"], kind, node.get("config", {}), node.get("alias"))
+        for at, node in enumerate(document["nodes"])
+        if (kind := kind_of(node)) is not None
+    ]
+    return ownership(entries)[0]
+
+
+def owned(document: Object, position: int) -> set[int]:
+    """A node and those that run only from it, at any depth."""
+    owners = tree(document).owners
+    found = {position}
+    while more := {member for member, owner in owners.items() if owner in found} - found:
+        found |= more
+    return found

@@ -1,0 +1,95 @@
+"""`list_nodes` and `describe_node_type`: what is written, and what can be written."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ...core.context import Context
+from ...core.fault import Fault
+from ...core.json import Object, dumps
+from ...core.result import Result
+from ...core.suggest import did_you_mean, one_of
+from ...core.tool import Tool
+from ..nodes import NODE_TYPES
+from .config import config_forms, said_config
+from .definition import strict_tool
+from .desk import Desk
+from .draft import judged, owned, tree
+from .needs import choices, needs
+
+BRIEF: Final = 120
+"""Characters of a config in a list that is not full."""
+LIST: Final[dict[str, Object]] = {
+    "position": {"type": "integer", "minimum": 0, "description": "Only this node and what it runs."},
+    "full": {"type": "boolean", "description": "Everything that each node says; otherwise its config is cut."},
+}
+DESCRIBE: Final[dict[str, Object]] = {
+    "type": {"type": "string", "enum": list(NODE_TYPES), "description": "The type of node."}
+}
+
+
+def list_nodes(desk: Desk) -> Tool:
+    async def run(args: Object, context: Context) -> Result:
+        owners = tree(desk.document).owners
+        wanted = None if "position" not in args else owned(desk.document, desk.node(args["position"])["position"])
+        nodes = [
+            {**(node if args.get("full") else _short(node)), "owner": owners.get(node["position"])}
+            for node in desk.nodes
+            if wanted is None or node["position"] in wanted
+        ]
+        draft = judged(desk, desk.document)
+        named = {key: desk.document[key] for key in ("name", "inputs", "outputs") if key in desk.document}
+        return Result.success({**named, "nodes": nodes, "open": draft.told()})
+
+    return strict_tool(
+        "list_nodes",
+        "List the nodes of the workflow in their order, each with its position, type, alias, config and the node that "
+        "runs it ('owner'), and what is still open: mistakes, and positions that do not exist yet.",
+        run,
+        LIST,
+        examples=({}, {"position": 5, "full": True}),
+        effect="read",
+    )
+
+
+def describe_node_type(desk: Desk) -> Tool:
+    async def run(args: Object, context: Context) -> Result:
+        kind = NODE_TYPES.get(args["type"])
+        if kind is None:
+            hint = did_you_mean(str(args["type"]), NODE_TYPES)
+            raise Fault("not_found", "There is no such type.", pointer="/type", expected=one_of(NODE_TYPES), hint=hint)
+        shown = {form.name: list(form.shown) for form in config_forms()}
+        return Result.success(
+            {
+                "type": kind.name,
+                "also": list(kind.also),
+                "description": kind.description,
+                "needs": needs(kind),
+                "choices": choices(kind),
+                "properties": {
+                    name: {**schema, "ways": shown[name]} if len(shown[name]) > 1 else schema
+                    for name, schema in kind.properties.items()
+                },
+                "examples": [
+                    {"about": each.about, "alias": each.alias, "config": said_config(each.config)}
+                    for each in kind.examples
+                ],
+            }
+        )
+
+    return strict_tool(
+        "describe_node_type",
+        "Describe a type of node: its properties, what each choice needs, examples. It repeats what create_node says, "
+        "for one type.",
+        run,
+        DESCRIBE,
+        required=("type",),
+        examples=({"type": "iterate"}, {"type": "browser_action"}),
+        effect="read",
+    )
+
+
+def _short(node: Object) -> Object:
+    written = dumps(node.get("config", {}))
+    config = node.get("config", {}) if len(written) <= BRIEF else f"{written[:BRIEF]}…"
+    return {"position": node["position"], "type": node["type"], "alias": node.get("alias"), "config": config}

@@ -1,0 +1,42 @@
+"""What a run stands on: the context of its calls, the engine that keeps its steps, and where browser states go."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from typing import Protocol, TypeAlias
+
+from ..core.context import Context
+from ..core.json import Object
+from ..core.protocols import Steps
+
+Boundary: TypeAlias = Callable[[str, str], Awaitable[None]]
+"""Hears of a moment (`before`, `after`, `event`) and of the node: the run and its path."""
+
+
+async def _pass(moment: str, node: str) -> None:
+    return None
+
+
+class States(Protocol):
+    """Seals the state of a browser, so that it can be kept with the run's steps."""
+
+    def seal(self, state: Object) -> str: ...
+
+    def open(self, sealed: str) -> Object: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Footing:
+    """Given to every run by whoever starts it."""
+
+    context: Context
+    steps: Steps
+    states: States | None = None
+    """Without it a run that is resumed begins with an empty browser."""
+    journal: bool = True
+    """Switched off only by the tests that show what it is good for."""
+    environ: dict[str, str] = field(default_factory=dict)
+    """The allowed variables as they were when the run began."""
+    boundary: Boundary = field(default=_pass)
+    """Awaited at each boundary of a node, for tests that end the process there."""

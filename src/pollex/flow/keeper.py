@@ -1,0 +1,77 @@
+"""The browser's states in the run's log, sealed, each under a name of the node after which it was taken.
+
+A state is written before the node's call is said to be finished: whoever finds the one finds the other.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+from ..core.fault import Fault
+from ..core.json import Object
+
+if TYPE_CHECKING:
+    from ..core.context import Context
+    from ..core.event import EventLog
+    from ..core.protocols import Page
+    from .footing import States
+    from .record import Moved
+
+MOVING: Final = frozenset(
+    f"page.{name}"
+    for name in ("navigate", "search", "open_tab", "switch_tab", "close_tab", "back", "forward", "refresh")
+)
+"""Tools that always change where the browser is."""
+
+
+def moved(tool: str, data: Any, fault: Fault | None = None) -> Moved:
+    """What a call did to the browser, by what it says that it caused."""
+    told: Object = data if isinstance(data, dict) else {}
+    if "sent" in told or (fault is not None and fault.uncertain):
+        return "sent"
+    return "went" if tool in MOVING or {"from", "opened"} & told.keys() else "no"
+
+
+@dataclass
+class Keeper:
+    """Takes states, writes them down, and puts them back."""
+
+    page: Page
+    states: States
+    log: EventLog
+    run: str
+    state: Object | None = None
+    name: str | None = None
+    """Of the last state that was kept."""
+
+    @classmethod
+    def of(cls, context: Context, states: States | None) -> Keeper | None:
+        """None where there is nothing to keep or nowhere to keep it."""
+        if context.page is None or context.log is None or states is None:
+            return None
+        return cls(context.page, states, context.log, context.run)
+
+    async def keep(self, name: str) -> None:
+        """Take the state and keep it under a name; where nothing has changed, the last name still stands for it."""
+        before = self.state
+        try:
+            state = await self.page.snapshot(earlier=before)
+        except Fault as fault:
+            if fault.code != "unavailable":
+                raise
+            return  # the browser is gone; the state before it still stands
+        if state != before:
+            await self.log.append(self.run, "page.kept", {"state": self.states.seal(state)}, key=name)
+            self.state, self.name = state, name
+
+    async def has(self, name: str) -> bool:
+        return await self.log.find(name, "page.kept") is not None
+
+    async def restore(self, name: str) -> None:
+        """Go on in a fresh window with the state of a name."""
+        event = await self.log.find(name, "page.kept")
+        if event is None:
+            raise Fault("not_found", f"The browser's state {name!r} is not in the log any more.", retry=False)
+        self.state, self.name = self.states.open(event.data["state"]), name
+        await self.page.restore(self.state)

@@ -1,0 +1,45 @@
+"""What must be written out: positions, names, actions. A template there would be known only when it is too late."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from ..core.fault import Issue
+from ..core.json import Object
+from ..core.path import Path, pointer
+from ..core.reference import Reference, read, texts
+
+
+def literal_mistakes(config: Object, literal: Sequence[str]) -> list[Issue]:
+    """Templates at places such as `body` or `conditions/*/operator`, where `*` is any item."""
+    patterns = [tuple(place.split("/")) for place in literal]
+    return [
+        Issue(
+            pointer(path),
+            f"{'/'.join(map(str, path))!r} cannot be a template: it must be known before the run.",
+            "a value that is written out",
+            text,
+            "Write the value itself.",
+        )
+        for path, text in texts(config, "{{}}")
+        if any(_fits(path, pattern) for pattern in patterns)
+        and any(isinstance(part, Reference) for part in read(text, "{{}}").parts)
+    ]
+
+
+def _fits(path: Path, pattern: tuple[str, ...]) -> bool:
+    return len(path) == len(pattern) and all(
+        wanted in ("*", str(step)) for step, wanted in zip(path, pattern, strict=True)
+    )
+
+
+def whole(value: Any) -> Any:
+    """A value with 3 for 3.0: JSON means the same by both, positions are compared."""
+    if isinstance(value, float) and value.is_integer():
+        return int(value)
+    if isinstance(value, list):
+        return [whole(each) for each in value]
+    if isinstance(value, dict):
+        return {name: whole(each) for name, each in value.items()}
+    return value

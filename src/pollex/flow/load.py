@@ -1,0 +1,93 @@
+"""Reading a workflow: from a file or a document to something that can run, with every mistake found on the way."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, Final, TypeAlias
+
+from ..core.fault import Fault, Issue
+from ..core.json import Object, brief
+from .check import check
+from .workflow import Known, Workflow, read_text
+
+NOTHING: Final = Known()
+Read: TypeAlias = tuple[Object, Path | None, Mapping[str, Workflow], list[Issue]]
+
+
+def load(path: Path, known: Known = NOTHING, above: tuple[Path, ...] = ()) -> Read:
+    """A file's document, its folder, the workflows it calls, and all mistakes."""
+    try:
+        text = path.read_bytes()
+    except OSError as error:
+        message = f"The workflow {str(path)!r} cannot be read: {error.strerror or error}."
+        raise Fault("not_found", message, received=str(path), hint="Give the path of a .workflow.json file.") from error
+    return read(read_text(text, str(path)), path.parent, known, (*above, path.resolve()))
+
+
+def read(document: Any, folder: Path | None, known: Known = NOTHING, above: tuple[Path, ...] = ()) -> Read:
+    called: dict[str, Workflow] = {}
+    checked, issues = check(document, known)
+    for at, node in _calls(checked):
+        named = node["config"]["workflow"]
+        pointer = f"/nodes/{at}/config/workflow"
+        try:
+            inner, inner_folder, inner_called, mistakes = _called(named, folder, known, above)
+        except Fault as fault:
+            issues.append(Issue(pointer, fault.message, "the path of a workflow", brief(named), fault.hint))
+            continue
+        issues += [replace(issue, file=issue.file or named) for issue in mistakes]
+        called[named] = Workflow(inner, inner_folder, inner_called)
+        if not mistakes:
+            issues += _inputs(node, at, called[named]) + _domains(checked, pointer, called[named])
+    return checked, folder, called, issues
+
+
+def _calls(document: Any) -> list[tuple[int, Object]]:
+    """The nodes that call another workflow by a name that is text."""
+    nodes = document.get("nodes") if isinstance(document, dict) else None
+    return [
+        (at, node)
+        for at, node in enumerate(nodes if isinstance(nodes, list) else ())
+        if isinstance(node, dict)
+        and node.get("type") == "workflow"
+        and isinstance(node.get("config"), dict)
+        and isinstance(node["config"].get("workflow"), str)
+    ]
+
+
+def _called(named: str, folder: Path | None, known: Known, above: tuple[Path, ...]) -> Read:
+    if folder is None:
+        hint = "Save it as a file beside the one that it calls."
+        raise Fault("not_found", f"{named!r} cannot be found: this workflow is in no folder.", hint=hint)
+    path = (folder / named).resolve()
+    if path in above:
+        way = " → ".join(each.name for each in (*above[above.index(path) :], path))
+        raise Fault("invalid_input", f"The workflows call each other for ever: {way}.", hint="Break the circle.")
+    return load(path, known, above)
+
+
+def _inputs(node: Object, at: int, workflow: Workflow) -> list[Issue]:
+    """What is wrong with the inputs that a node gives to the workflow that it calls."""
+    given = node["config"].get("inputs", {})
+    found = workflow.inputs.check(given, authoring="{{}}").issues if isinstance(given, dict) else ()
+    return [replace(issue, pointer=f"/nodes/{at}/config/inputs{issue.pointer}") for issue in found]
+
+
+def _domains(document: Object, pointer: str, workflow: Workflow) -> list[Issue]:
+    """A workflow that is held to its domains can be called only by one that says which of its own it may reach."""
+    if workflow.domains is None:
+        return []
+    allowed = [str(each) for each in document.get("allowedDomains", [])]
+    missing = [each for each in workflow.domains if not any(covers(one, each) for one in allowed)]
+    if not missing:
+        return []
+    message = f"The workflow that is called may reach {', '.join(workflow.domains)} only; this one does not say so."
+    hint = f"Add {', '.join(map(repr, missing))} to 'allowedDomains'."
+    return [Issue(pointer, message, "the domains of both in 'allowedDomains'", ", ".join(allowed) or "nothing", hint)]
+
+
+def covers(one: str, other: str) -> bool:
+    """Whether a domain is another one or lies above it."""
+    return other == one or other.endswith(f".{one}")

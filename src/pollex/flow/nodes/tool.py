@@ -1,0 +1,52 @@
+"""`tool`: calls any registered tool: of the page, of a module, of the library, or one's own."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ...core.fault import Issue
+from ...core.json import Object
+from ...core.result import Result
+from ..nodetype import STORE, Example, NodeType, text
+from ..selectors import selector_mistakes
+from ..visit import Visit
+
+
+async def run(visit: Visit) -> Result:
+    args = visit.config.get("args", {})
+    return await visit.call(visit.config["tool"], visit.filled(args, "/args") if isinstance(args, str) else args)
+
+
+def mistakes(config: Object) -> list[Issue]:
+    args = config.get("args")
+    if not str(config.get("tool", "")).startswith("page.") or not isinstance(args, dict):
+        return []
+    found = [issue.below("args") for issue in selector_mistakes(args)]
+    if "index" in args:
+        message = "An element's index cannot stand in a workflow: it is another one in the next run."
+        hint = "Name the element by a selector."
+        found.append(Issue("/args/index", message, "a selector", str(args["index"]), hint))
+    return found
+
+
+TOOL: Final = NodeType(
+    name="tool",
+    title="Tool",
+    description="Calls any registered tool by its name, with arguments that may hold {{references}}.",
+    properties={
+        "tool": text("The tool's name, such as page.select or the name of a module's tool.", minLength=1),
+        "args": {"type": "object", "description": "Its arguments, as its own schema wants them."},
+        "store_variable": STORE,
+    },
+    required=("tool",),
+    examples=(
+        Example(
+            "Choose an option",
+            {"tool": "page.select", "args": {"selector": "label=Country", "option": "{{country}}"}},
+        ),
+        Example("Call a tool of one's own", {"tool": "add", "args": {"a": "{{first}}", "b": 2}}, "sum"),
+    ),
+    run=run,
+    literal=("tool", "store_variable"),
+    mistakes=mistakes,
+)

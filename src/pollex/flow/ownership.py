@@ -1,0 +1,189 @@
+"""Who runs whom: a node named in a body, a branch or a range belongs to its owner and runs only from there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from ..core.fault import Issue
+from ..core.json import Object
+from .nodetype import Branch, NodeType
+
+DEEPEST: Final = 50
+"""Levels of nodes in nodes."""
+LISTED: Final = 8
+"""Positions of a circle that are told."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A node as it stands in the document: at which place of the list, of what type."""
+
+    at: int
+    position: int
+    kind: NodeType
+    config: Object
+    alias: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """A branch of a node, with the positions that it runs, in order."""
+
+    owner: Entry
+    branch: Branch
+    members: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Ownership:
+    """The tree of a workflow's nodes."""
+
+    entries: Mapping[int, Entry]
+    claims: Mapping[int, tuple[Claim, ...]]
+    """By the owner's position."""
+    owners: Mapping[int, int]
+    """The owner of each position that has one."""
+
+    @property
+    def top(self) -> list[int]:
+        """The positions that belong to nobody, in order: what a run goes through."""
+        return sorted(position for position in self.entries if position not in self.owners)
+
+    def members(self, owner: int, branch: str) -> tuple[int, ...]:
+        return next(claim.members for claim in self.claims[owner] if claim.branch.name == branch)
+
+    def walk(self, members: Sequence[int] | None = None) -> Iterator[tuple[Entry, tuple[Branch, ...]]]:
+        """Every node in the order in which a run may meet it, with the branches around it."""
+        waiting: list[tuple[int, tuple[Branch, ...]]] = [
+            (position, ()) for position in reversed(self.top if members is None else members)
+        ]
+        met: set[int] = set()
+        while waiting:
+            position, around = waiting.pop()
+            if position in met or position not in self.entries:
+                continue
+            met.add(position)
+            yield self.entries[position], around
+            for claim in reversed(self.claims.get(position, ())):
+                inside = (*around, claim.branch)
+                waiting += [(member, inside) for member in reversed(claim.members)]
+
+
+def ownership(entries: Sequence[Entry]) -> tuple[Ownership, list[Issue]]:
+    """The tree, and what is wrong with it: positions that are not there, that have two owners, that run themselves."""
+    known: dict[int, Entry] = {}
+    issues: list[Issue] = []
+    for entry in entries:
+        if entry.position in known:
+            first = known[entry.position].at
+            message = f"Position {entry.position} is taken by the node at /nodes/{first}."
+            issues.append(Issue(f"/nodes/{entry.at}/position", message, "a position of its own", str(entry.position)))
+        else:
+            known[entry.position] = entry
+    named = {entry.position: _named(entry, known, issues) for entry in known.values()}
+    owners = _owners(named, known, issues)
+    claims = {position: tuple(_settled(claim, owners) for claim in found) for position, found in named.items() if found}
+    tree = Ownership(known, claims, owners)
+    return tree, issues + _endless(tree)
+
+
+def _named(entry: Entry, known: Mapping[int, Entry], issues: list[Issue]) -> tuple[Claim, ...]:
+    """The branches of a node with the positions that they name; those that do not exist are told."""
+    claims = []
+    for branch in entry.kind.branches(entry.config):
+        if branch.inclusive:
+            claims.append(Claim(entry, branch, _range(entry, branch, known, issues)))
+            continue
+        for pointer, position in branch.places:
+            if position not in known:
+                message = f"There is no node at position {position}."
+                issues.append(_issue(entry, pointer, message, _some(known), position))
+        for at, (pointer, position) in enumerate(branch.places):
+            if any(position == earlier for _, earlier in branch.places[:at]):
+                message = f"Position {position} is named twice here."
+                issues.append(_issue(entry, pointer, message, "each position once", position, "Leave one out."))
+        members = dict.fromkeys(position for _, position in branch.places if position in known)
+        claims.append(Claim(entry, branch, tuple(members)))
+    return tuple(claims)
+
+
+def _range(entry: Entry, branch: Branch, known: Mapping[int, Entry], issues: list[Issue]) -> tuple[int, ...]:
+    (pointer, first), (_, last) = branch.places
+    members = tuple(sorted(position for position in known if first <= position <= last and position != entry.position))
+    if first <= last and not members:
+        issues.append(_issue(entry, pointer, "There is no node in this range.", _some(known), f"{first}-{last}"))
+    return members
+
+
+def _owners(named: Mapping[int, tuple[Claim, ...]], known: Mapping[int, Entry], issues: list[Issue]) -> dict[int, int]:
+    """One owner for each position. Ranges come last, the narrowest first: they take what nobody in them has."""
+    owners: dict[int, int] = {}
+    claims = [claim for found in named.values() for claim in found]
+    for claim in (each for each in claims if not each.branch.inclusive):
+        for member in claim.members:
+            _take(member, claim, owners, known, issues)
+    ranges = sorted((each for each in claims if each.branch.inclusive), key=lambda each: len(each.members))
+    for claim in ranges:
+        inside = {*claim.members}
+        for member in claim.members:
+            if owners.get(member) in inside:
+                continue
+            _take(member, claim, owners, known, issues)
+    return owners
+
+
+def _take(member: int, claim: Claim, owners: dict[int, int], known: Mapping[int, Entry], issues: list[Issue]) -> None:
+    owner = claim.owner.position
+    if owners.setdefault(member, owner) == owner:
+        return
+    other = known[owners[member]]
+    pointer = next((place for place, position in claim.branch.places if position == member), claim.branch.places[0][0])
+    message = f"Node {member} belongs to node {other.position} ({other.kind.name}) already."
+    hint = "A node runs from one place only; copy it, or put both into one group."
+    issues.append(_issue(claim.owner, pointer, message, "a node that nobody else runs", member, hint))
+
+
+def _settled(claim: Claim, owners: Mapping[int, int]) -> Claim:
+    """The claim with what is really its own; a range leaves out what belongs to nodes inside it."""
+    mine = tuple(member for member in claim.members if owners.get(member) == claim.owner.position)
+    return Claim(claim.owner, claim.branch, mine)
+
+
+def _endless(tree: Ownership) -> list[Issue]:
+    """Nodes that run themselves, at once or through others, and so are never reached; and those that are too deep."""
+    issues = []
+    seen: dict[int, int] = {entry.position: -1 for entry, _ in tree.walk()}
+    for entry, around in tree.walk():
+        if len(around) == DEEPEST + 1:
+            message = f"This node lies in more than {DEEPEST} others."
+            issues.append(_issue(entry, "", message, f"at most {DEEPEST} levels", entry.position, "Call a workflow."))
+    for start in tree.entries:
+        chain, position = [], start
+        while position not in seen:
+            seen[position] = start
+            chain.append(position)
+            position = tree.owners[position]
+        circle = chain[chain.index(position) :] if seen[position] == start and chain else []
+        issues += [_never(tree.entries[each]) for each in chain if each not in circle]
+        if circle:
+            way = " → ".join(map(str, [*circle[:LISTED], "…"] if len(circle) > LISTED else [*circle, circle[0]]))
+            message = f"These nodes run each other for ever, and nothing runs them: {way}."
+            issues.append(_issue(tree.entries[min(circle)], "", message, "a node outside that runs them", min(circle)))
+    return issues
+
+
+def _never(entry: Entry) -> Issue:
+    message = "Nothing reaches this node: it belongs to nodes that run each other for ever."
+    return _issue(entry, "", message, "an owner that is reached", entry.position)
+
+
+def _issue(entry: Entry, pointer: str, message: str, expected: str, received: Any, hint: str | None = None) -> Issue:
+    place = f"/nodes/{entry.at}/config{pointer}" if pointer else f"/nodes/{entry.at}"
+    return Issue(place, message, expected, str(received), hint)
+
+
+def _some(known: Mapping[int, Entry]) -> str:
+    listed = sorted(known)
+    return "one of " + ", ".join(map(str, listed[:12])) + (" …" if len(listed) > 12 else "")

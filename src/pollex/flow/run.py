@@ -1,0 +1,58 @@
+"""A run of a workflow from its inputs to its outcome."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+from ..core.fault import Fault
+from ..core.json import Object
+from ..core.result import Result
+from .footing import Footing
+from .keeper import Keeper
+from .resume import Trail
+from .walk import Seed, Walk
+from .workflow import Workflow
+
+
+async def run_workflow(workflow: Workflow, inputs: Any, footing: Footing, *, seed: Seed | None = None) -> Result:
+    """Run it and say how it went. A failed run still tells its variables and every node that ran."""
+    try:
+        checked = workflow.inputs.check({} if inputs is None else inputs)
+        if checked.issues:
+            raise Fault.from_issues("invalid_input", checked.issues, what="The inputs")
+        walk = Walk(
+            workflow,
+            checked.value,
+            footing,
+            Trail(Keeper.of(footing.context, footing.states)),
+            seed=seed or Seed(),
+        )
+    except Fault as fault:
+        return Result.failure(fault)
+    return await _outcome(walk)
+
+
+@asynccontextmanager
+async def _alone(walk: Walk) -> AsyncIterator[None]:
+    """While runs of the same account wait, where the workflow names one."""
+    account = walk.workflow.document.get("limits", {}).get("account")
+    if account is None:
+        yield
+        return
+    async with walk.footing.steps.lease(f"account {walk.named(account)}"):
+        yield
+
+
+async def _outcome(walk: Walk) -> Result:
+    data: Object = {"run": walk.footing.steps.run, "outputs": {}, "variables": walk.variables, "nodes": walk.ledger}
+    try:
+        async with _alone(walk):
+            passage = await walk.through()
+        if passage.fault is not None:
+            return Result.failure(passage.fault, data)
+        data["outputs"] = walk.outputs()
+    except Fault as fault:
+        return Result.failure(fault, data)
+    return Result.success(data)

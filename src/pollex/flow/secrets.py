@@ -1,0 +1,43 @@
+"""Secrets that a workflow names: are they stored, and may they be used where the workflow goes?"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from ..core.authoring import check_references
+from ..core.fault import Issue
+from ..core.json import Object
+from ..core.path import pointer
+from ..core.reference import Reference, read, texts
+from .workflow import Domains
+
+
+def secret_mistakes(document: Object, secrets: Domains) -> list[Issue]:
+    """Names that nobody stored, and secrets whose domains the workflow never reaches."""
+    nodes: list[Any] = document["nodes"]
+    allowed = document.get("allowedDomains")
+    issues = []
+    for path, text in texts(nodes, "{{}}"):
+        for part in read(text, "{{}}").parts:
+            if isinstance(part, Reference) and part.root == "secret" and len(part.path) > 1:
+                found = check_references("{{" + part.written.strip("{} ") + "}}", {}, secrets=list(secrets))
+                found = found or _outside(str(part.path[1]), part.written, secrets, allowed)
+                issues += [replace(issue, pointer=f"/nodes{pointer(path)}") for issue in found]
+    return issues
+
+
+def _outside(name: str, written: str, secrets: Domains, allowed: Any) -> list[Issue]:
+    domains = secrets.get(name, ())
+    if not domains or not isinstance(allowed, list) or any(_meet(one, other) for one in domains for other in allowed):
+        return []
+    message = f"The secret {name!r} may be used on {', '.join(domains)} only, where this workflow may not go."
+    hint = "Add the domain to 'allowedDomains', or use another secret."
+    return [Issue("", message, "a secret of a domain that the workflow may reach", written, hint)]
+
+
+def _meet(one: str, other: str) -> bool:
+    """Whether one of two domains is the other or lies below it."""
+    names: Sequence[str] = sorted((one.split(":", maxsplit=1)[0], str(other).split(":")[0]), key=len)
+    return names[1] == names[0] or names[1].endswith(f".{names[0]}")

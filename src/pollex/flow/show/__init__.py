@@ -1,0 +1,27 @@
+"""A workflow to look at: as text for a terminal, as Mermaid, and as SVG for documentation."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
+if TYPE_CHECKING:
+    from ..workflow import Workflow
+
+
+def show(workflow: Workflow, form: Literal["text", "mermaid", "svg"] = "text") -> str:
+    """The workflow in one of the three forms; each is made from the same plan and says the same words."""
+    from .plan import plan
+
+    drawn = plan(workflow)
+    match form:
+        case "mermaid":
+            from .mermaid import mermaid
+
+            return mermaid(drawn)
+        case "svg":
+            from .svg import svg
+
+            return svg(drawn)
+    from .text import text
+
+    return text(drawn)

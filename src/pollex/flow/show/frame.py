@@ -1,0 +1,62 @@
+"""A loop or a group: a frame around its nodes. In a loop, a line goes back from the last node to the first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final
+
+from .card import WIDTH, Heading
+from .column import GAP, Column, arrow
+from .palette import COLOURS, LINE
+from .pen import SMALL, box, fit, mark, path, pill
+from .plan import Step
+
+MARGIN: Final = 22
+"""Between the frame and what is in it."""
+
+
+@dataclass(frozen=True)
+class Frame:
+    step: Step
+    inside: Column
+
+    @property
+    def loops(self) -> bool:
+        return self.step.kind == "iterate"
+
+    @cached_property
+    def left(self) -> float:
+        return max(self.inside.left, WIDTH / 2) + MARGIN
+
+    @cached_property
+    def right(self) -> float:
+        return max(self.inside.right, WIDTH / 2) + MARGIN * (2 if self.loops else 1)
+
+    @cached_property
+    def height(self) -> float:
+        return self._heading.height + GAP + self.inside.height + (2 * MARGIN if self.loops else MARGIN)
+
+    @cached_property
+    def _heading(self) -> Heading:
+        return Heading(self.step, self.left + self.right)
+
+    def draw(self, axis: float, top: float) -> Iterator[str]:
+        colour = COLOURS[self.step.kind]
+        dashes = "" if self.loops else "6 4"
+        x, width, start = axis - self.left, self.left + self.right, top + self._heading.height
+        yield box(x, top, width, self.height, fill=colour.tint, stroke=colour.strong, dashes=dashes)
+        yield from self._heading.draw(x, top)
+        yield mark("circle", cx=axis, cy=start, r=3, fill=LINE)
+        yield arrow(axis, start)
+        if self.loops:
+            yield from self._back(axis, start, start + GAP + self.inside.height)
+        yield from self.inside.draw(axis, start + GAP)
+
+    def _back(self, axis: float, above: float, below: float) -> Iterator[str]:
+        colour = COLOURS[self.step.kind].strong
+        side, low, high = axis + self.right - MARGIN, below + 20, above + 9
+        yield path([(axis, below), (axis, low), (side, low), (side, high), (axis + 2, high)], colour=colour, head=True)
+        said = fit(self.step.ways[0].label, side - axis - 50, SMALL)
+        yield pill(said, (axis + side) / 2, low, colour)

@@ -1,0 +1,22 @@
+"""From steps to the parts of a drawing."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from .card import Card
+from .column import Block, Column
+from .frame import Frame
+from .plan import Step
+from .route import Route
+
+
+def layout(steps: Sequence[Step]) -> Column:
+    return Column([_block(step) for step in steps])
+
+
+def _block(step: Step) -> Block:
+    inside = [layout(way.steps) for way in step.ways]
+    if step.kind == "route":
+        return Route(step, inside)
+    return Frame(step, inside[0]) if inside else Card(step)

@@ -1,0 +1,125 @@
+"""What is drawn of a workflow: its nodes as a tree, each with its words, and what stands above them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+from ...core.json import Object, dumps
+from ..check import structure
+from ..ownership import Ownership
+from .plain import plain
+from .summary import remarks, summary, way_label
+
+if TYPE_CHECKING:
+    from ..workflow import Node, Workflow
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """Nodes that another node runs: a body, a range, or one way of a route. A way may be empty.
+
+    Ways of a route that stand side by side and run the same nodes are drawn as one.
+    """
+
+    label: str
+    steps: tuple[Step, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A node with its words."""
+
+    position: int
+    kind: str
+    """The name of its type, the first where it has several."""
+    title: str
+    """Its alias, else what its type is called."""
+    named: bool
+    summary: str
+    remarks: tuple[str, ...]
+    about: str
+    """What the file says that it is for."""
+    ways: tuple[Way, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A workflow as all three forms draw it."""
+
+    name: str
+    version: str
+    about: str
+    facts: tuple[tuple[str, tuple[str, ...]], ...]
+    """Inputs, outputs and domains, those that there are."""
+    steps: tuple[Step, ...]
+
+
+def plan(workflow: Workflow) -> Plan:
+    document = workflow.document
+    tree = structure(document)
+    nodes = {node.position: node for node in workflow.nodes}
+    facts = {
+        "inputs": tuple(map(_input, document.get("inputs", ()))),
+        "outputs": tuple(map(_output, document.get("outputs", ()))),
+        "domains": tuple(map(plain, workflow.domains or ())),
+    }
+    return Plan(
+        plain(workflow.name),
+        plain(document.get("version", "")),
+        plain(document.get("description", "")),
+        tuple((name, said) for name, said in facts.items() if said),
+        _steps(tree.top, nodes, tree),
+    )
+
+
+def walk(steps: Sequence[Step]) -> Iterator[Step]:
+    """Every step in the order in which a run may meet it."""
+    for step in steps:
+        yield step
+        for way in step.ways:
+            yield from walk(way.steps)
+
+
+def _steps(members: Sequence[int], nodes: dict[int, Node], tree: Ownership) -> tuple[Step, ...]:
+    return tuple(_step(nodes[position], nodes, tree) for position in members)
+
+
+def _step(node: Node, nodes: dict[int, Node], tree: Ownership) -> Step:
+    claims = tree.claims.get(node.position, ())
+    ways = [
+        Way(
+            plain(" or ".join(way_label(claim.branch.name, node.config) for claim in alike)),
+            _steps(members, nodes, tree),
+        )
+        for members, alike in groupby(claims, key=lambda claim: claim.members)
+    ]
+    if node.kind.name == "route" and not any(claim.branch.name == "default" for claim in claims):
+        ways.append(Way(way_label("default", node.config), ()))
+    return Step(
+        node.position,
+        node.kind.name,
+        plain(node.alias or node.kind.title),
+        node.alias is not None,
+        plain(summary(node)),
+        tuple(map(plain, remarks(node))),
+        plain(node.document.get("description", "")),
+        tuple(ways),
+    )
+
+
+def _input(parameter: Object) -> str:
+    said = f"{parameter['display_name']}: {parameter['type']}"
+    if "default_value" in parameter:
+        return plain(f"{said} = {parameter['default_value']}")
+    return plain(f"{said} (required)" if parameter.get("required") else said)
+
+
+def _output(parameter: Object) -> str:
+    said = f"{parameter['display_name']}: {parameter['type']}"
+    value = parameter.get("value")
+    if value is None:
+        return plain(said)
+    return plain(f"{said} = {value if isinstance(value, str) else dumps(value)}")

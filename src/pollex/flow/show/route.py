@@ -1,0 +1,109 @@
+"""A route: a diamond, and its ways side by side, which join again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final
+
+from .column import Column
+from .palette import COLOURS, SOFT
+from .pen import BODY, NAME, SMALL, fit, fold, mark, path, pill, pill_width, wide, words
+from .plan import Step
+
+HALF: Final = 22
+"""From the middle of the diamond to its upper and lower corner."""
+BESIDE: Final = 28
+"""Between two ways."""
+FORK, LABEL, JOIN = 18, 52, 20
+"""Heights: from the diamond to the fork, from there over the label to the first node, from the last to the join."""
+WORDS, ON_WAY = 250, 220
+"""The most that the words beside the diamond and on a way may take."""
+
+
+@dataclass(frozen=True)
+class Route:
+    step: Step
+    ways: Sequence[Column]
+
+    @cached_property
+    def left(self) -> float:
+        return max(self._sides[0][0] - self._axes[0], self._across)
+
+    @cached_property
+    def right(self) -> float:
+        return max(self._sides[-1][1] + self._axes[-1], self._across + 12 + self._words)
+
+    @cached_property
+    def height(self) -> float:
+        return 2 * HALF + FORK + LABEL + max(way.height for way in self.ways) + JOIN
+
+    def draw(self, axis: float, top: float) -> Iterator[str]:
+        yield from self._question(axis, top)
+        fork, join = top + 2 * HALF + FORK, top + self.height
+        yield path([(axis, top + 2 * HALF), (axis, fork)])
+        for way, label, beside in zip(self.ways, self._labels, self._axes, strict=True):
+            x, start = axis + beside, fork + LABEL
+            if way.blocks:
+                yield path(_turn((axis, fork), (x, fork), (x, start - 1)), head=True)
+                yield path(_turn((x, start + way.height), (x, join), (axis, join)))
+            else:
+                yield path(_turn((axis, fork), (x, fork), (x, join), (axis, join)))
+            yield pill(label, x, fork + 22, COLOURS["route"].strong)
+            yield from way.draw(x, start)
+
+    def _question(self, axis: float, top: float) -> Iterator[str]:
+        colour, middle = COLOURS["route"], top + HALF
+        across = self._across
+        corners = f"M{axis:g} {top:g}l{across:g} {HALF}l-{across:g} {HALF}l-{across:g} -{HALF}Z"
+        yield mark("path", d=corners, fill=colour.tint, stroke=colour.strong, stroke_width=1.5, stroke_linejoin="round")
+        position = str(self.step.position)
+        yield words(position, axis, middle + 4, size=SMALL, fill=colour.strong, bold=True, anchor="middle")
+        x, y = axis + across + 12, middle + (4 if len(self._said) == 1 else 0) - 8
+        yield words(self._title, x, y, size=NAME, bold=True)
+        for at, line in enumerate(self._said):
+            yield words(line, x, y + 17 * (at + 1), fill=SOFT)
+
+    @cached_property
+    def _across(self) -> float:
+        """From the middle of the diamond to its left and right corner: the position has room between them."""
+        return max(HALF, wide(str(self.step.position), SMALL, bold=True) / 2 + 12)
+
+    @cached_property
+    def _title(self) -> str:
+        return fit(self.step.title, WORDS, NAME, bold=True)
+
+    @cached_property
+    def _said(self) -> list[str]:
+        remarks = "".join(f" · {remark}" for remark in self.step.remarks)
+        return fold(self.step.summary + remarks, WORDS, BODY, 2)
+
+    @cached_property
+    def _words(self) -> float:
+        return max(wide(self._title, NAME, bold=True), *(wide(line, BODY) for line in self._said))
+
+    @cached_property
+    def _labels(self) -> list[str]:
+        return [fit(way.label, ON_WAY, SMALL) for way in self.step.ways]
+
+    @cached_property
+    def _sides(self) -> list[tuple[float, float]]:
+        """For each way how far it reaches to the left and to the right of its line."""
+        halves = [pill_width(label) / 2 for label in self._labels]
+        return [(max(way.left, half), max(way.right, half)) for way, half in zip(self.ways, halves, strict=True)]
+
+    @cached_property
+    def _axes(self) -> list[float]:
+        """Where the ways stand, from the route's own axis: it is midway between the first and the last."""
+        places, x = [], 0.0
+        for left, right in self._sides:
+            places.append(x + left)
+            x += left + right + BESIDE
+        middle = (places[0] + places[-1]) / 2
+        return [place - middle for place in places]
+
+
+def _turn(*points: tuple[float, float]) -> list[tuple[float, float]]:
+    """The points without those that do not move: a way may stand on the route's own axis."""
+    return [point for at, point in enumerate(points) if at == 0 or point != points[at - 1]]

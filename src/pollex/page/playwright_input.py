@@ -1,0 +1,54 @@
+"""The mouse and the keyboard of a tab. What they do is trusted: the page cannot tell it from a person's."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from playwright.async_api import TimeoutError as PlaywrightTimeout
+
+from .driver import Button
+from .playwright_line import PlaywrightLine
+
+
+class PlaywrightInput(PlaywrightLine):
+    """Moves, clicks, presses."""
+
+    async def click(self, x: float, y: float, *, button: Button = "left", count: int = 1) -> None:
+        await self._acting(self.page.mouse.click(x, y, button=button, click_count=count))
+
+    async def move(self, x: float, y: float, *, steps: int = 1) -> None:
+        await self._acting(self.page.mouse.move(x, y, steps=steps))
+
+    async def drag(self, start: tuple[float, float], end: tuple[float, float]) -> None:
+        await self._acting(self._dragging(start, end))
+
+    async def wheel(self, x: float, y: float) -> None:
+        await self._acting(self.page.mouse.wheel(x, y))
+
+    async def press(self, key: str) -> None:
+        await self._acting(self.page.keyboard.press(key))
+
+    async def insert(self, text: str) -> None:
+        await self._acting(self.page.keyboard.insert_text(text))
+
+    async def type(self, text: str) -> None:
+        await self._acting(self.page.keyboard.type(text))
+
+    async def choose_files(self, x: float, y: float, paths: Sequence[str], patience: float) -> bool:
+        try:
+            async with self.page.expect_file_chooser(timeout=patience * 1000) as opening:
+                await self.click(x, y)
+            chooser = await opening.value
+        except PlaywrightTimeout:
+            return False
+        await self._do(chooser.set_files(list(paths)))
+        return True
+
+    async def _dragging(self, start: tuple[float, float], end: tuple[float, float]) -> None:
+        mouse = self.page.mouse
+        await mouse.move(*start)
+        await mouse.down()
+        await mouse.move(start[0] + 4, start[1] + 4, steps=2)
+        await mouse.move(*end, steps=8)
+        await mouse.move(*end)  # a second move over the target is what some pages wait for
+        await mouse.up()

@@ -1,0 +1,62 @@
+"""Parts that a page has drawn anew: the same controls in the same order, which only have other numbers now."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from difflib import SequenceMatcher
+from typing import Final
+
+from .sighting import Control, Group, Part, Sighting
+
+LEAST: Final = 6
+"""Controls from which it is worth a line of its own."""
+
+
+def redrawn(before: Sighting, after: Sighting) -> tuple[list[str], Sighting]:
+    """The runs as `~ [3] to [32] are now [40] to [69]`, and the sighting from before with the new numbers in it."""
+    known, left = before.controls(), after.controls()
+    went = [control for index, control in known.items() if index not in left and index not in after.away]
+    came = [control for index, control in left.items() if index not in known and not control.arrival]
+    told: list[str] = []
+    numbers: dict[int, int] = {}
+    for old, new in _runs(went, came):
+        told.append(f"~ [{old[0].index}] to [{old[-1].index}] are now [{new[0].index}] to [{new[-1].index}]")
+        numbers.update((one.index, other.index) for one, other in zip(old, new, strict=True))
+    return told, replace(before, whole=_numbered(before.whole, numbers)) if numbers else before
+
+
+def _runs(went: list[Control], came: list[Control]) -> Iterator[tuple[list[Control], list[Control]]]:
+    """Pieces with the same roles and names one after the other, and no gap in the numbers."""
+    if min(len(went), len(came)) < LEAST:
+        return
+    old, new = ([(control.role, control.name) for control in controls] for controls in (went, came))
+    for start, other, size in SequenceMatcher(None, old, new, autojunk=False).get_matching_blocks():
+        for begin, end in _even(went[start : start + size], came[other : other + size]):
+            if end - begin >= LEAST:
+                yield went[start + begin : start + end], came[other + begin : other + end]
+
+
+def _even(old: list[Control], new: list[Control]) -> Iterator[tuple[int, int]]:
+    begin = 0
+    for place in range(1, len(old) + 1):
+        if place == len(old) or not (_follows(old, place) and _follows(new, place)):
+            yield begin, place
+            begin = place
+
+
+def _follows(controls: list[Control], place: int) -> bool:
+    return controls[place].index == controls[place - 1].index + 1
+
+
+def _numbered(group: Group, numbers: dict[int, int]) -> Group:
+    return Group(group.kind, group.name, group.series, [_part(part, numbers) for part in group.parts])
+
+
+def _part(part: Part, numbers: dict[int, int]) -> Part:
+    match part:
+        case Control(index=index) if index in numbers:
+            return replace(part, index=numbers[index])
+        case Group():
+            return _numbered(part, numbers)
+    return part

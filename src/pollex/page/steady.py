@@ -1,0 +1,33 @@
+"""A sighting without what comes and goes at each click: which control has the focus, what lies over what."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from .sighting import Control, Group, Part, Sighting
+
+FOCUSED = "focused"
+
+
+def steady(sighting: Sighting) -> Sighting:
+    return replace(sighting, whole=_group(sighting.whole))
+
+
+def steady_control(control: Control) -> Control:
+    if not (control.cover or control.scrolled or control.arrival or FOCUSED in control.states):
+        return control
+    states = tuple(state for state in control.states if state != FOCUSED)
+    return replace(control, states=states, cover=None, scrolled=False, arrival="")
+
+
+def _group(group: Group) -> Group:
+    return Group(group.kind, group.name, group.series, [_part(part) for part in group.parts])
+
+
+def _part(part: Part) -> Part:
+    match part:
+        case Control():
+            return steady_control(part)
+        case Group():
+            return _group(part)
+    return part

@@ -1,0 +1,98 @@
+"""Asking what is there, without acting: how many elements a selector fits and what they say, and the page's text."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ...core.context import Context
+from ...core.fault import Fault
+from ...core.json import Object
+from ...core.selector import Candidate, Selector, parse
+from ...core.tool import Tool
+from ..found import Found
+from ..ground import by_words
+from ..live import LivePage
+from ..opened import OpenTab
+from ..reading import read_element
+from ..resolve import seek
+from .declare import SELECTOR, page_tool
+from .waiting import page_text
+
+MOST_FOUND: Final = 45
+"""From how many elements on a search may have left some out: it gives 50, and only one sight of each control."""
+
+
+async def query(page: LivePage, args: Object, context: Context) -> Object:
+    """The elements of the first candidate that fits any; words are grounded, and fit one or none."""
+    opened = await page.opened()
+    for candidate in parse(args["selector"]).candidates:
+        found = await _fitting(opened, Selector((candidate,)), context)
+        if found:
+            elements = [await _told(opened, index) for index in found[: args["most"]]]
+            count = len(found) if len(found) < MOST_FOUND else await _count(opened, candidate)
+            return {"count": count, "used": str(candidate), "elements": elements}
+    return {"count": 0, "elements": []}
+
+
+async def _count(opened: OpenTab, candidate: Candidate) -> int:
+    """How many fit in all frames, where there are more than a search gives."""
+    args = (candidate.kind, candidate.value, candidate.name, candidate.exact)
+    frames = [await opened.tab.main()]
+    for frame in frames:
+        frames += [child for _, child in await opened.tab.children(frame)]
+    return sum([int(await opened.tab.run(frame, "countFitting", *args)) for frame in frames])
+
+
+async def _fitting(opened: OpenTab, selector: Selector, context: Context) -> list[int]:
+    """The indices of the visible elements that fit."""
+
+    async def ground(words: str) -> Found | None:
+        try:
+            return await by_words(opened, words, context=context)
+        except Fault as fault:
+            if fault.code not in ("ambiguous", "not_found"):
+                raise
+            return None
+
+    sought = await seek(opened.tab, opened.indices, selector, ground=ground)
+    if isinstance(sought, Found):
+        return [sought.index]
+    [failed] = sought.failed
+    if failed.code == "invalid_input":
+        message = f"{str(failed.candidate)!r} is {failed.why}."
+        raise Fault("invalid_input", message, pointer="/selector", received=str(failed.candidate))
+    return [opened.indices.of(match.frame, match.number) for match in failed.matches if match.visible]
+
+
+async def _told(opened: OpenTab, index: int) -> Object:
+    element = await read_element(opened.tab, opened.indices, index, most=2_000)
+    return {
+        "index": index,
+        "role": element.role,
+        "name": element.name,
+        "text": element.text,
+        "value": element.value,
+        "states": list(element.states),
+    }
+
+
+async def text(page: LivePage, args: Object, context: Context) -> Object:
+    opened = await page.opened()
+    return {"url": opened.tab.url, "text": await page_text(opened)}
+
+
+TOOLS: tuple[Tool, ...] = (
+    page_tool(
+        "query",
+        query,
+        "See which elements a selector fits, without acting: how many can be seen, and what the first ones say.",
+        {
+            "selector": SELECTOR,
+            "most": {"type": "integer", "minimum": 1, "default": 20, "description": "How many are read."},
+        },
+        required=("selector",),
+        examples=({"selector": "css=tr.order"}, {"selector": "role=alert"}),
+        effect="read",
+    ),
+    page_tool("text", text, "Read all text that the page shows, frames included, as plain text.", {}, effect="read"),
+)

@@ -1,0 +1,199 @@
+"""Runs of workflows: what each stands on, how it begins, goes on and ends."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from .core.call import new_id
+from .core.context import Context
+from .core.event import Kind
+from .core.fault import Fault
+from .core.json import Object
+from .core.protocols import Page, Steps
+from .core.reference import references
+from .core.result import Result
+from .core.schema import Schema
+from .core.suggest import one_of
+from .flow.footing import Footing, States
+from .flow.memory import MemorySteps
+from .flow.nodes.ask import as_form
+from .flow.order import comes_before
+from .flow.run import run_workflow
+from .flow.walk import Seed
+from .flow.workflow import Workflow
+from .store.patient import PatientLog
+
+if TYPE_CHECKING:
+    from .durable.controls import Control
+    from .durable.executor import DurableEngine
+
+OpenPage = Callable[[Context], Page]
+
+
+class Runs:
+    """Starts workflows and takes them up again. One engine for all of them, launched with the first."""
+
+    def __init__(
+        self,
+        context: Context,
+        open_page: OpenPage,
+        *,
+        database: str,
+        environ: Mapping[str, str],
+        states: States | None,
+    ) -> None:
+        """`open_page` makes the page of a run, which opens its window when it is first used."""
+        self.database = database
+        self.executor: str | None = None
+        """Who executes: the first run's id, or a worker's name."""
+        self.worker = False
+        self.footing: dict[str, Any] = {}
+        """Changes to what runs stand on, for the tests that end them."""
+        self._context = context
+        self._open_page = open_page
+        self._environ = environ
+        self._states = states
+
+    async def run(self, workflow: Workflow, inputs: Any = None, *, run: str | None = None) -> Result:
+        """Run it to its end. What is done is kept, so that it can go on after a kill."""
+        try:
+            return await self._started(self.plan(workflow, inputs), workflow.name, run)
+        except Fault as fault:
+            return Result.failure(fault)
+
+    async def run_here(self, workflow: Workflow, inputs: Any = None, run: str | None = None) -> Result:
+        """Run it and keep no steps: after a kill it is gone."""
+        try:
+            return Result.from_json(await self.execute(self.plan(workflow, inputs), MemorySteps(run)))
+        except Fault as fault:
+            return Result.failure(fault)
+
+    async def try_out(self, workflow: Workflow, inputs: Any, positions: Sequence[int] | None = None) -> Result:
+        """Run it on the page of plain calls, where whoever writes it can see what it did; nothing is kept."""
+        return await run_workflow(workflow, inputs, Footing(self._context, MemorySteps(), environ=dict(self._environ)))
+
+    async def resume(self, run: str) -> Result:
+        """Take up a run that was interrupted, paused or stopped, and bring it to its end."""
+        self.executor = self.executor or run
+        try:
+            if run not in await self.engine.recover():
+                await self.engine.resume(run)
+        except Fault as fault:
+            if fault.code == "conflict":
+                fault.hint = f"Start a new one with what it had done: pollex runs fork {run} --at PATH"
+            return Result.failure(fault)
+        return await self.outcome(run)
+
+    async def questions(self, run: str) -> dict[str, Object]:
+        """The questions that a run waits for an answer to: each form by the path of its node."""
+        log = self._context.log
+        open_: dict[str, Object] = {}
+        for event in [] if log is None else await log.read(run):
+            if event.kind == "question.asked":
+                open_[event.data["path"]] = event.data["form"]
+            elif event.kind in ("question.answered", "node.finished"):
+                open_.pop(event.data["path"], None)
+        return open_
+
+    async def answer(self, run: str, path: str, answer: Any) -> None:
+        """Answer a question; a Fault where the run asks none there, or the answer does not fit its form."""
+        waiting = await self.questions(run)
+        if path not in waiting:
+            message = f"The run asks nothing at {path!r}."
+            raise Fault("not_found", message, pointer="/path", expected=one_of(waiting), received=path, retry=False)
+        form = waiting[path]
+        checked = Schema(form).check(as_form(answer, form))
+        if checked.issues:
+            raise Fault.from_issues("invalid_input", checked.issues, what="The answer does not fit the form")
+        await self.control.send(run, path, checked.value)
+
+    async def serve(self, worker: str, concurrency: int) -> None:
+        """Take runs from the queue, so many at a time, and those of workers that died, until `close`."""
+        from .durable.controls import WORK
+
+        self.executor, self.worker = worker, True
+        await self.engine.recover()
+        await self.engine.limit(WORK, per_worker=concurrency)
+
+    async def fork(self, run: str, *, at: str, variables: Object | None = None, started: str | None = None) -> Result:
+        """A new run that begins with what an earlier one had done before the node `at`, with variables changed."""
+        try:
+            plan = await self.control.plan(run)
+            workflow, kept = Workflow.thawed(plan["workflow"]), await self.control.steps(run)
+            records = {path: record for path, record in kept.items() if comes_before(workflow, path, at)}
+            seed = {"records": records, "at": at, "variables": variables or {}}
+            return await self._started({**plan, "seed": seed, "forkedFrom": run}, workflow.name, started)
+        except Fault as fault:
+            return Result.failure(fault)
+
+    async def _started(self, plan: Object, name: str, run: str | None = None) -> Result:
+        started = run or new_id()
+        self.executor = self.executor or started
+        await self.engine.start(plan, run=started, name=name)
+        return await self.outcome(started)
+
+    async def outcome(self, run: str) -> Result:
+        try:
+            return Result.from_json(await self.engine.outcome(run))
+        except Fault as fault:
+            return Result.failure(fault, {"run": run})
+
+    @cached_property
+    def engine(self) -> DurableEngine:
+        from . import durable
+
+        executor = self.executor or new_id()
+        return durable.engine(self.database, self.execute, executor=executor, worker=self.worker, tell=self._heard)
+
+    @property
+    def control(self) -> Control:
+        """What lists and steers runs, without executing any unless this process does already."""
+        return self.engine if "engine" in vars(self) else self._control
+
+    @cached_property
+    def _control(self) -> Control:
+        from . import durable
+
+        return durable.control(self.database)
+
+    def plan(self, workflow: Workflow, inputs: Any, **more: Any) -> Object:
+        """Everything that a run needs, frozen: files, inputs and the environment's variables that are named."""
+        frozen = workflow.frozen()
+        named = {each.root for each in references(frozen)}
+        environ = {name: value for name, value in self._environ.items() if name in named}
+        return {"workflow": frozen, "inputs": inputs, "environ": environ, **more}
+
+    async def execute(self, plan: Object, steps: Steps) -> Object:
+        """What the engine calls: run a plan to its end."""
+        workflow = Workflow.thawed(plan["workflow"])
+        log = None if self._context.log is None else PatientLog(self._context.log, steps.cancel)
+        context = replace(self._context, run=steps.run, log=log, domains=workflow.domains, cancel=steps.cancel)
+        page = self._open_page(context)
+        context = replace(context, page=page)
+        footing = Footing(context, steps, self._states, environ=plan["environ"], **self.footing)
+        await _tell(context, "run.started", {"workflow": workflow.name, "inputs": plan["inputs"]})
+        try:
+            result = await run_workflow(workflow, plan["inputs"], footing, seed=Seed(**plan.get("seed", {})))
+        finally:
+            await page.close()
+        shape: Object = context.redactor.value(result.to_json())
+        await _tell(context, "run.finished", {"result": shape})
+        return shape
+
+    async def close(self) -> None:
+        for name in ("engine", "_control"):
+            if name in vars(self):
+                await vars(self).pop(name).close()
+
+    def _heard(self, kind: Kind, data: Object) -> None:
+        """What the engine says of workers, in the log of the app's own run."""
+        if self._context.log is not None:
+            self._context.log.post(self._context.run, kind, data)
+
+
+async def _tell(context: Context, kind: Kind, data: Object) -> None:
+    if context.log is not None:
+        await context.log.append(context.run, kind, context.redactor.value(data), key=context.run)

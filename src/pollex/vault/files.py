@@ -1,0 +1,105 @@
+"""Files that only their owner may read, replaced as a whole, and a lock for those who change them."""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Final
+from uuid import uuid4
+
+from ..core.fault import Fault
+
+PRIVATE: Final = 0o600
+PATIENCE: Final = 10.0
+"""Seconds to wait for another process that is writing."""
+PAUSE: Final = 0.01
+
+
+def read(path: Path) -> bytes | None:
+    """What is in a file; None where there is none."""
+    try:
+        return path.read_bytes()
+    except FileNotFoundError:
+        return None
+    except OSError as error:
+        raise unusable(path, error) from error
+
+
+def replace(path: Path, data: bytes) -> None:
+    """Write a file so that whoever reads it finds the old one or the new one, also after a crash."""
+    fresh = path.with_name(f".{path.name}.{uuid4().hex}")
+    try:
+        with os.fdopen(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, PRIVATE), "wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        fresh.replace(path)
+        keep_name(path.parent)
+    except OSError as error:
+        with suppress(OSError):
+            fresh.unlink(missing_ok=True)
+        raise unusable(path, error) from error
+
+
+def keep_name(folder: Path) -> None:
+    """Make the system write down which files a folder has, where folders can be opened."""
+    if sys.platform != "win32":
+        opened = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(opened)
+        finally:
+            os.close(opened)
+
+
+@contextmanager
+def locked(path: Path) -> Iterator[None]:
+    """Hold the lock of a file: one process, and one thread in it, at a time."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        opened = os.open(path, os.O_RDWR | os.O_CREAT, PRIVATE)
+    except OSError as error:
+        raise unusable(path, error) from error
+    try:
+        wait_for(path, opened)
+        yield
+    finally:
+        os.close(opened)  # which also lets go of the lock
+
+
+def wait_for(path: Path, opened: int) -> None:
+    end = time.monotonic() + PATIENCE
+    while not take(opened):
+        if time.monotonic() > end:
+            hint = "End the process that holds it, or try again."
+            raise Fault("unavailable", f"The lock {str(path)!r} is held by another process.", hint=hint)
+        time.sleep(PAUSE)
+
+
+def take(opened: int) -> bool:
+    """Whether the lock is ours now."""
+    try:
+        if sys.platform == "win32":
+            import msvcrt
+
+            msvcrt.locking(opened, msvcrt.LK_NBLCK, 1)
+        else:
+            import fcntl
+
+            fcntl.flock(opened, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except (BlockingIOError, PermissionError):
+        return False
+    return True
+
+
+def open_to_others(path: Path) -> bool:
+    """Whether others of this machine may read or change a file."""
+    return sys.platform != "win32" and bool(path.stat().st_mode & 0o077)
+
+
+def unusable(path: Path, error: OSError) -> Fault:
+    hint = "Look at the file and its folder, or name another folder by POLLEX_HOME."
+    return Fault("unavailable", f"{str(path)!r} cannot be used: {error.strerror or error}.", hint=hint, retry=False)

@@ -1,0 +1,116 @@
+"""The vault of a home folder: credentials by name in one encrypted file, and sealing for whatever else must be kept."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, Final
+
+from ..core.fault import Fault
+from ..core.json import Object, dumps, loads
+from ..core.suggest import did_you_mean, one_of
+from . import files
+from .box import refused, seal, unseal
+from .credential import Credential, credential
+from .key import Key, KeyPlace, find_key, make_key, place_of
+from .ring import Ring, SystemRing
+
+VERSION: Final = 1
+CREDENTIALS: Final = "credentials"
+SNAPSHOT: Final = "snapshot"
+
+
+class Vault:
+    """Making one opens nothing. Several processes may use the same one at once."""
+
+    def __init__(self, home: Path, ring: Ring | None = None) -> None:
+        self.path = home / "vault.bin"
+        self.key_path = home / "vault.key"
+        self._lock = home / "vault.lock"
+        self._ring = SystemRing() if ring is None else ring
+        self._key: Key | None = None
+
+    def credentials(self) -> dict[str, Credential]:
+        """All credentials by name; none where there is no vault yet, which is not made by asking."""
+        sealed = files.read(self.path)
+        if sealed is None:
+            return {}
+        key = self._found()
+        if key is None:
+            raise refused(
+                f"The vault {str(self.path)!r}", f"cannot be opened: its key {str(self.key_path)!r} is missing"
+            )
+        return self._read(unseal(key, sealed, CREDENTIALS, f"The vault {str(self.path)!r}"))
+
+    def set(self, name: str, type: str, domains: Sequence[str], fields: Any) -> tuple[Credential, bool]:  # noqa: A002
+        """Check and store a credential; whether it took the place of one of that name."""
+        made = credential(name, type, domains, fields)
+        with files.locked(self._lock):
+            known = self.credentials()
+            self._write({**known, name: made})
+        return made, name in known
+
+    def remove(self, name: str) -> Credential:
+        """Forget a credential; a Fault where there is none."""
+        with files.locked(self._lock):
+            known = self.credentials()
+            if name not in known:
+                hint = did_you_mean(name, known)
+                message = f"There is no credential {name!r}."
+                raise Fault("not_found", message, expected=one_of(known), received=name, hint=hint)
+            removed = known.pop(name)
+            self._write(known)
+        return removed
+
+    def domains(self) -> dict[str, tuple[str, ...]] | None:
+        """Each credential with its domains; None where there is none: then secrets come from the environment."""
+        found = {name: tuple(each.domains) for name, each in self.credentials().items()}
+        return found or None
+
+    def seal(self, data: bytes) -> bytes:
+        """Encrypt a snapshot with this home's key, which is made at the first use."""
+        return seal(self._needed(), data, SNAPSHOT)
+
+    def open(self, sealed: bytes) -> bytes:
+        """What `seal` was given; a Fault where it is damaged, or was sealed elsewhere."""
+        key = self._found()
+        if key is None:
+            raise refused("The snapshot", f"cannot be opened: the key {str(self.key_path)!r} is missing")
+        return unseal(key, sealed, SNAPSHOT, "The snapshot")
+
+    def key_place(self) -> KeyPlace | None:
+        """Where the key is kept; None where nothing was sealed yet."""
+        return place_of(self.key_path)
+
+    def _read(self, text: bytes) -> dict[str, Credential]:
+        data = loads(text)
+        if not isinstance(data, dict) or data.get("version") != VERSION:
+            raise refused(f"The vault {str(self.path)!r}", "was written by another version of Pollex")
+        stored: Object = data
+        return {name: Credential.from_json(name, each) for name, each in stored["credentials"].items()}
+
+    def _write(self, credentials: dict[str, Credential]) -> None:
+        """Whoever calls this holds the lock, and could read what is there."""
+        listed = {name: credentials[name].to_json() for name in sorted(credentials)}
+        text = dumps({"version": VERSION, "credentials": listed}).encode()
+        files.replace(self.path, seal(self._made(), text, CREDENTIALS))
+
+    def _found(self) -> Key | None:
+        if self._key is None:
+            self._key = find_key(self.key_path, self._ring)
+        return self._key
+
+    def _needed(self) -> Key:
+        if (key := self._found()) is not None:
+            return key
+        with files.locked(self._lock):
+            return self._made()
+
+    def _made(self) -> Key:
+        """The key, made where there is none; whoever calls this holds the lock."""
+        key = self._found()
+        if key is None:
+            if self.path.exists():
+                raise refused(f"The vault {str(self.path)!r}", f"has lost its key {str(self.key_path)!r}")
+            self._key = key = make_key(self.key_path, self._ring)
+        return key

@@ -1,0 +1,155 @@
+"""`pollex flow check` and `flow show`, run as people run them."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pollex.cli.lines import line_of
+
+EXAMPLES = Path(__file__).parents[2] / "examples" / "workflows"
+WRONG = """\
+{
+  "name": "wrong",
+  "nodes": [
+    {"position": 1, "type": "browser_acton", "config": {}},
+    {
+      "position": 2,
+      "type": "browser_action",
+      "config": {
+        "action": "click",
+        "selector": "#a",
+        "url": "/x"
+      }
+    }
+  ]
+}
+"""
+
+
+def flow(home: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "pollex", "flow", *arguments]
+    env = {**os.environ, "POLLEX_HOME": str(home), "COLUMNS": "120"}
+    return subprocess.run(command, capture_output=True, text=True, timeout=60, check=False, env=env)
+
+
+def result(run: subprocess.CompletedProcess[str]) -> dict[str, Any]:
+    made: dict[str, Any] = json.loads(run.stdout)
+    return made
+
+
+@pytest.fixture
+def wrong(tmp_path: Path) -> Path:
+    file = tmp_path / "wrong.workflow.json"
+    file.write_text(WRONG)
+    return file
+
+
+def test_check_says_that_a_workflow_is_right(tmp_path: Path) -> None:
+    file = str(EXAMPLES / "morning.workflow.json")
+    run = flow(tmp_path, "check", file)
+    assert (run.returncode, run.stderr) == (0, "")
+    assert "'Morning at the bank' is right (6 nodes, 1 input, 1 output; calls login.workflow.json)" in run.stdout
+    data = {"name": "Morning at the bank", "nodes": 6, "inputs": 1, "outputs": 1, "calls": ["login.workflow.json"]}
+    assert result(flow(tmp_path, "check", file, "--json"))["data"] == data
+
+
+def test_check_tells_every_mistake_with_its_line(tmp_path: Path, wrong: Path) -> None:
+    run = flow(tmp_path, "check", str(wrong))
+    assert (run.returncode, run.stdout) == (1, "")
+    assert f"{wrong}:4 /nodes/0/type\n  There is no type of node 'browser_acton'." in run.stderr
+    assert "Did you mean 'browser_action'?" in run.stderr
+    assert f"{wrong}:11 /nodes/1/config/url\n  The action 'click' takes no 'url'." in run.stderr
+    assert run.stderr.endswith("2 mistakes\n")
+
+
+def test_check_as_json(tmp_path: Path, wrong: Path) -> None:
+    run = flow(tmp_path, "check", str(wrong), "--json")
+    assert (run.returncode, run.stderr) == (1, "")
+    issues = result(run)["fault"]["issues"]
+    found = [(issue["pointer"], issue["line"], issue["file"]) for issue in issues]
+    assert found == [("/nodes/0/type", 4, str(wrong)), ("/nodes/1/config/url", 11, str(wrong))]
+
+
+def test_mistakes_of_a_called_workflow_are_in_its_file(tmp_path: Path, wrong: Path) -> None:
+    caller = tmp_path / "caller.workflow.json"
+    calls = {"position": 1, "type": "workflow", "config": {"workflow": wrong.name}}
+    caller.write_text(json.dumps({"name": "caller", "nodes": [calls]}))
+    issues = result(flow(tmp_path, "check", str(caller), "--json"))["fault"]["issues"]
+    assert {(issue["file"], issue["line"]) for issue in issues} == {(str(wrong), 4), (str(wrong), 11)}
+
+
+def test_check_knows_the_arguments_of_tools(tmp_path: Path) -> None:
+    tools = tmp_path / "tools.py"
+    tools.write_text(
+        'import pollex\n\n\n@pollex.tool(effect="read", examples=[{"a": 1}])\n'
+        'def twice(a: int) -> int:\n    """Twice a number.\n\n    Args:\n        a: The number.\n    """\n'
+        "    return 2 * a\n"
+    )
+    file = tmp_path / "x.workflow.json"
+    call = {"position": 1, "type": "tool", "config": {"tool": "twice", "args": {"b": 1}}}
+    file.write_text(json.dumps({"name": "x", "nodes": [call]}))
+    unknown = result(flow(tmp_path, "check", str(file), "--json"))["fault"]["issues"]
+    assert [issue["pointer"] for issue in unknown] == ["/nodes/0/config/tool"]
+    known = result(flow(tmp_path, "check", str(file), "--from", str(tools), "--json"))["fault"]["issues"]
+    assert {issue["pointer"] for issue in known} == {"/nodes/0/config/args/a", "/nodes/0/config/args/b"}
+
+
+def test_a_file_that_is_not_there_or_no_json(tmp_path: Path) -> None:
+    assert flow(tmp_path, "check", str(tmp_path / "none.json")).returncode == 1
+    broken = tmp_path / "broken.json"
+    broken.write_text('{"name": ')
+    run = flow(tmp_path, "check", str(broken), "--json")
+    assert (run.returncode, result(run)["fault"]["code"]) == (1, "invalid_json")
+
+
+def test_wrong_use(tmp_path: Path) -> None:
+    assert flow(tmp_path, "check").returncode == 2
+    assert flow(tmp_path, "show", str(EXAMPLES / "mail.workflow.json"), "--as", "png").returncode == 2
+
+
+def test_show_as_text_mermaid_and_svg(tmp_path: Path) -> None:
+    file = str(EXAMPLES / "mail.workflow.json")
+    assert flow(tmp_path, "show", file).stdout.startswith("Tidy the inbox  (version 1)\n")
+    assert flow(tmp_path, "show", file, "--as", "mermaid").stdout.startswith("%% Tidy the inbox\nflowchart TD\n")
+    assert flow(tmp_path, "show", file, "--as", "svg").stdout.startswith("<svg ")
+    assert result(flow(tmp_path, "show", file, "--json"))["data"].startswith("Tidy the inbox")
+
+
+def test_the_name_of_the_output_says_its_form(tmp_path: Path) -> None:
+    file = str(EXAMPLES / "mail.workflow.json")
+    beginnings = {"a.svg": "<svg ", "b.mmd": "%% Tidy", "c.txt": "Tidy the inbox"}
+    for name, beginning in beginnings.items():
+        run = flow(tmp_path, "show", file, "-o", str(tmp_path / name))
+        assert (run.returncode, run.stdout) == (0, "")
+        assert (tmp_path / name).read_text(encoding="utf-8").startswith(beginning)
+
+
+def test_show_never_writes_over_the_workflow(tmp_path: Path) -> None:
+    file = tmp_path / "mine.workflow.json"
+    file.write_text((EXAMPLES / "cheapest.workflow.json").read_text())
+    before = file.read_text()
+    assert flow(tmp_path, "show", str(file), "-o", str(file)).returncode == 1
+    assert file.read_text() == before
+
+
+def test_a_workflow_with_mistakes_is_not_shown(tmp_path: Path, wrong: Path) -> None:
+    run = flow(tmp_path, "show", str(wrong))
+    assert (run.returncode, run.stdout) == (1, "")
+    assert "/nodes/0/type" in run.stderr
+
+
+def test_run_is_there(tmp_path: Path) -> None:
+    assert "Run a workflow." in flow(tmp_path, "run", "--help").stdout
+
+
+def test_lines_of_pointers() -> None:
+    text = '{\n "a/b": [\n  1,\n  {"c~d": "}]\\""}\n ],\n "e": {}, "f":\n  2\n}'
+    assert [line_of(text, pointer) for pointer in ("", "/a~1b", "/a~1b/0", "/a~1b/1/c~0d", "/e", "/f")] == [
+        1, 2, 3, 4, 6, 7,
+    ]  # fmt: skip
+    assert [line_of(text, pointer) for pointer in ("/a~1b/7", "/e/none", "/f/1", "/none/x")] == [2, 6, 7, 1]

@@ -1,0 +1,227 @@
+"""Runs commanded from another process: cancelled, paused, resumed, answered, limited, scheduled, forgotten."""
+
+from __future__ import annotations
+
+import time
+from datetime import UTC, datetime
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+from pollex.core.fault import Fault
+
+Scene = Any
+
+
+def test_a_cancel_is_felt_within_a_second_in_another_process(scene: Scene) -> None:
+    program = scene.open("run")
+    child = {"do": [["effect", "/x", 30], ["effect", "/y"]]}
+    program.ask("start", {"do": [["effect", "/a"], ["children", {"/1": child}]]}, run="run")
+    control = scene.control()
+    control.ask("list")
+    scene.wait_for("/x")
+    program.send("outcome", "run")
+    control.ask("cancel", "run")
+    cancelled = time.monotonic()
+
+    with pytest.raises(Fault) as caught:
+        program.answer()
+    assert caught.value.code == "cancelled"
+    while program.ask("live"):
+        time.sleep(0.01)
+    assert time.monotonic() - cancelled < 1
+    assert [(run["id"], run["status"]) for run in control.ask("list")] == [("run", "cancelled")]
+    assert scene.effects() == ["/a", "/x"]
+
+
+def test_a_cancelled_run_can_be_resumed(sqlite_scene: Scene) -> None:
+    program = sqlite_scene.open("run")
+    child = {"do": [["effect", "/x"], ["effect", "/y", 1]]}
+    program.ask("start", {"do": [["effect", "/a"], ["children", {"/1": child}], ["effect", "/b"]]}, run="run")
+    sqlite_scene.wait_for("/y")
+    program.ask("cancel", "run")
+    program.ask("resume", "run")
+
+    assert program.ask("outcome", "run")["ok"]
+    assert sqlite_scene.effects() == ["/a", "/x", "/y", "/y", "/b"]
+
+
+def test_a_paused_run_waits_also_over_a_kill_until_it_is_resumed(scene: Scene) -> None:
+    program = scene.open("run")
+    program.ask("start", {"do": [["effect", "/a", 1.5], ["effect", "/b"]]}, run="run")
+    scene.wait_for("/a")
+    control = scene.control()
+    control.ask("pause", "run")
+    with pytest.raises(Fault) as caught:
+        program.ask("outcome", "run", timeout=2.5)
+    program.kill()
+    again = scene.open("run")
+    again.ask("recover")
+    time.sleep(0.5)
+
+    assert caught.value.code == "timeout"
+    assert [run["status"] for run in control.ask("list")] == ["paused"]
+    assert scene.effects() == ["/a"]
+    control.ask("resume", "run")
+    resumed = time.time()
+    assert again.ask("outcome", "run")["ok"]
+    assert scene.wait_for("/b") - resumed < 1
+
+
+def test_messages_come_in_order_whenever_they_are_sent(scene: Scene) -> None:
+    control = scene.control()
+    control.ask("send", "run", "answer", {"n": 1})
+    program = scene.open("run")
+    program.ask("start", {"do": [["receive", "answer"], ["die", 1], ["receive", "answer"]]}, run="run")
+    assert program.died()
+    again = scene.open("run")
+    again.ask("recover")
+    time.sleep(0.2)
+    control.ask("send", "run", "other", {"n": 2})
+    control.ask("send", "run", "answer", {"n": 3})
+
+    assert again.ask("outcome", "run")["values"] == [{"n": 1}, None, {"n": 3}]
+
+
+def test_waiting_for_a_message_ends_when_the_time_is_up_and_stays_so(sqlite_scene: Scene) -> None:
+    program = sqlite_scene.open("run")
+    plan = {"do": [["receive", "answer", 0.3], ["die", 1], ["receive", "answer", 60]]}
+    program.ask("start", plan, run="run")
+    assert program.died()
+    sqlite_scene.control().ask("send", "run", "answer", "late")
+
+    assert sqlite_scene.open("run").ask("outcome", "run")["values"] == [None, None, "late"]
+
+
+def test_a_sleep_goes_on_over_a_kill(sqlite_scene: Scene) -> None:
+    first = sqlite_scene.open("run")
+    first.ask("start", {"do": [["effect", "/a"], ["sleep", "/s", 2], ["effect", "/b"]]}, run="run")
+    began = sqlite_scene.wait_for("/a")
+    time.sleep(0.5)
+    first.kill()
+
+    assert sqlite_scene.open("run").ask("outcome", "run")["ok"]
+    assert 1.9 < sqlite_scene.wait_for("/b") - began < 3.5
+
+
+def test_the_limits_of_a_queue_are_never_exceeded(scene: Scene) -> None:
+    control = scene.control()
+    control.ask("limit", "few", concurrency=3, per_worker=2)
+    runs = [control.ask("start", {"do": [["busy", 0.3]]}, queue="few") for _ in range(10)]
+    workers = [scene.open(f"w{n}", "worker") for n in (1, 2)]
+    for worker in workers:
+        worker.ask("recover")
+
+    assert [control.ask("outcome", run)["ok"] for run in runs] == [True] * 10
+    assert most_inside(scene.lines()) == 3
+    for worker in workers:
+        assert most_inside([line for line in scene.lines() if line[-2] == worker.pid]) <= 2
+
+
+def test_a_higher_priority_goes_first(sqlite_scene: Scene) -> None:
+    control = sqlite_scene.control()
+    control.ask("limit", "one", concurrency=1)
+    for priority in (0, -5, 5):
+        control.ask("start", {"do": [["effect", "/a"]]}, run=f"p{priority}", queue="one", priority=priority)
+    sqlite_scene.open("worker", "worker").ask("recover")
+
+    assert [control.ask("outcome", f"p{priority}")["ok"] for priority in (0, -5, 5)] == [True] * 3
+    assert [line[0] for line in sqlite_scene.lines()] == ["p5", "p0", "p-5"]
+
+
+def test_a_schedule_fires_once_for_each_moment_whatever_the_number_of_workers(postgres_scene: Scene) -> None:
+    scene = postgres_scene
+    control = scene.control()
+    control.ask("schedule", "tick", "* * * * * *", {"do": [["effect", "/tick"]]})
+    workers = [scene.open(f"w{n}", "worker") for n in (1, 2)]
+    for worker in workers:
+        worker.ask("recover")
+    scene.wait_for("/tick")
+    time.sleep(2.5)
+    control.ask("unschedule", "tick")
+    time.sleep(1.5)
+    fired = [line[0] for line in scene.lines()]
+
+    assert len(fired) == len(set(fired))
+    assert 2 <= len(fired) <= 5
+    time.sleep(1.2)
+    assert len(scene.lines()) == len(fired)
+
+
+def test_one_run_makes_up_for_what_was_missed(sqlite_scene: Scene) -> None:
+    control = sqlite_scene.control()
+    control.ask("schedule", "tick", "* * * * * *", {"do": [["effect", "/tick"]]})
+    time.sleep(3.5)
+    opened = datetime.now(UTC).strftime("tick@%Y-%m-%dT%H:%M:%SZ")
+    sqlite_scene.open("worker", "worker").ask("recover")
+    sqlite_scene.wait_for("/tick")
+    time.sleep(2)
+    fired = [line[0] for line in sqlite_scene.lines()]
+
+    assert len([run for run in fired if run < opened]) == 1
+    assert len([run for run in fired if run >= opened]) >= 1
+
+
+def test_a_schedule_that_is_none_is_a_fault(sqlite_scene: Scene) -> None:
+    control = sqlite_scene.control()
+    with pytest.raises(Fault) as caught:
+        control.ask("schedule", "tick", "every morning", {})
+    with pytest.raises(Fault, match="no schedule 'tick'"):
+        control.ask("unschedule", "tick")
+
+    assert (caught.value.code, caught.value.received) == ("invalid_input", "every morning")
+
+
+def test_a_lease_has_one_holder_and_is_freed_when_its_process_dies(scene: Scene) -> None:
+    holder = scene.open("one")
+    holder.ask("start", {"do": [["lease", "shop.ann", 0.5], ["lease", "shop.ann", 30]]}, run="one")
+    scene.wait_for("in")
+    waiting = scene.open("two")
+    waiting.ask("start", {"do": [["lease", "shop.ann", 0.1]]}, run="two")
+    other = scene.open("three")
+    other.ask("start", {"do": [["lease", "shop.bob", 0.1]]}, run="three")
+
+    assert other.ask("outcome", "three")["ok"]
+    killed = time.time()
+    holder.kill()
+    assert waiting.ask("outcome", "two")["ok"]
+    assert most_inside([line for line in [*scene.lines(), ["one", "out", killed]] if line[0] != "three"]) == 1
+    assert scene.wait_for("in", "two") - killed < 1
+
+
+def test_a_site_is_asked_no_more_often_than_allowed_over_all_processes(scene: Scene) -> None:
+    programs = [scene.open(name) for name in ("one", "two")]
+    for program in programs:
+        program.ask("start", {"do": [["admit", "shop.example", 240]] * 4}, run=program.executor)
+
+    assert [program.ask("outcome", program.executor)["ok"] for program in programs] == [True, True]
+    moments = sorted(line[-1] for line in scene.lines())
+    assert len(moments) == 8
+    assert moments[-1] - moments[0] > 7 * 0.25 - 0.1
+    assert min(later - earlier for earlier, later in pairwise(moments)) > 0.05
+
+
+def test_purging_forgets_what_has_ended_and_nothing_else(scene: Scene) -> None:
+    program = scene.open("run")
+    child = {"do": [["big", "/x", 200_000]]}
+    program.ask("start", {"do": [["big", "/a", 300_000], ["children", {"/1": child}]]}, run="old")
+    program.ask("outcome", "old")
+    program.ask("start", {"do": [["effect", "/b", 30]]}, run="run")
+    scene.wait_for("/b")
+    time.sleep(1.1)
+
+    assert program.ask("purge", 60) == 0
+    assert program.ask("purge", 0.01) == 1
+    assert [run["id"] for run in program.ask("list")] == ["run"]
+    with pytest.raises(Fault, match="no run 'old'"):
+        program.ask("outcome", "old")
+
+
+def most_inside(lines: list[list[Any]]) -> int:
+    """How many were in at once, at most."""
+    inside = most = 0
+    for line in sorted(lines, key=lambda line: line[-1]):
+        inside += {"in": 1, "out": -1}[line[1]]
+        most = max(most, inside)
+    return most

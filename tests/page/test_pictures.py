@@ -1,0 +1,115 @@
+"""What pictures must not show, read by a program that reads pictures."""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from urllib.parse import quote
+
+import pytest
+
+from pollex.core.call import Call
+from pollex.core.invoke import invoke
+from pollex.core.template import Scope
+from pollex.page.live import LivePage
+from pollex.page.playwright_driver import PlaywrightTab
+from pollex.testing import FakeSecrets
+
+Reader = Callable[[str | bytes], str]
+OpenPage = Callable[[str], Awaitable[LivePage]]
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+SECRET = "kestrel-7294"
+ALIKE = str.maketrans({"i": "l", "1": "l", "|": "l", "o": "0", " ": None, "–": "-", "—": "-"})
+"""Signs that look like one another are one: who reads a picture takes one for the other."""
+
+SHOWN = """<label>Password <input id=p type=password></label>
+<button onclick="p.type = p.type === 'password' ? 'text' : 'password'">Show password</button>"""
+TYPED = "<label>Pass code <input id=code></label>"
+REPEATED = """<label>Pass code <input id=code oninput="again.textContent = copy.value = code.value"></label>
+<p>You wrote <b id=again></b></p><textarea id=copy></textarea>"""
+
+
+@pytest.fixture(scope="module")
+def reader() -> Reader:
+    """All text in a picture, in the order of the page, folded."""
+    from rapidocr_onnxruntime import RapidOCR  # type: ignore[import-untyped]
+
+    read = RapidOCR()
+
+    def text(picture: str | bytes) -> str:
+        lines, _ = read(picture)
+        return folded(" ".join(line[1] for line in lines or ()))
+
+    return text
+
+
+def folded(text: str) -> str:
+    return text.lower().translate(ALIKE)
+
+
+def drawn(body: str) -> str:
+    style = "<style>* { font: 28px/1.6 monospace }</style>"
+    return f"data:text/html,{quote('<!doctype html><meta charset=utf-8>' + style + body)}"
+
+
+async def typed_secret(page: LivePage, selector: str) -> None:
+    """As a workflow types a credential."""
+    context = replace(page.context, secrets=FakeSecrets({"pass": SECRET}))
+    args = {"selector": selector, "text": "{{secret.pass}}"}
+    (await invoke(Call("page.type", args, scope=Scope()), context)).unwrap()
+
+
+async def picture(page: LivePage) -> str:
+    return str((await page.do("screenshot"))["path"])
+
+
+async def bare_picture(page: LivePage) -> bytes:
+    """What a picture would show if nothing were concealed."""
+    return await (await page.opened()).tab.picture(whole=True)
+
+
+async def shown_password(open_page: OpenPage) -> LivePage:
+    page = await open_page(drawn(SHOWN))
+    await page.type("#p", SECRET)
+    await page.click("text=Show password")
+    return page
+
+
+async def typed(open_page: OpenPage) -> LivePage:
+    page = await open_page(drawn(TYPED))
+    await typed_secret(page, "#code")
+    return page
+
+
+async def repeated(open_page: OpenPage) -> LivePage:
+    page = await open_page(drawn(REPEATED))
+    await typed_secret(page, "#code")
+    return page
+
+
+async def in_a_frame(open_page: OpenPage) -> LivePage:
+    page = await open_page(drawn(f'<iframe width=900 height=300 srcdoc="{SHOWN.replace(chr(34), "&quot;")}"></iframe>'))
+    await page.type("label=Password", SECRET)
+    await page.click("text=Show password")
+    return page
+
+
+async def test_the_password_of_a_bank_is_not_in_the_picture(open_page: OpenPage, reader: Reader) -> None:
+    page = await open_page("/bank/login")
+    await page.type("#password", SECRET)
+    said = reader(await picture(page))
+    tab = (await page.opened()).tab
+    assert isinstance(tab, PlaywrightTab)
+    await tab.page.evaluate("document.querySelector('#password').type = 'text'")
+    assert folded(SECRET) in reader(await bare_picture(page))
+    for each in (said, reader(await picture(page))):
+        assert (folded("Password") in each, folded(SECRET) in each) == (True, False)
+
+
+@pytest.mark.parametrize("scene", [shown_password, typed, repeated, in_a_frame])
+async def test_what_is_shown_to_people_is_not_in_the_picture(
+    open_page: OpenPage, reader: Reader, scene: Callable[[OpenPage], Awaitable[LivePage]]
+) -> None:
+    page = await scene(open_page)
+    assert folded(SECRET) in reader(await bare_picture(page))
+    said = reader(await picture(page))
+    assert (folded("Pass") in said, folded(SECRET) in said) == (True, False)

@@ -1,0 +1,102 @@
+"""Typing, choosing, ticking, uploading."""
+
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from urllib.parse import quote
+
+import pytest
+
+from pollex.core.fault import Fault
+from pollex.page.live import LivePage
+
+OpenPage = Callable[[str], Awaitable[LivePage]]
+FaultOf = Callable[..., Awaitable[Fault]]
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+
+def html(body: str) -> str:
+    """A page with nothing but this in it."""
+    return "data:text/html," + quote(f"<!doctype html><meta charset=utf-8><title>Small</title><body>{body}")
+
+
+async def text_of(page: LivePage) -> str:
+    return (await page.state(text=20_000))["textContent"]
+
+
+class TestEntering:
+    async def test_a_list_takes_no_text(self, open_page: OpenPage, fault_of: FaultOf) -> None:
+        page = await open_page("/hard/select-native")
+        fault = await fault_of(page, "type", selector="label=Country", text="Portugal")
+        assert (fault.code, fault.received) == ("failed", "select")
+        assert fault.hint == "Choose an option with page.select."
+
+    async def test_an_unknown_option_is_suggested(self, open_page: OpenPage, fault_of: FaultOf) -> None:
+        page = await open_page("/hard/select-native")
+        fault = await fault_of(page, "select", selector="label=Country", option="Portugl")
+        assert (fault.code, fault.pointer, fault.received) == ("not_found", "/option", "Portugl")
+        assert fault.message == "Failed to select: the combobox 'Country' has no option 'Portugl'."
+        assert fault.hint == "Did you mean 'Portugal'?"
+
+    async def test_an_option_that_is_sold_out(self, open_page: OpenPage, fault_of: FaultOf) -> None:
+        fault = await fault_of(await open_page("/hard/select-multiple"), "select", selector="#parts", option="glass")
+        assert fault.message == (
+            "Failed to select: the option 'Tinted glass (sold out)' of the listbox 'Extras' is disabled."
+        )
+
+    async def test_two_options_for_a_list_that_takes_one(self, open_page: OpenPage, fault_of: FaultOf) -> None:
+        page = await open_page("/hard/select-native")
+        fault = await fault_of(page, "select", selector="label=Country", option=["Norway", "Sweden"])
+        assert (fault.code, fault.pointer) == ("invalid_input", "/option")
+
+    async def test_options_by_label_value_and_place(self, open_page: OpenPage) -> None:
+        page = await open_page("/hard/select-multiple")
+        done = await page.do("select", selector="#parts", option=["roof rack", "mats", 0])
+        assert done["chosen"] == ["Heated seats", "Rubber mats", "Roof rack"]
+
+    async def test_a_list_of_divs_is_no_list(self, open_page: OpenPage, fault_of: FaultOf) -> None:
+        fault = await fault_of(await open_page("/hard/dropdown-custom"), "select", selector="#trigger", option="Quince")
+        assert fault.hint == "It is not a native list: click it, then click the option."
+
+    async def test_a_date_in_the_wrong_form(self, open_page: OpenPage, fault_of: FaultOf) -> None:
+        fault = await fault_of(await open_page("/hard/dates-native"), "type", selector="#day", text="24.12.2026")
+        assert (fault.pointer, fault.received) == ("/text", "24.12.2026")
+        assert "2026-12-24" in (fault.hint or "")
+
+    async def test_text_is_replaced_or_added(self, open_page: OpenPage) -> None:
+        page = await open_page(html("<input id=a value=one oninput='say.textContent = value'><output id=say></output>"))
+        await page.type("#a", "two", clear=False)
+        assert "onetwo" in await text_of(page)
+        await page.type("#a", "three")
+        assert (await text_of(page)).split() == ["three"]
+
+    async def test_ticking_what_is_ticked_does_nothing(self, open_page: OpenPage) -> None:
+        page = await open_page(html("<label><input type=checkbox checked onclick='title = 1'>News</label>"))
+        assert (await page.do("check", selector="label=News"))["on"] is True
+        assert (await page.do("check", selector="label=News", on=False))["on"] is False
+
+    async def test_what_cannot_be_ticked(self, open_page: OpenPage, fault_of: FaultOf) -> None:
+        fault = await fault_of(await open_page("/hard/modal"), "check", selector="text=No, thanks")
+        assert fault.message == "Failed to check: the button 'No, thanks' can be neither on nor off."
+
+    async def test_files_are_named_in_the_answer(self, open_page: OpenPage, tmp_path: Path) -> None:
+        page = await open_page("/hard/file-visible")
+        for name in ("a.txt", "b.txt"):
+            (tmp_path / name).write_text(name)
+        files = [str(tmp_path / "a.txt"), str(tmp_path / "b.txt")]
+        assert (await page.do("upload", selector="label=Documents", files=files))["uploaded"] == ["a.txt", "b.txt"]
+        await page.click("text=Upload")
+        assert "Done: a.txt (5 bytes), b.txt (5 bytes)" in await text_of(page)
+
+    async def test_a_file_that_is_not_there(self, open_page: OpenPage, fault_of: FaultOf) -> None:
+        page = await open_page("/hard/file-visible")
+        fault = await fault_of(page, "upload", selector="label=Documents", files=["no-such-file.txt"])
+        assert (fault.code, fault.pointer, fault.received) == ("not_found", "/files/0", "no-such-file.txt")
+
+    async def test_files_for_what_is_no_file_field(
+        self, open_page: OpenPage, tmp_path: Path, fault_of: FaultOf
+    ) -> None:
+        (tmp_path / "a.txt").write_text("a")
+        page = await open_page("/hard/login")
+        fault = await fault_of(page, "upload", selector="#user", files=[str(tmp_path / "a.txt")])
+        assert fault.code == "failed"
+        assert fault.message.startswith("Failed to upload: the textbox 'User name'")

@@ -1,0 +1,113 @@
+"""Which element is meant, and why an action does not reach it."""
+
+from collections.abc import Awaitable, Callable
+from urllib.parse import quote
+
+import pytest
+
+from pollex.core.fault import Fault
+from pollex.page.live import LivePage
+
+OpenPage = Callable[[str], Awaitable[LivePage]]
+FaultOf = Callable[..., Awaitable[Fault]]
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+
+def html(body: str) -> str:
+    """A page with nothing but this in it."""
+    return "data:text/html," + quote(f"<!doctype html><meta charset=utf-8><title>Small</title><body>{body}")
+
+
+async def text_of(page: LivePage) -> str:
+    return (await page.state(text=20_000))["textContent"]
+
+
+class TestFaults:
+    async def test_an_ambiguous_selector_lists_what_it_fits_and_clicks_nothing(
+        self, open_page: OpenPage, fault_of: FaultOf
+    ) -> None:
+        page = await open_page("/hard/same-names")
+        fault = await fault_of(page, "click", selector="text=Add to basket")
+        assert (fault.code, fault.pointer, fault.expected) == ("ambiguous", "/selector", "one visible element")
+        assert fault.message == "'text=Add to basket' fits 6 elements."
+        assert "button 'Add to basket' near 'Wool scarf'" in (fault.received or "")
+        assert "Outcome: Waiting" in await text_of(page)
+
+    async def test_the_index_that_an_ambiguous_fault_names_can_be_used(
+        self, open_page: OpenPage, fault_of: FaultOf
+    ) -> None:
+        page = await open_page("/hard/same-names")
+        fault = await fault_of(page, "click", selector="text=Add to basket")
+        scarf = next(issue.message for issue in fault.issues if "Wool scarf" in issue.message)
+        await page.click(int(scarf[1 : scarf.index("]")]))
+        assert "Done: wool scarf" in await text_of(page)
+
+    async def test_a_misspelt_text_is_suggested(self, open_page: OpenPage, fault_of: FaultOf) -> None:
+        fault = await fault_of(await open_page("/hard/cookie-banner"), "click", selector="text=Acept all")
+        assert (fault.code, fault.pointer, fault.retry) == ("not_found", "/selector", True)
+        assert fault.hint == "Did you mean 'Accept all'?"
+
+    async def test_a_list_of_selectors_that_all_fail_says_why_for_each(
+        self, open_page: OpenPage, fault_of: FaultOf
+    ) -> None:
+        fault = await fault_of(await open_page("/hard/modal"), "click", selector=["#nothing", "text=Nobody", 9999])
+        assert fault.message == "None of the 3 selectors leads to an element."
+        assert [(issue.pointer, issue.message) for issue in fault.issues] == [
+            ("/selector/0", "'#nothing': no match."),
+            ("/selector/1", "'text=Nobody': no match."),
+            ("/selector/2", "Element with index 9999 not found"),
+        ]
+
+    async def test_a_candidate_that_fails_is_told_with_the_one_that_served(self, open_page: OpenPage) -> None:
+        page = await open_page("/hard/click-role")
+        done = await page.click(["#start", "text=Start timer"])
+        assert (done["used"], done["tried"]) == ("text=Start timer", [{"selector": "#start", "why": "no match"}])
+
+    async def test_what_covers_an_element_is_named(self, open_page: OpenPage, fault_of: FaultOf) -> None:
+        fault = await fault_of(await open_page("/hard/cookie-banner"), "click", selector="text=Order now")
+        assert fault.code == "failed"
+        assert fault.message.startswith("Failed to click: the button 'Order now' is covered by ")
+        assert "Accept all" in fault.message
+        assert fault.hint == "Close or answer what lies over it first."
+
+    async def test_a_disabled_button_is_not_clicked(self, open_page: OpenPage, fault_of: FaultOf) -> None:
+        fault = await fault_of(await open_page("/hard/disabled-buttons"), "click", selector="text=Continue")
+        assert fault.message == "Failed to click: the button 'Continue' is disabled."
+        assert fault.hint == "Fill in or tick what it waits for."
+
+    async def test_a_readonly_field_takes_no_text(self, open_page: OpenPage, fault_of: FaultOf) -> None:
+        page = await open_page("/hard/readonly")
+        fault = await fault_of(page, "type", selector="label=Customer number", text="K-1")
+        assert (fault.code, fault.received) == ("failed", "readonly")
+        assert fault.message == "Failed to type: the textbox 'Customer number' takes no text (readonly)."
+
+    async def test_an_index_that_was_never_shown(self, open_page: OpenPage, fault_of: FaultOf) -> None:
+        fault = await fault_of(await open_page("/hard/modal"), "click", index=9999)
+        assert (fault.code, fault.message) == ("not_found", "Element with index 9999 not found")
+
+    async def test_an_index_whose_element_is_gone(self, open_page: OpenPage, fault_of: FaultOf) -> None:
+        page = await open_page(html("<button onclick='this.remove()'>Once</button><button>Other</button>"))
+        index = (await page.state())["elements"][0]["index"]
+        await page.click(index)
+        fault = await fault_of(page, "click", index=index)
+        assert (fault.code, fault.message) == ("not_found", f"Element with index {index} not found")
+        assert index not in [element["index"] for element in (await page.state())["elements"]]
+
+    async def test_an_index_stays_with_its_element_when_others_come_and_go(self, open_page: OpenPage) -> None:
+        page = await open_page(html("<button onclick='before(new Option(1))'>Put in</button><button>Last</button>"))
+        last = (await page.state())["elements"][-1]
+        await page.click("text=Put in")
+        assert (await page.state())["elements"][-1]["index"] == last["index"]
+
+    async def test_neither_selector_nor_index(self, open_page: OpenPage, fault_of: FaultOf) -> None:
+        fault = await fault_of(await open_page("/hard/modal"), "click")
+        assert (fault.code, fault.pointer, fault.message) == ("invalid_input", "/selector", "Which element is meant?")
+
+    async def test_a_selector_that_cannot_be_read(self, open_page: OpenPage, fault_of: FaultOf) -> None:
+        fault = await fault_of(await open_page("/hard/modal"), "click", selector=["#ok", "button["])
+        assert (fault.code, fault.pointer) == ("invalid_input", "/selector/1")
+
+    async def test_an_unknown_key(self, open_page: OpenPage, fault_of: FaultOf) -> None:
+        fault = await fault_of(await open_page("/hard/keys"), "keypress", key="Control+Entr")
+        assert (fault.code, fault.pointer, fault.received) == ("invalid_input", "/key", "Entr")
+        assert fault.hint == "Did you mean 'Enter'?"

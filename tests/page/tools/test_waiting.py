@@ -1,0 +1,80 @@
+"""Waiting for something to be so, and scrolling."""
+
+from collections.abc import Awaitable, Callable
+from urllib.parse import quote
+
+import pytest
+
+from pollex.core.fault import Fault
+from pollex.core.json import Object
+from pollex.page.live import LivePage
+from pollex.practice.server import Server
+
+OpenPage = Callable[[str], Awaitable[LivePage]]
+FaultOf = Callable[..., Awaitable[Fault]]
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+
+def html(body: str) -> str:
+    """A page with nothing but this in it."""
+    return "data:text/html," + quote(f"<!doctype html><meta charset=utf-8><title>Small</title><body>{body}")
+
+
+async def text_of(page: LivePage) -> str:
+    return (await page.state(text=20_000))["textContent"]
+
+
+LATER = "<script>setTimeout(() => {}, 300)</script>".replace("{}", "{ %s }")
+
+
+class TestWaiting:
+    @pytest.mark.parametrize(
+        ("change", "args", "waited"),
+        [
+            ("document.body.append('It is  here')", {"text": "it is here"}, "the text 'it is here'"),
+            ("a.hidden = false", {"selector": "#a"}, "the element '#a'"),
+            ("b.remove()", {"selector": "#b", "gone": True}, "the element '#b'"),
+        ],
+    )
+    async def test_until_it_is_so(self, open_page: OpenPage, change: str, args: Object, waited: str) -> None:
+        page = await open_page(html("<p id=a hidden>A</p><p id=b>B</p>" + LATER % change))
+        answer = await page.do("wait", **args)
+        assert answer["waited"] == [waited]
+        assert answer["ms"] < 5_000
+
+    async def test_until_the_network_is_quiet(self, open_page: OpenPage) -> None:
+        page = await open_page("/hard/typeahead")
+        await page.type("label=City", "frei")
+        await page.do("wait", duration=1_000)  # it asks a while after the last key
+        await page.do("wait", quiet=True)
+        assert "Freiburg, Switzerland" in await text_of(page)
+
+    async def test_for_a_time(self, open_page: OpenPage) -> None:
+        answer = await (await open_page("about:blank")).do("wait", duration=120)
+        assert (answer["waited"], 120 <= answer["ms"] < 2_000) == ("time", True)
+
+    async def test_what_does_not_come_in_time(self, open_page: OpenPage, fault_of: FaultOf) -> None:
+        fault = await fault_of(await open_page("/hard/modal"), "wait", text="Never said", timeout=200)
+        assert (fault.code, fault.retry) == ("timeout", True)
+        assert fault.message == "Failed to wait: the text 'Never said' did not come."
+
+    @pytest.mark.parametrize("args", [{"url": "/hard/tabs"}, {"selector": "text=Delivery"}, {"text": "solid oak"}])
+    async def test_while_the_page_goes_elsewhere(self, open_page: OpenPage, server: Server, args: Object) -> None:
+        page = await open_page(html(f"<meta http-equiv=refresh content='0.3; url={server.url}/hard/tabs'>"))
+        assert (await page.do("wait", **args))["url"] == f"{server.url}/hard/tabs"
+
+
+class TestScrolling:
+    async def test_the_page(self, open_page: OpenPage) -> None:
+        page = await open_page("/hard/sticky-header")
+        down = await page.do("scroll")
+        assert (down["scrollY"], down["moved"], down["viewportHeight"]) == (800, 800, 800)
+        up = await page.do("scroll", down=False, pages=0.5)
+        assert (up["scrollY"], up["moved"]) == (400, -400)
+        assert (await page.state())["scrollY"] == 400
+
+    async def test_the_box_that_an_element_is_in(self, open_page: OpenPage) -> None:
+        page = await open_page("/hard/scroll-box")
+        answer = await page.do("scroll", selector='[data-box="Left 1"]')
+        assert answer["moved"] == answer["viewportHeight"] < 200
+        assert (await page.state())["scrollY"] == 0
