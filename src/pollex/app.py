@@ -188,7 +188,7 @@ class App:
         context = replace(self.context, run=new_id(), domains=domains)
         return PageSession(self._live_page(chromium, context), url, owned)
 
-    def _live_page(self, chromium: Chromium, context: Context) -> LivePage:
+    def _live_page(self, chromium: Chromium, context: Context, *, reopens: bool = True) -> LivePage:
         from .page.gate import Gate
         from .page.live import LivePage, PageOptions
 
@@ -203,7 +203,8 @@ class App:
 
         gate = Gate(context.domains, blocked)
         files = self.settings.home / "files" / context.run
-        page = LivePage(window, context, PageOptions(files, extra=self.settings.interactive), gate)
+        options = PageOptions(files, reopens=reopens, extra=self.settings.interactive)
+        page = LivePage(window, context, options, gate)
         return page
 
     @cached_property
@@ -213,7 +214,7 @@ class App:
         from .states import SealedStates
 
         def open_page(context: Context) -> LivePage:
-            return self._live_page(self._chromium, context)
+            return self._live_page(self._chromium, context, reopens=False)
 
         return Runs(
             self.context,
@@ -227,7 +228,13 @@ class App:
         """Read a workflow, checked against the tools and the stored credentials that are here."""
         from .flow.workflow import Workflow
 
-        return Workflow.load(Path(path), tools=self.tools, secrets=self.vault.domains())
+        return Workflow.load(Path(path), tools=self.tools, secrets=self._known_secrets())
+
+    def _known_secrets(self) -> dict[str, tuple[str, ...]] | None:
+        """Each secret with its domains; None where nothing is stored: they may all come from elsewhere."""
+        stored = {name: tuple(each.domains) for name, each in self.vault.credentials().items()}
+        known = [] if self.context.secrets is None else self.context.secrets.names()
+        return {**dict.fromkeys(known, ()), **stored} if stored else None
 
     async def run_workflow(
         self, workflow: Workflow, inputs: Any = None, *, run: str | None = None, durable: bool = True

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
+from itertools import takewhile
 from typing import TYPE_CHECKING, Any
 
 from .core.call import new_id
@@ -82,7 +83,7 @@ class Runs:
             if run not in await self.engine.recover():
                 await self.engine.resume(run)
         except Fault as fault:
-            if fault.code == "conflict":
+            if fault.code == "conflict" and "has finished" in fault.message:
                 fault.hint = f"Start a new one with what it had done: pollex runs fork {run} --at PATH"
             return Result.failure(fault)
         return await self.outcome(run)
@@ -115,15 +116,15 @@ class Runs:
         from .durable.controls import WORK
 
         self.executor, self.worker = worker, True
+        await self.engine.limit(WORK, per_worker=concurrency)  # before the first run can be taken
         await self.engine.recover()
-        await self.engine.limit(WORK, per_worker=concurrency)
 
     async def fork(self, run: str, *, at: str, variables: Object | None = None, started: str | None = None) -> Result:
         """A new run that begins with what an earlier one had done before the node `at`, with variables changed."""
         try:
             plan = await self.control.plan(run)
             workflow, kept = Workflow.thawed(plan["workflow"]), await self.control.steps(run)
-            records = {path: record for path, record in kept.items() if comes_before(workflow, path, at)}
+            records = _before(workflow, kept, at)
             seed = {"records": records, "at": at, "variables": variables or {}}
             return await self._started({**plan, "seed": seed, "forkedFrom": run}, workflow.name, started)
         except Fault as fault:
@@ -192,6 +193,13 @@ class Runs:
         """What the engine says of workers, in the log of the app's own run."""
         if self._context.log is not None:
             self._context.log.post(self._context.run, kind, data)
+
+
+def _before(workflow: Workflow, kept: Mapping[str, Object], at: str) -> dict[str, Object]:
+    """The records of what had run before a node: as it was written down where the node ran, else by the workflow."""
+    if at in kept:
+        return dict(takewhile(lambda step: step[0] != at, kept.items()))
+    return {path: record for path, record in kept.items() if comes_before(workflow, path, at)}
 
 
 async def _tell(context: Context, kind: Kind, data: Object) -> None:

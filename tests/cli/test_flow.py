@@ -153,3 +153,20 @@ def test_lines_of_pointers() -> None:
         1, 2, 3, 4, 6, 7,
     ]  # fmt: skip
     assert [line_of(text, pointer) for pointer in ("/a~1b/7", "/e/none", "/f/1", "/none/x")] == [2, 6, 7, 1]
+
+
+def test_a_key_that_stands_twice_is_a_mistake(tmp_path: Path) -> None:
+    file = tmp_path / "x.workflow.json"
+    file.write_text('{"name": "x", "nodes": [], "nodes": []}')
+    done = flow(tmp_path / "home", "check", str(file))
+    assert done.returncode == 1
+    assert "the key 'nodes' twice" in done.stdout + done.stderr
+
+
+def test_what_is_shown_does_not_command_the_terminal(tmp_path: Path) -> None:
+    file = tmp_path / "x.workflow.json"
+    node = {"position": 1, "type": "show", "config": {"value": "a\x1b[2Jb :x: [red]"}}
+    file.write_text(json.dumps({"name": "x", "nodes": [node]}))
+    done = flow(tmp_path / "home", "run", str(file))
+    assert "\x1b[2J" not in done.stderr
+    assert "a\\x1b[2Jb :x: [red]" in done.stderr

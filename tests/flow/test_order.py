@@ -81,11 +81,3 @@ def test_what_is_no_path_of_a_node(workflow: Workflow, path: str, code: str) -> 
     with pytest.raises(Fault) as caught:
         comes_before(workflow, path, "/10")
     assert caught.value.code == code
-
-
-@pytest.mark.xfail(strict=True, reason="defect 32")
-def test_branches_that_name_the_same_nodes_in_another_order(document: Document) -> None:
-    """A fork must not run again what may have run: in doubt, both come before."""
-    way = {"type": "route", "config": {"value": "v", "paths": {"1": [3, 4], "default": [4, 3]}}}
-    workflow = Workflow.from_json(document(put("v"), way, put("a"), put("b")))
-    assert comes_before(workflow, "/2/4", "/2/3")

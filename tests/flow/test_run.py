@@ -427,3 +427,26 @@ async def test_a_question_can_be_stopped(run: Run) -> None:
 async def test_an_optional_input_that_is_not_given_is_null(run: Run) -> None:
     inputs = [{"display_name": "word", "type": "string", "required": False}]
     assert (await run(put("a", "{{word}}"), inputs=inputs)).unwrap()["variables"] == {"a": None}
+
+
+async def test_values_that_grow_without_bounds_are_stopped(run: Run) -> None:
+    """Each variable is ten times the one before."""
+    first = {"type": "context", "config": {"operation": "set", "key": "v0", "value": "x" * 1_000}}
+    grown = [
+        {"type": "context", "config": {"operation": "set", "key": f"v{at}", "value": ("{{v%d}}" % (at - 1)) * 10}}  # noqa: UP031
+        for at in range(1, 12)
+    ]
+    result = await run(first, *grown)
+    assert result.fault is not None
+    assert result.fault.code == "limit"
+
+
+async def test_lists_that_grow_without_bounds_are_stopped(run: Run) -> None:
+    first = {"type": "context", "config": {"operation": "set", "key": "v0", "value": ["x" * 1_000]}}
+    grown = [
+        {"type": "context", "config": {"operation": "set", "key": f"v{at}", "value": ["{{v%d}}" % (at - 1)] * 10}}  # noqa: UP031
+        for at in range(1, 12)
+    ]
+    result = await run(first, *grown)
+    assert result.fault is not None
+    assert result.fault.code == "limit"

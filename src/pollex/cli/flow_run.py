@@ -12,7 +12,7 @@ from ..core.fault import Fault
 from ..core.json import Object
 from ..core.result import Result
 from .output import Json, answer, console, prints_to_stderr, run
-from .running import watched
+from .running import trimmed, watched
 from .session import open_app
 
 if TYPE_CHECKING:
@@ -45,11 +45,7 @@ def run_flow(
     given = _inputs(inputs or [])
     with prints_to_stderr():
         result = run(_run(file, given, sources, headed=headed, cdp=cdp, queue=queue, quiet=json))
-    if not json and result.ok and not queue:
-        result.data = result.data["outputs"] or result.data["variables"]
-    elif not json and result.fault is not None:
-        result.data = None
-    return answer(result, json=json)
+    return answer(trimmed(result, json=json), json=json)
 
 
 async def _run(
@@ -83,7 +79,9 @@ def _checked(workflow: Workflow, inputs: Object) -> Object:
     issue = checked.issues[0]
     takes = ", ".join(each["display_name"] for each in workflow.document.get("inputs", [])) or "no inputs"
     name = issue.pointer.strip("/") or "NAME"
-    raise typer.BadParameter(f"{issue.message} Write --input {name}=…; the workflow takes {takes}.")
+    known = any(each["display_name"] == name for each in workflow.document.get("inputs", []))
+    advice = f"Write --input {name}=…" if known else issue.hint or "Leave it out."
+    raise typer.BadParameter(f"{issue.message} {advice} The workflow takes {takes}.")
 
 
 async def _followed(app: App, workflow: Workflow, inputs: Object, *, quiet: bool) -> Result:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 from collections.abc import Coroutine, Iterator, Sequence
 from contextlib import contextmanager
@@ -17,6 +18,7 @@ from ..core.result import Result
 if TYPE_CHECKING:
     from rich.console import Console
 
+CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 Json = Annotated[bool, typer.Option("--json", help="Print one Result as JSON on stdout, and nothing else there.")]
 
 
@@ -44,7 +46,7 @@ def prints_to_stderr() -> Iterator[None]:
 def console(*, stderr: bool = False) -> Console:
     from rich.console import Console
 
-    return Console(stderr=stderr, highlight=False, soft_wrap=True)
+    return Console(stderr=stderr, highlight=False, soft_wrap=True, emoji=False)
 
 
 def run(work: Coroutine[Any, Any, Result]) -> Result:
@@ -109,6 +111,7 @@ def _show_details(mistake: Fault | Issue, indent: str) -> None:
 
 
 def escaped(text: str) -> str:
+    """A text from anywhere: its brackets are no markup, and its control characters do not command the terminal."""
     from rich.markup import escape
 
-    return escape(text)
+    return escape(CONTROL.sub(lambda found: repr(found[0])[1:-1], text))

@@ -54,6 +54,13 @@ async def _answer(app: App, run: str, path: str, answer: Object) -> None:
             await _answer(app, run, path, await asyncio.to_thread(_ask, {"form": again}))
 
 
+def trimmed(result: Result, *, json: bool) -> Result:
+    """A run's result as people want it: what it gave. How each node went was told on the way."""
+    if not json and isinstance(result.data, dict) and "outputs" in result.data:
+        result.data = (result.data["outputs"] or result.data["variables"]) if result.ok else None
+    return result
+
+
 def lines(event: Event) -> list[str]:
     """What a person is told of an event."""
     data = event.data

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json as json_
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
@@ -13,7 +13,7 @@ from ..core.json import Object
 from ..core.protocols import RunSummary
 from ..core.result import Result
 from .output import Json, answer, console, escaped, run
-from .running import lines, watched
+from .running import lines, trimmed, watched
 from .session import open_app
 
 if TYPE_CHECKING:
@@ -24,14 +24,13 @@ if TYPE_CHECKING:
 runs = typer.Typer(name="runs", help="See what ran and what runs; stop it, resume it, answer its questions.")
 
 Id = Annotated[str, typer.Argument(metavar="ID", help="The run's id, or its first letters.")]
+Status = Literal["queued", "running", "paused", "done", "failed", "cancelled", "dead"]
 COLOURS = {"done": "green", "failed": "red", "dead": "red", "running": "cyan", "paused": "yellow"}
 
 
 @runs.command("list")
 def list_runs(
-    status: Annotated[
-        str | None, typer.Option(help="Only those that are queued, running, paused, done, failed, cancelled or dead.")
-    ] = None,
+    status: Annotated[Status | None, typer.Option(help="Only those that are so.")] = None,
     limit: Annotated[int, typer.Option(min=1, help="The most to list.")] = 20,
     json: Json = False,
 ) -> int:
@@ -62,7 +61,7 @@ def _told(run: RunSummary, asks: list[str]) -> Object:
     return {
         "id": run.id,
         "name": run.name,
-        "status": run.status,
+        "status": "interrupted" if run.status == "running" and run.executor is None else run.status,
         "started": run.started,
         "finished": run.finished,
         "asks": asks,
@@ -98,7 +97,14 @@ def show_run(id: Id, json: Json = False) -> int:  # noqa: A002 - it is the id of
 @runs.command("stop")
 def stop(id: Id, json: Json = False) -> int:  # noqa: A002
     """Stop a run; `runs resume` lets it go on from where it was."""
-    return _steer(id, lambda app, found: app.runs.control.cancel(found), "cancelled", json)
+
+    async def cancel(app: App, found: str) -> None:
+        status = await _status(app, found)
+        if status in ("done", "failed", "cancelled"):
+            raise Fault("conflict", f"The run {found!r} has ended already: it is {status}.", retry=False)
+        await app.runs.control.cancel(found)
+
+    return _steer(id, cancel, "cancelled", json)
 
 
 @runs.command("pause")
@@ -113,14 +119,13 @@ def resume(id: Id, json: Json = False) -> int:  # noqa: A002
 
     async def work(app: App) -> Result:
         found = await _full(app, id)
-        status = next((each.status for each in await app.runs.control.list(limit=1_000) if each.id == found), None)
-        if status == "paused":
+        if await _status(app, found) == "paused":
             await app.runs.control.resume(found)
             return Result.success({"run": found, "status": "running"})
         after = len(await app.find_run(found).events())
         return await watched(app, found, app.runs.resume(found), after=after)
 
-    return answer(_do(work), json=json)
+    return answer(trimmed(_do(work), json=json), json=json)
 
 
 @runs.command("fork")
@@ -140,7 +145,7 @@ def fork(
         work = app.runs.fork(await _full(app, id), at=at, variables=variables, started=started)
         return await watched(app, started, work)
 
-    return answer(_do(work), json=json)
+    return answer(trimmed(_do(work), json=json), json=json)
 
 
 @runs.command("answer")
@@ -151,6 +156,8 @@ def answer_question(
     json: Json = False,
 ) -> int:
     """Answer a question that a run waits for."""
+    if not reply.strip():
+        raise typer.BadParameter("The answer is empty.")
     message = _json(reply)
 
     async def send(app: App, found: str) -> None:
@@ -179,8 +186,15 @@ def _do(work: Callable[[App], Awaitable[Result]]) -> Result:
                 return await work(app)
             except Fault as fault:
                 return Result.failure(fault)
+            except OSError as error:
+                message = f"{app.settings.home} cannot be used: {error.strerror or error}."
+                return Result.failure(Fault("unavailable", message, hint="Set POLLEX_HOME to a folder of yours."))
 
     return run(inside())
+
+
+async def _status(app: App, run: str) -> str | None:
+    return next((each.status for each in await app.runs.control.list(limit=10_000) if each.id == run), None)
 
 
 async def _full(app: App, begun: str) -> str:

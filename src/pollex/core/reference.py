@@ -77,7 +77,7 @@ def read(text: str, style: Style, where: str = "") -> Template:
             parts.append(match[0] if isinstance(part, Issue) else part)
             continue
         parts.append(OPENING[style])
-        if match["unclosed"]:
+        if match["unclosed"] and len(unclosed) < DEFAULT_LIMITS.issues:
             unclosed.append(_unclosed(match, style, where))
     parts.append(text[end:])
     return Template(tuple(part for part in parts if part), tuple(malformed), tuple(unclosed))

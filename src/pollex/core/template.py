@@ -48,10 +48,27 @@ def fill(value: Any, scope: Scope, *, limits: Limits = DEFAULT_LIMITS) -> Filled
     if not marked:
         return value
     issues: list[Issue] = []
-    filled = [(path, _fill_text(read(text, scope.style, pointer(path)), scope, issues)) for path, text in marked]
+    filled = [
+        (path, _bounded(_fill_text(read(text, scope.style, pointer(path)), scope, issues), path, limits))
+        for path, text in marked
+    ]
     if issues:
         raise Fault.from_issues("unknown_reference", issues[: limits.issues])
     return _placed(value, filled)
+
+
+def _bounded(value: Any, path: Path, limits: Limits) -> Any:
+    """The value; a text that has grown beyond what any call takes is a Fault, before it fills the memory."""
+    if isinstance(value, str) and len(value) > limits.arguments_bytes:
+        raise Fault(
+            "limit",
+            "The text has become too long with its references filled in.",
+            pointer=pointer(path),
+            expected=f"at most {limits.arguments_bytes} bytes",
+            received=f"{len(value)} characters",
+            retry=False,
+        )
+    return value
 
 
 def _fill_text(template: Template, scope: Scope, issues: list[Issue]) -> Any:

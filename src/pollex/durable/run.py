@@ -111,14 +111,16 @@ class Run:
         return await self._unless_ended(self._host.child(f"{self.run}{path}", plan))
 
     async def sleep(self, path: str, seconds: float) -> None:
-        until = await self._once(f"sleep {path}", lambda: time.time() + seconds)
-        await self._rest(until - time.time())
+        now = await self._now()
+        until = await self._once(f"sleep {path}", lambda: now + seconds)
+        await self._rest(until - now)
 
     async def receive(self, topic: str, *, timeout: float | None = None) -> Any:
         call = self._calls[topic] = self._calls.get(topic, 0) + 1
         until = None
         if timeout is not None:
-            until = await self._once(f"receive {topic} {call}", lambda: time.time() + timeout)
+            now = await self._now()
+            until = await self._once(f"receive {topic} {call}", lambda: now + timeout)
         number = self._received.get(topic, 0) + 1
         if not self.kept(f"timeout {topic} {call}"):
             text = await self._listen(topic, number, until)
@@ -278,10 +280,15 @@ class Run:
             rows = await self._host.database.ask(MESSAGE, {"run": self.run, "topic": topic, "number": number})
             if rows:
                 return str(rows[0][0])
-            await self._settled(self._message, None if until is None else until - time.time())
+            await self._settled(self._message, None if until is None else until - await self._now())
             return self._message.result() if self._message.done() else None
         finally:
             self.waiting = self._message = None
+
+    async def _now(self) -> float:
+        """Seconds by the database's clock, which all processes that take the run up have in common."""
+        [(present,)] = await self._host.database.ask("SELECT {now}")
+        return float(present) / 1_000
 
     async def _rest(self, seconds: float) -> None:
         if seconds > 0:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import Final
@@ -31,7 +30,8 @@ def add_schedule(database: Database, name: str, cron: str, plan: str, queue: str
             received=cron,
             hint="For every morning at seven: 0 7 * * *",
         )
-    due = next_after(cron, int(time.time() * 1_000))
+    [(present,)] = database.run("SELECT {now}")  # the clock that fires it, not this machine's
+    due = next_after(cron, int(present))
     database.run(ADD, {"name": name, "cron": cron, "plan": plan, "queue": queue, "due": due})
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from ..core.fault import Fault, Issue
 from ..core.json import Object, brief
@@ -24,6 +25,9 @@ if TYPE_CHECKING:
     from ..core.registry import Tools
 
 
+HOST: Final = re.compile(r"[\w-]+(\.[\w-]+)*(:\d+)?|\[[0-9A-Fa-f:.]+\](:\d+)?")
+
+
 def check(document: Any, known: Known | None = None) -> tuple[Object, list[Issue]]:
     """The document, mended where the meaning is certain, and all that is wrong with it, in its order."""
     known = known or Known()
@@ -32,7 +36,10 @@ def check(document: Any, known: Known | None = None) -> tuple[Object, list[Issue
     issues = list(checked.issues)
     made: Object = checked.value if isinstance(checked.value, dict) else {}
     if made is document:
-        made = copy(made)
+        try:
+            made = copy(made)
+        except Fault as fault:  # nested too deep
+            return {}, [Issue("", fault.message, fault.expected, fault.received, fault.hint)]
     if not isinstance(made.get("nodes"), list):
         return made, issues
     entries = [entry for at, node in enumerate(made["nodes"]) if (entry := _entry(at, node, issues, tools))]
@@ -41,7 +48,7 @@ def check(document: Any, known: Known | None = None) -> tuple[Object, list[Issue
     issues += _domains(made)
     issues += _parameters(made, "inputs") + _parameters(made, "outputs")
     try:
-        issues += reference_mistakes(made, tree, tools)
+        issues += reference_mistakes(made, tree, known)
     except Fault as fault:  # nested too deep to look through
         issues.append(Issue("", fault.message, fault.expected, fault.received, fault.hint))
     if known.secrets is not None:
@@ -153,7 +160,13 @@ def _parameters(document: Object, field: str) -> list[Issue]:
 
 
 def _domains(document: Object) -> list[Issue]:
-    return literal_mistakes(document, ["allowedDomains/*"])
+    found = literal_mistakes(document, ["allowedDomains/*"])
+    listed = document.get("allowedDomains")
+    for at, each in enumerate(listed if isinstance(listed, list) else ()):
+        if isinstance(each, str) and "{{" not in each and not HOST.fullmatch(each):
+            hint = "Write the host alone, such as example.org; its subdomains belong to it."
+            found.append(Issue(f"/allowedDomains/{at}", f"{each!r} is no host.", "a host", each, hint))
+    return found
 
 
 def _once(issues: list[Issue]) -> list[Issue]:

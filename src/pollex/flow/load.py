@@ -9,6 +9,7 @@ from typing import Any, Final, TypeAlias
 
 from ..core.fault import Fault, Issue
 from ..core.json import Object, brief
+from ..core.schema import Schema
 from .check import check
 from .workflow import Known, Workflow, read_text
 
@@ -28,20 +29,24 @@ def load(path: Path, known: Known = NOTHING, above: tuple[Path, ...] = ()) -> Re
 
 def read(document: Any, folder: Path | None, known: Known = NOTHING, above: tuple[Path, ...] = ()) -> Read:
     called: dict[str, Workflow] = {}
-    checked, issues = check(document, known)
-    for at, node in _calls(checked):
+    found: list[Issue] = []
+    for at, node in _calls(document):
         named = node["config"]["workflow"]
         pointer = f"/nodes/{at}/config/workflow"
         try:
             inner, inner_folder, inner_called, mistakes = _called(named, folder, known, above)
         except Fault as fault:
-            issues.append(Issue(pointer, fault.message, "the path of a workflow", brief(named), fault.hint))
+            found.append(Issue(pointer, fault.message, "the path of a workflow", brief(named), fault.hint))
             continue
-        issues += [replace(issue, file=issue.file or named) for issue in mistakes]
-        called[named] = Workflow(inner, inner_folder, inner_called)
+        found += [replace(issue, file=issue.file or named) for issue in mistakes]
         if not mistakes:
-            issues += _inputs(node, at, called[named]) + _domains(checked, pointer, called[named])
-    return checked, folder, called, issues
+            called[named] = Workflow(inner, inner_folder, inner_called)
+            found += _inputs(node, at, called[named]) + _domains(document, pointer, called[named])
+    outputs = {
+        name: Schema.from_parameters(each.outputs).document if each.outputs else None for name, each in called.items()
+    }
+    checked, issues = check(document, replace(known, called=outputs))
+    return checked, folder, called, [*issues, *found]
 
 
 def _calls(document: Any) -> list[tuple[int, Object]]:

@@ -14,8 +14,10 @@ from ..core.limits import DEFAULT_LIMITS
 from ..core.path import dotted, parse
 from ..core.reference import Reference, read, references
 from ..core.schema import Schema
+from ..core.suggest import did_you_mean, one_of
 from .nodetype import Branch
 from .ownership import Entry, Ownership
+from .workflow import Known
 
 if TYPE_CHECKING:
     from ..core.registry import Tools
@@ -24,7 +26,7 @@ SECRET_HOLDERS: Final = ("browser_action", "tool")
 """Types of nodes whose tools take a secret unopened; anywhere else it would become a value that is kept."""
 
 
-def reference_mistakes(document: Object, tree: Ownership, tools: Tools | None) -> list[Issue]:
+def reference_mistakes(document: Object, tree: Ownership, given: Known) -> list[Issue]:
     """Every mistake, in the order of the run: a name is known once the node that makes it has run."""
     inputs = _inputs(document)
     made: dict[str, Any] = {}
@@ -36,7 +38,7 @@ def reference_mistakes(document: Object, tree: Ownership, tools: Tools | None) -
         known = ChainMap(_loops(around), made, inputs)
         issues += [_told(issue, entry, later, made) for issue in _of_node(entry, known, document, later)]
         issues += _nested_loops(entry, around)
-        made.update(_names(entry, tools))
+        made.update(_names(entry, given))
     issues += _outputs(document, {**inputs, **made}) + _account(document, inputs)
     return issues
 
@@ -55,9 +57,15 @@ def _inputs(document: Object) -> dict[str, Any]:
     return dict(schema["properties"]) if isinstance(schema, dict) else {}
 
 
-def _names(entry: Entry, tools: Tools | None) -> dict[str, Any]:
+def _names(entry: Entry, given: Known) -> dict[str, Any]:
     """The names that exist once a node has run, each with the schema of its value or None."""
-    gives = entry.kind.gives(entry.config) if entry.kind.name != "tool" else _output(entry, tools)
+    match entry.kind.name:
+        case "tool":
+            gives = _output(entry, given.tools)
+        case "workflow":
+            gives = given.called.get(str(entry.config.get("workflow")))
+        case _:
+            gives = entry.kind.gives(entry.config)
     names = dict(entry.kind.names(entry.config))
     stored = entry.config.get("store_variable")
     return {**names, **{name: gives for name in (entry.alias, stored) if isinstance(name, str)}}
@@ -73,7 +81,7 @@ def _makers(tree: Ownership) -> dict[str, Entry]:
     """The first node that makes each name."""
     makers: dict[str, Entry] = {}
     for entry, _ in tree.walk():
-        for name in _names(entry, None):
+        for name in _names(entry, Known()):
             makers.setdefault(name, entry)
     return makers
 
@@ -85,13 +93,13 @@ def _loops(around: Iterable[Branch]) -> dict[str, Any]:
 def _of_node(entry: Entry, known: Mapping[str, Any], document: Object, made: Collection[str]) -> list[Issue]:
     """The mistakes in one node's config, with pointers into the file."""
     templates = {name: value for name, value in entry.config.items() if name not in entry.kind.paths}
-    found = check_references(templates, known, environ=_environ(templates) - set(made))
+    found = check_references(templates, known, environ={name for name in _environ(templates) if name not in made})
     found += [issue for name in entry.kind.paths if (issue := _path(entry.config.get(name), name, known))]
     found += _conditions(entry, known)
     if entry.kind.name not in SECRET_HOLDERS:
         found += _kept_secrets(templates)
     if entry.kind.name == "context" and entry.config.get("operation") in ("get", "update"):
-        found += [issue for issue in [_path(entry.config.get("key"), "key", known)] if issue]
+        found += _key(entry.config.get("key"), known)
     rules = _of_rules(document["nodes"][entry.at], known, entry)
     return rules + [replace(issue, pointer=f"/nodes/{entry.at}/config{issue.pointer}") for issue in found]
 
@@ -113,6 +121,13 @@ def _path(path: Any, name: str, known: Mapping[str, Any]) -> Issue | None:
         return replace(_kept_secrets("{{" + written + "}}")[0], pointer=f"/{name}")
     found = check_references("{{" + written + "}}", known, environ=())
     return replace(found[0], pointer=f"/{name}", received=path) if found else None
+
+
+def _key(key: Any, known: Mapping[str, Any]) -> list[Issue]:
+    """A variable that is read by its name."""
+    if not isinstance(key, str) or key in known:
+        return []
+    return [Issue("/key", f"Nothing is named {key!r}.", one_of(known), key, did_you_mean(key, known))]
 
 
 def _conditions(entry: Entry, known: Mapping[str, Any]) -> list[Issue]:

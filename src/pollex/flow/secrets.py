@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from ..core.authoring import check_references
 from ..core.fault import Issue
 from ..core.json import Object
 from ..core.path import pointer
 from ..core.reference import Reference, read, texts
+from ..core.suggest import did_you_mean, one_of
 from .workflow import Domains
 
 
@@ -22,10 +22,18 @@ def secret_mistakes(document: Object, secrets: Domains) -> list[Issue]:
     for path, text in texts(nodes, "{{}}"):
         for part in read(text, "{{}}").parts:
             if isinstance(part, Reference) and part.root == "secret" and len(part.path) > 1:
-                found = check_references("{{" + part.written.strip("{} ") + "}}", {}, secrets=list(secrets))
-                found = found or _outside(str(part.path[1]), part.written, secrets, allowed)
+                found = _unknown(str(part.path[1]), part.written, secrets) or _outside(
+                    str(part.path[1]), part.written, secrets, allowed
+                )
                 issues += [replace(issue, pointer=f"/nodes{pointer(path)}") for issue in found]
     return issues
+
+
+def _unknown(name: str, written: str, secrets: Domains) -> list[Issue]:
+    names = [*secrets, *{stored.partition(".")[0] for stored in secrets}, *{each.partition("_")[0] for each in secrets}]
+    if name in names or any(stored.startswith((f"{name}_", f"{name}.")) for stored in secrets):
+        return []
+    return [Issue("", f"There is no secret {name!r}.", one_of(secrets), written, did_you_mean(name, names))]
 
 
 def _outside(name: str, written: str, secrets: Domains, allowed: Any) -> list[Issue]:

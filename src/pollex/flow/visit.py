@@ -20,6 +20,7 @@ from ..core.registry import Changed
 from ..core.result import Result
 from ..core.template import Scope, fill
 from ..core.tool import Tool
+from ..core.weigh import TOO_MUCH, weigh
 from .keeper import moved
 from .nodetype import Branch
 from .references import bare
@@ -98,7 +99,12 @@ class Visit:
             raise Fault(
                 "invalid_input", message, pointer=pointer, hint="Use it where it is typed or sent.", retry=False
             )
-        return fill(value, self.scope)
+        made = fill(value, self.scope)
+        most = self.walk.footing.context.limits
+        if weigh(made, most.depth, most.arguments_bytes) == TOO_MUCH:
+            expected = f"at most {most.arguments_bytes} bytes"
+            raise Fault("limit", "The value has become too large.", pointer=pointer, expected=expected, retry=False)
+        return made
 
     async def call(self, tool: str, args: Object) -> Result:
         """Call a tool with its references filled in: once, however often the run is interrupted."""

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, Self, cast
 
@@ -27,6 +28,8 @@ class Known:
 
     tools: Tools | None = None
     secrets: Domains | None = None
+    called: Mapping[str, Any] = field(default_factory=dict)
+    """Workflows that are called, each with the schema of its outputs or None."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,8 +147,6 @@ class Workflow:
 
     def save(self, path: str | Path) -> None:
         """Write the file, so that it reads well and differs little from one version to the next."""
-        import json
-
         Path(path).write_text(json.dumps(self.document, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
 
     def but(self, **changes: Any) -> Workflow:
@@ -171,10 +172,22 @@ class Workflow:
 def read_text(text: str | bytes, file: str) -> Any:
     """The JSON value in a file."""
     try:
-        return loads(text)
+        content = (text.decode("utf-8-sig") if isinstance(text, bytes) else text).removeprefix("\ufeff")
+        value = loads(content)
+        json.loads(content, object_pairs_hook=partial(_refuse_twins, file))
     except ValueError as error:
         hint = "Write one JSON object with double quotes and no comments or trailing commas."
         raise Fault("invalid_json", f"{file} is not JSON: {error}.", expected="a JSON object", hint=hint) from error
+    return value
+
+
+def _refuse_twins(file: str, pairs: list[tuple[str, Any]]) -> None:
+    """A key that stands twice would silently lose what was written first."""
+    names = [name for name, _ in pairs]
+    twice = next((name for at, name in enumerate(names) if name in names[:at]), None)
+    if twice is not None:
+        hint = "Keep one of the two."
+        raise Fault("invalid_json", f"{file} has the key {twice!r} twice in one object.", received=twice, hint=hint)
 
 
 def positions(nodes: Iterable[Node]) -> str:

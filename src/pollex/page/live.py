@@ -43,6 +43,8 @@ class PageOptions:
     """Seconds to wait for an element to be there, stand still and be free."""
     loading: float = 30.0
     """Seconds to wait for a document."""
+    reopens: bool = True
+    """Whether a browser that died is opened again without being asked, at the same addresses and logged out."""
     extra: tuple[str, ...] = field(default=())
     """Selectors of elements that count as controls too."""
 
@@ -225,6 +227,8 @@ class LivePage:
             return self._window
         if self._window is not None:
             self.tell("page.crashed", what="the browser", tabs=[opened.name for opened in self.tabs])
+            if not self.options.reopens:
+                raise closed("its state must be put back first")
         known = self.tabs.clear()
         self._window = window = await self._open_window()
         window.on_tab(self._adopt)

@@ -62,11 +62,6 @@ class Vault:
             self._write(known)
         return removed
 
-    def domains(self) -> dict[str, tuple[str, ...]] | None:
-        """Each credential with its domains; None where there is none: then secrets come from the environment."""
-        found = {name: tuple(each.domains) for name, each in self.credentials().items()}
-        return found or None
-
     def seal(self, data: bytes) -> bytes:
         """Encrypt a snapshot with this home's key, which is made at the first use."""
         return seal(self._needed(), data, SNAPSHOT)

@@ -177,7 +177,6 @@ def test_a_variable_that_nobody_makes_is_told_while_it_is_written(mistakes: Mist
 
 
 @pytest.mark.parametrize("key", ["a.b", "my key", "1", "a[0]"])
-@pytest.mark.xfail(strict=True, reason="defect 37")
 async def test_a_key_is_a_name_and_no_path(run: Run, key: str) -> None:
     result = await run(put(key, 1), node("get", key, store_variable="got"))
     assert result.unwrap()["variables"] == {key: 1, "got": 1}

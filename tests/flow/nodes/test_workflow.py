@@ -171,7 +171,6 @@ def test_the_file_is_required(tmp_path: Path) -> None:
     assert issues(path) == [(None, "/nodes/0/config/workflow", "The key 'workflow' is missing.")]
 
 
-@pytest.mark.xfail(strict=True, reason="defect 20")
 def test_its_outputs_are_known(tmp_path: Path) -> None:
     save(tmp_path, "inner.json", INNER)
     path = save(tmp_path, "outer.json", outer(call(inputs={"who": "x"}), put("a", "{{called.greting}}")))

@@ -2,6 +2,7 @@
 
 import socket
 from collections.abc import Awaitable, Callable
+from pathlib import Path
 
 import pytest
 
@@ -66,3 +67,10 @@ class TestNavigation:
             await page.navigate(f"http://127.0.0.1:{port}/")
         assert told.value.code == "failed"
         assert f"127.0.0.1:{port} cannot be reached" in told.value.message
+
+    async def test_files_of_this_machine_are_outside_every_list(self, open_page: OpenPage, tmp_path: Path) -> None:
+        (tmp_path / "note.txt").write_text("private")
+        page = await open_page("/hard/modal")
+        with pytest.raises(Fault) as told:
+            await page.navigate((tmp_path / "note.txt").as_uri())
+        assert told.value.code == "blocked_domain"

@@ -41,6 +41,9 @@ async def search(page: LivePage, args: Object, context: Context) -> Object:
 
 async def go(page: LivePage, opened: OpenTab, url: str) -> Object:
     mark = opened.tab.traffic.mark
+    if urlsplit(url).scheme.lower() == "file" and page.context.domains is not None:
+        message = "Failed to navigate: files of this machine are not among the allowed domains."
+        raise Fault("blocked_domain", message, pointer="/url", received=url, retry=False)
     if page.gate is not None:
         page.gate.name(url)
         page.gate.forget()

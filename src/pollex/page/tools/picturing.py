@@ -7,6 +7,7 @@ from collections.abc import Awaitable
 from pathlib import Path
 from time import monotonic
 from typing import Final, TypeVar
+from urllib.parse import urlsplit
 
 from ...core.context import Context
 from ...core.fault import Fault
@@ -91,8 +92,12 @@ async def download(page: LivePage, args: Object, context: Context) -> Result:
 
 def kept_as(page: LivePage, args: Object, opened: OpenTab, suffix: str) -> Path:
     """Where a picture or PDF goes."""
+    name = named(opened, args.get("path"), suffix)
+    if page.context.redactor.value(name) != name:
+        message = "Failed to name the file: a secret cannot be its name."
+        raise Fault("invalid_input", message, pointer="/path", hint="Give another 'path'.", retry=False)
     try:
-        return free_file(page.options.files, named(opened, args.get("path"), suffix))
+        return free_file(page.options.files, name)
     except Fault as fault:
         fault.received = args.get("path")
         raise
@@ -100,7 +105,8 @@ def kept_as(page: LivePage, args: Object, opened: OpenTab, suffix: str) -> Path:
 
 def named(opened: OpenTab, path: str | None, suffix: str) -> str:
     """The name of a file: the one that was given, else one made of the address."""
-    wanted = path or UNSAFE.sub("-", opened.tab.url.partition("://")[2])[:60].strip("-") or "page"
+    place = urlsplit(opened.tab.url)  # without what is asked for: it may hold what nobody should read
+    wanted = path or UNSAFE.sub("-", f"{place.netloc}{place.path}")[:60].strip("-") or "page"
     return wanted if Path(wanted).suffix == suffix else f"{wanted}{suffix}"
 
 
