@@ -86,6 +86,12 @@ async def repeated(open_page: OpenPage) -> LivePage:
     return page
 
 
+async def on_a_later_page(open_page: OpenPage) -> LivePage:
+    page = await typed(open_page)
+    await page.navigate(drawn(f"<h1>Your Pass</h1><p>It is {SECRET}</p>"))
+    return page
+
+
 async def in_a_frame(open_page: OpenPage) -> LivePage:
     page = await open_page(drawn(f'<iframe width=900 height=300 srcdoc="{SHOWN.replace(chr(34), "&quot;")}"></iframe>'))
     await page.type("label=Password", SECRET)
@@ -105,7 +111,7 @@ async def test_the_password_of_a_bank_is_not_in_the_picture(open_page: OpenPage,
         assert (folded("Password") in each, folded(SECRET) in each) == (True, False)
 
 
-@pytest.mark.parametrize("scene", [shown_password, typed, repeated, in_a_frame])
+@pytest.mark.parametrize("scene", [shown_password, typed, repeated, on_a_later_page, in_a_frame])
 async def test_what_is_shown_to_people_is_not_in_the_picture(
     open_page: OpenPage, reader: Reader, scene: Callable[[OpenPage], Awaitable[LivePage]]
 ) -> None:

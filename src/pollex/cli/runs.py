@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 runs = typer.Typer(name="runs", help="See what ran and what runs; stop it, resume it, answer its questions.")
 
 Id = Annotated[str, typer.Argument(metavar="ID", help="The run's id, or its first letters.")]
-Status = Literal["queued", "running", "paused", "done", "failed", "cancelled", "dead"]
+Status = Literal["queued", "running", "interrupted", "paused", "done", "failed", "cancelled", "dead"]
 COLOURS = {"done": "green", "failed": "red", "dead": "red", "running": "cyan", "paused": "yellow"}
 
 
@@ -37,7 +37,12 @@ def list_runs(
     """List the runs, the newest first."""
 
     async def work(app: App) -> Result:
-        found = await app.runs.control.list(status=status, limit=limit)
+        asked = "running" if status == "interrupted" else status
+        found = [
+            each
+            for each in await app.runs.control.list(status=asked, limit=limit)
+            if status not in ("running", "interrupted") or (each.executor is None) is (status == "interrupted")
+        ]
         asking = {each.id: list(await app.runs.questions(each.id)) for each in found if each.status == "running"}
         return Result.success([_told(each, asking.get(each.id, [])) for each in found])
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from ..core.fault import Fault, Issue
 from ..core.json import Object, brief, dumps
 from .nodetype import POSITIONS
+from .pattern import fits, pattern_mistakes
 
 if TYPE_CHECKING:
     from .visit import Visit
@@ -30,7 +31,7 @@ def contains(found: Any, wanted: Any) -> bool:
 
 
 def matches(found: Any, wanted: Any) -> bool:
-    return re.search(str(wanted), _text(found)) is not None
+    return fits(str(wanted), _text(found), "/value")
 
 
 def _ordered(compare: Callable[[float, float], bool]) -> Callable[[Any, Any], bool]:
@@ -80,7 +81,7 @@ def compare(condition: Object, found: Any, pointer: str) -> bool:
         return bool(operator == "notEquals" and wanted is not None) or (operator == "equals" and wanted is None)
     try:
         return OPERATORS[operator](found, wanted)
-    except (ValueError, re.error) as error:
+    except ValueError as error:
         raise Fault(
             "invalid_input",
             f"{condition.get('path', 'The value')!r} cannot be compared by {operator!r}: {error}.",
@@ -97,12 +98,7 @@ def condition_mistakes(condition: Any) -> list[Issue]:
     operator, value = condition.get("operator"), condition.get("value")
     if operator in OPERATORS and operator != "exists" and "value" not in condition:
         return [Issue("", f"{operator!r} needs a value to compare with.", "value", brief(condition), "Add 'value'.")]
-    if operator == "matches" and isinstance(value, str) and "{{" not in value:
-        try:
-            re.compile(value)
-        except re.error as error:
-            return [Issue("/value", f"This is no regular expression: {error}.", "a regular expression", value)]
-    return []
+    return pattern_mistakes(value, "/value") if operator == "matches" else []
 
 
 def _number(value: Any) -> float:

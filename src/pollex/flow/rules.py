@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import re
 from collections.abc import Awaitable, Callable
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Final
@@ -13,6 +12,7 @@ from ..core.json import Object, brief
 from ..core.path import MISSING, lookup, parse
 from ..core.suggest import one_of
 from .condition import OPERATORS, compare, condition_mistakes
+from .pattern import fits, pattern_mistakes
 from .references import bare
 from .selectors import selector_mistakes
 
@@ -124,7 +124,7 @@ async def _count(visit: Visit, rule: Object, pointer: str) -> Told:
 
 async def _matches(visit: Visit, rule: Object, pointer: str) -> Told:
     said = await _said(visit, rule)
-    return _fits(rule["pattern"], said, pointer), f"a text that fits {rule['pattern']!r}", brief(said)
+    return fits(rule["pattern"], said, f"{pointer}/pattern"), f"a text that fits {rule['pattern']!r}", brief(said)
 
 
 async def _value(visit: Visit, rule: Object, pointer: str) -> Told:
@@ -181,7 +181,7 @@ def _line(rule: Object, found: str, what: str, pointer: str) -> Told:
     wishes = {
         "contains": lambda wanted: str(wanted) in found,
         "equals": lambda wanted: str(wanted) == found,
-        "pattern": lambda wanted: _fits(wanted, found, pointer),
+        "pattern": lambda wanted: fits(wanted, found, f"{pointer}/pattern"),
     }
     asked = {name: rule[name] for name in wishes if name in rule}
     expected = " and ".join(f"{name} {value!r}" for name, value in asked.items())
@@ -203,15 +203,6 @@ async def _said(visit: Visit, rule: Object) -> str:
 
 async def _where(visit: Visit) -> Object:
     return dict((await visit.ask("page.current_tab", {})).unwrap())
-
-
-def _fits(pattern: str, text: str, pointer: str) -> bool:
-    try:
-        return re.search(pattern, text) is not None
-    except re.error as error:
-        raise Fault(
-            "invalid_input", f"This is no regular expression: {error}.", pointer=f"{pointer}/pattern"
-        ) from error
 
 
 def _folded(text: str) -> str:
@@ -245,11 +236,7 @@ def rule_mistakes(rule: Any) -> list[Issue]:
         found.append(
             Issue("", f"A rule of type {kind!r} says nothing to compare with.", one_of(choices), brief(rule), hint)
         )
-    if isinstance(pattern := rule.get("pattern"), str) and "{{" not in pattern:
-        try:
-            re.compile(pattern)
-        except re.error as error:
-            found.append(Issue("/pattern", f"This is no regular expression: {error}.", "a regular expression", pattern))
+    found += pattern_mistakes(rule.get("pattern"), "/pattern")
     return found
 
 

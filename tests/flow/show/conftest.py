@@ -56,7 +56,7 @@ BREAKOUT = {
     "version": "1 <b>",
     "description": "טקסט ארוך בעברית עם English באמצע. " * 8,
     "inputs": [{"display_name": "名前", "type": "string", "default_value": "日本語" * 40}],
-    "allowedDomains": ["%%{init: {}}%%", "]]>"],
+    "allowedDomains": ["end", "example.org"],
     "nodes": [
         node(1, "browser_action", "a" * 80, action="navigate", url="https://example.org/" + "x" * 300),
         node(

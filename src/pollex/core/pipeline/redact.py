@@ -46,6 +46,11 @@ class Redactor:
         else:
             self._inside = sorted({*self._inside, *((form, name) for form in forms(text))}, key=longest_first)
 
+    @property
+    def known(self) -> list[str]:
+        """The texts of the secrets that were opened, for those who must keep them out of pictures."""
+        return list(self._whole)
+
     def text(self, text: str) -> str:
         whole = self._whole.get(text)
         if whole is not None:

@@ -26,12 +26,15 @@
     return hiding.has(element) || element.matches(PASSWORDS);
   }
 
-  /** Show dots instead of text in these elements, in all passwords, and wherever the page repeats what is in them. @param {number[]} numbers */
-  function conceal(numbers) {
+  /**
+   * Show dots instead of text in these elements, in all passwords, and wherever the page repeats what is in them or says one
+   * of these texts. @param {number[]} numbers @param {string[]} [texts]
+   */
+  function conceal(numbers, texts = []) {
     const roots = pollex.allRoots();
     for (const root of roots) changes.observe(root, CHANGES);
     const fields = [...numbers.map(pollex.elementOf).filter(Boolean), ...pollex.everywhere("input", roots).filter(isSecret)];
-    const secrets = new Set(fields.map(textIn).filter((text) => text.trim().length >= SHORT));
+    const secrets = new Set([...fields.map(textIn), ...texts].filter((text) => text.trim().length >= SHORT));
     for (const element of fields) cover(element);
     for (const secret of secrets) for (const element of repeating(secret, roots)) cover(element);
   }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Sequence
 from pathlib import Path
 from time import monotonic
 from typing import Final, TypeVar
@@ -35,16 +35,24 @@ async def screenshot(page: LivePage, args: Object, context: Context) -> Result:
         x, y = await opened.tab.offset(aimed.found.frame)
         left, top, width, height = aimed.reach["box"]
         box = (left + x, top + y, width, height)
-    file.write_bytes(await pictured(opened, whole=args["fullPage"], box=box))
+    texts = page.context.redactor.known
+    file.write_bytes(await pictured(opened, whole=args["fullPage"], box=box, texts=texts))
     return Result.success({"path": str(file), "url": opened.tab.url}, files=(str(file),))
 
 
-async def pictured(opened: OpenTab, *, whole: bool, box: tuple[float, float, float, float] | None = None) -> bytes:
-    """A picture without secrets: for its instant, passwords and fields that hold a secret show dots, in all frames."""
+async def pictured(
+    opened: OpenTab,
+    *,
+    whole: bool,
+    box: tuple[float, float, float, float] | None = None,
+    texts: Sequence[str] = (),
+) -> bytes:
+    """A picture without secrets: for its instant, passwords, fields that hold a secret and whatever says one of the
+    `texts` show dots, in all frames."""
     frames = await _frames(opened.tab, await opened.tab.main())
     for frame in frames:
         held = [number for where, number in opened.secrets if where == frame]
-        await _unless_gone(opened.tab.run(frame, "conceal", held))
+        await _unless_gone(opened.tab.run(frame, "conceal", held, list(texts)))
     try:
         return await opened.tab.picture(whole=whole, box=box)
     finally:
