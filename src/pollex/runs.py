@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
@@ -57,6 +58,7 @@ class Runs:
         self._open_page = open_page
         self._environ = environ
         self._states = states
+        self._turn = asyncio.Lock()
 
     async def run(self, workflow: Workflow, inputs: Any = None, *, run: str | None = None) -> Result:
         """Run it to its end. What is done is kept, so that it can go on after a kill."""
@@ -174,7 +176,7 @@ class Runs:
         context = replace(self._context, run=steps.run, log=log, domains=workflow.domains, cancel=steps.cancel)
         page = self._open_page(context)
         context = replace(context, page=page)
-        footing = Footing(context, steps, self._states, environ=plan["environ"], **self.footing)
+        footing = Footing(context, steps, self._states, turn=self._turn, environ=plan["environ"], **self.footing)
         await _tell(context, "run.started", {"workflow": workflow.name, "inputs": plan["inputs"]})
         try:
             result = await run_workflow(workflow, plan["inputs"], footing, seed=Seed(**plan.get("seed", {})))

@@ -12,6 +12,7 @@ from ..core.fault import Fault
 from ..core.json import Object
 from ..core.result import Result
 from .output import Json, answer, console, prints_to_stderr, run
+from .pairs import read_pairs
 from .running import trimmed, watched
 from .session import open_app
 
@@ -42,7 +43,7 @@ def run_flow(
       pollex flow run examples/workflows/cheapest.workflow.json --input query="desk lamp"
       pollex flow run orders.workflow.json --json
     """
-    given = _inputs(inputs or [])
+    given = read_pairs(inputs or [])
     with prints_to_stderr():
         result = run(_run(file, given, sources, headed=headed, cdp=cdp, queue=queue, quiet=json))
     return answer(trimmed(result, json=json), json=json)
@@ -94,14 +95,3 @@ async def _followed(app: App, workflow: Workflow, inputs: Object, *, quiet: bool
         if not quiet:
             console(stderr=True).print(f"\nInterrupted. It goes on with: pollex runs resume {started}")
         raise
-
-
-def _inputs(pairs: list[str]) -> Object:
-    made: Object = {}
-    for pair in pairs:
-        name, equals, value = pair.partition("=")
-        if not equals or not name or name in made:
-            why = "is given twice" if name in made else "is not NAME=VALUE"
-            raise typer.BadParameter(f"{pair!r} {why}.")
-        made[name] = value
-    return made

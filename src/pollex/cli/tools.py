@@ -9,9 +9,10 @@ from uuid import uuid4
 
 import typer
 
-from ..core.json import Object, dumps
+from ..core.json import dumps
 from ..core.result import Result
 from .output import Json, answer, console, prints_to_stderr, show
+from .pairs import read_pairs
 from .session import Called, answer_called, error_of, open_app, run_call
 
 if TYPE_CHECKING:
@@ -128,14 +129,7 @@ def _arguments(text: str | None, pairs: list[str]) -> Any:
             raise typer.BadParameter(f"The arguments cannot be read: {error}.") from error
     if text is not None:
         return text
-    made: Object = {}
-    for pair in pairs:
-        name, equals, value = pair.partition("=")
-        if not equals or not name or name in made:
-            why = "is given twice" if name in made else "is not NAME=VALUE"
-            raise typer.BadParameter(f"{pair!r} {why}.")
-        made[name] = value
-    return made
+    return read_pairs(pairs)
 
 
 async def _ask(tool: Tool, call: Call, args: Any) -> bool:

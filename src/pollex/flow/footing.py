@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from typing import Protocol, TypeAlias
@@ -36,6 +37,8 @@ class Footing:
     """Without it a run that is resumed begins with an empty browser."""
     journal: bool = True
     """Switched off only by the tests that show what it is good for."""
+    turn: asyncio.Lock = field(default_factory=asyncio.Lock)
+    """Shared by the runs of a process, which put their browsers' states back one after the other."""
     environ: dict[str, str] = field(default_factory=dict)
     """The allowed variables as they were when the run began."""
     boundary: Boundary = field(default=_pass)

@@ -5,7 +5,8 @@ A state is written before the node's call is said to be finished: whoever finds 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import asyncio
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
 from ..core.fault import Fault
@@ -44,13 +45,15 @@ class Keeper:
     state: Object | None = None
     name: str | None = None
     """Of the last state that was kept."""
+    turn: asyncio.Lock = field(default_factory=asyncio.Lock)
+    """Held while a state is put back: the first of many runs is on its way the sooner for it."""
 
     @classmethod
-    def of(cls, context: Context, states: States | None) -> Keeper | None:
+    def of(cls, context: Context, states: States | None, turn: asyncio.Lock) -> Keeper | None:
         """None where there is nothing to keep or nowhere to keep it."""
         if context.page is None or context.log is None or states is None:
             return None
-        return cls(context.page, states, context.log, context.run)
+        return cls(context.page, states, context.log, context.run, turn=turn)
 
     async def keep(self, name: str) -> None:
         """Take the state and keep it under a name; where nothing has changed, the last name still stands for it."""
@@ -74,4 +77,5 @@ class Keeper:
         if event is None:
             raise Fault("not_found", f"The browser's state {name!r} is not in the log any more.", retry=False)
         self.state, self.name = self.states.open(event.data["state"]), name
-        await self.page.restore(self.state)
+        async with self.turn:
+            await self.page.restore(self.state)

@@ -26,7 +26,7 @@ async def run_workflow(workflow: Workflow, inputs: Any, footing: Footing, *, see
             workflow,
             checked.value,
             footing,
-            Trail(Keeper.of(footing.context, footing.states)),
+            Trail(Keeper.of(footing.context, footing.states, footing.turn)),
             seed=seed or Seed(),
         )
     except Fault as fault:

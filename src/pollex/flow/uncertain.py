@@ -67,7 +67,7 @@ async def attempts(visit: Visit) -> Result:
     tries, delay = retry.get("attempts", 1), retry.get("delayMs", 500) / 1000
     while True:
         await visit.walk.trail.ready(visit)
-        result = await visit.node.kind.run(visit)
+        result = await _run(visit)
         fault = result.fault
         if fault is None:
             return result
@@ -85,9 +85,19 @@ async def attempts(visit: Visit) -> Result:
         visit.attempt += 1
 
 
+async def _run(visit: Visit) -> Result:
+    try:
+        return await visit.node.kind.run(visit)
+    except Fault as fault:
+        if fault.code == "cancelled":
+            raise
+        return Result.failure(fault)
+
+
 def _browser_died(visit: Visit, fault: Fault) -> bool:
     """Whether the browser went before anything was done."""
-    on_page = bool(visit.calls) and visit.calls[-1].tool.startswith("page.")
+    last = visit.calls[-1].tool if visit.calls else ""
+    on_page = last.startswith("page.") or visit.node.type in ("browser_action", "browser_query")
     return fault.code == "unavailable" and fault.retry and on_page
 
 

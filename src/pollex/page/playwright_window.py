@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 from playwright.async_api import Browser, BrowserContext, Error, Page
 
+from .failures import closed
 from .playwright_driver import PlaywrightTab
 from .playwright_state import PlaywrightState
 
@@ -39,6 +40,8 @@ class PlaywrightWindow:
         try:
             page = await self.context.new_page()
             self._own.add(page)
+        except Error as error:
+            raise closed(error.message) from error
         finally:
             self._making -= 1
             self._made.set()

@@ -50,8 +50,8 @@ def server(counts: Counter[str]) -> Iterator[Server]:
 
 def document(url: str) -> dict[str, Any]:
     """Log in to the bank, with a code from another tab, and give a standing order."""
-    fields = {"#name": "Ada Byron", "#iban": "DE89370400440532013000", "#amount": "12.50"}
-    ordered = [{"type": "text", "text": "Ada Byron"}]
+    fields = {"#name": "Grace Murray", "#iban": "DE89370400440532013000", "#amount": "12.50"}
+    ordered = [{"type": "text", "text": "Grace Murray"}]
     steps: list[dict[str, Any]] = [
         {"config": {"action": "navigate", "url": f"{url}/bank/login"}},
         {"config": {"action": "type", "selector": "#username", "text": "ada"}},

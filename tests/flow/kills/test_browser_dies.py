@@ -1,0 +1,190 @@
+"""The browser alone is killed, while the process lives: the run goes on logged in, and nothing is sent twice.
+
+What arrives is counted by the site itself.
+"""
+
+import asyncio
+import json
+import os
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from pollex.practice.server import Server
+
+CHILD = Path(__file__).with_name("browser_dies_child.py")
+LONG = bool(os.environ.get("POLLEX_CHAOS"))
+
+
+class Watch:
+    """Counts the forms that the site takes. At the address `at`, `strike` is called while the browser waits."""
+
+    def __init__(self) -> None:
+        self.counts: Counter[str] = Counter()
+        self.at = ""
+        self.strike: Callable[[], None] = lambda: None
+        self.taken = True
+        """Whether the site takes the form during which the browser dies."""
+
+
+class Watching:
+    def __init__(self, app: ASGIApp, watch: Watch) -> None:
+        self.app = app
+        self.watch = watch
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        watch = self.watch
+        if scope["type"] != "http" or scope["method"] != "POST" or scope["path"].endswith("/alive"):
+            await self.app(scope, receive, send)
+            return
+        struck = scope["path"] == watch.at
+        if struck and not watch.taken:
+            await self.hold()
+            return
+        watch.counts[scope["path"]] += 1
+        if not struck:
+            await self.app(scope, receive, send)
+            return
+
+        async def late(message: Any) -> None:
+            if message["type"] == "http.response.start":
+                await self.hold()
+            await send(message)
+
+        await self.app(scope, receive, late)
+
+    async def hold(self) -> None:
+        """Kill the browser while it waits for the answer."""
+        self.watch.at = ""
+        self.watch.strike()
+        await asyncio.sleep(1)
+
+
+@pytest.fixture
+def watch() -> Watch:
+    return Watch()
+
+
+@pytest.fixture
+def server(watch: Watch) -> Iterator[Server]:
+    server = Server()
+    server.app.add_middleware(Watching, watch=watch)
+    with server:
+        yield server
+
+
+def document(url: str, **more: Any) -> dict[str, Any]:
+    """Log in to the bank, with a code from another tab, and give a standing order."""
+    fields = {"#name": "Grace Hopper", "#iban": "DE89370400440532013000", "#amount": "12.50"}
+    ordered = [{"type": "text", "text": "Grace Hopper"}]
+    steps: list[dict[str, Any]] = [
+        {"config": {"action": "navigate", "url": f"{url}/bank/login"}},
+        {"config": {"action": "type", "selector": "#username", "text": "ada"}},
+        {"config": {"action": "type", "selector": "#password", "text": "{{secret.bank_password}}"}},
+        {"config": {"action": "click", "selector": "text=Sign in"}, "verify": [{"type": "url", "contains": "/code"}]},
+        {"config": {"action": "openNewTab", "url": f"{url}/bank/authenticator", "name": "codes"}},
+        {"type": "tool", "alias": "code", "config": {"tool": "page.query", "args": {"selector": "role=timer"}}},
+        {"config": {"action": "switchTab", "tabName": "0"}},
+        {"config": {"action": "type", "selector": "#code", "text": "{{code.elements[0].text}}"}},
+        {
+            "config": {"action": "click", "selector": "text=Verify"},
+            "verify": [{"type": "missing", "selector": "#code"}],
+        },
+        {"config": {"action": "navigate", "url": f"{url}/bank/standing"}},
+        *({"config": {"action": "type", "selector": field, "text": text}} for field, text in fields.items()),
+        {"type": "tool", "config": {"tool": "page.select", "args": {"selector": "select[name=rhythm]", "option": 1}}},
+        {"config": {"action": "click", "selector": "form.panel button"}, "verify": ordered},
+        {"type": "browser_query", "config": {"method": "validate", "rules": ordered}},
+    ]
+    nodes = [{"type": "browser_action", **step, "position": at} for at, step in enumerate(steps, 1)]
+    return {"name": "standing order", "nodes": nodes, **more}
+
+
+Told = tuple[dict[str, Any], int]
+
+
+def ran(home: Path, document: dict[str, Any], watch: Watch, deaths: tuple[str, ...] = (), **times: float) -> Told:
+    """The run's result, and how often its browser was killed."""
+    job: dict[str, Any] = {"home": str(home), "run": str(uuid4()), "document": document, "deaths": deaths}
+    job |= {"patience": 0.5, "delay": 0, **times}
+    with subprocess.Popen(
+        [sys.executable, CHILD],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+        encoding="utf-8",
+        env={**os.environ, "POLLEX_SECRET_BANK_PASSWORD": "lovelace-1843"},
+    ) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+
+        def say(line: str) -> None:
+            assert process.stdin is not None
+            process.stdin.write(f"{line}\n")
+            process.stdin.flush()
+
+        watch.strike = lambda: say("kill")
+        say(json.dumps(job))
+        lines = process.stdout.read().splitlines()
+    return json.loads(lines[-1]), lines.count("killed 1")
+
+
+def goes_on(told: Told, watch: Watch, killed: int) -> None:
+    result, kills = told
+    assert result["fault"] is None
+    assert [node["ok"] for node in result["data"]["nodes"]] == [True] * 16
+    assert watch.counts == {"/bank/login": 1, "/bank/code": 1, "/bank/standing": 1}
+    assert kills == killed
+
+
+AT_ONCE = {
+    "before /5": "9: a tab cannot be opened in a browser that has just died",
+    "before /16": "10: a query is not tried again",
+}
+
+
+@pytest.mark.timeout(120)
+@pytest.mark.skipif(not LONG, reason="long: make chaos")
+@pytest.mark.parametrize("death", [f"before /{node}" for node in range(2, 17)])
+@pytest.mark.parametrize("patience", [0, 0.5])
+def test_before_a_node(
+    death: str, patience: float, tmp_path: Path, server: Server, watch: Watch, request: pytest.FixtureRequest
+) -> None:
+    """Noticed before the node begins, or only by the node itself."""
+    if patience == 0 and death in AT_ONCE:
+        request.applymarker(pytest.mark.xfail(strict=False, reason=f"{AT_ONCE[death]}; a race, so not strict"))
+    goes_on(ran(tmp_path, document(server.url), watch, (death,), patience=patience), watch, 1)
+
+
+@pytest.mark.timeout(120)
+@pytest.mark.parametrize("taken", [True, False])
+def test_during_a_click(taken: bool, tmp_path: Path, server: Server, watch: Watch) -> None:
+    """The site has taken the form, or has not: `verify` finds out."""
+    watch.at, watch.taken = "/bank/standing", taken
+    goes_on(ran(tmp_path, document(server.url), watch), watch, 1)
+
+
+TWICE = [("before /11", "before /12"), ("before /5", "before /15"), ("before /14", "before /15")]
+
+
+@pytest.mark.timeout(120)
+@pytest.mark.skipif(not LONG, reason="long: make chaos")
+@pytest.mark.parametrize("deaths", TWICE)
+def test_twice_in_a_row(deaths: tuple[str, ...], tmp_path: Path, server: Server, watch: Watch) -> None:
+    goes_on(ran(tmp_path, document(server.url), watch, deaths), watch, 2)
+
+
+@pytest.mark.timeout(120)
+@pytest.mark.skipif(not LONG, reason="long: make chaos")
+@pytest.mark.parametrize("death", ["before /10", "before /12", "before /15"])
+def test_while_a_node_waits_for_its_turn(death: str, tmp_path: Path, server: Server, watch: Watch) -> None:
+    """The node was ready, then waited until the site may be asked again; meanwhile the browser died."""
+    limited = document(server.url, limits={"perMinute": {"127.0.0.1": 50}})
+    goes_on(ran(tmp_path, limited, watch, (death,), delay=0.4), watch, 1)

@@ -1,0 +1,44 @@
+"""One node over which several processes die, one after the other: it is sent once, and said to be finished once."""
+
+import json
+import os
+import subprocess
+import sys
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+Outside = Any
+
+CHILD = Path(__file__).with_name("twice_child.py")
+VERIFY = [{"type": "tool", "tool": "sent", "operator": "greater", "value": 0, "within": 0}]
+DOCUMENT = {
+    "name": "send",
+    "nodes": [{"position": 1, "type": "tool", "alias": "it", "config": {"tool": "send"}, "verify": VERIFY}],
+}
+PLACES = ("before", "sent", "event")
+
+
+@pytest.mark.skipif(not os.environ.get("POLLEX_CHAOS"), reason="long: make chaos")
+@pytest.mark.parametrize("deaths", list(product(PLACES, PLACES)), ids=" then ".join)
+def test_a_node_is_done_once(deaths: tuple[str, ...], tmp_path: Path, outside: Outside) -> None:
+    job = {"home": str(tmp_path), "run": "run", "document": DOCUMENT, "outside": outside.url}
+    told = [run({**job, "death": death, "resume": at > 0}) for at, death in enumerate([*deaths, ""])]
+    result, events = json.loads(next(each for each in told if each))  # who has nothing to send does not die of it
+    assert result["fault"] is None
+    assert len(outside.of("send")) == 1
+    assert [event["kind"] for event in events if event["kind"].startswith(("node.", "run."))] == [
+        "run.started",
+        "node.started",
+        "node.finished",
+        "run.finished",
+    ]
+
+
+def run(job: dict[str, Any]) -> str:
+    """What a process has told; nothing where it died."""
+    return subprocess.run(
+        [sys.executable, CHILD], input=json.dumps(job), stdout=subprocess.PIPE, text=True, timeout=60, check=False
+    ).stdout

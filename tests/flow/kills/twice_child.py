@@ -1,0 +1,65 @@
+"""A process that sends one thing and dies where it is told. Reads a job as JSON: home, run, document, outside, death.
+
+`death` is `before` (the journal has the call, nothing is sent), `sent`, `event` (it is said to be done), or empty.
+"""
+
+import asyncio
+import json
+import os
+import signal
+import sys
+from urllib.parse import urlencode
+from urllib.request import urlopen
+
+from pollex import App, tool
+from pollex.core.context import Context
+from pollex.core.json import Object
+from pollex.flow.workflow import Workflow
+
+JOB: Object = json.load(sys.stdin)
+
+
+def die(where: str) -> None:
+    if JOB["death"] == where:
+        os.kill(os.getpid(), signal.SIGKILL)
+
+
+def ask(kind: str, run: str) -> int:
+    told = urlencode({"pid": os.getpid(), "run": run, "what": "it"})
+    with urlopen(f"{JOB['outside']}/{kind}?{told}", timeout=20) as answer:
+        return int(answer.read())
+
+
+@tool(effect="act")
+async def send(context: Context) -> int:
+    """Send something off, where it is counted."""
+    die("before")
+    count = await asyncio.to_thread(ask, "send", context.run)
+    die("sent")
+    return count
+
+
+@tool(effect="read")
+async def sent(context: Context) -> int:
+    """How often it was sent."""
+    return await asyncio.to_thread(ask, "sent", context.run)
+
+
+async def boundary(moment: str, node: str) -> None:
+    die(moment)
+
+
+async def main() -> None:
+    async with App(home=JOB["home"]) as app:
+        app.tools.add(send)
+        app.tools.add(sent)
+        app.runs.footing = {"boundary": boundary}
+        if JOB["resume"]:
+            result = await app.resume_run(JOB["run"])
+        else:
+            result = await app.run_workflow(Workflow.from_json(JOB["document"]), run=JOB["run"])
+        events = [event.to_json() for event in await app.find_run(JOB["run"]).events()]
+        print(json.dumps([result.to_json(), events]), flush=True)
+
+
+asyncio.run(main())
