@@ -90,6 +90,11 @@ class Runs:
             return Result.failure(fault)
         return await self.outcome(run)
 
+    async def schedule(self, name: str, cron: str, workflow: Workflow, inputs: Any = None) -> None:
+        """Have a worker run it whenever `cron` (in UTC) says so."""
+        checked = workflow.inputs.check({} if inputs is None else inputs).unwrap()
+        await self.control.schedule(name, cron, self.plan(workflow, checked))
+
     async def questions(self, run: str) -> dict[str, Object]:
         """The questions that a run waits for an answer to: each form by the path of its node."""
         log = self._context.log

@@ -14,6 +14,7 @@ from ..core.result import Result
 from .flow_run import File, run_flow
 from .lines import line_of
 from .output import Json, answer, console, escaped, prints_to_stderr, show_fault
+from .schedule import schedule, unschedule
 from .session import open_app
 
 Form = Literal["text", "mermaid", "svg"]
@@ -29,6 +30,8 @@ ENDINGS: Final[dict[str, Form]] = {
 
 flow = typer.Typer(name="flow", help="Check, show and run workflows.", rich_markup_mode=None)
 flow.command("run")(run_flow)
+flow.command()(schedule)
+flow.command()(unschedule)
 Sources = Annotated[
     list[Path] | None, typer.Option("--from", metavar="PATH", help="Files and folders with further tools.")
 ]

@@ -153,6 +153,21 @@ def fork(
     return answer(trimmed(_do(work), json=json), json=json)
 
 
+@runs.command("purge")
+def purge(
+    days: Annotated[
+        float, typer.Option("--older-than", metavar="DAYS", min=0, help="Ended more than so many days ago.")
+    ],
+    json: Json = False,
+) -> int:
+    """Forget runs that ended long ago: their steps, not their events."""
+
+    async def work(app: App) -> Result:
+        return Result.success({"forgotten": await app.runs.control.purge(days * 86_400)})
+
+    return answer(_do(work), json=json)
+
+
 @runs.command("answer")
 def answer_question(
     id: Id,  # noqa: A002

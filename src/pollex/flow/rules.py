@@ -15,6 +15,7 @@ from .condition import OPERATORS, compare, condition_mistakes
 from .pattern import fits, pattern_mistakes
 from .references import bare
 from .selectors import selector_mistakes
+from .wording import judge_words
 
 if TYPE_CHECKING:
     from .visit import Visit
@@ -34,6 +35,7 @@ KINDS: Final[dict[str, tuple[tuple[str, ...], str]]] = {
     "url": ((), "The address: contains, equals or pattern."),
     "title": ((), "The title: contains, equals or pattern."),
     "tool": (("tool", "operator"), "What a tool that only looks answers, at path if given, compares so."),
+    "words": (("text",), "What holds on the page in plain words; a model judges it, and must quote the page."),
     "data": (("path", "operator"), "A value of the workflow compares so: path, operator and value as in a route."),
 }
 """What each kind of rule needs, and what it says."""
@@ -51,7 +53,7 @@ RULE: Final[Object] = {
             "items": {"type": "string"},
             "description": "The element that is meant, as in browser_action.",
         },
-        "text": {"type": "string", "description": "For text: what is said."},
+        "text": {"type": "string", "description": "For text: what is said. For words: what must hold."},
         "equals": {"description": "For count, value, url, title: exactly this."},
         "least": {"type": "integer", "description": "For count: at least so many."},
         "most": {"type": "integer", "description": "For count: at most so many."},
@@ -86,7 +88,7 @@ async def _verdict(visit: Visit, given: Object, patient: bool, pointer: str) -> 
     end = monotonic() + rule.get("within", PATIENCE if patient else 0) / 1000
     while True:
         good, expected, received = await JUDGES[rule["type"]](visit, rule, pointer)
-        if good or monotonic() >= end or rule["type"] == "data":
+        if good or monotonic() >= end or rule["type"] in ("data", "words"):
             break
         await asyncio.sleep(AGAIN)
     verdict: Object = {"type": rule["type"], "holds": good, "expected": expected, "received": received}
@@ -147,6 +149,11 @@ async def _data(visit: Visit, rule: Object, pointer: str) -> Told:
     return compare(rule, found, pointer), f"{rule['path']} {rule['operator']}{wanted}", brief(found)
 
 
+async def _words(visit: Visit, rule: Object, pointer: str) -> Told:
+    good, why = await judge_words(visit, rule["text"])
+    return good, f"that {rule['text']}", why
+
+
 async def _tool(visit: Visit, rule: Object, pointer: str) -> Told:
     """A tool's answer. One that changes something is refused: a rule must not act."""
     tool = visit.walk.footing.context.tools.find(rule["tool"])
@@ -173,6 +180,7 @@ JUDGES: Final[dict[str, Callable[[Visit, Object, str], Awaitable[Told]]]] = {
     "url": _url,
     "title": _title,
     "tool": _tool,
+    "words": _words,
     "data": _data,
 }
 
@@ -217,8 +225,8 @@ def rule_mistakes(rule: Any) -> list[Issue]:
     """What the schema of a rule cannot say: what each kind needs."""
     if not isinstance(rule, dict) or rule.get("type") not in KINDS:
         if isinstance(rule, str):
-            hint = f"Write an object with a type: {one_of(KINDS)}."
-            return [Issue("", "A rule in words needs a model to judge it.", "an object", brief(rule), hint)]
+            hint = f'For words write {{"type": "words", "text": …}}; other types are {one_of(KINDS)}.'
+            return [Issue("", "A rule is an object with a type.", "an object", brief(rule), hint)]
         return []
     kind = rule["type"]
     found = [
