@@ -85,7 +85,10 @@ class Runs:
             if run not in await self.engine.recover():
                 await self.engine.resume(run)
         except Fault as fault:
-            if fault.code == "conflict" and "has finished" in fault.message:
+            if fault.code == "conflict" and fault.expected == "one process for each executor":
+                message, hint = f"The run {run!r} is going on in another process.", f"See: pollex runs show {run}"
+                return Result.failure(Fault("conflict", message, hint=hint, retry=False))
+            if fault.code == "conflict":
                 fault.hint = f"Start a new one with what it had done: pollex runs fork {run} --at PATH"
             return Result.failure(fault)
         return await self.outcome(run)

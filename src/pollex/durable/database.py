@@ -111,7 +111,8 @@ class Database:
 
     def close(self) -> None:
         self.threads.shutdown(wait=True)
-        self.engine.dispose()
+        if "engine" in vars(self):
+            self.engine.dispose()
 
 
 SQLITE_NAMES: Final = {"own": "engine_", "dbos": "", "now": SQLITE_NOW, "age": "rowid"}

@@ -11,9 +11,9 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from ..core.fault import Fault
+from .judging import judge
 from .keeper import Keeper, moved
 from .record import Moved, Record
-from .rules import judge
 
 if TYPE_CHECKING:
     from .visit import Visit

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 from ..core.fault import Fault
 from ..core.result import Result
-from .rules import judge
+from .judging import judge
 
 if TYPE_CHECKING:
     from .visit import Visit

@@ -7,8 +7,9 @@ from typing import Any, Final
 from ...core.fault import Fault, Issue
 from ...core.json import Object, brief
 from ...core.result import Result
+from ..judging import judge
 from ..nodetype import STORE, Example, NodeType, choice, schema_mistakes, text
-from ..rules import RULE, RULE_LITERAL, judge, rule_mistakes
+from ..rules import RULE, RULE_LITERAL, rule_mistakes
 from ..visit import Visit
 
 WORDS: Final[Object] = {"type": "string"}
