@@ -175,7 +175,7 @@ WRONG: list[tuple[Object, tuple[str, str]]] = [
         ("/onFailure", 'Expected one of "stop_workflow", "continue_with_error".'),
     ),
     ({"method": "extract", "instruction": "x", "schema": []}, ("/schema", "Expected object, received array.")),
-    ({"method": "validate", "rules": ["the page is fine"]}, ("/rules/0", "A rule in words needs a model to judge it.")),
+    ({"method": "validate", "rules": ["the page is fine"]}, ("/rules/0", "A rule is an object with a type.")),
 ]
 
 

@@ -94,6 +94,7 @@ RULES: list[tuple[dict[str, Any], str]] = [
     ({"type": "exists", "selector": "#a"}, "#a is there"),
     ({"type": "missing", "selector": "text=Error"}, "“Error” is not there"),
     ({"type": "text", "text": "Hi"}, "the page says “Hi”"),
+    ({"type": "words", "text": "the order was taken"}, "the order was taken"),
     ({"type": "text", "text": "Hi", "selector": "#a"}, "#a says “Hi”"),
     ({"type": "count", "selector": "tr", "least": 1, "most": 5}, "there are at least 1 and at most 5 of tr"),
     ({"type": "matches", "pattern": "a+"}, "the text of the page fits a+"),

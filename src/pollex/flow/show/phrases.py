@@ -88,6 +88,8 @@ def rule(given: Object) -> str:
             return f"{element(given)} holds {quoted(valued(given['equals']))}"
         case "url" | "title":
             return f"the {'address' if given['type'] == 'url' else 'title'} {_line(given)}"
+        case "words":
+            return str(given["text"])
         case "tool":
             return condition({**given, "path": given["tool"]})
     return condition(given)
