@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from time import perf_counter
 from typing import Any
 
 from ..core.fault import Fault
 from ..core.json import Object
-from ..core.result import Result
+from ..core.result import Cost, Result
 from .footing import Footing
 from .keeper import Keeper
 from .resume import Trail
@@ -31,7 +32,16 @@ async def run_workflow(workflow: Workflow, inputs: Any, footing: Footing, *, see
         )
     except Fault as fault:
         return Result.failure(fault)
-    return await _outcome(walk)
+    begun = perf_counter()
+    result = await _outcome(walk)
+    result.cost = _cost(walk.ledger, (perf_counter() - begun) * 1000)
+    return result
+
+
+def _cost(ledger: list[Object], ms: float) -> Cost:
+    """What the run took here, and what its nodes spent."""
+    spent = [sum(node.get(name, 0) for node in ledger) for name in ("tokensIn", "tokensOut", "usd")]
+    return Cost(ms, int(spent[0]), int(spent[1]), float(spent[2]))
 
 
 @asynccontextmanager
