@@ -132,9 +132,14 @@ class Stream(asyncio.Protocol):
 async def outside() -> AsyncIterator[Outside]:
     loop = asyncio.get_running_loop()
     each = Outside()
-    server = await loop.create_server(lambda: Stream(each), OUTSIDE, 0, family=socket.AF_INET)
-    each.port = server.sockets[0].getsockname()[1]
-    datagrams, _ = await loop.create_datagram_endpoint(lambda: Datagrams(each), (OUTSIDE, each.port))
+    while True:
+        server = await loop.create_server(lambda: Stream(each), OUTSIDE, 0, family=socket.AF_INET)
+        each.port = server.sockets[0].getsockname()[1]
+        try:
+            datagrams, _ = await loop.create_datagram_endpoint(lambda: Datagrams(each), (OUTSIDE, each.port))
+            break
+        except OSError:  # the same number is taken for datagrams
+            server.close()
     try:
         yield each
     finally:
