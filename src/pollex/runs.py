@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import nullcontext
 from dataclasses import replace
 from functools import cached_property
 from itertools import takewhile
@@ -59,6 +60,8 @@ class Runs:
         self._environ = environ
         self._states = states
         self._turn = asyncio.Lock()
+        self._lanes: asyncio.Semaphore | None = None
+        """A worker's own bound: the queue's is reckoned from what has begun, and a busy loop begins late."""
 
     async def run(self, workflow: Workflow, inputs: Any = None, *, run: str | None = None) -> Result:
         """Run it to its end. What is done is kept, so that it can go on after a kill."""
@@ -126,6 +129,8 @@ class Runs:
         from .durable.controls import WORK
 
         self.executor, self.worker = worker, True
+        self._lanes = asyncio.Semaphore(concurrency)
+        self._open_page(self._context)  # what that loads would hold up the loop, and the queue is served meanwhile
         await self.engine.limit(WORK, per_worker=concurrency)  # before the first run can be taken
         await self.engine.recover()
 
@@ -179,6 +184,10 @@ class Runs:
 
     async def execute(self, plan: Object, steps: Steps) -> Object:
         """What the engine calls: run a plan to its end."""
+        async with self._lanes or nullcontext():
+            return await self._executed(plan, steps)
+
+    async def _executed(self, plan: Object, steps: Steps) -> Object:
         workflow = Workflow.thawed(plan["workflow"])
         log = None if self._context.log is None else PatientLog(self._context.log, steps.cancel)
         context = replace(self._context, run=steps.run, log=log, domains=workflow.domains, cancel=steps.cancel)
