@@ -204,7 +204,7 @@ class App:
         gate = Gate(context.domains, blocked)
         files = self.settings.home / "files" / context.run
         options = PageOptions(files, reopens=reopens, extra=self.settings.interactive)
-        page = LivePage(window, context, options, gate)
+        page = LivePage(window, context, options, gate)  # named, since `blocked` asks it
         return page
 
     @cached_property

@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
+from ..core.domain import within
 from ..core.fault import Fault, Issue
 from ..core.json import Object, brief
 from ..core.schema import Schema
@@ -85,14 +86,9 @@ def _domains(document: Object, pointer: str, workflow: Workflow) -> list[Issue]:
     if workflow.domains is None:
         return []
     allowed = [str(each) for each in document.get("allowedDomains", [])]
-    missing = [each for each in workflow.domains if not any(covers(one, each) for one in allowed)]
+    missing = [each for each in workflow.domains if not any(within(each, one) for one in allowed)]
     if not missing:
         return []
     message = f"The workflow that is called may reach {', '.join(workflow.domains)} only; this one does not say so."
     hint = f"Add {', '.join(map(repr, missing))} to 'allowedDomains'."
     return [Issue(pointer, message, "the domains of both in 'allowedDomains'", ", ".join(allowed) or "nothing", hint)]
-
-
-def covers(one: str, other: str) -> bool:
-    """Whether a domain is another one or lies above it."""
-    return other == one or other.endswith(f".{one}")

@@ -31,7 +31,7 @@ def reference_mistakes(document: Object, tree: Ownership, given: Known) -> list[
     inputs = _inputs(document)
     made: dict[str, Any] = {}
     later = _makers(tree)
-    issues: list[Issue] = _clashes(document, tree, inputs)
+    issues: list[Issue] = _clashes(tree, inputs)
     for entry, around in tree.walk():
         if len(issues) > DEFAULT_LIMITS.issues:
             return issues  # more are not told, and near names are costly to find
@@ -211,7 +211,7 @@ def _told(issue: Issue, entry: Entry, makers: Mapping[str, Entry], made: Mapping
     return replace(issue, message=message, hint=hint)
 
 
-def _clashes(document: Object, tree: Ownership, inputs: Mapping[str, Any]) -> list[Issue]:
+def _clashes(tree: Ownership, inputs: Mapping[str, Any]) -> list[Issue]:
     """Two meanings of one name, told at the node that brings the second."""
     loops = {name for branch in _all_branches(tree) for name in branch.variables}
     aliases = [entry.alias for entry in tree.entries.values() if entry.alias]

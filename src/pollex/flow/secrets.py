@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
+from ..core.domain import within
 from ..core.fault import Issue
 from ..core.json import Object
 from ..core.path import pointer
@@ -47,5 +47,5 @@ def _outside(name: str, written: str, secrets: Domains, allowed: Any) -> list[Is
 
 def _meet(one: str, other: str) -> bool:
     """Whether one of two domains is the other or lies below it."""
-    names: Sequence[str] = sorted((one.split(":", maxsplit=1)[0], str(other).split(":")[0]), key=len)
-    return names[1] == names[0] or names[1].endswith(f".{names[0]}")
+    first, second = one.partition(":")[0], other.partition(":")[0]
+    return within(first, second) or within(second, first)

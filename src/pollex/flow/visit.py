@@ -10,6 +10,7 @@ from urllib.parse import urlsplit
 from ..core.actions import ACTIONS
 from ..core.call import Call, new_id
 from ..core.context import Context
+from ..core.domain import within
 from ..core.event import Kind
 from ..core.fault import Fault
 from ..core.invoke import invoke
@@ -166,7 +167,7 @@ class Visit:
             return
         host = urlsplit(str(fill(args.get("url", page.url), self.scope))).hostname or ""
         for site, most in limits.items():
-            if host == site or host.endswith(f".{site}"):
+            if within(host, site):
                 await self.walk.footing.steps.admit(site, most)
 
     def _changed(self, tool: Tool) -> Tool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from pathlib import Path
@@ -188,8 +188,3 @@ def _refuse_twins(file: str, pairs: list[tuple[str, Any]]) -> None:
     if twice is not None:
         hint = "Keep one of the two."
         raise Fault("invalid_json", f"{file} has the key {twice!r} twice in one object.", received=twice, hint=hint)
-
-
-def positions(nodes: Iterable[Node]) -> str:
-    """Positions for people: 1, 2, 3."""
-    return ", ".join(str(node.position) for node in nodes)

@@ -7,6 +7,7 @@ from typing import Any, TypeAlias
 
 from ..call import new_id
 from ..context import Context
+from ..domain import within
 from ..fault import Fault, Issue
 from ..json import brief
 from ..leaves import map_leaves
@@ -113,7 +114,7 @@ def _common(secrets: list[Secret]) -> tuple[str, ...]:
 
 
 def _inside(host: str, domains: tuple[str, ...]) -> bool:
-    return any(host == domain or host.endswith(f".{domain}") for domain in domains)
+    return any(within(host, domain) for domain in domains)
 
 
 def _refuse_foreign_use(secret: Secret, tool: Tool, context: Context) -> None:
