@@ -31,6 +31,8 @@ from .toolfile import load_tools
 from .vault import Vault, VaultSecrets
 
 if TYPE_CHECKING:
+    from .agent.task import Task
+    from .core.protocols import Model
     from .flow.director import Desk
     from .flow.workflow import Workflow
     from .modules.modules import Modules
@@ -46,11 +48,23 @@ class Run:
 
     def __init__(self, id: str, log: EventLog) -> None:  # noqa: A002 - it is the id of the run
         self.id = id
+        self.result: Result | None = None
+        """How it went, where this process has seen it to its end."""
         self._log = log
+        self._events: list[Event] = []
 
     async def events(self, *, after: int = 0) -> list[Event]:
         """What has happened so far."""
-        return await self._log.read(self.id, after=after)
+        found = await self._log.read(self.id, after=after)
+        if after == 0:
+            self._events = found
+        return found
+
+    def compile(self, *, name: str | None = None) -> Workflow:
+        """The workflow that does the same without a model, made from the events that were read last."""
+        from .flow.compile import compile_run
+
+        return compile_run(self._events, name=name).workflow()
 
     def follow(self, *, after: int = 0) -> AsyncIterator[Event]:
         """What has happened and what happens, until the run is finished."""
@@ -82,6 +96,7 @@ class App:
         self._owns_log = log is None
         self._log: EventLog = open_log(self.settings.database) if log is None else log
         self._isolator = ProcessIsolator()
+        self._models: dict[str, Model] = {}
         self.session = Run(new_id(), self._log)
         """The run that plain calls of this app belong to."""
         self.vault = Vault(self.settings.home)
@@ -222,7 +237,18 @@ class App:
             database=str(self.settings.database),
             environ=environment(self.settings),
             states=SealedStates(self.vault),
+            open_model=self._open_model,
         )
+
+    def _open_model(self, task: Task) -> Model:
+        """The model of a task: one that was given as an object, else by its name."""
+        from .keys import keys
+        from .model.models import open_model
+
+        if task.model in self._models:
+            return self._models[task.model]
+        second = None if task.fallback is None else self._models.get(task.fallback, task.fallback)
+        return open_model(task.model, keys=keys(self.settings), fallback=second)
 
     def load_workflow(self, path: str | os.PathLike[str]) -> Workflow:
         """Read a workflow, checked against the tools and the stored credentials that are here."""
@@ -255,6 +281,56 @@ class App:
         for tool in director_tools(desk):
             self.tools.add(tool, replace=True)
         return desk
+
+    async def run(
+        self,
+        task: str,
+        *,
+        url: str | None = None,
+        model: str | Model | None = None,
+        fallback: str | Model | None = None,
+        allow: Sequence[str] | None = None,
+        max_steps: int = 50,
+        run: str | None = None,
+        durable: bool = True,
+        **options: Any,
+    ) -> Run:
+        """Have the agent do a task in words. Never raises: `.result` says how it went, `.compile()` makes a workflow.
+
+        Without a `model` it is the one that there is a key for, else `local`. `allow` lists the domains that may be
+        reached; `options` are the other fields of `Task`.
+        """
+        from .agent.task import Task
+
+        started = Run(run or new_id(), self._log)
+        try:
+            asked = Task(
+                task,
+                url=url,
+                model=self._model_name(model),
+                fallback=None if fallback is None else self._model_name(fallback),
+                max_steps=max_steps,
+                domains=None if allow is None else tuple(allow),
+                **{"policy": self.settings.approve, **options},
+            )
+        except Fault as fault:
+            started.result = Result.failure(fault)
+            return started
+        started.result = await self.runs.run_task(asked, run=started.id, durable=durable)
+        await started.events()
+        return started
+
+    def _model_name(self, model: str | Model | None) -> str:
+        """The name by which a run keeps its model; objects are remembered while the app lives."""
+        from .keys import keys
+        from .model.keys import default_model
+
+        if model is None:
+            return default_model(keys(self.settings))
+        if isinstance(model, str):
+            return model
+        self._models[model.name] = model
+        return model.name
 
     async def resume_run(self, run: str) -> Result:
         """Take up a run that was interrupted, paused or stopped, and bring it to its end."""

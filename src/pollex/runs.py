@@ -1,32 +1,35 @@
-"""Runs of workflows: what each stands on, how it begins, goes on and ends."""
+"""Runs of workflows and tasks: what each stands on, how it begins, goes on and ends."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import nullcontext
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import takewhile
 from typing import TYPE_CHECKING, Any
 
+from .agent.loop import run_task
+from .agent.task import Task
 from .core.call import new_id
 from .core.context import Context
 from .core.event import Kind
 from .core.fault import Fault
+from .core.footing import Footing, States
 from .core.json import Object
-from .core.protocols import Page, Steps
+from .core.protocols import Model, Page, Steps
 from .core.reference import references
 from .core.result import Result
 from .core.schema import Schema
+from .core.steps import MemorySteps
 from .core.suggest import one_of
-from .flow.footing import Footing, States
-from .flow.memory import MemorySteps
 from .flow.nodes.ask import as_form
 from .flow.order import comes_before
 from .flow.run import run_workflow
 from .flow.walk import Seed
 from .flow.workflow import Workflow
+from .model.naming import LOCAL
 from .store.patient import PatientLog
 
 if TYPE_CHECKING:
@@ -34,6 +37,18 @@ if TYPE_CHECKING:
     from .durable.executor import DurableEngine
 
 OpenPage = Callable[[Context], Page]
+OpenModel = Callable[[Task], Model]
+Work = Callable[[Footing], Awaitable[Result]]
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """What a plan comes to: what the log says at its beginning, the hosts that it may reach, and the work."""
+
+    told: Object
+    domains: tuple[str, ...] | None
+    work: Work
+    model: Model | None = None
 
 
 class Runs:
@@ -47,6 +62,7 @@ class Runs:
         database: str,
         environ: Mapping[str, str],
         states: States | None,
+        open_model: OpenModel,
     ) -> None:
         """`open_page` makes the page of a run, which opens its window when it is first used."""
         self.database = database
@@ -57,6 +73,7 @@ class Runs:
         """Changes to what runs stand on, for the tests that end them."""
         self._context = context
         self._open_page = open_page
+        self._open_model = open_model
         self._environ = environ
         self._states = states
         self._turn = asyncio.Lock()
@@ -73,9 +90,20 @@ class Runs:
     async def run_here(self, workflow: Workflow, inputs: Any = None, run: str | None = None) -> Result:
         """Run it and keep no steps: after a kill it is gone."""
         try:
-            return Result.from_json(await self.execute(self.plan(workflow, inputs), MemorySteps(run)))
+            plan = self.plan(workflow, inputs)
+            return Result.from_json(await self.execute(plan, MemorySteps(run, self._context.cancel)))
         except Fault as fault:
             return Result.failure(fault)
+
+    async def run_task(self, task: Task, *, run: str | None = None, durable: bool = True) -> Result:
+        """Have the agent do a task. Every decision and action is kept, unless it is not to be `durable`."""
+        plan: Object = {"task": task.to_json()}
+        try:
+            if durable:
+                return await self._started(plan, shortened(task.text), run)
+            return Result.from_json(await self.execute(plan, MemorySteps(run, self._context.cancel)))
+        except Fault as fault:
+            return Result.failure(fault, {"run": run} if run else None)
 
     async def try_out(self, workflow: Workflow, inputs: Any, positions: Sequence[int] | None = None) -> Result:
         """Run it on the page of plain calls, where whoever writes it can see what it did; nothing is kept."""
@@ -188,20 +216,33 @@ class Runs:
             return await self._executed(plan, steps)
 
     async def _executed(self, plan: Object, steps: Steps) -> Object:
-        workflow = Workflow.thawed(plan["workflow"])
+        job = self._task_job(plan) if "task" in plan else _workflow_job(plan)
         log = None if self._context.log is None else PatientLog(self._context.log, steps.cancel)
-        context = replace(self._context, run=steps.run, log=log, domains=workflow.domains, cancel=steps.cancel)
+        context = replace(self._context, run=steps.run, log=log, domains=job.domains, cancel=steps.cancel)
         page = self._open_page(context)
-        context = replace(context, page=page)
-        footing = Footing(context, steps, self._states, turn=self._turn, environ=plan["environ"], **self.footing)
-        await _tell(context, "run.started", {"workflow": workflow.name, "inputs": plan["inputs"]})
+        context = replace(context, page=page, model=job.model)
+        environ = plan.get("environ", {})
+        footing = Footing(context, steps, self._states, turn=self._turn, environ=environ, **self.footing)
+        await _tell(context, "run.started", job.told)
         try:
-            result = await run_workflow(workflow, plan["inputs"], footing, seed=Seed(**plan.get("seed", {})))
+            result = await job.work(footing)
         finally:
             await page.close()
         shape: Object = context.redactor.value(result.to_json())
         await _tell(context, "run.finished", {"result": shape})
         return shape
+
+    def _task_job(self, plan: Object) -> Job:
+        task = Task.from_json(plan["task"])
+        model = self._open_model(task)
+
+        async def work(footing: Footing) -> Result:
+            return await run_task(task, model, footing)
+
+        told = {"task": task.text, "url": task.url, "model": model.name, "maxSteps": task.max_steps}
+        domains = None if task.domains is None else list(task.domains)
+        asks = None if model.name == LOCAL else model
+        return Job({**told, "domains": domains}, task.domains, work, asks)
 
     async def close(self) -> None:
         for name in ("engine", "_control"):
@@ -212,6 +253,21 @@ class Runs:
         """What the engine says of workers, in the log of the app's own run."""
         if self._context.log is not None:
             self._context.log.post(self._context.run, kind, data)
+
+
+def _workflow_job(plan: Object) -> Job:
+    workflow = Workflow.thawed(plan["workflow"])
+
+    async def work(footing: Footing) -> Result:
+        return await run_workflow(workflow, plan["inputs"], footing, seed=Seed(**plan.get("seed", {})))
+
+    return Job({"workflow": workflow.name, "inputs": plan["inputs"]}, workflow.domains, work)
+
+
+def shortened(text: str, most: int = 60) -> str:
+    """A task's first words, as lists show it."""
+    words = " ".join(text.split())
+    return words if len(words) <= most else words[: most - 1] + "…"
 
 
 def _before(workflow: Workflow, kept: Mapping[str, Object], at: str) -> dict[str, Object]:

@@ -348,7 +348,7 @@ class TestSecrets:
     async def test_a_known_secret_in_a_keyed_call_and_in_an_approval_is_named(self) -> None:
         asked: list[Any] = []
 
-        async def approve(tool: Tool, call: Call, args: Any) -> bool:
+        async def approve(tool: Tool, call: Call, args: Any, why: str) -> bool:
             asked.append(args)
             return True
 

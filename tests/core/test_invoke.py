@@ -186,7 +186,7 @@ async def test_destructive_tools_ask_first(answer: bool, ok: bool) -> None:
     log = MemoryLog()
     asked: list[Any] = []
 
-    async def approve(tool: Tool, call: Call, args: Any) -> bool:
+    async def approve(tool: Tool, call: Call, args: Any, why: str) -> bool:
         asked.append((tool.name, args))
         return answer
 

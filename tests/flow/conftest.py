@@ -13,12 +13,12 @@ from pollex import App
 from pollex.core.context import Context
 from pollex.core.event import MemoryLog
 from pollex.core.fault import Fault
+from pollex.core.footing import Footing
 from pollex.core.json import Object
 from pollex.core.registry import Registry
 from pollex.core.result import Result
+from pollex.core.steps import MemorySteps
 from pollex.core.tool import Tool
-from pollex.flow.footing import Footing
-from pollex.flow.memory import MemorySteps
 from pollex.flow.run import run_workflow
 from pollex.flow.workflow import Workflow
 from pollex.practice.server import Server

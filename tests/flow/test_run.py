@@ -12,8 +12,8 @@ from pollex.core.event import MemoryLog
 from pollex.core.fault import Fault
 from pollex.core.json import Object
 from pollex.core.result import Result
+from pollex.core.steps import MemorySteps
 from pollex.core.tool import Tool
-from pollex.flow.memory import MemorySteps
 
 Run = Callable[..., Awaitable[Result]]
 

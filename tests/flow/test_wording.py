@@ -3,9 +3,9 @@
 from typing import Any
 
 from pollex import Context, Registry, Result, Workflow, tool
+from pollex.core.footing import Footing
 from pollex.core.protocols import ModelReply, ToolRequest
-from pollex.flow.footing import Footing
-from pollex.flow.memory import MemorySteps
+from pollex.core.steps import MemorySteps
 from pollex.flow.run import run_workflow
 from pollex.testing import ScriptedModel
 

@@ -21,6 +21,7 @@ from .flow import flow
 from .module import module
 from .output import answer, as_json
 from .practice import practice
+from .run import run_task
 from .runs import runs
 from .tools import call, tools
 from .worker import worker
@@ -39,6 +40,7 @@ app = typer.Typer(
     add_completion=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
+app.command("run")(run_task)
 app.command()(tools)
 app.command()(call)
 app.command()(doctor)

@@ -66,7 +66,13 @@ def lines(event: Event) -> list[str]:
     data = event.data
     match event.kind:
         case "run.started":
-            return [f"[bold]{escaped(str(data.get('workflow', 'run')))}[/]  [dim]{event.run}[/]"]
+            model = f"  [dim]{escaped(str(data['model']))}[/]" if "model" in data else ""
+            named = " ".join(str(data.get("workflow", data.get("task", "run"))).split())
+            return [f"[bold]{escaped(named)}[/]{model}  [dim]{event.run}[/]"]
+        case "step.finished":
+            return _step(data)
+        case "approval.asked":
+            return [f"[yellow]?[/] {escaped(data['tool'])}: {escaped(data.get('why', ''))}"]
         case "run.resumed":
             return ["[yellow]goes on after an interruption[/]"]
         case "node.finished":
@@ -81,6 +87,23 @@ def lines(event: Event) -> list[str]:
         case "page.crashed":
             return [f"[yellow]crashed[/] {escaped(str(data.get('what')))}"]
     return []
+
+
+def _step(data: Object) -> list[str]:
+    """An agent's step: what it thought, and what it did in words."""
+    from ..report.story import Action
+    from ..report.words import said
+
+    told = [f"  [dim]{escaped(' '.join(data['text'].split()))}[/]"] if data.get("text") else []
+    if data.get("problem"):
+        told.append(f"{MARKS[False]} {escaped(data['path']):<5} {escaped(data['problem'])}")
+    for action in data["actions"]:
+        result = action["result"]
+        args = action["args"] if isinstance(action["args"], dict) else {}
+        words = escaped(said(Action(action["tool"], args, result)))
+        told.append(f"{MARKS[result['ok']]} {escaped(action['path']):<5} {words}  [dim]{action['ms']:.0f} ms[/]")
+        told += _failure(result)
+    return told
 
 
 def _node(data: Object) -> str:

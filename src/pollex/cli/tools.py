@@ -132,8 +132,8 @@ def _arguments(text: str | None, pairs: list[str]) -> Any:
     return read_pairs(pairs)
 
 
-async def _ask(tool: Tool, call: Call, args: Any) -> bool:
-    question = f"{tool.name} cannot be taken back. Call it with {dumps(args)}?"
+async def _ask(tool: Tool, call: Call, args: Any, why: str) -> bool:
+    question = f"{tool.name} needs your word: {why}. Call it with {dumps(args)}?"
     return bool(typer.confirm(question, err=True))
 
 

@@ -1,8 +1,13 @@
-"""The actions of document 001's browser_action: the page tool behind each, what it needs and what it takes."""
+"""The actions of documents 001 and 002 as calls of page tools: one table each."""
 
 from __future__ import annotations
 
 from typing import Final, NamedTuple
+
+from .call import Call
+from .fault import Fault
+from .json import Object
+from .suggest import did_you_mean, one_of
 
 ELEMENT: Final = ("selector", "fallback")
 
@@ -36,3 +41,30 @@ ACTIONS: Final[dict[str, Action]] = {
     "act": Action("page.act", ("instruction",)),
 }
 """Document 001: the `action` of a browser_action."""
+BY_ACTION: Final = {name: action.tool for name, action in ACTIONS.items()}
+"""Document 001: the `action` of a browser_action."""
+BY_TYPE: Final = {
+    "click": "page.click",
+    "input_text": "page.type",
+    "navigate": "page.navigate",
+    "scroll": "page.scroll",
+    "search": "page.search",
+    "extract": "page.extract",
+}
+"""Document 002: the `type` of an action. `done` is the agent's."""
+
+
+def action_call(action: Object) -> Call:
+    """Document 002's action object, or the config of a browser_action of document 001, as a call."""
+    key, table = ("action", BY_ACTION) if "action" in action else ("type", BY_TYPE)
+    named = action.get(key)
+    if named not in table:
+        raise Fault(
+            "unknown_tool",
+            f"There is no action {named!r}.",
+            pointer=f"/{key}",
+            expected=one_of(list(table)),
+            received=str(named),
+            hint=did_you_mean(str(named), list(table)),
+        )
+    return Call(table[str(named)], {name: value for name, value in action.items() if name != key})

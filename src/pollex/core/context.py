@@ -19,13 +19,18 @@ from .secret import Secrets
 from .tool import Effect, Tool
 
 if TYPE_CHECKING:
+    from .evidence import Evidence
+    from .fault import Fault
     from .pipeline.guard import Budget, Guard
     from .protocols import Engine, Isolator, Model, Page
     from .registry import Tools
 
 Policy = Literal["allow", "ask", "deny"]
-Approver = Callable[[Tool, Call, Any], Awaitable[bool]]
-"""Asked with the tool, the call and its checked arguments (secrets as placeholders); says yes or no."""
+Approver = Callable[[Tool, Call, Any, str], Awaitable[bool]]
+"""Asked with the tool, the call, its checked arguments (secrets as placeholders) and the reason; says yes or no."""
+
+AimGuard = Callable[["Evidence", "Context"], Awaitable["Fault | None"]]
+"""Sees the element that a call is about to act on; None lets it."""
 
 Pipeline = Callable[[Call, "Context"], Awaitable[Result]]
 
@@ -49,6 +54,8 @@ class Context:
     approve: Approver | None = None
     budget: Budget | None = None
     guards: tuple[Guard, ...] = ()
+    aims: tuple[AimGuard, ...] = ()
+    """Asked when a call has found its element and has not touched it yet."""
     domains: tuple[str, ...] | None = None
     """Hosts that may be reached; None means all public ones."""
     limits: Limits = DEFAULT_LIMITS

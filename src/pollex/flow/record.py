@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from ..core.json import Object
+from ..core.keeper import Moved
 from ..core.result import Result
 
 if TYPE_CHECKING:
@@ -15,9 +16,6 @@ if TYPE_CHECKING:
 
 Rung = Literal["first", "later", "healed", "local", "model"]
 """Which way led to the element: the first selector, a later one, healing by evidence, words by rule, or a model."""
-
-Moved = Literal["no", "went", "sent"]
-"""What a node did to the browser: nothing that a fresh one would lack, went to another page, or sent something off."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +69,8 @@ def rung(calls: Sequence[Called]) -> Rung | None:
         if isinstance(data, dict) and isinstance(data.get("used"), str):
             if data.get("chosen") == "model":
                 return "model"
+            if "healed" in data:
+                return "healed"
             if data["used"].startswith("act:"):
                 return "local"
             return "later" if data.get("tried") else "first"

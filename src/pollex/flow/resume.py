@@ -11,9 +11,9 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from ..core.fault import Fault
+from ..core.keeper import Keeper, Moved, moved
 from .judging import judge
-from .keeper import Keeper, moved
-from .record import Moved, Record
+from .record import Record
 
 if TYPE_CHECKING:
     from .visit import Visit
@@ -50,7 +50,7 @@ class Trail:
         )
         if self.keeper is None or did == "no":
             return None, did
-        if not visit.witnessed and await self.keeper.has(visit.state_name):
+        if visit.state_name not in self.keeper.witnessed and await self.keeper.has(visit.state_name):
             await self.keeper.restore(visit.state_name)
         return self.keeper.name, did
 

@@ -8,10 +8,10 @@ from time import perf_counter
 from typing import Any
 
 from ..core.fault import Fault
+from ..core.footing import Footing
 from ..core.json import Object
+from ..core.keeper import Keeper
 from ..core.result import Cost, Result
-from .footing import Footing
-from .keeper import Keeper
 from .resume import Trail
 from .walk import Seed, Walk
 from .workflow import Workflow

@@ -9,7 +9,6 @@ from urllib.parse import urlsplit
 
 from ..core.actions import ACTIONS
 from ..core.call import Call, new_id
-from ..core.context import Context
 from ..core.domain import within
 from ..core.event import Kind
 from ..core.fault import Fault
@@ -22,7 +21,7 @@ from ..core.result import Result
 from ..core.template import Scope, fill
 from ..core.tool import Tool
 from ..core.weigh import TOO_MUCH, weigh
-from .keeper import moved
+from .heal.knowing import knowing, tell_healed
 from .nodetype import Branch
 from .references import bare
 from .workflow import Node
@@ -53,8 +52,6 @@ class Visit:
     calls: list[Called] = field(default_factory=list)
     keyed: bool = False
     """Whether its call is made once only."""
-    witnessed: bool = False
-    """Whether its call was made by this process."""
     asked: int = 0
     """How often it has asked a person."""
     mark: str = field(default_factory=new_id)
@@ -117,6 +114,7 @@ class Visit:
         key = self.key if self.keyed else None
         result = await invoke(Call(tool, args, key=key, attempt=self.attempt, scope=self.scope), context)
         self.calls.append(Called(tool, result))
+        await tell_healed(self, args, result)
         return result
 
     @property
@@ -175,19 +173,10 @@ class Visit:
         limit = self.node.document.get("timeoutMs")
         if limit is not None:
             tool = tool.but(timeout=min(limit / 1000, tool.timeout or limit / 1000))
+        if tool.name.startswith("page.") and (evidence := self.node.document.get("evidence")):
+            tool = knowing(tool, evidence)
         keeper = self.walk.trail.keeper
-        if keeper is None or not self.journal or not tool.name.startswith("page.") or tool.effect == "read":
-            return tool
-
-        async def witnessed(args: Object, context: Context) -> Any:
-            answer = await tool.run(args, context)
-            self.witnessed = True
-            data = answer.data if isinstance(answer, Result) else answer
-            if moved(tool.name, data) != "no":
-                await keeper.keep(self.state_name)
-            return answer
-
-        return tool.but(run=witnessed)
+        return tool if keeper is None or not self.journal else keeper.keeping(tool, self.state_name)
 
     def _is_there(self, path: str) -> bool:
         segments = parse(bare(path))

@@ -10,12 +10,12 @@ from typing import Any
 
 from ..core.event import Kind
 from ..core.fault import Fault
+from ..core.footing import Footing
 from ..core.json import Object
 from ..core.result import Result
 from ..core.schema import Schema
 from ..core.template import Scope, fill
 from .check import structure
-from .footing import Footing
 from .nodetype import Branch
 from .record import Record, rung
 from .resume import Trail

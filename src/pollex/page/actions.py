@@ -1,44 +1,14 @@
-"""The actions of documents 001 and 002 as calls of page tools: one table each."""
+"""Document 002's actions done on a page, and answered as it says."""
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any
 
-from ..core.actions import ACTIONS
-from ..core.call import Call
+from ..core.actions import action_call
 from ..core.fault import Fault
 from ..core.json import Object, dumps
 from ..core.result import Result
-from ..core.suggest import did_you_mean, one_of
 from .live import LivePage
-
-BY_ACTION: Final = {name: action.tool for name, action in ACTIONS.items()}
-"""Document 001: the `action` of a browser_action."""
-BY_TYPE: Final = {
-    "click": "page.click",
-    "input_text": "page.type",
-    "navigate": "page.navigate",
-    "scroll": "page.scroll",
-    "search": "page.search",
-    "extract": "page.extract",
-}
-"""Document 002: the `type` of an action. `done` is the agent's."""
-
-
-def action_call(action: Object) -> Call:
-    """Document 002's action object, or the config of a browser_action of document 001, as a call."""
-    key, table = ("action", BY_ACTION) if "action" in action else ("type", BY_TYPE)
-    named = action.get(key)
-    if named not in table:
-        raise Fault(
-            "unknown_tool",
-            f"There is no action {named!r}.",
-            pointer=f"/{key}",
-            expected=one_of(list(table)),
-            received=str(named),
-            hint=did_you_mean(str(named), list(table)),
-        )
-    return Call(table[str(named)], {name: value for name, value in action.items() if name != key})
 
 
 async def run_action(page: LivePage, action: Object) -> Object:

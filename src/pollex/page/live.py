@@ -153,7 +153,8 @@ class LivePage:
         """Document 002's BrowserState, plus `outline`; `extra` are selectors of elements that count as controls too."""
         opened = await self.opened()
         limits = Limits(elements, text, element_text, (*self.options.extra, *extra))
-        state = browser_state(await opened.look(limits), unfold)
+        opened.shown = await opened.look(limits)
+        state = browser_state(opened.shown, unfold)
         shown: BrowserState = self.context.redactor.value(state)
         return shown
 

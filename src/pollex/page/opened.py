@@ -18,6 +18,8 @@ class OpenTab:
     tab: Tab
     indices: Indices = field(default_factory=Indices)
     seen: Sighting | None = None
+    shown: Sighting | None = None
+    """What whoever works the page was last told that it looks like."""
     secrets: list[tuple[Frame, int]] = field(default_factory=list)
     """Elements that hold a secret: never shown in pictures."""
     asked: dict[tuple[str, tuple[str, ...]], int | None] = field(default_factory=dict)

@@ -10,6 +10,7 @@ from ..core.evidence import Evidence
 from ..core.fault import Fault
 from ..core.json import Object
 from ..core.selector import Candidate, Selector, parse
+from .again import find_again
 from .aiming import Aiming, How
 from .failures import in_the_way, no_element
 from .found import Found, Missed
@@ -65,6 +66,8 @@ class Aim:
         said: Object = {"index": self.found.index, "used": str(self.found.candidate)}
         if self.found.chosen:
             said["chosen"] = self.found.chosen
+        if self.found.healed:
+            said["healed"] = self.found.healed
         if self.found.tried:
             said["tried"] = [{"selector": selector, "why": why} for selector, why in self.found.tried]
         return said
@@ -85,10 +88,15 @@ async def aim(
     """The element that the arguments name, as soon as it is there and can be acted on.
 
     `clear` also puts the focus on it, with all its text chosen or at its end; `keys` asks who listens to keys there.
+    `evidence` among the arguments, which only a workflow's run puts there, is what was known of the element before.
     """
     opened = await page.opened()
     aiming = Aiming(page.options.patience, how, enabled, clear, keys)
-    found = await _find(opened, selector_of(args, pointer), context, pointer, aiming)
+    if "evidence" in args and pointer == "/selector":
+        known_before = Evidence.from_json(args["evidence"])
+        found = await find_again(opened, selector_of(args), known_before, context, aiming)
+    else:
+        found = await _find(opened, selector_of(args, pointer), context, pointer, aiming)
     known = found.aimed or await aiming.ask(opened.tab, found.frame, "aim", found.number)
     if known["evidence"] is None:
         raise no_element(found.index)

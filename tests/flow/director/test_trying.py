@@ -5,12 +5,12 @@ from typing import Any
 
 from pollex.core.context import Context
 from pollex.core.declare import tool
+from pollex.core.footing import Footing
 from pollex.core.json import Object
 from pollex.core.registry import Registry
 from pollex.core.result import Result
+from pollex.core.steps import MemorySteps
 from pollex.flow.director import Run
-from pollex.flow.footing import Footing
-from pollex.flow.memory import MemorySteps
 from pollex.flow.run import run_workflow
 from pollex.flow.workflow import Workflow
 

@@ -9,7 +9,7 @@ import pytest
 from pollex.core.event import MemoryLog
 from pollex.core.json import Object
 from pollex.core.result import Result
-from pollex.flow.memory import MemorySteps
+from pollex.core.steps import MemorySteps
 
 Run = Callable[..., Awaitable[Result]]
 Mistakes = Callable[..., list[tuple[str, str]]]

@@ -17,7 +17,7 @@ from ..result import Cost
 from ..tool import Tool
 
 if TYPE_CHECKING:
-    from ..context import Context
+    from ..context import Context, Policy
     from .prepare import Prepared
 
 
@@ -73,20 +73,25 @@ async def approval(tool: Tool, call: Call, args: Any, context: Context) -> Fault
     policy = context.policy.get(tool.effect, "ask")
     if tool.approval and policy == "allow":
         policy = "ask"
+    return await consent(tool, call, args, context, policy, f"its effect is {tool.effect!r}")
+
+
+async def consent(tool: Tool, call: Call, args: Any, context: Context, policy: Policy, why: str) -> Fault | None:
+    """Let a call through, refuse it, or ask a person, by a policy; `why` says what is remarkable about it."""
     if policy == "allow":
         return None
     if policy == "deny":
-        return denied(tool, f"The policy denies tools with effect {tool.effect!r}.", "Ask whoever set the policy.")
+        return denied(tool, f"The policy denies this call of {tool.name!r}: {why}.", "Ask whoever set the policy.")
     if context.approve is None:
         return denied(
             tool,
-            f"The tool {tool.name!r} (effect {tool.effect!r}) needs approval, and there is nobody to ask.",
-            "Run it where a person can answer, or allow this effect by policy.",
+            f"This call of {tool.name!r} needs approval, and there is nobody to ask: {why}.",
+            "Run it where a person can answer, or allow it by policy.",
         )
-    asked = {"call": call.id, "tool": tool.name, "effect": tool.effect, "args": args}
+    asked = {"call": call.id, "tool": tool.name, "effect": tool.effect, "args": args, "why": why}
     if context.log is not None:
-        await context.log.append(context.run, "approval.asked", asked)
-    yes = await context.approve(tool, call, args)
+        await context.log.append(context.run, "approval.asked", context.redactor.value(asked))
+    yes = await context.approve(tool, call, args, why)
     if context.log is not None:
         await context.log.append(context.run, "approval.answered", {"call": call.id, "approved": yes})
     return None if yes else denied(tool, f"The call of {tool.name!r} was not approved.", "Do something else.")

@@ -7,10 +7,12 @@ from ...core.json import Object
 from ...core.tool import Tool
 from ..delta import delta
 from ..live import LivePage
+from ..outline import outline
 from .declare import page_tool
 
 
 async def state(page: LivePage, args: Object, context: Context) -> Object:
+    before = (await page.opened()).shown
     found = await page.state(
         elements=args["elements"],
         text=args["text"],
@@ -18,14 +20,18 @@ async def state(page: LivePage, args: Object, context: Context) -> Object:
         extra=args["extra"],
         unfold=args["unfold"],
     )
-    return dict(found)
+    shown = (await page.opened()).shown
+    if not args["changes"] or before is None or shown is None:
+        return dict(found)
+    said = delta(before, shown)
+    return {**found, "changes": None if said == outline(shown) else said}
 
 
 async def changes(page: LivePage, args: Object, context: Context) -> Object:
     opened = await page.opened()
-    before = opened.seen
-    after = await opened.look()
-    return {"url": after.url, "changes": delta(before, after) if before else (await page.state())["outline"]}
+    before = opened.shown
+    after = opened.shown = await opened.look()
+    return {"url": after.url, "changes": outline(after) if before is None else delta(before, after)}
 
 
 def _limit(about: str, default: int) -> Object:
@@ -48,6 +54,10 @@ TOOLS: tuple[Tool, ...] = (
             "unfold": {
                 "type": "array", "items": {"type": "integer"}, "default": [],
                 "description": "Indices inside folded lists that are to be shown in full.",
+            },
+            "changes": {
+                "type": "boolean", "default": False,
+                "description": "Also what changed since the page was last shown; null where it is another page.",
             },
         },
         examples=({}, {"unfold": [52]}),

@@ -7,9 +7,9 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from typing import Protocol, TypeAlias
 
-from ..core.context import Context
-from ..core.json import Object
-from ..core.protocols import Steps
+from .context import Context
+from .json import Object
+from .protocols import Steps
 
 Boundary: TypeAlias = Callable[[str, str], Awaitable[None]]
 """Hears of a moment (`before`, `after`, `event`) and of the node: the run and its path."""

@@ -7,18 +7,21 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, Literal
 
-from ..core.fault import Fault
-from ..core.json import Object
+from .fault import Fault
+from .json import Object
+from .result import Result
 
 if TYPE_CHECKING:
-    from ..core.context import Context
-    from ..core.event import EventLog
-    from ..core.protocols import Page
+    from .context import Context
+    from .event import EventLog
     from .footing import States
-    from .record import Moved
+    from .protocols import Page
+    from .tool import Tool
 
+Moved = Literal["no", "went", "sent"]
+"""What a call did to the browser: nothing that a fresh one would lack, went to another page, or sent something off."""
 MOVING: Final = frozenset(
     f"page.{name}"
     for name in ("navigate", "search", "open_tab", "switch_tab", "close_tab", "back", "forward", "refresh")
@@ -45,6 +48,8 @@ class Keeper:
     state: Object | None = None
     name: str | None = None
     """Of the last state that was kept."""
+    witnessed: set[str] = field(default_factory=set)
+    """The names of calls that this process has made itself."""
     turn: asyncio.Lock = field(default_factory=asyncio.Lock)
     """Held while a state is put back: the first of many runs is on its way the sooner for it."""
 
@@ -67,6 +72,20 @@ class Keeper:
         if state != before:
             await self.log.append(self.run, "page.kept", {"state": self.states.seal(state)}, key=name)
             self.state, self.name = state, name
+
+    def keeping(self, tool: Tool, name: str) -> Tool:
+        """The same tool; where a call of it moved the browser, the state is kept before the call is said to be over."""
+        if not tool.name.startswith("page.") or tool.effect == "read":
+            return tool
+
+        async def witnessed(args: Object, context: Context) -> Any:
+            answer = await tool.run(args, context)
+            self.witnessed.add(name)
+            if moved(tool.name, answer.data if isinstance(answer, Result) else answer) != "no":
+                await self.keep(name)
+            return answer
+
+        return tool.but(run=witnessed)
 
     async def has(self, name: str) -> bool:
         return await self.log.find(name, "page.kept") is not None

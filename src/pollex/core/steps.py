@@ -9,10 +9,10 @@ from contextlib import asynccontextmanager, suppress
 from time import monotonic
 from typing import Any, Final
 
-from ..core.call import new_id
-from ..core.cancel import CancelToken
-from ..core.fault import Fault
-from ..core.json import Object
+from .call import new_id
+from .cancel import CancelToken
+from .fault import Fault
+from .json import Object
 
 LOOK: Final = 0.2
 """Seconds between two looks whether the run was stopped."""
@@ -21,9 +21,9 @@ LOOK: Final = 0.2
 class MemorySteps:
     """Core's `Steps` without an engine behind it."""
 
-    def __init__(self, run: str | None = None) -> None:
+    def __init__(self, run: str | None = None, cancel: CancelToken | None = None) -> None:
         self.run = run or new_id()
-        self.cancel = CancelToken()
+        self.cancel = cancel or CancelToken()
         self._inbox: dict[str, asyncio.Queue[Any]] = defaultdict(asyncio.Queue)
 
     async def step(self, path: str, work: Callable[[], Awaitable[Object]]) -> Object:

@@ -1,0 +1,80 @@
+"""Doing what a decision asks for: call after call, each once, until the page is not as it was decided on."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from time import perf_counter
+from typing import Final
+
+from ..core.call import Call
+from ..core.invoke import invoke
+from ..core.json import Object
+from ..core.keeper import moved
+from ..core.registry import Changed
+from ..core.result import Result
+from ..core.template import Scope
+from ..core.tool import Tool
+from . import truth
+from .history import Action, Turn
+from .stand import Stand
+
+CHANGES: Final = ("from", "appeared", "opened", "dialog")
+"""What an action says when the page is not as it was decided on."""
+
+
+async def act(stand: Stand, turn: Turn) -> Object | None:
+    """Do what the model wanted; the answer, where there was one."""
+    for number, call in enumerate(turn.wanted, 1):
+        action = await _action(stand, f"{turn.path}/{number}", call)
+        turn.actions.append(action)
+        if action.tool == "done" and action.result.ok:
+            answer: Object = action.result.data
+            return answer
+        data = action.result.data if isinstance(action.result.data, dict) else {}
+        if not action.result.ok or any(name in data for name in CHANGES):
+            break
+    return None
+
+
+async def _action(stand: Stand, path: str, call: Object) -> Action:
+    async def work() -> Object:
+        await stand.ready()
+        return await _done(stand, path, call)
+
+    kept = await stand.footing.steps.step(path, work)
+    result = Result.from_json(kept["result"])
+    return Action(path, call["id"], call["tool"], call["args"], result, kept["ms"], kept["moved"], kept["state"])
+
+
+async def _done(stand: Stand, path: str, call: Object) -> Object:
+    """Make one call, once; where it moved the browser, its state is kept before the call is said to be over."""
+    begun = perf_counter()
+    name, key = str(call["tool"]), f"{stand.run}{path}"
+    tool, keeper = stand.menu.find(name), stand.keeper
+
+    def keeping(each: Tool) -> Tool:
+        return each if keeper is None or each.name != name else keeper.keeping(each, f"{key}~1")
+
+    context = replace(stand.context, tools=Changed(stand.menu, keeping))
+    keyed = tool is not None and not tool.harmless
+    await stand.footing.boundary("before", key)
+    result = await invoke(Call(name, call["args"], key=key if keyed else None, scope=Scope()), context)
+    await stand.footing.boundary("after", key)
+    if result.fault is not None and result.fault.code == "cancelled" and stand.footing.steps.cancel.cancelled:
+        raise result.fault
+    if name == "done" and result.ok:
+        result = _judged(stand, result)
+    did = moved(name, result.data, result.fault)
+    return {
+        "result": stand.context.redactor.value(result.to_json()),
+        "ms": (perf_counter() - begun) * 1000,
+        "moved": did,
+        "state": None if keeper is None or did == "no" else keeper.name,
+    }
+
+
+def _judged(stand: Stand, result: Result) -> Result:
+    """An answer that the run does not bear out is sent back, once."""
+    refused = any(action.tool == "done" for action in stand.history.actions)
+    found = truth.doubts(stand.task, stand.history, result.data) if result.data["success"] and not refused else []
+    return Result.failure(truth.refusal(found)) if found else result

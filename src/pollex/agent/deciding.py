@@ -1,0 +1,135 @@
+"""One decision: look at the page, take its picture, ask the model, and read what it wants."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+from time import perf_counter
+from typing import Final
+
+from ..core.call import Call
+from ..core.fault import Fault
+from ..core.invoke import invoke
+from ..core.json import Object
+from ..core.protocols import ModelRequest
+from ..core.result import Cost
+from . import circles
+from .asking import ask, wanted
+from .fence import Fence
+from .history import History, Turn
+from .look import Look, look
+from .prompt import messages
+from .stand import Stand
+from .verbose import show_reply, show_request, show_state
+
+ACTIONS: Final = 5
+"""Calls that one decision may ask for."""
+PAUSED: Final = 0.5
+"""Seconds after which a step that has not begun was held back."""
+LAST_STEPS: Final = 3
+
+
+async def decide(stand: Stand, path: str) -> Turn:
+    """Look and ask; kept, so that what the model said is not asked again."""
+    asked = perf_counter()
+
+    async def work() -> Object:
+        waited = perf_counter() - asked
+        await stand.ready()
+        return _kept(await _decision(stand, path, _notices(stand, waited)))
+
+    kept = await stand.footing.steps.step(path, work)
+    return Turn(**{**kept, "look": Look(**kept["look"]), "cost": Cost(*kept["cost"])})
+
+
+def _kept(turn: Turn) -> Object:
+    return {
+        "path": turn.path,
+        "look": turn.look.to_json(),
+        "text": turn.text,
+        "wanted": turn.wanted,
+        "problem": turn.problem,
+        "cost": list(turn.cost),
+        "picture": turn.picture,
+        "notices": turn.notices,
+    }
+
+
+async def _decision(stand: Stand, path: str, notices: list[str]) -> Turn:
+    turn = Turn(path, await look(stand.context), notices=notices)
+    show_state(path, turn.look, stand.context.redactor)
+    step, most = stand.history.decisions + 1, stand.task.max_steps
+    await stand.tell("step.started", path, {"path": path, "step": step, "maxSteps": most, **turn.look.told()})
+    picturing = asyncio.ensure_future(_picture(stand, path)) if stand.task.pictures else None
+    try:
+        await _ask(stand, turn)
+    finally:
+        turn.picture = None if picturing is None else await picturing
+    return turn
+
+
+async def _ask(stand: Stand, turn: Turn) -> None:
+    """Ask the model and read its answer into the turn; a fault of its is the turn's problem."""
+    exported = stand.menu.shown(stand.history.more, stand.model.provider)
+    secrets = _credentials(stand)
+    so_far = History([*stand.history.turns, turn])
+    said = messages(stand.task, so_far, Fence(stand.run), secrets, ACTIONS)
+    request = ModelRequest(said, tuple(exported), must_call=True, extra=_facts(stand, turn.look, secrets))
+    show_request(turn.path, request, stand.context.redactor)
+    size = {"chars": sum(len(message.text) for message in said), "tools": len(exported)}
+    await stand.tell("model.asked", turn.path, {"path": turn.path, "model": stand.model.name, **size})
+    stop = "end"
+    try:
+        reply = await ask(stand.model, request, stand.footing.steps.cancel)
+        show_reply(turn.path, reply, stand.context.redactor)
+        turn.text, turn.cost, stop = reply.text, reply.cost, reply.stop
+        turn.wanted = wanted(reply, exported, ACTIONS)
+    except Fault as fault:
+        if fault.code == "cancelled":
+            raise
+        turn.problem = str(fault)
+    answered = {"path": turn.path, "text": turn.text, "requests": turn.wanted, "stop": stop, "problem": turn.problem}
+    await stand.tell("model.answered", turn.path, {**answered, "cost": turn.cost.to_json()})
+
+
+def _facts(stand: Stand, seen: Look, secrets: dict[str, list[str]]) -> Object:
+    """For models that are functions."""
+    return {
+        "task": stand.task.text,
+        "step": stand.history.decisions + 1,
+        "url": seen.url,
+        "title": seen.title,
+        "outline": seen.outline,
+        "credentials": secrets,
+        "files": list(stand.task.files),
+        "trail": [action.told() for action in stand.history.asked],
+    }
+
+
+def _credentials(stand: Stand) -> dict[str, list[str]]:
+    """The names of stored credentials and their fields; never a value."""
+    known: dict[str, list[str]] = {}
+    for name in [] if stand.context.secrets is None else stand.context.secrets.names():
+        stem, _, part = name.partition(".")
+        known.setdefault(stem, [])
+        if part:
+            known[stem].append(part)
+    return known
+
+
+def _notices(stand: Stand, waited: float) -> list[str]:
+    """What the agent itself has to say before a decision."""
+    found = [said for said in (circles.nudge(stand.history),) if said]
+    if waited > PAUSED:
+        found.append("You were paused. A person may have acted in the browser meanwhile: see what changed.")
+    left = stand.task.max_steps - stand.history.decisions
+    if left <= LAST_STEPS < stand.task.max_steps:
+        found.append(f"Only {left} steps are left: come to an end.")
+    return found
+
+
+async def _picture(stand: Stand, path: str) -> str | None:
+    """A picture of the page before it is acted on, with everything secret hidden."""
+    file = f"step-{path.strip('/')}.png"
+    result = await invoke(Call("page.screenshot", {"path": file}), replace(stand.context, log=None))
+    return str(result.data["path"]) if result.ok else None

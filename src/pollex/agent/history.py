@@ -1,0 +1,172 @@
+"""What has happened in the run so far, made from the steps that the engine kept: turns, notes, the plan."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from ..core.json import Object, dumps
+from ..core.keeper import Moved
+from ..core.result import Cost, Result
+from .look import Look
+
+SHOWN_TOOLS: Final = 8
+"""Definitions that one request for more tools may add."""
+MOST_NOTES: Final = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """A call that the model asked for, and what came of it."""
+
+    path: str
+    id: str
+    tool: str
+    args: Any
+    result: Result
+    ms: float
+    moved: Moved = "no"
+    state: str | None = None
+    """The name of the browser's state after it, where that was kept."""
+
+    def told(self) -> Object:
+        """As events and functions that stand for models get it."""
+        fault = None if self.result.fault is None else self.result.fault.to_json()
+        return {
+            "tool": self.tool,
+            "args": self.args,
+            "ok": self.result.ok,
+            "data": self.result.data,
+            "fault": fault,
+            "notes": list(self.result.notes),
+        }
+
+    def to_json(self) -> Object:
+        result = self.result.to_json()
+        return {"path": self.path, "tool": self.tool, "args": self.args, "result": result, "ms": round(self.ms, 1)}
+
+
+@dataclass
+class Turn:
+    """One decision: what was seen, what the model wanted, and what was done of it."""
+
+    path: str
+    look: Look
+    text: str = ""
+    wanted: list[Object] = field(default_factory=list)
+    """Each with `id`, `tool` and `args`."""
+    problem: str | None = None
+    """Why there was no decision."""
+    cost: Cost = field(default_factory=Cost)
+    picture: str | None = None
+    notices: list[str] = field(default_factory=list)
+    """What the agent itself has to say to the model before this decision."""
+    actions: list[Action] = field(default_factory=list)
+
+    @property
+    def failed(self) -> bool:
+        """Whether nothing came of it."""
+        return self.problem is not None or (bool(self.actions) and not any(each.result.ok for each in self.actions))
+
+    @property
+    def failure(self) -> str:
+        """Why nothing came of it."""
+        last = self.actions[-1].result.fault if self.actions else None
+        return self.problem or (str(last) if last is not None else "nothing came of it")
+
+    def told(self) -> Object:
+        """As its event tells it: the page before its actions, and what was done."""
+        return {
+            **self.look.told(),
+            "picture": self.picture,
+            "text": self.text,
+            "problem": self.problem,
+            "actions": [action.to_json() for action in self.actions],
+            "notDone": self.wanted[len(self.actions) :],
+            "cost": self.cost.to_json(),
+        }
+
+
+@dataclass
+class History:
+    """The turns of a run. Turn 0 is the agent's own: it goes to where the task begins."""
+
+    turns: list[Turn] = field(default_factory=list)
+
+    @property
+    def actions(self) -> list[Action]:
+        return [action for turn in self.turns for action in turn.actions]
+
+    @property
+    def asked(self) -> list[Action]:
+        """Those that the model asked for."""
+        return [action for turn in self.turns if turn.path != "/0" for action in turn.actions]
+
+    @property
+    def decisions(self) -> int:
+        return sum(turn.path != "/0" for turn in self.turns)
+
+    @property
+    def cost(self) -> Cost:
+        spent = [turn.cost for turn in self.turns] + [action.result.cost for action in self.actions]
+        tokens_in, tokens_out = sum(each.tokens_in for each in spent), sum(each.tokens_out for each in spent)
+        return Cost(0.0, tokens_in, tokens_out, sum(each.usd for each in spent))
+
+    @property
+    def errors(self) -> int:
+        """How many turns have failed one after the other, up to now."""
+        count = 0
+        for turn in reversed(self.turns):
+            if not turn.failed:
+                break
+            count += 1
+        return count
+
+    @property
+    def notes(self) -> list[str]:
+        """What the agent chose to keep, and what results say is worth keeping."""
+        found = [note for action in self.actions for note in _notes(action)]
+        return list(dict.fromkeys(found))[-MOST_NOTES:]
+
+    @property
+    def plan(self) -> list[str]:
+        """The parts of the task, those that are done ticked."""
+        parts: list[str] = []
+        ticked: set[int] = set()
+        for action in self.actions:
+            if action.tool == "remember" and action.result.ok:
+                if "plan" in action.result.data:
+                    parts, ticked = action.result.data["plan"], set()
+                ticked |= set(action.result.data.get("ticked", ()))
+        return [f"[{'x' if number in ticked else ' '}] {number}. {part}" for number, part in enumerate(parts, 1)]
+
+    @property
+    def more(self) -> list[str]:
+        """The tools that the model has asked to see."""
+        answers = [each.result.data["tools"] for each in self.actions if each.tool == "more" and each.result.ok]
+        used = [each.tool for each in self.asked]
+        return [*(name for tools in answers if len(tools) <= SHOWN_TOOLS for name in tools), *used]
+
+    def seen(self) -> Iterator[str]:
+        """Everything that the pages have shown in this run."""
+        for turn in self.turns:
+            yield from (turn.look.url, turn.look.title, turn.look.outline)
+            for action in turn.actions:
+                if action.tool not in ("done", "remember", "more") and action.result.data is not None:
+                    yield dumps(_shown(action.result.data))
+
+
+def _shown(data: Any) -> Any:
+    """What a page showed of a result: of an action, what appeared; what was read, all of it."""
+    if isinstance(data, dict) and "used" in data:
+        return {name: data[name] for name in ("url", "appeared", "dialog", "opened", "files") if name in data}
+    return data
+
+
+def _notes(action: Action) -> Iterator[str]:
+    data: Mapping[str, Any] = action.result.data if isinstance(action.result.data, dict) else {}
+    if action.tool == "remember" and data.get("note"):
+        yield str(data["note"])
+    if data.get("long_term_memory"):
+        yield str(data["long_term_memory"])

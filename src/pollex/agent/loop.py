@@ -1,0 +1,91 @@
+"""The agent's loop: look, decide, act, until the task is done, cannot be done, or has taken too long.
+
+Every decision and every action is a step of the engine: after a kill the run goes on behind the last of them.
+"""
+
+from __future__ import annotations
+
+from time import perf_counter
+
+from ..core.call import new_id
+from ..core.fault import Fault
+from ..core.footing import Footing
+from ..core.json import Object
+from ..core.protocols import Model
+from ..core.result import Result
+from . import circles, truth
+from .acting import act
+from .deciding import decide
+from .history import Turn
+from .look import Look
+from .stand import Stand
+from .task import Task
+
+
+async def run_task(task: Task, model: Model, footing: Footing) -> Result:
+    """Do a task and say how it went. A failed run still tells how far it came."""
+    begun = perf_counter()
+    stand = Stand(task, model, footing)
+    try:
+        result = await _through(stand)
+    except Fault as fault:
+        result = Result.failure(fault, _outcome(stand))
+    result.cost = stand.history.cost._replace(ms=(perf_counter() - begun) * 1000)
+    return result
+
+
+async def _through(stand: Stand) -> Result:
+    if stand.task.url is not None:
+        going = {"id": new_id(), "tool": "page.navigate", "args": {"url": stand.task.url}}
+        arrived = Turn("/0", Look("about:blank", "", ""), wanted=[going])
+        await _take(stand, arrived)
+        if (fault := arrived.actions[0].result.fault) is not None:
+            return Result.failure(fault, _outcome(stand))
+    while (ended := _ended(stand)) is None:
+        answer = await _take(stand, await decide(stand, f"/{stand.history.decisions + 1}"))
+        if answer is not None:
+            return _answered(stand, answer)
+    return Result.failure(ended, _outcome(stand))
+
+
+async def _take(stand: Stand, turn: Turn) -> Object | None:
+    """Do what was decided, and tell of it."""
+    stand.history.turns.append(turn)
+    try:
+        return await act(stand, turn)
+    finally:
+        data = {
+            "path": turn.path,
+            "step": stand.history.decisions,
+            **turn.told(),
+            "notes": stand.history.notes,
+            "plan": stand.history.plan,
+        }
+        await stand.tell("step.finished", turn.path, data)
+
+
+def _answered(stand: Stand, answer: Object) -> Result:
+    if not answer["success"]:
+        return Result.failure(Fault("failed", str(answer["text"]), retry=False), _outcome(stand, answer))
+    found = truth.doubts(stand.task, stand.history, answer)
+    notes = tuple(f"not proven: {each}" for each in found)
+    return Result.success(_outcome(stand, answer, proven=not found), notes=notes)
+
+
+def _outcome(stand: Stand, answer: Object | None = None, *, proven: bool = False) -> Object:
+    said = answer or {}
+    told = {"answer": said.get("text", ""), "values": said.get("values"), "proven": proven}
+    return {"run": stand.run, **told, "steps": stand.history.decisions}
+
+
+def _ended(stand: Stand) -> Fault | None:
+    """Why the run cannot go on."""
+    errors, most = stand.context.limits.consecutive_errors, stand.task.max_steps
+    if stand.history.errors >= errors:
+        message = f"{errors} errors in a row; the last: {stand.history.turns[-1].failure}"
+        hint = "Mend what the last error says, or say the task in other words."
+        return Fault("failed", message, hint=hint, retry=False)
+    if stand.history.decisions >= most:
+        message, hint = f"The task was not done within {most} steps.", "Allow more with --max-steps, or split the task."
+        return Fault("limit", message, expected=f"at most {most} steps", hint=hint, retry=False)
+    return circles.stop(stand.history)

@@ -1,0 +1,60 @@
+"""What the parts of one run share: the task, the model, the page behind its guards, and what has happened."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+
+from ..core.context import Context
+from ..core.event import Kind
+from ..core.footing import Footing
+from ..core.json import Object
+from ..core.keeper import Keeper
+from ..core.protocols import Model
+from .guard import Guards
+from .history import History
+from .menu import Menu
+from .resume import put_back
+from .task import Task
+
+
+@dataclass
+class Stand:
+    """One run of one task."""
+
+    task: Task
+    model: Model
+    footing: Footing
+    history: History = field(default_factory=History)
+    fresh: bool = True
+    """Whether this process has not used its browser yet."""
+
+    def __post_init__(self) -> None:
+        given = self.footing.context
+        guards = Guards(self.task, lambda: self.history)
+        self.menu = Menu(given.tools, self.task)
+        self.context: Context = replace(
+            given,
+            tools=self.menu,
+            guards=(*given.guards, guards.called),
+            aims=(*given.aims, guards.aimed),
+            policy={**given.policy, "destroy": self.task.policy},
+        )
+        self.keeper = Keeper.of(self.context, self.footing.states, self.footing.turn)
+
+    @property
+    def run(self) -> str:
+        return self.footing.steps.run
+
+    async def ready(self) -> None:
+        """Where this process has no browser yet, or it died: the browser as the last action left it."""
+        if self.keeper is None:
+            return
+        fresh, self.fresh = self.fresh or not self.keeper.page.alive, False
+        if fresh and self.history.actions:
+            await put_back(self.history, self.keeper, self.context)
+
+    async def tell(self, kind: Kind, path: str, data: Object) -> None:
+        """Write an event, once also where the run is taken up again."""
+        if self.context.log is not None:
+            said = self.context.redactor.value(data)
+            await self.context.log.append(self.run, kind, said, key=f"{self.run}{path}")

@@ -1,0 +1,77 @@
+"""A task as it was given: the words, where to begin, and how far the agent may go."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import asdict, dataclass, fields
+from typing import Any, Final
+from urllib.parse import urlsplit
+
+from ..core.context import Policy
+from ..core.fault import Fault
+from ..core.json import Object
+
+ADDRESS: Final = re.compile(r"""(?:https?|file)://[^\s"'<>“”]+""", re.IGNORECASE)
+HOST: Final = re.compile(
+    r"(?<![\w@.-])(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}(?::\d+)?(?![\w@-])", re.IGNORECASE
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """Everything that a run of the agent is started with; the engine keeps it with the run."""
+
+    text: str
+    url: str | None = None
+    """Where to begin."""
+    model: str = "local"
+    fallback: str | None = None
+    """A second model, for when the first cannot answer."""
+    max_steps: int = 50
+    history: int = 5
+    """How many of the last actions the prompt carries."""
+    domains: tuple[str, ...] | None = None
+    """Hosts that may be reached; None means all public ones, and those of the task without being asked."""
+    tools: tuple[str, ...] = ()
+    """Tools besides those of the page that the model may use."""
+    files: tuple[str, ...] = ()
+    """Files that may be uploaded."""
+    policy: Policy = "ask"
+    """What becomes of actions that cannot be taken back or lie outside the task."""
+    pictures: bool = True
+
+    def __post_init__(self) -> None:
+        if not self.text.strip():
+            raise Fault("invalid_input", "The task is empty.", pointer="/task", expected="what to do, in words")
+        if self.max_steps < 1:
+            message = f"A run of {self.max_steps} steps does nothing."
+            raise Fault(
+                "invalid_input", message, pointer="/maxSteps", expected="at least 1", received=str(self.max_steps)
+            )
+
+    @property
+    def addresses(self) -> tuple[str, ...]:
+        """The addresses that whoever gave the task has named."""
+        named = [match.rstrip(".,;:!?)") for match in ADDRESS.findall(self.text)]
+        return tuple(named if self.url is None else [self.url, *named])
+
+    @property
+    def home(self) -> tuple[str, ...]:
+        """The hosts that the task is about; none means that it does not say."""
+        if self.domains is not None:
+            return self.domains
+        hosts = [urlsplit(address).hostname or "" for address in self.addresses]
+        hosts += [host.lower().partition(":")[0] for host in HOST.findall(ADDRESS.sub(" ", self.text))]
+        return tuple(dict.fromkeys(host for host in hosts if host))
+
+    def to_json(self) -> Object:
+        return asdict(self)
+
+    @classmethod
+    def from_json(cls, data: Object) -> Task:
+        known = {field.name for field in fields(cls)}
+        values: dict[str, Any] = {name: value for name, value in data.items() if name in known}
+        for name in ("domains", "tools", "files"):
+            if values.get(name) is not None:
+                values[name] = tuple(values[name])
+        return cls(**values)

@@ -1,0 +1,114 @@
+"""Whether a task that is said to be done is done: the run itself is the witness.
+
+An answer's values must have been seen on a page or reckoned from what was; what was sent off must not have failed.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any, Final
+
+from ..core.fault import Fault
+from ..core.json import Object, dumps
+from .history import Action, History
+from .task import Task
+
+QUOTED: Final = re.compile(r"[\"“„«]([^\"”“»]{2,80})[\"”“»]|'(?<!\w)([^']{2,80})'(?!\w)")
+NUMBER: Final = re.compile(r"\d[\d.,  ]*\d|\d")
+ADDRESS: Final = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+|https?://\S+")
+NUMBERING: Final = re.compile(r"\[\d+\]|\"index\":\s*\d+")
+"""The agent's own numbers of elements, which no page has shown."""
+SPACE: Final = re.compile(r"\s+")
+ENTERS: Final = frozenset({"page.type", "page.select"})
+
+
+def doubts(task: Task, history: History, answer: Object) -> list[str]:
+    """What speaks against an answer that says the task is done; nothing where it is proven."""
+    return [*_failures(history), *_unseen_values(task, history, answer), *_left_out(task, history)]
+
+
+def refusal(found: list[str]) -> Fault:
+    """What the model hears, once: it can mend it, or say again that it is done, which is then marked as not proven."""
+    return Fault(
+        "conflict",
+        "The run does not show that this is done: " + "; ".join(found) + ".",
+        expected="an answer that what was done and seen bears out",
+        hint="Look, mend it, and call `done` again; or say that it did not succeed.",
+        retry=True,
+    )
+
+
+def _failures(history: History) -> Iterator[str]:
+    """Calls that sent something off and failed, and were not repeated with better luck."""
+    acted = [action for action in history.actions if action.tool.startswith("page.")]
+    for place, action in enumerate(acted):
+        if any(_same(action, later) and later.result.ok and not _failed(later) for later in acted[place + 1 :]):
+            continue
+        for request in _failed(action):
+            status = request.get("status") or request.get("failure")
+            yield f"{request.get('method', 'the request')} {request.get('url', '')} was answered with {status}"
+        if action.result.fault is not None and action.result.fault.uncertain:
+            yield f"it is not known whether {action.tool} happened"
+
+
+def _failed(action: Action) -> list[Object]:
+    """The requests of an action that sent something off and failed."""
+    data = action.result.data
+    failed = data.get("failed", []) if isinstance(data, dict) else []
+    return [request for request in failed if request.get("method", "GET") != "GET"]
+
+
+def _same(one: Action, other: Action) -> bool:
+    return one.tool == other.tool and one.result.proof.get("/selector") == other.result.proof.get("/selector")
+
+
+def _unseen_values(task: Task, history: History, answer: Object) -> Iterator[str]:
+    known = _plain(NUMBERING.sub(" ", " ".join([task.text, *history.seen()])))
+    digits = {_number(number) for number in NUMBER.findall(known)}
+    for value in values(str(answer.get("text", "")), answer.get("values")):
+        seen = _number(value) in digits if NUMBER.fullmatch(value) else _stands_in(_plain(value), known)
+        if not seen:
+            yield f"{value!r} was nowhere to be seen"
+
+
+def values(text: str, given: Any) -> list[str]:
+    """The parts of an answer that can be right or wrong: numbers, addresses, what stands in quotes, what is data."""
+    found = [*ADDRESS.findall(text), *(one or other for one, other in QUOTED.findall(text))]
+    found += NUMBER.findall(ADDRESS.sub(" ", text))
+    return list(dict.fromkeys([*(each.strip(" .,") for each in found), *_leaves(given)]))
+
+
+def _leaves(value: Any) -> Iterator[str]:
+    if isinstance(value, dict):
+        value = list(value.values())
+    if isinstance(value, list):
+        for each in value:
+            yield from _leaves(each)
+    elif isinstance(value, str) and value.strip():
+        yield value.strip()
+    elif isinstance(value, int | float) and not isinstance(value, bool):
+        yield dumps(value)
+
+
+def _left_out(task: Task, history: History) -> Iterator[str]:
+    """What the task says in quotes is to be entered, chosen or found: it must have come up."""
+    used = _plain(" ".join([*(dumps(action.args) for action in history.actions), *history.seen()]))
+    for one, other in QUOTED.findall(task.text):
+        value = one or other
+        if _plain(value) not in used:
+            yield f"{value!r} of the task was neither used nor seen"
+
+
+def _plain(text: str) -> str:
+    return SPACE.sub(" ", text.replace("\\n", " ").replace('\\"', '"').replace(" ", " ")).strip().casefold()
+
+
+def _stands_in(value: str, text: str) -> bool:
+    """Whether a text has a value as a whole, not as a part of a longer word or number."""
+    return re.search(rf"(?<!\w){re.escape(value)}(?!\w)", text) is not None
+
+
+def _number(text: str) -> str:
+    """A number without its separators: `1,234.50` and `1.234,50` are alike."""
+    return re.sub(r"[^\d]", "", text).lstrip("0") or "0"

@@ -1,0 +1,49 @@
+"""Buttons that bind somebody need a task that asks for it."""
+
+import pytest
+
+from pollex.agent.commitment import unasked, unasked_question
+
+
+@pytest.mark.parametrize(
+    ("button", "does"),
+    [
+        ("Delete account", "deletes something"),
+        ("Yes, delete it", "deletes something"),
+        ("Place order", "buys something"),
+        ("Pay now", "buys something"),
+        ("Confirm order", "buys something"),
+        ("Transfer", "moves money"),
+        ("Send", "sends something to others"),
+        ("Publish", "sends something to others"),
+        ("Grant access", "gives somebody access"),
+        ("Unsubscribe", "cancels something"),
+    ],
+)
+def test_a_reading_task_does_not_ask_for_it(button: str, does: str) -> None:
+    assert unasked(button, "Tell me the price of the lamp") == does
+
+
+@pytest.mark.parametrize(
+    ("button", "task"),
+    [
+        ("Delete account", "Delete my account"),
+        ("Place order", "Check out with the card"),
+        ("Transfer", "Pay 20 euro to Ada"),
+        ("Send", "Write a message to Ada"),
+        ("Remove", "Take the lamp out of the basket"),
+    ],
+)
+def test_a_task_that_asks_for_it_may(button: str, task: str) -> None:
+    assert unasked(button, task) is None
+
+
+@pytest.mark.parametrize("button", ["Orders", "Payment methods", "Next", "Sender", "Posts", "Deleted items", "Open"])
+def test_other_buttons_are_free(button: str) -> None:
+    assert unasked(button, "Tell me the price of the lamp") is None
+
+
+def test_questions_of_the_page() -> None:
+    assert unasked_question("Do you really want to delete everything?", "Read the list") == "deletes something"
+    assert unasked_question("Do you really want to delete everything?", "Delete all") is None
+    assert unasked_question("Leave this page?", "Read the list") is None

@@ -1,0 +1,133 @@
+"""Look, decide, act: how a run goes on, and how it ends."""
+
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import pytest
+
+from pollex.core.fault import Fault
+from pollex.core.protocols import ModelReply
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+Do = Callable[..., Awaitable[Any]]
+Says = Callable[..., ModelReply]
+FAILED = {"text": "It is not there.", "success": False}
+
+
+async def test_a_task_is_done_and_answered(do: Do, says: Says) -> None:
+    done = await do(
+        "Open the basket and tell me what is in it",
+        says(("page_click", {"index": 6})),
+        says(("done", {"text": "Your basket is empty.", "success": True})),
+    )
+    assert done.result.ok
+    assert done.result.data == {
+        "run": done.run.id,
+        "answer": "Your basket is empty.",
+        "values": None,
+        "proven": True,
+        "steps": 2,
+    }
+    assert done.actions() == [("page.navigate", True), ("page.click", True), ("done", True)]
+
+
+async def test_a_task_that_is_given_up_fails_with_the_models_reason(do: Do, says: Says) -> None:
+    done = await do("Find a unicorn", says(("done", FAILED)))
+    assert (done.result.ok, done.result.fault.code, done.result.fault.message) == (False, "failed", "It is not there.")
+    assert done.result.data["answer"] == "It is not there."
+
+
+async def test_what_comes_after_a_change_of_the_page_is_not_done(do: Do, says: Says) -> None:
+    done = await do("Look", says(("page_click", {"index": 7}), ("page_click", {"index": 8})), says(("done", FAILED)))
+    assert done.actions() == [("page.navigate", True), ("page.click", True), ("done", True)]
+    step = next(event.data for event in done.events if event.kind == "step.finished" and event.data["step"] == 1)
+    assert [each["args"] for each in step["notDone"]] == [{"index": 8}]
+
+
+async def test_at_most_five_actions_a_decision(do: Do, says: Says) -> None:
+    six = [("page_scroll", {"down": down}) for down in (True, False, True, False, True, False)]
+    done = await do("Scroll", says(*six), says(("done", FAILED)))
+    assert done.actions() == [("page.navigate", True), *[("page.scroll", True)] * 5, ("done", True)]
+
+
+async def test_a_wrong_call_comes_back_with_what_is_wrong(do: Do, says: Says) -> None:
+    done = await do("Click", says(("page_click", {"index": "six"})), says(("done", FAILED)))
+    answers = [answer for message in done.requests[1].messages for answer in message.answers]
+    assert answers[0].result.fault.pointer == "/index"
+    assert "Expected integer, received string" in answers[0].result.fault.message
+
+
+async def test_a_number_as_text_is_mended(do: Do, says: Says) -> None:
+    done = await do("Open the basket", says(("page_click", {"index": "6"})), says(("done", FAILED)))
+    assert done.actions()[1] == ("page.click", True)
+
+
+async def test_an_unknown_tool_is_told_with_the_nearest(do: Do, says: Says) -> None:
+    done = await do("Click", says(("page_klick", {"index": 1})), says(("done", FAILED)))
+    step = next(event.data for event in done.events if event.kind == "step.finished" and event.data["step"] == 1)
+    assert step["actions"][0]["result"]["fault"]["hint"] == "Did you mean 'page.click'?"
+
+
+async def test_three_errors_in_a_row_end_the_run(do: Do, says: Says) -> None:
+    wrong = [says(("page_click", {"index": 9_000 + at})) for at in range(9)]
+    done = await do("Click", *wrong)
+    assert done.result.fault.code == "failed"
+    assert done.result.fault.message.startswith("3 errors in a row; the last: ")
+    assert done.result.data["steps"] == 3
+
+
+async def test_an_error_between_successes_does_not_end_it(do: Do, says: Says) -> None:
+    wrong, right = says(("page_click", {"index": 9_000})), says(("page_scroll", {}))
+    done = await do("Scroll", wrong, wrong, right, wrong, wrong, right, says(("done", FAILED)))
+    assert done.result.fault.message == "It is not there."
+
+
+async def test_models_that_fail_are_errors_too(do: Do) -> None:
+    done = await do("Look", *[Fault("unavailable", "overloaded", retry=True)] * 3)
+    assert done.result.fault.message.endswith("LLM API Error: overloaded")
+
+
+async def test_an_answer_that_cannot_be_read_is_told_so(do: Do, says: Says) -> None:
+    done = await do("Look", ModelReply(text="I would click on it."), says(("done", FAILED)))
+    assert "Failed to parse LLM response: there is no call in it." in done.requests[1].messages[-1].text
+
+
+async def test_the_steps_are_bounded(do: Do, says: Says) -> None:
+    done = await do("Scroll", *[says(("page_scroll", {"down": at % 2 == 0})) for at in range(9)], max_steps=4)
+    assert (done.result.fault.code, done.result.data["steps"]) == ("limit", 4)
+    assert "Only 3 steps are left: come to an end." in done.requests[1].messages[-1].text
+
+
+async def test_going_in_circles_is_told_and_then_ended(do: Do, says: Says) -> None:
+    done = await do("Press", *[says(("page_keypress", {"key": "Shift"}))] * 9)
+    assert done.result.fault.message.startswith("The agent went in circles: 5 times the same on the same page")
+    assert "exactly this 3 times" in done.requests[3].messages[-1].text
+
+
+async def test_notes_and_plan_stay_in_sight(do: Do, says: Says) -> None:
+    noted = says(("remember", {"note": "The lamp costs 24.90", "plan": ["find it", "buy it"], "ticked": [1]}))
+    done = await do("Look", noted, says(("page_click", {"index": 7})), says(("done", FAILED)))
+    opening = done.requests[2].messages[1].text
+    assert "- The lamp costs 24.90" in opening
+    assert "[x] 1. find it\n[ ] 2. buy it" in opening
+
+
+async def test_more_tools_come_on_request(do: Do, says: Says) -> None:
+    done = await do("Look", says(("more", {"about": "tab"})), says(("page_list_tabs", {})), says(("done", FAILED)))
+    shown = [[each["function"]["name"] for each in request.tools] for request in done.requests]
+    assert len(shown[0]) == 12
+    assert "page_list_tabs" not in shown[0]
+    assert "page_list_tabs" in shown[1]
+    assert ("page.list_tabs", True) in done.actions()
+
+
+async def test_an_empty_task_is_refused(do: Do) -> None:
+    done = await do("  ")
+    assert (done.result.fault.code, done.result.fault.pointer) == ("invalid_input", "/task")
+
+
+async def test_a_site_that_is_not_there_is_told_at_once(do: Do) -> None:
+    done = await do("Look", at=":1/nothing")
+    assert not done.result.ok
+    assert done.requests == []

@@ -1,0 +1,91 @@
+"""An answer is measured by the run: what was seen, what was reckoned, what failed."""
+
+import pytest
+
+from pollex.agent.history import Action, History, Turn
+from pollex.agent.look import Look
+from pollex.agent.task import Task
+from pollex.agent.truth import doubts, values
+from pollex.core.evidence import Evidence
+from pollex.core.json import Object
+from pollex.core.result import Result
+
+PAGE = "[3] link Oak Lamp · €1,024.90 · [4] button Add to basket"
+SENT = [{"method": "POST", "url": "http://shop.example/voucher", "status": 500}]
+
+
+def history(*actions: tuple[str, Object, Object]) -> History:
+    turn = Turn("/1", Look("http://shop.example/", "Shop", PAGE))
+    for at, (tool, args, data) in enumerate(actions, 1):
+        result = Result.success(data, proof={"/selector": Evidence(name="Apply")})
+        turn.actions.append(Action(f"/1/{at}", str(at), tool, args, result, 1.0))
+    return History([turn])
+
+
+def answer(text: str, given: object = None) -> Object:
+    return {"text": text, "success": True, "values": given}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The Oak Lamp costs €1,024.90.",
+        "The lamp costs 1.024,90 €.",
+        "It is called “Oak Lamp”.",
+        "Done.",
+        "It stands at http://shop.example/.",
+    ],
+)
+def test_what_was_seen_is_proven(text: str) -> None:
+    assert doubts(Task("Find the lamp"), history(), answer(text)) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "doubt"),
+    [
+        ("The lamp costs €24.90.", "'24.90' was nowhere to be seen"),
+        ("It is called “Pine Lamp”.", "'Pine Lamp' was nowhere to be seen"),
+        ("Write to sales@shop.example.", "'sales@shop.example' was nowhere to be seen"),
+    ],
+)
+def test_what_was_not_seen_is_doubted(text: str, doubt: str) -> None:
+    assert doubts(Task("Find the lamp"), history(), answer(text)) == [doubt]
+
+
+def test_data_is_measured_too() -> None:
+    assert doubts(Task("Find it"), history(), answer("Here it is.", {"name": "Oak Lamp", "price": 12})) == [
+        "'12' was nowhere to be seen"
+    ]
+
+
+def test_what_was_reckoned_counts_as_seen() -> None:
+    reckoned = history(("reckon", {"what": "sum"}, {"value": 99.5}))
+    assert doubts(Task("Add them up"), reckoned, answer("Together 99.5.")) == []
+
+
+def test_a_failed_request_speaks_against_it() -> None:
+    failed = history(("page.click", {"index": 4}, {"used": "index=4", "failed": SENT}))
+    assert doubts(Task("Apply it"), failed, answer("Done.")) == [
+        "POST http://shop.example/voucher was answered with 500"
+    ]
+
+
+def test_unless_it_went_well_later() -> None:
+    mended = history(
+        ("page.click", {"index": 4}, {"used": "index=4", "failed": SENT}),
+        ("page.click", {"index": 4}, {"used": "index=4", "sent": 1}),
+    )
+    assert doubts(Task("Apply it"), mended, answer("Done.")) == []
+
+
+def test_what_the_task_names_must_have_come_up() -> None:
+    assert doubts(Task('Type "Tom" into the name'), history(), answer("Done.")) == [
+        "'Tom' of the task was neither used nor seen"
+    ]
+    typed = history(("page.type", {"index": 1, "text": "Tom"}, {"used": "index=1"}))
+    assert doubts(Task('Type "Tom" into the name'), typed, answer("Done.")) == []
+
+
+def test_values_of_an_answer() -> None:
+    found = values("Order 1042 of ada@x.org: “Oak Lamp”, 3 pieces.", {"rows": [{"price": 2.5}]})
+    assert found == ["ada@x.org", "Oak Lamp", "1042", "3", "2.5"]
