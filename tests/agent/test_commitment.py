@@ -2,7 +2,7 @@
 
 import pytest
 
-from pollex.agent.commitment import unasked, unasked_question
+from pollex.agent.guard.commitment import unasked, unasked_in
 
 
 @pytest.mark.parametrize(
@@ -44,6 +44,6 @@ def test_other_buttons_are_free(button: str) -> None:
 
 
 def test_questions_of_the_page() -> None:
-    assert unasked_question("Do you really want to delete everything?", "Read the list") == "deletes something"
-    assert unasked_question("Do you really want to delete everything?", "Delete all") is None
-    assert unasked_question("Leave this page?", "Read the list") is None
+    assert unasked_in("Do you really want to delete everything?", "Read the list") == "deletes something"
+    assert unasked_in("Do you really want to delete everything?", "Delete all") is None
+    assert unasked_in("Leave this page?", "Read the list") is None

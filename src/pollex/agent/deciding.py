@@ -15,7 +15,6 @@ from ..core.protocols import ModelRequest
 from ..core.result import Cost
 from . import circles
 from .asking import ask, wanted
-from .fence import Fence
 from .history import History, Turn
 from .look import Look, look
 from .prompt import messages
@@ -73,7 +72,7 @@ async def _ask(stand: Stand, turn: Turn) -> None:
     exported = stand.menu.shown(stand.history.more, stand.model.provider)
     secrets = _credentials(stand)
     so_far = History([*stand.history.turns, turn])
-    said = messages(stand.task, so_far, Fence(stand.run), secrets, ACTIONS)
+    said = messages(stand.task, so_far, stand.fence, secrets, ACTIONS)
     request = ModelRequest(said, tuple(exported), must_call=True, extra=_facts(stand, turn.look, secrets))
     show_request(turn.path, request, stand.context.redactor)
     size = {"chars": sum(len(message.text) for message in said), "tools": len(exported)}

@@ -1,9 +1,9 @@
-"""Marks where a page's own words begin and end in a prompt. Each run has its own: no page can write it."""
+"""Marks where a page's own words begin and end in a prompt, by a sign that no page can know."""
 
 from __future__ import annotations
 
-import hashlib
 import re
+import secrets
 import unicodedata
 from typing import Final
 
@@ -16,11 +16,11 @@ UNSEEN: Final = re.compile(r"[\u200b-\u200f\u2028-\u202e\u2060-\u2064\u2066-\u20
 class Fence:
     """Wraps what a page wrote, so that it cannot be taken for anybody else's words."""
 
-    def __init__(self, run: str) -> None:
-        self.mark = hashlib.sha256(f"fence {run}".encode()).hexdigest()[:8]
+    def __init__(self) -> None:
+        self.mark = secrets.token_hex(4)
 
     def around(self, text: str, what: str = "page") -> str:
-        return f"<data-{self.mark} of={dumps(what)}>\n{plain(text)}\n</data-{self.mark}>"
+        return f"<data-{self.mark} of={dumps(what)}>\n{plain(text).replace(self.mark, '…')}\n</data-{self.mark}>"
 
 
 def plain(text: str) -> str:

@@ -14,6 +14,8 @@ from .look import Look
 SHOWN_TOOLS: Final = 8
 """Definitions that one request for more tools may add."""
 MOST_NOTES: Final = 20
+REFUSALS: Final = ("denied", "blocked_domain")
+"""Faults that are no error of the page."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +72,12 @@ class Turn:
         return self.problem is not None or (bool(self.actions) and not any(each.result.ok for each in self.actions))
 
     @property
+    def refused(self) -> bool:
+        """Whether nothing came of it because it was not allowed."""
+        faults = [each.result.fault for each in self.actions if each.result.fault is not None]
+        return self.failed and bool(faults) and all(fault.code in REFUSALS for fault in faults)
+
+    @property
     def failure(self) -> str:
         """Why nothing came of it."""
         last = self.actions[-1].result.fault if self.actions else None
@@ -120,8 +128,12 @@ class History:
         for turn in reversed(self.turns):
             if not turn.failed:
                 break
-            count += 1
+            count += not turn.refused
         return count
+
+    @property
+    def refusals(self) -> int:
+        return sum(turn.refused for turn in self.turns)
 
     @property
     def notes(self) -> list[str]:

@@ -6,6 +6,7 @@ Every decision and every action is a step of the engine: after a kill the run go
 from __future__ import annotations
 
 from time import perf_counter
+from typing import Final
 
 from ..core.call import new_id
 from ..core.fault import Fault
@@ -20,6 +21,9 @@ from .history import Turn
 from .look import Look
 from .stand import Stand
 from .task import Task
+
+REFUSALS: Final = 10
+"""After so many things that were not allowed the run ends."""
 
 
 async def run_task(task: Task, model: Model, footing: Footing) -> Result:
@@ -85,6 +89,10 @@ def _ended(stand: Stand) -> Fault | None:
         message = f"{errors} errors in a row; the last: {stand.history.turns[-1].failure}"
         hint = "Mend what the last error says, or say the task in other words."
         return Fault("failed", message, hint=hint, retry=False)
+    if stand.history.refusals >= REFUSALS:
+        message = f"{REFUSALS} times something was refused; the last: {stand.history.turns[-1].failure}"
+        hint = "The page may have talked the model into it. Say in the task what is to be done, or allow it."
+        return Fault("denied", message, hint=hint, retry=False)
     if stand.history.decisions >= most:
         message, hint = f"The task was not done within {most} steps.", "Allow more with --max-steps, or split the task."
         return Fault("limit", message, expected=f"at most {most} steps", hint=hint, retry=False)

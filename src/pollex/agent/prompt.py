@@ -65,14 +65,19 @@ def _opening(task: Task, history: History, base: int, fence: Fence, secrets: dic
         named = [f"{name} ({', '.join(fields)})" for name, fields in secrets.items()]
         parts.append(f"Stored credentials: {'; '.join(named)}")
     if before.plan:
-        parts.append("Plan:\n" + "\n".join(before.plan))
+        parts.append("Your plan:\n" + fence.around("\n".join(map(_line, before.plan)), "plan"))
     if before.notes:
-        parts.append("Notes:\n" + "\n".join(f"- {note}" for note in before.notes))
+        noted = "\n".join(f"- {_line(note)}" for note in before.notes)
+        parts.append("Your notes, which may repeat what pages say:\n" + fence.around(noted, "notes"))
     if before.actions:
         parts.append("Done so far:\n" + "\n".join(_folded(before.actions, task.history, fence)))
     parts += turn.notices
     parts.append(page_text(turn, fence))
     return "\n\n".join(parts)
+
+
+def _line(text: str) -> str:
+    return " ".join(text.split())
 
 
 def page_text(turn: Turn, fence: Fence) -> str:

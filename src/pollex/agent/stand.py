@@ -10,6 +10,7 @@ from ..core.footing import Footing
 from ..core.json import Object
 from ..core.keeper import Keeper
 from ..core.protocols import Model
+from .fence import Fence
 from .guard import Guards
 from .history import History
 from .menu import Menu
@@ -25,6 +26,7 @@ class Stand:
     model: Model
     footing: Footing
     history: History = field(default_factory=History)
+    fence: Fence = field(default_factory=Fence)
     fresh: bool = True
     """Whether this process has not used its browser yet."""
 

@@ -15,6 +15,8 @@ ADDRESS: Final = re.compile(r"""(?:https?|file)://[^\s"'<>“”]+""", re.IGNORE
 HOST: Final = re.compile(
     r"(?<![\w@.-])(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}(?::\d+)?(?![\w@-])", re.IGNORECASE
 )
+ENDINGS: Final = ("zip", "md", "py", "js", "json", "txt", "csv", "pdf", "html", "xml", "docx", "xlsx", "png", "jpg")
+"""What looks like the end of a host and is the end of a file's name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,9 +62,9 @@ class Task:
         """The hosts that the task is about; none means that it does not say."""
         if self.domains is not None:
             return self.domains
-        hosts = [urlsplit(address).hostname or "" for address in self.addresses]
-        hosts += [host.lower().partition(":")[0] for host in HOST.findall(ADDRESS.sub(" ", self.text))]
-        return tuple(dict.fromkeys(host for host in hosts if host))
+        hosts = [urlsplit(address).netloc.rpartition("@")[2].lower() for address in self.addresses]
+        hosts += [host.lower() for host in HOST.findall(ADDRESS.sub(" ", self.text))]
+        return tuple(dict.fromkeys(host for host in hosts if host and host.rpartition(".")[2] not in ENDINGS))
 
     def to_json(self) -> Object:
         return asdict(self)

@@ -7,10 +7,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from decimal import Decimal
 from typing import Any, Final
 
 from ..core.fault import Fault
 from ..core.json import Object, dumps
+from .guard.commitment import claims
 from .history import Action, History
 from .task import Task
 
@@ -25,7 +27,12 @@ ENTERS: Final = frozenset({"page.type", "page.select"})
 
 def doubts(task: Task, history: History, answer: Object) -> list[str]:
     """What speaks against an answer that says the task is done; nothing where it is proven."""
-    return [*_failures(history), *_unseen_values(task, history, answer), *_left_out(task, history)]
+    return [
+        *_failures(history),
+        *_unseen_values(task, history, answer),
+        *_left_out(task, history),
+        *_undone(history, answer),
+    ]
 
 
 def refusal(found: list[str]) -> Fault:
@@ -65,9 +72,9 @@ def _same(one: Action, other: Action) -> bool:
 
 def _unseen_values(task: Task, history: History, answer: Object) -> Iterator[str]:
     known = _plain(NUMBERING.sub(" ", " ".join([task.text, *history.seen()])))
-    digits = {_number(number) for number in NUMBER.findall(known)}
+    digits = {amount for number in NUMBER.findall(known) for amount in amounts(number)}
     for value in values(str(answer.get("text", "")), answer.get("values")):
-        seen = _number(value) in digits if NUMBER.fullmatch(value) else _stands_in(_plain(value), known)
+        seen = bool(amounts(value) & digits) if NUMBER.fullmatch(value) else _stands_in(_plain(value), known)
         if not seen:
             yield f"{value!r} was nowhere to be seen"
 
@@ -100,6 +107,16 @@ def _left_out(task: Task, history: History) -> Iterator[str]:
             yield f"{value!r} of the task was neither used nor seen"
 
 
+def _undone(history: History, answer: Object) -> Iterator[str]:
+    """Deeds that an answer claims and of which the run knows nothing: no button was pressed, nothing was sent."""
+    acted = [each for each in history.actions if each.result.ok and each.tool.startswith("page.")]
+    sent = any(isinstance(each.result.data, dict) and each.result.data.get("sent") for each in acted)
+    for family in [] if sent else claims(str(answer.get("text", ""))):
+        names = [each.result.proof["/selector"].name or "" for each in acted if "/selector" in each.result.proof]
+        if not any(family.button.search(name) for name in names):
+            yield f"nothing was done that {family.what}"
+
+
 def _plain(text: str) -> str:
     return SPACE.sub(" ", text.replace("\\n", " ").replace('\\"', '"').replace(" ", " ")).strip().casefold()
 
@@ -109,6 +126,14 @@ def _stands_in(value: str, text: str) -> bool:
     return re.search(rf"(?<!\w){re.escape(value)}(?!\w)", text) is not None
 
 
-def _number(text: str) -> str:
-    """A number without its separators: `1,234.50` and `1.234,50` are alike."""
-    return re.sub(r"[^\d]", "", text).lstrip("0") or "0"
+def amounts(text: str) -> set[Decimal]:
+    """What a number may mean: a lone separator before three digits may be of thousands or of decimals."""
+    plain = re.sub(r"[\s\u00a0\u202f]", "", text).strip(".,")
+    last = max(plain.rfind("."), plain.rfind(","))
+    if last < 0:
+        return {Decimal(plain)}
+    whole, decimals = re.sub(r"[.,]", "", plain[:last]), plain[last + 1 :]
+    both = {Decimal(f"{whole or 0}.{decimals}")}
+    if len(decimals) == 3:
+        both.add(Decimal(whole + decimals))
+    return both

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 from urllib.parse import quote_plus, urlsplit
 
+from ...core.address import web_address
 from ...core.context import Context
 from ...core.fault import Fault
 from ...core.json import Object
@@ -24,11 +25,10 @@ ARRIVED: Final = 0.5
 """Seconds that a page which can be read already has for what it still asks for."""
 REFUSED: Final = (403, 502, 504)
 """What our proxy answers for a host that may not or cannot be reached."""
-SCHEMES: Final = ("http", "https", "about", "data", "file", "blob")
 
 
 async def navigate(page: LivePage, args: Object, context: Context) -> Result:
-    url = address(args["url"])
+    url = web_address(args["url"])
     opened = await page.open_tab() if args["new_tab"] else await page.opened()
     is_new = opened.tab.url == "about:blank"
     return Result.success(await go(page, opened, url), notes=page.notes if is_new else ())
@@ -98,24 +98,6 @@ async def where(opened: OpenTab, status: int | None = None) -> Object:
         return {"url": opened.tab.url, "dialog": {"kind": opened.tab.dialog.kind, "message": opened.tab.dialog.message}}
     found: Object = {"url": opened.tab.url, "title": await opened.tab.title(), "tab": opened.name}
     return found if status is None else {**found, "status": status}
-
-
-def address(given: str) -> str:
-    """An address as a browser takes it: `example.org` is `https://example.org`, this machine is plain `http`."""
-    url = given.strip()
-    scheme = urlsplit(url).scheme.lower()
-    if scheme in SCHEMES and (scheme not in ("http", "https") or urlsplit(url).hostname):
-        return url
-    host = url.partition("/")[0]
-    if scheme and not host.partition(":")[2].isdigit():
-        message = f"{given!r} is no address that can be opened."
-        raise Fault("invalid_input", message, pointer="/url", expected="an address of the web", received=given)
-    name = host.partition(":")[0]
-    if not name or " " in url:
-        hint = "Search for words with page.search."
-        raise Fault("invalid_input", f"{given!r} is no address.", pointer="/url", received=given, hint=hint)
-    local = name == "localhost" or name.replace(".", "").isdigit()
-    return f"{'http' if local else 'https'}://{url}"
 
 
 TOOLS: tuple[Tool, ...] = (

@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 from ...core.context import Context
+from ...core.fault import Fault
 from ...core.json import Object
 from ...core.result import Result
 from ...core.tool import Tool
@@ -17,9 +18,23 @@ from .declare import ELEMENT, SELECTOR, page_tool
 
 async def click(page: LivePage, args: Object, context: Context) -> Result:
     aimed = await aim(page, args, context, "click")
+    _refuse_beside(aimed, args.get("position"))
     x, y = await aimed.point(args.get("position"))
     tab = aimed.opened.tab
     return await acted(page, aimed, lambda: tab.click(x, y, button=args["button"], count=args["count"]))
+
+
+def _refuse_beside(aimed: Aim, position: Object | None) -> None:
+    """A place that is not on the element is something else, which nobody has named."""
+    _, _, width, height = aimed.reach["box"]
+    if position is not None and not (0 <= position["x"] <= width and 0 <= position["y"] <= height):
+        raise Fault(
+            "invalid_input",
+            f"The position is not on {aimed.what}.",
+            pointer="/position",
+            expected=f"x from 0 to {width:.0f}, y from 0 to {height:.0f}",
+            received=f"x {position['x']}, y {position['y']}",
+        )
 
 
 async def hover(page: LivePage, args: Object, context: Context) -> Result:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ...core.address import web_address
 from ...core.context import Context
 from ...core.fault import Fault
 from ...core.json import Object
@@ -9,11 +10,11 @@ from ...core.tool import Tool
 from ..acting import BEGINNING, settle
 from ..live import LivePage
 from .declare import flag, page_tool, text
-from .navigating import address, go, where
+from .navigating import go, where
 
 
 async def open_tab(page: LivePage, args: Object, context: Context) -> Object:
-    url = address(args["url"]) if "url" in args else None
+    url = web_address(args["url"]) if "url" in args else None
     opened = await page.open_tab(args.get("name"))
     return await where(opened) if url is None else await go(page, opened, url)
 

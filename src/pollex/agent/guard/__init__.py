@@ -1,0 +1,9 @@
+"""What stands between a model's wish and the page. It holds whatever a page has talked the model into.
+
+To read in this order: `guards` (who is asked when), `going` (addresses and hosts), `secrecy` (credentials),
+`commitment` (what cannot be taken back), `things` (files, and those who are written to).
+"""
+
+from .guards import Guards
+
+__all__ = ["Guards"]

@@ -1,0 +1,101 @@
+"""Words on buttons that bind somebody: what they do cannot be taken back. A task that wants it says so.
+
+A button is known by its words in some large languages; whether it was asked for, by the verbs of the task.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final, NamedTuple
+
+WORDS: Final = 6
+"""How many words a button may have that says what it does somewhere in the middle."""
+
+
+class Family(NamedTuple):
+    """Buttons that do one kind of thing, the verbs by which a task asks for it, and how an answer claims it."""
+
+    what: str
+    button: re.Pattern[str]
+    asked: re.Pattern[str]
+    claimed: re.Pattern[str]
+
+
+def _family(what: str, button: str, asked: str, claimed: str) -> Family:
+    patterns = (rf"\b(?:{button})\b", rf"\b(?:{asked}|{button})\b", rf"\b(?:{claimed})\b")
+    return Family(what, *(re.compile(pattern, re.IGNORECASE) for pattern in patterns))
+
+
+FAMILIES: Final = (
+    _family(
+        "deletes something",
+        r"delete|remove|erase|destroy|wipe|purge|discard|deactivate|terminate|trash"
+        r"|empty (?:the )?(?:trash|bin|basket|cart)"
+        r"|(?:close|clear) (?:\w+ )*(?:account|all|data|history)|reset (?:\w+ )*(?:account|all|data|device)"
+        r"|löschen|entfernen|supprimer|effacer|eliminar|borrar|elimina|cancella|verwijderen|excluir|apagar",
+        r"deleting|removing|get rid of|take (?:\w+ )+(?:out|off)|throw (?:\w+ )*away|empty|clear|reset|drop|bin",
+        r"deleted|removed|erased|destroyed|wiped|discarded|deactivated",
+    ),
+    _family(
+        "buys something",
+        r"pay|buy|purchase|donate|subscribe|place (?:\w+ )?order|order (?:now|and pay|with)|book now"
+        r"|(?:complete|submit|finish|confirm) (?:\w+ )?(?:order|purchase|payment|checkout|booking)"
+        r"|kaufen|bestellen|bezahlen|acheter|payer|commander|comprar|pagar|acquista|compra|paga|kopen|betalen",
+        r"paying|buying|check(?:ing)? ?out|order (?:an?|the|one|two|three|\d+|this|that|it|some)|book (?:an?|the)"
+        r"|checkout|place (?:\w+ )*order",
+        r"paid|bought|purchased|donated|subscribed|ordered|order (?:\w+ )*placed|booked",
+    ),
+    _family(
+        "moves money",
+        r"transfer|wire|withdraw|send (?:the )?(?:money|payment)|make (?:the |a )?(?:transfer|payment)"
+        r"|überweisen|virer|transferir|bonifico",
+        r"transferring|pay|send (?:\w+ )*(?:money|eur|euros?|dollars?|pounds?|€|\$|£|\d)"
+        r"|move (?:\w+ )*(?:money|€|\d|to)",
+        r"transferred|wired|withdrawn",
+    ),
+    _family(
+        "sends something to others",
+        r"send|post|publish|share|forward|reply|invite|tweet"
+        r"|senden|abschicken|veröffentlichen|envoyer|publier|enviar|publicar|invia|pubblica|verzenden",
+        r"sending|posting|replying|answer (?:to|the|her|him|them|it|this)|invit\w+|write(?! down)|compose"
+        r"|comment|submit|contact|mail (?:to|it|him|her|them)|message (?:to|him|her|them)",
+        r"sent|posted|published|shared|forwarded|replied|invited",
+    ),
+    _family(
+        "gives somebody access",
+        r"grant|authori[sz]e|allow access|give (?:\w+ )?access|install|connect (?:\w+ )?(?:app|account)"
+        r"|zulassen|autoriser|autorizar|autorizza",
+        r"granting|allow|connect|give (?:\w+ )*access|permit",
+        r"granted|authori[sz]ed|installed",
+    ),
+    _family(
+        "cancels something",
+        r"unsubscribe|revoke|cancel (?:\w+ )?(?:order|subscription|account|membership|booking|plan)|kündigen|résilier",
+        r"cancel\w*|stop|revoking|unsubscribing|end (?:the|my)",
+        r"cancell?ed|unsubscribed|revoked",
+    ),
+)
+
+
+def unasked(name: str, task: str, *, button: bool = True) -> str | None:
+    """What an element of this name does that the task does not ask for; None where there is nothing of that kind.
+
+    A link says it with its first word, or it only tells about it.
+    """
+    words = name.split()
+    for family in FAMILIES:
+        found = family.button.search(name)
+        leads = found is not None and not name[: found.start()].strip(" .,:;!?»“\"'-–—→✓✕×")
+        if found and (leads or (button and len(words) <= WORDS)) and not family.asked.search(task):
+            return family.what
+    return None
+
+
+def unasked_in(text: str, task: str) -> str | None:
+    """The same of a question that a page asks, or the words of an address: they may stand anywhere in it."""
+    return next((each.what for each in FAMILIES if each.button.search(text) and not each.asked.search(task)), None)
+
+
+def claims(answer: str) -> list[Family]:
+    """What an answer says was done."""
+    return [family for family in FAMILIES if family.claimed.search(answer)]

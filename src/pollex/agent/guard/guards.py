@@ -1,0 +1,138 @@
+"""The guards of a run: what is refused, what needs a person's word, and whose no stands."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any, Final
+
+from ...core.call import Call
+from ...core.context import Context
+from ...core.evidence import Evidence
+from ...core.fault import Fault
+from ...core.pipeline.guard import consent
+from ...core.tool import Tool
+from ..history import History
+from ..task import Task
+from . import going, secrecy, things
+from .commitment import unasked, unasked_in
+
+GOING: Final = frozenset({"page.navigate", "page.open_tab"})
+BUTTONS: Final = frozenset({"button", "menuitem", "switch", "checkbox", "tab", "option"})
+SENDS: Final = frozenset({"enter", "return", "numpadenter", "space", " "})
+"""Keys that send a form off or press what has the focus."""
+
+
+class Guards:
+    """`called` sees a call before anything is done, `aimed` the element that it has found."""
+
+    def __init__(self, task: Task, history: Callable[[], History]) -> None:
+        self._task = task
+        self._history = history
+        self._refused: dict[tuple[str, str], Fault] = {}
+        """A no stands for the whole run: nobody is asked twice for the same."""
+
+    async def called(self, tool: Tool, call: Call, args: Any, context: Context) -> Fault | None:
+        """Before a call: where it goes, and what it takes along."""
+        if (fault := secrecy.misplaced(tool.name, args)) is not None:
+            return fault
+        if not tool.name.startswith("page."):
+            return None
+        if (fault := things.foreign_file(tool.name, args, self._task)) is not None:
+            return fault
+        if tool.name in GOING and args.get("url"):
+            full = going.target(str(args["url"]), _here(context))
+            if isinstance(full, Fault):
+                return full
+            if (fault := going.unheard_of(str(args["url"]), full, self._task, self._seen())) is not None:
+                return fault
+        asking = await self._question(context) if tool.name == "page.dialog" and args.get("accept", True) else ""
+        return await self._agreed(self._remarkable(tool, args, asking, context), tool, call, args, context)
+
+    async def aimed(self, evidence: Evidence, context: Context) -> Fault | None:
+        """Before an element is touched: what it says that it does, and where it leads."""
+        call = context.current
+        tool = None if call is None else context.tools.find(call.tool)
+        if call is None or tool is None or tool.effect == "read":
+            return None
+        return await self._agreed(self._about(tool, call.args, evidence, context), tool, call, call.args, context)
+
+    async def _agreed(self, found: Iterator[str], tool: Tool, call: Call, args: Any, context: Context) -> Fault | None:
+        for why in found:
+            asked = (tool.name, why)
+            if asked not in self._refused:
+                fault = await consent(tool, call, args, context, self._task.policy, why)
+                if fault is None:
+                    continue
+                self._refused[asked] = fault
+            return self._refused[asked]
+        return None
+
+    def _remarkable(self, tool: Tool, args: Any, asking: str, context: Context) -> Iterator[str]:
+        """What is worth a person's word about a call."""
+        task = self._task
+        if tool.name in GOING and args.get("url"):
+            full = str(going.target(str(args["url"]), _here(context)))
+            yield from filter(None, (going.outside(full, task), going.binding(full, task)))
+        elif tool.name == "page.search" and task.home:
+            yield "a web search leads outside the task's domains"
+        elif tool.effect != "read" and tool.name not in ("page.back", "page.close_tab", "page.switch_tab"):
+            yield from filter(None, (going.outside(_here(context), task),))
+        if asking and (does := unasked_in(asking, task.text)):
+            yield f"the page asks {asking}, and yes {does}"
+        stored = [] if context.secrets is None else context.secrets.names()
+        if (why := secrecy.unmeant(args, task, {name.partition(".")[0] for name in stored})) is not None:
+            yield why
+        yield from (f"{each!r} stands nowhere in the task" for each in things.strangers(tool.name, args, task))
+        if tool.name == "page.keypress" and "selector" not in args and "index" not in args:
+            yield from self._pressed(args)
+
+    def _pressed(self, args: Any) -> Iterator[str]:
+        """Enter sends the form off that was last filled in."""
+        acted = [each.result.proof["/selector"] for each in self._history().actions if "/selector" in each.result.proof]
+        if acted and str(args.get("key", "")).casefold() in SENDS:
+            yield from self._form(acted[-1])
+
+    def _about(self, tool: Tool, args: Any, evidence: Evidence, context: Context) -> Iterator[str]:
+        """What is worth a person's word about an element."""
+        name = evidence.name or evidence.text or evidence.label or ""
+        option = args.get("option") if isinstance(args, dict) else None
+        for words in [name] if tool.name != "page.type" else []:
+            if does := unasked(words, self._task.text, button=evidence.role in BUTTONS):
+                yield f"{words!r} {does}, and the task does not ask for that"
+        for each in [option] if isinstance(option, str) else []:
+            if does := unasked(each, self._task.text):
+                yield f"the choice {each!r} {does}, and the task does not ask for that"
+        if evidence.href and tool.name in ("page.click", "page.download"):
+            full = going.target(evidence.href, _here(context))
+            if not isinstance(full, Fault):
+                yield from filter(None, (going.outside(full, self._task), going.binding(full, self._task)))
+        if tool.name == "page.type" and secrecy.named(args):
+            yield from filter(None, (secrecy.unfit(args, evidence),))
+        sends = evidence.type == "submit" or (tool.name == "page.keypress" and _key(args) in SENDS)
+        if sends or (tool.name == "page.type" and (secrecy.named(args) or "\n" in str(args.get("text", "")))):
+            yield from self._form(evidence)
+
+    def _form(self, evidence: Evidence) -> Iterator[str]:
+        """Where a form goes, and what that does by its words."""
+        if evidence.form:
+            yield from filter(
+                None, (going.outside(evidence.form, self._task), going.binding(evidence.form, self._task))
+            )
+
+    def _seen(self) -> str:
+        return "\n".join(self._history().seen())
+
+    async def _question(self, context: Context) -> str:
+        """What the page asks now: while it does, it says nothing else."""
+        if context.page is None:
+            return ""
+        result = await context.page.call("page.state", {"elements": 0, "text": 0})
+        return "" if result.fault is None else result.fault.message
+
+
+def _key(args: Any) -> str:
+    return str(args.get("key", "")).casefold() if isinstance(args, dict) else ""
+
+
+def _here(context: Context) -> str:
+    return "about:blank" if context.page is None else context.page.url

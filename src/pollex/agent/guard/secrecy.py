@@ -1,0 +1,62 @@
+"""Where a model may have a secret typed: the credential that the task means, into a field that is for it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection
+from typing import Any, Final
+
+from ...core.evidence import Evidence
+from ...core.fault import Fault
+from ...core.reference import references
+from ..task import Task
+
+LOGIN: Final = re.compile(
+    r"\b(?:log(?:ged|ging)?[\s-]?(?:in|on)|sign(?:ed|ing)?[\s-]?in|credentials?|passwords?|authenticat\w*)\b",
+    re.IGNORECASE,
+)
+CODE: Final = re.compile(r"code|otp|totp|token|pin|2fa|mfa|factor|authenticat|verif|digit|one.?time", re.IGNORECASE)
+KNOWN_AS: Final = re.compile(r"user|mail|login|name|account|customer|member|number|id\b|phone", re.IGNORECASE)
+
+
+def named(args: Any) -> list[tuple[str, str]]:
+    """The secrets that a call's arguments name, each as credential and field."""
+    paths = [each.path for each in references(args) if each.root == "secret"]
+    return [(str(path[1]) if len(path) > 1 else "", str(path[2]) if len(path) > 2 else "") for path in paths]
+
+
+def misplaced(tool: str, args: Any) -> Fault | None:
+    """A secret is typed into a field, and goes nowhere else."""
+    if tool == "page.type" or not named(args):
+        return None
+    message = f"A secret cannot be given to {tool!r}."
+    hint = "Type it with page.type into the field that is for it."
+    return Fault("denied", message, expected="page.type", received=tool, hint=hint, retry=False)
+
+
+def unmeant(args: Any, task: Task, stored: Collection[str]) -> str | None:
+    """A credential that the task does not mean: it names others, or does not speak of logging in."""
+    meant = [name for name in stored if re.search(rf"(?<![\w-]){re.escape(name)}(?![\w-])", task.text, re.IGNORECASE)]
+    for name, _ in named(args):
+        if meant and not any(name == each or name.startswith((f"{each}-", f"{each}_")) for each in meant):
+            return f"the task means the credential {' and '.join(map(repr, meant))}, not {name!r}"
+        if not meant and not LOGIN.search(task.text):
+            return f"the task does not speak of the credential {name!r}"
+    return None
+
+
+def unfit(args: Any, evidence: Evidence) -> str | None:
+    """A field that is not for the secret: others could read what is typed there."""
+    about = " ".join(filter(None, (evidence.name, evidence.label, evidence.placeholder, evidence.field, evidence.id)))
+    for _, field in named(args):
+        if evidence.tag != "input":
+            fits = False
+        elif field in ("username", "email", "user", "login"):
+            fits = evidence.type == "email" or bool(KNOWN_AS.search(about))
+        elif field == "code":
+            fits = evidence.type in ("tel", "number", "password") or bool(CODE.search(about))
+        else:
+            fits = evidence.type == "password"
+        if not fits:
+            return f"{evidence.name or evidence.tag!r} is no field for {field or 'a secret'}"
+    return None
