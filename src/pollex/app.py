@@ -32,7 +32,7 @@ from .vault import Vault, VaultSecrets
 
 if TYPE_CHECKING:
     from .agent.task import Task
-    from .core.protocols import Model
+    from .core.protocols import Model, Page
     from .flow.director import Desk
     from .flow.workflow import Workflow
     from .modules.modules import Modules
@@ -293,12 +293,13 @@ class App:
         max_steps: int = 50,
         run: str | None = None,
         durable: bool = True,
+        page: Page | None = None,
         **options: Any,
     ) -> Run:
         """Have the agent do a task in words. Never raises: `.result` says how it went, `.compile()` makes a workflow.
 
         Without a `model` it is the one that there is a key for, else `local`. `allow` lists the domains that may be
-        reached; `options` are the other fields of `Task`.
+        reached; on a `page` that is given it works there and leaves it open; `options` are other fields of `Task`.
         """
         from .agent.task import Task
 
@@ -316,7 +317,7 @@ class App:
         except Fault as fault:
             started.result = Result.failure(fault)
             return started
-        started.result = await self.runs.run_task(asked, run=started.id, durable=durable)
+        started.result = await self.runs.run_task(asked, run=started.id, durable=durable, page=page)
         await started.events()
         return started
 

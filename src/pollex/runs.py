@@ -95,13 +95,20 @@ class Runs:
         except Fault as fault:
             return Result.failure(fault)
 
-    async def run_task(self, task: Task, *, run: str | None = None, durable: bool = True) -> Result:
-        """Have the agent do a task. Every decision and action is kept, unless it is not to be `durable`."""
+    async def run_task(
+        self, task: Task, *, run: str | None = None, durable: bool = True, page: Page | None = None
+    ) -> Result:
+        """Have the agent do a task. Every decision and action is kept, unless it is not to be `durable`.
+
+        On a `page` that is given it stays open afterwards, and nothing is kept.
+        """
         plan: Object = {"task": task.to_json()}
         try:
-            if durable:
+            self._open_model(task)  # a model that cannot be had is told before anything begins
+            if durable and page is None:
                 return await self._started(plan, shortened(task.text), run)
-            return Result.from_json(await self.execute(plan, MemorySteps(run, self._context.cancel)))
+            steps = MemorySteps(run, self._context.cancel)
+            return Result.from_json(await self._executed(plan, steps, page))
         except Fault as fault:
             return Result.failure(fault, {"run": run} if run else None)
 
@@ -215,11 +222,11 @@ class Runs:
         async with self._lanes or nullcontext():
             return await self._executed(plan, steps)
 
-    async def _executed(self, plan: Object, steps: Steps) -> Object:
+    async def _executed(self, plan: Object, steps: Steps, given: Page | None = None) -> Object:
         job = self._task_job(plan) if "task" in plan else _workflow_job(plan)
         log = None if self._context.log is None else PatientLog(self._context.log, steps.cancel)
         context = replace(self._context, run=steps.run, log=log, domains=job.domains, cancel=steps.cancel)
-        page = self._open_page(context)
+        page = given or self._open_page(context)
         context = replace(context, page=page, model=job.model)
         environ = plan.get("environ", {})
         footing = Footing(context, steps, self._states, turn=self._turn, environ=environ, **self.footing)
@@ -227,7 +234,8 @@ class Runs:
         try:
             result = await job.work(footing)
         finally:
-            await page.close()
+            if given is None:
+                await page.close()
         shape: Object = context.redactor.value(result.to_json())
         await _tell(context, "run.finished", {"result": shape})
         return shape
