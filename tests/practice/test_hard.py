@@ -26,6 +26,18 @@ def redesigned() -> Iterator[Server]:
         yield running
 
 
+@pytest.fixture(scope="module")
+def renamed() -> Iterator[Server]:
+    with Server(layout=3) as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def reworded() -> Iterator[Server]:
+    with Server(layout=4) as running:
+        yield running
+
+
 def text(server: Server, path: str, form: dict[str, str] | None = None) -> str:
     data = None if form is None else urlencode(form).encode()
     with urlopen(Request(f"{server.url}/hard{path}", data)) as answer:
@@ -55,16 +67,22 @@ def test_there_are_at_least_60_and_the_index_links_each(usual: Server) -> None:
 
 
 @pytest.mark.parametrize("name", PAGES)
-def test_every_page_says_its_task_and_waits_in_both_layouts(name: str, usual: Server, redesigned: Server) -> None:
-    for server in (usual, redesigned):
+def test_every_page_says_its_task_and_waits_in_every_layout(
+    name: str, usual: Server, redesigned: Server, renamed: Server, reworded: Server
+) -> None:
+    for server in (usual, redesigned, renamed, reworded):
         page = unescape(text(server, f"/{name}"))
         assert PAGES[name].todo in page
         assert outcome(page) == "waiting: Waiting"
 
 
 @pytest.mark.parametrize("name", PAGES)
-def test_every_page_has_another_face_in_the_second_layout(name: str, usual: Server, redesigned: Server) -> None:
-    assert text(usual, f"/{name}") != text(redesigned, f"/{name}")
+def test_every_page_has_another_face_in_each_layout(
+    name: str, usual: Server, redesigned: Server, renamed: Server, reworded: Server
+) -> None:
+    pages = [text(server, f"/{name}") for server in (usual, redesigned, renamed, reworded)]
+    faces = {re.sub(r"\?layout=\d", "", page) for page in pages}
+    assert len(faces) == 4
 
 
 def test_the_foreign_frame_uses_the_other_name_of_this_machine(usual: Server) -> None:

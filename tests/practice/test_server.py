@@ -56,6 +56,12 @@ def test_a_server_starts_with_the_seed_and_layout_it_is_given() -> None:
         assert told(f"{server.url}/world") == {"seed": 7, "layout": 2}
 
 
+@pytest.mark.parametrize("layout", [1, 2, 3, 4])
+def test_a_reset_changes_the_layout(server: Server, layout: int) -> None:
+    assert told(f"{server.url}/reset", {"layout": layout}) == {"seed": 1, "layout": layout}
+    assert f'<option value="{layout}" selected>' in text(server.url)
+
+
 def test_reset_keeps_what_it_is_not_told(server: Server) -> None:
     assert told(f"{server.url}/reset", {"seed": 5}) == {"seed": 5, "layout": 1}
     assert told(f"{server.url}/reset", {"layout": 2}) == {"seed": 5, "layout": 2}
@@ -68,7 +74,9 @@ def test_reset_by_the_form_comes_back_to_the_index(server: Server) -> None:
     assert told(f"{server.url}/world") == {"seed": 3, "layout": 2}
 
 
-@pytest.mark.parametrize("wanted", [{"layout": 3}, {"seed": "many"}, {"seed": None}, {"seed": 1e999}, [1], "x", 4])
+@pytest.mark.parametrize(
+    "wanted", [{"layout": 5}, {"layout": 0}, {"seed": "many"}, {"seed": None}, {"seed": 1e999}, [1], "x", 4]
+)
 def test_reset_refuses_what_makes_no_sense(server: Server, wanted: object) -> None:
     with pytest.raises(HTTPError) as refused:
         ask(f"{server.url}/reset", wanted)
@@ -127,10 +135,10 @@ def pollex(*arguments: str) -> list[str]:
 
 
 def test_the_command_says_where_it_serves_and_stops_when_interrupted() -> None:
-    with subprocess.Popen(pollex("--port", "0", "--layout", "2"), stderr=subprocess.PIPE, text=True) as process:
+    with subprocess.Popen(pollex("--port", "0", "--layout", "4"), stderr=subprocess.PIPE, text=True) as process:
         assert process.stderr is not None
         first = process.stderr.readline()
-        assert told(f"{first.split()[-1]}/world") == {"seed": 1, "layout": 2}
+        assert told(f"{first.split()[-1]}/world") == {"seed": 1, "layout": 4}
         process.send_signal(signal.SIGINT)
         rest = process.stderr.read()
     assert "Press Ctrl+C to stop." in rest

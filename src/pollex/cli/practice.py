@@ -18,7 +18,10 @@ def practice(
     port: Annotated[int, typer.Option(min=0, max=65535, help="The port; 0 takes a free one.")] = 8766,
     host: Annotated[str, typer.Option(help="Where to listen. The default is for this machine only.")] = LOOPBACK,
     seed: Annotated[int, typer.Option(help="The same seed makes the same goods, accounts and messages.")] = 1,
-    layout: Annotated[int, typer.Option(min=1, max=2, help="2 shows the sites after a redesign.")] = 1,
+    layout: Annotated[
+        int,
+        typer.Option(min=1, max=4, help="The face of the sites: 1 as designed, 3 renamed, 4 reworded, 2 redesigned."),
+    ] = 1,
     json: Json = False,
 ) -> int:
     """Serve the practice sites: a shop, a bank, a tracker, a mail box and hard pages."""

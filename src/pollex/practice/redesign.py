@@ -33,7 +33,7 @@ def rename_selectors(css: str) -> str:
 def dressed_page(request: Request, template: str, *, status: int = 200, **values: object) -> Response:
     """A page whose class names follow the layout."""
     drawn = page(request, template, status=status, **values)
-    if world_of(request).layout == 1:
+    if world_of(request).face == 1:
         return drawn
     return HTMLResponse(rename_classes(bytes(drawn.body).decode()), status)
 
@@ -41,4 +41,4 @@ def dressed_page(request: Request, template: str, *, status: int = 200, **values
 def style_sheet(request: Request, *files: Path) -> Response:
     """Style sheets in one, with the class names of the layout."""
     css = "\n".join(file.read_text(encoding="utf-8") for file in files)
-    return Response(css if world_of(request).layout == 1 else rename_selectors(css), media_type="text/css")
+    return Response(css if world_of(request).face == 1 else rename_selectors(css), media_type="text/css")

@@ -19,11 +19,11 @@ from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from . import bank, hard, mail, shop, tracker
+from .rewriting import Rewriting
 from .session import SessionCookies
-from .site import HERE, Site, World, page, world_of
+from .site import HERE, LAYOUTS, Site, World, page, world_of
 
 SITES: Final[tuple[Site, ...]] = (shop.SITE, bank.SITE, tracker.SITE, mail.SITE, hard.SITE)
-LAYOUTS: Final = (1, 2)
 
 
 def application(seed: int = 1, layout: int = 1) -> Starlette:
@@ -35,8 +35,10 @@ def application(seed: int = 1, layout: int = 1) -> Starlette:
         Mount("/static", StaticFiles(directory=HERE / "static")),
         *map(mounted, SITES),
     ]
-    app = Starlette(routes=routes, middleware=[Middleware(SessionCookies)], exception_handlers={404: missing})
-    app.state.sites = {site.name: site for site in SITES}
+    sites = {site.name: site for site in SITES}
+    around = [Middleware(SessionCookies), Middleware(Rewriting, sites=sites)]
+    app = Starlette(routes=routes, middleware=around, exception_handlers={404: missing})
+    app.state.sites = sites
     app.state.world = World(seed, layout)
     return app
 
@@ -50,7 +52,7 @@ def mounted(site: Site) -> Mount:
 
 
 async def index(request: Request) -> Response:
-    return page(request, "index.html", sites=SITES)
+    return page(request, "index.html", sites=SITES, layout=world_of(request).layout, layouts=LAYOUTS)
 
 
 async def missing(request: Request, error: Exception) -> Response:
@@ -75,7 +77,9 @@ async def reset(request: Request) -> Response:
     except (TypeError, ValueError, OverflowError):
         return JSONResponse({"error": "Send seed and layout as whole numbers, or leave them out."}, 400)
     if layout not in LAYOUTS:
-        return JSONResponse({"error": f"layout is {layout}; it must be 1 or 2."}, 400)
+        return JSONResponse(
+            {"error": f"layout is {layout}; it must be one of {', '.join(map(str, sorted(LAYOUTS)))}."}, 400
+        )
     request.app.state.world = World(seed, layout, age=old.age + 1)
     if as_json:
         return JSONResponse({"seed": seed, "layout": layout})

@@ -15,6 +15,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse
 from starlette.routing import BaseRoute
 
+from .rewording import Rewording
 from .session import Sessions
 
 State = TypeVar("State")
@@ -22,13 +23,16 @@ State = TypeVar("State")
 HERE: Final = Path(__file__).parent
 TODAY: Final = date(2026, 11, 15)
 """The day on which all sites live, so that pages are the same every day."""
+LAYOUTS: Final = {1: "the usual", 3: "renamed", 4: "reworded", 2: "redesigned"}
+"""The faces of the sites, the usual first, then by how much they differ from it."""
 
 
 @dataclass
 class World:
     """What one practice server holds: made from the seed, changed by visitors, thrown away by a reset.
 
-    Layout 1 is the usual face of every site, layout 2 the same site after a redesign.
+    Layout 1 is the usual face of every site, layout 2 the same site after a redesign. Layouts 3 and 4 are layout 1 with
+    other names, and in 4 with other words too.
     """
 
     seed: int = 1
@@ -40,6 +44,21 @@ class World:
     def __post_init__(self) -> None:
         self.sessions = Sessions(f"{self.seed}:{self.age}")
 
+    @property
+    def face(self) -> int:
+        """The layout whose templates are drawn: 1 or 2."""
+        return 2 if self.layout == 2 else 1
+
+    @property
+    def rewritten(self) -> bool:
+        """Whether answers are rewritten after they are drawn."""
+        return self.layout in (3, 4)
+
+    @property
+    def reworded(self) -> bool:
+        """Whether buttons and labels have the words of the redesign."""
+        return self.layout in (2, 4)
+
     def chance(self, name: str) -> Random:
         """A source of chance that gives the same for the same seed and name."""
         return Random(f"{self.seed}:{name}")  # noqa: S311 - it must be repeatable
@@ -47,7 +66,11 @@ class World:
 
 @dataclass(frozen=True)
 class Site:
-    """One site. `start` makes its fresh state, `routes` what is mounted at `/<name>/`, `access` is what lets one in."""
+    """One site. `start` makes its fresh state, `routes` what is mounted at `/<name>/`, `access` is what lets one in.
+
+    `wording` holds the other words of layout 4; addresses that fit the pattern `as_is` are the same in layouts 3 and 4
+    as in layout 1.
+    """
 
     name: str
     title: str
@@ -55,6 +78,8 @@ class Site:
     start: Callable[[World], object]
     routes: Callable[[], list[BaseRoute]]
     access: tuple[tuple[str, str], ...] = ()
+    wording: Rewording = field(default_factory=Rewording)
+    as_is: str = ""
 
 
 def world_of(request: Request) -> World:
@@ -78,8 +103,8 @@ def page(request: Request, template: str, *, status: int = 200, **values: object
     """A template of the site that the request's path names, in the face of the world's layout."""
     name = request.url.path.split("/")[1]
     world = world_of(request)
-    shared = {"request": request, "base": f"/{name}", "layout": world.layout, "seed": world.seed, "today": TODAY}
-    return HTMLResponse(templates(name, world.layout).get_template(template).render({**shared, **values}), status)
+    shared = {"request": request, "base": f"/{name}", "layout": world.face, "seed": world.seed, "today": TODAY}
+    return HTMLResponse(templates(name, world.face).get_template(template).render({**shared, **values}), status)
 
 
 @cache

@@ -9,6 +9,7 @@ from starlette.routing import BaseRoute, Route
 from ..redesign import style_sheet
 from ..site import HERE, Site
 from . import entry, looking, paying, personal
+from .rewording import WORDING
 from .state import PASSWORD, SECRET, USER, open_bank
 
 
@@ -47,5 +48,6 @@ SITE = Site(
     description="A bank: sign-in with password and one-time code, accounts, transfers, statements as CSV and PDF.",
     start=open_bank,
     routes=routes,
+    wording=WORDING,
     access=(("User name", USER), ("Password", PASSWORD), ("Authenticator secret", SECRET)),
 )

@@ -91,7 +91,7 @@ def day(value: date) -> str:
 def show(request: Request, template: str, *, status: int = 200, **values: object) -> Response:
     drawn = dressed_page(
         request, template, status=status, bank=bank_of(request), money=money, day=day, spaced=spaced,
-        words=WORDS[world_of(request).layout], **values,
+        words=WORDS[world_of(request).face], **values,
     )  # fmt: skip
     drawn.headers["cache-control"] = "no-store"
     return drawn

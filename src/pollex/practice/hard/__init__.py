@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ..site import Site
+from .rewording import WORDING
 from .routes import routes
 from .state import start
 
@@ -12,4 +13,5 @@ SITE = Site(
     "Small pages with one difficulty each: frames, shadow roots, virtual lists, late and moving content, odd controls.",
     start,
     routes,
+    wording=WORDING,
 )

@@ -56,13 +56,13 @@ async def exercise(request: Request) -> Response:
 
 
 def words(request: Request) -> Values:
-    """What differs between the two layouts, and the other name of this machine for frames of another origin."""
-    layout = world_of(request).layout
+    """What differs between the layouts, and the other name of this machine for frames of another origin."""
+    world = world_of(request)
 
     def say(usual: str, redesigned: str) -> str:
-        return redesigned if layout == 2 else usual
+        return redesigned if world.reworded else usual
 
-    return {"say": say, "k": CLASSES[layout], "other_origin": other_origin(request)}
+    return {"say": say, "k": CLASSES[world.face], "other_origin": other_origin(request)}
 
 
 def other_origin(request: Request) -> str:

@@ -43,7 +43,7 @@ def members(request: Request) -> Values:
 def shapes(request: Request) -> Values:
     world = world_of(request)
     kinds = [("circle", "#c8452f"), ("square", "#2f5bd0"), ("triangle", "#14764a")]
-    world.chance(f"hard.shapes.{world.layout}").shuffle(kinds)
+    world.chance(f"hard.shapes.{world.face}").shuffle(kinds)
     return {
         "shapes": [
             {"kind": kind, "colour": colour, "x": 90 + 170 * n, "y": 110 + 40 * n, "r": 45}

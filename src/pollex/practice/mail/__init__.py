@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ..site import Site
 from .making import start
+from .rewording import WORDING
 from .routes import routes
 
 SITE = Site(
@@ -12,4 +13,6 @@ SITE = Site(
     "A mail box: read, search, star, move; write rich text with attachments, keep drafts, send, reply, forward.",
     start,
     routes,
+    wording=WORDING,
+    as_is=r"/mail/messages/\d+/body",
 )

@@ -92,10 +92,10 @@ async def settings(request: Request) -> Response:
 
 def frame(request: Request) -> dict[str, object]:
     """What every page shows around its content, and the words of the layout."""
-    layout = world_of(request).layout
+    face = world_of(request).face
 
     def say(usual: str, redesigned: str) -> str:
-        return redesigned if layout == 2 else usual
+        return redesigned if face == 2 else usual
 
     unread = counts(box_of(request))
     return {"say": say, "me": ME, "folders": FOLDERS, "titles": TITLES, "movable": MOVABLE, "counts": unread}

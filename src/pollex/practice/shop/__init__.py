@@ -9,6 +9,7 @@ from starlette.routing import BaseRoute, Route
 from ..redesign import style_sheet
 from ..site import HERE, Site
 from . import account, browsing, buying, ordering
+from .rewording import WORDING
 from .state import open_shop
 
 
@@ -44,4 +45,5 @@ SITE = Site(
     description="A shop with 3,000 things: search, filters, sorting, wish list, basket, voucher, checkout, orders.",
     start=open_shop,
     routes=routes,
+    wording=WORDING,
 )

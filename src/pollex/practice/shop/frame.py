@@ -51,7 +51,7 @@ def day(value: date) -> str:
 
 
 def show(request: Request, template: str, *, status: int = 200, **values: object) -> Response:
-    words = WORDS[world_of(request).layout]
+    words = WORDS[world_of(request).face]
     return dressed_page(
         request, template, status=status, visitor=visitor_of(request), categories=CATEGORIES, colours=COLOURS,
         money=money, day=day, words=words, **values,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ..site import Site
 from .making import start
+from .rewording import WORDING
 from .routes import routes
 
 SITE = Site(
@@ -12,4 +13,5 @@ SITE = Site(
     "An issue tracker: sort and filter a table, change many rows at once, drag cards, comment, undo.",
     start,
     routes,
+    wording=WORDING,
 )

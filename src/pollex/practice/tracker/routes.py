@@ -41,10 +41,10 @@ async def issue(request: Request) -> Response:
 
 def choices(request: Request) -> dict[str, object]:
     """What every page may choose from, and the words of the layout."""
-    layout = world_of(request).layout
+    face = world_of(request).face
 
     def say(usual: str, redesigned: str) -> str:
-        return redesigned if layout == 2 else usual
+        return redesigned if face == 2 else usual
 
     return {
         "say": say,
