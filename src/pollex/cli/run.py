@@ -161,10 +161,9 @@ async def _ask(tool: Tool, call: Call, args: Any, why: str) -> bool:
 def _show_everything() -> None:
     import logging
 
-    from ..agent.verbose import LOG
-
     shown = logging.StreamHandler(sys.stderr)
     shown.setFormatter(logging.Formatter("%(message)s"))
-    LOG.addHandler(shown)
-    LOG.setLevel(logging.DEBUG)
-    LOG.propagate = False
+    log = logging.getLogger("pollex.agent")
+    log.addHandler(shown)
+    log.setLevel(logging.DEBUG)
+    log.propagate = False

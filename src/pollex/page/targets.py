@@ -104,6 +104,9 @@ async def aim(
     aimed = Aim(opened, found, evidence, known["reach"] or {}, known["field"], known.get("heard"))
     if how != "seen" and "box" not in aimed.reach:
         raise in_the_way(action, aimed.what, aimed.reach)
+    for guard in context.aims:
+        if fault := await guard(evidence, context):
+            raise fault
     return aimed
 
 

@@ -1,0 +1,60 @@
+"""What goes wrong with a model, as Faults: who may try again, after how long, and what a person can do."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ..core.fault import Code, Fault
+
+API_ERROR: Final = "LLM API Error: {}"
+PARSE_ERROR: Final = "Failed to parse LLM response: {}"
+LONGEST: Final = 500
+"""Characters of a provider's own words."""
+
+BUSY: Final = frozenset({408, 409, 425, 429, 500, 502, 503, 504, 529})
+"""Answers of servers that may well do it a little later."""
+REFUSALS: Final[dict[int, tuple[Code, str]]] = {
+    401: ("denied", "Check the key: it is wrong, expired, or of another provider."),
+    402: ("limit", "The account has no credit left."),
+    403: ("denied", "The key may not be used for this model or from here."),
+    404: ("not_found", "Check the name of the model, and the address if you gave one."),
+    413: ("limit", "The request is too large: send less of the page or of the history."),
+}
+
+
+class Busy(Fault):
+    """The provider cannot answer now. `after` is how many seconds it asks for."""
+
+    def __init__(self, message: str, *, hint: str | None = None, after: float | None = None) -> None:
+        super().__init__("unavailable", message, hint=hint, retry=True)
+        self.after = after
+
+
+def refusal(status: int, reason: str, *, after: float | None = None) -> Fault:
+    """An answer with a status that is no success."""
+    said = API_ERROR.format(f"{brief(reason)} (HTTP {status})")
+    if status in BUSY:
+        return Busy(said, hint="The provider is overloaded or limits requests; try again later.", after=after)
+    code, hint = REFUSALS.get(status, ("failed", "The provider refuses the request as it is."))
+    return Fault(code, said, received=f"HTTP {status}", hint=hint, retry=False)
+
+
+def unreachable(reason: str, address: str) -> Busy:
+    """No answer, or one that broke off."""
+    return Busy(API_ERROR.format(brief(reason)), hint=f"Is {address!r} reachable from here?")
+
+
+def too_late(seconds: float) -> Fault:
+    said = API_ERROR.format(f"no answer within {seconds:g} seconds")
+    return Fault("timeout", said, expected=f"an answer within {seconds:g} seconds", hint="Allow it more time.")
+
+
+def malformed(reason: str) -> Fault:
+    """An answer that is not what the protocol says."""
+    hint = "Ask again; if it stays so, the address does not speak this provider's protocol."
+    return Fault("invalid_output", PARSE_ERROR.format(brief(reason)), hint=hint, retry=True)
+
+
+def brief(reason: str) -> str:
+    words = " ".join(reason.split()) or "no reason given"
+    return words if len(words) <= LONGEST else words[: LONGEST - 1] + "…"

@@ -1,0 +1,59 @@
+"""Which key goes with which model. Where keys are kept is the business of whoever gives `Keys`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeAlias
+
+from ..core.fault import Fault
+from ..core.secret import Secret
+from .address import plain_address
+from .naming import LOCAL, PROVIDERS, ModelName
+
+Keys: TypeAlias = Callable[[str], Secret | str | None]
+"""The value of a variable such as `OPENAI_API_KEY`; None where nobody has set it."""
+
+
+def find_key(name: ModelName, keys: Keys) -> Secret | None:
+    """The key of this model; None where it needs none and has none, a Fault where it needs one."""
+    for variable in name.variables:
+        if found := keys(variable):
+            return found if isinstance(found, Secret) else Secret(variable, found)
+    if not name.needs_key:
+        return None
+    first = name.variables[0]
+    raise Fault(
+        "unavailable",
+        f"There is no key for {str(name)!r}.",
+        expected=f"the variable {' or '.join(name.variables)}",
+        hint=f"Set {first} in the environment or in .env, or store it: keyring set pollex {first}.",
+        retry=False,
+    )
+
+
+def default_model(keys: Keys) -> str:
+    """The first provider's default model that there is a key for; else `local`."""
+    for provider, known in PROVIDERS.items():
+        if known.needs_key and any(keys(variable) for variable in known.variables):
+            return f"{provider}:{known.default}"
+    return LOCAL
+
+
+def own_address(name: ModelName, keys: Keys) -> str | None:
+    """Where a model is: where its name says, or its provider; Ollama says it by a variable."""
+    if name.address is None and name.provider == "ollama":
+        for variable in ("OLLAMA_BASE_URL", "OLLAMA_HOST"):
+            if found := keys(variable):
+                return ollama_address(found.reveal() if isinstance(found, Secret) else found)
+    if name.address is None and name.known is not None:
+        return name.known.address
+    return name.address
+
+
+def ollama_address(text: str) -> str:
+    """Ollama's own way to say where it is, `host:port` or less, as an address; 0.0.0.0 means here."""
+    scheme, host = text.split("://", 1) if "://" in text else ("http", text)
+    host = host.rstrip("/").removesuffix("/v1")
+    if ":" not in host.rpartition("]")[2] and scheme == "http":
+        host += ":11434"
+    return plain_address(f"{scheme}://{host.replace('0.0.0.0', '127.0.0.1')}/v1")  # noqa: S104 - nothing is bound

@@ -1,0 +1,92 @@
+"""Models of the provider library by name, with our key, our client and the tools left as we rendered them."""
+
+from __future__ import annotations
+
+from inspect import signature
+from typing import Any, Final
+
+import httpx2
+from pydantic_ai.exceptions import UserError
+from pydantic_ai.models import Model, infer_model, known_model_names
+from pydantic_ai.profiles import ModelProfile
+from pydantic_ai.providers import Provider, infer_provider_class
+from pydantic_ai.settings import ModelSettings
+
+from ..core.fault import Fault
+from ..core.secret import Secret
+from .address import host_of
+from .naming import Dialect, ModelName, unknown_provider
+
+NO_KEY: Final = "none"
+"""What is sent in place of a key; the clients insist on one, and would look for it in the environment."""
+AS_RENDERED: Final = ModelProfile(json_schema_transformer=None)
+"""The library would rewrite the schemas of tools that are rendered already."""
+
+
+def library_model(name: ModelName, address: str | None, key: Secret | None, client: httpx2.AsyncClient) -> Model[Any]:
+    """The library's model, which does not try again by itself."""
+    given = {
+        "api_key": NO_KEY if key is None else key.reveal(),
+        "base_url": address,
+        "http_client": client,
+    }
+    provider = _elsewhere(name, given) or _by_name(name, given)
+    try:
+        found = infer_model(f"{_kind(name)}:{name.model}", provider_factory=lambda _: provider)
+    except (UserError, ImportError) as error:
+        raise unavailable(name, str(error)) from None
+    profiled: Any = type(found)
+    settings = None if "max_retries" in found.unsupported_settings else ModelSettings(max_retries=0)
+    made: Model[Any] = profiled(name.model, provider=provider, profile=AS_RENDERED, settings=settings)
+    return made
+
+
+def dialect_of(name: ModelName, model: Model[Any]) -> Dialect:
+    """The dialect whose rules a model's tools must keep; most providers follow OpenAI."""
+    if name.known is not None:
+        return name.known.dialect
+    dialects: dict[str, Dialect] = {"AnthropicModel": "anthropic", "GoogleModel": "google"}
+    return dialects.get(type(model).__name__, "openai")
+
+
+def _kind(name: ModelName) -> str:
+    """OpenAI's newer protocol at OpenAI; at other addresses the older one, which is what others speak."""
+    return "openai-chat" if name.provider == "openai" and name.address is not None else name.provider
+
+
+def _elsewhere(name: ModelName, given: dict[str, Any]) -> Provider[Any] | None:
+    """Somebody else's server that speaks OpenAI's protocol, and whose features are not taken to be OpenAI's."""
+    if name.at_home or name.address is None or not name.provider.startswith("openai"):
+        return None
+    from pydantic_ai.providers.openai_compatible import OpenAICompatibleProvider
+
+    return OpenAICompatibleProvider(host_of(name.address), **given)
+
+
+def _by_name(name: ModelName, given: dict[str, Any]) -> Provider[Any]:
+    try:
+        kind: Any = infer_provider_class(name.provider)
+    except ValueError:
+        raise unknown_provider(name.provider, str(name), _known()) from None
+    except ImportError as error:
+        raise unavailable(name, str(error)) from None
+    taken = signature(kind.__init__).parameters
+    if not {"api_key", "http_client"} <= taken.keys():
+        raise unavailable(name, "it is not used with a key alone")
+    if name.address is not None and "base_url" not in taken:
+        raise unavailable(name, "it has no other address than its own")
+    wanted = {part: value for part, value in given.items() if part in taken and value is not None}
+    try:
+        provider: Provider[Any] = kind(**wanted)
+    except (UserError, ImportError) as error:
+        raise unavailable(name, str(error)) from None
+    return provider
+
+
+def _known() -> tuple[str, ...]:
+    return tuple(dict.fromkeys(each.partition(":")[0] for each in known_model_names() if ":" in each))
+
+
+def unavailable(name: ModelName, why: str) -> Fault:
+    hint = "Choose another model, or an address that speaks OpenAI's protocol: openai:model@https://host/v1."
+    return Fault("unavailable", f"The model {str(name)!r} cannot be used: {why}.", hint=hint, retry=False)

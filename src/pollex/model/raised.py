@@ -1,0 +1,57 @@
+"""Errors of the provider library and of the clients below it, as Faults that do not tell the key."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import httpx2
+from pydantic_ai.exceptions import (
+    AgentRunError,
+    ModelAPIError,
+    ModelConnectionError,
+    ModelContextWindowExceededError,
+    ModelHTTPError,
+    ModelQuotaExceededError,
+    ModelRateLimitError,
+    ModelServerError,
+    ModelUnavailableError,
+    UserError,
+)
+
+from ..core.fault import Fault
+from ..core.secret import Secret
+from .failures import API_ERROR, Busy, brief, malformed, refusal, unreachable
+
+ERRORS: Final = (AgentRunError, UserError, httpx2.HTTPError, ValueError, TypeError, LookupError, AttributeError)
+"""What a request may raise; the last four where a body is nothing like what the protocol says."""
+
+
+def fault_of(error: Exception, address: str, key: Secret | None) -> Fault:
+    """The fault that an error of a request means."""
+    told = reason(error)
+    safe = told if key is None else told.replace(key.reveal(), key.placeholder)
+    said = API_ERROR.format(brief(safe))
+    match error:
+        case ModelQuotaExceededError():
+            return Fault("limit", said, hint="The account's quota or credit is used up.", retry=False)
+        case ModelContextWindowExceededError():
+            return Fault("limit", said, hint="Send less of the page or of the history.", retry=False)
+        case ModelHTTPError():
+            return refusal(error.status_code, safe, after=error.retry_after)
+        case ModelRateLimitError() | ModelUnavailableError() | ModelServerError():
+            return Busy(said, after=error.retry_after)
+        case ModelConnectionError() | httpx2.HTTPError():
+            return unreachable(safe, address)
+        case UserError():
+            return Fault("failed", said, retry=False)
+    return malformed(safe)
+
+
+def reason(error: Exception) -> str:
+    """What the provider itself said, out of the shapes that providers say it in; else what the client says."""
+    if not isinstance(error, ModelAPIError) or error.body is None:
+        return str(error) or type(error).__name__
+    body = error.body
+    inner = body.get("error", body) if isinstance(body, dict) else body
+    said = inner.get("message", inner.get("detail")) if isinstance(inner, dict) else inner
+    return str(said or "")

@@ -1,0 +1,51 @@
+"""A model that holds a model. Patience, time limits and a second model are such wrappers, each overriding a verb."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator, AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any, Protocol
+
+from ..core.protocols import Model, ModelReply, ModelRequest
+
+
+class OpenModel(Model, Protocol):
+    """A model that holds connections, which somebody closes in the end."""
+
+    async def close(self) -> None: ...
+
+
+class Wrapper:
+    """Changes nothing."""
+
+    def __init__(self, inner: Model) -> None:
+        self._inner = inner
+        self.name = inner.name
+        self.provider = inner.provider
+
+    async def ask(self, request: ModelRequest) -> ModelReply:
+        return await self._inner.ask(request)
+
+    async def stream(self, request: ModelRequest) -> AsyncIterator[str | ModelReply]:
+        async with closing(self._inner.stream(request)) as pieces:
+            async for piece in pieces:
+                yield piece
+
+    async def close(self) -> None:
+        await close(self._inner)
+
+
+async def close(model: Model) -> None:
+    """Close a model that has something to close; those that are functions have not."""
+    if (found := getattr(model, "close", None)) is not None:
+        await found()
+
+
+@asynccontextmanager
+async def closing(pieces: AsyncIterator[Any]) -> AsyncGenerator[AsyncIterator[Any]]:
+    """End a stream with whoever reads it, not when it is collected: its connection is open until then."""
+    try:
+        yield pieces
+    finally:
+        if isinstance(pieces, AsyncGenerator):
+            await pieces.aclose()

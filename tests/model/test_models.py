@@ -1,0 +1,146 @@
+"""The one entrance: names that work, names that do not, a second model, and what is loaded when."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from pollex.core.fault import Fault
+from pollex.core.protocols import Message, ModelReply, ModelRequest
+from pollex.model import open_model
+from pollex.model.prices import price_known
+from pollex.testing import ScriptedModel
+
+if TYPE_CHECKING:
+    from .conftest import Open, Wire
+
+HELLO = ModelRequest((Message("user", "Hello"),), max_tokens=10)
+
+
+def chat(text: str) -> dict[str, Any]:
+    choice = {"index": 0, "message": {"role": "assistant", "content": text}, "finish_reason": "stop"}
+    return {"id": "1", "object": "chat.completion", "created": 1, "model": "m", "choices": [choice]}
+
+
+@pytest.mark.parametrize(
+    ("name", "dialect"),
+    [
+        ("openai", "openai"),
+        ("anthropic", "anthropic"),
+        ("google", "google"),
+        ("browser-use", "openai"),
+        ("ollama", "openai"),
+        ("openai:m@https://host.example/v1", "openai"),
+        ("deepseek:deepseek-chat", "openai"),
+        ("openrouter:anthropic/claude-sonnet-5-5", "openai"),
+    ],
+)
+def test_a_model_names_the_dialect_of_its_tools(name: str, dialect: str) -> None:
+    model = open_model(name, keys=lambda variable: "k" if variable.endswith("_KEY") else None)
+    assert model.provider == dialect
+
+
+@pytest.mark.parametrize(
+    ("name", "code", "hint"),
+    [
+        ("opnai:gpt-5", "not_found", "Did you mean 'openai'?"),
+        ("deepsek:deepseek-chat", "not_found", "Did you mean 'deepseek'?"),
+        ("bedrock:m", "unavailable", None),
+        ("deepseek:m@https://elsewhere.example", "unavailable", None),
+    ],
+)
+def test_a_model_that_cannot_be_opened_is_a_fault(name: str, code: str, hint: str | None) -> None:
+    with pytest.raises(Fault) as raised:
+        open_model(name, keys=lambda _: "k")
+    assert (raised.value.code, raised.value.retry) == (code, False)
+    assert hint in (None, raised.value.hint)
+
+
+def test_local_needs_neither_key_nor_library() -> None:
+    assert open_model("local", keys=lambda _: None).name == "local"
+
+
+async def test_a_second_model_by_name_answers_where_the_first_is_overloaded(
+    wires: Callable[[], Any], opened: Open
+) -> None:
+    first: Wire = await wires()
+    second: Wire = await wires()
+    for _ in range(4):
+        first.answers({"error": {"message": "Overloaded"}}, status=529)
+    second.answers(chat("I am here."))
+    model = opened(f"anthropic@{first.url}", fallback=f"openai:m@{second.url}")
+
+    reply = await model.ask(HELLO)
+
+    assert (reply.text, len(first.seen), len(second.seen)) == ("I am here.", 4, 1)
+
+
+async def test_a_second_model_may_be_any_model(wire: Wire, opened: Open) -> None:
+    wire.answers({"error": {"message": "No such model"}}, status=404)
+    model = opened(f"openai:m@{wire.url}", fallback=ScriptedModel([ModelReply("Me.")]))
+    assert (await model.ask(HELLO)).text == "Me."
+
+
+async def test_ollama_is_where_its_variable_says(wire: Wire, opened: Open) -> None:
+    wire.answers(chat("Local."))
+    host = wire.url.removeprefix("http://")
+    model = opened("ollama", keys={"OLLAMA_HOST": host}.get)
+
+    assert (await model.ask(HELLO)).text == "Local."
+    assert wire.seen[0].path == "/v1/chat/completions"
+
+
+async def test_a_provider_that_asks_for_time_gets_it(wire: Wire, opened: Open) -> None:
+    wire.answers({"error": {"message": "Slow down"}}, status=429, headers={"Retry-After": "3600"})
+
+    with pytest.raises(Fault) as raised:
+        await opened(f"openai:m@{wire.url}").ask(HELLO)
+
+    assert (raised.value.code, len(wire.seen)) == ("unavailable", 1)  # an hour is more than its patience
+
+
+async def test_a_server_that_is_not_there_is_unavailable(opened: Open) -> None:
+    with pytest.raises(Fault) as raised:
+        await opened("openai:m@http://127.0.0.1:9/v1").ask(HELLO)
+    assert (raised.value.code, raised.value.hint) == ("unavailable", "Is 'http://127.0.0.1:9/v1' reachable from here?")
+
+
+def test_the_default_models_have_a_price() -> None:
+    known = {
+        "openai": "gpt-6.1-terra",
+        "anthropic": "claude-sonnet-5-5",
+        "google": "gemini-3.8-flash",
+        "ollama": "qwen3",
+    }
+    assert {name: price_known(name, model) for name, model in known.items()} == {
+        "openai": True,
+        "anthropic": True,
+        "google": True,
+        "ollama": False,
+    }
+
+
+def run(program: str) -> str:
+    return subprocess.run([sys.executable, "-c", program], check=True, capture_output=True, text=True).stdout.strip()
+
+
+def test_the_provider_library_loads_with_the_first_of_its_models() -> None:
+    program = "import sys, pollex.model, pollex.keys; print([m for m in sys.modules if m in ('pydantic_ai', 'httpx2')])"
+    assert run(program) == "[]"
+
+
+def test_without_the_provider_library_a_fault_says_how_to_get_it() -> None:
+    program = (
+        "import sys; sys.modules['pydantic_ai'] = None\n"
+        "from pollex.model import open_model\n"
+        "try: open_model('openai', keys=lambda _: 'k')\n"
+        "except Exception as fault: print(fault)"
+    )
+    assert run(program) == (
+        "[unavailable] The model 'openai:gpt-6.1-terra' needs the provider library, which is not installed. "
+        "Hint: Install it: pip install \"pollex[models]\". The model 'local' needs nothing."
+    )

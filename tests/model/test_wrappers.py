@@ -1,0 +1,151 @@
+"""Patience, a second model, and a time limit, each around a model that says what it was told."""
+
+import asyncio
+import time
+from collections.abc import AsyncIterator
+
+import pytest
+
+from pollex.core.fault import Fault
+from pollex.core.protocols import Message, ModelReply, ModelRequest
+from pollex.model.failures import Busy, too_late
+from pollex.model.fallback import Fallback
+from pollex.model.limited import Limited
+from pollex.model.patient import Patience, Patient
+from pollex.testing import ScriptedModel
+
+HELLO = ModelRequest((Message("user", "Hello"),))
+PROMPTLY = Patience(retries=2, first=0.001, longest=0.01, total=1)
+DENIED = Fault("denied", "LLM API Error: no (HTTP 401)", retry=False)
+
+
+class Slow:
+    """Says two words, and takes its time before each."""
+
+    name = "slow"
+    provider = "openai"
+
+    def __init__(self, seconds: float) -> None:
+        self.seconds = seconds
+
+    async def ask(self, request: ModelRequest) -> ModelReply:
+        await asyncio.sleep(self.seconds)
+        return ModelReply("late")
+
+    async def stream(self, request: ModelRequest) -> AsyncIterator[str | ModelReply]:
+        for word in ("One", "two"):
+            await asyncio.sleep(self.seconds)
+            yield word
+        yield ModelReply("Onetwo")
+
+
+class Breaking:
+    """Says a word, and breaks off."""
+
+    name = "breaking"
+    provider = "openai"
+
+    async def ask(self, request: ModelRequest) -> ModelReply:
+        raise Busy("no")
+
+    async def stream(self, request: ModelRequest) -> AsyncIterator[str | ModelReply]:
+        yield "One"
+        raise Busy("broken off")
+
+
+async def test_a_busy_model_is_asked_again() -> None:
+    model = ScriptedModel([Busy("busy"), Busy("busy"), ModelReply("Here.")])
+    assert (await Patient(model, PROMPTLY).ask(HELLO)).text == "Here."
+    assert len(model.requests) == 3
+
+
+async def test_patience_ends_after_so_many_tries() -> None:
+    model = ScriptedModel([Busy("first"), Busy("second"), Busy("third"), ModelReply("Here.")])
+    with pytest.raises(Busy, match="third"):
+        await Patient(model, PROMPTLY).ask(HELLO)
+
+
+async def test_what_cannot_get_better_is_not_asked_again() -> None:
+    model = ScriptedModel([DENIED, ModelReply("Here.")])
+    with pytest.raises(Fault, match="401"):
+        await Patient(model, PROMPTLY).ask(HELLO)
+    assert len(model.requests) == 1
+
+
+async def test_it_waits_as_long_as_the_provider_asks_for() -> None:
+    model = ScriptedModel([Busy("busy", after=0.2), ModelReply("Here.")])
+    started = time.monotonic()
+    await Patient(model, PROMPTLY).ask(HELLO)
+    assert time.monotonic() - started >= 0.2
+
+
+async def test_it_does_not_begin_to_wait_for_longer_than_it_may() -> None:
+    model = ScriptedModel([Busy("busy", after=3_600), ModelReply("Here.")])
+    started = time.monotonic()
+    with pytest.raises(Busy):
+        await Patient(model, PROMPTLY).ask(HELLO)
+    assert time.monotonic() - started < 0.5
+
+
+async def test_a_stream_is_begun_again_only_before_its_first_word() -> None:
+    model = ScriptedModel([Busy("busy"), ModelReply("Here.")])
+    assert [piece async for piece in Patient(model, PROMPTLY).stream(HELLO)] == ["Here.", ModelReply("Here.")]
+
+    pieces = []
+    with pytest.raises(Busy, match="broken off"):
+        async for piece in Patient(Breaking(), PROMPTLY).stream(HELLO):
+            pieces.append(piece)  # noqa: PERF401 - the fault comes in between
+    assert pieces == ["One"]
+
+
+async def test_the_second_model_answers_where_the_first_does_not() -> None:
+    first, second = ScriptedModel([DENIED, DENIED], name="a:1"), ScriptedModel([ModelReply("Me.")] * 2, name="b:2")
+    model = Fallback(first, second)
+
+    assert model.name == "a:1"
+    assert (await model.ask(HELLO)).text == "Me."
+    assert [piece async for piece in model.stream(HELLO)] == ["Me.", ModelReply("Me.")]
+
+
+async def test_the_second_model_is_not_asked_where_the_first_answers() -> None:
+    second = ScriptedModel([])
+    assert (await Fallback(ScriptedModel([ModelReply("Me.", stop="refused")]), second).ask(HELLO)).stop == "refused"
+    assert second.requests == []
+
+
+async def test_where_both_fail_both_are_told() -> None:
+    second = Fault("limit", "LLM API Error: no credit", retry=False)
+    model = Fallback(ScriptedModel([DENIED], name="a:1"), ScriptedModel([second], name="b:2"))
+
+    with pytest.raises(Fault) as raised:
+        await model.ask(HELLO)
+
+    hint = "This is 'b:2'. 'a:1' had failed before: LLM API Error: no (HTTP 401)"
+    assert raised.value == Fault("limit", "LLM API Error: no credit", hint=hint, retry=False)
+
+
+async def test_a_stream_that_has_begun_is_not_taken_over() -> None:
+    second = ScriptedModel([ModelReply("Me.")])
+    with pytest.raises(Busy):
+        [piece async for piece in Fallback(Breaking(), second).stream(HELLO)]
+    assert second.requests == []
+
+
+async def test_a_model_that_is_too_slow_is_a_fault() -> None:
+    started = time.monotonic()
+    with pytest.raises(Fault) as raised:
+        await Limited(Slow(5), 0.05).ask(HELLO)
+    assert raised.value == too_late(0.05)
+    assert raised.value.message == "LLM API Error: no answer within 0.05 seconds"
+    assert time.monotonic() - started < 1
+
+
+async def test_the_limit_is_for_the_whole_stream_and_not_for_who_reads_it() -> None:
+    with pytest.raises(Fault, match=r"within 0\.3 seconds"):
+        [piece async for piece in Limited(Slow(0.2), 0.3).stream(HELLO)]
+
+    pieces = []
+    async for piece in Limited(Slow(0.01), 0.3).stream(HELLO):
+        pieces.append(piece)
+        await asyncio.sleep(0.2)
+    assert pieces == ["One", "two", ModelReply("Onetwo")]
