@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
@@ -240,15 +241,21 @@ class App:
             open_model=self._open_model,
         )
 
-    def _open_model(self, task: Task) -> Model:
-        """The model of a task: one that was given as an object, else by its name."""
+    @asynccontextmanager
+    async def _open_model(self, task: Task) -> AsyncIterator[Model]:
+        """The model of a task while it is needed: one that was given as an object, else by its name."""
         from .keys import keys
         from .model.models import open_model
 
         if task.model in self._models:
-            return self._models[task.model]
+            yield self._models[task.model]
+            return
         second = None if task.fallback is None else self._models.get(task.fallback, task.fallback)
-        return open_model(task.model, keys=keys(self.settings), fallback=second)
+        opened = open_model(task.model, keys=keys(self.settings), fallback=second)
+        try:
+            yield opened
+        finally:
+            await opened.close()
 
     def load_workflow(self, path: str | os.PathLike[str]) -> Workflow:
         """Read a workflow, checked against the tools and the stored credentials that are here."""

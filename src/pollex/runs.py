@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping, Sequence
-from contextlib import nullcontext
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import takewhile
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from .agent.loop import run_task
@@ -37,7 +38,7 @@ if TYPE_CHECKING:
     from .durable.executor import DurableEngine
 
 OpenPage = Callable[[Context], Page]
-OpenModel = Callable[[Task], Model]
+OpenModel = Callable[[Task], AbstractAsyncContextManager[Model]]
 Work = Callable[[Footing], Awaitable[Result]]
 
 
@@ -104,7 +105,8 @@ class Runs:
         """
         plan: Object = {"task": task.to_json()}
         try:
-            self._open_model(task)  # a model that cannot be had is told before anything begins
+            async with self._open_model(task):
+                pass  # a model that cannot be had is told before anything begins
             if durable and page is None:
                 return await self._started(plan, shortened(task.text), run)
             steps = MemorySteps(run, self._context.cancel)
@@ -180,6 +182,21 @@ class Runs:
         except Fault as fault:
             return Result.failure(fault)
 
+    async def heal(self, file: Path, run: str | None = None, *, write: bool = True) -> Result:
+        """Write what a run has healed into the workflow's file, as its next version; by default, the last such run."""
+        from .flow.heal.files import mend_by
+
+        log = self._context.log
+        try:
+            workflow = Workflow.load(file)
+            runs = [run] if run else [each.id for each in await self.control.list() if each.name == workflow.name]
+            logs = [[] if log is None else await log.read(each) for each in runs]
+            made = mend_by(file, workflow, logs, asked=run, write=write)
+        except Fault as fault:
+            return Result.failure(fault)
+        words = [line for each in made for line in each.in_words()]
+        return Result.success({"files": [each.to_json() for each in made], "words": words})
+
     async def _started(self, plan: Object, name: str, run: str | None = None) -> Result:
         started = run or new_id()
         self.executor = self.executor or started
@@ -223,7 +240,10 @@ class Runs:
             return await self._executed(plan, steps)
 
     async def _executed(self, plan: Object, steps: Steps, given: Page | None = None) -> Object:
-        job = self._task_job(plan) if "task" in plan else _workflow_job(plan)
+        async with self._job(plan) as job:
+            return await self._worked(plan, job, steps, given)
+
+    async def _worked(self, plan: Object, job: Job, steps: Steps, given: Page | None) -> Object:
         log = None if self._context.log is None else PatientLog(self._context.log, steps.cancel)
         context = replace(self._context, run=steps.run, log=log, domains=job.domains, cancel=steps.cancel)
         page = given or self._open_page(context)
@@ -240,17 +260,15 @@ class Runs:
         await _tell(context, "run.finished", {"result": shape})
         return shape
 
-    def _task_job(self, plan: Object) -> Job:
+    @asynccontextmanager
+    async def _job(self, plan: Object) -> AsyncIterator[Job]:
+        """What a plan comes to; the model of a task is open meanwhile."""
+        if "task" not in plan:
+            yield _workflow_job(plan)
+            return
         task = Task.from_json(plan["task"])
-        model = self._open_model(task)
-
-        async def work(footing: Footing) -> Result:
-            return await run_task(task, model, footing)
-
-        told = {"task": task.text, "url": task.url, "model": model.name, "maxSteps": task.max_steps}
-        domains = None if task.domains is None else list(task.domains)
-        asks = None if model.name == LOCAL else model
-        return Job({**told, "domains": domains}, task.domains, work, asks)
+        async with self._open_model(task) as model:
+            yield _task_job(task, model)
 
     async def close(self) -> None:
         for name in ("engine", "_control"):
@@ -261,6 +279,16 @@ class Runs:
         """What the engine says of workers, in the log of the app's own run."""
         if self._context.log is not None:
             self._context.log.post(self._context.run, kind, data)
+
+
+def _task_job(task: Task, model: Model) -> Job:
+    async def work(footing: Footing) -> Result:
+        return await run_task(task, model, footing)
+
+    told = {"task": task.text, "url": task.url, "model": model.name, "maxSteps": task.max_steps}
+    domains = None if task.domains is None else list(task.domains)
+    asked = None if model.name == LOCAL else model
+    return Job({**told, "domains": domains}, task.domains, work, asked)
 
 
 def _workflow_job(plan: Object) -> Job:

@@ -160,10 +160,16 @@ class History:
         used = [each.tool for each in self.asked]
         return [*(name for tools in answers if len(tools) <= SHOWN_TOOLS for name in tools), *used]
 
+    def addresses(self) -> Iterator[str]:
+        """Where the run has been."""
+        for turn in self.turns:
+            yield turn.look.url
+            yield from (str(each.result.data["url"]) for each in turn.actions if _has_url(each.result.data))
+
     def seen(self) -> Iterator[str]:
         """Everything that the pages have shown in this run."""
         for turn in self.turns:
-            yield from (turn.look.url, turn.look.title, turn.look.outline)
+            yield from (turn.look.title, turn.look.outline)
             for action in turn.actions:
                 if action.tool not in ("done", "remember", "more") and action.result.data is not None:
                     yield dumps(_shown(action.result.data))
@@ -171,9 +177,13 @@ class History:
 
 def _shown(data: Any) -> Any:
     """What a page showed of a result: of an action, what appeared; what was read, all of it."""
-    if isinstance(data, dict) and "used" in data:
-        return {name: data[name] for name in ("url", "appeared", "dialog", "opened", "files") if name in data}
+    if isinstance(data, dict) and data.keys() & {"used", "requests", "status"}:
+        return {name: data[name] for name in ("title", "appeared", "dialog", "files") if name in data}
     return data
+
+
+def _has_url(data: Any) -> bool:
+    return isinstance(data, dict) and isinstance(data.get("url"), str)
 
 
 def _notes(action: Action) -> Iterator[str]:

@@ -94,14 +94,14 @@ def _folded(actions: Sequence[Action], most: int, fence: Fence) -> list[str]:
     earlier = actions[: len(actions) - len(last)]
     lines = []
     if earlier:
-        went = sum(each.result.ok for each in earlier)
-        lines.append(f"({len(earlier)} actions before these, {went} went well)")
+        well = sum(each.result.ok for each in earlier)
+        lines.append(f"({len(earlier)} actions before these, {well} went well)")
     for action in last:
         written = dumps(action.args)[:MOST_ARGS]
-        lines.append(f"{action.tool} {written}: {'ok' if action.result.ok else 'failed'}")
-        if told := _told(action.result):
-            lines.append(fence.around(told, action.tool))
-    return lines
+        lines.append(
+            f"{action.tool} {written}: {'ok' if action.result.ok else 'failed'} {_told(action.result)}".strip()
+        )
+    return [fence.around("\n".join(map(_line, lines)), "what you did")]
 
 
 def _exchange(turn: Turn, after: Turn, fence: Fence) -> list[Message]:

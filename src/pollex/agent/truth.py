@@ -71,8 +71,9 @@ def _same(one: Action, other: Action) -> bool:
 
 
 def _unseen_values(task: Task, history: History, answer: Object) -> Iterator[str]:
-    known = _plain(NUMBERING.sub(" ", " ".join([task.text, *history.seen()])))
-    digits = {amount for number in NUMBER.findall(known) for amount in amounts(number)}
+    known = _plain(NUMBERING.sub(" ", "\n".join([task.text, *history.addresses(), *history.seen()])))
+    shown = _plain(NUMBERING.sub(" ", "\n".join([task.text, *history.seen()])))
+    digits = {amount for number in NUMBER.findall(shown) for amount in amounts(number)}
     for value in values(str(answer.get("text", "")), answer.get("values")):
         seen = bool(amounts(value) & digits) if NUMBER.fullmatch(value) else _stands_in(_plain(value), known)
         if not seen:
@@ -108,12 +109,13 @@ def _left_out(task: Task, history: History) -> Iterator[str]:
 
 
 def _undone(history: History, answer: Object) -> Iterator[str]:
-    """Deeds that an answer claims and of which the run knows nothing: no button was pressed, nothing was sent."""
+    """Deeds that an answer claims and of which the run knows nothing: no such button, and no page says so."""
     acted = [each for each in history.actions if each.result.ok and each.tool.startswith("page.")]
-    sent = any(isinstance(each.result.data, dict) and each.result.data.get("sent") for each in acted)
-    for family in [] if sent else claims(str(answer.get("text", ""))):
-        names = [each.result.proof["/selector"].name or "" for each in acted if "/selector" in each.result.proof]
-        if not any(family.button.search(name) for name in names):
+    done = "\n".join(dumps(each.args) for each in acted)
+    names = [each.result.proof["/selector"].name or "" for each in acted if "/selector" in each.result.proof]
+    shown = "\n".join([done, *names, *history.seen()])
+    for family in claims(str(answer.get("text", ""))):
+        if not family.button.search("\n".join([done, *names])) and not family.claimed.search(shown):
             yield f"nothing was done that {family.what}"
 
 

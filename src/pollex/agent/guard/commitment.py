@@ -8,8 +8,13 @@ from __future__ import annotations
 import re
 from typing import Final, NamedTuple
 
-WORDS: Final = 6
+WORDS: Final = 12
 """How many words a button may have that says what it does somewhere in the middle."""
+WISH: Final = (
+    r"(?:^|[.,;:!?(\n–—•*-]|\b(?:and|then|to|or|please|you|must|should|can|now|also|first|next|finally|just|it|them)\b"
+    r"|\b\d+[.)])\s*"
+)
+"""What stands before a verb by which a task asks for something; what a noun stands behind is only spoken of."""
 
 
 class Family(NamedTuple):
@@ -22,7 +27,7 @@ class Family(NamedTuple):
 
 
 def _family(what: str, button: str, asked: str, claimed: str) -> Family:
-    patterns = (rf"\b(?:{button})\b", rf"\b(?:{asked}|{button})\b", rf"\b(?:{claimed})\b")
+    patterns = (rf"\b(?:{button})\b", rf"{WISH}(?:{asked}|{button})\b", rf"\b(?:{claimed})\b")
     return Family(what, *(re.compile(pattern, re.IGNORECASE) for pattern in patterns))
 
 
@@ -86,14 +91,20 @@ def unasked(name: str, task: str, *, button: bool = True) -> str | None:
     for family in FAMILIES:
         found = family.button.search(name)
         leads = found is not None and not name[: found.start()].strip(" .,:;!?»“\"'-–—→✓✕×")
-        if found and (leads or (button and len(words) <= WORDS)) and not family.asked.search(task):
+        if found and (leads or (button and len(words) <= WORDS)) and not _asks(task, family, name):
             return family.what
     return None
 
 
 def unasked_in(text: str, task: str) -> str | None:
     """The same of a question that a page asks, or the words of an address: they may stand anywhere in it."""
-    return next((each.what for each in FAMILIES if each.button.search(text) and not each.asked.search(task)), None)
+    return next((each.what for each in FAMILIES if each.button.search(text) and not _asks(task, each, text)), None)
+
+
+def _asks(task: str, family: Family, name: str) -> bool:
+    """Whether the task wants such a thing, or names the very button in quotes."""
+    quoted = re.search(rf"[\"“„«']{re.escape(name.strip())}[\"”“»']", task, re.IGNORECASE)
+    return quoted is not None or family.asked.search(task) is not None
 
 
 def claims(answer: str) -> list[Family]:

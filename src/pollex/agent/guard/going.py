@@ -33,16 +33,22 @@ def target(url: str, here: str) -> str | Fault:
     return full
 
 
-def unheard_of(url: str, full: str, task: Task, seen: str) -> Fault | None:
-    """An address that nobody gave and no page has shown."""
+def is_given(full: str, task: Task) -> bool:
+    """Whether whoever gave the task has given the address."""
+    return _trimmed(full) in {_trimmed(each) for each in task.addresses}
+
+
+def unheard_of(url: str, full: str, task: Task, seen: str, written: str) -> Fault | None:
+    """An address that nobody gave and no page has shown; what the model has `written` itself shows nothing."""
     parts = urlsplit(full)
     root = parts.path in ("", "/") and not parts.query
-    given = {_trimmed(each) for each in task.addresses}
-    if _trimmed(full) in given or (root and not outside(full, task) and task.home):
+    if is_given(full, task) or (root and not outside(full, task) and task.home):
         return None
     whole = parts.path + (f"?{parts.query}" if parts.query else "")
-    text = f"{seen}\n{task.text}"
-    if any(_stands_in(each, text) for each in {full, url, whole, unquote(full)}):
+    forms = {full, url, whole, unquote(full)}
+    if any(_stands_in(each, task.text) for each in forms):
+        return None
+    if any(_stands_in(each, seen) for each in forms) and not any(_stands_in(each, written) for each in forms):
         return None
     hint = "Use a link of the page, or an address that stands in the task or on a page."
     return _refused(url, "Nobody gave it, and no page has shown it", hint)
@@ -55,8 +61,9 @@ def outside(url: str, task: Task) -> str | None:
     if not host or not task.home:
         return None
     for entry in task.home:
-        name, _, named = entry.partition(":") if entry.count(":") == 1 else (entry, "", "")
-        if within(host, name) and (not named or not is_private(host) or int(named) == port):
+        bare = entry.rpartition("://")[2].partition("/")[0].removeprefix("*.")
+        name, _, named = bare.partition(":") if bare.count(":") == 1 else (bare.strip("[]"), "", "")
+        if within(host, name) and (not named or not is_private(host) or named == str(port)):
             return None
     where = f"{host}:{port}" if is_private(host) else host
     return f"{where} is outside the task's domains ({', '.join(task.home)})"

@@ -9,6 +9,7 @@ from ...core.call import Call
 from ...core.context import Context
 from ...core.evidence import Evidence
 from ...core.fault import Fault
+from ...core.json import dumps
 from ...core.pipeline.guard import consent
 from ...core.tool import Tool
 from ..history import History
@@ -17,7 +18,6 @@ from . import going, secrecy, things
 from .commitment import unasked, unasked_in
 
 GOING: Final = frozenset({"page.navigate", "page.open_tab"})
-BUTTONS: Final = frozenset({"button", "menuitem", "switch", "checkbox", "tab", "option"})
 SENDS: Final = frozenset({"enter", "return", "numpadenter", "space", " "})
 """Keys that send a form off or press what has the focus."""
 
@@ -43,7 +43,7 @@ class Guards:
             full = going.target(str(args["url"]), _here(context))
             if isinstance(full, Fault):
                 return full
-            if (fault := going.unheard_of(str(args["url"]), full, self._task, self._seen())) is not None:
+            if (fault := going.unheard_of(str(args["url"]), full, self._task, *self._said())) is not None:
                 return fault
         asking = await self._question(context) if tool.name == "page.dialog" and args.get("accept", True) else ""
         return await self._agreed(self._remarkable(tool, args, asking, context), tool, call, args, context)
@@ -54,6 +54,8 @@ class Guards:
         tool = None if call is None else context.tools.find(call.tool)
         if call is None or tool is None or tool.effect == "read":
             return None
+        if (fault := secrecy.sent_elsewhere(call.args, evidence, _here(context))) is not None:
+            return fault
         return await self._agreed(self._about(tool, call.args, evidence, context), tool, call, call.args, context)
 
     async def _agreed(self, found: Iterator[str], tool: Tool, call: Call, args: Any, context: Context) -> Fault | None:
@@ -72,7 +74,8 @@ class Guards:
         task = self._task
         if tool.name in GOING and args.get("url"):
             full = str(going.target(str(args["url"]), _here(context)))
-            yield from filter(None, (going.outside(full, task), going.binding(full, task)))
+            if not going.is_given(full, task):
+                yield from filter(None, (going.outside(full, task), going.binding(full, task)))
         elif tool.name == "page.search" and task.home:
             yield "a web search leads outside the task's domains"
         elif tool.effect != "read" and tool.name not in ("page.back", "page.close_tab", "page.switch_tab"):
@@ -89,18 +92,18 @@ class Guards:
     def _pressed(self, args: Any) -> Iterator[str]:
         """Enter sends the form off that was last filled in."""
         acted = [each.result.proof["/selector"] for each in self._history().actions if "/selector" in each.result.proof]
-        if acted and str(args.get("key", "")).casefold() in SENDS:
+        if acted and _key(args) in SENDS:
             yield from self._form(acted[-1])
 
     def _about(self, tool: Tool, args: Any, evidence: Evidence, context: Context) -> Iterator[str]:
         """What is worth a person's word about an element."""
         name = evidence.name or evidence.text or evidence.label or ""
-        option = args.get("option") if isinstance(args, dict) else None
-        for words in [name] if tool.name != "page.type" else []:
-            if does := unasked(words, self._task.text, button=evidence.role in BUTTONS):
-                yield f"{words!r} {does}, and the task does not ask for that"
-        for each in [option] if isinstance(option, str) else []:
-            if does := unasked(each, self._task.text):
+        leads = (evidence.href or "#").partition(":")[0] not in ("#", "javascript") and evidence.role == "link"
+        if tool.name != "page.type" and (does := unasked(name, self._task.text, button=not leads)):
+            yield f"{name!r} {does}, and the task does not ask for that"
+        option = args.get("option", []) if isinstance(args, dict) else []
+        for each in option if isinstance(option, list) else [option]:
+            if does := unasked(str(each), self._task.text):
                 yield f"the choice {each!r} {does}, and the task does not ask for that"
         if evidence.href and tool.name in ("page.click", "page.download"):
             full = going.target(evidence.href, _here(context))
@@ -119,8 +122,11 @@ class Guards:
                 None, (going.outside(evidence.form, self._task), going.binding(evidence.form, self._task))
             )
 
-    def _seen(self) -> str:
-        return "\n".join(self._history().seen())
+    def _said(self) -> tuple[str, str]:
+        """What pages have shown, and what the model has written itself, which a page may repeat."""
+        history = self._history()
+        written = [dumps(each.args) for each in history.asked if each.tool not in GOING]
+        return "\n".join([*history.addresses(), *history.seen()]), "\n".join(written)
 
     async def _question(self, context: Context) -> str:
         """What the page asks now: while it does, it says nothing else."""
@@ -131,7 +137,8 @@ class Guards:
 
 
 def _key(args: Any) -> str:
-    return str(args.get("key", "")).casefold() if isinstance(args, dict) else ""
+    """The key itself, without those that are held down with it."""
+    return str(args.get("key", "")).casefold().rpartition("+")[2] if isinstance(args, dict) else ""
 
 
 def _here(context: Context) -> str:

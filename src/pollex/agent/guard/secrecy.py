@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection
 from typing import Any, Final
+from urllib.parse import urljoin, urlsplit
 
 from ...core.evidence import Evidence
 from ...core.fault import Fault
@@ -43,6 +44,17 @@ def unmeant(args: Any, task: Task, stored: Collection[str]) -> str | None:
         if not meant and not LOGIN.search(task.text):
             return f"the task does not speak of the credential {name!r}"
     return None
+
+
+def sent_elsewhere(args: Any, evidence: Evidence, here: str) -> Fault | None:
+    """A form that would carry the secret to another host than the page's."""
+    if not evidence.form or not named(args):
+        return None
+    host = urlsplit(urljoin(here, evidence.form)).hostname
+    if host == urlsplit(here).hostname:
+        return None
+    message = f"The form would send the secret to {host}."
+    return Fault("denied", message, expected=f"a form of {urlsplit(here).hostname}", received=str(host), retry=False)
 
 
 def unfit(args: Any, evidence: Evidence) -> str | None:
