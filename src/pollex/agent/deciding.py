@@ -82,7 +82,7 @@ async def _ask(stand: Stand, turn: Turn) -> None:
         reply = await ask(stand.model, request, stand.footing.steps.cancel)
         show_reply(turn.path, reply, stand.context.redactor)
         turn.text, turn.cost, stop = reply.text, reply.cost, reply.stop
-        turn.wanted = wanted(reply, exported, ACTIONS)
+        turn.wanted = [{**call, "tool": stand.menu.meant(call["tool"])} for call in wanted(reply, exported, ACTIONS)]
     except Fault as fault:
         if fault.code == "cancelled":
             raise

@@ -7,6 +7,7 @@ from typing import Final
 
 from ..core.context import Context
 from ..core.dialect import Export, export
+from ..core.dialect.names import tool_names
 from ..core.json import Object
 from ..core.registry import Tools
 from ..core.schema import Schema
@@ -112,6 +113,13 @@ class Menu(Tools):
 
     def _offered(self, name: str) -> bool:
         return name.startswith(HOUSE) or name in self._task.tools
+
+    def meant(self, name: str) -> str:
+        """A tool by the name that a model gives it: its own, or as providers have to spell it."""
+        if self.find(name) is not None:
+            return name
+        spelt = tool_names(self.names())
+        return next((known for known, wire in spelt.items() if wire == name), name)
 
     def shown(self, asked: Iterable[str], dialect: str) -> Export:
         """The definitions that a model gets: the compact ones, those of the task, and those that it asked for."""

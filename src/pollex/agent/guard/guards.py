@@ -59,15 +59,13 @@ class Guards:
         return await self._agreed(self._about(tool, call.args, evidence, context), tool, call, call.args, context)
 
     async def _agreed(self, found: Iterator[str], tool: Tool, call: Call, args: Any, context: Context) -> Fault | None:
-        for why in found:
-            asked = (tool.name, why)
-            if asked not in self._refused:
-                fault = await consent(tool, call, args, context, self._task.policy, why)
-                if fault is None:
-                    continue
-                self._refused[asked] = fault
-            return self._refused[asked]
-        return None
+        why = "; ".join(found)
+        if why and (tool.name, why) not in self._refused:
+            fault = await consent(tool, call, args, context, self._task.policy, why)
+            if fault is None:
+                return None
+            self._refused[tool.name, why] = fault
+        return self._refused.get((tool.name, why))
 
     def _remarkable(self, tool: Tool, args: Any, asking: str, context: Context) -> Iterator[str]:
         """What is worth a person's word about a call."""
