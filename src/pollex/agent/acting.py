@@ -7,9 +7,10 @@ from time import perf_counter
 from typing import Final
 
 from ..core.call import Call
+from ..core.fault import Fault
 from ..core.invoke import invoke
 from ..core.json import Object
-from ..core.keeper import moved
+from ..core.keeper import Moved, moved
 from ..core.registry import Changed
 from ..core.result import Result
 from ..core.template import Scope
@@ -38,7 +39,9 @@ async def act(stand: Stand, turn: Turn) -> Object | None:
 
 async def _action(stand: Stand, path: str, call: Object) -> Action:
     async def work() -> Object:
-        await stand.ready()
+        reopened = await stand.ready()
+        if reopened and isinstance(call["args"], dict) and "index" in call["args"]:
+            return _kept(stand, _outdated(), 0.0, "no")
         return await _done(stand, path, call)
 
     kept = await stand.footing.steps.step(path, work)
@@ -65,12 +68,21 @@ async def _done(stand: Stand, path: str, call: Object) -> Object:
     if name == "done" and result.ok:
         result = _judged(stand, result)
     did = moved(name, result.data, result.fault)
-    return {
-        "result": stand.context.redactor.value(result.to_json()),
-        "ms": (perf_counter() - begun) * 1000,
-        "moved": did,
-        "state": None if keeper is None or did == "no" else keeper.name,
-    }
+    state = f"{key}~1"
+    if keeper is not None and did != "no" and state not in keeper.witnessed and await keeper.has(state):
+        await keeper.restore(state)  # an earlier process made the call: the browser is put where that led
+    return _kept(stand, result, (perf_counter() - begun) * 1000, did)
+
+
+def _kept(stand: Stand, result: Result, ms: float, did: Moved) -> Object:
+    state = None if stand.keeper is None or did == "no" else stand.keeper.name
+    return {"result": stand.context.redactor.value(result.to_json()), "ms": ms, "moved": did, "state": state}
+
+
+def _outdated() -> Result:
+    """Indices that were decided on are those of a browser that is gone."""
+    message = "Not done: the browser was opened again, and its elements have other numbers now."
+    return Result.failure(Fault("cancelled", message, hint="Look and decide again.", retry=True))
 
 
 def _judged(stand: Stand, result: Result) -> Result:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -74,8 +74,16 @@ class Turn:
     @property
     def refused(self) -> bool:
         """Whether nothing came of it because it was not allowed."""
+        return self._failed_by(REFUSALS)
+
+    @property
+    def excused(self) -> bool:
+        """Whether it is no error of the model or the page that nothing came of it."""
+        return self._failed_by((*REFUSALS, "cancelled"))
+
+    def _failed_by(self, codes: Collection[str]) -> bool:
         faults = [each.result.fault for each in self.actions if each.result.fault is not None]
-        return self.failed and bool(faults) and all(fault.code in REFUSALS for fault in faults)
+        return self.failed and bool(faults) and all(fault.code in codes for fault in faults)
 
     @property
     def failure(self) -> str:
@@ -128,7 +136,7 @@ class History:
         for turn in reversed(self.turns):
             if not turn.failed:
                 break
-            count += not turn.refused
+            count += not turn.excused
         return count
 
     @property

@@ -47,13 +47,18 @@ class Stand:
     def run(self) -> str:
         return self.footing.steps.run
 
-    async def ready(self) -> None:
-        """Where this process has no browser yet, or it died: the browser as the last action left it."""
+    async def ready(self) -> bool:
+        """Where this process has no browser yet, or it died: the browser as the last action left it.
+
+        Says whether that was so: the elements of the page have other numbers then.
+        """
         if self.keeper is None:
-            return
+            return False
         fresh, self.fresh = self.fresh or not self.keeper.page.alive, False
         if fresh and self.history.actions:
             await put_back(self.history, self.keeper, self.context)
+            return True
+        return False
 
     async def tell(self, kind: Kind, path: str, data: Object) -> None:
         """Write an event, once also where the run is taken up again."""

@@ -10,9 +10,10 @@ from typing import Final, NamedTuple
 
 WORDS: Final = 12
 """How many words a button may have that says what it does somewhere in the middle."""
+SPOKEN_OF: Final = "".join(rf"(?<!\b{word} )" for word in ("had", "have", "has", "how", "used", "when", "where"))
 WISH: Final = (
-    r"(?:^|[.,;:!?(\n–—•*-]|\b(?:and|then|to|or|please|you|must|should|can|now|also|first|next|finally|just|it|them)\b"
-    r"|\b\d+[.)])\s*"
+    rf"(?:^|[.,;:!?(\n–—•*-]|{SPOKEN_OF}\bto\b|\b\d+[.)]"
+    r"|\b(?:and|then|or|please|you|must|should|can|now|also|first|next|finally|just|it|them)\b)\s*"
 )
 """What stands before a verb by which a task asks for something; what a noun stands behind is only spoken of."""
 
