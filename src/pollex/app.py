@@ -14,7 +14,7 @@ from .builtin import tools
 from .core.call import Call, new_id
 from .core.cancel import CancelToken
 from .core.context import Approver, Context
-from .core.event import Event, EventLog
+from .core.event import Event, EventLog, Kind
 from .core.fault import Fault
 from .core.invoke import invoke
 from .core.json import Object
@@ -204,18 +204,26 @@ class App:
         context = replace(self.context, run=new_id(), domains=domains)
         return PageSession(self._live_page(chromium, context), url, owned)
 
-    def _live_page(self, chromium: Chromium, context: Context, *, reopens: bool = True) -> LivePage:
+    def _live_page(
+        self, chromium: Chromium, context: Context, *, reopens: bool = True, trace: str | None = None
+    ) -> LivePage:
         from .page.gate import Gate
         from .page.live import LivePage, PageOptions
+        from .page.playwright_trace import Tracing
+
+        def tell(kind: Kind, data: Object) -> None:
+            if context.log is not None:
+                context.log.post(context.run, kind, data)
 
         def blocked(host: str, port: int, reason: Fault) -> None:
-            if context.log is not None:
-                by = "page" if page.asked(host) else "browser"
-                data = {"host": host, "port": port, "why": reason.message, "by": by}
-                context.log.post(context.run, "page.blocked", data)
+            by = "page" if page.asked(host) else "browser"
+            tell("page.blocked", {"host": host, "port": port, "why": reason.message, "by": by})
 
         async def window() -> Window:
-            return await chromium.window(gate)
+            opened = await chromium.window(gate)
+            return opened if tracing is None else await tracing.of(opened)
+
+        tracing = None if trace is None else Tracing(Path(trace), context.redactor, tell)
 
         gate = Gate(context.domains, blocked)
         files = self.settings.home / "files" / context.run
@@ -229,8 +237,8 @@ class App:
         from .runs import Runs
         from .states import SealedStates
 
-        def open_page(context: Context) -> LivePage:
-            return self._live_page(self._chromium, context, reopens=False)
+        def open_page(context: Context, trace: str | None) -> LivePage:
+            return self._live_page(self._chromium, context, reopens=False, trace=trace)
 
         return Runs(
             self.context,
@@ -297,7 +305,7 @@ class App:
         model: str | Model | None = None,
         fallback: str | Model | None = None,
         allow: Sequence[str] | None = None,
-        max_steps: int = 50,
+        max_steps: int | None = None,
         run: str | None = None,
         durable: bool = True,
         page: Page | None = None,
@@ -308,16 +316,17 @@ class App:
         Without a `model` it is the one that there is a key for, else `local`. `allow` lists the domains that may be
         reached; on a `page` that is given it works there and leaves it open; `options` are other fields of `Task`.
         """
-        from .agent.task import Task
+        from .agent.task import Task, default_steps
 
         started = Run(run or new_id(), self._log)
         try:
+            named = self._model_name(model)
             asked = Task(
                 task,
                 url=url,
-                model=self._model_name(model),
+                model=named,
                 fallback=None if fallback is None else self._model_name(fallback),
-                max_steps=max_steps,
+                max_steps=default_steps(named) if max_steps is None else max_steps,
                 domains=None if allow is None else tuple(allow),
                 **{"policy": self.settings.approve, **options},
             )

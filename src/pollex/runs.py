@@ -37,7 +37,8 @@ if TYPE_CHECKING:
     from .durable.controls import Control
     from .durable.executor import DurableEngine
 
-OpenPage = Callable[[Context], Page]
+OpenPage = Callable[[Context, str | None], Page]
+"""Makes a page for a context; with a file's name, one that is traced into it."""
 OpenModel = Callable[[Task], AbstractAsyncContextManager[Model]]
 Work = Callable[[Footing], Awaitable[Result]]
 
@@ -50,6 +51,7 @@ class Job:
     domains: tuple[str, ...] | None
     work: Work
     model: Model | None = None
+    trace: str | None = None
 
 
 class Runs:
@@ -167,7 +169,9 @@ class Runs:
 
         self.executor, self.worker = worker, True
         self._lanes = asyncio.Semaphore(concurrency)
-        self._open_page(self._context)  # what that loads would hold up the loop, and the queue is served meanwhile
+        self._open_page(
+            self._context, None
+        )  # what that loads would hold up the loop, and the queue is served meanwhile
         await self.engine.limit(WORK, per_worker=concurrency)  # before the first run can be taken
         await self.engine.recover()
 
@@ -246,7 +250,7 @@ class Runs:
     async def _worked(self, plan: Object, job: Job, steps: Steps, given: Page | None) -> Object:
         log = None if self._context.log is None else PatientLog(self._context.log, steps.cancel)
         context = replace(self._context, run=steps.run, log=log, domains=job.domains, cancel=steps.cancel)
-        page = given or self._open_page(context)
+        page = given or self._open_page(context, job.trace)
         context = replace(context, page=page, model=job.model)
         environ = plan.get("environ", {})
         footing = Footing(context, steps, self._states, turn=self._turn, environ=environ, **self.footing)
@@ -288,7 +292,7 @@ def _task_job(task: Task, model: Model) -> Job:
     told = {"task": task.text, "url": task.url, "model": model.name, "maxSteps": task.max_steps}
     domains = None if task.domains is None else list(task.domains)
     asked = None if model.name == LOCAL else model
-    return Job({**told, "domains": domains}, task.domains, work, asked)
+    return Job({**told, "domains": domains}, task.domains, work, asked, task.trace)
 
 
 def _workflow_job(plan: Object) -> Job:

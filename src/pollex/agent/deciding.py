@@ -130,5 +130,5 @@ def _notices(stand: Stand, waited: float) -> list[str]:
 async def _picture(stand: Stand, path: str) -> str | None:
     """A picture of the page before it is acted on, with everything secret hidden."""
     file = f"step-{path.strip('/')}.png"
-    result = await invoke(Call("page.screenshot", {"path": file}), replace(stand.context, log=None))
+    result = await invoke(Call("page.screenshot", {"path": file, "fullPage": False}), replace(stand.context, log=None))
     return str(result.data["path"]) if result.ok else None

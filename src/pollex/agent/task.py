@@ -19,6 +19,11 @@ ENDINGS: Final = ("zip", "md", "py", "js", "json", "txt", "csv", "pdf", "html", 
 """What looks like the end of a host and is the end of a file's name."""
 
 
+def default_steps(model: str) -> int:
+    """How many decisions a run may take; `local` decides on every look anew."""
+    return 400 if model == "local" else 50
+
+
 @dataclass(frozen=True, slots=True)
 class Task:
     """Everything that a run of the agent is started with; the engine keeps it with the run."""
@@ -41,6 +46,8 @@ class Task:
     policy: Policy = "ask"
     """What becomes of actions that cannot be taken back or lie outside the task."""
     pictures: bool = True
+    trace: str | None = None
+    """Where a Playwright trace goes, without secrets."""
 
     def __post_init__(self) -> None:
         if not self.text.strip():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
-from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -12,31 +12,15 @@ import typer
 
 from ..core.call import Call, new_id
 from ..core.fault import Fault
-from ..core.json import dumps
+from ..core.json import Object, dumps
 from ..core.result import Result
 from ..core.tool import Tool
 from .output import Json, answer, console, escaped, prints_to_stderr, run
-from .running import watched
+from .running import trimmed, watched
 from .session import open_app
 
 if TYPE_CHECKING:
     from ..app import App, Run
-
-
-@dataclass(frozen=True, slots=True)
-class Wish:
-    """What the command line says about one task."""
-
-    task: str
-    url: str | None
-    model: str | None
-    fallback: str | None
-    max_steps: int
-    allow: tuple[str, ...]
-    files: tuple[str, ...]
-    history: int
-    pictures: bool
-    save: Path | None
 
 
 def run_task(
@@ -48,7 +32,9 @@ def run_task(
     fallback: Annotated[
         str | None, typer.Option(metavar="NAME", help="A second model, for when the first cannot answer.")
     ] = None,
-    max_steps: Annotated[int, typer.Option("--max-steps", min=1, help="How many decisions it may take.")] = 50,
+    max_steps: Annotated[
+        int | None, typer.Option("--max-steps", min=1, help="How many decisions it may take; 50, and more for local.")
+    ] = None,
     headed: Annotated[bool, typer.Option("--headed", help="Show the browser.")] = False,
     cdp: Annotated[str | None, typer.Option(help="The address of a running browser (its CDP endpoint).")] = None,
     allow: Annotated[
@@ -62,6 +48,9 @@ def run_task(
     pictures: Annotated[bool, typer.Option("--pictures/--no-pictures", help="Keep a picture of each step.")] = True,
     save: Annotated[
         Path | None, typer.Option(metavar="FILE.workflow.json", help="Keep what it did as a workflow.")
+    ] = None,
+    trace: Annotated[
+        Path | None, typer.Option(metavar="FILE.zip", help="Write a Playwright trace, without secrets.")
     ] = None,
     verbose: Annotated[bool, typer.Option("--verbose", help="Log every message and each state of the page.")] = False,
     sources: Annotated[
@@ -81,49 +70,45 @@ def run_task(
       pollex run - --model anthropic --save orders.workflow.json < task.txt
     """
     words = sys.stdin.read() if task == "-" else task
-    wish = Wish(words, url, model, fallback, max_steps, tuple(allow or ()), tuple(files or ()), history, pictures, save)
+    options = {
+        "url": url,
+        "model": model,
+        "fallback": fallback,
+        "max_steps": max_steps,
+        "allow": allow or None,
+        "files": tuple(files or ()),
+        "history": history,
+        "pictures": pictures,
+        "trace": None if trace is None else str(trace),
+    }
     person = sys.stdin is not None and sys.stdin.isatty() and not json
     changes = {"headed": headed or None, "cdp": cdp, "approve": "allow" if yes else None}
     if verbose:
         _show_everything()
     with prints_to_stderr():
-        result = run(_run(wish, lambda: open_app(sources, ask=_ask if person else None, **changes), quiet=json))
-    return answer(_spoken(result, json=json), json=json)
+        opening = partial(open_app, sources, ask=_ask if person else None, **changes)
+        result = run(_run(words, options, opening, save, quiet=json))
+    return answer(trimmed(result, json=json), json=json)
 
 
-async def _run(wish: Wish, open_: Callable[[], App], *, quiet: bool) -> Result:
+async def _run(task: str, options: Object, opening: Callable[[], App], save: Path | None, *, quiet: bool) -> Result:
     from asyncio import CancelledError
 
     started = new_id()
-    async with open_() as app:
-        own = tuple(name for name in app.tools.names() if not name.startswith(HOUSE))
+    async with opening() as app:
         try:
-            finished = await watched(app, started, _finished(app, wish, started, own))
+            return await watched(app, started, _finished(app, task, started, options, save))
         except CancelledError:
             if not quiet:
                 console(stderr=True).print(f"\nStopped. It goes on with: pollex runs resume {started}")
             raise
-        return finished
 
 
-async def _finished(app: App, wish: Wish, started: str, tools: tuple[str, ...]) -> Result:
-    done: Run = await app.run(
-        wish.task,
-        url=wish.url,
-        model=wish.model,
-        fallback=wish.fallback,
-        max_steps=wish.max_steps,
-        allow=wish.allow or None,
-        run=started,
-        files=wish.files,
-        history=wish.history,
-        pictures=wish.pictures,
-        tools=tools,
-    )
+async def _finished(app: App, task: str, started: str, options: Object, save: Path | None) -> Result:
+    own = tuple(name for name in app.tools.names() if not name.startswith(HOUSE))
+    done: Run = await app.run(task, run=started, tools=own, **options)
     assert done.result is not None
-    if wish.save is not None and done.result.ok:
-        return _saved(done, wish.save)
-    return done.result
+    return _saved(done, save) if save is not None and done.result.ok else done.result
 
 
 HOUSE = ("page.", "tools.", "runs.", "doctor", "reckon")
@@ -142,15 +127,6 @@ def _saved(done: Run, file: Path) -> Result:
         return Result.failure(fault, done.result.data)
     done.result.notes = (*done.result.notes, f"kept as {file}; run it again with: pollex flow run {file}")
     return done.result
-
-
-def _spoken(result: Result, *, json: bool) -> Result:
-    """A task's result as people want it: the answer."""
-    if not json and isinstance(result.data, dict) and "answer" in result.data:
-        unproven = () if result.data["proven"] or not result.ok else ("what this says is not proven by what was seen",)
-        result.notes = (*result.notes, *unproven) if not result.notes else result.notes
-        result.data = result.data["answer"] if result.ok else None
-    return result
 
 
 async def _ask(tool: Tool, call: Call, args: Any, why: str) -> bool:

@@ -20,6 +20,11 @@ if TYPE_CHECKING:
 MARKS = {True: "[green]✓[/]", False: "[red]✗[/]"}
 
 
+def at_terminal() -> bool:
+    """Whether a person is there who can be asked."""
+    return sys.stdin is not None and sys.stdin.isatty() and sys.stderr.isatty()
+
+
 async def watched(app: App, run: str, work: Awaitable[Result], *, after: int = 0) -> Result:
     """Do the work, and tell on stderr what happens in the run; what it asks is asked of a person at a terminal."""
     watching = asyncio.create_task(_tell(app, run, after))
@@ -32,7 +37,7 @@ async def watched(app: App, run: str, work: Awaitable[Result], *, after: int = 0
 
 async def _tell(app: App, run: str, after: int) -> None:
     aside = console(stderr=True)
-    person = sys.stdin is not None and sys.stdin.isatty() and sys.stderr.isatty()
+    person = at_terminal()
     async for event in app.find_run(run).follow(after=after):
         for line in lines(event):
             aside.print(line)
@@ -56,8 +61,14 @@ async def _answer(app: App, run: str, path: str, answer: Object) -> None:
 
 def trimmed(result: Result, *, json: bool) -> Result:
     """A run's result as people want it: what it gave. How each node went was told on the way."""
-    if not json and isinstance(result.data, dict) and "outputs" in result.data:
+    if json or not isinstance(result.data, dict):
+        return result
+    if "outputs" in result.data:
         result.data = (result.data["outputs"] or result.data["variables"]) if result.ok else None
+    elif "answer" in result.data:
+        if result.ok and not result.data["proven"] and not result.notes:
+            result.notes = ("what this says is not proven by what was seen",)
+        result.data = result.data["answer"] if result.ok else None
     return result
 
 
@@ -77,6 +88,8 @@ def lines(event: Event) -> list[str]:
             return ["[yellow]goes on after an interruption[/]"]
         case "node.finished":
             return [_node(data), *_failure(data)]
+        case "node.healed":
+            return [f"[yellow]healed[/] {escaped(data['path'])} {escaped(data['why'])}  [dim]{data['score']:.2f}[/]"]
         case "question.asked":
             fields = ", ".join(data["form"].get("properties", {}))
             return [f"[yellow]?[/] {escaped(data['path'])} {escaped(data['question'])}  [dim]{escaped(fields)}[/]"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json as json_
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
@@ -12,7 +13,9 @@ from ..core.fault import Fault
 from ..core.json import Object
 from ..core.protocols import RunSummary
 from ..core.result import Result
+from .compiled import show_compiled, write_compiled
 from .output import Json, answer, console, escaped, run
+from .report import write_report
 from .running import lines, trimmed, watched
 from .session import open_app
 
@@ -78,7 +81,11 @@ def _asks(run: Object) -> str:
 
 
 @runs.command("show")
-def show_run(id: Id, json: Json = False) -> int:  # noqa: A002 - it is the id of the run
+def show_run(
+    id: Id,  # noqa: A002 - it is the id of the run
+    html: Annotated[Path | None, typer.Option(metavar="FILE", help="Write it as one page for people.")] = None,
+    json: Json = False,
+) -> int:
     """Show what happened in a run."""
 
     async def work(app: App) -> Result:
@@ -86,16 +93,39 @@ def show_run(id: Id, json: Json = False) -> int:  # noqa: A002 - it is the id of
         events = await app.find_run(found).events()
         if not events:
             raise Fault("not_found", f"The run {found!r} has written nothing yet.")
+        if html is not None:
+            return write_report(app, events, await _status(app, found), html)
         return Result.success([event.to_json() for event in events])
 
     result = _do(work)
-    if json or not result.ok:
+    if html is not None and result.ok and not json:
+        result.data = result.data["file"]
+    if json or html is not None or not result.ok:
         return answer(result, json=json)
     from ..core.event import Event
 
     for each in result.data:
         for line in lines(Event(**each)):
             console().print(line)
+    return 0
+
+
+@runs.command("compile")
+def compile_run(
+    id: Id,  # noqa: A002
+    output: Annotated[Path, typer.Option("-o", "--output", metavar="FILE", help="Where the workflow goes.")],
+    name: Annotated[str | None, typer.Option(help="What it is called; else the beginning of the task.")] = None,
+    json: Json = False,
+) -> int:
+    """Make a workflow of what an agent's run did: it does the same again, without a model."""
+
+    async def work(app: App) -> Result:
+        return await write_compiled(app, await _full(app, id), output, name)
+
+    result = _do(work)
+    if json or not result.ok:
+        return answer(result, json=json)
+    show_compiled(result.data)
     return 0
 
 
@@ -214,7 +244,8 @@ def _do(work: Callable[[App], Awaitable[Result]]) -> Result:
 
 
 async def _status(app: App, run: str) -> str | None:
-    return next((each.status for each in await app.runs.control.list(limit=10_000) if each.id == run), None)
+    found = [each for each in await app.runs.control.list(limit=10_000) if each.id == run]
+    return str(_told(found[0], [])["status"]) if found else None
 
 
 async def _full(app: App, begun: str) -> str:

@@ -1,0 +1,29 @@
+"""`pollex runs show ID --html FILE`: a run as one page for people."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from ..core.event import Event
+from ..core.fault import Fault
+from ..core.result import Result
+
+if TYPE_CHECKING:
+    from ..app import App
+
+
+def write_report(app: App, events: Sequence[Event], status: str | None, file: Path) -> Result:
+    """Write the page; where it cannot be written, a Fault."""
+    from ..report import report
+
+    run = events[0].run
+    made = report(events, status=status, folder=app.settings.home / "files" / run)
+    try:
+        file.write_text(made.html, encoding="utf-8")
+    except OSError as error:
+        message = f"{str(file)!r} cannot be written: {error.strerror or error}."
+        raise Fault("unavailable", message, pointer="/html", hint="Name a file in a folder that is there.") from error
+    notes = (f"{made.left_out} pictures are not in it: they are too much, or gone.",) if made.left_out else ()
+    return Result.success({"run": run, "file": str(file), "pictures": made.pictures}, notes=notes, files=(str(file),))

@@ -1,0 +1,5 @@
+"""A run as one page that a person can read: timeline, pictures, costs."""
+
+from .document import Report, report
+
+__all__ = ["Report", "report"]
