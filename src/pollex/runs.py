@@ -254,14 +254,14 @@ class Runs:
         context = replace(context, page=page, model=job.model)
         environ = plan.get("environ", {})
         footing = Footing(context, steps, self._states, turn=self._turn, environ=environ, **self.footing)
-        await _tell(context, "run.started", job.told)
+        take = await _begun(context, job.told)
         try:
             result = await job.work(footing)
         finally:
             if given is None:
                 await page.close()
         shape: Object = context.redactor.value(result.to_json())
-        await _tell(context, "run.finished", {"result": shape})
+        await _tell(context, "run.finished", {"result": shape}, take)
         return shape
 
     @asynccontextmanager
@@ -317,6 +317,20 @@ def _before(workflow: Workflow, kept: Mapping[str, Object], at: str) -> dict[str
     return {path: record for path, record in kept.items() if comes_before(workflow, path, at)}
 
 
-async def _tell(context: Context, kind: Kind, data: Object) -> None:
+async def _begun(context: Context, told: Object) -> int:
+    """Say that a run begins, or that it is taken up again; the number of this take-up."""
+    if context.log is None:
+        return 1
+    again = await context.log.find(context.run, "run.started") is not None
+    await _tell(context, "run.resumed" if again else "run.started", {} if again else told, None if again else 1)
+    take = 1
+    while await context.log.find(context.run, "run.finished", attempt=take) is not None:
+        take += 1
+    return take
+
+
+async def _tell(context: Context, kind: Kind, data: Object, take: int | None) -> None:
+    """Write an event, once for each take-up; without a number, as often as it is said."""
     if context.log is not None:
-        await context.log.append(context.run, kind, context.redactor.value(data), key=context.run)
+        key = None if take is None else context.run
+        await context.log.append(context.run, kind, context.redactor.value(data), key=key, attempt=take or 1)

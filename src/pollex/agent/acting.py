@@ -19,6 +19,8 @@ from . import truth
 from .history import Action, Turn
 from .stand import Stand
 
+PAUSED: Final = 0.5
+"""Seconds after which a step that has not begun was held back."""
 CHANGES: Final = ("from", "appeared", "opened", "dialog")
 """What an action says when the page is not as it was decided on."""
 
@@ -38,10 +40,16 @@ async def act(stand: Stand, turn: Turn) -> Object | None:
 
 
 async def _action(stand: Stand, path: str, call: Object) -> Action:
+    asked = perf_counter()
+
     async def work() -> Object:
-        reopened = await stand.ready()
-        if reopened and isinstance(call["args"], dict) and "index" in call["args"]:
-            return _kept(stand, _outdated(), 0.0, "no")
+        waited = perf_counter() - asked
+        reopened = await stand.ready() and isinstance(call["args"], dict) and "index" in call["args"]
+        if not await _begun(stand, path):
+            if waited > PAUSED:
+                return _kept(stand, not_done("you were paused, and a person may have acted in the browser"), 0.0, "no")
+            if reopened:
+                return _kept(stand, not_done("the browser was opened again, and has other numbers now"), 0.0, "no")
         return await _done(stand, path, call)
 
     kept = await stand.footing.steps.step(path, work)
@@ -79,10 +87,15 @@ def _kept(stand: Stand, result: Result, ms: float, did: Moved) -> Object:
     return {"result": stand.context.redactor.value(result.to_json()), "ms": ms, "moved": did, "state": state}
 
 
-def _outdated() -> Result:
-    """Indices that were decided on are those of a browser that is gone."""
-    message = "Not done: the browser was opened again, and its elements have other numbers now."
-    return Result.failure(Fault("cancelled", message, hint="Look and decide again.", retry=True))
+async def _begun(stand: Stand, path: str) -> bool:
+    """Whether an earlier process has begun the call: then the log says what came of it."""
+    log = stand.context.log
+    return log is not None and await log.find(f"{stand.run}{path}", "call.started") is not None
+
+
+def not_done(why: str) -> Result:
+    """What was decided on a page that is another one now."""
+    return Result.failure(Fault("cancelled", f"Not done: {why}.", hint="Look and decide again.", retry=True))
 
 
 def _judged(stand: Stand, result: Result) -> Result:

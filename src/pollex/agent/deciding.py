@@ -14,6 +14,7 @@ from ..core.json import Object
 from ..core.protocols import ModelRequest
 from ..core.result import Cost
 from . import circles
+from .acting import PAUSED
 from .asking import ask, wanted
 from .history import History, Turn
 from .look import Look, look
@@ -23,8 +24,6 @@ from .verbose import show_reply, show_request, show_state
 
 ACTIONS: Final = 5
 """Calls that one decision may ask for."""
-PAUSED: Final = 0.5
-"""Seconds after which a step that has not begun was held back."""
 LAST_STEPS: Final = 3
 
 
@@ -101,7 +100,7 @@ def _facts(stand: Stand, seen: Look, secrets: dict[str, list[str]]) -> Object:
         "outline": seen.outline,
         "credentials": secrets,
         "files": list(stand.task.files),
-        "trail": [action.told() for action in stand.history.asked],
+        "trail": [action.told() for action in stand.history.asked if not action.undone],
     }
 
 
@@ -119,7 +118,8 @@ def _credentials(stand: Stand) -> dict[str, list[str]]:
 def _notices(stand: Stand, waited: float) -> list[str]:
     """What the agent itself has to say before a decision."""
     found = [said for said in (circles.nudge(stand.history),) if said]
-    if waited > PAUSED:
+    undone = [action for turn in stand.history.turns[-1:] for action in turn.actions if action.undone]
+    if waited > PAUSED or any("paused" in str(action.result.fault) for action in undone):
         found.append("You were paused. A person may have acted in the browser meanwhile: see what changed.")
     left = stand.task.max_steps - stand.history.decisions
     if left <= LAST_STEPS < stand.task.max_steps:

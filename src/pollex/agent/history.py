@@ -32,6 +32,11 @@ class Action:
     state: str | None = None
     """The name of the browser's state after it, where that was kept."""
 
+    @property
+    def undone(self) -> bool:
+        """Whether it was given up before it began, since the page was another one by then."""
+        return self.result.fault is not None and self.result.fault.code == "cancelled"
+
     def told(self) -> Object:
         """As events and functions that stand for models get it."""
         fault = None if self.result.fault is None else self.result.fault.to_json()

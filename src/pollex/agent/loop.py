@@ -56,17 +56,11 @@ async def _through(stand: Stand) -> Result:
 async def _take(stand: Stand, turn: Turn) -> Object | None:
     """Do what was decided, and tell of it."""
     stand.history.turns.append(turn)
-    try:
-        return await act(stand, turn)
-    finally:
-        data = {
-            "path": turn.path,
-            "step": stand.history.decisions,
-            **turn.told(),
-            "notes": stand.history.notes,
-            "plan": stand.history.plan,
-        }
-        await stand.tell("step.finished", turn.path, data)
+    answer = await act(stand, turn)
+    kept = {"notes": stand.history.notes, "plan": stand.history.plan}
+    data = {"path": turn.path, "step": stand.history.decisions, **turn.told(), **kept}
+    await stand.tell("step.finished", turn.path, data)
+    return answer
 
 
 def _answered(stand: Stand, answer: Object) -> Result:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Final, Literal, Protocol
@@ -106,6 +106,16 @@ def now() -> str:
     return datetime.now(UTC).isoformat(timespec="microseconds").replace("+00:00", "Z")
 
 
+def ended(events: Sequence[Event], after: int = 0) -> bool:
+    """Whether a run has come to its end by these events. One that was stopped may have been taken up again; and whoever
+    knows of the stop already, waits for what comes after it."""
+    last = next((event for event in reversed(events) if event.kind in ("run.finished", "run.resumed")), None)
+    if last is None or last.kind == "run.resumed":
+        return False
+    fault = (last.data.get("result") or {}).get("fault") or {}
+    return last.seq > after or fault.get("code") != "cancelled"
+
+
 class EventLog(Protocol):
     """Where events go. `store.SqlLog` keeps them in a database, `MemoryLog` in a list."""
 
@@ -169,7 +179,7 @@ class MemoryLog:
         finished = False
         while not finished:
             found = await self.read(run)
-            finished = any(event.kind == "run.finished" for event in found)
+            finished = ended(found, after)
             for event in found:
                 if event.seq > after:
                     after = event.seq

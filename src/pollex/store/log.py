@@ -12,7 +12,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final, Self, cast
 
-from ..core.event import Event, Kind
+from ..core.event import Event, Kind, ended
 from ..core.fault import Fault
 from ..core.json import Object
 from . import tables
@@ -62,7 +62,7 @@ class SqlLog:
         """Events as they come, also from other processes. Following a run that had finished by `after` ends at once."""
         changed = asyncio.Event()
         wake = partial(asyncio.get_running_loop().call_soon_threadsafe, changed.set)
-        position = max(after - 1, 0)
+        position, turns = max(after - 1, 0), list[Event]()
         with self._running().watchers.watching(run, wake):
             while not self._closed:
                 changed.clear()
@@ -71,9 +71,11 @@ class SqlLog:
                     position = event.seq
                     if event.seq > after:
                         yield event
-                    if event.kind == "run.finished":
-                        return
+                    if event.kind in ("run.finished", "run.resumed"):
+                        turns.append(event)
                 if len(page) < PAGE:
+                    if ended(turns, after):
+                        return
                     with suppress(TimeoutError):
                         await asyncio.wait_for(changed.wait(), POLL)
 
