@@ -112,8 +112,13 @@ def ended(events: Sequence[Event], after: int = 0) -> bool:
     last = next((event for event in reversed(events) if event.kind in ("run.finished", "run.resumed")), None)
     if last is None or last.kind == "run.resumed":
         return False
-    fault = (last.data.get("result") or {}).get("fault") or {}
-    return last.seq > after or fault.get("code") != "cancelled"
+    return last.seq > after or not was_stopped(last)
+
+
+def was_stopped(finished: Event) -> bool:
+    """Whether an end may be taken back: somebody has stopped the run."""
+    fault = (finished.data.get("result") or {}).get("fault") or {}
+    return fault.get("code") == "cancelled"
 
 
 class EventLog(Protocol):

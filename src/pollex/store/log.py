@@ -12,7 +12,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final, Self, cast
 
-from ..core.event import Event, Kind, ended
+from ..core.event import Event, Kind, ended, was_stopped
 from ..core.fault import Fault
 from ..core.json import Object
 from . import tables
@@ -71,6 +71,8 @@ class SqlLog:
                     position = event.seq
                     if event.seq > after:
                         yield event
+                    if event.kind == "run.finished" and not was_stopped(event):
+                        return
                     if event.kind in ("run.finished", "run.resumed"):
                         turns.append(event)
                 if len(page) < PAGE:
