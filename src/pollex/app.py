@@ -19,7 +19,7 @@ from .core.fault import Fault
 from .core.invoke import invoke
 from .core.json import Object
 from .core.pipeline.guard import Budget
-from .core.registry import Registry
+from .core.registry import Registry, Tools
 from .core.result import Result
 from .core.secret import EnvironmentSecrets
 from .core.template import Scope
@@ -47,11 +47,12 @@ if TYPE_CHECKING:
 class Run:
     """A run: a UUID and its events."""
 
-    def __init__(self, id: str, log: EventLog) -> None:  # noqa: A002 - it is the id of the run
+    def __init__(self, id: str, log: EventLog, tools: Tools) -> None:  # noqa: A002 - it is the id of the run
         self.id = id
         self.result: Result | None = None
         """How it went, where this process has seen it to its end."""
         self._log = log
+        self._tools = tools
         self._events: list[Event] = []
 
     async def events(self, *, after: int = 0) -> list[Event]:
@@ -61,11 +62,14 @@ class Run:
             self._events = found
         return found
 
-    def compile(self, *, name: str | None = None) -> Workflow:
-        """The workflow that does the same without a model, made from the events that were read last."""
+    def compile(self, *, name: str | None = None, partial: bool = False) -> Workflow:
+        """The workflow that does the same without a model, made from the events that were read last.
+
+        A run that did not end well is compiled only if `partial` is enough.
+        """
         from .flow.compile import compile_run
 
-        return compile_run(self._events, name=name).workflow()
+        return compile_run(self._events, name=name, partial=partial, tools=self._tools).workflow(tools=self._tools)
 
     def follow(self, *, after: int = 0) -> AsyncIterator[Event]:
         """What has happened and what happens, until the run is finished."""
@@ -98,7 +102,7 @@ class App:
         self._log: EventLog = open_log(self.settings.database) if log is None else log
         self._isolator = ProcessIsolator()
         self._models: dict[str, Model] = {}
-        self.session = Run(new_id(), self._log)
+        self.session = Run(new_id(), self._log, self.tools)
         """The run that plain calls of this app belong to."""
         self.vault = Vault(self.settings.home)
         """Credentials, and the key that seals snapshots."""
@@ -318,7 +322,7 @@ class App:
         """
         from .agent.task import Task, default_steps
 
-        started = Run(run or new_id(), self._log)
+        started = Run(run or new_id(), self._log, self.tools)
         try:
             named = self._model_name(model)
             asked = Task(
@@ -355,7 +359,7 @@ class App:
 
     def find_run(self, id: str) -> Run:  # noqa: A002 - it is the id of the run
         """A run of this or an earlier process."""
-        return Run(id, self._log)
+        return Run(id, self._log, self.tools)
 
     async def close(self) -> None:
         """End the processes and write out what was logged."""

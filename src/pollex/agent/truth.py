@@ -6,7 +6,7 @@ An answer's values must have been seen on a page or reckoned from what was; what
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from decimal import Decimal
 from typing import Any, Final
 
@@ -31,7 +31,7 @@ def doubts(task: Task, history: History, answer: Object) -> list[str]:
         *_failures(history),
         *_unseen_values(task, history, answer),
         *_left_out(task, history),
-        *_undone(history, answer),
+        *_undone(task, history, answer),
     ]
 
 
@@ -108,14 +108,20 @@ def _left_out(task: Task, history: History) -> Iterator[str]:
             yield f"{value!r} of the task was neither used nor seen"
 
 
-def _undone(history: History, answer: Object) -> Iterator[str]:
+def _acted(actions: Sequence[Action]) -> bool:
+    """Whether anything was done to a page at all."""
+    return any("/selector" in action.result.proof for action in actions)
+
+
+def _undone(task: Task, history: History, answer: Object) -> Iterator[str]:
     """Deeds that an answer claims and of which the run knows nothing: no such button, and no page says so."""
-    acted = [each for each in history.actions if each.result.ok and each.tool.startswith("page.")]
+    acted = [each for each in history.asked if each.result.ok and each.tool.startswith("page.")]
     done = "\n".join(dumps(each.args) for each in acted)
     names = [each.result.proof["/selector"].name or "" for each in acted if "/selector" in each.result.proof]
     shown = "\n".join([done, *names, *history.seen()])
     for family in claims(str(answer.get("text", ""))):
-        if not family.button.search("\n".join([done, *names])) and not family.claimed.search(shown):
+        borne_out = family.claimed.search(shown) and not (family.asked.search(task.text) and not _acted(acted))
+        if not family.button.search("\n".join([done, *names])) and not borne_out:
             yield f"nothing was done that {family.what}"
 
 

@@ -15,6 +15,7 @@ from ..core.fault import Fault
 from ..core.json import Object, dumps
 from ..core.result import Result
 from ..core.tool import Tool
+from .compiled import write_compiled
 from .output import Json, answer, console, escaped, prints_to_stderr, run
 from .running import trimmed, watched
 from .session import open_app
@@ -108,25 +109,23 @@ async def _finished(app: App, task: str, started: str, options: Object, save: Pa
     own = tuple(name for name in app.tools.names() if not name.startswith(HOUSE))
     done: Run = await app.run(task, run=started, tools=own, **options)
     assert done.result is not None
-    return _saved(done, save) if save is not None and done.result.ok else done.result
+    return await _saved(app, done.result, started, save) if save is not None and done.result.ok else done.result
 
 
 HOUSE = ("page.", "tools.", "runs.", "doctor", "reckon")
 """Tools that are always there; those that were added are offered to the model."""
 
 
-def _saved(done: Run, file: Path) -> Result:
+async def _saved(app: App, result: Result, run: str, file: Path) -> Result:
     """The run's result, with the workflow that it became beside it."""
-    assert done.result is not None
+    name = file.name.removesuffix(".json").removesuffix(".workflow")
     try:
-        workflow = done.compile(name=file.name.removesuffix(".json").removesuffix(".workflow"))
-        file.write_text(dumps(workflow.document, indent=True) + "\n", encoding="utf-8")
-    except OSError as error:
-        return Result.failure(Fault("failed", f"{str(file)!r} cannot be written: {error.strerror}."), done.result.data)
+        told = (await write_compiled(app, run, file, name)).data
     except Fault as fault:
-        return Result.failure(fault, done.result.data)
-    done.result.notes = (*done.result.notes, f"kept as {file}; run it again with: pollex flow run {file}")
-    return done.result
+        return Result.failure(fault, result.data)
+    kept = f"kept as {file}; run it again with: pollex flow run {file}"
+    result.notes = (*result.notes, kept, *(f"look at this: {each}" for each in told["unsure"]))
+    return result
 
 
 async def _ask(tool: Tool, call: Call, args: Any, why: str) -> bool:

@@ -115,12 +115,13 @@ def compile_run(
     id: Id,  # noqa: A002
     output: Annotated[Path, typer.Option("-o", "--output", metavar="FILE", help="Where the workflow goes.")],
     name: Annotated[str | None, typer.Option(help="What it is called; else the beginning of the task.")] = None,
+    partial: Annotated[bool, typer.Option("--partial", help="Also of a run that did not end well.")] = False,
     json: Json = False,
 ) -> int:
     """Make a workflow of what an agent's run did: it does the same again, without a model."""
 
     async def work(app: App) -> Result:
-        return await write_compiled(app, await _full(app, id), output, name)
+        return await write_compiled(app, await _full(app, id), output, name, partial=partial)
 
     result = _do(work)
     if json or not result.ok:

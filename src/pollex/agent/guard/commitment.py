@@ -61,7 +61,8 @@ FAMILIES: Final = (
     ),
     _family(
         "sends something to others",
-        r"send|post|publish|share|forward|reply|invite|tweet"
+        r"send|post|publish|share|forward|reply|invite|tweet|comment"
+        r"|add (?:a |your )?(?:comment|review)|submit (?:\w+ )?review"
         r"|senden|abschicken|veröffentlichen|envoyer|publier|enviar|publicar|invia|pubblica|verzenden",
         r"sending|posting|replying|answer (?:to|the|her|him|them|it|this)|invit\w+|write(?! down)|compose"
         r"|comment|submit|contact|mail (?:to|it|him|her|them)|message (?:to|him|her|them)",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from typing import Any, Final
 
@@ -18,6 +19,10 @@ from . import going, secrecy, things
 from .commitment import unasked, unasked_in
 
 GOING: Final = frozenset({"page.navigate", "page.open_tab"})
+VAGUE: Final = re.compile(
+    r"(?:yes|ok|okay|confirm|continue|submit|proceed|go on|ja|oui|sí|si|weiter)\b.*", re.IGNORECASE
+)
+"""Buttons that say nothing: their dialog does."""
 SENDS: Final = frozenset({"enter", "return", "numpadenter", "space", " "})
 """Keys that send a form off or press what has the focus."""
 
@@ -83,6 +88,7 @@ class Guards:
         stored = [] if context.secrets is None else context.secrets.names()
         if (why := secrecy.unmeant(args, task, {name.partition(".")[0] for name in stored})) is not None:
             yield why
+        yield from filter(None, (things.unasked_program(tool.name, task),))
         yield from (f"{each!r} stands nowhere in the task" for each in things.strangers(tool.name, args, task))
         if tool.name == "page.keypress" and "selector" not in args and "index" not in args:
             yield from self._pressed(args)
@@ -99,6 +105,12 @@ class Guards:
         leads = (evidence.href or "#").partition(":")[0] not in ("#", "javascript") and evidence.role == "link"
         if tool.name != "page.type" and (does := unasked(name, self._task.text, button=not leads)):
             yield f"{name!r} {does}, and the task does not ask for that"
+        if (
+            evidence.part
+            and VAGUE.fullmatch(name.strip(" .!"))
+            and (does := unasked_in(evidence.part, self._task.text))
+        ):
+            yield f"{name!r} in {evidence.part!r} {does}, and the task does not ask for that"
         option = args.get("option", []) if isinstance(args, dict) else []
         for each in option if isinstance(option, list) else [option]:
             if does := unasked(str(each), self._task.text):

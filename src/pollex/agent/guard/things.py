@@ -12,6 +12,9 @@ ADDRESSEE: Final = re.compile(
     r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+|\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){3,7}(?: ?[A-Z0-9]{1,4})?\b|https?://\S+"
 )
 """What somebody is reached by: a mail address, an account, a page."""
+FETCHING: Final = re.compile(
+    r"\b(?:download|save|export|fetch|get|file|pdf|csv|statement|invoice|attachment)", re.IGNORECASE
+)
 
 
 def foreign_file(tool: str, args: Any, task: Task) -> Fault | None:
@@ -25,6 +28,13 @@ def foreign_file(tool: str, args: Any, task: Task) -> Fault | None:
     return None
 
 
+def unasked_program(tool: str, task: Task) -> str | None:
+    """A file that is fetched although the task does not speak of files."""
+    if tool != "page.download" or FETCHING.search(task.text):
+        return None
+    return "the task does not ask for a file"
+
+
 def strangers(tool: str, args: Any, task: Task) -> list[str]:
     """Those to whom something is written and of whom the task does not speak."""
     typed = str(args.get("text", "")) if tool in ("page.type", "page.dialog") else ""
@@ -33,4 +43,4 @@ def strangers(tool: str, args: Any, task: Task) -> list[str]:
 
 
 def _names(text: str, file: str) -> bool:
-    return len(file) > 2 and re.search(rf"(?<![\w/.-]){re.escape(file)}(?![\w/-])", text) is not None
+    return ("." in file or "/" in file) and re.search(rf"(?<![\w/.-]){re.escape(file)}(?![\w/-])", text) is not None

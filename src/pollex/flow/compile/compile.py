@@ -1,0 +1,61 @@
+"""From a run of an agent to a workflow that does the same without a model."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from ...core.event import Event
+from ...core.fault import Fault
+from ...core.json import Object
+from ..workflow import Domains, Workflow
+from .account import Account
+from .recording import read
+from .writing import Writing
+
+if TYPE_CHECKING:
+    from ...core.registry import Tools
+
+
+@dataclass(frozen=True, slots=True)
+class Compiled:
+    """A workflow made from a run, and in words how."""
+
+    document: Object
+    did: list[str]
+    unsure: list[str]
+
+    def workflow(self, *, tools: Tools | None = None, secrets: Domains | None = None) -> Workflow:
+        """The document as a workflow that can run."""
+        return Workflow.from_json(self.document, tools=tools, secrets=secrets)
+
+    def to_json(self) -> Object:
+        return {"workflow": self.document, "did": self.did, "unsure": self.unsure}
+
+
+def compile_run(
+    events: Sequence[Event], *, name: str | None = None, partial: bool = False, tools: Tools | None = None
+) -> Compiled:
+    """The workflow of a finished run of an agent; a Fault where the events are of something else.
+
+    A run that failed or was stopped is compiled only with `partial`: as far as it came. `tools` tell which tools only
+    look.
+    """
+    recording = read(events, partial=partial)
+    account = Account()
+    document = Writing(recording, account, tools).document(name or title(recording.task))
+    if not document["nodes"]:
+        hint = "Compile a run that did something on a page."
+        raise Fault("conflict", "The run did nothing that could be done again.", hint=hint, retry=False)
+    change = {"version": 1, "at": recording.finished, "reason": f"Compiled from the run {recording.run}."}
+    document["changes"] = [{**change, "did": account.did, "unsure": account.unsure}]
+    Workflow.from_json(document, tools=tools)
+    return Compiled(document, account.did, account.unsure)
+
+
+def title(task: str) -> str:
+    """A name for the workflow: the beginning of the task."""
+    first = re.split(r"(?<=[.!?;\n])\s", " ".join(task.split()), maxsplit=1)[0].rstrip(".!;")
+    return first if len(first) <= 60 else f"{first[:57].rpartition(' ')[0]} …"

@@ -1,0 +1,88 @@
+"""Nodes before they have positions, and how they get them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+
+from ...core.json import Object
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A node, and those that it runs."""
+
+    type: str
+    config: Object
+    alias: str | None = None
+    description: str | None = None
+    evidence: Object | None = None
+    inside: tuple[Draft, ...] = ()
+    way: str | None = None
+    """For a route: the value by which `inside` runs."""
+    at: int = field(default=0, compare=False)
+    """The action of the run that it comes from."""
+
+    def same(self, other: Draft) -> bool:
+        """Whether it does the same as another; how their elements were found before does not matter."""
+        return replace(self, evidence=None, alias=None) == replace(other, evidence=None, alias=None)
+
+    @property
+    def is_check(self) -> bool:
+        return self.config.get("method") == "validate"
+
+
+def action(name: str, config: Object, evidence: Object | None = None, at: int = 0) -> Draft:
+    return Draft("browser_action", {"action": name, **config}, evidence=evidence, at=at)
+
+
+def tool(name: str, args: Object, evidence: Object | None = None, at: int = 0, alias: str | None = None) -> Draft:
+    return Draft("tool", {"tool": name, "args": args}, alias, evidence=evidence, at=at)
+
+
+def validate(rules: Sequence[Object], about: str, at: int = 0) -> Draft:
+    return Draft("browser_query", {"method": "validate", "rules": list(rules)}, description=about, at=at)
+
+
+def optional(doing: Draft, alias: str, about: str) -> list[Draft]:
+    """A node that is done only where its element is there."""
+    selector = doing.config.get("selector") or doing.config.get("args", {}).get("selector")
+    rules = [{"type": "exists", "selector": selector, "within": 500}]
+    look = Draft("browser_query", {"method": "observe", "rules": rules}, alias, about, at=doing.at)
+    route = Draft("route", {"value": f"{alias}.holds"}, inside=(doing,), way="true", at=doing.at)
+    return [look, route]
+
+
+def numbered(drafts: Sequence[Draft]) -> list[Object]:
+    """The nodes of a file: what a node runs stands behind it."""
+    return list(_numbered(drafts, iter(range(1, 100_000))))
+
+
+def _numbered(drafts: Sequence[Draft], positions: Iterator[int]) -> Iterator[Object]:
+    for draft in drafts:
+        position = next(positions)
+        inner = list(_numbered(draft.inside, positions))
+        config = dict(draft.config)
+        if draft.inside:
+            owned = [each["position"] for each in inner if _is_owned(each, inner)]
+            config |= {"paths": {draft.way: owned}} if draft.way is not None else {"body": owned}
+        node: Object = {"position": position, "type": draft.type}
+        for name in ("alias", "description"):
+            if (value := getattr(draft, name)) is not None:
+                node[name] = value
+        node["config"] = config
+        if draft.evidence:
+            node["evidence"] = draft.evidence
+        yield node
+        yield from inner
+
+
+def _is_owned(node: Object, nodes: Sequence[Object]) -> bool:
+    """Whether a node is run by the one outside, not by another of these."""
+    return not any(node["position"] in _runs(each) for each in nodes)
+
+
+def _runs(node: Object) -> list[int]:
+    config = node["config"]
+    ways = config.get("paths", {}).values() if node["type"] == "route" else [config.get("body", [])]
+    return [position for way in ways for position in way]

@@ -1,0 +1,190 @@
+"""What may be another in the next run: what was typed, chosen or named in the task becomes an input with a default."""
+
+from __future__ import annotations
+
+import re
+from calendar import month_name
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import Any, Final, Literal
+from urllib.parse import parse_qsl, urlsplit
+
+from ...core.json import Object, dumps
+from .names import Names, slug
+from .recording import Act
+from .sources import Sources
+from .weaving import SECRET, Known, as_text, says
+
+QUOTED: Final = re.compile(r"\"([^\"]{2,80})\"|“([^”]{2,80})”|‘([^’]{2,80})’|(?<!\w)'([^']{2,80})'(?!\w)")
+NUMBERED: Final = re.compile(r"(?<![\w@./-])[A-Z][A-Za-z]{0,5}-\d[\w-]*")
+"""What is named by a number: KES-391, R-1043."""
+ENTERING: Final = frozenset({"page.type", "page.select", "page.search", "page.dialog", "page.upload"})
+"""What puts one value into a page."""
+COMPARED: Final = {"lt": "below", "le": "at most", "gt": "above", "ge": "at least", "contains": "containing"}
+Kind = Literal["string", "number", "figure", "date", "list"]
+"""A figure is a number that is typed, and so a text."""
+SHAPES: Final[dict[Kind, tuple[str, Object]]] = {
+    "figure": ("string", {"pattern": r"^-?[0-9]+([.,][0-9]+)?$"}),
+    "list": ("json", {"type": "array", "items": {"type": "string"}}),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Input:
+    """A parameter of the workflow."""
+
+    name: str
+    kind: Kind
+    value: Any
+    about: str
+    is_said: bool = True
+    """Whether the task says it."""
+    called: str = ""
+    """What the field is called that it goes into."""
+
+    @property
+    def known(self) -> Known:
+        return Known(as_text(self.value), self.name)
+
+    def to_json(self) -> Object:
+        default = dumps(self.value) if self.kind == "list" else as_text(self.value)
+        kind, schema = SHAPES.get(self.kind, (self.kind, None))
+        shape: Object = {"display_name": self.name, "type": kind, "description": self.about}
+        return {**shape, **({"schema": schema} if schema else {}), "default_value": default}
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A value that could be an input: what it is called, and whether it is one even if the task is silent about it."""
+
+    value: Any
+    called: str
+    kind: Kind = "string"
+    always: bool = True
+    beside: bool = False
+    """It stands near the element and is not put into it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lifted:
+    """The inputs of a run, and by action which of them it puts in."""
+
+    inputs: list[Input]
+    fields: dict[int, str]
+
+
+def lifted(acts: Sequence[Act], task: str, sources: Sources, names: Names) -> Lifted:
+    """The inputs of a run, each value once."""
+    made = Lifted([], {})
+    for act in acts:
+        for found in _values(act, task):
+            text = as_text(found.value)
+            is_said = says(task, text) or says_date(task, text)
+            if SECRET.search(text) or (not is_said and not found.always):
+                continue
+            if not is_said and sources.find(found.value, act.at) is not None:
+                continue
+            standing = _standing(found, made.inputs)
+            if standing is None:
+                name = names.take(slug(found.called, "text"))
+                standing = Input(name, found.kind, found.value, _about(found, is_said), is_said, found.called)
+                made.inputs.append(standing)
+            if act.tool in ENTERING and not found.beside:
+                made.fields[act.at] = standing.name
+    return made
+
+
+def _standing(found: Found, inputs: Sequence[Input]) -> Input | None:
+    """The input that there is for a value. Short values of different fields may be equal by chance."""
+    equal = [each for each in inputs if each.value == found.value]
+    return next((each for each in equal if each.known.is_telling or each.called == found.called), None)
+
+
+def _about(found: Found, is_said: bool) -> str:
+    return (
+        f"{found.called[:1].upper()}{found.called[1:]}." if is_said else f"{found.called}; the run chose the default."
+    )
+
+
+def _values(act: Act, task: str) -> Iterator[Found]:
+    args = act.args
+    match act.tool:
+        case "page.type" if args.get("text"):
+            yield Found(args["text"], _field(act), _kind(act, args["text"]))
+        case "page.search":
+            yield Found(args.get("query", ""), "query")
+        case "page.dialog" if args.get("text"):
+            yield Found(args["text"], "answer")
+        case "page.select" if isinstance(args.get("option"), str):
+            yield Found(args["option"], _field(act), always=False)
+        case "page.upload":
+            files = list(args.get("files", ()))
+            yield Found(files[0], "file") if len(files) == 1 else Found(files, "files", "list")
+        case "page.navigate" | "page.open_tab":
+            for name, value in parse_qsl(urlsplit(str(args.get("url", ""))).query):
+                yield Found(value, "query" if len(name) < 2 else name, always=False)
+        case "reckon":
+            yield from _filters(args.get("where"))
+    yield from _named_rows(act, task)
+
+
+def _filters(where: Any) -> Iterator[Found]:
+    for each in where if isinstance(where, list) else ():
+        if isinstance(each, dict) and isinstance(each.get("value"), str | int | float):
+            kind: Kind = "string" if isinstance(each["value"], str) else "number"
+            yield Found(each["value"], filter_name(each), kind, always=False)
+
+
+def filter_name(test: Object) -> str:
+    """What a test of rows is called: `price below`."""
+    return f"{test.get('field', '')} {COMPARED.get(str(test.get('is')), '')}".strip() or "value"
+
+
+def _named_rows(act: Act, task: str) -> Iterator[Found]:
+    """What the task quotes or numbers, and by which the element is told from others."""
+    known = act.element
+    if known is None or act.tool == "page.navigate":
+        return
+    own = f"{known.name or ''} {known.label or ''}"
+    for groups in QUOTED.findall(task):
+        quoted = next(filter(None, groups)).strip()
+        if not says(own, quoted) and any(says(text, quoted) for text in known.neighbours):
+            yield Found(quoted, "item", always=False, beside=True)
+    for number in dict.fromkeys(NUMBERED.findall(task)):
+        if any(says(text, number) for text in (own, *known.neighbours)):
+            before = re.search(rf"\bthe (\w+) {re.escape(number)}", task, re.IGNORECASE)
+            yield Found(number, before[1] if before else "item", always=False, beside=True)
+
+
+def _field(act: Act) -> str:
+    """What the field is called that a value was put into."""
+    known = act.element
+    if known is None:
+        return act.words or "text"
+    if known.role == "searchbox" or (known.name or "").casefold().startswith("search"):
+        return "query"
+    return known.label or known.name or known.placeholder or act.words or "text"
+
+
+def _kind(act: Act, text: str) -> Kind:
+    known = act.element
+    if known is not None and known.role == "spinbutton" and re.fullmatch(r"-?\d+(\.\d+)?", text):
+        return "figure"
+    return "date" if _is_date(text) else "string"
+
+
+def _is_date(text: str) -> bool:
+    try:
+        return date.fromisoformat(text).isoformat() == text
+    except ValueError:
+        return False
+
+
+def says_date(task: str, text: str) -> bool:
+    """Whether a task says in words what a field for dates wants: 24 December 2026, July 2028."""
+    found = re.fullmatch(r"(\d{4})-(\d\d)(?:-(\d\d))?(?:T(\d\d:\d\d))?", text)
+    if found is None or not 1 <= int(found[2]) <= 12:
+        return False
+    day = [str(int(found[3]))] if found[3] else []
+    return all(says(task, part) for part in [found[1], month_name[int(found[2])], *day, *filter(None, [found[4]])])

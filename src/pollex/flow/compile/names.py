@@ -1,0 +1,37 @@
+"""Names for inputs and results: short, readable, each used once."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from typing import Final
+
+WORD: Final = re.compile(r"[a-z0-9]+")
+SMALL: Final = frozenset(
+    ("a", "an", "and", "for", "from", "in", "into", "of", "on", "or", "please", "the", "their", "to", "with", "your")
+)
+MOST: Final = 4
+"""Words in a name."""
+
+
+def slug(text: str, default: str) -> str:
+    """A text as a name: `Full name *` is `full_name`."""
+    plain = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode().lower().replace("e-mail", "email")
+    words = [word for word in WORD.findall(plain) if word not in SMALL][:MOST]
+    while words and words[0][0].isdigit():
+        words = words[1:]
+    return "_".join(words) or default
+
+
+class Names:
+    """Gives out names; one that is taken gets a number."""
+
+    def __init__(self) -> None:
+        self._taken: set[str] = {"secret", "env"}
+
+    def take(self, wanted: str) -> str:
+        name, count = wanted, 2
+        while name in self._taken:
+            name, count = f"{wanted}_{count}", count + 1
+        self._taken.add(name)
+        return name

@@ -1,0 +1,70 @@
+"""An element of a row or card, found by what its row says and not by its place."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from ...core.evidence import Evidence, folded
+from .names import SMALL
+
+LONGEST: Final = 60
+CONTROLS: Final = frozenset({"button", "checkbox", "switch", "radio", "textbox", "spinbutton", "combobox", "menuitem"})
+"""What has the same name in every row."""
+ROWS: Final = ("tr", "li", "article", "dd")
+STEP: Final = re.compile(r"/([a-z][\w.-]*)(\[\d+\])?")
+COMPOUND: Final = re.compile(r"(?:[^\s>\[\]\"]|\[[^\]]*\])+$")
+"""The last part of a CSS selector, which says what the element itself is."""
+PLACED: Final = re.compile(r":nth|href=|\d{3,}")
+"""CSS that goes by a place or by an address."""
+
+
+def in_row(known: Evidence, text: str) -> tuple[str, ...]:
+    """Selectors for such an element in the row that says `text`, which may be a reference."""
+    steps = list(STEP.finditer(known.xpath or ""))[:-1]
+    rows = [step for step in steps if step[1] in ROWS]
+    placed = [step for step in steps if step[2]] if is_one_of_many(known) else []
+    found = [f'{rows[-1][1]}:has-text("{_plain(text)}") {_own(known)}'] if rows else []
+    if (rows or placed) and known.xpath and '"' not in text:
+        row = (rows or placed)[-1]
+        said = f'[contains(normalize-space(.), "{text}")]'
+        found.append(f"{known.xpath[: row.end(1)]}{said}{known.xpath[row.end() :]}")
+    return tuple(found)
+
+
+def is_one_of_many(known: Evidence) -> bool:
+    """Whether others are called like it."""
+    return known.likes is not None and known.likes > 1
+
+
+def _own(known: Evidence) -> str:
+    """What the element is, whichever row it is in. What a link or cell alone is called is its row's contents."""
+    if not is_one_of_many(known) and known.role not in CONTROLS:
+        return known.tag or "*"
+    last = COMPOUND.search(known.css or "")
+    own = last[0] if last and not PLACED.search(last[0]) and not last[0].startswith("#") else known.tag or "*"
+    said = f':has-text("{_plain(known.text)}")' if known.text and len(known.text) < LONGEST and "[" not in own else ""
+    return own + said
+
+
+def is_in_row(known: Evidence) -> bool:
+    """Whether it is one of a row of things alike."""
+    return any(step[1] in ROWS and step[2] for step in STEP.finditer(known.xpath or ""))
+
+
+def row_text(known: Evidence, words: str | None) -> str | None:
+    """The text near an element by which its row is told from others: what the words speak of, else the first."""
+    texts = [text for text in known.neighbours if any(char.isalpha() for char in text) and not text.endswith("…")]
+    if not words:
+        return texts[0] if texts else None
+    asked = _words(words) - _words(known.name or "")
+    best = max(texts, key=lambda text: len(asked & _words(text)), default=None)
+    return best if best is not None and asked & _words(best) else None
+
+
+def _words(text: str) -> set[str]:
+    return set(re.findall(r"\w+", folded(text))) - SMALL
+
+
+def _plain(text: str | None) -> str:
+    return (text or "").replace("\\", "\\\\").replace('"', '\\"')

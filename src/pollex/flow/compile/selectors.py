@@ -1,0 +1,185 @@
+"""From evidence to selectors: how an element is found again, the most durable way first, and in words at last."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from typing import Final
+
+from ...core.evidence import Evidence, folded
+from ...core.fault import Fault
+from ...core.json import Object
+from ...core.selector import Candidate, parse
+from .recording import words_of
+from .rows import PLACED, in_row, is_in_row, is_one_of_many, row_text
+from .weaving import Known, Weave
+
+LONGEST: Final = 80
+"""Letters up to which a text is a name; longer ones are cut or change."""
+VOLATILE: Final = re.compile(r"\s+(?:\([^()]*\d[^()]*\)|[€$£]\s?\d[\d.,]*|\d[\d.,]*\s?[€%])$")
+"""An amount or a count at the end of a name: Place order (€12.14)."""
+LETTERS: Final = 5
+ORDINAL: Final = re.compile(
+    r"\b(first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|last|top|topmost|bottom|\d+(?:st|nd|rd|th))\b",
+    re.IGNORECASE,
+)
+FIELDS: Final = frozenset({"textbox", "searchbox", "combobox", "spinbutton", "listbox", "slider", "textarea"})
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """How a node names its element."""
+
+    selectors: tuple[str, ...]
+    fallback: str
+    evidence: Object
+    by_place: bool = False
+    """Only its place on the page tells it from others."""
+    woven: bool = False
+    """Which element it is depends on a value that may be another in the next run."""
+
+    def to_json(self) -> Object:
+        selector = list(self.selectors) if len(self.selectors) > 1 else self.selectors[0]
+        return {"selector": selector, "fallback": self.fallback}
+
+
+def target_of(given: object, known: Evidence, weave: Weave) -> Target:
+    """The element that was acted on. `given` is how the run named it."""
+    words = words_of(given)
+    if (value := _named_by(known, words, weave)) is not None:
+        return _by_value(known, words, weave, value)
+    if (row := _row_by(known, words, weave)) is not None:
+        found = in_row(known, row.template)
+        said = weave.text(words) if words else f"{_described(known)} in the row of {row.template}"
+        return Target(found or (f"act:{said}",), said, _general(known), woven=True)
+    said = weave.text(words) if words else _described(known)
+    if words and _is_ordinal(words, known) and known.xpath:
+        found = (known.xpath, *([known.css] if known.css and not PLACED.search(known.css) else ()))
+        return Target(found, said, _general(known) | {"xpath": known.xpath}, by_place=True)
+    fixed = tuple(dict.fromkeys(_fixed(known, words, given)))
+    by_place = len(fixed) == 1 and fixed[0] == known.xpath
+    return Target(fixed or (f"act:{said}",), said, known.to_json(), by_place=by_place)
+
+
+def _named_by(known: Evidence, words: str | None, weave: Weave) -> Known | None:
+    """The value by which the element is called: all of its name, or what the words call it."""
+    name = known.name or known.text or ""
+    whole = next((each for each in weave.known if each.is_telling and folded(each.value) == folded(name)), None)
+    if whole is not None or not words:
+        return whole
+    asked = weave.found(words)
+    return next((each for each in weave.found(name) if each in asked), None)
+
+
+def _by_value(known: Evidence, words: str | None, weave: Weave, value: Known) -> Target:
+    role = known.role if known.role not in (None, "generic") else None
+    names = dict.fromkeys((weave.text(_short(known.name) or ""), value.template)) if role else {}
+    found = [f'role={role}[name="{name}"]' for name in names if "{{" in name and '"' not in name]
+    said = weave.text(words) if words else f"{role or 'element'} {value.template}"
+    if not found or folded(value.value) == folded(known.name or ""):
+        found.append(f"text={value.template}")
+    return Target(tuple(found), said, _general(known), woven=True)
+
+
+def _row_by(known: Evidence, words: str | None, weave: Weave) -> Known | None:
+    """The value that tells the element's row from the others."""
+    if not words and known.likes == 1:
+        return None
+    beside = [each for text in known.neighbours for each in weave.found(text)]
+    asked = weave.found(words) if words else beside
+    return next((each for each in beside if each in asked), None)
+
+
+def _general(known: Evidence) -> Object:
+    """What of the evidence holds whichever element is meant."""
+    likes = is_one_of_many(known)
+    return replace(
+        known,
+        name=known.name if likes else None,
+        text=known.text if likes else None,
+        label=known.label if likes else None,
+        test_id=None,
+        id=None,
+        css=None,
+        xpath=None,
+        href=None,
+        field=None,
+        form=None,
+        others=(),
+        position=None,
+        likes=None,
+        neighbours=(),
+    ).to_json()
+
+
+def _is_ordinal(words: str, known: Evidence) -> bool:
+    """Whether the words say which one by its place: the first result, but not the field First name."""
+    own = folded(f"{known.name or ''} {known.label or ''} {known.text or ''}")
+    return any(folded(found) not in own for found in ORDINAL.findall(words))
+
+
+def _fixed(known: Evidence, words: str | None, given: object) -> list[str]:
+    """Selectors of an element that is the same in every run."""
+    row = row_text(known, words) if words or is_one_of_many(known) else None
+    by_row = in_row(known, row) if row else ()
+    found: list[Candidate | str] = [Candidate("testid", known.test_id)] if known.test_id else []
+    found += by_row if words else ()
+    found += _named(known)
+    if known.id:
+        found.append(f"#{known.id}" if re.fullmatch(r"[A-Za-z][\w-]*", known.id) else f'[id="{known.id}"]')
+    found += _own(given)
+    found += by_row
+    if known.css and not PLACED.search(known.css):
+        found.append(Candidate("css", known.css))
+    if not is_one_of_many(known) and known.text and known.text == _short(known.name) and known.role not in FIELDS:
+        found.append(Candidate("text", known.text, exact=True))
+    if known.xpath and (not found or not is_in_row(known)):
+        found.append(Candidate("xpath", known.xpath))  # in a row it would lead to another one, once that row is gone
+    return [text for each in found if (text := str(each)) and _reads(text)]
+
+
+def _named(known: Evidence) -> list[Candidate]:
+    """By what people call it, where nothing else is called so."""
+    if is_one_of_many(known):
+        return []
+    found = []
+    name = _short(known.name)
+    if name and known.role not in (None, "generic", "presentation", "none"):
+        lasting = VOLATILE.sub("", name).strip()
+        names = [name, *([lasting] if lasting != name and sum(map(str.isalpha, lasting)) >= LETTERS else ())]
+        found += [Candidate("role", known.role, name=each) for each in names]
+    if known.label and (known.role in FIELDS or known.tag in ("input", "select", "textarea")):
+        found.append(Candidate("label", known.label))
+    if known.placeholder:
+        found.append(Candidate("placeholder", known.placeholder))
+    return found
+
+
+def _short(name: str | None) -> str | None:
+    return name if name and len(name) <= LONGEST and not name.endswith("…") else None
+
+
+def _own(given: object) -> list[Candidate]:
+    """What the run itself wrote, where that lasts."""
+    if not isinstance(given, str | list) or not given:
+        return []
+    try:
+        candidates = parse(given).candidates
+    except Fault:
+        return []
+    return [each for each in candidates if each.kind not in ("act", "index", "xpath") and ":nth" not in str(each.value)]
+
+
+def _reads(text: str) -> bool:
+    try:
+        return parse(text).candidates[0].kind not in ("act", "index")
+    except Fault:
+        return False
+
+
+def _described(known: Evidence) -> str:
+    """The element in words: `button “Add to basket” near “Oak Lamp”`, as grounding reads them."""
+    role = known.role if known.role not in (None, "generic") else "element"
+    said = known.name or known.label or known.placeholder or known.text
+    place = f' near "{known.neighbours[0]}"' if known.neighbours and (known.likes or 1) > 1 else ""
+    return f'{role} "{said}"{place}' if said else f"{role}{place}"

@@ -1,0 +1,185 @@
+"""One action of a run as a node of a workflow."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+from ...core.evidence import Evidence
+from ...core.json import Object
+from ...core.path import Path
+from .account import Account, capital, in_words
+from .address import woven
+from .draft import Draft, action, tool
+from .inputs import Lifted, filter_name
+from .recording import Act
+from .selectors import Target, target_of
+from .sources import Place, Sources
+from .weaving import SECRET, Weave
+
+PLAIN: Final[dict[str, str]] = {
+    "page.back": "back",
+    "page.forward": "forward",
+    "page.refresh": "refresh",
+}
+STANDING: Final[dict[str, Any]] = {
+    "button": "left",
+    "count": 1,
+    "clear": True,
+    "new_tab": False,
+    "on": True,
+    "fullPage": True,
+}
+"""Arguments that say what would hold anyway."""
+NAMING: Final = ("selector", "index", "fallback")
+
+
+@dataclass(frozen=True, slots=True)
+class Translator:
+    """Writes actions as nodes."""
+
+    sources: Sources
+    account: Account
+    base: str | None
+    lifted: Lifted
+
+    def nodes(self, act: Act, weave: Weave) -> list[Draft]:
+        """The node of an action; before it, where its data is put together, those that do that."""
+        if act.tool == "reckon":
+            return self._reckon(act, weave)
+        return [self._one(act, weave)]
+
+    def _one(self, act: Act, weave: Weave) -> Draft:
+        match act.tool:
+            case "page.navigate" | "page.open_tab":
+                return self._go(act, weave)
+            case "page.switch_tab":
+                return action("switchTab", {"tabName": act.args["tabName"]}, at=act.at)
+            case "page.extract":
+                schema = {"schema": act.args["schema"]} if "schema" in act.args else {}
+                config = {"method": "extract", "instruction": weave.text(act.args["instruction"]), **schema}
+                return Draft("browser_query", config, self.sources.alias(act), at=act.at)
+            case "page.act":
+                return action("act", {"instruction": weave.text(act.args["instruction"])}, at=act.at)
+            case name if name in PLAIN:
+                return action(PLAIN[name], {}, at=act.at)
+        return self._element(act, weave)
+
+    def _go(self, act: Act, weave: Weave) -> Draft:
+        url = act.args.get("url")
+        if url is None:
+            return tool(act.tool, act.args, at=act.at)
+        address = woven(str(url), weave, self.base)
+        if act.tool == "page.navigate" and not act.args.get("new_tab"):
+            return action("navigate", {"url": address}, at=act.at)
+        named = {"name": act.args["name"]} if "name" in act.args else {}
+        return action("openNewTab", {"url": address, **named}, at=act.at)
+
+    def _element(self, act: Act, weave: Weave) -> Draft:
+        args = {name: value for name, value in act.args.items() if name not in NAMING and STANDING.get(name) != value}
+        made = {name: self._value(act, name, value, weave) for name, value in args.items()}
+        evidence: Object | None = None
+        naming: Object = {name: act.args[name] for name in ("selector", "fallback") if name in act.args}
+        if act.element is not None:
+            target = target_of(act.args.get("selector"), act.element, weave)
+            naming, evidence = self._told(target, act), target.evidence
+            if target.evidence.get("frame"):
+                self.account.doubt(f"{capital(act)} was inside a frame; all frames are searched for it.")
+        elif "index" in act.args:
+            self.account.doubt(
+                f"The run named an element by its number only and nothing is known of it: {in_words(act)}."
+            )
+            naming = {"selector": f"act:{act.words or in_words(act)}"}
+        named = act.tool.removeprefix("page.")
+        if named in ACTIONS and set(made) <= ACTIONS[named]:
+            return action(named, {**naming, **made}, evidence, act.at)
+        return tool(act.tool, {**naming, **made}, evidence, act.at, self._alias(act))
+
+    def _told(self, target: Target, act: Act) -> Object:
+        if target.by_place and target.selectors[0].startswith("act:") is False:
+            self.account.doubt(f"{capital(act)} goes by its place on the page: nothing else tells it from others.")
+        return target.to_json()
+
+    def _value(self, act: Act, name: str, value: Any, weave: Weave) -> Any:
+        """An argument with references; what was typed is a reference as a whole or not at all."""
+        if name in ("text", "option", "query") and isinstance(value, str) and act.tool != "page.wait":
+            if SECRET.search(value):
+                return value
+            if field := self.lifted.fields.get(act.at):
+                return f"{{{{{field}}}}}"
+        if name == "files" and (field := self.lifted.fields.get(act.at)):
+            return [f"{{{{{field}}}}}"] if len(value) == 1 else f"{{{{{field}}}}}"
+        if name in ("key", "tabName", "down", "pages"):
+            return value
+        if name == "to":
+            return self._goal(act, value, weave)
+        return (weave.whole(value) or weave.text(value)) if isinstance(value, str) else weave.value(value)
+
+    def _goal(self, act: Act, value: Any, weave: Weave) -> Any:
+        known: Evidence | None = act.proof.get("/to")
+        return weave.value(value) if known is None else list(target_of(value, known, weave).selectors)
+
+    def _alias(self, act: Act) -> str | None:
+        return self.sources.alias(act) if self.sources.is_used(act) else None
+
+    def _reckon(self, act: Act, weave: Weave) -> list[Draft]:
+        """A computation on rows that were read: a reference to them, or to several lists joined."""
+        rest = {name: weave.value(value) for name, value in act.args.items() if name not in ("rows", "where")}
+        if act.args.get("where"):
+            rest["where"] = [self._filter(test) for test in act.args["where"]]
+        alias = self.sources.alias(act)
+        places = self.sources.joined(act.args.get("rows"), act.at)
+        if places is None:
+            return [tool("reckon", {"rows": self._pieced(act, weave), **rest}, at=act.at, alias=alias)]
+        if len(places) == 1 and places[0].key is None:
+            made = {"rows": f"{{{{{self.sources.refer(places[0])}}}}}", **rest}
+            return [tool("reckon", made, at=act.at, alias=alias)]
+        key = f"{alias}_rows"
+        empty = Draft("context", {"operation": "set", "key": key, "value": []}, at=act.at)
+        parts = [self._part(place, key, act.at) for place in places]
+        return [empty, *parts, tool("reckon", {"rows": f"{{{{{key}}}}}", **rest}, at=act.at, alias=alias)]
+
+    def _pieced(self, act: Act, weave: Weave) -> Any:
+        """Rows that were put together: each value as a reference, as far as it is known where it was read."""
+        rows = act.args.get("rows")
+        places = self.sources.pieced(rows, act.at)
+        if not places:
+            alias = self.sources.alias(act)
+            doubt = f"“{alias}” is reckoned from the rows of the run itself: where they came from is not known."
+            self.account.doubt(doubt)
+
+        def written(value: Any, path: Path = ()) -> Any:
+            if path in places:
+                return f"{{{{{self.sources.refer(places[path])}}}}}"
+            if isinstance(value, dict):
+                return {name: written(each, (*path, name)) for name, each in value.items()}
+            if isinstance(value, list):
+                return [written(each, (*path, at)) for at, each in enumerate(value)]
+            return weave.value(value)
+
+        return written(rows)
+
+    def _part(self, place: Place, key: str, at: int) -> Draft:
+        """The rows of one read added to those before; of rows with cells, the cells of one after the other."""
+        over = self.sources.refer(place)
+        if place.key is None:
+            return Draft("context", {"operation": "merge", "key": key, "value": f"{{{{{over}}}}}"}, at=at)
+        value = [f"{{{{row.{place.key}}}}}"]
+        merge = Draft("context", {"operation": "merge", "key": key, "value": value}, at=at)
+        return Draft("iterate", {"over": over, "variable": "row", "continueOnError": False}, inside=(merge,), at=at)
+
+    def _filter(self, test: Object) -> Object:
+        """A test of rows, with the input that its value became."""
+        called = filter_name(test)
+        own = next((each for each in self.lifted.inputs if (each.called, each.value) == (called, test["value"])), None)
+        return test if own is None else {**test, "value": own.known.template}
+
+
+ACTIONS: Final[dict[str, set[str]]] = {
+    "click": set(),
+    "type": {"text"},
+    "keypress": {"key"},
+    "wait": {"text", "url", "duration"},
+    "screenshot": {"path", "fullPage"},
+}
+"""The page tools that a browser_action does, and the arguments that it takes besides an element."""

@@ -1,0 +1,55 @@
+"""Which reads of a run were used: by its answer, by what was typed or named later, by what was reckoned."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from .account import Account, capital
+from .recording import Act
+from .sources import Place, Sources
+from .weaving import SECRET, Known, as_text, says, scalars
+
+TYPED = ("text", "option", "query")
+
+
+def mark_uses(acts: Sequence[Act], task: str, sources: Sources, account: Account) -> None:
+    """Give a name to every read that an action goes by. From the last to the first, since what is reckoned is read."""
+    for act in reversed(acts):
+        if act.tool == "reckon":
+            if sources.is_used(act):
+                _mark_rows(act, sources)
+        elif act.ok:
+            for text, whole in _texts(act):
+                if not says(task, text) and not SECRET.search(text):
+                    _mark(text, act, sources, account, whole=whole)
+
+
+def _mark_rows(act: Act, sources: Sources) -> None:
+    rows = act.args.get("rows")
+    for each in sources.joined(rows, act.at) or sources.pieced(rows, act.at).values():
+        sources.refer(each)
+
+
+def _texts(act: Act) -> Iterator[tuple[str, bool]]:
+    """What an action says that may have been read before, and whether it counts as a whole only."""
+    for name in TYPED:
+        if isinstance(text := act.args.get(name), str) and text and act.tool != "page.extract":
+            yield text, True
+    if words := act.words:
+        yield words, False
+
+
+def _mark(text: str, act: Act, sources: Sources, account: Account, *, whole: bool) -> None:
+    if whole:
+        place = sources.find(text, act.at)
+        if place is not None:
+            sources.refer(place)
+        elif sources.find(text, act.at, certain=False) is not None:
+            account.doubt(f"{capital(act)}: {text!r} stood in a row that was read before; it is an input now.")
+        return
+    for read in sources.before(act.at):
+        for path, value in scalars(read.data):
+            place = Place(read, path)
+            known = Known(as_text(value), "")
+            if place.is_certain and known.is_telling and says(text, known.value):
+                sources.refer(place)

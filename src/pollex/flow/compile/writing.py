@@ -1,0 +1,205 @@
+"""Writes the workflow of a recorded run: chooses what counts, and puts its parts together."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING, Final
+
+from ...core.json import Object
+from . import address, conditions
+from .account import Account, in_words
+from .detours import without_detours
+from .draft import Draft, numbered, optional, tool, validate
+from .inputs import Input, lifted
+from .loops import find_loop
+from .names import Names
+from .optional import conditions as conditions_in
+from .optional import is_banner, is_conditional
+from .outputs import Output, outputs_of
+from .recording import Act, Recording
+from .sources import LOOKS, READS, Sources
+from .translate import Translator
+from .uses import mark_uses
+from .weaving import Weave, scalars
+
+if TYPE_CHECKING:
+    from ...core.registry import Tools
+
+SHORT: Final = 200
+PICTURES: Final = re.compile(r"\b(screenshots?|pictures?|photos?|pdf|print)\b", re.IGNORECASE)
+
+
+class Writing:
+    """One run on its way to a workflow."""
+
+    def __init__(self, recording: Recording, account: Account, tools: Tools | None) -> None:
+        self.recording = recording
+        self.account = account
+        self.names = Names()
+        self.base = _base(recording)
+        if self.base:
+            self.names.take("base")
+        self.reads = READS | _reading_tools(recording, tools)
+        self.sources = Sources(recording.acts, self.names, self.reads)
+
+    def document(self, name: str) -> Object:
+        acts = self._acts()
+        made = lifted(acts, self.recording.task, self.sources, self.names)
+        outputs = outputs_of(self.recording, self.sources, made.inputs, self.account)
+        self._tell_inputs(made.inputs)
+        for condition in conditions_in(self.recording.task):
+            self.account.doubt(f"The task says “{condition}”; the workflow does what the run did then.")
+        self.translator = Translator(self.sources, self.account, self.base, made)
+        self.inputs = Weave(tuple(each.known for each in made.inputs))
+        drafts = self._checked_at_end(self._drafts(acts), acts)
+        looks = [
+            act for act in self.recording.acts if act.ok and not self._counts(act) and not self.sources.is_used(act)
+        ]
+        if looks:
+            what = "1 look" if len(looks) == 1 else f"{len(looks)} looks"
+            self.account.tell(f"Left out {what} at the page that nothing depends on.")
+        return self._file(name, made.inputs, outputs, drafts)
+
+    def _acts(self) -> list[Act]:
+        """The actions that count and the reads that are used, in order."""
+        outputs_of(self.recording, self.sources, [], Account())
+        mark_uses(self.recording.acts, self.recording.task, self.sources, self.account)
+        used = [act for act in self.sources.acts if self.sources.is_used(act)]
+        doing = [act for act in self.recording.acts if act in used or self._counts(act)]
+        begun = [self._beginning(), *doing] if self._begins_nowhere(doing) else doing
+        return without_detours(begun, self.account)
+
+    def _counts(self, act: Act) -> bool:
+        match act.tool:
+            case "page.screenshot" | "page.pdf":
+                return bool(PICTURES.search(self.recording.task))
+            case "page.scroll":
+                return self._loads_more(act)
+            case "page.wait":
+                return bool({"text", "url", "selector", "quiet"} & act.args.keys()) or self._is_before_read(act)
+        return act.tool not in LOOKS and act.tool not in self.reads
+
+    def _loads_more(self, act: Act) -> bool:
+        """Whether the page grew by being scrolled; otherwise actions reach their elements by themselves."""
+        same = [
+            each for each in self.recording.acts if each.ok and each.tool == "page.scroll" and each.landed == act.landed
+        ]
+        heights = [each.told("scrollHeight") for each in same]
+        return len(set(heights)) > 1
+
+    def _is_before_read(self, act: Act) -> bool:
+        """Whether nothing but time was waited for, and then something was read that is used."""
+        after = next((each for each in self.recording.acts if each.at > act.at and each.tool not in LOOKS), None)
+        return after is not None and self.sources.is_used(after)
+
+    def _begins_nowhere(self, acts: Sequence[Act]) -> bool:
+        return self.recording.url is not None and (not acts or acts[0].tool not in ("page.navigate", "page.open_tab"))
+
+    def _beginning(self) -> Act:
+        url = self.recording.url or ""
+        return Act("/0/1", "page.navigate", {"url": url}, data={"url": url}, at=-1)
+
+    @cached_property
+    def contents(self) -> list[str]:
+        """Short texts that were read as data: they may be others in the next run."""
+        texts = [value for act in self.sources.acts for _, value in scalars(act.data) if isinstance(value, str)]
+        return [text for text in texts if len(text) < SHORT][:5_000]
+
+    def _drafts(self, acts: list[Act]) -> list[Draft]:
+        drafts: list[Draft] = []
+        at = 0
+        while at < len(acts):
+            act = acts[at]
+            weave = self._weave(act)
+            said = self.account.mark()
+            loop = find_loop(acts, at, self.sources, self._write, weave, self.names, self.account)
+            if loop is None:
+                self.account.back_to(said)
+                drafts += self._write(act, weave)
+                at += 1
+                continue
+            if loop.source.act not in acts:
+                drafts = self._with_read(drafts, loop.source.act)
+            drafts.append(loop.draft)
+            at = loop.end
+        return drafts
+
+    def _weave(self, act: Act) -> Weave:
+        return self.inputs.with_(self.sources.known(act.at))
+
+    def _with_read(self, drafts: list[Draft], act: Act) -> list[Draft]:
+        """The nodes with a read in its place that only a loop uses."""
+        [node] = self.translator.nodes(act, self._weave(act))
+        before = [draft for draft in drafts if draft.at < act.at]
+        return [*before, node, *drafts[len(before) :]]
+
+    def _write(self, act: Act, weave: Weave) -> list[Draft]:
+        """The nodes of one action, with what must hold after it."""
+        if act.tool == "page.wait" and not {"text", "url", "selector", "quiet"} & act.args.keys():
+            self.account.doubt("The run waited for a time before it read; the workflow waits until nothing is loaded.")
+            return [tool("page.wait", {"quiet": True}, at=act.at)]
+        nodes = self.translator.nodes(act, weave)
+        if is_banner(act):
+            self.account.tell(f"Made {in_words(act)} optional: it is done only where it is there.")
+            return optional(nodes[-1], self.names.take("banner"), "Whether something is in the way.")
+        if is_conditional(act, self.recording.acts, self.recording.task):
+            self.account.tell(f"Made {in_words(act)} depend on whether it is there, as the task says “if”.")
+            return optional(nodes[-1], self.names.take("there"), "Whether it is there.")
+        rules = conditions.after(act, weave, self.contents) if act.sent else []
+        if act.told("failed"):
+            self.account.doubt(f"After {in_words(act)}, requests of the page failed in the run as well.")
+        return [*nodes, validate(rules, f"After {in_words(act)}.", act.at)] if rules else nodes
+
+    def _checked_at_end(self, drafts: list[Draft], acts: Sequence[Act]) -> list[Draft]:
+        """The nodes, and at the end a check that the run has come to where it should."""
+        last = next((act for act in reversed(acts) if act.landed), None)
+        if last is None or (drafts and drafts[-1].is_check):
+            return drafts
+        rules = [] if last.sent else conditions.after(last, self._weave(last), self.contents)
+        if not rules:
+            where = address.rule(last.landed, [each.value for each in self.inputs.known], acts[0].landed)
+            rules = [where] if where and address.path(last.landed) != address.path(acts[0].landed) else []
+        return [*drafts, validate(rules, "Where it ends.", last.at)] if rules else drafts
+
+    def _tell_inputs(self, inputs: Sequence[Input]) -> None:
+        if inputs:
+            self.account.tell(f"Made inputs of {', '.join(f'“{each.name}” ({each.value!r})' for each in inputs)}.")
+        for each in inputs:
+            if not each.is_said:
+                self.account.doubt(
+                    f"The task does not say {each.value!r}; it is the default of the input “{each.name}”."
+                )
+
+    def _file(self, name: str, inputs: Sequence[Input], outputs: Sequence[Output], drafts: Sequence[Draft]) -> Object:
+        recording = self.recording
+        declared = [each.to_json() for each in inputs]
+        if self.base:
+            about = "Where the site is."
+            declared.append(
+                {"display_name": "base", "type": "string", "description": about, "default_value": self.base}
+            )
+        document: Object = {"name": name, "version": 1, "description": recording.task}
+        if declared:
+            document["inputs"] = declared
+        if outputs:
+            document["outputs"] = [each.to_json() for each in outputs]
+        if recording.domains is not None:
+            document["allowedDomains"] = list(recording.domains)
+        else:
+            self.account.doubt("The run was not held to any domains, so the workflow is not either.")
+        return {**document, "nodes": numbered(drafts)}
+
+
+def _base(recording: Recording) -> str | None:
+    """The beginning of the site's address, where it means something on this machine or network only."""
+    first = next((act.args.get("url") for act in recording.acts if act.tool == "page.navigate"), recording.url)
+    return address.origin(str(first)) if first and "://" in str(first) and address.is_private(str(first)) else None
+
+
+def _reading_tools(recording: Recording, tools: Tools | None) -> frozenset[str]:
+    """Tools besides the page's that only look."""
+    named = {act.tool for act in recording.acts if not act.tool.startswith("page.")}
+    found = {name: None if tools is None else tools.find(name) for name in named}
+    return frozenset(name for name, known in found.items() if known is not None and known.effect == "read")

@@ -1,0 +1,166 @@
+"""What may be another in the next run becomes an input; the same value elsewhere becomes a reference to it."""
+
+from collections.abc import Callable
+from typing import Any
+
+from pollex.core.json import Object
+from pollex.flow.compile import Compiled
+
+Did = Callable[..., Object]
+Compile = Callable[..., Compiled]
+
+
+def field(name: str, role: str = "textbox") -> Object:
+    return {"role": role, "name": name, "label": name, "xpath": f"//{name}"}
+
+
+def inputs(made: Compiled) -> list[tuple[str, str, str]]:
+    return [(each["display_name"], each["type"], each["default_value"]) for each in made.document.get("inputs", [])]
+
+
+def configs(made: Compiled) -> list[dict[str, Any]]:
+    return [node["config"] for node in made.document["nodes"][1:]]
+
+
+def test_what_is_typed_becomes_an_input_with_its_type(did: Did, compiled: Compile) -> None:
+    made = compiled(
+        "Book for Ada Byron, 3 persons, on 2026-12-24.",
+        did("page.type", {"index": 1, "text": "Ada Byron"}, element=field("Full name *")),
+        did("page.type", {"index": 2, "text": "3"}, element=field("Persons", "spinbutton")),
+        did("page.type", {"index": 3, "text": "2026-12-24"}, element=field("Day of arrival")),
+    )
+    assert inputs(made) == [
+        ("full_name", "string", "Ada Byron"),
+        ("persons", "string", "3"),
+        ("day_arrival", "date", "2026-12-24"),
+    ]
+    assert made.document["inputs"][1]["schema"] == {"pattern": "^-?[0-9]+([.,][0-9]+)?$"}
+    assert [config["text"] for config in configs(made)] == ["{{full_name}}", "{{persons}}", "{{day_arrival}}"]
+
+
+def test_a_value_in_two_fields_is_one_input(did: Did, compiled: Compile) -> None:
+    made = compiled(
+        "Send it to Ada Byron, who pays.",
+        did("page.type", {"index": 1, "text": "Ada Byron"}, element=field("Name")),
+        did("page.type", {"index": 2, "text": "Ada Byron"}, element=field("Card holder")),
+    )
+    assert inputs(made) == [("name", "string", "Ada Byron")]
+    assert [config["text"] for config in configs(made)] == ["{{name}}", "{{name}}"]
+
+
+def test_short_values_may_be_equal_by_chance(did: Did, compiled: Compile) -> None:
+    made = compiled(
+        "2 adults, 2 children.",
+        did("page.type", {"index": 1, "text": "2"}, element=field("Adults")),
+        did("page.type", {"index": 2, "text": "2"}, element=field("Children")),
+    )
+    assert inputs(made) == [("adults", "string", "2"), ("children", "string", "2")]
+    assert [config["text"] for config in configs(made)] == ["{{adults}}", "{{children}}"]
+
+
+def test_secrets_stay_references(did: Did, compiled: Compile) -> None:
+    typing = did("page.type", {"index": 1, "text": "{{secret.bank.password}}"}, element=field("Password"))
+    made = compiled("Log in.", typing)
+    assert inputs(made) == []
+    assert configs(made)[0]["text"] == "{{secret.bank.password}}"
+
+
+def test_braces_that_were_typed_stay_braces(did: Did, compiled: Compile) -> None:
+    waiting = did("page.wait", {"text": "{{name}}"})
+    assert configs(compiled("Wait.", waiting))[0]["text"] == "\\{{name}}"
+
+
+def test_an_option_that_the_task_names(did: Did, compiled: Compile) -> None:
+    sort = did("page.select", {"index": 1, "option": "Price"}, element=field("Sort by", "combobox"))
+    assert inputs(compiled("Sort by price.", sort)) == [("sort_by", "string", "Price")]
+    assert inputs(compiled("Show the cheapest.", sort)) == []
+
+
+def test_what_the_task_does_not_say_is_told(did: Did, compiled: Compile) -> None:
+    made = compiled("Write to Ada.", did("page.type", {"index": 1, "text": "Hello!"}, element=field("Message")))
+    assert made.unsure == ["The task does not say 'Hello!'; it is the default of the input “message”."]
+
+
+def test_a_search_in_an_address(did: Did, compiled: Compile) -> None:
+    going = did(
+        "page.navigate", {"url": "https://example.org/find?q=desk+lamp&page=1"}, {"url": "https://example.org/find"}
+    )
+    made = compiled("Find a desk lamp.", going)
+    assert inputs(made) == [("query", "string", "desk lamp")]
+    assert made.document["nodes"][0]["config"]["url"] == "https://example.org/find?q={{query}}&page=1"
+
+
+def test_the_element_is_called_by_the_input(did: Did, compiled: Compile) -> None:
+    made = compiled(
+        'Search for "Oak Lamp" and open it.',
+        did("page.type", {"index": 1, "text": "Oak Lamp"}, element=field("Search", "searchbox")),
+        did("page.click", {"selector": "act:Oak Lamp"}, element={**field("Oak Lamp", "link"), "css": "a[href='/7']"}),
+    )
+    assert configs(made)[1] == {
+        "action": "click",
+        "selector": ['role=link[name="{{query}}"]', "text={{query}}"],
+        "fallback": "{{query}}",
+    }
+    assert made.document["nodes"][2]["evidence"] == {"role": "link"}
+
+
+def test_the_row_is_told_by_the_input(did: Did, compiled: Compile) -> None:
+    button: Object = {
+        "tag": "button",
+        "role": "button",
+        "name": "Remove",
+        "text": "Remove",
+        "css": "tr:nth-of-type(2) button",
+        "xpath": "/html/body/table/tbody/tr[2]/td[3]/button",
+        "likes": 5,
+        "neighbours": ["Ada Byron", "Editor"],
+    }
+    made = compiled(
+        'Remove "Ada Byron".', did("page.click", {"selector": "act:Remove beside Ada Byron"}, element=button)
+    )
+    assert inputs(made) == [("item", "string", "Ada Byron")]
+    assert configs(made)[0] == {
+        "action": "click",
+        "selector": [
+            'tr:has-text("{{item}}") button:has-text("Remove")',
+            '/html/body/table/tbody/tr[contains(normalize-space(.), "{{item}}")]/td[3]/button',
+        ],
+        "fallback": "Remove beside {{item}}",
+    }
+
+
+def test_files_to_upload(did: Did, compiled: Compile) -> None:
+    one = did("page.upload", {"index": 1, "files": ["photo.jpg"]}, element=field("Photo"))
+    two = did("page.upload", {"index": 1, "files": ["a.pdf", "b.pdf"]}, element=field("Papers"))
+    made = compiled("Send photo.jpg.", one, two)
+    assert inputs(made) == [("file", "string", "photo.jpg"), ("files", "json", '["a.pdf","b.pdf"]')]
+    assert [config["args"]["files"] for config in configs(made)] == [["{{file}}"], "{{files}}"]
+
+
+def test_what_stands_beside_a_field_is_not_typed_into_it(did: Did, compiled: Compile) -> None:
+    count = {**field("Count", "spinbutton"), "neighbours": ["Steel kettle"]}
+    made = compiled(
+        'Search for "kettle" and take 3.',
+        did("page.type", {"index": 1, "text": "kettle"}, element=field("Search", "searchbox")),
+        did("page.type", {"index": 2, "text": "3"}, element=count),
+    )
+    assert [config["text"] for config in configs(made)] == ["{{query}}", "{{count}}"]
+
+
+def test_a_row_that_somebody_chose_is_no_reference(did: Did, compiled: Compile) -> None:
+    """Why it was this row is not known, so its number means nothing in the next run."""
+    rows = did(
+        "page.extract", {"instruction": "codes", "schema": {"type": "array"}}, [{"code": "AX-1"}, {"code": "BX-22"}]
+    )
+    made = compiled(
+        "Enter the right code.", rows, did("page.type", {"index": 1, "text": "BX-22"}, element=field("Code"))
+    )
+    assert inputs(made) == [("code", "string", "BX-22")]
+    assert configs(made)[0]["text"] == "{{code}}"
+    assert made.unsure[0] == "Typing into “Code”: 'BX-22' stood in a row that was read before; it is an input now."
+
+
+def test_a_field_called_base(did: Did, compiled: Compile) -> None:
+    typing = did("page.type", {"index": 1, "text": "Oslo"}, element=field("Base"))
+    made = compiled("My base is Oslo.", typing, url="http://127.0.0.1:81/")
+    assert [name for name, _, _ in inputs(made)] == ["base_2", "base"]

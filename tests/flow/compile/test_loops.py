@@ -1,0 +1,74 @@
+"""Stretches that were done for each row of a list become a loop; where that is not certain they stay as they are."""
+
+from collections.abc import Callable
+from typing import Any
+
+from pollex.core.json import Object
+from pollex.flow.compile import Compiled
+
+Did = Callable[..., Object]
+Compile = Callable[..., Compiled]
+URL = "https://example.org/people"
+NAMES = ["Ada Byron", "Grace Hopper", "Edith Clarke"]
+
+
+def people(did: Did, names: list[str]) -> Object:
+    schema = {"type": "array", "items": {"type": "object"}}
+    return did("page.extract", {"instruction": "the people", "schema": schema}, [{"name": name} for name in names])
+
+
+def opening(did: Did, name: str) -> Object:
+    link = {"role": "link", "name": name, "xpath": f"//tr[{NAMES.index(name) + 1}]/td/a"}
+    return did("page.click", {"index": 7}, {"url": f"{URL}/{NAMES.index(name)}", "from": URL}, element=link)
+
+
+def thanking(did: Did, name: str) -> list[Object]:
+    button = {"role": "button", "name": "Thank", "xpath": "//button"}
+    sent = did("page.click", {"index": 9}, {"url": f"{URL}/{NAMES.index(name)}", "sent": 1}, element=button)
+    return [opening(did, name), sent, did("page.back", {}, {"url": URL})]
+
+
+def kinds(made: Compiled) -> list[Any]:
+    return [node["config"].get("action") or node["type"] for node in made.document["nodes"]]
+
+
+def test_for_each_row(did: Did, compiled: Compile) -> None:
+    done = [step for name in NAMES for step in thanking(did, name)]
+    made = compiled("Open each person and thank them.", people(did, NAMES), *done, url=URL)
+    assert kinds(made) == ["navigate", "browser_query", "iterate", "click", "click", "back"]
+    assert made.document["nodes"][2]["config"] == {
+        "over": "people",
+        "variable": "item",
+        "continueOnError": False,
+        "body": [4, 5, 6],
+    }
+    assert made.document["nodes"][3]["config"]["selector"] == ['role=link[name="{{item.name}}"]', "text={{item.name}}"]
+    assert made.did == ["Made a loop over “people” of what was done 3 times."]
+
+
+def test_for_some_of_the_rows(did: Did, compiled: Compile) -> None:
+    done = [step for name in NAMES[:2] for step in thanking(did, name)]
+    made = compiled("Thank the first two.", people(did, NAMES), *done, url=URL)
+    assert made.document["nodes"][2]["config"]["limit"] == 2
+    assert made.unsure == ["The run did 2 of the 3 rows of “people”; the loop stops after 2 as well."]
+
+
+def test_in_another_order_nothing_is_certain(did: Did, compiled: Compile) -> None:
+    done = [step for name in reversed(NAMES) for step in thanking(did, name)]
+    made = compiled("Thank them from the last to the first.", people(did, NAMES), *done, url=URL)
+    assert "iterate" not in kinds(made)
+    assert kinds(made).count("back") == 3
+
+
+def test_a_turn_that_differs_is_no_turn(did: Did, compiled: Compile) -> None:
+    button = {"role": "button", "name": "Blame", "xpath": "//button[2]"}
+    first, second = thanking(did, NAMES[0]), thanking(did, NAMES[1])
+    second[1] = did("page.click", {"index": 9}, {"url": URL, "sent": 1}, element=button)
+    made = compiled("Thank one, blame the other.", people(did, NAMES), *first, *second, url=URL)
+    assert "iterate" not in kinds(made)
+
+
+def test_the_same_again_and_again_is_no_loop_over_rows(did: Did, compiled: Compile) -> None:
+    more = did("page.click", {"index": 9}, {"url": URL}, element={"role": "button", "name": "More", "xpath": "//b"})
+    made = compiled("Two more.", people(did, NAMES), more, more, url=URL)
+    assert kinds(made) == ["navigate", "click", "click"]

@@ -1,0 +1,128 @@
+"""The answer of a run becomes outputs, with the reads and the reckoning behind it."""
+
+from collections.abc import Callable
+from typing import Any
+
+from pollex.core.json import Object
+from pollex.flow.compile import Compiled
+
+Did = Callable[..., Object]
+Compile = Callable[..., Compiled]
+SCHEMA: Object = {"type": "array", "items": {"type": "object"}}
+ROWS = [{"name": "Mug", "price": 4}, {"name": "Pot", "price": 12.5}, {"name": "Cup", "price": 3.2}]
+LEAST = {"value": {"name": "Cup", "price": 3.2}, "text": "Cup, 3.2", "rows": [{"name": "Cup", "price": 3.2}]}
+
+
+def extract(did: Did, data: Any, what: str = "the goods") -> Object:
+    return did("page.extract", {"instruction": what, "schema": SCHEMA}, data)
+
+
+def outputs(made: Compiled) -> list[tuple[str, str, str]]:
+    return [(each["display_name"], each["type"], each["value"]) for each in made.document.get("outputs", [])]
+
+
+def test_a_list_that_was_read(did: Did, compiled: Compile) -> None:
+    made = compiled("List the goods.", extract(did, ROWS), values={"goods": ROWS})
+    assert outputs(made) == [("goods", "json", "{{goods}}")]
+    assert made.document["nodes"][1] == {
+        "position": 2,
+        "type": "browser_query",
+        "alias": "goods",
+        "config": {"method": "extract", "instruction": "the goods", "schema": SCHEMA},
+    }
+
+
+def test_what_was_reckoned_is_reckoned_again(did: Did, compiled: Compile) -> None:
+    reckon = did("reckon", {"rows": ROWS, "what": "least", "by": "price"}, LEAST)
+    made = compiled("Which is the cheapest?", extract(did, ROWS), reckon, values={"name": "Cup", "price": 3.2})
+    assert outputs(made) == [
+        ("name", "string", "{{least_price.value.name}}"),
+        ("price", "number", "{{least_price.value.price}}"),
+    ]
+    assert [node["config"] for node in made.document["nodes"][2:]] == [
+        {"tool": "reckon", "args": {"rows": "{{goods}}", "what": "least", "by": "price"}}
+    ]
+
+
+def test_lists_of_several_pages_are_joined(did: Did, compiled: Compile) -> None:
+    more = did("page.click", {"index": 1}, element={"role": "link", "name": "Next"})
+    reckon = did("reckon", {"rows": ROWS, "what": "count"}, {"value": 3, "text": "3", "rows": []})
+    made = compiled("How many?", extract(did, ROWS[:2]), more, extract(did, ROWS[2:]), reckon, answer="There are 3.")
+    assert [node["config"] for node in made.document["nodes"][4:]] == [
+        {"operation": "set", "key": "count_rows", "value": []},
+        {"operation": "merge", "key": "count_rows", "value": "{{goods}}"},
+        {"operation": "merge", "key": "count_rows", "value": "{{goods_2}}"},
+        {"tool": "reckon", "args": {"rows": "{{count_rows}}", "what": "count"}},
+    ]
+    assert outputs(made) == [("answer", "string", "There are {{count.value}}.")]
+
+
+def test_an_answer_in_words(did: Did, compiled: Compile) -> None:
+    asked = {"instruction": "the account", "schema": {"type": "object"}}
+    seen = did("page.extract", asked, {"balance": "€1,200.50", "owner": "Ada Byron"})
+    made = compiled("What is the balance?", seen, answer="Ada Byron has €1,200.50.")
+    assert outputs(made) == [("answer", "string", "{{account.owner}} has {{account.balance}}.")]
+
+
+def test_reads_that_nobody_used_are_left_out(did: Did, compiled: Compile) -> None:
+    save = did("page.click", {"index": 1}, element={"role": "button", "name": "Save"})
+    made = compiled("Save it.", did("page.state", {}), extract(did, ROWS), save)
+    assert [node["type"] for node in made.document["nodes"]] == ["browser_action", "browser_action"]
+    assert made.did == ["Left out 2 looks at the page that nothing depends on."]
+
+
+def test_a_value_of_unknown_origin_is_told(did: Did, compiled: Compile) -> None:
+    made = compiled("Who is it?", did("page.state", {}), values={"name": "Ada"})
+    assert outputs(made) == []
+    assert made.unsure == [
+        "Where the run had “name” of its answer from is not known, so the workflow does not give it."
+    ]
+
+
+def test_a_filter_that_the_task_names_is_an_input(did: Did, compiled: Compile) -> None:
+    where = [{"field": "price", "is": "lt", "value": 5}]
+    reckon = did("reckon", {"rows": ROWS, "what": "count", "where": where}, {"value": 2, "text": "2", "rows": []})
+    made = compiled("How many are below 5 euro?", extract(did, ROWS), reckon, values={"count": 2})
+    assert made.document["nodes"][2]["config"]["args"]["where"] == [
+        {"field": "price", "is": "lt", "value": "{{price_below}}"}
+    ]
+    assert [each["type"] for each in made.document["inputs"]] == ["number"]
+
+
+def test_what_was_chosen_by_reckoning_is_chosen_again(did: Did, compiled: Compile) -> None:
+    reckon = did("reckon", {"rows": ROWS, "what": "most", "by": "price"}, {"value": {"name": "Oak Pot"}, "rows": []})
+    link = {"role": "link", "name": "Oak Pot", "css": "a.pot"}
+    made = compiled(
+        "Open the most expensive one.",
+        extract(did, ROWS),
+        reckon,
+        did("page.click", {"selector": "act:Oak Pot"}, element=link),
+    )
+    assert made.document["nodes"][3]["config"]["selector"] == [
+        'role=link[name="{{most_price.value.name}}"]',
+        "text={{most_price.value.name}}",
+    ]
+
+
+def test_rows_of_a_table_are_its_cells(did: Did, compiled: Compile) -> None:
+    table = {"index": 3, "columns": ["Total"], "rows": [{"index": 4, "cells": {"Total": "€4.00"}}]}
+    tables = did("page.tables", {"most": 1000}, [table])
+    reckon = did("reckon", {"rows": [{"Total": "€4.00"}], "what": "sum", "by": "Total"}, {"value": 4, "text": "€4.00"})
+    made = compiled("Add up the totals.", tables, reckon, values="€4.00")
+    assert outputs(made) == [("result", "string", "{{sum_total.text}}")]
+    assert [(node["type"], node["config"]) for node in made.document["nodes"][1:]] == [
+        ("tool", {"tool": "page.tables", "args": {"most": 1000}}),
+        ("context", {"operation": "set", "key": "sum_total_rows", "value": []}),
+        ("iterate", {"over": "tables[0].rows", "variable": "row", "continueOnError": False, "body": [5]}),
+        ("context", {"operation": "merge", "key": "sum_total_rows", "value": ["{{row.cells}}"]}),
+        ("tool", {"tool": "reckon", "args": {"rows": "{{sum_total_rows}}", "what": "sum", "by": "Total"}}),
+    ]
+
+
+def test_an_answer_of_several_values(did: Did, compiled: Compile) -> None:
+    reckon = did("reckon", {"rows": ROWS, "what": "least", "by": "price"}, LEAST)
+    made = compiled("Name and price of the cheapest?", extract(did, ROWS), reckon, values=["Cup", 3.2])
+    assert outputs(made) == [
+        ("name", "string", "{{least_price.value.name}}"),
+        ("price", "number", "{{least_price.value.price}}"),
+    ]

@@ -1,0 +1,143 @@
+"""How an element is found again: the most durable way first, words at last."""
+
+import pytest
+
+from pollex.core.evidence import Evidence
+from pollex.core.selector import parse
+from pollex.flow.compile.selectors import Target, target_of
+from pollex.flow.compile.weaving import Known, Weave
+
+FIELD = Evidence(
+    tag="input",
+    test_id="mail",
+    role="textbox",
+    name="E-mail",
+    label="E-mail",
+    placeholder="you@example.org",
+    id="email",
+    css='input[name="email"]',
+    xpath='//*[@id="email"]',
+    likes=1,
+)
+CARD = Evidence(
+    tag="button",
+    role="button",
+    name="Buy",
+    text="Buy",
+    css="ul.goods li:nth-of-type(2) button",
+    xpath='//*[@id="goods"]/li[2]/button',
+    likes=9,
+    neighbours=("Oak Lamp", "€24.90"),
+)
+
+
+def found(known: Evidence, given: object = None, *values: Known) -> Target:
+    return target_of(given, known, Weave(values))
+
+
+def test_the_order_of_ways() -> None:
+    assert found(FIELD, "act:the mail field") == Target(
+        (
+            "testid=mail",
+            'role=textbox[name="E-mail"]',
+            "label=E-mail",
+            "placeholder=you@example.org",
+            "#email",
+            'input[name="email"]',
+            'xpath=//*[@id="email"]',
+        ),
+        "the mail field",
+        FIELD.to_json(),
+    )
+
+
+def test_what_the_run_wrote_itself_is_kept() -> None:
+    assert "form.login input" in found(FIELD, "form.login input").selectors
+
+
+def test_without_words_the_element_is_described() -> None:
+    assert found(FIELD).fallback == 'textbox "E-mail"'
+    assert found(CARD).fallback == 'button "Buy" near "Oak Lamp"'
+
+
+def test_one_of_many_is_told_by_its_row() -> None:
+    assert found(CARD, "act:Buy in the card of the oak lamp").selectors == (
+        'li:has-text("Oak Lamp") button:has-text("Buy")',
+        '//*[@id="goods"]/li[contains(normalize-space(.), "Oak Lamp")]/button',
+    )
+
+
+def test_in_a_row_no_way_goes_by_the_place() -> None:
+    """Once the row is gone, the place would be another row's: it must not be acted on."""
+    menu = Evidence(
+        tag="button",
+        role="button",
+        name="Actions for KES-389",
+        css="td.actions button",
+        xpath="//table/tbody/tr[12]/td[9]/button",
+        likes=1,
+    )
+    assert found(menu).selectors == (
+        'role=button[name="Actions for KES-389"]',
+        "td.actions button",
+    )
+
+
+def test_a_row_that_the_words_name_comes_before_the_name() -> None:
+    link = Evidence(
+        tag="a",
+        role="link",
+        name="Add a shortcut",
+        text="Add a shortcut",
+        xpath="//table/tbody/tr[2]/td[2]/a",
+        likes=1,
+        neighbours=("KES-391",),
+    )
+    assert found(link, 'act:the link in the row of "KES-391"').selectors == (
+        'tr:has-text("KES-391") a',
+        '//table/tbody/tr[contains(normalize-space(.), "KES-391")]/td[2]/a',
+        'role=link[name="Add a shortcut"]',
+        'text="Add a shortcut"',
+    )
+
+
+def test_words_that_count_go_by_the_place() -> None:
+    target = found(CARD, "act:the second Buy button")
+    assert target.selectors == ('//*[@id="goods"]/li[2]/button',)
+    assert target.by_place
+    assert "neighbours" not in target.evidence
+
+
+def test_a_field_called_first_name_is_no_place() -> None:
+    first = Evidence(role="textbox", name="First name", label="First name", xpath="//input[1]", likes=1)
+    assert found(first, "act:the first name").selectors[0] == 'role=textbox[name="First name"]'
+
+
+def test_no_way_leads_to_another_row_when_the_value_changes() -> None:
+    target = found(CARD, "act:Buy in the card of Oak Lamp", Known("Oak Lamp", "thing"))
+    assert target.selectors == (
+        'li:has-text("{{thing}}") button:has-text("Buy")',
+        '//*[@id="goods"]/li[contains(normalize-space(.), "{{thing}}")]/button',
+    )
+    assert target.fallback == "Buy in the card of {{thing}}"
+    assert target.evidence == {"tag": "button", "role": "button", "name": "Buy", "text": "Buy"}
+
+
+@pytest.mark.parametrize("name", ['The "best" one', "Save [all]", "A\\B", "50 % {{off}}"])
+def test_odd_names_can_be_read(name: str) -> None:
+    target = found(Evidence(role="button", name=name, text=name, likes=1))
+    assert parse(list(target.selectors)).candidates
+
+
+def test_an_amount_in_a_name_may_be_another() -> None:
+    button = Evidence(role="button", name="Place order (€12.14)", likes=1)
+    assert found(button).selectors == ('role=button[name="Place order (€12.14)"]', 'role=button[name="Place order"]')
+
+
+def test_the_only_button_of_its_name_in_a_row() -> None:
+    button = Evidence(
+        tag="button", role="button", name="Buy", text="Buy", xpath="//ul/li/button", likes=1, neighbours=("Oak Lamp",)
+    )
+    assert found(button, "act:Buy in the row of Oak Lamp", Known("Oak Lamp", "thing")).selectors[0] == (
+        'li:has-text("{{thing}}") button:has-text("Buy")'
+    )
