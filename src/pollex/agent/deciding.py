@@ -58,7 +58,7 @@ async def _decision(stand: Stand, path: str, notices: list[str]) -> Turn:
     show_state(path, turn.look, stand.context.redactor)
     step, most = stand.history.decisions + 1, stand.task.max_steps
     await stand.tell("step.started", path, {"path": path, "step": step, "maxSteps": most, **turn.look.told()})
-    picturing = asyncio.ensure_future(_picture(stand, path)) if stand.task.pictures else None
+    picturing = asyncio.ensure_future(_picture(stand, turn)) if stand.task.pictures else None
     try:
         await _ask(stand, turn)
     finally:
@@ -127,8 +127,11 @@ def _notices(stand: Stand, waited: float) -> list[str]:
     return found
 
 
-async def _picture(stand: Stand, path: str) -> str | None:
-    """A picture of the page before it is acted on, with everything secret hidden."""
-    file = f"step-{path.strip('/')}.png"
+async def _picture(stand: Stand, turn: Turn) -> str | None:
+    """A picture of the page before it is acted on, without secrets; the last one, where nothing has changed."""
+    last = stand.history.turns[-1] if stand.history.turns else None
+    if last is not None and last.picture is not None and last.look.fingerprint == turn.look.fingerprint:
+        return last.picture
+    file = f"step-{turn.path.strip('/')}.png"
     result = await invoke(Call("page.screenshot", {"path": file, "fullPage": False}), replace(stand.context, log=None))
     return str(result.data["path"]) if result.ok else None

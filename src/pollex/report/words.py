@@ -61,7 +61,7 @@ def asked_for(args: Object) -> str:
     if given is None:
         return f"element {args['index']}" if "index" in args else ""
     first = given[0] if isinstance(given, list) and given else given
-    return f"element {first}" if isinstance(first, int) else clipped(str(first))
+    return f"element {first}" if isinstance(first, int) else clipped(str(first).removeprefix("act:"))
 
 
 def quoted(words: Any) -> str:
