@@ -1,4 +1,4 @@
-"""`pollex flow`: check a workflow, show it as a picture, run it."""
+"""`pollex flow`: check a workflow, show it as a picture, run it, heal it."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ import typer
 from ..core.fault import Fault, Issue
 from ..core.json import Object, dumps
 from ..core.result import Result
+from .flow_heal import heal_flow
 from .flow_run import File, run_flow
 from .lines import line_of
 from .output import Json, answer, console, escaped, prints_to_stderr, show_fault
@@ -28,8 +29,9 @@ ENDINGS: Final[dict[str, Form]] = {
 }
 """What a file's name says about the form in it."""
 
-flow = typer.Typer(name="flow", help="Check, show and run workflows.", rich_markup_mode=None)
+flow = typer.Typer(name="flow", help="Check, show, run and heal workflows.", rich_markup_mode=None)
 flow.command("run")(run_flow)
+flow.command("heal")(heal_flow)
 flow.command()(schedule)
 flow.command()(unschedule)
 Sources = Annotated[

@@ -13,7 +13,7 @@ from ..core.json import Object
 from ..core.result import Result
 from .output import Json, answer, console, prints_to_stderr, run
 from .pairs import read_pairs
-from .running import trimmed, watched
+from .running import at_terminal, trimmed, watched
 from .session import open_app
 
 if TYPE_CHECKING:
@@ -34,6 +34,9 @@ def run_flow(
     headed: Annotated[bool, typer.Option("--headed", help="Show the browser.")] = False,
     cdp: Annotated[str | None, typer.Option(help="The address of a running browser (its CDP endpoint).")] = None,
     queue: Annotated[bool, typer.Option("--queue", help="Leave it to a worker, and do not wait.")] = False,
+    heal: Annotated[
+        bool, typer.Option("--heal", help="If it goes well, write what it healed into the file, as a new version.")
+    ] = False,
     json: Json = False,
 ) -> int:
     """Run a workflow. After a kill or Ctrl+C it can go on: pollex runs resume ID.
@@ -45,7 +48,7 @@ def run_flow(
     """
     given = read_pairs(inputs or [])
     with prints_to_stderr():
-        result = run(_run(file, given, sources, headed=headed, cdp=cdp, queue=queue, quiet=json))
+        result = run(_run(file, given, sources, headed=headed, cdp=cdp, queue=queue, heal=heal, quiet=json))
     return answer(trimmed(result, json=json), json=json)
 
 
@@ -57,6 +60,7 @@ async def _run(
     headed: bool,
     cdp: str | None,
     queue: bool,
+    heal: bool,
     quiet: bool,
 ) -> Result:
     async with open_app(sources, headed=headed or None, cdp=cdp) as app:
@@ -68,7 +72,11 @@ async def _run(
                 return Result.success({"run": started, "status": "queued"})
         except Fault as fault:
             return Result.failure(fault)
-        return await _followed(app, workflow, checked, quiet=quiet)
+        result = await _followed(app, workflow, checked, quiet=quiet)
+        if heal and result.ok:
+            healed = await app.runs.heal(file, result.data["run"])
+            result.notes = (*result.notes, *(healed.data["words"] if healed.ok else [str(healed.fault)]))
+        return result
 
 
 def _checked(workflow: Workflow, inputs: Object) -> Object:
@@ -89,6 +97,7 @@ async def _followed(app: App, workflow: Workflow, inputs: Object, *, quiet: bool
     from asyncio import CancelledError
 
     started = new_id()
+    app.runs.footing["asks"] = at_terminal()
     try:
         return await watched(app, started, app.run_workflow(workflow, inputs, run=started))
     except CancelledError:

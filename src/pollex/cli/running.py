@@ -10,6 +10,7 @@ from ..core.event import Event
 from ..core.fault import Fault
 from ..core.json import Object, dumps
 from ..core.result import Result
+from ..report.words import clipped
 from .output import console, escaped
 
 if TYPE_CHECKING:
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
 
     from ..app import App
 
+MOST_WORDS = 200
 MARKS = {True: "[green]✓[/]", False: "[red]✗[/]"}
 
 
@@ -29,9 +31,10 @@ async def watched(app: App, run: str, work: Awaitable[Result], *, after: int = 0
     """Do the work, and tell on stderr what happens in the run; what it asks is asked of a person at a terminal."""
     watching = asyncio.create_task(_tell(app, run, after))
     try:
-        return await work
+        result = await work
+        await asyncio.wait([watching], timeout=1)  # for what is still to be told
+        return result
     finally:
-        await asyncio.wait([watching], timeout=1)
         watching.cancel()
 
 
@@ -78,10 +81,12 @@ def lines(event: Event) -> list[str]:
     match event.kind:
         case "run.started":
             model = f"  [dim]{escaped(str(data['model']))}[/]" if "model" in data else ""
-            named = " ".join(str(data.get("workflow", data.get("task", "run"))).split())
+            named = clipped(str(data.get("workflow", data.get("task", "run"))), MOST_WORDS)
             return [f"[bold]{escaped(named)}[/]{model}  [dim]{event.run}[/]"]
         case "step.finished":
             return _step(data)
+        case "run.finished":
+            return _ended(data["result"])
         case "approval.asked":
             return [f"[yellow]?[/] {escaped(data['tool'])}: {escaped(data.get('why', ''))}"]
         case "run.resumed":
@@ -100,6 +105,16 @@ def lines(event: Event) -> list[str]:
         case "page.crashed":
             return [f"[yellow]crashed[/] {escaped(str(data.get('what')))}"]
     return []
+
+
+def _ended(result: Object) -> list[str]:
+    """How a run ended and what it took, for those who look at it later; at the time, the answer follows."""
+    cost, data = result["cost"], result["data"] if isinstance(result["data"], dict) else {}
+    steps = [f"{data['steps']} steps"] if "steps" in data else []
+    tokens = [f"{cost['tokensIn']:,} + {cost['tokensOut']:,} tokens, ${cost['usd']:.4f}"] if cost["tokensIn"] else []
+    took = ", ".join([*steps, f"{cost['ms'] / 1000:.1f} s", *tokens])
+    how = "done" if result["ok"] else (result.get("fault") or {}).get("code", "failed")
+    return [f"{MARKS[result['ok']]} {how}  [dim]{took}[/]"]
 
 
 def _step(data: Object) -> list[str]:

@@ -39,6 +39,9 @@ GIVE_UP: Final = "UPDATE {own}run SET reason = :reason WHERE run = :run"
 FAIL: Final = "INSERT INTO {own}run (run, failed) VALUES (:run, 1) ON CONFLICT (run) DO UPDATE SET failed = 1"
 CALM: Final = "UPDATE {own}run SET tries = 0 WHERE run IN :runs"
 
+PUTTING_AWAY: Final = 2.0
+"""Seconds that a stopped run has to close its page and say that it is over."""
+
 
 class DurableEngine(Control):
     """Executes runs by `execute`; see `pollex.durable.engine`."""
@@ -226,6 +229,15 @@ class DurableEngine(Control):
             await self.database.call(inside.bury, self._host.system, run)
             raise inside.NotOurs(run)
         return Run(run, token, self._host, kept, paused=bool(paused), tries=tries)
+
+    async def outcome(self, run: str, timeout: float | None = None) -> Object:
+        """What came of it; a run that was stopped and is executed here has put its things away by then."""
+        try:
+            return await super().outcome(run, timeout)
+        except Fault:
+            if (settled := self._settled.get(run)) is not None:
+                await asyncio.wait({settled}, timeout=PUTTING_AWAY)
+            raise
 
     async def wait_a_little(self, run: str, seconds: float) -> None:
         settled = self._settled.get(run)
