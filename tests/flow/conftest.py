@@ -65,11 +65,12 @@ def run() -> Run:
         steps: MemorySteps | None = None,
         folder: Path | None = None,
         context: Mapping[str, Any] | None = None,
+        asks: bool = False,
         **fields: Any,
     ) -> Result:
         workflow = Workflow.from_json(written(*nodes, **fields), folder=folder)
         made, steps = Context(Registry(*tools), log=log or MemoryLog(), **(context or {})), steps or MemorySteps()
-        return await run_workflow(workflow, given, Footing(made, steps, environ=dict(environ or {})))
+        return await run_workflow(workflow, given, Footing(made, steps, environ=dict(environ or {}), asks=asks))
 
     return ran
 

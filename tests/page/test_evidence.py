@@ -67,6 +67,10 @@ async def test_everything_known_of_a_field(open_tab: Open) -> None:
         id="street",
         css='[data-testid="street-in"]',
         xpath='//*[@id="street"]',
+        type="text",
+        field="street",
+        form=".",
+        part="dialog",
         position=0,
         likes=1,
         neighbours=("Delivery", "Sign up", "Where to"),
@@ -85,9 +89,12 @@ async def test_everything_known_of_a_button_in_a_row(open_tab: Open) -> None:
         text="Remove",
         css=f'section[aria-label="Exercise"] tr:nth-of-type({row}) td:nth-of-type(4) button:nth-of-type(2)',
         xpath=f"/html/body/main/section/table/tbody/tr[{row}]/td[4]/button[2]",
+        type="submit",
+        part="main",
         position=row - 1,
         likes=7,
         neighbours=(*cells[:3], "Row actions"),
+        others=("Edit",),
     )
 
 

@@ -71,32 +71,37 @@ class Weight(NamedTuple):
 WEIGHTS: Final[dict[str, Weight]] = {
     "test_id": Weight(6.0, 0.5),
     "name": Weight(5.0, 3.0),
-    "field": Weight(5.0, 3.0),
+    "field": Weight(5.0, 5.0),
     "id": Weight(3.0, 0.3),
     "role": Weight(2.0, 3.0),
-    "href": Weight(4.0, 1.5),
-    "form": Weight(3.0, 1.5),
+    "href": Weight(8.0, 2.5),
+    "form": Weight(3.0, 3.5),
     "label": Weight(2.0, 1.0),
     "text": Weight(2.0, 1.0),
     "placeholder": Weight(1.5, 0.3),
     "type": Weight(1.0, 2.0),
-    "part": Weight(1.0, 1.0),
+    "part": Weight(1.0, 2.0),
     "css": Weight(1.0, 0.2),
-    "xpath": Weight(1.0, 0.2),
     "tag": Weight(1.0, 1.0),
     "frame": Weight(1.0, 1.0),
-    "position": Weight(0.5, 0.2),
 }
 NEIGHBOURS: Final = Weight(2.0, 1.0)
 ROWS: Final = Weight(5.0, 5.0)
 """Neighbours of an element that is one of several alike: only they say which of them it was."""
 ANOTHER: Final = Weight(0.0, 8.0)
 """An element that stood beside it, under this name, when it was written down."""
+KIN: Final = (
+    frozenset({"textbox", "searchbox", "combobox", "spinbutton"}),
+    frozenset({"combobox", "listbox", "radiogroup"}),
+    frozenset({"button", "link", "tab", "menuitem"}),
+    frozenset({"checkbox", "switch"}),
+)
+"""Roles that stand for one another when a site is made anew."""
 SAID: Final = frozenset({"name", "label", "text", "placeholder"})
 """Facts in words, which may be found in part; the others are found wholly or not at all."""
 SHARP: Final = 1.5
 """Words that are half alike mostly say something else."""
-LIKE: Final = 0.55
+LIKE: Final = 0.63
 """The least score of an element that can be taken for the one on record."""
 Alike = Callable[[str, str], float]
 """How alike two texts are, from 0 to 1."""
@@ -132,6 +137,8 @@ def _fits(record: Evidence, candidate: Evidence, alike: Alike) -> Iterator[tuple
         if name in SAID:
             said.add(known)
             yield weight, 0.0 if found is None else alike(known, found) ** SHARP
+        elif name == "role" and any(known in kin and found in kin for kin in KIN) and known != found:
+            yield weight, 0.5
         else:
             yield weight, float(known == found)
     if record.neighbours:

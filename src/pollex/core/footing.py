@@ -41,5 +41,7 @@ class Footing:
     """Shared by the runs of a process, which put their browsers' states back one after the other."""
     environ: dict[str, str] = field(default_factory=dict)
     """The allowed variables as they were when the run began."""
+    asks: bool = False
+    """Whether a person is there who can be asked which element is meant."""
     boundary: Boundary = field(default=_pass)
     """Awaited at each boundary of a node, for tests that end the process there."""

@@ -11,6 +11,7 @@ from ..core.fault import Fault
 from ..core.json import Object, brief
 from ..core.path import MISSING, lookup, parse
 from .condition import compare
+from .heal.looking import rule_found_again
 from .pattern import fits
 from .references import bare
 from .wording import judge_words
@@ -26,7 +27,13 @@ AGAIN: Final = 0.1
 
 async def judge(visit: Visit, rules: list[Any], *, patient: bool) -> list[Object]:
     """For each rule whether it holds, what was expected and what was found. A patient judge waits for it to."""
-    return [await _verdict(visit, rule, patient, f"/rules/{at}") for at, rule in enumerate(rules)]
+    verdicts = []
+    for at, rule in enumerate(rules):
+        verdict = await _verdict(visit, rule, patient, f"/rules/{at}")
+        if not verdict["holds"] and (again := await rule_found_again(visit, rule, rules)) is not None:
+            verdict = await _verdict(visit, again, patient=False, pointer=f"/rules/{at}")
+        verdicts.append(verdict)
+    return verdicts
 
 
 async def _verdict(visit: Visit, given: Object, patient: bool, pointer: str) -> Object:

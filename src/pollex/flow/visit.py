@@ -21,6 +21,8 @@ from ..core.result import Result
 from ..core.template import Scope, fill
 from ..core.tool import Tool
 from ..core.weigh import TOO_MUCH, weigh
+from .heal.asking import chosen_by_person
+from .heal.durable import exact
 from .heal.knowing import knowing, tell_healed
 from .nodetype import Branch
 from .references import bare
@@ -54,6 +56,8 @@ class Visit:
     """Whether its call is made once only."""
     asked: int = 0
     """How often it has asked a person."""
+    unknown: bool = False
+    """Whether what is known of its element does not count any more."""
     mark: str = field(default_factory=new_id)
 
     @property
@@ -105,17 +109,32 @@ class Visit:
         return made
 
     async def call(self, tool: str, args: Object) -> Result:
-        """Call a tool with its references filled in: once, however often the run is interrupted."""
+        """Call a tool with its references filled in: once, however often the run is interrupted.
+
+        Where its element cannot be told and a person can, the call is made for what the person chooses.
+        """
+        result = await self._called(tool, args)
+        if (chosen := await chosen_by_person(self, result)) is not None:
+            self.attempt, self.unknown = self.attempt + 1, True
+            result = await self._called(tool, {**args, "selector": exact(chosen)})
+            if isinstance(result.data, dict):
+                result.data["healed"] = {"score": 1.0, "runnerUp": 0.0, "why": "a person chose it"}
+        self.calls.append(Called(tool, result))
+        await tell_healed(self, args, result)
+        return result
+
+    def found_again(self, tool: str, result: Result) -> None:
+        """Remember that looking found its element by what is known of it."""
+        self.calls.append(Called(tool, result))
+
+    async def _called(self, tool: str, args: Object) -> Result:
         context = self.walk.footing.context
         context = replace(context, tools=Changed(context.tools, self._changed))
         found = context.tools.find(tool)
         await self._admitted(found, args)
         self.keyed = self.journal and found is not None and not found.harmless
         key = self.key if self.keyed else None
-        result = await invoke(Call(tool, args, key=key, attempt=self.attempt, scope=self.scope), context)
-        self.calls.append(Called(tool, result))
-        await tell_healed(self, args, result)
-        return result
+        return await invoke(Call(tool, args, key=key, attempt=self.attempt, scope=self.scope), context)
 
     @property
     def acts_on_page(self) -> bool:
@@ -173,7 +192,8 @@ class Visit:
         limit = self.node.document.get("timeoutMs")
         if limit is not None:
             tool = tool.but(timeout=min(limit / 1000, tool.timeout or limit / 1000))
-        if tool.name.startswith("page.") and (evidence := self.node.document.get("evidence")):
+        evidence = None if self.unknown else self.node.document.get("evidence")
+        if tool.name.startswith("page.") and evidence:
             tool = knowing(tool, evidence)
         keeper = self.walk.trail.keeper
         return tool if keeper is None or not self.journal else keeper.keeping(tool, self.state_name)

@@ -15,9 +15,9 @@ async def record(tab: Tab, frame: Frame, number: int) -> Evidence:
     return _evidence(await tab.run(frame, "evidence", number))
 
 
-async def record_all(tab: Tab, frame: Frame, numbers: Sequence[int]) -> list[Evidence]:
-    """The same of many elements of one frame, in one call."""
-    return [_evidence(known) for known in await tab.run(frame, "evidenceOfAll", list(numbers))]
+async def record_all(tab: Tab, frame: Frame, numbers: Sequence[int], *, brief: bool = False) -> list[Evidence]:
+    """The same of many elements of one frame, in one call; `brief` leaves out their places among those alike."""
+    return [_evidence(known) for known in await tab.run(frame, "evidenceOfAll", list(numbers), brief)]
 
 
 def _evidence(known: Object | None) -> Evidence:

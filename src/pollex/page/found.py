@@ -38,6 +38,8 @@ class Found:
     """Who chose it among several, where that was not the rules."""
     cost: Cost = NO_COST
     """What it cost to have it chosen."""
+    healed: Object | None = None
+    """How well it fits what was known of it, and by how much better than the next, where it was found by that."""
 
 
 @dataclass(frozen=True, slots=True)

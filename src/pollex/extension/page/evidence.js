@@ -4,34 +4,36 @@
   const pollex = globalThis.pollex;
   if (pollex.evidence) return;
 
-  const { isStable, cssOf, xpathOf, neighboursOf, Census } = pollex;
+  const { isStable, cssOf, xpathOf, neighboursOf, othersOf, typeOf, fieldOf, formOf, partOf, Census } = pollex;
 
   /** What is known of an element; null where it is gone. @param {number} number */
   function evidence(number) {
     return evidenceOfAll([number])[0];
   }
 
-  /** The same of many elements of this document, which takes a small part of the time. @param {number[]} numbers */
-  function evidenceOfAll(numbers) {
+  /** The same of many elements of this document, which takes a small part of the time. @param {number[]} numbers @param {boolean} [brief] without what only a look at the whole page tells */
+  function evidenceOfAll(numbers, brief = false) {
     const census = new Census(numbers.length > 1);
     return numbers.map((number) => {
       const element = pollex.elementOf(number);
-      return element && evidenceOf(element, census);
+      return element && evidenceOf(element, census, brief);
     });
   }
 
-  /** @param {Element} element @param {any} census */
-  function evidenceOf(element, census) {
+  /** @param {Element} element @param {any} census @param {boolean} brief */
+  function evidenceOf(element, census, brief) {
     const role = pollex.roleOf(element);
     const name = pollex.nameOf(element, role);
-    const likes = census.likes(role, name, element);
+    const likes = brief ? null : census.likes(role, name, element);
     const known = {
       tag: element.localName, test_id: pollex.testIdOf(element), role, name, label: pollex.labelOf(element),
       text: pollex.textOf(element), placeholder: element.getAttribute("placeholder"), id: isStable(element.id) ? element.id : null,
-      css: cssOf(element, census), xpath: xpathOf(element, census), href: element.getAttribute("href"), frame: frameNames()[0] ?? null,
-      position: Math.max(likes.indexOf(element), 0), likes: Math.max(likes.length, 1), neighbours: neighboursOf(element),
+      css: cssOf(element, census), xpath: brief ? null : xpathOf(element, census), href: element.getAttribute("href"), frame: frameNames()[0] ?? null,
+      type: typeOf(element), field: fieldOf(element), form: formOf(element), part: partOf(element),
+      position: likes && Math.max(likes.indexOf(element), 0), likes: likes && Math.max(likes.length, 1), neighbours: neighboursOf(element),
+      others: othersOf(element, role, name),
     };
-    return Object.fromEntries(Object.entries(known).filter(([, value]) => value !== null && value !== ""));
+    return Object.fromEntries(Object.entries(known).filter(([, value]) => value !== null && value !== "" && !(Array.isArray(value) && !value.length)));
   }
 
   /** By what a caller may name this frame. */

@@ -7,6 +7,9 @@
   const HEADINGS = "h1, h2, h3, h4, h5, h6, [role=heading]";
   const ROWS = "tr, [role=row]";
   const CARDS = "li, article, dd, [role=listitem], [role=article], [role=option], [role=treeitem]";
+  const CONTROLS = "a[href], button, input, select, textarea, [role]";
+  const CROWD = 24;
+  const MOST_OTHERS = 12;
   const GROUPS = "fieldset, [role=group], [role=radiogroup], dialog, [role=dialog], [role=alertdialog]";
 
   /** Texts near an element: its row's other cells, the heading above, the name of its group or dialog. @param {Element} element @returns {string[]} */
@@ -59,5 +62,28 @@
     return null;
   }
 
-  Object.assign(pollex, { neighboursOf });
+  /** Names of other controls of the same role around a control: whatever is called so later is one of them. @param {Element} element @param {string} role @param {string} name */
+  function othersOf(element, role, name) {
+    if (!pollex.isControl(element)) return [];
+    const alike = controlsAround(element).filter((other) => pollex.roleOf(other) === role);
+    const names = alike.map((other) => pollex.tidy(pollex.quickName(other, role), 40)).filter((other) => other && other !== name);
+    return [...new Set(names)].slice(0, MOST_OTHERS);
+  }
+
+  /** The next controls before and after an element, from the innermost box around it outwards. @param {Element} element */
+  function controlsAround(element) {
+    /** @type {Element[]} */
+    const found = [];
+    for (let at = /** @type {Element | null} */ (element); at && found.length < CROWD; at = pollex.parentOf(at)) {
+      /** @type {(Element | null)[]} */
+      let sides = [at.previousElementSibling, at.nextElementSibling];
+      while ((sides[0] || sides[1]) && found.length < CROWD) {
+        for (const side of sides) if (side) found.push(...(side.matches(CONTROLS) ? [side] : []), ...[...side.querySelectorAll(CONTROLS)].slice(0, CROWD));
+        sides = [sides[0]?.previousElementSibling ?? null, sides[1]?.nextElementSibling ?? null];
+      }
+    }
+    return found;
+  }
+
+  Object.assign(pollex, { neighboursOf, othersOf });
 })();

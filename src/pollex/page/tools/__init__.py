@@ -5,9 +5,33 @@ from __future__ import annotations
 from typing import Final
 
 from ...core.tool import Tool
-from . import entering, instructing, looking, navigating, picturing, pointing, querying, reading, tabbing, waiting
+from . import (
+    entering,
+    instructing,
+    looking,
+    matching,
+    navigating,
+    picturing,
+    pointing,
+    querying,
+    reading,
+    tabbing,
+    waiting,
+)
 
-FAMILIES: Final = (looking, reading, querying, navigating, pointing, entering, instructing, waiting, tabbing, picturing)
+FAMILIES: Final = (
+    looking,
+    reading,
+    querying,
+    matching,
+    navigating,
+    pointing,
+    entering,
+    instructing,
+    waiting,
+    tabbing,
+    picturing,
+)
 
 
 def page_tools() -> list[Tool]:

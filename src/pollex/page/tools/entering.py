@@ -9,6 +9,7 @@ from typing import Any, Final
 from ...core.context import Context
 from ...core.fault import Fault
 from ...core.json import Object
+from ...core.keys import key_name
 from ...core.result import Result
 from ...core.secret import Secret
 from ...core.suggest import did_you_mean, one_of
@@ -16,7 +17,6 @@ from ...core.tool import Tool
 from ..acting import by_keyboard, perform, unless_gone
 from ..driver import Frame, Tab
 from ..failures import in_the_way
-from ..keys import key_name
 from ..live import LivePage
 from ..secrecy import typed_here
 from ..targets import Aim, aim

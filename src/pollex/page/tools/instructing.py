@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from ...core.context import Context
 from ...core.fault import Fault
+from ...core.instruct import read_instruction
 from ...core.json import Object
 from ...core.result import Result
 from ...core.tool import Tool
-from ..instruct import read_instruction
 from ..live import LivePage
 from .declare import page_tool, text
 

@@ -3,7 +3,7 @@
 import pytest
 
 from pollex.core.fault import Fault
-from pollex.page.instruct import read_instruction
+from pollex.core.instruct import read_instruction
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,229 @@
+"""`reckon`: count, add up, compare and choose among rows that were read from a page, with numbers and dates as pages
+write them. What an agent worked out with it, a workflow works out again without a model."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from datetime import date
+from typing import Any, Final
+
+from .core.context import Context
+from .core.evidence import folded
+from .core.fault import Fault
+from .core.json import Object
+from .core.schema import Schema
+from .core.suggest import did_you_mean, one_of
+from .core.tool import Tool
+from .page.extract.dates import date_in, date_order
+from .page.extract.numbers import DIGITS, decimal_mark, number_in
+
+WHAT: Final = ("count", "sum", "average", "least", "most", "first", "last", "list", "sort")
+TESTS: Final = ("eq", "ne", "lt", "le", "gt", "ge", "contains", "lacks", "starts", "ends")
+Row = dict[str, Any]
+
+
+async def reckon(args: Object, context: Context) -> Object:
+    rows = [row if isinstance(row, dict) else {"value": row} for row in args["rows"]]
+    scale = Scale([str(value) for row in rows for value in row.values()])
+    for place, test in enumerate(args["where"]):
+        rows = [row for row in rows if _holds(row, test, scale, f"/where/{place}")]
+    what, by, number = args["what"], args.get("by"), args.get("number")
+    if what == "count":
+        return {"value": len(rows), "text": str(len(rows)), "rows": []}
+    if what in ("sum", "average"):
+        return _added(rows, by, scale, is_average=what == "average")
+    chosen = _chosen(rows, what, by, number, scale)
+    given = [_given(row, args["give"]) for row in chosen]
+    single = what in ("least", "most", "first", "last") and number is None
+    value = (given[0] if given else None) if single else given
+    return {"value": value, "text": "; ".join(_text(each) for each in (given[:1] if single else given)), "rows": given}
+
+
+class Scale:
+    """How numbers and dates are written in these rows."""
+
+    def __init__(self, texts: list[str]) -> None:
+        self._mark = decimal_mark(texts)
+        self._order = date_order(texts, "")
+
+    def of(self, value: Any) -> float | date | None:
+        """A value by which it can be compared."""
+        if isinstance(value, int | float) and not isinstance(value, bool):
+            return value
+        text = str(value)
+        day = date_in(text, self._order)
+        return day if day is not None else self.number(text)
+
+    def number(self, text: str) -> float | int | None:
+        found = number_in(text, self._mark)
+        if found is not None:
+            return found
+        first = DIGITS.search(text)
+        return None if first is None else number_in(first[0].strip(), self._mark)
+
+
+def _field(row: Row, name: str, pointer: str) -> Any:
+    """The value of a field, whatever the case of its name."""
+    if name in row:
+        return row[name]
+    known = {folded(key): value for key, value in row.items()}
+    if folded(name) in known:
+        return known[folded(name)]
+    hint = did_you_mean(name, list(row))
+    message = f"The rows have no field {name!r}."
+    raise Fault("invalid_input", message, pointer=pointer, expected=one_of(list(row)), received=name, hint=hint)
+
+
+def _holds(row: Row, test: Object, scale: Scale, pointer: str) -> bool:
+    values = list(row.values()) if "field" not in test else [_field(row, test["field"], f"{pointer}/field")]
+    fits = [_fits(value, test["is"], test["value"], scale) for value in values]
+    return all(fits) if test["is"] in ("ne", "lacks") else any(fits)
+
+
+def _fits(value: Any, how: str, wanted: Any, scale: Scale) -> bool:
+    if how in ("eq", "ne"):
+        return (folded(str(value)) == folded(str(wanted))) is (how == "eq")
+    if how in ("contains", "lacks"):
+        return (folded(str(wanted)) in folded(str(value))) is (how == "contains")
+    if how in ("starts", "ends"):
+        said, end = folded(str(value)), folded(str(wanted))
+        return said.startswith(end) if how == "starts" else said.endswith(end)
+    left, right = scale.of(value), scale.of(wanted)
+    if left is None or right is None or isinstance(left, date) is not isinstance(right, date):
+        return False
+    compare: dict[str, Callable[[Any, Any], bool]] = {
+        "lt": lambda a, b: a < b, "le": lambda a, b: a <= b, "gt": lambda a, b: a > b, "ge": lambda a, b: a >= b,
+    }  # fmt: skip
+    return compare[how](left, right)
+
+
+def _measured(rows: list[Row], by: str | None, scale: Scale) -> list[tuple[Any, Row]]:
+    """The rows that have a value to compare, each with it: all numbers, or all dates."""
+    if by is None:
+        raise Fault("invalid_input", "It is not said by which field.", pointer="/by", expected="the name of a field")
+    found = [(scale.of(_field(row, by, "/by")), row) for row in rows]
+    known = [(value, row) for value, row in found if value is not None]
+    if rows and not known:
+        received = str(_field(rows[0], by, "/by"))
+        raise Fault(
+            "invalid_input", f"The field {by!r} holds neither numbers nor dates.", pointer="/by", received=received
+        )
+    if len({isinstance(value, date) for value, _ in known}) > 1:
+        raise Fault("invalid_input", f"The field {by!r} holds numbers and dates.", pointer="/by")
+    return known
+
+
+def _chosen(rows: list[Row], what: str, by: str | None, number: int | None, scale: Scale) -> list[Row]:
+    if what in ("first", "last", "list"):
+        kept = rows if what == "list" or number is None else rows[:number] if what == "first" else rows[-number:]
+        return kept if what != "last" or number is not None else kept[-1:] or []
+    measured = _measured(rows, by, scale)
+    ordered = [row for _, row in sorted(measured, key=lambda pair: pair[0], reverse=what == "most")]
+    if what == "sort" or number is not None:
+        return ordered[:number]
+    best = (min if what == "least" else max)(value for value, _ in measured) if measured else None
+    return [row for value, row in measured if value == best]
+
+
+def _added(rows: list[Row], by: str | None, scale: Scale, *, is_average: bool) -> Object:
+    if by is None:
+        raise Fault("invalid_input", "It is not said what to add up.", pointer="/by", expected="the name of a field")
+    texts = [str(_field(row, by, "/by")) for row in rows]
+    numbers = [scale.number(text) for text in texts]
+    unread = [text for text, number in zip(texts, numbers, strict=True) if number is None]
+    if unread:
+        raise Fault("invalid_input", f"{unread[0]!r} is no number.", pointer="/by", received=unread[0])
+    total = round(sum(number for number in numbers if number is not None), 6)
+    value = round(total / len(numbers), 6) if is_average and numbers else total
+    return {"value": value, "text": _like(value, texts), "rows": []}
+
+
+def _like(value: float, texts: Iterable[str]) -> str:
+    """A number as the texts write theirs: with the same currency and as many decimals."""
+    sample = next(iter(texts), "")
+    match = DIGITS.search(sample)
+    if match is None:
+        return f"{value:g}"
+    decimals = max(
+        (len(part) - part.rfind(".") - 1 if "." in part else 0 for part in [match["number"].replace(",", ".")]),
+        default=0,
+    )
+    figure = f"{value:,.{decimals if decimals in (1, 2) else 0 if value == int(value) else 2}f}"
+    return f"{sample[: match.start('number')].lstrip('-−+ ')}{figure}{sample[match.end('number') :]}".strip()
+
+
+def _given(row: Row, fields: list[str]) -> Any:
+    if not fields:
+        return row
+    return {name: _field(row, name, "/give") for name in fields}
+
+
+def _text(given: Any) -> str:
+    return ", ".join(str(value) for value in given.values()) if isinstance(given, dict) else str(given)
+
+
+def _field_schema(about: str) -> Object:
+    return {"type": "string", "minLength": 1, "description": about}
+
+
+RECKON: Final = Tool(
+    name="reckon",
+    title="Reckon",
+    description=(
+        "Count, add up, compare and choose among rows, with numbers and dates read from texts as pages write them "
+        "(€1,234.50; 1.234,50 €; 12 %; 3 May 2026)."
+    ),
+    input=Schema(
+        {
+            "type": "object",
+            "properties": {
+                "rows": {"type": "array", "description": "The rows: objects, or single values."},
+                "what": {"type": "string", "enum": list(WHAT), "description": "What is wanted of them."},
+                "by": _field_schema("The field that is added up, or that decides which is the least or the first."),
+                "where": {
+                    "type": "array",
+                    "default": [],
+                    "description": "Only rows of which all this holds; without a field, of any of their values.",
+                    "items": {
+                        "type": "object",
+                        "properties": {
+                            "field": _field_schema("The field that is tested."),
+                            "is": {"type": "string", "enum": list(TESTS), "description": "How it is compared."},
+                            "value": {"description": "With what."},
+                        },
+                        "required": ["is", "value"],
+                    },
+                },
+                "give": {
+                    "type": "array",
+                    "items": {"type": "string"},
+                    "default": [],
+                    "description": "The fields to give of each row; all if none is named.",
+                },
+                "number": {"type": "integer", "minimum": 1, "description": "How many rows, in `the three cheapest`."},
+            },
+            "required": ["rows", "what"],
+        }
+    ),
+    output=Schema(
+        {
+            "type": "object",
+            "properties": {"value": {}, "text": {"type": "string"}, "rows": {"type": "array"}},
+            "required": ["value", "text", "rows"],
+        }
+    ),
+    examples=(
+        {
+            "rows": [{"name": "Mug", "price": "€4.00"}, {"name": "Pot", "price": "€12.50"}],
+            "what": "least",
+            "by": "price",
+        },
+        {
+            "rows": [{"status": "open"}, {"status": "done"}],
+            "what": "count",
+            "where": [{"field": "status", "is": "eq", "value": "open"}],
+        },
+    ),
+    effect="read",
+    run=reckon,
+)
