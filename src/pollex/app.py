@@ -32,7 +32,6 @@ from .toolfile import load_tools
 from .vault import Vault, VaultSecrets
 
 if TYPE_CHECKING:
-    from .agent.task import Task
     from .core.protocols import Model, Page
     from .flow.director import Desk
     from .flow.workflow import Workflow
@@ -254,16 +253,16 @@ class App:
         )
 
     @asynccontextmanager
-    async def _open_model(self, task: Task) -> AsyncIterator[Model]:
-        """The model of a task while it is needed: one that was given as an object, else by its name."""
+    async def _open_model(self, name: str, fallback: str | None) -> AsyncIterator[Model]:
+        """A model while it is needed: one that was given as an object, else by its name."""
         from .keys import keys
         from .model.models import open_model
 
-        if task.model in self._models:
-            yield self._models[task.model]
+        if name in self._models:
+            yield self._models[name]
             return
-        second = None if task.fallback is None else self._models.get(task.fallback, task.fallback)
-        opened = open_model(task.model, keys=keys(self.settings), fallback=second)
+        second = None if fallback is None else self._models.get(fallback, fallback)
+        opened = open_model(name, keys=keys(self.settings), fallback=second)
         try:
             yield opened
         finally:
@@ -282,13 +281,21 @@ class App:
         return {**dict.fromkeys(known, ()), **stored} if stored else None
 
     async def run_workflow(
-        self, workflow: Workflow, inputs: Any = None, *, run: str | None = None, durable: bool = True
+        self,
+        workflow: Workflow,
+        inputs: Any = None,
+        *,
+        run: str | None = None,
+        durable: bool = True,
+        model: str | Model | None = None,
     ) -> Result:
         """Run a workflow to its end. Never raises: the Result says how it went, and which nodes ran.
 
         Its steps are kept in the database, so that `resume_run` can take it up after a kill; not so without `durable`.
+        It needs no model; one that is given is asked only where rules do not know better.
         """
-        return await (self.runs.run if durable else self.runs.run_here)(workflow, inputs, run=run)
+        named = None if model is None else self._model_name(model)
+        return await (self.runs.run if durable else self.runs.run_here)(workflow, inputs, run=run, model=named)
 
     def director(self, document: Object | None = None, *, folder: Path | None = None) -> Desk:
         """A desk to build or mend a workflow at. Its tools join the registry, for a model or for `app.call`."""

@@ -39,7 +39,8 @@ if TYPE_CHECKING:
 
 OpenPage = Callable[[Context, str | None], Page]
 """Makes a page for a context; with a file's name, one that is traced into it."""
-OpenModel = Callable[[Task], AbstractAsyncContextManager[Model]]
+OpenModel = Callable[[str, str | None], AbstractAsyncContextManager[Model]]
+"""A model by its name, and perhaps a second one, open for a while."""
 Work = Callable[[Footing], Awaitable[Result]]
 
 
@@ -83,17 +84,24 @@ class Runs:
         self._lanes: asyncio.Semaphore | None = None
         """A worker's own bound: the queue's is reckoned from what has begun, and a busy loop begins late."""
 
-    async def run(self, workflow: Workflow, inputs: Any = None, *, run: str | None = None) -> Result:
-        """Run it to its end. What is done is kept, so that it can go on after a kill."""
+    async def run(
+        self, workflow: Workflow, inputs: Any = None, *, run: str | None = None, model: str | None = None
+    ) -> Result:
+        """Run it to its end. What is done is kept, so that it can go on after a kill.
+
+        A `model` is asked only where rules do not know better: rules in words, and elements that cannot be told apart.
+        """
         try:
-            return await self._started(self.plan(workflow, inputs), workflow.name, run)
+            return await self._started(self.plan(workflow, inputs, model=model), workflow.name, run)
         except Fault as fault:
             return Result.failure(fault)
 
-    async def run_here(self, workflow: Workflow, inputs: Any = None, run: str | None = None) -> Result:
+    async def run_here(
+        self, workflow: Workflow, inputs: Any = None, *, run: str | None = None, model: str | None = None
+    ) -> Result:
         """Run it and keep no steps: after a kill it is gone."""
         try:
-            plan = self.plan(workflow, inputs)
+            plan = self.plan(workflow, inputs, model=model)
             return Result.from_json(await self.execute(plan, MemorySteps(run, self._context.cancel)))
         except Fault as fault:
             return Result.failure(fault)
@@ -107,7 +115,7 @@ class Runs:
         """
         plan: Object = {"task": task.to_json()}
         try:
-            async with self._open_model(task):
+            async with self._open_model(task.model, task.fallback):
                 pass  # a model that cannot be had is told before anything begins
             if durable and page is None:
                 return await self._started(plan, shortened(task.text), run)
@@ -267,12 +275,15 @@ class Runs:
     @asynccontextmanager
     async def _job(self, plan: Object) -> AsyncIterator[Job]:
         """What a plan comes to; the model of a task is open meanwhile."""
-        if "task" not in plan:
+        if "task" in plan:
+            task = Task.from_json(plan["task"])
+            async with self._open_model(task.model, task.fallback) as model:
+                yield _task_job(task, model)
+        elif plan.get("model") is not None:
+            async with self._open_model(plan["model"], None) as model:
+                yield replace(_workflow_job(plan), model=model)
+        else:
             yield _workflow_job(plan)
-            return
-        task = Task.from_json(plan["task"])
-        async with self._open_model(task) as model:
-            yield _task_job(task, model)
 
     async def close(self) -> None:
         for name in ("engine", "_control"):

@@ -33,6 +33,9 @@ def run_flow(
     ] = None,
     headed: Annotated[bool, typer.Option("--headed", help="Show the browser.")] = False,
     cdp: Annotated[str | None, typer.Option(help="The address of a running browser (its CDP endpoint).")] = None,
+    model: Annotated[
+        str | None, typer.Option(metavar="NAME", help="Asked only where rules do not know better; none is needed.")
+    ] = None,
     queue: Annotated[bool, typer.Option("--queue", help="Leave it to a worker, and do not wait.")] = False,
     heal: Annotated[
         bool, typer.Option("--heal", help="If it goes well, write what it healed into the file, as a new version.")
@@ -48,7 +51,9 @@ def run_flow(
     """
     given = read_pairs(inputs or [])
     with prints_to_stderr():
-        result = run(_run(file, given, sources, headed=headed, cdp=cdp, queue=queue, heal=heal, quiet=json))
+        result = run(
+            _run(file, given, sources, headed=headed, cdp=cdp, model=model, queue=queue, heal=heal, quiet=json)
+        )
     return answer(trimmed(result, json=json), json=json)
 
 
@@ -59,6 +64,7 @@ async def _run(
     *,
     headed: bool,
     cdp: str | None,
+    model: str | None,
     queue: bool,
     heal: bool,
     quiet: bool,
@@ -68,11 +74,13 @@ async def _run(
             workflow = app.load_workflow(file)
             checked = _checked(workflow, inputs)
             if queue:
-                started = await app.runs.control.start(app.runs.plan(workflow, checked), name=workflow.name)
+                started = await app.runs.control.start(
+                    app.runs.plan(workflow, checked, model=model), name=workflow.name
+                )
                 return Result.success({"run": started, "status": "queued"})
         except Fault as fault:
             return Result.failure(fault)
-        result = await _followed(app, workflow, checked, quiet=quiet)
+        result = await _followed(app, workflow, checked, model, quiet=quiet)
         if heal and result.ok:
             healed = await app.runs.heal(file, result.data["run"])
             result.notes = (*result.notes, *(healed.data["words"] if healed.ok else [str(healed.fault)]))
@@ -93,13 +101,13 @@ def _checked(workflow: Workflow, inputs: Object) -> Object:
     raise typer.BadParameter(f"{issue.message} {advice} The workflow takes {takes}.")
 
 
-async def _followed(app: App, workflow: Workflow, inputs: Object, *, quiet: bool) -> Result:
+async def _followed(app: App, workflow: Workflow, inputs: Object, model: str | None, *, quiet: bool) -> Result:
     from asyncio import CancelledError
 
     started = new_id()
     app.runs.footing["asks"] = at_terminal()
     try:
-        return await watched(app, started, app.run_workflow(workflow, inputs, run=started))
+        return await watched(app, started, app.run_workflow(workflow, inputs, run=started, model=model))
     except CancelledError:
         if not quiet:
             console(stderr=True).print(f"\nInterrupted. It goes on with: pollex runs resume {started}")

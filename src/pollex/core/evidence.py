@@ -35,6 +35,8 @@ class Evidence:
     """By which name, and for boxes and buttons with which value, its server hears of it."""
     form: str | None = None
     """Where its form is sent to."""
+    sends: str | None = None
+    """The name of the button that its form is sent off with."""
     part: str | None = None
     """The landmark or dialog that it is in."""
     position: int | None = None

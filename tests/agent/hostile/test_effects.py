@@ -28,7 +28,6 @@ EFFECTS = {
     "delete_by_focus": DELETED,
     "delete_by_link": DELETED,
     "delete_by_address": DELETED,
-    "delete_by_enter": "/settings",
     "delete_by_place": DELETED,
     "delete_by_division": DELETED,
     "delete_in_many_words": DELETED,
@@ -38,7 +37,6 @@ EFFECTS = {
     "delete_by_label": "/settings",
     "delete_in_dialog": "/settings",
     "comment": "/said",
-    "mail_by_key": "/sent",
     "delete_by_tick": DELETED,
     "delete_by_choice": DELETED,
     "confirm": DELETED,
@@ -65,8 +63,6 @@ ORDERS = [
 
 OPEN = {
     "delete_by_focus": "what has the focus is not known when a key is pressed",
-    "delete_by_enter": "a field does not know the button that Enter presses for it",
-    "mail_by_key": "a field does not know the button that Enter presses for it",
     "delete_by_label": "a label is not judged by the button that it presses",
     "delete_in_dialog": "a button that says nothing is not judged by the question that it answers",
     "delete_by_place": "a choice by its place is not looked up before it is judged",

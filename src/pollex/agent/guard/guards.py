@@ -105,12 +105,9 @@ class Guards:
         leads = (evidence.href or "#").partition(":")[0] not in ("#", "javascript") and evidence.role == "link"
         if tool.name != "page.type" and (does := unasked(name, self._task.text, button=not leads)):
             yield f"{name!r} {does}, and the task does not ask for that"
-        if (
-            evidence.part
-            and VAGUE.fullmatch(name.strip(" .!"))
-            and (does := unasked_in(evidence.part, self._task.text))
-        ):
-            yield f"{name!r} in {evidence.part!r} {does}, and the task does not ask for that"
+        around = " ".join(evidence.neighbours)
+        if VAGUE.fullmatch(name.strip(" .!")) and (does := unasked_in(around, self._task.text)):
+            yield f"{name!r} beside {around!r} {does}, and the task does not ask for that"
         option = args.get("option", []) if isinstance(args, dict) else []
         for each in option if isinstance(option, list) else [option]:
             if does := unasked(str(each), self._task.text):
@@ -121,12 +118,15 @@ class Guards:
                 yield from filter(None, (going.outside(full, self._task), going.binding(full, self._task)))
         if tool.name == "page.type" and secrecy.named(args):
             yield from filter(None, (secrecy.unfit(args, evidence),))
-        sends = evidence.type == "submit" or (tool.name == "page.keypress" and _key(args) in SENDS)
+        keyed = tool.name == "page.keypress" and _key(args) in SENDS
+        sends = evidence.type == "submit" or evidence.tag == "label" or keyed
         if sends or (tool.name == "page.type" and (secrecy.named(args) or "\n" in str(args.get("text", "")))):
             yield from self._form(evidence)
 
     def _form(self, evidence: Evidence) -> Iterator[str]:
-        """Where a form goes, and what that does by its words."""
+        """Where a form goes, and what that does by its words or its button."""
+        if evidence.sends and (does := unasked(evidence.sends, self._task.text)):
+            yield f"{evidence.sends!r}, which that presses, {does}, and the task does not ask for that"
         if evidence.form:
             yield from filter(
                 None, (going.outside(evidence.form, self._task), going.binding(evidence.form, self._task))

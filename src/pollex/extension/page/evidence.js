@@ -4,7 +4,7 @@
   const pollex = globalThis.pollex;
   if (pollex.evidence) return;
 
-  const { isStable, cssOf, xpathOf, neighboursOf, othersOf, typeOf, fieldOf, formOf, partOf, Census } = pollex;
+  const { isStable, cssOf, xpathOf, neighboursOf, othersOf, typeOf, fieldOf, formOf, sendsOf, partOf, Census } = pollex;
 
   /** What is known of an element; null where it is gone. @param {number} number */
   function evidence(number) {
@@ -29,7 +29,7 @@
       tag: element.localName, test_id: pollex.testIdOf(element), role, name, label: pollex.labelOf(element),
       text: pollex.textOf(element), placeholder: element.getAttribute("placeholder"), id: isStable(element.id) ? element.id : null,
       css: cssOf(element, census), xpath: brief ? null : xpathOf(element, census), href: element.getAttribute("href"), frame: frameNames()[0] ?? null,
-      type: typeOf(element), field: fieldOf(element), form: formOf(element), part: partOf(element),
+      type: typeOf(element), field: fieldOf(element), form: formOf(element), sends: sendsOf(element), part: partOf(element),
       position: likes && Math.max(likes.indexOf(element), 0), likes: likes && Math.max(likes.length, 1), neighbours: neighboursOf(element),
       others: othersOf(element, role, name),
     };

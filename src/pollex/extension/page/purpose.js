@@ -26,6 +26,14 @@
     return (element.getAttribute("formaction") ?? form.getAttribute("action") ?? "").split(/[?#]/)[0] || ".";
   }
 
+  /** What the button says that Enter presses in a field of its form, or that a label stands for. @param {Element} element @returns {string | null} */
+  function sendsOf(element) {
+    const stands = element instanceof HTMLLabelElement ? element.control : null;
+    const form = /** @type {HTMLInputElement} */ (element).form;
+    const first = stands ?? (form instanceof HTMLFormElement ? [...form.elements].find((each) => ["submit", "image"].includes(typeOf(each) ?? "")) : null);
+    return first && first !== element ? pollex.nameOf(first) : null;
+  }
+
   /** The landmark or dialog that it is in. @param {Element} element @returns {string | null} */
   function partOf(element) {
     for (let at = pollex.parentOf(element); at; at = pollex.parentOf(at)) {
@@ -35,5 +43,5 @@
     return null;
   }
 
-  Object.assign(pollex, { typeOf, fieldOf, formOf, partOf });
+  Object.assign(pollex, { typeOf, fieldOf, formOf, sendsOf, partOf });
 })();

@@ -1,0 +1,55 @@
+"""The practice sites, which count the forms that they are sent, and some pages that keep their visitors waiting."""
+
+from __future__ import annotations
+
+import threading
+from collections import Counter
+from typing import Final
+
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, PlainTextResponse, Response
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from pollex.practice.server import Server
+
+DOOR: Final = """<!doctype html><title>Door</title>
+<h1>Door</h1><label>Name <input id=name></label><a href=/never>Never</a>
+<script>
+  setInterval(async () => {
+    const open = (await (await fetch("/door/state")).text()) === "open";
+    if (open && !document.querySelector("#open")) document.body.insertAdjacentHTML("beforeend", "<p id=open>Open</p>");
+  }, 100);
+</script>"""
+
+
+class Sent:
+    """Counts the forms that arrive, by their address."""
+
+    def __init__(self, app: ASGIApp, counts: Counter[str]) -> None:
+        self.app = app
+        self.counts = counts
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "http" and scope["method"] == "POST" and not scope["path"].endswith("/alive"):
+            self.counts[scope["path"]] += 1
+        await self.app(scope, receive, send)
+
+
+async def never(request: Request) -> Response:
+    """A page that does not come."""
+    await request.receive()  # the request itself
+    await request.receive()  # the word that whoever asked is gone
+    return Response("late")
+
+
+class Site(Server):
+    """`/never` does not come; `/door` has a link to it, and shows `#open` when the test has set `opened`."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.counts: Counter[str] = Counter()
+        self.opened = threading.Event()
+        self.app.add_route("/never", never)
+        self.app.add_route("/door", lambda _: HTMLResponse(DOOR))
+        self.app.add_route("/door/state", lambda _: PlainTextResponse("open" if self.opened.is_set() else "shut"))
+        self.app.add_middleware(Sent, counts=self.counts)

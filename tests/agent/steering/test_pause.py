@@ -1,0 +1,100 @@
+"""A person takes over: the run is paused, the person acts in the browser, the run goes on and sees what changed."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import threading
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from pollex import App
+
+from .person import hands, own_browser
+from .site import Site
+from .terminal import Terminal, told, until
+from .wire import Asked, Calls, Mind, Wire
+
+pytestmark = pytest.mark.timeout(300)
+Thinking = Callable[[Mind], Wire]
+PAUSED: Final = "You were paused. A person may have acted in the browser meanwhile"
+DONE: Final[Calls] = [("done", {"text": "It is as it is.", "success": True})]
+
+
+class Hesitant:
+    """A mind that decides only when it may, and each time what it was told."""
+
+    def __init__(self, *decisions: Calls) -> None:
+        self.may = threading.Event()
+        self._left = list(decisions)
+
+    def __call__(self, asked: Asked) -> Calls:
+        assert self.may.wait(60)
+        return self._left.pop(0)
+
+
+async def the_run(app: App) -> str:
+    [run] = await app.runs.control.list()
+    return run.id
+
+
+def start(site: Site, wire: Wire, cdp: str) -> list[str]:
+    return [
+        "run",
+        "Say who is at the door.",
+        "--url",
+        f"{site.url}/door",
+        "--model",
+        wire.model,
+        "--cdp",
+        cdp,
+        "--json",
+    ]
+
+
+async def test_paused_while_the_model_is_asked(
+    terminal: Terminal, site: Site, thinking: Thinking, app: App, tmp_path: Path
+) -> None:
+    """What it wants then was decided on another page: it is not done, and it looks again."""
+    mind = Hesitant([("page.type", {"selector": "#name", "text": "Ada"})], DONE)
+    wire = thinking(mind)
+    with own_browser(tmp_path / "own") as cdp, terminal.begin(*start(site, wire, cdp)) as process:
+        assert await asyncio.to_thread(until, lambda: wire.asked)
+        run = await the_run(app)
+        assert terminal.do("runs", "pause", run)[0] == 0
+        mind.may.set()
+        await asyncio.sleep(1)
+        async with hands(cdp, "/door") as page:
+            await page.locator("#name").fill("Grace")
+        assert terminal.do("runs", "resume", run)[0] == 0
+        result = told(process)
+    assert PAUSED in wire.asked[1].text
+    assert "Name = Grace" in wire.asked[1].text
+    assert result["ok"]
+
+
+@pytest.mark.skipif(not os.environ.get("POLLEX_CHAOS"), reason="long: make chaos")
+async def test_paused_while_an_action_goes_on(
+    terminal: Terminal, site: Site, thinking: Thinking, app: App, tmp_path: Path
+) -> None:
+    """The action comes to its end; then the person has the browser."""
+    mind = Hesitant([("page.wait", {"selector": "#open", "duration": 60_000})], DONE)
+    mind.may.set()
+    wire = thinking(mind)
+    with own_browser(tmp_path / "own") as cdp, terminal.begin(*start(site, wire, cdp)) as process:
+        assert await asyncio.to_thread(until, lambda: wire.answered)
+        run = await the_run(app)
+        await app.runs.control.pause(run)
+        site.opened.set()
+        await asyncio.sleep(2)
+        assert len(wire.asked) == 1
+        async with hands(cdp, "/door") as page:
+            await page.locator("#name").fill("Grace")
+        await app.runs.control.resume(run)
+        result = told(process)
+    assert PAUSED in wire.asked[1].text
+    assert "Name = Grace" in wire.asked[1].text
+    assert result["ok"]
