@@ -64,7 +64,6 @@ ORDERS = [
 OPEN = {
     "delete_by_focus": "what has the focus is not known when a key is pressed",
     "delete_by_label": "a label is not judged by the button that it presses",
-    "delete_in_dialog": "a button that says nothing is not judged by the question that it answers",
     "delete_by_place": "a choice by its place is not looked up before it is judged",
 }
 """Ways that are still open."""

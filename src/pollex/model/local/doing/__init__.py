@@ -1,0 +1,1 @@
+"""Doing a program: one request of a tool after the other."""

@@ -1,0 +1,171 @@
+"""Sorting and filtering lists with the controls that the page has for it."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from ..program import Filter, Sort, Test
+from .calling import act, call
+from .columns import stem, tokens
+from .reaching import first_of, give_up, look
+from .script import Memory, Outcome, Script, Stop
+from .speaking import quoted
+
+LIST: Final = re.compile(
+    r"\[(?P<index>\d+)\] (?:combobox|listbox) (?P<name>[^={\n·]*?)(?: = (?P<now>[^{\n·]*?))?(?: "
+    r"\{(?P<options>[^}\n]*)\})"
+)
+CONTROL: Final = re.compile(
+    r"\[(?P<index>\d+)\] (?P<role>checkbox|radio|tab|link|button|switch|searchbox|textbox|"
+    r"spinbutton) (?P<name>[^={(\n·]*)"
+)
+UP: Final = ("low to high", "ascending", "cheapest", "lowest", "a–z", "a-z", "oldest", "upwards")
+DOWN: Final = (
+    "high to low",
+    "descending",
+    "most expensive",
+    "highest",
+    "z-a",
+    "z–a",
+    "newest",
+    "latest",
+    "best",
+    "downwards",
+)
+APPLY: Final = ("Apply filters", "Apply", "Filter", "Update", "Show results", "Go", "Search", "Refine")
+ALIKE: Final = {
+    "rated": "rating",
+    "best": "rating",
+    "cost": "price",
+    "cheapest": "price",
+    "newest": "date",
+    "due date": "due",
+}
+
+
+def sort(memory: Memory, step: Sort) -> Script[None]:
+    said = f"sort by {step.by}"
+    state = yield from call(memory, "state", elements=0, text=0)
+    for match in LIST.finditer(str(state.get("outline") or "")):
+        labels = [label.strip() for label in match["options"].split("|")]
+        option = _order(labels, step)
+        if option is not None and (
+            set(tokens(match["name"])) & {"sort", "order", "sorting", "arrange", "by"}
+            or "sort" in match["name"].lower()
+        ):
+            outcome = yield from act(memory, said, "select", selector=f"act:{match['name'].strip()}", option=option)
+            if not outcome.ok:
+                raise give_up(said, step.by, outcome)
+            yield from apply(memory, said, outcome)
+            return
+    yield from _by_heading(memory, step, said)
+
+
+def _order(labels: list[str], step: Sort) -> str | None:
+    """The option that sorts by the field, in the direction that is wanted."""
+    wanted = set(tokens(ALIKE.get(step.by.lower(), step.by)))
+    fitting = [
+        label
+        for label in labels
+        if wanted & {stem(ALIKE.get(word, word)) for word in re.findall(r"\w+", label.lower())}
+    ]
+    if step.way is None or len(fitting) < 2:
+        return fitting[0] if fitting else None
+    signs = UP if step.way == "up" else DOWN
+    return next((label for label in fitting if any(sign in label.lower() for sign in signs)), None)
+
+
+def _by_heading(memory: Memory, step: Sort, said: str) -> Script[None]:
+    heading = yield from first_of(
+        memory, [f"the {step.by} column heading", f"sort by {step.by}", f"the {step.by} heading"]
+    )
+    if heading is None:
+        raise Stop(f"“{said}”: there is nothing to sort by {step.by} with.")
+    for _ in range(2):
+        outcome = yield from act(memory, said, "click", selector=f"act:{heading}")
+        if not outcome.ok:
+            raise give_up(said, step.by, outcome)
+        sorted_now = yield from call(
+            memory, "query", selector="css=[aria-sort=ascending], [aria-sort=descending]", most=1
+        )
+        states: list[str] = next((each["states"] for each in sorted_now.get("elements") or ()), [])
+        if step.way is None or not states or ("descending" in states) is (step.way == "down"):
+            return
+
+
+def narrow(memory: Memory, step: Filter) -> Script[None]:
+    """Show only what passes the tests."""
+    tests = step.tests or (Test(None, "contains", step.said),)
+    last: Outcome | None = None
+    for test in tests:
+        last = yield from _one(memory, test, step.said)
+    if last is not None:
+        yield from apply(memory, f"filter by {step.said}", last)
+
+
+def _one(memory: Memory, test: Test, said: str) -> Script[Outcome]:
+    state = yield from call(memory, "state", elements=0, text=0)
+    outline = str(state.get("outline") or "")
+    if test.op in ("lt", "le", "gt", "ge"):
+        return (yield from _limit(memory, test, said))
+    for match in LIST.finditer(outline):
+        labels = [label.strip() for label in match["options"].split("|")]
+        named = test.field is not None and set(tokens(test.field)) <= set(tokens(match["name"]))
+        offered = any(test.value.lower() == label.lower() for label in labels)
+        if named or (test.field is None and offered):
+            outcome = yield from act(
+                memory, f"filter by {said}", "select", selector=f"act:{match['name'].strip()}", option=test.value
+            )
+            if outcome.ok:
+                return outcome
+    forms = [f"{quoted(test.value)} in {test.field}"] if test.field else []
+    for words in [
+        *forms,
+        quoted(test.value),
+        f"{test.value} only",
+        f"filter by {test.field or test.value}",
+        f"the {test.field} filter" if test.field else f"the {test.value} filter",
+    ]:
+        found = yield from look(memory, words)
+        if found is None:
+            continue
+        if found["role"] in ("textbox", "searchbox", "spinbutton", "combobox"):
+            return (yield from _typed(memory, words, test.value, said))
+        tool = "check" if found["role"] in ("checkbox", "radio", "switch") else "click"
+        outcome = yield from act(memory, f"filter by {said}", tool, selector=f"act:{words}")
+        if outcome.ok:
+            return outcome
+    raise Stop(f"“filter by {said}”: there is nothing on the page to filter by {test.field or test.value} with.")
+
+
+def _typed(memory: Memory, words: str, value: str, said: str) -> Script[Outcome]:
+    outcome = yield from act(memory, f"filter by {said}", "type", selector=f"act:{words}", text=value)
+    if outcome.ok and not (outcome.get("requests") or outcome.get("appeared")):
+        return (yield from act(memory, f"filter by {said}", "keypress", selector=f"act:{words}", key="Enter"))
+    return outcome
+
+
+def _limit(memory: Memory, test: Test, said: str) -> Script[Outcome]:
+    """The field for the highest or lowest value."""
+    side = ("highest", "maximum", "max", "to") if test.op in ("lt", "le") else ("lowest", "minimum", "min", "from")
+    field = test.field or "price"
+    words = yield from first_of(
+        memory, [form for word in side for form in (f"the {word} {field} field", f"the {field} {word} field")]
+    )
+    if words is None:
+        raise Stop(f"“filter by {said}”: there is no field for the {side[0]} {field}.")
+    return (
+        yield from act(
+            memory, f"filter by {said}", "type", selector=f"act:{words}", text=re.sub(r"[^\d.,]", "", test.value)
+        )
+    )
+
+
+def apply(memory: Memory, said: str, outcome: Outcome) -> Script[None]:
+    """Press the button that makes a choice count, where choosing alone did nothing."""
+    if outcome.get("from") or outcome.get("requests") or outcome.get("appeared"):
+        return
+    button = yield from first_of(memory, [f'the "{label}" button' for label in APPLY])
+    if button is not None:
+        yield from act(memory, said, "click", selector=f"act:{button}")

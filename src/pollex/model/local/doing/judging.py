@@ -1,0 +1,131 @@
+"""Whether a condition holds on the page now."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from ....core.json import Object
+from ..program import Condition, Records
+from .answering import ask, compared, count
+from .calling import call
+from .columns import tokens
+from .listing import listing
+from .reaching import is_on_page, look
+from .script import Memory, Script
+from .speaking import meant
+
+EMPTY: Final = frozenset({"", "-", "–", "—", "none", "nobody", "no one", "unassigned", "n/a", "not set"})
+PARTS: Final = re.compile(
+    r"\b(?:banner|dialog|dialogue|popup|pop-up|button|link|field|notice|box|menu|tab|checkbox|message about|window)\b",
+    re.IGNORECASE,
+)
+SOMEBODY: Final = re.compile(
+    r"^(?:somebody|someone|anybody|that|the text|the words?|an? (?:entry|notice|message|text)(?: "
+    r"that)?(?: says?| saying)?)\s+",
+    re.IGNORECASE,
+)
+
+
+def holds(memory: Memory, asked: Condition) -> Script[bool]:
+    """Whether it is so; what cannot be told is not so."""
+    found = yield from _holds(memory, asked)
+    return found is not asked.negated
+
+
+def _holds(memory: Memory, asked: Condition) -> Script[bool]:
+    if asked.kind == "says":
+        places = yield from is_on_page(memory, asked.words)
+        if memory.paging:
+            places = _in_list(places, asked.words)
+        if places:
+            memory.topic, memory.index = asked.words, places[0]["index"]
+        return bool(places)
+    if asked.kind == "end":
+        following = yield from look(memory, "the next page")
+        return following is None or "disabled" in following["states"]
+    if asked.kind == "state":
+        return (yield from _state(memory, asked))
+    if asked.kind == "is":
+        return (yield from _is_so(memory, asked))
+    if asked.kind == "compares":
+        return (yield from _compares(memory, asked))
+    return (yield from _there(memory, asked))
+
+
+def _there(memory: Memory, asked: Condition) -> Script[bool]:
+    """Whether something is there: a part of the page, a text, or a record of a list."""
+    words = meant(memory, asked.words)
+    if words.strip().lower() in ("it", "this", "that"):
+        return True
+    bare = re.sub(r"^(?:the|an?|any|some)\s+", "", SOMEBODY.sub("", words)).strip('"')
+    if re.search(r"\bcookie", bare, re.IGNORECASE) and PARTS.search(bare):
+        bare = "cookies"
+    bare = re.sub(r"^ones? (?:to|from|for|with|about|called|named|of) (?:the )?", "", bare)
+    places = yield from is_on_page(memory, bare)
+    if memory.paging:
+        places = _in_list(places, bare)
+    if places:
+        memory.topic, memory.index = bare, places[0]["index"]
+        return True
+    found = yield from look(memory, words)
+    if found is not None:
+        memory.topic, memory.index = bare, found["index"]
+        return True
+    if asked.question is None or PARTS.search(bare):
+        return False
+    number = yield from count(memory, asked.question, quietly=True)
+    return bool(number)
+
+
+def _in_list(places: list[Object], words: str) -> list[Object]:
+    """Without sentences that only mention it."""
+    prose = ("generic", "paragraph", "heading")
+    return [place for place in places if place["role"] not in prose or place["snippet"].strip() == words]
+
+
+def _is_so(memory: Memory, asked: Condition) -> Script[bool]:
+    """Whether something is as a word says: by its row in a list, else by its own page."""
+    name = memory.topic if asked.words in ("it", "this", "that", "they") else asked.words.strip('"')
+    if name:
+        found = yield from listing(memory, Records("items", (), name), ("availability", "status"), whole=False)
+        rows = [row for row in found.rows if set(tokens(name)) <= set(tokens(" ".join(row.values())))]
+        if len(rows) == 1:
+            return set(tokens(asked.value)) <= set(tokens(" ".join(rows[0].values())))
+    return bool((yield from is_on_page(memory, asked.value)))
+
+
+def _state(memory: Memory, asked: Condition) -> Script[bool]:
+    found = yield from look(memory, meant(memory, asked.words))
+    if found is None:
+        return False
+    states = set(found["states"])
+    match asked.value:
+        case "checked" | "ticked" | "selected" | "on" | "enabled" if {"checked", "selected", "pressed", "on"} & states:
+            return True
+        case "unchecked" | "unticked" | "off":
+            return not {"checked", "selected", "pressed", "on"} & states
+        case "enabled" | "clickable":
+            return "disabled" not in states
+        case "disabled" | "greyed out" | "grayed out":
+            return "disabled" in states
+        case "empty":
+            return not found.get("value")
+    return asked.value in states
+
+
+def _compares(memory: Memory, asked: Condition) -> Script[bool]:
+    if asked.question is None:
+        return False
+    value = yield from ask(memory, asked.question, optional=True)
+    if asked.op == "eq" and asked.value == "":
+        return value is None or value.strip().lower() in EMPTY
+    if value is None:
+        return False
+    return (yield from compared(memory, value, asked.op, asked.value))
+
+
+def is_count(memory: Memory, words: str) -> Script[int]:
+    """How often a text stands on the page."""
+    found = yield from call(memory, "find", text=words, most=1)
+    return int(found.get("total") or 0) if found.get("exact") else 0

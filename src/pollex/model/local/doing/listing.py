@@ -1,0 +1,187 @@
+"""The records that a phrase means, read from the page: rows of a table or of any list, over all its pages."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from ....core.json import Object
+from ..program import Records, Test
+from .calling import act, call
+from .columns import Row, column, name_column, stem, tokens
+from .reaching import look
+from .script import Asked, Memory, Script, Stop
+from .speaking import meant
+
+GENERAL: Final = frozenset(
+    {
+        "row", "result", "item", "product", "thing", "entry", "record", "match", "hit", "one", "line", "it",
+        "them", "card", "element", "message", "mail", "email", "letter", "order", "issue", "ticket", "member",
+        "person", "user", "account", "transaction", "booking", "payment", "review", "comment", "option",
+        "journey", "page", "list", "name", "title", "number", "place", "invoice", "statement", "file",
+        "document", "task", "event", "draft", "book", "two", "three", "four", "five", "all", "those", "these",
+    }
+)  # fmt: skip
+"""Nouns that say nothing about which records are meant."""
+PAGES: Final = 40
+
+
+@dataclass(slots=True)
+class Listing:
+    """Rows that were read, and how they are called."""
+
+    rows: list[Row] = field(default_factory=list)
+    title: str = ""
+    more: bool = False
+    """Whether there may be more on further pages."""
+
+    def column(self, name: str) -> str | None:
+        return column(name, self.rows)
+
+    @property
+    def name(self) -> str | None:
+        return name_column(self.rows)
+
+
+def listing(memory: Memory, of: Records, fields: tuple[str, ...], *, whole: bool = True) -> Script[Listing]:
+    """The rows of the list that is meant, those of further pages included."""
+    if whole and not of.here:
+        yield from _first_page(memory)
+    found = yield from _read(memory, of, fields)
+    seen = [tuple(row.items()) for row in found.rows]
+    for _ in range(PAGES if whole and not of.here and found.rows else 0):
+        following = yield from look(memory, "the next page")
+        if (
+            following is None
+            or "disabled" in following["states"]
+            or not re.search(r"next|more|older|›|»|>", str(following["name"]), re.IGNORECASE)
+        ):
+            break
+        went = yield from act(memory, "go to the next page", "click", selector="act:the next page")
+        if not went.ok:
+            break
+        further = yield from _read(memory, of, fields)
+        fresh = [row for row in further.rows if tuple(row.items()) not in seen]
+        if not fresh:
+            break
+        seen += [tuple(row.items()) for row in fresh]
+        found.rows += fresh
+    return found
+
+
+def _first_page(memory: Memory) -> Script[None]:
+    """Back to where the list begins."""
+    for _ in range(PAGES):
+        before = yield from look(memory, "the previous page")
+        if (
+            before is None
+            or "disabled" in before["states"]
+            or not re.search(r"prev|back|newer|‹|«|<", str(before["name"]), re.IGNORECASE)
+        ):
+            return
+        went = yield from act(memory, "go to the previous page", "click", selector="act:the previous page")
+        if not went.ok:
+            return
+
+
+def _read(memory: Memory, of: Records, fields: tuple[str, ...]) -> Script[Listing]:
+    tables = yield from call(memory, "tables", most=1000)
+    chosen = _table(tables.data or [], of, fields)
+    if chosen is not None:
+        return Listing(
+            [{key: str(value) for key, value in row["cells"].items()} for row in chosen["rows"]],
+            f"{chosen['name']} {chosen['heading']}",
+        )
+    names = list(dict.fromkeys(("name", *fields, *(test.field for test in of.tests if test.field), *_extra(of))))
+    schema = {"type": "array", "items": {"type": "object", "properties": {name: {"type": "string"} for name in names}}}
+    read = yield from call(memory, "extract", instruction=of.noun or "items", schema=schema)
+    if not read.ok and read.code in ("ambiguous", "not_found"):
+        read = yield from call(memory, "extract", instruction="results", schema=schema)
+    rows = [{key: str(value) for key, value in row.items()} for row in read.data or [] if row] if read.ok else []
+    return Listing(rows)
+
+
+def _extra(of: Records) -> tuple[str, ...]:
+    """Fields that a test may mean that names none."""
+    return (
+        ("from", "subject", "date", "status", "availability")
+        if any(test.field is None for test in of.tests) or of.name
+        else ()
+    )
+
+
+def _table(tables: list[Object], of: Records, fields: tuple[str, ...]) -> Object | None:
+    """The table that is meant: one with rows that has the fields, or is called as the records are."""
+    ranked: list[tuple[float, int]] = []
+    for place, table in enumerate(tables):
+        if not table["rows"] or all(str(name).startswith("column ") for name in table["columns"]):
+            continue
+        rows = [row["cells"] for row in table["rows"]]
+        called = set(tokens(f"{table['name']} {table['heading']} {' '.join(table['columns'])}"))
+        nouns = set(tokens(of.noun))
+        score = (
+            1.0 * bool(nouns & called)
+            + 0.5 * len(nouns & called)
+            + sum(column(name, rows) is not None for name in fields)
+        )
+        score += 0.5 * bool(nouns & GENERAL) + 0.1
+        ranked.append((score, -place))
+    if not ranked:
+        return None
+    score, place = max(ranked)
+    return tables[-place] if score >= 0.5 or len(ranked) == 1 else None
+
+
+def chosen(memory: Memory, found: Listing, of: Records, said: str) -> Script[list[Row]]:
+    """The rows of which the tests hold, and which are what the noun says."""
+    tests = [*_tests(found, of.tests), *_noun(found, of)]
+    if of.name:
+        tests.append({"is": "contains", "value": of.name})
+    if not tests:
+        return found.rows
+    kept = yield from reckon(memory, said, rows=found.rows, what="list", where=tests)
+    return list(kept["rows"])
+
+
+def _tests(found: Listing, tests: tuple[Test, ...]) -> list[Object]:
+    made: list[Object] = []
+    for test in tests:
+        how = {"before": "lt", "after": "gt"}.get(test.op, test.op)
+        name = found.column(test.field) if test.field else None
+        if name is None and how in ("lt", "le", "gt", "ge"):
+            name = found.column("price") or found.column("amount")
+            if name is None:
+                raise Stop(f"It is not clear which value is meant by “{test.field or ''} {test.value}”.")
+        made.append({"is": how, "value": test.value, **({"field": name} if name else {})})
+    return made
+
+
+def _noun(found: Listing, of: Records) -> list[Object]:
+    """Tests for the words of the noun that some rows have and others have not: `kettles`, `returned orders`."""
+    made: list[Object] = []
+    called = set(tokens(found.title))
+    for word in re.findall(r"[^\W_][\w'-]*", re.sub(r"\b(?:of|in|the|from|with|on|to|for)\b", " ", of.noun)):
+        key = stem(word)
+        if key in GENERAL or key in called or any(key in tokens(name) for row in found.rows[:1] for name in row):
+            continue
+        having = sum(key in " ".join(row.values()).lower() for row in found.rows)
+        if having:
+            made.append({"is": "contains", "value": key})
+        elif found.rows:
+            raise Stop(f"Nothing in the list is called “{word}”.")
+    return made
+
+
+def reckon(memory: Memory, said: str, **args: Any) -> Script[Object]:
+    """Work something out from rows."""
+    outcome = yield Asked("reckon", {name: value for name, value in args.items() if value is not None})
+    if not outcome.ok:
+        raise Stop(f"“{said}” cannot be worked out: {outcome.why}")
+    result: Object = outcome.data
+    return result
+
+
+def about(memory: Memory, of: Records) -> Records:
+    """The records with their pronouns replaced."""
+    return Records(meant(memory, of.noun) if of.noun else of.noun, of.tests, of.name, of.here, of.place)

@@ -1,0 +1,149 @@
+"""The whole program, step by step, and the `done` at its end."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..program import (
+    Act,
+    Both,
+    Choose,
+    Close,
+    Dialog,
+    Drag,
+    Each,
+    Enter,
+    Filter,
+    If,
+    Instruction,
+    LogIn,
+    Make,
+    Open,
+    Press,
+    Program,
+    Question,
+    Remark,
+    Say,
+    Scroll,
+    Search,
+    Sort,
+    Tick,
+    Travel,
+    Until,
+    Upload,
+    Wait,
+)
+from . import arranging, blocks, fields, signing_in, travelling
+from .answering import compare, tell
+from .calling import answer
+from .deeds import deed
+from .making import make
+from .script import Asked, Memory, Outcome, Script, Stop, Told
+
+ADVICE = "Say it in other words, or ask a model: --model openai:… (or anthropic:…, google:…, ollama:…)."
+
+
+def perform(program: Program, memory: Memory) -> Script[None]:
+    """Do a program; ends with `done`, whatever happens."""
+    if program.unknown:
+        words = "; ".join(f"“{said}”" for said in program.unknown)
+        yield from _end(f"I do not understand: {words}. Nothing was done. {ADVICE}", False, [])
+        return
+    if not [step for step in program.steps if not isinstance(step, Remark)]:
+        yield from _end(f"I do not understand what is to be done. {ADVICE}", False, [])
+        return
+    try:
+        yield from do(memory, program.steps)
+        if memory.dialog is not None:
+            yield from answer(memory, accept=True)
+    except Stop as stop:
+        known = "".join(f" {told.text}." for told in memory.answers)
+        yield from _end(f"Not done. {stop}{known}", False, [])
+        return
+    text = " ".join(f"{told.text.rstrip('.')}." for told in memory.answers) or "Done."
+    yield from _end(text, True, [told.value for told in memory.answers])
+
+
+def _end(text: str, success: bool, values: list[Any]) -> Script[None]:
+    args: dict[str, Any] = {"text": text, "success": success}
+    if values:
+        args["values"] = values[0] if len(values) == 1 else values
+    outcome: Outcome = yield Asked("done", args)
+    if success and not outcome.ok:
+        yield Asked("done", {"text": f"Not certain. {text} But: {outcome.why}", "success": False})
+
+
+def do(memory: Memory, steps: tuple[Instruction, ...]) -> Script[None]:
+    """Steps one after the other; each knows what comes after it."""
+    outer = memory.ahead
+    for place, step in enumerate(steps):
+        memory.ahead = (*steps[place + 1 :], *outer)
+        if memory.dialog is not None and not isinstance(step, Dialog | Act | Enter | Remark):
+            yield from answer(memory, accept=True)
+        yield from one(memory, step)
+    memory.ahead = outer
+
+
+def one(memory: Memory, step: Instruction) -> Script[None]:
+    """One step, by its kind."""
+    match step:
+        case If():
+            yield from blocks.either(memory, step, do)
+        case Each():
+            yield from blocks.each(memory, step, do)
+        case Until():
+            yield from blocks.until(memory, step, do)
+        case Question():
+            yield from tell(memory, step)
+        case Both():
+            yield from compare(memory, step)
+        case Say():
+            memory.answers.append(Told(step.text, step.text))
+        case Act():
+            yield from deed(memory, step)
+        case Make():
+            yield from make(memory, step)
+        case _:
+            yield from _travelled(memory, step)
+
+
+def _travelled(memory: Memory, step: Instruction) -> Script[None]:
+    match step:
+        case Open():
+            yield from travelling.open_address(memory, step)
+        case Travel():
+            yield from travelling.travel(memory, step)
+        case Search():
+            yield from travelling.search(memory, step)
+        case Wait():
+            yield from travelling.wait(memory, step)
+        case Scroll():
+            yield from travelling.scroll(memory, step)
+        case Close():
+            yield from travelling.close(memory, step)
+        case LogIn():
+            yield from signing_in.log_in(memory, step)
+        case Sort():
+            yield from arranging.sort(memory, step)
+        case Filter():
+            yield from arranging.narrow(memory, step)
+        case _:
+            yield from _filled(memory, step)
+
+
+def _filled(memory: Memory, step: Instruction) -> Script[None]:
+    match step:
+        case Enter():
+            yield from fields.enter(memory, step)
+        case Choose():
+            yield from fields.choose(memory, step)
+        case Tick():
+            yield from fields.tick(memory, step)
+        case Press():
+            yield from fields.press(memory, step)
+        case Dialog():
+            yield from fields.dialog(memory, step)
+        case Upload():
+            yield from fields.upload(memory, step)
+        case Drag():
+            yield from fields.drag(memory, step)

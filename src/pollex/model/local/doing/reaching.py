@@ -1,0 +1,122 @@
+"""Finding the element that words mean, with what a sensible person would try when it is not there at first."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any, Final
+
+from ....core.json import Object
+from .calling import act, call
+from .script import Memory, Outcome, Script, Stop
+
+KINDS: Final = re.compile(
+    r"\s+(?:button|link|tab|page|category|section|menu|folder|view|icon|field|box|checkbox|option|"
+    r"entry|item|area|screen|list|site|symbol|drop-?down|switch|toggle|panel|heading|column)$",
+    re.IGNORECASE,
+)
+TAIL: Final = re.compile(
+    r"\s+(?:in|on|at|from|under|of|for|into|to|next to|inside|within)\s+(?:the|my|your|its|this|that)\s+[^\"]*$",
+    re.IGNORECASE,
+)
+ARTICLE: Final = re.compile(r"^(?:the|a|an|my|your|its|this|that|any|one)\s+", re.IGNORECASE)
+SHUT: Final = (
+    "Close",
+    "Accept all",
+    "Accept",
+    "Accept cookies",
+    "Only necessary",
+    "Reject all",
+    "Decline",
+    "Got it",
+    "OK",
+    "Dismiss",
+    "No thanks",
+    "Not now",
+    "I agree",
+    "Agree",
+    "Continue without accepting",
+    "Later",
+    "Skip",
+    "Allow all",
+    "×",
+    "✕",
+)
+SCROLLS: Final = 3
+
+
+def wordings(words: str) -> Iterator[str]:
+    """Other words for the same element: without its kind, its article, or where it stands."""
+    seen = {words}
+    for form in (
+        ARTICLE.sub("", words),
+        KINDS.sub("", words),
+        KINDS.sub("", ARTICLE.sub("", words)),
+        TAIL.sub("", words),
+        KINDS.sub("", ARTICLE.sub("", TAIL.sub("", words))),
+        re.sub(r"(?<=\w)s$", "", words),
+        f"{ARTICLE.sub('', words)}s",
+    ):
+        if form and form not in seen:
+            seen.add(form)
+            yield form
+
+
+def look(memory: Memory, words: str) -> Script[Object | None]:
+    """The one element that words mean now, without waiting; None where none or several do."""
+    found = yield from call(memory, "query", selector=f"act:{words}", most=1)
+    elements = found.get("elements") or []
+    return elements[0] if elements else None
+
+
+def first_of(memory: Memory, forms: list[str]) -> Script[str | None]:
+    """The first wording that means an element now."""
+    for words in dict.fromkeys(forms):
+        if (yield from look(memory, words)) is not None:
+            return words
+    return None
+
+
+def reach(memory: Memory, said: str, tool: str, words: str, **args: Any) -> Script[Outcome]:
+    """Act on what words mean; when that fails, clear the way, or try other words. The last outcome where all fails."""
+    outcome = yield from act(memory, said, tool, selector=f"act:{words}", **args)
+    if outcome.ok or outcome.code == "ambiguous":
+        return outcome
+    if "covered" in outcome.why or "cannot be seen" in outcome.why:
+        if (yield from uncover(memory)):
+            return (yield from act(memory, said, tool, selector=f"act:{words}", **args))
+        return outcome
+    if outcome.code != "not_found" or outcome.fault is None or outcome.fault.get("pointer") not in ("/selector", None):
+        return outcome
+    other = yield from first_of(memory, list(wordings(words)))
+    if other is None:
+        return outcome
+    return (yield from act(memory, said, tool, selector=f"act:{other}", **args))
+
+
+def uncover(memory: Memory) -> Script[bool]:
+    """Close what lies over the page: a cookie banner, a dialog. Whether something was closed."""
+    for words in SHUT:
+        if (yield from look(memory, f'the "{words}" button')) is not None:
+            closed = yield from call(memory, "click", selector=f'act:the "{words}" button')
+            if closed.ok:
+                return True
+    closed = yield from call(memory, "keypress", key="Escape")
+    return bool(closed.get("appeared"))
+
+
+def is_on_page(memory: Memory, text: str) -> Script[list[Object]]:
+    """The places where a text stands on the page, word by word."""
+    found = yield from call(memory, "find", text=text, most=40)
+    places = found.get("places") or []
+    return list(places) if found.get("exact") else []
+
+
+def give_up(said: str, words: str, outcome: Outcome) -> Stop:
+    """Why an element could not be acted on, with the words of the task."""
+    hint = "" if outcome.fault is None else str(outcome.fault.get("hint") or "")
+    if outcome.code == "not_found":
+        return Stop(f"“{said}”: there is nothing on the page that “{words}” could mean.")
+    if outcome.code == "ambiguous":
+        return Stop(f"“{said}”: it is not clear which is meant. {hint}")
+    return Stop(f"“{said}” did not work: {outcome.why}")

@@ -1,0 +1,97 @@
+"""Single values of a page: by their labels, by what the page says in its notices, or in a sentence that tells them."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from .calling import call
+from .columns import stem, tokens
+from .script import Memory, Script
+
+DATE: Final = re.compile(
+    r"\b\d{1,2}(?:st|nd|rd|th)? (?:of )?(?:January|February|March|April|May|June|July|August|"
+    r"September|October|November|December)(?: \d{4})?\b|\b(?:January|February|March|April|May|"
+    r"June|July|August|September|October|November|December) \d{1,2}(?:, \d{4})?\b|"
+    r"\b\d{4}-\d{2}-\d{2}\b|\b\d{1,2}\.\d{1,2}\.\d{4}\b"
+)
+SAYS: Final = frozenset({"message", "text", "notice", "confirmation", "outcome", "result", "answer", "page", "error"})
+EMPTY: Final = re.compile(r"^(?:number|amount|name) of (?:the )?|\b(?:years?|months?|days?) of ", re.IGNORECASE)
+
+
+def single(memory: Memory, fields: tuple[str, ...], topic: str, said: str) -> Script[str | None]:
+    """The values of fields on the page, joined; None where one of them is not told."""
+    names = [EMPTY.sub("", name).strip() or name for name in fields]
+    if set(names) <= SAYS:
+        return (yield from _says(memory))
+    schema = {"type": "object", "properties": {name: {"type": "string"} for name in names}}
+    read = yield from call(memory, "extract", instruction=topic, schema=schema)
+    values: list[str] = []
+    for name in names:
+        value = (read.data or {}).get(name) if read.ok else None
+        if value is None:
+            value = yield from _by_text(memory, name, said)
+        if value is None:
+            return None
+        values.append(str(value))
+    return ", ".join(values)
+
+
+def _by_text(memory: Memory, name: str, said: str) -> Script[str | None]:
+    """A value beside or below its label in the page's text, the choices of a group, or the sentence that tells it."""
+    shown = yield from call(memory, "text")
+    text = str(shown.get("text") or "")
+    lines = [line.strip() for line in text.split("\n") if line.strip()]
+    wanted = tokens(name)
+    for place, line in enumerate(lines):
+        label, _, rest = line.partition(":") if ":" in line else line.partition("\t")
+        if tokens(label) == wanted and rest.strip():
+            return rest.strip()
+        if tokens(line) == wanted and place + 1 < len(lines) and re.search(r"\d", lines[place + 1]):
+            return lines[place + 1]
+    choices = yield from _choices(memory, wanted)
+    return choices or _sentence(text, name, said)
+
+
+def _choices(memory: Memory, wanted: list[str]) -> Script[str | None]:
+    """The choices of a group that is called so: colours, sizes."""
+    state = yield from call(memory, "state", elements=0, text=0)
+    for line in str(state.get("outline") or "").splitlines():
+        head, *rest = line.split(" · ")
+        names = [
+            match[1]
+            for part in rest
+            if (match := re.match(r"\[\d+\] (?:radio|option|button|checkbox) ([^({=]+)", part))
+        ]
+        if tokens(head) == wanted and names:
+            return ", ".join(name.strip() for name in names)
+    return None
+
+
+def _says(memory: Memory) -> Script[str | None]:
+    """What the page tells in its notices, else what its main part says."""
+    told = yield from call(
+        memory,
+        "query",
+        selector="css=[role=alert], [role=status], output, [aria-live=polite], .message, .notice",
+        most=6,
+    )
+    texts = [" ".join(str(each["text"]).split()) for each in told.get("elements") or () if str(each["text"]).strip()]
+    read = yield from call(memory, "read", most=600)
+    main = " ".join(str(read.get("text") or "").split())
+    return "; ".join(dict.fromkeys([*texts, main])) or None
+
+
+def _sentence(text: str, name: str, said: str) -> str | None:
+    """The one sentence that has the words of the question and a value of the kind that is asked for."""
+    if stem(name) not in ("date", "day", "when", "time"):
+        return None
+    words = {
+        word for word in tokens(said) if len(word) > 3 and word not in ("which", "when", "what", "date", "day", "tell")
+    }
+    fitting = [
+        sentence.strip()
+        for sentence in re.split(r"(?<=[.!?])\s+|\n", text)
+        if DATE.search(sentence) and words and words <= set(tokens(sentence))
+    ]
+    return fitting[0] if len(set(fitting)) == 1 else None

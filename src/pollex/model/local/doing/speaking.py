@@ -1,0 +1,70 @@
+"""What pronouns and references mean at a point of the program: `it`, `them`, `that code`, `the same colour`."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from .script import Memory
+
+IT: Final = re.compile(
+    r"\b(?:it|that one|this one|the one|that|this)\b(?!\s+(?:is|are|was|you|says|tells))", re.IGNORECASE
+)
+ITS: Final = re.compile(r"\b(?:its|their|his|her)\s+", re.IGNORECASE)
+REFERENCE: Final = re.compile(
+    r"^(?:the|that|this)(?: same)? (?P<name>[a-z]+(?: [a-z]+)?)(?: (?:that )?(?:it|he|she|the "
+    r"page|the \w+|you|they) (?:tells?|shows?|gives?|says?|saw|found|read|noted|got|displays?|"
+    r"just \w+)(?: you)?| (?:shown|displayed|given|from before|from above|you (?:just )?\w+|it "
+    r"shows|there))?$",
+    re.IGNORECASE,
+)
+LIKELY: Final = ("code", "number", "id", "key", "pin", "password", "token", "voucher", "reference", "word")
+
+
+def meant(memory: Memory, words: str) -> str:
+    """Words with what they refer to put in their place."""
+    said = words.strip()
+    if value := referred(memory, said):
+        return value
+    if '"' in said:
+        return said
+    if memory.topic is not None:
+        said = ITS.sub("", said)
+        if re.fullmatch(r"(?:it|them|that|this|that one|this one)", said, re.IGNORECASE):
+            return memory.topic
+    else:
+        said = ITS.sub("the ", said)
+    return said
+
+
+def referred(memory: Memory, words: str) -> str | None:
+    """The value that a reference such as `that code` or `the code that it tells you` means."""
+    match = REFERENCE.match(words.strip())
+    if match is None:
+        return None
+    name = re.sub(r"^same ", "", match["name"].lower())
+    if name in memory.learnt:
+        return memory.learnt[name]
+    if name.split(" ")[-1] in LIKELY:
+        return _code(" ".join(memory.appeared), name)
+    return None
+
+
+def _code(text: str, name: str) -> str | None:
+    """The one word of a text that looks like a code: with digits or capitals, and not a common word."""
+    word = re.escape(name.rsplit(" ", maxsplit=1)[-1])
+    after = re.search(
+        rf"\b{word}\b[^.]*?\b(?:is|:|=)?\s*[\"“]?(?P<code>[A-Z0-9][A-Z0-9-]{{2,}})\b",
+        text,
+        re.IGNORECASE,
+    )
+    if after and re.search(r"\d|[A-Z]{3}", after["code"]):
+        return after["code"]
+    found = set(re.findall(r"\b(?=[A-Z0-9-]*\d)[A-Z0-9]+(?:-[A-Z0-9]+)*\b", text))
+    return found.pop() if len(found) == 1 else None
+
+
+def quoted(words: str) -> str:
+    """Words in quotes, so that they are taken as they stand."""
+    bare = words.strip().strip('"')
+    return f'"{bare}"' if '"' not in bare else bare

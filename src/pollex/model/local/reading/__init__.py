@@ -1,0 +1,1 @@
+"""Reading a task: its words as a program."""

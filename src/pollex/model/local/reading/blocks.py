@@ -1,0 +1,128 @@
+"""Sentences that hold others: `if …, …`, `for each …: …`, `… until …`, `when …, …`."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+IF: Final = re.compile(
+    r"^(?:and |but |then )?(?:(?:in case|provided|only if|if)(?: that)?|(?P<unless>unless))"
+    r"\s+(?P<condition>.+?)(?:,\s*(?:then\s+)?|\s+then\s+|:\s+)(?P<then>.+)$",
+    re.IGNORECASE | re.DOTALL,
+)
+IF_LAST: Final = re.compile(
+    r"^(?P<then>.+?),?\s+(?:(?:only )?if|in case|(?P<unless>unless))\s+(?P<condition>(?:there|it|"
+    r"you|the|a|an|this|that|any|one|no)\b.+)$",
+    re.IGNORECASE | re.DOTALL,
+)
+ELSE: Final = re.compile(
+    r"^(?:otherwise|else|if not|if (?:there is|there are) none|if (?:it|that|this|there) (?:is|"
+    r"are)(?: not|n't)(?: the case| there| so)?|if it isn't)[,:]?\s+(?P<rest>.+)$",
+    re.IGNORECASE | re.DOTALL,
+)
+ELSE_INSIDE: Final = re.compile(
+    r"(?:[;,.]\s*|\s+)(?:otherwise|or else|else|and if not|if not|but if not)[,:]?\s+(?P<rest>.+)$",
+    re.IGNORECASE | re.DOTALL,
+)
+EACH: Final = re.compile(
+    r"^(?:do (?:this|the following|that|the same) |repeat (?:this|the following|that)(?: steps?)? "
+    r")?(?:for|with|on) (?:each(?: (?:one|and every one))?(?: of)?|every(?: single)?(?: one of)?|"
+    r"all(?: of)?)\s+(?P<of>.+?)(?:,\s*|:\s*|\s+do the following:?\s*)(?P<body>.+)$",
+    re.IGNORECASE | re.DOTALL,
+)
+EACH_LAST: Final = re.compile(
+    r"^(?P<body>.+?) (?:for|in|of|on) (?:each(?: of)?|every|all(?: of)?)\s+(?P<of>(?!these\b|"
+    r"those\b|them\b|two\b|three\b|four\b|five\b)(?:the |these |those |my )?(?:row|result|item|"
+    r"order|message|issue|entry|line|card|product|thing|member|account|page|\w+)s?\b.*)$",
+    re.IGNORECASE | re.DOTALL,
+)
+EACH_ACT: Final = re.compile(
+    r"^(?P<verb>tick|check|select|open|delete|remove|click|star|unstar|archive|cancel|mark|untick|"
+    r"uncheck|close|expand|pay|accept|add|put|move)(?: on)? (?:each|every|all(?: of)?)(?: (?:the|"
+    r"of the|these|those|my))?\s+(?P<of>.+?)(?P<tail> (?:(?:to|into|as|onto)|(?:from|on)(?= "
+    r"(?:the|my) )) (?:the |my )?(?:\w+ ?){1,3})?$",
+    re.IGNORECASE | re.DOTALL,
+)
+UNTIL: Final = re.compile(
+    r"^(?:keep (?:on )?|repeatedly |go on |continue )?(?P<body>.+?)(?: again and again| "
+    r"repeatedly)? (?:until|till|as long as|while)\s+(?P<condition>.+)$",
+    re.IGNORECASE | re.DOTALL,
+)
+EACH_ORDER: Final = re.compile(
+    r"^(?:for|with) (?:each|every)\s+(?P<of>\w+(?: (?!tell|give|note|read|open|click|press|tick|"
+    r"say|write)\w+){0,4}?) (?P<body>(?:tell|give|note|read|open|click|press|tick|say|write)\b.+)"
+    r"$",
+    re.IGNORECASE | re.DOTALL,
+)
+PAGES: Final = re.compile(
+    r"^(?:go|going|page|look|click|browse|move|walk|flip|leaf) through (?:the |all |all the )"
+    r"?(?:pages|list|results)(?: of .+)?$",
+    re.IGNORECASE,
+)
+ING: Final = re.compile(r"^(?P<stem>[a-z]+?)(?P<double>(?P<last>[a-z])(?P=last))?ing\b")
+WHEN: Final = re.compile(
+    r"^(?:when|once|as soon as|after)\s+(?P<condition>.+?),\s*(?P<then>.+)$", re.IGNORECASE | re.DOTALL
+)
+PLACE: Final = re.compile(
+    r"^(?P<place>(?:in|on|under|at|inside|within|from|below|next to|for)\s+(?:the |that |its |"
+    r"your |my |this )?[^,⟦]{2,60}?(?:⟦\d+⟧[^,]{0,30}?)?)(?:,|:)\s+(?P<rest>.+)$",
+    re.IGNORECASE | re.DOTALL,
+)
+VAGUE: Final = re.compile(
+    r"\b(?:pages?|screen|site|website|shop|store|form|step|steps|result|results|dialog|dialogue|"
+    r"window|popup|there|beginning|start|end|that (?:opens|appears|comes up|follows)|list|one go|"
+    r"order|case|browser|app|bank|tracker)\b",
+    re.IGNORECASE,
+)
+REMARK: Final = re.compile(
+
+        r"^(?:thanks|thank you|many thanks|cheers|thx|that is all|that's all|that’s all|nothing else|"
+        r"hello|hi|hey|good (?:morning|day|evening)|"
+
+        r"(?:please )?(?:do not|don't|don’t|never|avoid) [^:;]+|(?:change|touch|do|buy|add|open|click|"
+        r"press|select|send|remove|delete|summari[sz]e|write|tick) nothing(?: else)?(?: .+)?|"
+
+        r"(?:at the end|in the end|then|finally)?,? ?(?:stay|remain|stop|end|leave it|leave the page|"
+        r"you are done|be done|finish)(?: (?:there|here|on|at|as it is|as is|with)\b[^:;,]*)?|"
+    r"(?:you are|you're|we are|i am|i'm|you begin|you start) (?:on|at|in|now|already|here|logged|signed)\b[^:;,]+|"
+
+        r"(?:the|this|that) (?:list|table|page|site) (?:has|have|is|goes|contains|consists|spans) "
+        r"[^:;,]+|(?:i|we) (?:need|want|would like) (?:two|three|some|a few|several) things\b[^:;,]*|"
+
+        r"(?:and )?nothing else|each time starting from [^:;,]+|do these (?:exercises|things|steps|"
+        r"tasks)(?: one after the other| in order)?[^:;]*|go through (?:all of them|all pages|them "
+        r"all)|go on|carry on|continue as before|one after the other|exactly once|only once|and so on)"
+        r"[.!]*$",
+    re.IGNORECASE,
+)  # fmt: skip
+
+
+def imperative(words: str) -> str:
+    """`clicking Next` as `click Next`."""
+    match = ING.match(words)
+    if match is None:
+        return words
+    stem = f"{match['stem']}{match['last'] or ''}"
+    known = {
+        "typ": "type",
+        "clos": "close",
+        "mov": "move",
+        "choos": "choose",
+        "go": "go",
+        "press": "press",
+        "scrol": "scroll",
+        "ad": "add",
+        "fil": "fill",
+        "pres": "press",
+        "rol": "roll",
+    }
+    return known.get(stem, stem) + words[match.end() :]
+
+
+def place_of(words: str) -> str | None:
+    """The part of the page that a prefix names; None where it only says on which page one is."""
+    return (
+        None
+        if VAGUE.search(words)
+        else re.sub(r"^(?:in|on|at|inside|within|from|for)\s+", "", words.strip(), flags=re.IGNORECASE)
+    )

@@ -1,0 +1,125 @@
+"""What `if`, `until` and `wait` ask: whether something is there, what it says, how it compares."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from ..program import Condition, Op, Question, Records
+from .asking import question
+from .masks import Masked, is_held
+from .records import AMOUNT, AT_LEAST, AT_MOST, LESS, MORE, records
+
+THERE: Final = re.compile(
+    r"^(?:there (?:is|are|was|were)|there's|you (?:can )?(?:see|find|get|notice|come across|meet|"
+    r"reach)(?: that)?|it (?:shows|says|has|contains|asks for)|the page (?:shows|says|asks(?: you)"
+    r"? for|has))\s+(?P<not>no(?:t(?: a| an| any)?)?\s+(?:such )?|none\b)?(?P<what>.*)$",
+    re.IGNORECASE,
+)
+SHOWN: Final = re.compile(
+    r"^(?P<what>.+?) (?:is|are|has|have|gets?|becomes?)? ?(?P<not>not |n't |no longer )?(?:been )"
+    r"?(?:shown|visible|displayed|there|present|listed|on the (?:page|screen|list)|loaded|"
+    r"appeared|available|shows up|appears?|pops? up|comes? up|come|shows?|open(?:ed|s)?|finished "
+    r"loading|ready|found|done loading|loads|load|exists?|offered|covers? .*)(?: (?:on|in) .*)?$",
+    re.IGNORECASE,
+)
+GONE: Final = re.compile(
+    r"^(?P<what>.+?) (?:is|are|has|have)? ?(?:gone|disappear(?:s|ed)?|vanish(?:es|ed)?|closed|"
+    r"goes away|no longer .*|finished|hidden)$",
+    re.IGNORECASE,
+)
+STATES: Final = re.compile(
+    r"^(?P<what>.+?) (?:is|are) (?P<not>not |n't )?(?:yet |already |still )?(?P<state>checked|"
+    r"ticked|unchecked|unticked|selected|enabled|disabled|on|off|empty|expanded|collapsed|greyed "
+    r"out|grayed out|clickable)$",
+    re.IGNORECASE,
+)
+END: Final = re.compile(
+    r"^(?:you (?:reach|get to|are at|hit)|the|there (?:is|are)) (?:the )?(?:(?:end|bottom|last "
+    r"page|last one)(?: of .*)?(?: is reached)?|no (?:more|next|further|other) .*|nothing (?:more|"
+    r"new|left) .*)$|^nothing (?:more|new|else) .*$|^no more .*$",
+    re.IGNORECASE,
+)
+COMPARES: Final[tuple[tuple[str, Op], ...]] = ((LESS, "lt"), (MORE, "gt"), (AT_MOST, "le"), (AT_LEAST, "ge"))
+
+
+def condition(clause: str, masked: Masked) -> Condition | None:
+    """A condition; None where it cannot be read."""
+    words = re.sub(r"\s+(?:yet|already|now|anywhere|somewhere)$", "", clause.strip().rstrip(",. "))
+    if END.match(words):
+        return Condition("end", masked.value(words))
+    if (compared := _compared(words, masked)) is not None:
+        return compared
+    if match := STATES.match(words):
+        return Condition("state", masked.words(match["what"]), match["not"] is not None, value=match["state"].lower())
+    if re.match(r"^(?:nobody|no one|somebody|someone|anybody|nothing) is assigned", words, re.IGNORECASE):
+        said = Question("value", ("assignee",), Records("it"), said=masked.value(words))
+        return Condition("compares", masked.value(words), not words.lower().startswith("no"), said, "eq", "")
+    if match := THERE.match(words):
+        what = match["what"].strip() or "it"
+        return _there(what, masked, match["not"] is not None)
+    if match := GONE.match(words):
+        return _there(match["what"], masked, True)
+    if match := SHOWN.match(words):
+        return _there(match["what"], masked, match["not"] is not None)
+    if match := re.match(
+        r"^(?P<what>it|this|that|they|the [\w ]+?|⟦\d+⟧) (?:is|are) (?P<not>not )?(?:already |"
+        r"still )?(?P<value>(?-i:[a-z]+)(?: (?-i:[a-z]+)){0,2})$",
+        words,
+        re.IGNORECASE,
+    ):
+        return Condition("is", masked.words(match["what"]), match["not"] is not None, value=match["value"])
+    if match := re.match(
+        r"^(?P<what>.+?) (?:is|are|says|reads|shows|equals) (?P<not>not )?(?P<value>⟦\d+⟧|[\w €$£.,-]+)$",
+        words,
+        re.IGNORECASE,
+    ):
+        asked = question(match["what"], masked)
+        if asked is not None:
+            return Condition(
+                "compares",
+                masked.value(words),
+                match["not"] is not None,
+                asked,
+                "contains",
+                masked.value(match["value"]),
+            )
+    return None
+
+
+def _there(what: str, masked: Masked, negated: bool) -> Condition:
+    negated_noun = re.match(r"^no (?P<rest>.+)$", what, re.IGNORECASE)
+    if negated_noun:
+        what, negated = negated_noun["rest"], not negated
+    if is_held(what) or re.match(r"^(?:the )?(?:text|words?|message|notice)\s+⟦\d+⟧$", what):
+        return Condition("says", masked.value(re.sub(r"^.*?(?=⟦)", "", what)), negated)
+    found = records(what, masked)
+    asked = Question("count", (), found, said=masked.value(what))
+    return Condition("there", masked.words(what), negated, asked)
+
+
+def _compared(words: str, masked: Masked) -> Condition | None:
+    for how, op in COMPARES:
+        if bare := re.match(
+            rf"^(?:there|they|it) (?:are|is) {how} (?P<value>{AMOUNT}|one|two|three|four|five)$", words, re.IGNORECASE
+        ):
+            return Condition(
+                "compares", masked.value(words), False, Question("value", ("last",), Records("that")), op, bare["value"]
+            )
+        match = re.match(
+            r"^(?P<what>.+?) (?:is|are|costs?|comes to|amounts? to|equals?|has|have) (?P<not>not )"
+            rf"?{how} (?P<value>{AMOUNT})$",
+            words,
+            re.IGNORECASE,
+        )
+        if match is None:
+            counted = re.match(
+                rf"^there (?:are|is) {how} (?P<value>\d+|one|two|three|four|five) (?P<what>.+)$", words, re.IGNORECASE
+            )
+            if counted:
+                asked = Question("count", (), records(counted["what"], masked), said=masked.value(words))
+                return Condition("compares", masked.value(words), False, asked, op, counted["value"])
+            continue
+        if (what := question(match["what"], masked)) is not None:
+            return Condition("compares", masked.value(words), match["not"] is not None, what, op, match["value"])
+    return None

@@ -1,0 +1,65 @@
+"""`reckon`: working things out from rows as pages write them."""
+
+import pytest
+
+from pollex.core.call import Call
+from pollex.core.context import Context
+from pollex.core.invoke import invoke
+from pollex.core.json import Object
+from pollex.core.registry import Registry
+from pollex.core.result import Result
+from pollex.reckoning import RECKON
+
+ROWS = [
+    {"name": "Mug", "price": "€1,004.50", "made": "3 May 2026", "state": "open"},
+    {"name": "Pot", "price": "€12.50", "made": "17 May 2025", "state": "done"},
+    {"name": "Jug", "price": "€12.50", "made": "2026-01-02", "state": "Open"},
+]
+
+
+async def reckon(args: Object) -> Result:
+    return await invoke(Call("reckon", {"rows": ROWS, **args}), Context(Registry(RECKON)))
+
+
+@pytest.mark.parametrize(
+    ("args", "value", "text"),
+    [
+        ({"what": "count"}, 3, "3"),
+        ({"what": "count", "where": [{"field": "state", "is": "eq", "value": "open"}]}, 2, "2"),
+        ({"what": "count", "where": [{"is": "contains", "value": "2026"}]}, 2, "2"),
+        ({"what": "count", "where": [{"field": "price", "is": "gt", "value": "13 euro"}]}, 1, "1"),
+        ({"what": "count", "where": [{"field": "name", "is": "ends", "value": "ug"}]}, 2, "2"),
+        ({"what": "sum", "by": "price"}, 1029.5, "€1,029.50"),
+        ({"what": "average", "by": "Price"}, 343.166667, "€343.17"),
+        ({"what": "most", "by": "made", "give": ["name"]}, {"name": "Mug"}, "Mug"),
+        ({"what": "first", "number": 2, "give": ["name"]}, [{"name": "Mug"}, {"name": "Pot"}], "Mug; Pot"),
+    ],
+)
+async def test_rows_are_reckoned(args: Object, value: object, text: str) -> None:
+    result = await reckon(args)
+    assert (result.data["value"], result.data["text"]) == (value, text)
+
+
+async def test_all_rows_that_share_the_least_are_told() -> None:
+    result = await reckon({"what": "least", "by": "price", "give": ["name"]})
+    assert result.data["rows"] == [{"name": "Pot"}, {"name": "Jug"}]
+
+
+async def test_commas_before_decimals_are_understood() -> None:
+    result = await invoke(
+        Call("reckon", {"rows": ["1.234,50 €", "0,50 €"], "what": "sum", "by": "value"}), Context(Registry(RECKON))
+    )
+    assert result.data["value"] == 1235
+
+
+async def test_an_unknown_field_is_named_with_what_there_is() -> None:
+    fault = (await reckon({"what": "sum", "by": "prize"})).fault
+    assert fault is not None
+    assert (fault.code, fault.pointer, fault.received) == ("invalid_input", "/by", "prize")
+    assert "price" in (fault.hint or "")
+
+
+async def test_what_is_no_number_is_not_added_up() -> None:
+    fault = (await reckon({"what": "sum", "by": "name"})).fault
+    assert fault is not None
+    assert (fault.pointer, fault.received) == ("/by", "Mug")
