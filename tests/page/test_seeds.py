@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
+from pollex.core.actions import BY_ACTION, BY_TYPE, action_call
 from pollex.core.fault import Fault
 from pollex.core.schema import Schema
-from pollex.core.actions import BY_ACTION, BY_TYPE, action_call
 from pollex.page.actions import run_action
 from pollex.page.live import LivePage
 from pollex.page.tools import page_tools
