@@ -243,12 +243,12 @@ class Run:
                     host.system, host.serializer, self.run, self._number, name, value, times, self.token
                 )
             )
-        except inside.Refused as error:
+        except (inside.Refused, inside.NotOurs) as error:
             await self._learn_why(error)
         except TypeError as error:
             raise Fault("invalid_output", f"The step {name!r} returned what is not JSON: {error}") from error
 
-    async def _learn_why(self, error: Exception) -> None:
+    async def _learn_why(self, error: BaseException) -> None:
         """The step was refused: say whether the run was cancelled or taken over by another process."""
         await self._look()
         raise Fault("conflict", f"A step of the run {self.run!r} was written twice: {error}", retry=False) from error
