@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import json
 from dataclasses import dataclass
 from pathlib import Path
+from statistics import median
+from tempfile import TemporaryDirectory
 from typing import Any, Literal
 from urllib.parse import urlsplit
+from urllib.request import Request, urlopen
 
+from bench.report import table
 from bench.tasks.check import failures
 
 import pollex
 from pollex.app import Run
-from pollex.core.event import Event
 from pollex.page.live import LivePage
 from pollex.page.playwright_driver import PlaywrightTab
 from pollex.practice.server import Server
@@ -22,7 +26,7 @@ FOLDER = Path(__file__).parent / "tasks"
 Task = dict[str, Any]
 Verdict = Literal["solved", "failed", "claimed"]
 """`claimed` is the worst: said to be done, and not so."""
-SECONDS = 300
+GIVEN = ("failed", "claimed")
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +39,7 @@ class Attempt:
     ms: float
     said: str
     wrong: tuple[str, ...]
-    events: tuple[Event, ...]
+    run: Run
 
 
 def tasks(which: str) -> list[Task]:
@@ -71,14 +75,55 @@ async def judged(run: Run, page: LivePage, base: str, task: Task) -> Attempt:
     assert run.result is not None
     result, data = run.result, run.result.data or {}
     said = str(data.get("answer") or result.fault or "")
+    wrong = await faults_of(page, base, said, task)
+    if result.ok != (task["outcome"] == "done"):
+        wrong.append(f"It should have ended as {task['outcome']}.")
+    verdict: Verdict = "solved" if not wrong else "claimed" if result.ok else "failed"
+    return Attempt(task, verdict, int(data.get("steps", 0)), result.cost.ms, said, tuple(wrong), run)
+
+
+async def faults_of(page: LivePage, base: str, said: str, task: Task) -> list[str]:
+    """What does not hold afterwards, as the task's check says."""
     tab = page.tabs.current
     assert tab is not None
     assert isinstance(tab.tab, PlaywrightTab)
     if tab.tab.dialog is not None:
         await page.call("page.dialog", {"accept": False})
-    wrong = await failures(tab.tab.page, base, said, task)
-    if result.ok != (task["outcome"] == "done"):
-        wrong.append(f"It should have ended as {task['outcome']}.")
-    verdict: Verdict = "solved" if not wrong else "claimed" if result.ok else "failed"
-    events = tuple(await run.events())
-    return Attempt(task, verdict, int(data.get("steps", 0)), result.cost.ms, said, tuple(wrong), events)
+    return await failures(tab.tab.page, base, said, task)
+
+
+def reset(server: Server, layout: int = 1) -> None:
+    body = json.dumps({"seed": 1, "layout": layout}).encode()
+    headers = {"Accept": "application/json", "Content-Type": "application/json"}
+    urlopen(Request(f"{server.url}/reset", body, headers, method="POST")).close()
+
+
+async def solve(which: str, only: str, *, verbose: bool) -> list[Attempt]:
+    """Try the tasks one after the other, each on a fresh site."""
+    found = []
+    with Server() as server, TemporaryDirectory() as home:
+        async with pollex.App(home=home, environ={}) as app:
+            store_credentials(app, server.url)
+            for task in tasks(which):
+                if only and only not in task["id"]:
+                    continue
+                await asyncio.to_thread(reset, server)
+                tried = await attempt(app, server, task)
+                found.append(tried)
+                print(f"{tried.verdict:8} {tried.steps:3} steps {tried.ms:7.0f} ms  {task['id']}", flush=True)
+                if verbose and tried.verdict != "solved":
+                    print(f"    said: {tried.said}\n    " + "\n    ".join(tried.wrong), flush=True)
+    return found
+
+
+def summary(which: str, found: list[Attempt]) -> list[str]:
+    rows = []
+    for site in [*dict.fromkeys(each.task["site"] for each in found), "all"]:
+        ours = [each for each in found if site in (each.task["site"], "all")]
+        count = {verdict: sum(each.verdict == verdict for each in ours) for verdict in GIVEN}
+        solved = [each for each in ours if each.verdict == "solved"]
+        steps, ms = (median(each.steps for each in solved), median(each.ms for each in solved)) if solved else (0, 0)
+        share = f"{100 * len(solved) / len(ours):.0f} %"
+        rows.append([site, f"{len(ours)}", share, *(f"{count[each]}" for each in GIVEN), f"{steps:.0f}", f"{ms:.0f}"])
+    heads = ["site", "tasks", "solved", "given up", "claimed, not so", "steps (median)", "ms (median)"]
+    return [f"## {which} tasks, done by `local`", "", table(heads, rows)]
