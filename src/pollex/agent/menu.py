@@ -104,6 +104,7 @@ class Menu(Tools):
     def __init__(self, registry: Tools, task: Task) -> None:
         self._registry = registry
         self._task = task
+        self._exports: dict[tuple[str, ...], Export] = {}
 
     def find(self, name: str) -> Tool | None:
         return OWN.get(name) or (self._registry.find(name) if self._offered(name) else None)
@@ -124,8 +125,11 @@ class Menu(Tools):
     def shown(self, asked: Iterable[str], dialect: str) -> Export:
         """The definitions that a model gets: the compact ones, those of the task, and those that it asked for."""
         names = dict.fromkeys(name for name in [*COMPACT, *self._task.tools, *asked] if name not in OWN)
-        tools = [found for name in names if (found := self.find(name)) is not None]
-        return export([*(_compact(tool) for tool in tools), *OWN.values()], dialect)
+        wanted = (dialect, *names)
+        if wanted not in self._exports:
+            tools = [found for name in names if (found := self.find(name)) is not None]
+            self._exports[wanted] = export([*(_compact(tool) for tool in tools), *OWN.values()], dialect)
+        return self._exports[wanted]
 
 
 def _compact(tool: Tool) -> Tool:

@@ -18,6 +18,8 @@ from .weaving import SECRET, Known, as_text, says
 
 QUOTED: Final = re.compile(r"\"([^\"]{2,80})\"|“([^”]{2,80})”|‘([^’]{2,80})’|(?<!\w)'([^']{2,80})'(?!\w)")
 NUMBERED: Final = re.compile(r"(?<![\w@./-])[A-Z][A-Za-z]{0,5}-\d[\w-]*")
+PRESSED: Final = r"\b(?:press|click|tap|hit|push)\w*\s+(?:on\s+)?(?:the\s+)?[\"“„«']"
+"""What stands before the name of a button, which is the same in every run."""
 """What is named by a number: KES-391, R-1043."""
 ENTERING: Final = frozenset({"page.type", "page.select", "page.search", "page.dialog", "page.upload"})
 """What puts one value into a page."""
@@ -149,7 +151,8 @@ def _named_rows(act: Act, task: str) -> Iterator[Found]:
     own = f"{known.name or ''} {known.label or ''}"
     for groups in QUOTED.findall(task):
         quoted = next(filter(None, groups)).strip()
-        if not says(own, quoted) and any(says(text, quoted) for text in known.neighbours):
+        pressed = re.search(rf"{PRESSED}{re.escape(quoted)}", task, re.IGNORECASE)
+        if not pressed and not says(own, quoted) and any(says(text, quoted) for text in known.neighbours):
             yield Found(quoted, "item", always=False, beside=True)
     for number in dict.fromkeys(NUMBERED.findall(task)):
         if any(says(text, number) for text in (own, *known.neighbours)):

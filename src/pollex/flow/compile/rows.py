@@ -12,6 +12,8 @@ LONGEST: Final = 60
 CONTROLS: Final = frozenset({"button", "checkbox", "switch", "radio", "textbox", "spinbutton", "combobox", "menuitem"})
 """What has the same name in every row."""
 ROWS: Final = ("tr", "li", "article", "dd")
+BLOCKS: Final = ("div", "section", "span")
+"""What may be a row where there is none of those."""
 STEP: Final = re.compile(r"/([a-z][\w.-]*)(\[\d+\])?")
 COMPOUND: Final = re.compile(r"(?:[^\s>\[\]\"]|\[[^\]]*\])+$")
 """The last part of a CSS selector, which says what the element itself is."""
@@ -23,7 +25,7 @@ def in_row(known: Evidence, text: str) -> tuple[str, ...]:
     """Selectors for such an element in the row that says `text`, which may be a reference."""
     steps = list(STEP.finditer(known.xpath or ""))[:-1]
     rows = [step for step in steps if step[1] in ROWS]
-    placed = [step for step in steps if step[2]] if is_one_of_many(known) else []
+    placed = [step for step in steps if step[2] and step[1] in BLOCKS] if is_one_of_many(known) else []
     found = [f'{rows[-1][1]}:has-text("{_plain(text)}") {_own(known)}'] if rows else []
     if (rows or placed) and known.xpath and '"' not in text:
         row = (rows or placed)[-1]

@@ -11,7 +11,7 @@ from ...core.fault import Fault
 from ...core.json import Object
 from ...core.selector import Candidate, parse
 from .recording import words_of
-from .rows import PLACED, in_row, is_in_row, is_one_of_many, row_text
+from .rows import CONTROLS, PLACED, in_row, is_in_row, is_one_of_many, row_text
 from .weaving import Known, Weave
 
 LONGEST: Final = 80
@@ -48,10 +48,10 @@ def target_of(given: object, known: Evidence, weave: Weave) -> Target:
     words = words_of(given)
     if (value := _named_by(known, words, weave)) is not None:
         return _by_value(known, words, weave, value)
-    if (row := _row_by(known, words, weave)) is not None:
-        found = in_row(known, row.template)
+    row = _row_by(known, words, weave)
+    if row is not None and (found := in_row(known, row.template)):
         said = weave.text(words) if words else f"{_described(known)} in the row of {row.template}"
-        return Target(found or (f"act:{said}",), said, _general(known), woven=True)
+        return Target(found, said, _general(known), woven=True)
     said = weave.text(words) if words else _described(known)
     if words and _is_ordinal(words, known) and known.xpath:
         found = (known.xpath, *([known.css] if known.css and not PLACED.search(known.css) else ()))
@@ -92,7 +92,7 @@ def _row_by(known: Evidence, words: str | None, weave: Weave) -> Known | None:
 
 def _general(known: Evidence) -> Object:
     """What of the evidence holds whichever element is meant."""
-    likes = is_one_of_many(known)
+    likes = is_one_of_many(known) or known.role in CONTROLS
     return replace(
         known,
         name=known.name if likes else None,
