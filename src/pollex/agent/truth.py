@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from ..core.fault import Fault
 from ..core.json import Object, dumps
-from .guard.commitment import claims
+from .guard.commitment import FAMILIES, claims
 from .history import Action, History
 from .task import Task
 
@@ -21,6 +21,7 @@ NUMBER: Final = re.compile(r"\d[\d.,  ]*\d|\d")
 ADDRESS: Final = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+|https?://\S+")
 NUMBERING: Final = re.compile(r"\[\d+\]|\"index\":\s*\d+")
 """The agent's own numbers of elements, which no page has shown."""
+BUTTON: Final = re.compile(r"\[\d+\] button ([^·\[(=]+)")
 SPACE: Final = re.compile(r"\s+")
 ENTERS: Final = frozenset({"page.type", "page.select"})
 
@@ -32,6 +33,7 @@ def doubts(task: Task, history: History, answer: Object) -> list[str]:
         *_unseen_values(task, history, answer),
         *_left_out(task, history),
         *_undone(task, history, answer),
+        *_unpressed(task, history),
     ]
 
 
@@ -106,6 +108,18 @@ def _left_out(task: Task, history: History) -> Iterator[str]:
         value = one or other
         if _plain(value) not in used:
             yield f"{value!r} of the task was neither used nor seen"
+
+
+def _unpressed(task: Task, history: History) -> Iterator[str]:
+    """What the task asks for and the page still offers: the button stands there, and nobody has pressed it."""
+    shown = [line for turn in history.turns[-1:] for line in turn.look.outline.splitlines()]
+    buttons = [found[1] for line in shown for found in BUTTON.finditer(line)]
+    pressed = [each.result.proof["/selector"].name or "" for each in history.asked if "/selector" in each.result.proof]
+    for family in FAMILIES:
+        wanted = family.asked.search(task.text)
+        left = [name for name in buttons if family.button.match(name)]
+        if wanted and left and not any(family.button.search(name) for name in pressed):
+            yield f"{left[0]!r} was not pressed"
 
 
 def _acted(actions: Sequence[Action]) -> bool:

@@ -15,6 +15,7 @@ from ..core.fault import Fault
 from ..core.json import Object, dumps
 from ..core.result import Result
 from ..core.tool import Tool
+from .asking import asked
 from .compiled import write_compiled
 from .output import Json, answer, console, escaped, prints_to_stderr, run
 from .running import trimmed, watched
@@ -130,7 +131,7 @@ async def _saved(app: App, result: Result, run: str, file: Path) -> Result:
 
 async def _ask(tool: Tool, call: Call, args: Any, why: str) -> bool:
     console(stderr=True).print(f"[yellow]?[/] {escaped(tool.name)}: {escaped(why)}")
-    return bool(typer.confirm(f"  {dumps(args)[:200]}  Do it?", err=True))
+    return await asked(lambda: bool(typer.confirm(f"  {dumps(args)[:200]}  Do it?", err=True)))
 
 
 def _show_everything() -> None:

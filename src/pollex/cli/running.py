@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sys
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from ..core.event import Event
@@ -11,6 +12,7 @@ from ..core.fault import Fault
 from ..core.json import Object, dumps
 from ..core.result import Result
 from ..report.words import clipped
+from .asking import asked
 from .output import console, escaped
 
 if TYPE_CHECKING:
@@ -46,7 +48,7 @@ async def _tell(app: App, run: str, after: int) -> None:
             aside.print(line)
         if event.kind == "question.asked":
             if person:
-                answer = await asyncio.to_thread(_ask, event.data)
+                answer = await asked(partial(_ask, event.data))
                 await _answer(app, run, event.data["path"], answer)
             else:
                 aside.print(f"  answer with: pollex runs answer {run} {event.data['path']} JSON")
@@ -59,7 +61,7 @@ async def _answer(app: App, run: str, path: str, answer: Object) -> None:
         console(stderr=True).print(f"  [red]{escaped(fault.message)}[/]")
         again = (await app.runs.questions(run)).get(path)
         if again is not None:
-            await _answer(app, run, path, await asyncio.to_thread(_ask, {"form": again}))
+            await _answer(app, run, path, await asked(partial(_ask, {"form": again})))
 
 
 def trimmed(result: Result, *, json: bool) -> Result:

@@ -11,6 +11,7 @@ import typer
 
 from ..core.json import dumps
 from ..core.result import Result
+from .asking import asked
 from .output import Json, answer, console, prints_to_stderr, show
 from .pairs import read_pairs
 from .session import Called, answer_called, error_of, open_app, run_call
@@ -134,7 +135,7 @@ def _arguments(text: str | None, pairs: list[str]) -> Any:
 
 async def _ask(tool: Tool, call: Call, args: Any, why: str) -> bool:
     question = f"{tool.name} needs your word: {why}. Call it with {dumps(args)}?"
-    return bool(typer.confirm(question, err=True))
+    return await asked(lambda: bool(typer.confirm(question, err=True)))
 
 
 def _definitions(app: App, provider: Provider, *, strict: bool) -> Result:

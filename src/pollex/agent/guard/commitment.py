@@ -104,9 +104,9 @@ def unasked_in(text: str, task: str) -> str | None:
 
 
 def _asks(task: str, family: Family, name: str) -> bool:
-    """Whether the task wants such a thing, or names the very button in quotes."""
-    quoted = re.search(rf"[\"“„«']{re.escape(name.strip())}[\"”“»']", task, re.IGNORECASE)
-    return quoted is not None or family.asked.search(task) is not None
+    """Whether the task wants such a thing, or names the very button."""
+    named = len(name.strip()) > 2 and re.search(rf"(?<!\w){re.escape(name.strip())}(?!\w)", task)
+    return bool(named) or family.asked.search(task) is not None
 
 
 def claims(answer: str) -> list[Family]:

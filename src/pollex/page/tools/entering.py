@@ -25,6 +25,8 @@ from .pointing import acted
 
 BY_KEYS: Final = 200
 """Characters up to which text is typed key by key where the page listens to keys."""
+PRESSED: Final = frozenset({"button", "link", "menuitem", "tab"})
+"""What takes a press and no text."""
 
 
 async def type_text(page: LivePage, args: Object, context: Context) -> Result:
@@ -32,6 +34,10 @@ async def type_text(page: LivePage, args: Object, context: Context) -> Result:
     words = secret.reveal() if secret is not None else str(args["text"])
     is_short = 0 < len(words) <= BY_KEYS
     aimed = await aim(page, args, context, "type", "there", clear=args["clear"], keys=is_short)
+    if aimed.evidence.role in PRESSED and aimed.evidence.tag in ("a", "button"):
+        hint = "Press it with page.click, or name the field that is meant."
+        message = f"Failed to type: {aimed.what} is no field."
+        raise Fault("invalid_input", message, pointer="/selector", expected="a field", hint=hint)
     if secret is not None:
         await typed_here(secret, aimed.opened, aimed.found.frame, aimed.found.number)
     return await acted(page, aimed, lambda: _enter(aimed, words, clear=args["clear"]))

@@ -1,0 +1,36 @@
+"""Asking a person at the terminal without holding up what goes on; Ctrl+C ends the question too."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Callable
+from typing import TypeVar
+
+T = TypeVar("T")
+
+
+async def asked(question: Callable[[], T]) -> T:
+    """What `question` gives, which may wait for a person as long as it likes; nobody waits for its thread."""
+    loop = asyncio.get_running_loop()
+    answer: asyncio.Future[T] = loop.create_future()
+
+    def ask() -> None:
+        try:
+            said, failed = question(), None
+        except BaseException as error:  # noqa: BLE001 - whatever ends the question ends the wait for it
+            said, failed = None, error
+        if not loop.is_closed():
+            loop.call_soon_threadsafe(_settle, answer, said, failed)
+
+    threading.Thread(target=ask, daemon=True, name="a question at the terminal").start()
+    return await answer
+
+
+def _settle(answer: asyncio.Future[T], said: T | None, failed: BaseException | None) -> None:
+    if answer.done():
+        return
+    if failed is not None:
+        answer.set_exception(failed if isinstance(failed, Exception) else RuntimeError(repr(failed)))
+    else:
+        answer.set_result(said)  # type: ignore[arg-type]
