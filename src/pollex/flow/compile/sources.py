@@ -18,7 +18,7 @@ LOOKS: Final = frozenset(
     )
 )
 """Looks at a page that cannot be repeated by a program to any use, or give nothing that is used."""
-READS: Final = frozenset({"page.extract", "page.tables", "page.query", "page.text", "reckon"})
+READS: Final = frozenset({"page.collect", "page.extract", "page.tables", "page.query", "page.text", "reckon"})
 """Reads that give the same kind of data in the next run."""
 RESULTS: Final = {"page.tables": "tables", "page.query": "elements", "page.text": "page_text"}
 FEW: Final = 10
@@ -123,7 +123,7 @@ class Sources:
 
 
 def _called(act: Act) -> str:
-    if act.tool == "page.extract":
+    if act.tool in ("page.extract", "page.collect"):
         fields = list((act.args.get("schema") or {}).get("properties") or {})
         return slug(fields[0] if len(fields) == 1 else str(act.args.get("instruction", "")), "data")
     if act.tool == "reckon":

@@ -59,11 +59,19 @@ class Translator:
                 schema = {"schema": act.args["schema"]} if "schema" in act.args else {}
                 config = {"method": "extract", "instruction": weave.text(act.args["instruction"]), **schema}
                 return Draft("browser_query", config, self.sources.alias(act), at=act.at)
+            case "page.collect":
+                return self._collect(act, weave)
             case "page.act":
                 return action("act", {"instruction": weave.text(act.args["instruction"])}, at=act.at)
             case name if name in PLAIN:
                 return action(PLAIN[name], {}, at=act.at)
         return self._element(act, weave)
+
+    def _collect(self, act: Act, weave: Weave) -> Draft:
+        args = {"instruction": weave.text(act.args["instruction"]), "schema": act.args["schema"]}
+        if act.element is not None:
+            args["next"] = list(target_of(act.args.get("selector"), act.element, weave).selectors)
+        return tool("page.collect", args, at=act.at, alias=self.sources.alias(act))
 
     def _go(self, act: Act, weave: Weave) -> Draft:
         url = act.args.get("url")

@@ -33,7 +33,7 @@ def _mark_rows(act: Act, sources: Sources) -> None:
 def _texts(act: Act) -> Iterator[tuple[str, bool]]:
     """What an action says that may have been read before, and whether it counts as a whole only."""
     for name in TYPED:
-        if isinstance(text := act.args.get(name), str) and text and act.tool != "page.extract":
+        if isinstance(text := act.args.get(name), str) and text and act.tool not in ("page.extract", "page.collect"):
             yield text, True
     if words := act.words:
         yield words, False

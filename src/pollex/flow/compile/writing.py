@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
@@ -18,6 +19,7 @@ from .names import Names
 from .optional import conditions as conditions_in
 from .optional import is_banner, is_conditional
 from .outputs import Output, outputs_of
+from .paging import paged
 from .recording import Act, Recording
 from .sources import LOOKS, READS, Sources
 from .translate import Translator
@@ -35,14 +37,14 @@ class Writing:
     """One run on its way to a workflow."""
 
     def __init__(self, recording: Recording, account: Account, tools: Tools | None) -> None:
-        self.recording = recording
+        self.recording = replace(recording, acts=tuple(paged(recording.acts, READS, account)))
         self.account = account
         self.names = Names()
         self.base = _base(recording)
         if self.base:
             self.names.take("base")
         self.reads = READS | _reading_tools(recording, tools)
-        self.sources = Sources(recording.acts, self.names, self.reads)
+        self.sources = Sources(self.recording.acts, self.names, self.reads)
 
     def document(self, name: str) -> Object:
         acts = self._acts()

@@ -6,8 +6,10 @@ from typing import Final
 
 from ...core.tool import Tool
 from . import (
+    collecting,
     entering,
     instructing,
+    listing,
     looking,
     matching,
     navigating,
@@ -22,6 +24,8 @@ from . import (
 FAMILIES: Final = (
     looking,
     reading,
+    collecting,
+    listing,
     querying,
     matching,
     navigating,

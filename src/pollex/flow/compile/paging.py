@@ -1,0 +1,68 @@
+"""A list that was read page by page: one node that goes on until there is no next page, however many there are."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any, Final
+
+from .account import Account
+from .recording import Act
+
+NEXT: Final = re.compile(r"^\W*(?:next|older|weiter|suivant|siguiente)\b|next page|^[›»→>]+$", re.IGNORECASE)
+
+
+def paged(acts: Sequence[Act], reads: frozenset[str], account: Account) -> list[Act]:
+    """The actions, with reads of the same on page after page put together into one."""
+    made: list[Act] = []
+    left = list(acts)
+    while left:
+        first, *left = left
+        group, after = _pages(first, left, reads)
+        if len(group) == 1:
+            made.append(first)
+            continue
+        made.append(_collected(group))
+        account.tell(f"Read {len(group) // 2 + 1} pages of one list; the workflow reads all that there are.")
+        left = after
+    return made
+
+
+def _pages(first: Act, rest: Sequence[Act], reads: frozenset[str]) -> tuple[list[Act], list[Act]]:
+    """A read, and after it clicks on "next" and the same read in turn; and what comes behind them."""
+    group, after = [first], list(rest)
+    waiting: list[Act] = []
+    if first.tool != "page.extract" or not first.ok or _rows(first.data) is None:
+        return group, after
+    for place, act in enumerate(rest):
+        if waiting and act.tool == "page.extract" and act.ok and act.args == first.args:
+            group += [waiting.pop(), act]
+            after = list(rest[place + 1 :])
+        elif not waiting and _is_next(act):
+            waiting.append(act)
+        elif act.tool not in reads and not act.tool.startswith(("page.query", "page.find", "page.state")):
+            break
+    return group, after
+
+
+def _is_next(act: Act) -> bool:
+    known = act.element
+    return (
+        act.tool == "page.click" and act.ok and known is not None and bool(NEXT.search(known.name or known.text or ""))
+    )
+
+
+def _rows(data: Any) -> list[Any] | None:
+    if isinstance(data, list):
+        return data
+    lists = [each for each in data.values() if isinstance(each, list)] if isinstance(data, dict) else []
+    return lists[0] if len(lists) == 1 else None
+
+
+def _collected(group: Sequence[Act]) -> Act:
+    first, click = group[0], group[1]
+    rows = [row for act in group[::2] for row in _rows(act.data) or ()]
+    args = {**first.args, "selector": click.args.get("selector", click.args.get("index"))}
+    data = {"rows": rows, "pages": len(group) // 2 + 1, "ended": "end", "url": group[-2].landed}
+    return replace(first, tool="page.collect", args=args, data=data, proof=click.proof)
