@@ -47,6 +47,7 @@ def _kept(turn: Turn) -> Object:
         "text": turn.text,
         "wanted": turn.wanted,
         "problem": turn.problem,
+        "hopeless": turn.hopeless,
         "cost": list(turn.cost),
         "picture": turn.picture,
         "notices": turn.notices,
@@ -85,7 +86,7 @@ async def _ask(stand: Stand, turn: Turn) -> None:
     except Fault as fault:
         if fault.code == "cancelled":
             raise
-        turn.problem = str(fault)
+        turn.problem, turn.hopeless = str(fault), not fault.retry
     answered = {"path": turn.path, "text": turn.text, "requests": turn.wanted, "stop": stop, "problem": turn.problem}
     await stand.tell("model.answered", turn.path, {**answered, "cost": turn.cost.to_json()})
 

@@ -65,6 +65,8 @@ class Turn:
     """Each with `id`, `tool` and `args`."""
     problem: str | None = None
     """Why there was no decision."""
+    hopeless: bool = False
+    """Whether asking again would come to the same."""
     cost: Cost = field(default_factory=Cost)
     picture: str | None = None
     notices: list[str] = field(default_factory=list)

@@ -79,6 +79,11 @@ def _outcome(stand: Stand, answer: Object | None = None, *, proven: bool = False
 
 def _ended(stand: Stand) -> Fault | None:
     """Why the run cannot go on."""
+    last = stand.history.turns[-1] if stand.history.turns else None
+    if last is not None and last.problem is not None and last.hopeless:
+        return Fault(
+            "unavailable", last.problem, hint="Choose another model with --model, or mend its key.", retry=False
+        )
     errors, most = stand.context.limits.consecutive_errors, stand.task.max_steps
     if stand.history.errors >= errors:
         message = f"{errors} errors in a row; the last: {stand.history.turns[-1].failure}"

@@ -68,12 +68,14 @@ def trimmed(result: Result, *, json: bool) -> Result:
     """A run's result as people want it: what it gave. How each node went was told on the way."""
     if json or not isinstance(result.data, dict):
         return result
-    if "outputs" in result.data:
-        result.data = (result.data["outputs"] or result.data["variables"]) if result.ok else None
+    if not result.ok and result.data.keys() & {"run", "outputs", "answer"}:
+        result.data = None
+    elif "outputs" in result.data:
+        result.data = result.data["outputs"] or result.data["variables"]
     elif "answer" in result.data:
-        if result.ok and not result.data["proven"] and not result.notes:
+        if not result.data["proven"] and not result.notes:
             result.notes = ("what this says is not proven by what was seen",)
-        result.data = result.data["answer"] if result.ok else None
+        result.data = result.data["answer"]
     return result
 
 

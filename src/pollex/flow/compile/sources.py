@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
@@ -21,6 +22,7 @@ LOOKS: Final = frozenset(
 READS: Final = frozenset({"page.collect", "page.extract", "page.tables", "page.query", "page.text", "reckon"})
 """Reads that give the same kind of data in the next run."""
 RESULTS: Final = {"page.tables": "tables", "page.query": "elements", "page.text": "page_text"}
+FIRST: Final = re.compile(r"\b(?:first|top|topmost)\b", re.IGNORECASE)
 FEW: Final = 10
 """Rows up to which somebody may have put them together."""
 MANY: Final = 2_000
@@ -53,8 +55,9 @@ class Place:
 class Sources:
     """The reads of a run. One that somebody refers to gets a name, and so becomes a node."""
 
-    def __init__(self, acts: Sequence[Act], names: Names, reads: Collection[str] = READS) -> None:
+    def __init__(self, acts: Sequence[Act], names: Names, reads: Collection[str] = READS, task: str = "") -> None:
         self.acts = [act for act in acts if act.ok and act.tool in reads]
+        self._means_first = FIRST.search(task) is not None
         self._names = names
         self._aliases: dict[int, str] = {}
 
@@ -65,6 +68,12 @@ class Sources:
         if act.at not in self._aliases:
             self._aliases[act.at] = self._names.take(_called(act))
         return self._aliases[act.at]
+
+    def is_certain(self, place: Place) -> bool:
+        """Whether a place means the same whatever the page shows; a task that speaks of the first means the first row."""
+        return place.is_certain or (
+            self._means_first and all(step == 0 for step in place.path if isinstance(step, int))
+        )
 
     def refer(self, place: Place) -> str:
         """The reference to a place; its read is used from now on."""
@@ -79,7 +88,7 @@ class Sources:
         for act in self.before(at):
             for path, each in _parts(act.data):
                 place = Place(act, path)
-                if (place.is_certain or not certain) and _equal(each, value):
+                if (self.is_certain(place) or not certain) and _equal(each, value):
                     return place
         return None
 
@@ -90,7 +99,7 @@ class Sources:
             for act in self.before(at)
             if act.at in self._aliases
             for path, value in scalars(act.data)
-            if Place(act, path).is_certain and not isinstance(value, bool)
+            if self.is_certain(Place(act, path)) and not isinstance(value, bool)
         ]
 
     def joined(self, rows: Any, at: int) -> list[Place] | None:

@@ -51,5 +51,5 @@ def _mark(text: str, act: Act, sources: Sources, account: Account, *, whole: boo
         for path, value in scalars(read.data):
             place = Place(read, path)
             known = Known(as_text(value), "")
-            if place.is_certain and known.is_telling and says(text, known.value):
+            if sources.is_certain(place) and known.is_telling and says(text, known.value):
                 sources.refer(place)

@@ -44,7 +44,7 @@ class Writing:
         if self.base:
             self.names.take("base")
         self.reads = READS | _reading_tools(recording, tools)
-        self.sources = Sources(self.recording.acts, self.names, self.reads)
+        self.sources = Sources(self.recording.acts, self.names, self.reads, recording.task)
 
     def document(self, name: str) -> Object:
         acts = self._acts()
