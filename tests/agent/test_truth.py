@@ -89,3 +89,9 @@ def test_what_the_task_names_must_have_come_up() -> None:
 def test_values_of_an_answer() -> None:
     found = values("Order 1042 of ada@x.org: “Oak Lamp”, 3 pieces.", {"rows": [{"price": 2.5}]})
     assert found == ["ada@x.org", "Oak Lamp", "1042", "3", "2.5"]
+
+
+def test_a_button_that_the_task_asks_for_and_nobody_pressed() -> None:
+    offered = History([Turn("/1", Look("http://mail.example/", "Mail", "[7] button Send · [8] button Subscribe"))])
+    assert doubts(Task("Write to Ada and send it"), offered, answer("Done.")) == ["'send' was not pressed"]
+    assert doubts(Task("Read the mail"), offered, answer("Done.")) == []

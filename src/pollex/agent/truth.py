@@ -113,11 +113,11 @@ def _left_out(task: Task, history: History) -> Iterator[str]:
 def _unpressed(task: Task, history: History) -> Iterator[str]:
     """What the task asks for and the page still offers: the button stands there, and nobody has pressed it."""
     shown = [line for turn in history.turns[-1:] for line in turn.look.outline.splitlines()]
-    buttons = [found[1] for line in shown for found in BUTTON.finditer(line)]
+    buttons = [found[1].strip().casefold() for line in shown for found in BUTTON.finditer(line)]
     pressed = [each.result.proof["/selector"].name or "" for each in history.asked if "/selector" in each.result.proof]
     for family in FAMILIES:
         wanted = family.asked.search(task.text)
-        left = [name for name in buttons if family.button.match(name)]
+        left = [name for name in buttons if (does := family.button.search(name)) and does[0] in task.text.casefold()]
         if wanted and left and not any(family.button.search(name) for name in pressed):
             yield f"{left[0]!r} was not pressed"
 

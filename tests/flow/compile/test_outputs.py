@@ -44,8 +44,17 @@ def test_what_was_reckoned_is_reckoned_again(did: Did, compiled: Compile) -> Non
     ]
 
 
-def test_lists_of_several_pages_are_joined(did: Did, compiled: Compile) -> None:
+def test_pages_of_one_list_are_collected(did: Did, compiled: Compile) -> None:
     more = did("page.click", {"index": 1}, element={"role": "link", "name": "Next"})
+    reckon = did("reckon", {"rows": ROWS, "what": "count"}, {"value": 3, "text": "3", "rows": []})
+    made = compiled("How many?", extract(did, ROWS[:2]), more, extract(did, ROWS[2:]), reckon, answer="There are 3.")
+    collect, count = (node["config"] for node in made.document["nodes"][1:])
+    assert (collect["tool"], collect["args"]["next"]) == ("page.collect", ['role=link[name="Next"]'])
+    assert count == {"tool": "reckon", "args": {"rows": "{{goods.rows}}", "what": "count"}}
+
+
+def test_several_lists_are_joined(did: Did, compiled: Compile) -> None:
+    more = did("page.click", {"index": 1}, element={"role": "link", "name": "Archive"})
     reckon = did("reckon", {"rows": ROWS, "what": "count"}, {"value": 3, "text": "3", "rows": []})
     made = compiled("How many?", extract(did, ROWS[:2]), more, extract(did, ROWS[2:]), reckon, answer="There are 3.")
     assert [node["config"] for node in made.document["nodes"][4:]] == [

@@ -70,10 +70,9 @@ class Sources:
         return self._aliases[act.at]
 
     def is_certain(self, place: Place) -> bool:
-        """Whether a place means the same whatever the page shows; a task that speaks of the first means the first row."""
-        return place.is_certain or (
-            self._means_first and all(step == 0 for step in place.path if isinstance(step, int))
-        )
+        """Whether a place means the same whatever the page shows. A task that says "the first" means the first row."""
+        rows = [step for step in place.path if isinstance(step, int)]
+        return place.is_certain or (self._means_first and not any(rows))
 
     def refer(self, place: Place) -> str:
         """The reference to a place; its read is used from now on."""
