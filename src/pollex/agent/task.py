@@ -18,6 +18,9 @@ HOST: Final = re.compile(
 ENDINGS: Final = ("zip", "md", "py", "js", "json", "txt", "csv", "pdf", "html", "xml", "docx", "xlsx", "png", "jpg")
 """What looks like the end of a host and is the end of a file's name."""
 
+LONGEST: Final = 20_000
+"""Characters of a task."""
+
 
 def default_steps(model: str) -> int:
     """How many decisions a run may take; `local` decides on every look anew."""
@@ -52,6 +55,10 @@ class Task:
     def __post_init__(self) -> None:
         if not self.text.strip():
             raise Fault("invalid_input", "The task is empty.", pointer="/task", expected="what to do, in words")
+        if len(self.text) > LONGEST:
+            expected, received = f"at most {LONGEST:,} characters", f"{len(self.text):,}"
+            message = "The task is too long."
+            raise Fault("limit", message, pointer="/task", expected=expected, received=received, retry=False)
         if self.max_steps < 1:
             message = f"A run of {self.max_steps} steps does nothing."
             raise Fault(

@@ -71,7 +71,8 @@ def run_task(
       pollex run 'Log in with the credential bank and tell me the balance' --url https://bank.example
       pollex run - --model anthropic --save orders.workflow.json < task.txt
     """
-    words = sys.stdin.read() if task == "-" else task
+    words = _from_stdin() if task == "-" else task
+    _refuse_unusable(files or [], save, trace)
     options = {
         "url": url,
         "model": model,
@@ -91,6 +92,27 @@ def run_task(
         opening = partial(open_app, sources, ask=_ask if person else None, **changes)
         result = run(_run(words, options, opening, save, quiet=json))
     return answer(trimmed(result, json=json), json=json)
+
+
+def _from_stdin() -> str:
+    try:
+        return "" if sys.stdin is None else sys.stdin.buffer.read().decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise typer.BadParameter("What came on stdin is not text in UTF-8.") from error
+
+
+def _refuse_unusable(files: list[str], save: Path | None, trace: Path | None) -> None:
+    """Say before anything is done that a file is not there, or that one cannot be written."""
+    for file in files:
+        if not Path(file).is_file():
+            raise typer.BadParameter(f"There is no file {file!r}.", param_hint="--file")
+    if save is not None and save.exists():
+        message = f"{str(save)!r} is there already; name another file, or remove it."
+        raise typer.BadParameter(message, param_hint="--save")
+    for option, output in (("--save", save), ("--trace", trace)):
+        if output is not None and (output.is_dir() or not output.absolute().parent.is_dir()):
+            message = f"{str(output)!r} cannot be written: name a file in a folder that is there."
+            raise typer.BadParameter(message, param_hint=option)
 
 
 async def _run(task: str, options: Object, opening: Callable[[], App], save: Path | None, *, quiet: bool) -> Result:
@@ -123,7 +145,9 @@ async def _saved(app: App, result: Result, run: str, file: Path) -> Result:
     try:
         told = (await write_compiled(app, run, file, name)).data
     except Fault as fault:
-        return Result.failure(fault, result.data)
+        later = f"not kept: {fault.message} Later: pollex runs compile {run} -o FILE"
+        result.notes = (*result.notes, later)
+        return result
     kept = f"kept as {file}; run it again with: pollex flow run {file}"
     result.notes = (*result.notes, kept, *(f"look at this: {each}" for each in told["unsure"]))
     return result

@@ -35,7 +35,15 @@ def target(url: str, here: str) -> str | Fault:
 
 def is_given(full: str, task: Task) -> bool:
     """Whether whoever gave the task has given the address."""
-    return _trimmed(full) in {_trimmed(each) for each in task.addresses}
+    return _trimmed(full) in {_trimmed(_written_out(each)) for each in task.addresses}
+
+
+def _written_out(url: str) -> str:
+    """An address as a browser takes it; what is none stays as it is, and is told by whoever opens it."""
+    try:
+        return web_address(url)
+    except Fault:
+        return url
 
 
 def unheard_of(url: str, full: str, task: Task, seen: str, written: str) -> Fault | None:
