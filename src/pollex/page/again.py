@@ -137,7 +137,7 @@ class Search:
         try:
             return await by_words(self.opened, words, context=self.context)
         except Fault as fault:
-            if fault.code != "ambiguous":
+            if fault.code not in ("ambiguous", "not_found"):
                 raise
             return None
 

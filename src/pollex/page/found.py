@@ -72,6 +72,7 @@ class Failed:
     code: Code = "not_found"
     matches: tuple[Match, ...] = ()
     """The elements among which it could not choose, or that are hidden."""
+    hint: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,7 +162,7 @@ def _issue(missed: Missed, place: int, pointer: str, words: Mapping[Candidate, I
         message,
         "one visible element",
         str(candidate),
-        _did_you_mean(candidate, words.get(candidate, ())) or hint,
+        failed.hint or _did_you_mean(candidate, words.get(candidate, ())) or hint,
     )
 
 

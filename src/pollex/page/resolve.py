@@ -150,7 +150,13 @@ class Search:
     async def _grounded(self, candidate: Candidate) -> Found | Failed:
         if self.ground is None:
             return Failed(candidate, "needs grounding")
-        return await self.ground(str(candidate.value)) or Failed(candidate, "nothing fits the description")
+        try:
+            found = await self.ground(str(candidate.value))
+        except Fault as fault:
+            if fault.code != "not_found":
+                raise
+            return Failed(candidate, fault.message.rstrip("."), hint=fault.hint)
+        return found or Failed(candidate, "nothing fits the description")
 
     async def _indexed(self, candidate: Candidate) -> Found | Failed:
         index = candidate.value

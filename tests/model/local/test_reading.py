@@ -138,7 +138,7 @@ def question(
         ),
         (
             "Tell me the names of all chairs under 20 euro",
-            question("list", ("name",), Records("chairs", (Test(None, "lt", "20 euro"),))),
+            question("list", ("name",), Records("chairs", (Test("price", "lt", "20 euro"),))),
         ),
     ],
 )

@@ -47,3 +47,13 @@ async def test_a_selector_that_cannot_be_read(open_page: OpenPage) -> None:
 async def test_all_text_of_the_page(open_page: OpenPage) -> None:
     page = await open_page("/hard/iframe")
     assert (await page.do("text"))["text"].strip()
+
+
+async def test_words_that_fit_several_say_which_and_what_tells_them_apart(open_page: OpenPage) -> None:
+    rows = "".join(f"<tr><td>{name}<td><button>Edit</button></tr>" for name in ("Ada Kim", "Bo Lind"))
+    page = await open_page(f"data:text/html,<table>{rows}</table><button>Close</button>")
+    found = await page.do("query", selector="act:the Edit button")
+    assert found["count"] == 2
+    told = [(each["name"], each["near"]) for each in found["elements"]]
+    assert told == [("Edit", ["Ada Kim"]), ("Edit", ["Bo Lind"])]
+    await page.do("click", selector=found["elements"][1]["index"])

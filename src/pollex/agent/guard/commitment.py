@@ -16,6 +16,8 @@ WISH: Final = (
     r"|\b(?:and|then|or|please|you|must|should|can|now|also|first|next|finally|just|it|them)\b)\s*"
 )
 """What stands before a verb by which a task asks for something; what a noun stands behind is only spoken of."""
+MAKING: Final = r"(?:make|do|add|give|leave|create|schedule|set up|start|place|put|enter)\s+(?:[\w'’-]+\s+){0,4}?"
+"""By which a noun is asked for: add the comment, schedule a transfer."""
 
 
 class Family(NamedTuple):
@@ -28,7 +30,8 @@ class Family(NamedTuple):
 
 
 def _family(what: str, button: str, asked: str, claimed: str) -> Family:
-    patterns = (rf"\b(?:{button})\b", rf"{WISH}(?:{asked}|{button})\b", rf"\b(?:{claimed})\b")
+    wanted = rf"{WISH}(?:{asked}|{button}|{MAKING}(?:{button}))\b"
+    patterns = (rf"\b(?:{button})\b", wanted, rf"\b(?:{claimed})\b")
     return Family(what, *(re.compile(pattern, re.IGNORECASE) for pattern in patterns))
 
 
@@ -83,6 +86,9 @@ FAMILIES: Final = (
     ),
 )
 
+DESTROYING: Final = ("deletes something", "gives somebody access", "cancels something")
+"""What even looking at an address may do."""
+
 
 def unasked(name: str, task: str, *, button: bool = True) -> str | None:
     """What an element of this name does that the task does not ask for; None where there is nothing of that kind.
@@ -96,6 +102,12 @@ def unasked(name: str, task: str, *, button: bool = True) -> str | None:
         if found and (leads or (button and len(words) <= WORDS)) and not _asks(task, family, name):
             return family.what
     return None
+
+
+def destroys(text: str, task: str) -> str | None:
+    """What the words of an address do that is gone to: pages that ask before they pay or send are only looked at."""
+    families = [each for each in FAMILIES if each.what in DESTROYING]
+    return next((each.what for each in families if each.button.search(text) and not _asks(task, each, text)), None)
 
 
 def unasked_in(text: str, task: str) -> str | None:

@@ -11,7 +11,7 @@ from ...core.address import web_address
 from ...core.domain import within
 from ...core.fault import Fault
 from ..task import Task
-from .commitment import unasked_in
+from .commitment import destroys, unasked_in
 
 PORTS: Final = {"http": 80, "https": 443}
 DOUBTFUL: Final = re.compile(r"[\\\s\x00-\x1f\x7f]")
@@ -78,9 +78,15 @@ def outside(url: str, task: Task) -> str | None:
 
 
 def binding(url: str, task: Task) -> str | None:
-    """What an address does by its own words that the task does not ask for: `/account/delete`."""
+    """What an address that something is sent to does by its words, and the task does not ask for: `/account/delete`."""
     words = re.sub(r"[^a-zA-Z]+", " ", unquote(urlsplit(url).path))
     does = unasked_in(words, task.text)
+    return f"{urlsplit(url).path!r} {does}, and the task does not ask for that" if does else None
+
+
+def destroying(url: str, task: Task) -> str | None:
+    """The same of an address that is only gone to."""
+    does = destroys(re.sub(r"[^a-zA-Z]+", " ", unquote(urlsplit(url).path)), task.text)
     return f"{urlsplit(url).path!r} {does}, and the task does not ask for that" if does else None
 
 

@@ -19,6 +19,8 @@ from . import going, secrecy, things
 from .commitment import unasked, unasked_in
 
 GOING: Final = frozenset({"page.navigate", "page.open_tab"})
+CHOICES: Final = frozenset({"checkbox", "switch", "radio", "tab", "option"})
+"""What is set and sent off by something else: its name says what it is about."""
 VAGUE: Final = re.compile(
     r"(?:yes|ok|okay|confirm|continue|submit|proceed|go on|ja|oui|sí|si|weiter)\b.*", re.IGNORECASE
 )
@@ -78,7 +80,7 @@ class Guards:
         if tool.name in GOING and args.get("url"):
             full = str(going.target(str(args["url"]), _here(context)))
             if not going.is_given(full, task):
-                yield from filter(None, (going.outside(full, task), going.binding(full, task)))
+                yield from filter(None, (going.outside(full, task), going.destroying(full, task)))
         elif tool.name == "page.search" and task.home:
             yield "a web search leads outside the task's domains"
         elif tool.effect != "read" and tool.name not in ("page.back", "page.close_tab", "page.switch_tab"):
@@ -102,9 +104,10 @@ class Guards:
     def _about(self, tool: Tool, args: Any, evidence: Evidence, context: Context) -> Iterator[str]:
         """What is worth a person's word about an element."""
         name = evidence.name or evidence.text or evidence.label or ""
-        leads = (evidence.href or "#").partition(":")[0] not in ("#", "javascript") and evidence.role == "link"
-        if tool.name != "page.type" and (does := unasked(name, self._task.text, button=not leads)):
-            yield f"{name!r} {does}, and the task does not ask for that"
+        link = evidence.role == "link" and (evidence.href or "#").partition(":")[0] not in ("#", "javascript")
+        if tool.name != "page.type" and not link:
+            does = unasked(name, self._task.text, button=evidence.role not in CHOICES)
+            yield from [f"{name!r} {does}, and the task does not ask for that"] if does else []
         around = " ".join(evidence.neighbours)
         if VAGUE.fullmatch(name.strip(" .!")) and (does := unasked_in(around, self._task.text)):
             yield f"{name!r} beside {around!r} {does}, and the task does not ask for that"
@@ -115,7 +118,7 @@ class Guards:
         if evidence.href and tool.name in ("page.click", "page.download"):
             full = going.target(evidence.href, _here(context))
             if not isinstance(full, Fault):
-                yield from filter(None, (going.outside(full, self._task), going.binding(full, self._task)))
+                yield from filter(None, (going.outside(full, self._task), going.destroying(full, self._task)))
         if tool.name == "page.type" and secrecy.named(args):
             yield from filter(None, (secrecy.unfit(args, evidence),))
         keyed = tool.name == "page.keypress" and _key(args) in SENDS

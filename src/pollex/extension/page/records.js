@@ -34,13 +34,28 @@
       }
       return { records: found, present: grid.rows.length };
     }
-    const all = [...pollex.childrenOf(element)].filter((child) => child instanceof Element && likeness(child) === like && pollex.isRead(child) && pollex.speaks(child));
+    const all = recordsIn(element, like);
     for (const child of all.slice(0, most)) {
       const gathering = new Gathering(null, MOST_ATOMS);
       gathering.visit(child, { labels: [], lasting: [] });
       found.push({ number: pollex.numberOf(child), atoms: gathering.atoms });
     }
     return { records: found, present: all.length };
+  }
+
+  /** The entries and cards of one list. @param {Element} element @param {string} like @returns {Element[]} */
+  function recordsIn(element, like) {
+    const children = /** @type {Element[]} */ ([...pollex.childrenOf(element)].filter((child) => child instanceof Element));
+    return children.filter((child) => likeness(child) === like && pollex.isRead(child) && pollex.speaks(child));
+  }
+
+  /** The groups in an element: those of what the page is about first, then those that only hold others, then those beside. @param {Element} element */
+  function groupsIn(element) {
+    /** @type {any[]} */
+    const groups = [];
+    new Gathering(groups, MOST_ON_PAGE).visit(element, { labels: [], lasting: [] });
+    for (const group of groups) group.holds = groups.filter((other) => other !== group && pollex.elementOf(group.number)?.contains(pollex.elementOf(other.number))).length > 1;
+    return groups.sort((one, other) => Number(one.beside) - Number(other.beside) || Number(one.holds) - Number(other.holds));
   }
 
   /** Everything that a document tells, groups with a few records each. */
@@ -52,5 +67,5 @@
     return { url: location.href, title: document.title, language: document.documentElement.lang, atoms: gathering.atoms, groups };
   }
 
-  Object.assign(pollex, { survey, records, rowAtoms });
+  Object.assign(pollex, { survey, records, rowAtoms, recordsIn, groupsIn });
 })();

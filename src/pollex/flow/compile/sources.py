@@ -19,9 +19,17 @@ LOOKS: Final = frozenset(
     )
 )
 """Looks at a page that cannot be repeated by a program to any use, or give nothing that is used."""
-READS: Final = frozenset({"page.collect", "page.extract", "page.tables", "page.query", "page.text", "reckon"})
+READS: Final = frozenset(
+    {"page.collect", "page.extract", "page.records", "page.choices", "page.tables", "page.query", "page.text", "reckon"}
+)
 """Reads that give the same kind of data in the next run."""
-RESULTS: Final = {"page.tables": "tables", "page.query": "elements", "page.text": "page_text"}
+RESULTS: Final = {
+    "page.tables": "tables",
+    "page.records": "records",
+    "page.choices": "choices",
+    "page.query": "elements",
+    "page.text": "page_text",
+}
 FIRST: Final = re.compile(r"\b(?:first|top|topmost)\b", re.IGNORECASE)
 FEW: Final = 10
 """Rows up to which somebody may have put them together."""

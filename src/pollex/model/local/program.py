@@ -58,13 +58,15 @@ class Both:
     way: Literal["least", "most", "difference", "same"]
     names: tuple[str, str]
     said: str = ""
+    gap: bool = False
+    """Whether it is also asked by how much."""
 
 
 @dataclass(frozen=True, slots=True)
 class Condition:
     """What an `if` or `until` asks: whether something is there, or how a value compares."""
 
-    kind: Literal["there", "says", "compares", "state", "end", "is"]
+    kind: Literal["there", "says", "compares", "state", "end", "is", "refused"]
     words: str
     negated: bool = False
     question: Question | None = None
@@ -235,6 +237,14 @@ class Each:
 
 
 @dataclass(frozen=True, slots=True)
+class Within:
+    """Do the steps in a place: a folder, a tab, a category; or a part of the page."""
+
+    place: str
+    steps: tuple[Instruction, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Until:
     """Do the body again and again until the condition holds."""
 
@@ -250,6 +260,14 @@ class Remark:
 
 
 @dataclass(frozen=True, slots=True)
+class Mention:
+    """A statement: what it names is what the words after it speak of."""
+
+    name: str
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
 class Say:
     """Words that are to be the answer."""
 
@@ -258,7 +276,7 @@ class Say:
 
 Instruction: TypeAlias = (
     Open | Act | Enter | Choose | Tick | Search | Sort | Filter | LogIn | Wait | Scroll | Press | Travel | Dialog
-    | Close | Upload | Drag | Make | Question | Both | If | Each | Until | Remark | Say
+    | Close | Upload | Drag | Make | Question | Both | If | Each | Within | Until | Remark | Mention | Say
 )  # fmt: skip
 
 

@@ -16,7 +16,7 @@ from .ask import MOST, Answer, ask
 from .choose import Chosen, choose
 from .collect import collect
 from .scene import Thing
-from .told import described, unsure
+from .told import described, rivals, unnamed, unsure
 
 REMEMBERED: Final = 50
 """Answers of a model that a tab keeps."""
@@ -35,8 +35,31 @@ class Grounded:
 
 
 async def by_words(opened: OpenTab, words: str, *, context: Context) -> Found | None:
-    """The element that the words mean; None where nothing fits well enough, a Fault where several fit as well."""
+    """The element that the words mean; None where nothing fits well enough, a Fault where several fit as well or where
+    nothing has a proper name in them."""
     grounded = await ground(opened, words)
+    if fault := unnamed(words, grounded.chosen):
+        raise fault
+    if found := await _one(opened, words, grounded, context):
+        return found
+    if fault := unsure(words, grounded.chosen, grounded.frames, opened.indices):
+        raise fault
+    return None
+
+
+async def fitting(opened: OpenTab, words: str, *, context: Context) -> list[tuple[Found, str]]:
+    """The element that the words mean, or those that fit about equally, each with a text near it that tells it."""
+    grounded = await ground(opened, words)
+    if fault := unnamed(words, grounded.chosen):
+        raise fault
+    if found := await _one(opened, words, grounded, context):
+        return [(found, "")]
+    equals = rivals(grounded.chosen)
+    return [(_found(opened, words, grounded.frames, choice.thing), choice.near) for choice in equals]
+
+
+async def _one(opened: OpenTab, words: str, grounded: Grounded, context: Context) -> Found | None:
+    """What is clearly meant, or what a model chooses."""
     if grounded.chosen.thing is not None:
         return _found(opened, words, grounded.frames, grounded.chosen.thing)
     if context.model is not None and grounded.chosen.ranked:
@@ -44,8 +67,6 @@ async def by_words(opened: OpenTab, words: str, *, context: Context) -> Found | 
         if answer.place is not None:
             thing = grounded.chosen.ranked[answer.place].thing
             return _found(opened, words, grounded.frames, thing, answer)
-    if fault := unsure(words, grounded.chosen, grounded.frames, opened.indices):
-        raise fault
     return None
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
@@ -10,7 +11,9 @@ from .choice import Choice
 from .fits import bare
 from .judge import Judge
 from .kinds import FIELDS, ITEM, OPENED
+from .naming import Naming
 from .parts import Parts
+from .proper import proper_names
 from .reader import readings
 from .reading import Reading, spoken
 from .scene import Scene, Thing
@@ -20,6 +23,8 @@ from .twins import distinct
 from .weights import WEIGHTS, Weights
 from .words import tokens
 
+TEXTS: Final = 8
+"""Texts near a thing that may tell it from others."""
 MOST: Final = 60
 """Things that are compared with each other at the end."""
 
@@ -32,6 +37,10 @@ class Chosen:
     sure: bool
     counted: bool = False
     """Whether it was found by counting, for which all must be known."""
+    lost: tuple[str, ...] = ()
+    """Proper names that nothing on the page is called by; then nothing is ranked."""
+    near: tuple[str, ...] = ()
+    """What is called nearly so."""
 
     @property
     def thing(self) -> Thing | None:
@@ -42,12 +51,19 @@ def choose(scene: Scene, text: str, weights: Weights = WEIGHTS) -> Chosen:
     """The thing that is meant, if it is clearly."""
     ranking = Ranking(scene, text, weights)
     ranked = ranking.ranked()
+    if names := proper_names(text):
+        naming = Naming(ranking.sight, ranking.parts, names, ranking.readings)
+        fit = [] if naming.lost else [choice for choice in ranked if naming.fits(choice.thing)]
+        lost = naming.lost or (naming.astray(ranked[0].thing) if ranked and not fit else ())
+        if lost:
+            return Chosen((), False, lost=tuple(name.text for name in lost), near=naming.near(lost))
+        ranked = fit
     counted = any(reading.target.order is not None for reading in ranking.readings)
     enough = bool(ranked) and ranked[0].score >= weights.enough
     ahead = enough and (len(ranked) == 1 or ranked[0].score - ranked[1].score >= weights.margin)
     sure = ahead or (enough and ranking.is_only_called(ranked))
     if enough and not sure:
-        ranked = [replace(choice, near=ranking.near(choice.thing)) for choice in ranked[:12]]
+        ranked = ranking.told_apart(ranked[:12])
     return Chosen(tuple(ranked[:12]), sure, counted)
 
 
@@ -96,14 +112,31 @@ class Ranking:
         listed = replace(reading, target=replace(target, kind=ITEM))
         return [(reading, False), (listed, True)] if pointed else [(reading, False)]
 
-    def near(self, thing: Thing) -> str:
-        """A text of the row, the card or the section that a thing is in."""
+    def told_apart(self, choices: Sequence[Choice]) -> list[Choice]:
+        """Each with a text of the row, the card or the section that it is in, which the others do not have."""
+        places = [choice.thing.place for choice in choices]
+        texts = [self._near(choice.thing, places) for choice in choices]
+        often = Counter(text for each in texts for text in set(each))
+        return [
+            replace(choice, near=min(each, key=lambda text: often[text], default=""))
+            for choice, each in zip(choices, texts, strict=True)
+        ]
+
+    def _near(self, thing: Thing, places: Sequence[int]) -> list[str]:
+        """The texts of the smallest part around a thing that has any; links too where no other of the things is."""
         for outer in self.scene.above(thing.place):
-            for other in self.scene.inside(outer):
-                told = other.sort in ("text", "heading") and other.name != thing.said
-                if told and other is not thing and not self.scene.holds(thing.place, other.place):
-                    return other.name[:40]
-        return ""
+            alone = sum(self.scene.holds(outer, place) for place in places) == 1
+            told = [
+                other.name[:40]
+                for other in self.scene.inside(outer)
+                if other.name
+                and (other.sort in ("text", "heading") or (alone and other.role == "link"))
+                and other.name != thing.said
+                and not self.scene.holds(thing.place, other.place)
+            ]
+            if told:
+                return told[:TEXTS]
+        return []
 
     def is_only_called(self, ranked: Sequence[Choice]) -> bool:
         """Whether the best, and no other, is called just by the words of the phrase."""

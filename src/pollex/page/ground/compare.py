@@ -28,8 +28,9 @@ class Compare:
         self._rows: dict[int, tuple[Words, Row, frozenset[int]]] = {}
         self._ideas = words(" ".join(said)).ideas
         self._joins = {one + other: (place, place + 1) for place, (one, other) in enumerate(pairwise(said))}
-        self._slips = self._find_slips(things)
-        slips = {token for each in self._slips.values() for token in each}
+        self.slips = self._find_slips(things)
+        """By place in the phrase, the words of the page that may be meant."""
+        slips = {token for each in self.slips.values() for token in each}
         forms = {form for word in said for form in (word, "." + single(word), ".." + stem(word))}
         self.wanted: frozenset[str | int] = frozenset((*forms, *self._joins, *slips, *self._ideas))
 
@@ -86,7 +87,7 @@ class Compare:
                 return quality, at
         if at := text.joined.get(word):
             return JOINED, at
-        slips = [text.places[slip] for slip in self._slips.get(place, ()) if slip in text.places]
+        slips = [text.places[slip] for slip in self.slips.get(place, ()) if slip in text.places]
         return (SLIP, slips[0]) if slips else (0.0, ())
 
     def _with_ideas(self, text: Words, row: list[float], hit: set[int]) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from .kinds import CHOICES, ENTRIES, FIELDS, TICKS, Kind, is_marked
-from .parts import Parts, item_fit
+from .parts import Parts, Scope, item_fit
 from .reading import Noun
 from .scene import Thing
 from .sight import Sight
@@ -52,6 +52,17 @@ class Fits:
             and self.sight.weights[head] < 1
             and self.sight.weight(self.sight.words[head]) == self.sight.numbers.noun
         )
+
+    def is_aside(self, target: Noun, thing: Thing) -> bool:
+        """Whether a button or a box says more than is asked for, which its row says too: the link opens that."""
+        item = self.parts.item_of(thing.place)
+        if thing.role not in TICKS | {"button"} or item is None or self.sight.precision(thing) > 0.95:
+            return False
+        if not any(each.role == "link" and each.said for each in self.scene.inside(item)):
+            return False
+        own = self.sight.own[thing.place]
+        told = self.sight.bag(Scope(item, self.scene.ends[item], item), telling=True)
+        return all(told[at] >= own[at] - 0.05 for at in target.words)
 
     def picks_row(self, tick: Thing) -> bool:
         """Whether a box only chooses a row that something else stands for."""

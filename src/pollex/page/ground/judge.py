@@ -7,7 +7,7 @@ from functools import cached_property
 
 from .choice import Choice
 from .fits import Fits
-from .kinds import TICKS
+from .kinds import OPENED, TICKS
 from .lists import Lists
 from .parts import Parts
 from .pick import Pick
@@ -93,6 +93,8 @@ class Judge:
                 score *= numbers.astray
         if target.kind is None and reading.wish is None and thing.role in TICKS and self.fits.picks_row(thing):
             score *= numbers.ticking
+        if self._opens(reading) and self.fits.is_aside(target, thing):
+            score *= numbers.aside
         if self.fits.is_noun(target) and not listed and target.order is not None:
             score *= numbers.unlisted
         if reading.wish is not None and thing.role not in reading.wish.roles:
@@ -105,6 +107,13 @@ class Judge:
         if self.scene.modal is not None and not self.scene.holds(self.scene.modal, thing.place):
             score *= numbers.behind
         return score
+
+    def _opens(self, reading: Reading) -> bool:
+        """Whether a row is to be opened, or is only named by its number."""
+        target = reading.target
+        numbered = any(not self.sight.words[place].isalpha() for place in target.words)
+        wished = reading.wish is OPENED or (reading.wish is None and numbered)
+        return target.kind is None and bool(target.words) and wished
 
     def _said(self, reading: Reading, thing: Thing, relations: Relations, listed: bool) -> float:
         """Which part of the words a thing says, by itself or by what is around it."""

@@ -51,13 +51,15 @@ class Lists:
             return row
         if not listed:
             return tuple(map(max, row, self._called(thing)))
-        head = target.words[-1]
+        head = target.words[-1] if self.sight.words[target.words[-1]].isalpha() else -1
         called = self._called(thing)
         told = any(row[place] > 0.5 for place in target.words if place != head)
         if target.order is None and not told and len(target.words) > 1:
             return self.sight.zero
         plain = (
-            self.sight.numbers.plain if self.sight.weight(self.sight.words[head]) == self.sight.numbers.noun else 0.0
+            self.sight.numbers.plain
+            if head >= 0 and self.sight.weight(self.sight.words[head]) == self.sight.numbers.noun
+            else 0.0
         )
         return tuple(
             min(max(called[place], plain) if place == head else max(each, called[place]), 0.9)

@@ -16,10 +16,9 @@ LISTED: Final = 10
 
 def unsure(words: str, chosen: Chosen, frames: list[Frame], indices: Indices) -> Fault | None:
     """The Fault that lists those between which there was nothing to choose; None where nothing fits."""
-    if not chosen.ranked or chosen.ranked[0].score < WEIGHTS.enough:
+    near = rivals(chosen)
+    if not near:
         return None
-    best = chosen.ranked[0].score
-    near = [choice for choice in chosen.ranked if best - choice.score < WEIGHTS.margin][:LISTED]
     listed = [described(choice, frames, indices) for choice in near]
     return Fault(
         "ambiguous",
@@ -31,6 +30,30 @@ def unsure(words: str, chosen: Chosen, frames: list[Frame], indices: Indices) ->
         retry=True,
         issues=[Issue("/selector", text, hint=f"Use the index {text[1 : text.index(']')]}.") for text in listed],
     )
+
+
+def unnamed(words: str, chosen: Chosen) -> Fault | None:
+    """The Fault that says which proper name the page does not have, and what is called nearly so."""
+    if not chosen.lost:
+        return None
+    said = " and ".join(map(repr, chosen.lost))
+    return Fault(
+        "not_found",
+        f"Nothing that fits is called {said}.",
+        pointer="/selector",
+        expected="names as the page writes them",
+        received=words,
+        hint=f"Did you mean {' or '.join(map(repr, chosen.near))}?" if chosen.near else None,
+        retry=True,
+    )
+
+
+def rivals(chosen: Chosen) -> list[Choice]:
+    """Those between which there was nothing to choose; none where nothing fits."""
+    if not chosen.ranked or chosen.ranked[0].score < WEIGHTS.enough:
+        return []
+    best = chosen.ranked[0].score
+    return [choice for choice in chosen.ranked if best - choice.score < WEIGHTS.margin][:LISTED]
 
 
 def described(choice: Choice, frames: list[Frame], indices: Indices) -> str:

@@ -62,6 +62,8 @@ class Weights:
     """Factor for what says the words of a name that the page has, but not as that name."""
     ticking: float = 0.8
     """Factor for the box by which a row is chosen, where the row may be meant."""
+    aside: float = 0.7
+    """Factor for another button of a row, where the row itself says all that is asked for."""
     rival: float = 0.9
     """Which part of the best first score makes a rival."""
     elsewhere: float = 0.5

@@ -10,7 +10,7 @@ from ...core.json import Object
 from ...core.selector import Candidate, Selector, parse
 from ...core.tool import Tool
 from ..found import Found
-from ..ground import by_words
+from ..ground import fitting
 from ..live import LivePage
 from ..opened import OpenTab
 from ..reading import read_element
@@ -23,15 +23,23 @@ MOST_FOUND: Final = 45
 
 
 async def query(page: LivePage, args: Object, context: Context) -> Object:
-    """The elements of the first candidate that fits any; words are grounded, and fit one or none."""
+    """The elements of the first candidate that fits any; words are grounded, and fit one, several equally, or none."""
     opened = await page.opened()
+    hints: Object = {}
     for candidate in parse(args["selector"]).candidates:
-        found = await _fitting(opened, Selector((candidate,)), context)
+        try:
+            found = await _fitting(opened, candidate, context)
+        except Fault as fault:
+            if fault.code != "not_found":
+                raise
+            hints = {"hint": fault.hint or fault.message}
+            continue
         if found:
-            elements = [await _told(opened, index) for index in found[: args["most"]]]
+            several = len(found) > 1
+            elements = [await _told(opened, *each, several=several) for each in found[: args["most"]]]
             count = len(found) if len(found) < MOST_FOUND else await _count(opened, candidate)
             return {"count": count, "used": str(candidate), "elements": elements}
-    return {"count": 0, "elements": []}
+    return {"count": 0, "elements": [], **hints}
 
 
 async def _count(opened: OpenTab, candidate: Candidate) -> int:
@@ -43,30 +51,24 @@ async def _count(opened: OpenTab, candidate: Candidate) -> int:
     return sum([int(await opened.tab.run(frame, "countFitting", *args)) for frame in frames])
 
 
-async def _fitting(opened: OpenTab, selector: Selector, context: Context) -> list[int]:
-    """The indices of the visible elements that fit."""
-
-    async def ground(words: str) -> Found | None:
-        try:
-            return await by_words(opened, words, context=context)
-        except Fault as fault:
-            if fault.code not in ("ambiguous", "not_found"):
-                raise
-            return None
-
-    sought = await seek(opened.tab, opened.indices, selector, ground=ground)
+async def _fitting(opened: OpenTab, candidate: Candidate, context: Context) -> list[tuple[int, tuple[str, ...]]]:
+    """The indices of the visible elements that fit, each with texts near it that tell it from the others."""
+    if candidate.kind == "act":
+        grounded = await fitting(opened, str(candidate.value), context=context)
+        return [(found.index, (near,) if near else ()) for found, near in grounded]
+    sought = await seek(opened.tab, opened.indices, Selector((candidate,)))
     if isinstance(sought, Found):
-        return [sought.index]
+        return [(sought.index, ())]
     [failed] = sought.failed
     if failed.code == "invalid_input":
         message = f"{str(failed.candidate)!r} is {failed.why}."
         raise Fault("invalid_input", message, pointer="/selector", received=str(failed.candidate))
-    return [opened.indices.of(match.frame, match.number) for match in failed.matches if match.visible]
+    return [(opened.indices.of(match.frame, match.number), match.near) for match in failed.matches if match.visible]
 
 
-async def _told(opened: OpenTab, index: int) -> Object:
+async def _told(opened: OpenTab, index: int, near: tuple[str, ...], *, several: bool) -> Object:
     element = await read_element(opened.tab, opened.indices, index, most=2_000)
-    return {
+    said: Object = {
         "index": index,
         "role": element.role,
         "name": element.name,
@@ -74,6 +76,7 @@ async def _told(opened: OpenTab, index: int) -> Object:
         "value": element.value,
         "states": list(element.states),
     }
+    return {**said, "near": list(near)} if several else said
 
 
 async def text(page: LivePage, args: Object, context: Context) -> Object:
@@ -85,7 +88,8 @@ TOOLS: tuple[Tool, ...] = (
     page_tool(
         "query",
         query,
-        "See which elements a selector fits, without acting: how many can be seen, and what the first ones say.",
+        "See which elements a selector fits, without acting: how many can be seen, what the first ones say, and where "
+        "several fit, what stands near each.",
         {
             "selector": SELECTOR,
             "most": {"type": "integer", "minimum": 1, "default": 20, "description": "How many are read."},

@@ -3,28 +3,38 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import Final
 
 from ..program import Both, Question, Records
 from .calling import act, call
 from .columns import Row, column, stem, tokens
-from .finding import go_to, seek
+from .finding import go_to, open_named, seek
+from .kinds import fits
 from .listing import GENERAL, Listing, chosen, listing, reckon
+from .narrowing import narrowed
 from .reaching import is_on_page, look
+from .revealing import revealed
 from .script import Memory, Script, Stop, Told
-from .single import single
+from .single import sentence_of, single
 
 HIDDEN: Final = re.compile(r"[•●∗]{2,}|\*{3,}|(?<=\s)[xX]{4,}")
-THEM: Final = frozenset({"them", "they", "those", "these", "you opened"})
+STATE: Final = re.compile(r"\b(?:unread|starred|flagged|late|overdue|archived|pinned|unpaid|paid)\b", re.IGNORECASE)
+THEM: Final = frozenset({"them", "they", "those", "these", "you opened", "ones you opened", "ones you ticked"})
 
 
 def tell(memory: Memory, asked: Question) -> Script[None]:
     """Answer a question, and keep the answer."""
+    memory.parts = []
     value = yield from ask(memory, asked)
     if value is None and asked.what == "value" and all(name.lower() in memory.learnt for name in asked.fields):
         value = ", ".join(memory.learnt[name.lower()] for name in asked.fields)
     if value is None:
         raise Stop(f"“{asked.said}” cannot be answered from the page.")
+    if not fits(asked, value):
+        raise Stop(f"“{asked.said}”: “{value}” is no answer to that.")
+    if HIDDEN.search(value) and (yield from revealed(memory, asked.fields, asked.said)):
+        value = (yield from ask(memory, asked)) or value
     if HIDDEN.search(value):
         raise Stop(f"“{asked.said}”: the page hides a part of it ({value}).")
     for name in (*asked.fields, "last"):
@@ -33,7 +43,8 @@ def tell(memory: Memory, asked: Question) -> Script[None]:
         return
     if memory.collecting is not None:
         memory.collecting.append(value)
-    memory.answers.append(Told(f"{_label(asked)}: {value}", value))
+    parts = memory.parts or ([value] if "; " not in value else value.split("; "))
+    memory.answers.append(Told(f"{_label(asked)}: {value}", parts[0] if len(parts) == 1 else parts))
 
 
 def _label(asked: Question) -> str:
@@ -51,8 +62,10 @@ def ask(memory: Memory, asked: Question, *, optional: bool = False) -> Script[st
     if asked.what == "count":
         number = yield from count(memory, asked)
         return None if number is None else str(number)
-    if asked.of.noun.lower() in THEM and asked.what == "list" and memory.several:
+    if asked.of.noun.lower() in THEM and asked.what in ("list", "value") and memory.several and not memory.rows:
         return "; ".join(memory.several)
+    if asked.of.noun.lower() in THEM and asked.what == "value":
+        asked = replace(asked, what="list", fields=tuple(stem(field) for field in asked.fields))
     if asked.what == "value":
         return (yield from _value(memory, asked, optional))
     if (
@@ -74,14 +87,22 @@ def _value(memory: Memory, asked: Question, optional: bool) -> Script[str | None
         if (
             (of.noun == "it" or memory.in_row)
             and memory.record is not None
-            and (known := _known(memory.record, asked.fields))
+            and (known := _known(memory, memory.record, asked.fields))
         ):
             return known
+        if memory.place and of.noun == "page" and asked.fields[0] in ("total", "sum", "total price", "total amount"):
+            yield from open_named(memory, memory.place)
         return (yield from single(memory, asked.fields, memory.topic or "the page", asked.said))
     name = of.name or of.noun
+    if memory.place and set(tokens(name)) & set(tokens(memory.place)) and (yield from open_named(memory, memory.place)):
+        return (yield from single(memory, asked.fields, name, asked.said))
+    if asked.fields == ("date",) and not of.tests:
+        shown = yield from call(memory, "text")
+        if told := sentence_of(str(shown.get("text") or ""), "date", asked.said):
+            return told
     if (row := (yield from _row_of(memory, name, of, asked.fields))) is not None:
         memory.topic, memory.record = name, row
-        if known := _known(row, asked.fields):
+        if known := _known(memory, row, asked.fields):
             return known
     if not (yield from go_to(memory, name)) and not (yield from _is_here(memory, name)):
         if optional:
@@ -98,10 +119,11 @@ def _is_here(memory: Memory, name: str) -> Script[bool]:
     return all(word in said for word in words)
 
 
-def _known(row: Row, fields: tuple[str, ...]) -> str | None:
+def _known(memory: Memory, row: Row, fields: tuple[str, ...]) -> str | None:
     found = [column(name, [row]) for name in fields]
     texts = [row.get(name, "") for name in found if name is not None]
-    return ", ".join(texts) if len(texts) == len(fields) and all(texts) else None
+    memory.parts = texts
+    return " – ".join(texts) if len(texts) == len(fields) and all(texts) else None
 
 
 def _row_of(memory: Memory, name: str, of: Records, fields: tuple[str, ...]) -> Script[Row | None]:
@@ -119,18 +141,22 @@ def _row_of(memory: Memory, name: str, of: Records, fields: tuple[str, ...]) -> 
 def _from_rows(memory: Memory, asked: Question) -> Script[str]:
     """Answers that need a list: sums, extremes, the first ones, all."""
     whole = asked.what not in ("first", "nth")
+    asked = replace(asked, of=(yield from narrowed(memory, asked.of, asked.said)))
     found = yield from rows_of(
         memory, asked.of, tuple(filter(None, (*asked.fields, asked.by))), asked.said, whole=whole
     )
     kept = yield from chosen(memory, found, asked.of, asked.said)
     if not kept:
         raise Stop(f"“{asked.said}”: nothing in the list fits.")
+    memory.rows = kept
     by = None if asked.by is None else column(asked.by, kept)
     if asked.by is not None and by is None:
         raise Stop(f"“{asked.said}”: the list does not show “{asked.by}”.")
     if asked.what in ("sum", "average"):
         return str((yield from reckon(memory, asked.said, rows=kept, what=asked.what, by=by))["text"])
     what = "first" if asked.what == "nth" else asked.what
+    if by is not None and all(re.match(r"\s*[-−–]\s?[€$£]?\d", row.get(by, "")) for row in kept):
+        what = "least" if what == "most" else "most" if what == "least" else what  # money that went out
     worked = yield from reckon(
         memory, asked.said, rows=kept, what=what, by=by, number=asked.number or (1 if what == "first" else None)
     )
@@ -139,6 +165,8 @@ def _from_rows(memory: Memory, asked: Question) -> Script[str]:
         rows = rows[-1:] if len(rows) == asked.number else []
     if not rows:
         raise Stop(f"“{asked.said}”: nothing in the list fits.")
+    if len(rows) > 1:
+        memory.rows = rows
     return _spoken(memory, asked, found, rows)
 
 
@@ -154,12 +182,18 @@ def _spoken(memory: Memory, asked: Question, found: Listing, rows: list[Row]) ->
         missing = [field for field, there in zip(asked.fields, columns, strict=True) if there is None]
         if missing:
             raise Stop(f"“{asked.said}”: the list does not show “{missing[0]}”.")
-        texts.append(", ".join(row.get(key or "", "") for key in columns) if columns else ", ".join(row.values()))
+        cells = [row.get(key or "", "") for key in columns] if columns else list(row.values())
+        memory.parts += [cell for cell in cells if cell]
+        texts.append(" – ".join(cell for cell in cells if cell))
     return "; ".join(texts)
 
 
 def rows_of(memory: Memory, of: Records, fields: tuple[str, ...], said: str, *, whole: bool = True) -> Script[Listing]:
     """The list that is meant; looked for by search or by its link where it is not here."""
+    if _are_them(of, said):
+        if memory.rows:
+            return Listing(list(memory.rows))
+        of = Records("results", of.tests, of.name, of.here, of.place)
     if of.place:
         yield from go_to(memory, re.sub(r"^(?:the|my|your)\s+", "", of.place))
     found = yield from listing(memory, of, fields, whole=whole)
@@ -170,6 +204,12 @@ def rows_of(memory: Memory, of: Records, fields: tuple[str, ...], said: str, *, 
         if found.rows:
             return found
     raise Stop(f"“{said}”: there is no list of “{of.name or of.noun}” to be found.")
+
+
+def _are_them(of: Records, said: str) -> bool:
+    """Whether records are those that were spoken of before."""
+    noun = of.noun.lower().strip()
+    return noun in THEM or (noun in ("", "ones") and re.search(r"\b(?:those|these|them|their)\b", said) is not None)
 
 
 def _is_meant(found: Listing, of: Records) -> bool:
@@ -186,20 +226,25 @@ def _is_meant(found: Listing, of: Records) -> bool:
 def count(memory: Memory, asked: Question, *, quietly: bool = False) -> Script[int | None]:
     """How many there are: as the page says itself, else as many as there are rows."""
     of = asked.of
-    if of.noun.lower() in THEM:
+    if of.noun.lower() in THEM and memory.several:
         return len(memory.several)
+    if of.noun.lower() in THEM:
+        of = asked.of if memory.rows else Records("results")
     if of.name and not (yield from is_on_page(memory, of.name)):
         yield from seek(memory, of.name)
+    is_state = STATE.search(of.noun) is not None
+    if not quietly or is_state:
+        of = yield from narrowed(memory, of, asked.said)
     if not of.tests and (stated := (yield from _stated(memory, of))) is not None:
         return stated
     try:
         found = yield from rows_of(memory, of, (), asked.said)
         kept = yield from chosen(memory, found, of, asked.said)
     except Stop:
-        if quietly:
+        if quietly and not is_state:  # a state that no row shows may still be so
             return 0
         raise
-    memory.several = [row.get(found.name or "", "") for row in kept]
+    memory.several, memory.rows = [row.get(found.name or "", "") for row in kept], kept
     counted = yield from reckon(memory, asked.said, rows=kept, what="count")
     return int(counted["value"])
 
@@ -248,6 +293,8 @@ def compare(memory: Memory, step: Both) -> Script[None]:
     memory.topic, memory.record = best["name"], None
     told = " and ".join(f"{row['name']}: {row['value']}" for row in values)
     memory.answers.append(Told(f"{told}. {best['name']} it is", best["name"]))
+    if step.gap:
+        yield from _difference(memory, step, values)
 
 
 def _difference(memory: Memory, step: Both, values: list[Row]) -> Script[None]:
@@ -255,8 +302,11 @@ def _difference(memory: Memory, step: Both, values: list[Row]) -> Script[None]:
     for row in values:
         worked = yield from reckon(memory, step.said, rows=[row], what="sum", by="value")
         numbers.append(worked["value"])
-    gap = abs(round(numbers[0] - numbers[1], 2))
-    memory.answers.append(Told(f"The difference is {gap:g}", gap))
+    larger, smaller = (values[0], values[1]) if numbers[0] >= numbers[1] else (values[1], values[0])
+    taken = {"value": f"-{re.sub(r'[^0-9.,]', '', str(smaller['value']))}"}
+    worked = yield from reckon(memory, step.said, rows=[larger, taken], what="sum", by="value")
+    gap = f"{worked['value']:.2f}" if re.search(r"[.,]\d\d\b", str(larger["value"])) else f"{worked['value']:g}"
+    memory.answers.append(Told(f"The difference is {gap}", gap))
 
 
 def compared(memory: Memory, value: str, op: str, wanted: str) -> Script[bool]:

@@ -8,6 +8,7 @@ from typing import Final
 from ..program import Filter, Sort, Test
 from .calling import act, call
 from .columns import stem, tokens
+from .filters import applied, choice, lists
 from .reaching import first_of, give_up, look
 from .script import Memory, Outcome, Script, Stop
 from .speaking import quoted
@@ -64,7 +65,8 @@ def sort(memory: Memory, step: Sort) -> Script[None]:
 
 def _order(labels: list[str], step: Sort) -> str | None:
     """The option that sorts by the field, in the direction that is wanted."""
-    wanted = set(tokens(ALIKE.get(step.by.lower(), step.by)))
+    said = ALIKE.get(step.by.lower(), step.by)
+    wanted = {stem(ALIKE.get(word, word)) for word in re.findall(r"\w+", said.lower())}
     fitting = [
         label
         for label in labels
@@ -77,9 +79,12 @@ def _order(labels: list[str], step: Sort) -> str | None:
 
 
 def _by_heading(memory: Memory, step: Sort, said: str) -> Script[None]:
-    heading = yield from first_of(
-        memory, [f"the {step.by} column heading", f"sort by {step.by}", f"the {step.by} heading"]
-    )
+    heading = None
+    for words in (f"the {step.by} column heading", f"sort by {step.by}", f"the {step.by} heading"):
+        found = yield from look(memory, words)
+        if found is not None and found["role"] not in ("combobox", "listbox", "textbox", "searchbox"):
+            heading = words
+            break
     if heading is None:
         raise Stop(f"“{said}”: there is nothing to sort by {step.by} with.")
     for _ in range(2):
@@ -109,6 +114,11 @@ def _one(memory: Memory, test: Test, said: str) -> Script[Outcome]:
     outline = str(state.get("outline") or "")
     if test.op in ("lt", "le", "gt", "ge"):
         return (yield from _limit(memory, test, said))
+    known = yield from lists(memory)
+    if (found_filter := (yield from choice(memory, known, test))) is not None:
+        set_now = yield from applied(memory, f"filter by {said}", found_filter)
+        if set_now.ok:
+            return set_now
     for match in LIST.finditer(outline):
         labels = [label.strip() for label in match["options"].split("|")]
         named = test.field is not None and set(tokens(test.field)) <= set(tokens(match["name"]))
@@ -124,11 +134,12 @@ def _one(memory: Memory, test: Test, said: str) -> Script[Outcome]:
         *forms,
         quoted(test.value),
         f"{test.value} only",
+        *([f"the {test.field} field"] if test.field else []),
         f"filter by {test.field or test.value}",
         f"the {test.field} filter" if test.field else f"the {test.value} filter",
     ]:
         found = yield from look(memory, words)
-        if found is None:
+        if found is None or (found["role"] == "button" and not set(tokens(test.value)) & set(tokens(found["name"]))):
             continue
         if found["role"] in ("textbox", "searchbox", "spinbutton", "combobox"):
             return (yield from _typed(memory, words, test.value, said))

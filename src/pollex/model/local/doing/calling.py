@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 
 from ....core.json import Object
 from ..program import Act, Dialog, Enter
-from .script import Asked, Memory, Outcome, Script, Stop
+from .script import Asked, Memory, NotTaken, Outcome, Script, Stop
 
 REFUSAL: Final = re.compile(
 
@@ -16,7 +16,8 @@ REFUSAL: Final = re.compile(
         r"can.t|unable|not (?:enough|possible|allowed|accepted|known|found|recogni[sz]ed|right|"
         r"match(?:ing)?)|"
 
-        r"unknown|refused|rejected|declined|denied|expired|does not|doesn.t|do not match|don.t match|"
+        r"unknown|do not (?:know|accept|recogni[sz]e|have)|don.t (?:know|have)|"
+        r"refused|rejected|declined|denied|expired|does not|doesn.t|do not match|don.t match|"
         r"insufficient|too (?:long|short|many|few|large|small|high|low|early|late|much)|must (?:be|"
         r"have|contain|not)|"
 
@@ -25,6 +26,12 @@ REFUSAL: Final = re.compile(
         r"use)|error|something went wrong|try again|sorry|is no |needs? (?:a|an|at least|to))\b",
     re.IGNORECASE,
 )  # fmt: skip
+REFUSED: Final = re.compile(
+    r"^(?:failed|failure|error|wrong|invalid|incorrect|sorry)\b|\b(?:is|was|are) (?:wrong|invalid|incorrect|not valid|"
+    r"not (?:the )?right|not accepted|refused|rejected|declined)\b|\bthat is not\b|\bsomething went wrong\b",
+    re.IGNORECASE,
+)
+SHORT: Final = 160
 ALERTS: Final = '[role=alert], [aria-invalid="true"], [class*=error i]:not(body):not(form):not(main)'
 
 
@@ -43,6 +50,7 @@ def _notice(memory: Memory, outcome: Outcome) -> None:
         memory.dialog = outcome.data.get("dialog", memory.dialog)
         url = outcome.data.get("url")
         if isinstance(url, str):
+            memory.start = memory.start or str(outcome.data.get("from") or url)
             if url != memory.url:
                 memory.forget_page()
             memory.url = url
@@ -66,8 +74,10 @@ def act(memory: Memory, said: str, tool: str, **args: Any) -> Script[Outcome]:
     _no_failure(said, outcome)
     if memory.dialog is not None:
         yield from _asked(memory)
+    elif tool in ("click", "keypress") and (wrong := next(filter(_is_refusal, memory.appeared), None)):
+        raise NotTaken(f"“{said}” was refused. The page says: {wrong}")
     elif outcome.get("sent") or any(REFUSAL.search(text) for text in memory.appeared):
-        yield from _no_refusal(memory, said)
+        yield from no_refusal(memory, said)
     elif (
         tool in ("click", "keypress")
         and not outcome.get("from")
@@ -76,6 +86,11 @@ def act(memory: Memory, said: str, tool: str, **args: Any) -> Script[Outcome]:
     ):
         yield from _no_invalid_field(memory, said)
     return outcome
+
+
+def _is_refusal(text: str) -> bool:
+    """Whether a short text that came after a press says that it failed."""
+    return len(text) < SHORT and REFUSED.search(text) is not None
 
 
 def _no_failure(said: str, outcome: Outcome) -> None:
@@ -89,7 +104,7 @@ def _no_failure(said: str, outcome: Outcome) -> None:
             )
 
 
-def _no_refusal(memory: Memory, said: str) -> Script[None]:
+def no_refusal(memory: Memory, said: str) -> Script[None]:
     """Stop where the page tells what is wrong with what was sent."""
     alerts = yield from call(memory, "query", selector=f"css={ALERTS}", most=8)
     told = []
@@ -100,7 +115,7 @@ def _no_refusal(memory: Memory, said: str) -> Script[None]:
         elif "invalid" in element["states"]:
             told.append(f"{element['name']} is not accepted")
     if told:
-        raise Stop(f"“{said}” was refused. The page says: {'; '.join(dict.fromkeys(told))}")
+        raise NotTaken(f"“{said}” was refused. The page says: {'; '.join(dict.fromkeys(told))}")
 
 
 def _no_invalid_field(memory: Memory, said: str) -> Script[None]:
@@ -117,7 +132,7 @@ def _no_invalid_field(memory: Memory, said: str) -> Script[None]:
     )
     if held.get("count"):
         names = ", ".join(f"“{element['name']}”" for element in held.get("elements"))
-        raise Stop(f"“{said}” did nothing: the form does not take what is in {names}.")
+        raise NotTaken(f"“{said}” did nothing: the form does not take what is in {names}.")
 
 
 def _asked(memory: Memory) -> Script[None]:

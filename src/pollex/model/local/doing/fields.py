@@ -7,9 +7,12 @@ from typing import Final
 
 from ..program import Choose, Dialog, Drag, Enter, Press, Tick, Upload
 from .calling import act, answer, call
+from .finding import go_to, proper
+from .labels import by_label
 from .reaching import first_of, give_up, look, reach
 from .script import Memory, Outcome, Script, Stop
-from .speaking import meant, quoted
+from .speaking import is_open, meant, quoted
+from .suggesting import parts_of, scope, suggested
 from .values import field_value, wanted_forms
 
 PRESSED: Final = frozenset({"button", "link", "tab", "columnheader", "heading", "treeitem", "menuitem"})
@@ -36,6 +39,8 @@ OTHER_NAMES: Final = {
 def enter(memory: Memory, step: Enter) -> Script[None]:
     value = meant(memory, step.value) if step.value else step.value
     said = f"enter “{value}” into {step.field or 'the field'}"
+    if is_open(memory, value):
+        raise Stop(f"“{said}”: it is not known what “{value}” is.")
     if memory.dialog is not None and memory.dialog.get("kind") == "prompt":
         yield from answer(memory, accept=True, text=value)
         return
@@ -46,22 +51,36 @@ def enter(memory: Memory, step: Enter) -> Script[None]:
         field = f"{field} in {step.place}"
     if owner := re.search(r"\b(?:of|for|in the row of) (?:the )?(?P<thing>\"[^\"]+\"|[A-Za-z].+)$", field):
         memory.topic, memory.record = owner["thing"].strip('"'), None
-    outcome = yield from _typed(memory, said, field, value, step)
+    words = field if not field or step.place else (yield from _field(memory, field))
+    outcome = yield from _given(memory, said, words, value, step)
     if outcome.ok:
-        memory.filled = field
-        yield from _suggested(memory, said, value)
+        memory.filled = words
         return
-    if outcome.code in ("not_found", "ambiguous"):
+    if outcome.code in ("not_found", "ambiguous") or re.search(r"is no field|covered by dialog", outcome.why):
         yield from _elsewhere(memory, said, field, value, outcome)
         return
     raise give_up(said, step.field, outcome)
 
 
-def _typed(memory: Memory, said: str, field: str, value: str, step: Enter) -> Script[Outcome]:
+def _given(memory: Memory, said: str, words: str, value: str, step: Enter) -> Script[Outcome]:
+    """A value, or each of several where the field takes one after the other."""
+    found = (yield from look(memory, words)) if words else None
+    takes_options = found is not None and found["role"] == "combobox"
+    outcome = Outcome(False)
+    for part in parts_of(value) if takes_options else [value]:
+        outcome = yield from _typed(memory, said, words, part, step)
+        if not outcome.ok:
+            break
+        acts = [asked.tool for asked, _ in memory.past if asked.tool in ("page.select", "page.type", "page.check")]
+        if acts[-1:] == ["page.type"]:
+            yield from suggested(memory, said, part, field=words if takes_options else None)
+    return outcome
+
+
+def _typed(memory: Memory, said: str, words: str, value: str, step: Enter) -> Script[Outcome]:
     more = {"clear": False} if step.add else {}
-    if not field:
+    if not words:
         return (yield from act(memory, said, "type", selector="css=:focus", text=value, **more))
-    words = yield from _field(memory, field)
     outcome = yield from reach(memory, said, "type", words, text=value, **more)
     kind = str((outcome.fault or {}).get("received") or "")
     if outcome.ok or ("takes no text" not in outcome.why and "did not take" not in outcome.why):
@@ -71,9 +90,12 @@ def _typed(memory: Memory, said: str, field: str, value: str, step: Enter) -> Sc
 
 def _field(memory: Memory, field: str) -> Script[str]:
     """The words by which a field is found. What only filters or searches a list is not meant, unless it is said so."""
-    for words in dict.fromkeys(_names(memory, field)):
+    inside = "" if " in " in field else (yield from scope(memory))
+    for words in dict.fromkeys(
+        [*(f"{name}{inside}" for name in _names(memory, field) if inside), *_names(memory, field)]
+    ):
         found = yield from look(memory, words)
-        if found is not None and found["role"] in PRESSED:
+        if found is not None and (found["role"] in PRESSED or (inside and not words.endswith(inside))):
             continue
         if found is not None and (not NARROWS.match(str(found["name"])) or NARROWS.search(field)):
             return words
@@ -84,7 +106,7 @@ def _field(memory: Memory, field: str) -> Script[str]:
             ):
                 return beside
             raise Stop(f"“{field}”: only “{found['name']}” is called so, and that changes nothing.")
-    return field
+    return field if inside else (yield from by_label(memory, field)) or field
 
 
 def _names(memory: Memory, field: str) -> list[str]:
@@ -123,30 +145,19 @@ def _selected(memory: Memory, said: str, words: str, value: str) -> Script[Outco
     return outcome
 
 
-def _suggested(memory: Memory, said: str, value: str) -> Script[None]:
-    """Take the suggestion that came up for what was typed, where there is exactly one."""
-    if not any(value.lower() in text.lower() for text in memory.appeared) or len(value) < 2:
-        return
-    offered = yield from call(memory, "query", selector="role=option", most=10)
-    fitting = [
-        each for each in offered.get("elements") or () if value.lower() in f"{each['name']} {each['text']}".lower()
-    ]
-    exact = [each for each in fitting if value.lower() in (str(each["name"]).lower(), str(each["text"]).lower())]
-    chosen = exact if len(exact) == 1 else fitting
-    if len(chosen) == 1:
-        yield from act(
-            memory, said, "click", selector=f"act:the option {quoted(chosen[0]['name'] or chosen[0]['text'])}"
-        )
-
-
 def _elsewhere(memory: Memory, said: str, field: str, value: str, outcome: Outcome) -> Script[None]:
     """A value for what is no field: one of a group of choices, or several boxes."""
-    for words in (f"{quoted(value)} in {field}", f"{quoted(value)}"):
+    inside = yield from scope(memory)
+    bare = re.sub(r"^(?:the|its|his|her|my|your)\s+", "", field)
+    for words in (f"{quoted(value)} in {field}", f"{quoted(value)}{inside}", f"{bare} {value}"):
         found = yield from look(memory, words)
         if found is not None and found["role"] in ("radio", "checkbox", "option", "switch"):
             chosen = yield from act(memory, said, "check", selector=f"act:{words}")
             if chosen.ok:
                 return
+    if not inside and proper(field) and (yield from go_to(memory, field)):
+        yield from choose(memory, Choose(value))
+        return
     raise give_up(said, field, outcome)
 
 
@@ -157,6 +168,9 @@ def choose(memory: Memory, step: Choose) -> Script[None]:
     if step.field:
         field = meant(memory, step.field)
         listed = yield from look(memory, field)
+        if listed is not None and listed["role"] in ("textbox", "date", "spinbutton"):
+            yield from enter(memory, Enter(step.field, bare))
+            return
         if listed is not None and listed["role"] in ("combobox", "listbox"):
             yield from _from_list(memory, said, field, bare)
             return
@@ -185,7 +199,7 @@ def _from_list(memory: Memory, said: str, field: str, option: str) -> Script[Non
         raise give_up(said, option, outcome)
     typed = yield from act(memory, said, "type", selector=f"act:{field}", text=option)
     if typed.ok:
-        yield from _suggested(memory, said, option)
+        yield from suggested(memory, said, option)
         return
     opened = yield from reach(memory, said, "click", field)
     if not opened.ok:
@@ -298,9 +312,13 @@ def drag(memory: Memory, step: Drag) -> Script[None]:
     said = f"drag {step.words} to {step.to}"
     words, to = meant(memory, step.words), meant(memory, step.to)
     bare = re.sub(r"^(?:the )?(?:card|item|row|entry|issue|task|element|tile)\s+", "", words)
+    aim = re.sub(r"^(?:the )?(?:(?:column|lane|list|box|area) )?|\s+(?:column|lane|list|box|area)$", "", to).strip('"')
+    items = yield from call(memory, "query", selector=f'role=listitem[name="{bare}"]', most=2)
     source = (yield from first_of(memory, [words, bare, f"the card of {bare}"])) or words
-    goal = (yield from first_of(memory, [f"the {to} column", to, f"the {to} list"])) or to
-    outcome = yield from act(memory, said, "drag", selector=f"act:{source}", to=f"act:{goal}")
+    selector = f'role=listitem[name="{bare}"]' if items.get("count") == 1 else f"act:{source}"
+    forms = [f'the heading "{aim}"', f"the {aim} column", to, f"the {aim} list"]
+    goal = (yield from first_of(memory, forms)) or to
+    outcome = yield from act(memory, said, "drag", selector=selector, to=f"act:{goal}")
     if outcome.ok:
         return
     raise give_up(said, words, outcome)

@@ -41,6 +41,9 @@ def _holds(memory: Memory, asked: Condition) -> Script[bool]:
         if places:
             memory.topic, memory.index = asked.words, places[0]["index"]
         return bool(places)
+    if asked.kind == "refused":
+        was, memory.refused = memory.refused, False
+        return was
     if asked.kind == "end":
         following = yield from look(memory, "the next page")
         return following is None or "disabled" in following["states"]
@@ -72,9 +75,12 @@ def _there(memory: Memory, asked: Condition) -> Script[bool]:
     if found is not None:
         memory.topic, memory.index = bare, found["index"]
         return True
-    if asked.question is None or PARTS.search(bare):
+    is_name = re.search(r"[A-Z0-9]", bare) is not None and not asked.question.of.tests if asked.question else True
+    if asked.question is None or is_name or PARTS.search(bare):
         return False
     number = yield from count(memory, asked.question, quietly=True)
+    if number == 1 and len(memory.several) == 1 and memory.several[0]:
+        memory.topic = memory.several[0]
     return bool(number)
 
 

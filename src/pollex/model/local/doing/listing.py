@@ -24,6 +24,16 @@ GENERAL: Final = frozenset(
     }
 )  # fmt: skip
 """Nouns that say nothing about which records are meant."""
+NOBODY: Final = frozenset({"", "-", "–", "—", "none", "nobody", "no one", "unassigned", "n/a", "not set"})
+OPEN: Final = frozenset({"open", "unfinished", "pending", "outstanding"})
+DONE: Final = ("done", "closed", "finished", "completed", "resolved", "complete")
+ALIKE: Final[dict[str, tuple[str, ...]]] = {
+    "unread": ("new", "unread"),
+    **dict.fromkeys(DONE, DONE),
+    **dict.fromkeys(OPEN, DONE),
+    **dict.fromkeys(("cancelled", "canceled"), ("cancelled", "canceled")),
+}
+LETTERS: Final = frozenset({"message", "mail", "email", "letter", "draft", "conversation"})
 PAGES: Final = 40
 
 
@@ -93,11 +103,20 @@ def _read(memory: Memory, of: Records, fields: tuple[str, ...]) -> Script[Listin
             [{key: str(value) for key, value in row["cells"].items()} for row in chosen["rows"]],
             f"{chosen['name']} {chosen['heading']}",
         )
-    names = list(dict.fromkeys(("name", *fields, *(test.field for test in of.tests if test.field), *_extra(of))))
+    tested = [test.field for test in of.tests if test.field]
+    names = list(dict.fromkeys(("name", *fields, "price", "rating", *tested, *_extra(of))))
     schema = {"type": "array", "items": {"type": "object", "properties": {name: {"type": "string"} for name in names}}}
     read = yield from call(memory, "extract", instruction=of.noun or "items", schema=schema)
+    if not read.ok and read.code in ("ambiguous", "not_found") and set(tokens(of.noun)) & LETTERS:
+        names = list(dict.fromkeys((*names, "from", "subject", "date", "title")))
+        wider = {name: {"type": "string"} for name in names}
+        schema = {"type": "array", "items": {"type": "object", "properties": wider}}
+        read = yield from call(memory, "extract", instruction=of.noun or "items", schema=schema)
     if not read.ok and read.code in ("ambiguous", "not_found"):
+        yield from call(memory, "state", elements=0, text=0)  # three errors one after the other would end the run
         read = yield from call(memory, "extract", instruction="results", schema=schema)
+    if not read.ok:
+        yield from call(memory, "state", elements=0, text=0)
     rows = [{key: str(value) for key, value in row.items()} for row in read.data or [] if row] if read.ok else []
     return Listing(rows)
 
@@ -153,8 +172,16 @@ def _tests(found: Listing, tests: tuple[Test, ...]) -> list[Object]:
             name = found.column("price") or found.column("amount")
             if name is None:
                 raise Stop(f"It is not clear which value is meant by “{test.field or ''} {test.value}”.")
+        if name is not None and test.value.lower() in NOBODY:
+            made.append({"is": "eq", "value": _blank(found, name), "field": name})
+            continue
         made.append({"is": how, "value": test.value, **({"field": name} if name else {})})
     return made
+
+
+def _blank(found: Listing, name: str) -> str:
+    """How the list writes that there is nothing in a column."""
+    return next((row[name] for row in found.rows if row.get(name, "").strip().lower() in NOBODY), "")
 
 
 def _noun(found: Listing, of: Records) -> list[Object]:
@@ -168,9 +195,21 @@ def _noun(found: Listing, of: Records) -> list[Object]:
         having = sum(key in " ".join(row.values()).lower() for row in found.rows)
         if having:
             made.append({"is": "contains", "value": key})
+        elif (state := _state(found, word.lower())) is not None:
+            made.append(state)
         elif found.rows:
             raise Stop(f"Nothing in the list is called “{word}”.")
     return made
+
+
+def _state(found: Listing, word: str) -> Object | None:
+    """A state that the list writes with another word, in a cell of its own: `unread` as `new`."""
+    for other in ALIKE.get(word, ()):
+        for row in found.rows:
+            for name, value in row.items():
+                if value.strip().lower() == other:
+                    return {"is": "ne" if word in OPEN else "eq", "value": value.strip(), "field": name}
+    return None
 
 
 def reckon(memory: Memory, said: str, **args: Any) -> Script[Object]:

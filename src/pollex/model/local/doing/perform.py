@@ -18,6 +18,7 @@ from ..program import (
     Instruction,
     LogIn,
     Make,
+    Mention,
     Open,
     Press,
     Program,
@@ -32,13 +33,16 @@ from ..program import (
     Until,
     Upload,
     Wait,
+    Within,
 )
-from . import arranging, blocks, fields, signing_in, travelling
+from . import arranging, blocks, fields, places, signing_in, travelling
 from .answering import compare, tell
 from .calling import answer
 from .deeds import deed
 from .making import make
-from .script import Asked, Memory, Outcome, Script, Stop, Told
+from .proving import is_only_excused, must_have_acted, unused, watched
+from .saving import saved
+from .script import Asked, Memory, NotTaken, Outcome, Script, Stop, Told
 
 ADVICE = "Say it in other words, or ask a model: --model openai:… (or anthropic:…, google:…, ollama:…)."
 
@@ -53,22 +57,34 @@ def perform(program: Program, memory: Memory) -> Script[None]:
         yield from _end(f"I do not understand what is to be done. {ADVICE}", False, [])
         return
     try:
-        yield from do(memory, program.steps)
-        if memory.dialog is not None:
-            yield from answer(memory, accept=True)
+        yield from watched(_whole(memory, program), memory.past)
     except Stop as stop:
         known = "".join(f" {told.text}." for told in memory.answers)
         yield from _end(f"Not done. {stop}{known}", False, [])
         return
     text = " ".join(f"{told.text.rstrip('.')}." for told in memory.answers) or "Done."
-    yield from _end(text, True, [told.value for told in memory.answers])
+    yield from _end(text, True, [told.value for told in memory.answers], [*memory.excused, text])
 
 
-def _end(text: str, success: bool, values: list[Any]) -> Script[None]:
+def _whole(memory: Memory, program: Program) -> Script[None]:
+    """The steps, and then a look whether anything of the task was left out."""
+    yield from do(memory, program.steps)
+    if memory.dialog is not None:
+        yield from answer(memory, accept=True)
+    yield from saved(memory)
+    memory.excused += [step.words for step in program.steps if isinstance(step, Remark)]
+    left = unused(memory.task, memory.past, [told.value for told in memory.answers], "\n".join(memory.excused))
+    if left:
+        raise Stop(f"Nothing came of {', '.join(f'“{words}”' for words in dict.fromkeys(left))} in the task.")
+
+
+def _end(text: str, success: bool, values: list[Any], excused: list[str] | None = None) -> Script[None]:
     args: dict[str, Any] = {"text": text, "success": success}
     if values:
         args["values"] = values[0] if len(values) == 1 else values
     outcome: Outcome = yield Asked("done", args)
+    if success and not outcome.ok and is_only_excused(outcome.why, "\n".join(excused or ())):
+        outcome = yield Asked("done", args)
     if success and not outcome.ok:
         yield Asked("done", {"text": f"Not certain. {text} But: {outcome.why}", "success": False})
 
@@ -80,8 +96,21 @@ def do(memory: Memory, steps: tuple[Instruction, ...]) -> Script[None]:
         memory.ahead = (*steps[place + 1 :], *outer)
         if memory.dialog is not None and not isinstance(step, Dialog | Act | Enter | Remark):
             yield from answer(memory, accept=True)
-        yield from one(memory, step)
+        begin = len(memory.past)
+        try:
+            yield from one(memory, step)
+        except NotTaken:
+            if not _asks_for_refusal(steps[place + 1 : place + 2]):
+                raise
+            memory.refused = True
+            continue
+        must_have_acted(step, memory.past[begin:])
     memory.ahead = outer
+
+
+def _asks_for_refusal(following: tuple[Instruction, ...]) -> bool:
+    """Whether the next step is for the case that this one is refused."""
+    return any(isinstance(step, If) and step.condition.kind == "refused" for step in following)
 
 
 def one(memory: Memory, step: Instruction) -> Script[None]:
@@ -91,6 +120,8 @@ def one(memory: Memory, step: Instruction) -> Script[None]:
             yield from blocks.either(memory, step, do)
         case Each():
             yield from blocks.each(memory, step, do)
+        case Within():
+            yield from places.within(memory, step, do)
         case Until():
             yield from blocks.until(memory, step, do)
         case Question():
@@ -99,6 +130,9 @@ def one(memory: Memory, step: Instruction) -> Script[None]:
             yield from compare(memory, step)
         case Say():
             memory.answers.append(Told(step.text, step.text))
+        case Mention():
+            if step.name:
+                memory.topic, memory.record, memory.in_row = step.name, None, None
         case Act():
             yield from deed(memory, step)
         case Make():

@@ -7,9 +7,10 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
+from ..program import Act, Choose, Drag, Enter, Filter, Instruction, Make, Press, Search, Sort, Tick, Upload
 from ..reading.masks import ANY
 from .columns import tokens
-from .script import Asked, Outcome, Script
+from .script import Asked, Outcome, Script, Stop
 from .values import DAY_FIRST, FIGURES, ISO, MONTH_FIRST, MONTHS, field_value, wanted_forms
 
 Past = list[tuple[Asked, Outcome]]
@@ -21,11 +22,22 @@ ITEM: Final = re.compile(r"^\s*(?:(?:step\s+)?\d{1,2}\s*[.):]|[-*•–|]|[a-h]\
 DATES: Final = (DAY_FIRST, MONTH_FIRST, ISO, FIGURES)
 GROUPS: Final = re.compile(r"\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]{2,4}){3,}(?: ?[A-Z0-9]{1,3})?\b|\b\d{4}(?: \d{4}){3}\b")
 NUMBER: Final = re.compile(r"(?<![\w.,:/-])[€$£]?\d(?:[\d.,:/]*\d)?(?![\w-])")
+TIME: Final = re.compile(r"\b\d{1,2}(?::\d{2})?\s?[ap]\.?m\b|\b\d{1,2}:\d{2}\b", re.IGNORECASE)
 NAME: Final = re.compile(r"(?<=[\w,;'’⟧] )(?-i:[A-Z][\w’'-]*(?:(?: (?:&|and|of) | )[A-Z0-9][\w’'-]*)*)")
 COMMON: Final = frozenset(
-    "i re ok yes no ii a iban csv pdf e-mail email url id monday tuesday wednesday thursday friday saturday sunday "
-    "then and or please enter escape tab".split()
-) | frozenset(MONTHS)
+    {
+        "i", "re", "ok", "to", "in", "do", "yes", "no", "a", "iban", "csv", "pdf", "e-mail", "email", "url", "id",
+        "then", "and", "or", "please", "enter", "escape", "tab", "monday", "tuesday", "wednesday", "thursday",
+        "friday", "saturday", "sunday", *MONTHS,
+    }
+)  # fmt: skip
+ACTS: Final = frozenset(
+    {
+        "click", "type", "select", "check", "keypress", "navigate", "back", "forward", "refresh", "switch_tab",
+        "close_tab", "upload", "drag", "hover", "dialog", "scroll",
+    }
+)  # fmt: skip
+EFFECTS: Final = ("sent", "from", "appeared", "requests", "dialog", "files", "opened", "on", "chosen")
 TASKLESS: Final = ("page.state", "page.text", "page.read", "page.tables")
 
 
@@ -41,15 +53,39 @@ def watched(script: Script[None], past: Past) -> Script[None]:
         return
 
 
+def must_have_acted(step: Instruction, past: Past) -> None:
+    """Stop where nothing was done for an order, or its button had no effect."""
+    if not isinstance(step, Act | Choose | Drag | Enter | Filter | Make | Press | Search | Sort | Tick | Upload):
+        return
+    acts = [(asked, outcome) for asked, outcome in past if asked.tool.removeprefix("page.") in ACTS and outcome.ok]
+    said = step.said if isinstance(step, Act | Filter) else f"{type(step).__name__.lower()} {_words(step)}"
+    if not acts:
+        raise Stop(f"“{said}”: nothing was done for it.")
+    is_deed = isinstance(step, Make) or (isinstance(step, Act) and step.verb not in ("click", "hover", "open", "go to"))
+    if is_deed and all(asked.tool == "page.click" and not _effect(outcome) for asked, outcome in acts[-1:]):
+        raise Stop(f"“{said}”: the button was pressed, but nothing happened.")
+
+
+def _words(step: Instruction) -> str:
+    return str(next((getattr(step, name) for name in ("words", "value", "option", "noun") if hasattr(step, name)), ""))
+
+
+def _effect(outcome: Outcome) -> bool:
+    return any(outcome.get(name) for name in EFFECTS)
+
+
 def unused(task: str, past: Past, told: Iterable[Any], excused: str) -> list[str]:
     """What the task names and nothing has taken up."""
     given = [_plain(value) for value in told]
     pointed: list[str] = []
+    known: dict[Any, str] = {}
     for asked, outcome in past:
         if asked.tool == "done" or not outcome.ok:
             continue
         given += [_plain(asked.args[name]) for name in GIVEN if name in asked.args and asked.tool != "page.find"]
         pointed += [_plain(asked.args[name]) for name in POINTED if name in asked.args]
+        known.update(_elements(outcome.data))
+        pointed.append(known.get(asked.args.get("selector"), ""))
         if asked.tool == "page.find" and outcome.get("places"):
             pointed.append(str(asked.args["text"]))
     seen = [_plain(outcome.data) for asked, outcome in past if outcome.ok and asked.tool not in TASKLESS]
@@ -59,6 +95,20 @@ def unused(task: str, past: Past, told: Iterable[Any], excused: str) -> list[str
         for kind, said in literals(task)
         if not _is_in(kind, said, hard, soft, seen) and not _holds(kind, said, excused)
     ]
+
+
+def _elements(data: Any) -> Iterator[tuple[int, str]]:
+    """What is known of elements by their numbers: an act on a number means what stands there."""
+    if isinstance(data, list):
+        for each in data:
+            yield from _elements(each)
+    elif isinstance(data, dict):
+        for place in ("index", "link"):
+            if isinstance(data.get(place), int):
+                yield data[place], " ".join(str(data.get(name) or "") for name in ("name", "text", "snippet"))
+        for each in data.values():
+            if isinstance(each, list):
+                yield from _elements(each)
 
 
 def _is_in(kind: str, said: str, hard: str, soft: str, seen: list[str]) -> bool:
@@ -86,7 +136,9 @@ def literals(task: str) -> Iterator[tuple[str, str]]:
     for match in GROUPS.finditer(text):
         yield "address", match[0]
     text = GROUPS.sub("⟦⟧", text)
-    for match in NUMBER.finditer(text):
+    for match in TIME.finditer(text):
+        yield "number", match[0]
+    for match in NUMBER.finditer(TIME.sub("⟦⟧", text)):
         yield "number", match[0]
     for match in NAME.finditer(text):
         if any(word.lower().strip("'’") not in COMMON for word in match[0].split()):
@@ -120,3 +172,13 @@ def _value(figures: str) -> str:
 
 def _compact(text: str) -> str:
     return re.sub(r"[\W_]+", "", text).lower()
+
+
+def is_only_excused(doubt: str, excused: str) -> bool:
+    """Whether a doubt is only about words that a branch not gone had, or that are the answer themselves."""
+    rest = re.sub(
+        r"(['\"])(?P<said>.+?)\1 of the task was neither used nor seen[.;]?\s*",
+        lambda match: "" if _compact(match["said"]) in _compact(excused) else match[0],
+        doubt,
+    )
+    return rest != doubt and re.search(r"was (?:nowhere|neither|answered)|is not known|nothing was done", rest) is None

@@ -42,7 +42,15 @@ SHUT: Final = (
     "×",
     "✕",
 )
-SCROLLS: Final = 3
+FIELDS: Final = frozenset({"searchbox", "textbox"})
+NARROWS: Final = re.compile(r"(?:filter|search|sort|find)\b", re.IGNORECASE)
+ROLES: Final[dict[str, tuple[str, ...]]] = {
+    "type": ("textbox", "searchbox", "spinbutton", "combobox", "date", "input"),
+    "select": ("combobox", "listbox"),
+    "check": ("checkbox", "radio", "switch", "menuitemcheckbox"),
+    "click": ("button", "link", "tab", "menuitem"),
+    "upload": ("file", "input"),
+}
 
 
 def wordings(words: str) -> Iterator[str]:
@@ -54,8 +62,6 @@ def wordings(words: str) -> Iterator[str]:
         KINDS.sub("", ARTICLE.sub("", words)),
         TAIL.sub("", words),
         KINDS.sub("", ARTICLE.sub("", TAIL.sub("", words))),
-        re.sub(r"(?<=\w)s$", "", words),
-        f"{ARTICLE.sub('', words)}s",
     ):
         if form and form not in seen:
             seen.add(form)
@@ -66,7 +72,16 @@ def look(memory: Memory, words: str) -> Script[Object | None]:
     """The one element that words mean now, without waiting; None where none or several do."""
     found = yield from call(memory, "query", selector=f"act:{words}", most=1)
     elements = found.get("elements") or []
-    return elements[0] if elements else None
+    return elements[0] if elements and (found.get("count") or 1) == 1 else None
+
+
+def of_kind(memory: Memory, tool: str, words: str) -> Script[Object | None]:
+    """Of several that words may mean, the one that a tool can be used on."""
+    found = yield from call(memory, "query", selector=f"act:{words}", most=8)
+    fitting = [each for each in found.get("elements") or () if each["role"] in ROLES.get(tool, ())]
+    if tool == "type":
+        fitting = [each for each in fitting if not NARROWS.match(str(each["name"])) or NARROWS.search(words)]
+    return fitting[0] if len(fitting) == 1 else None
 
 
 def first_of(memory: Memory, forms: list[str]) -> Script[str | None]:
@@ -80,6 +95,8 @@ def first_of(memory: Memory, forms: list[str]) -> Script[str | None]:
 def reach(memory: Memory, said: str, tool: str, words: str, **args: Any) -> Script[Outcome]:
     """Act on what words mean; when that fails, clear the way, or try other words. The last outcome where all fails."""
     outcome = yield from act(memory, said, tool, selector=f"act:{words}", **args)
+    if outcome.code == "ambiguous" and (one := (yield from of_kind(memory, tool, words))) is not None:
+        return (yield from act(memory, said, tool, selector=one["index"], **args))
     if outcome.ok or outcome.code == "ambiguous":
         return outcome
     if "covered" in outcome.why or "cannot be seen" in outcome.why:
@@ -96,20 +113,22 @@ def reach(memory: Memory, said: str, tool: str, words: str, **args: Any) -> Scri
 
 def uncover(memory: Memory) -> Script[bool]:
     """Close what lies over the page: a cookie banner, a dialog. Whether something was closed."""
-    for words in SHUT:
+    for words in SHUT if not memory.filled else SHUT[1:-2]:  # a form that is being filled in is not closed
         if (yield from look(memory, f'the "{words}" button')) is not None:
             closed = yield from call(memory, "click", selector=f'act:the "{words}" button')
             if closed.ok:
                 return True
+    if memory.filled:
+        return False
     closed = yield from call(memory, "keypress", key="Escape")
     return bool(closed.get("appeared"))
 
 
 def is_on_page(memory: Memory, text: str) -> Script[list[Object]]:
-    """The places where a text stands on the page, word by word."""
+    """The places where a text stands on the page, word by word; what somebody typed into a field is none."""
     found = yield from call(memory, "find", text=text, most=40)
-    places = found.get("places") or []
-    return list(places) if found.get("exact") else []
+    places = [place for place in found.get("places") or () if place["role"] not in FIELDS]
+    return places if found.get("exact") else []
 
 
 def give_up(said: str, words: str, outcome: Outcome) -> Stop:

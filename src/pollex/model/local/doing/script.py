@@ -48,6 +48,10 @@ class Stop(Exception):
     """The program cannot go on; the text says why, in words for the person who asked."""
 
 
+class NotTaken(Stop):
+    """The page did not take what was done; a condition that comes next may ask for that."""
+
+
 @dataclass(frozen=True, slots=True)
 class Told:
     """An answer: a sentence with the values as the page shows them, and the values themselves."""
@@ -73,6 +77,8 @@ class Memory:
     several: list[str] = field(default_factory=list)
     """What `them` means."""
     url: str = ""
+    start: str = ""
+    """The first page that was seen."""
     dialog: Object | None = None
     filled: str = ""
     """The words of the last field that was filled in."""
@@ -90,6 +96,17 @@ class Memory:
     """Where things were put: the basket, a list."""
     in_row: str | None = None
     """The record that a repetition is at."""
+
+    past: list[tuple[Asked, Outcome]] = field(default_factory=list)
+    """What was asked for, and what came of it."""
+    rows: list[dict[str, str]] = field(default_factory=list)
+    """The records that were spoken of last: what `those` means."""
+    refused: bool = False
+    """Whether the page refused what was done last."""
+    parts: list[str] = field(default_factory=list)
+    """The values of the last answer, one by one."""
+    excused: list[str] = field(default_factory=list)
+    """Words of the task that need not be taken up: conditions, and branches that were not gone."""
 
     def forget_page(self) -> None:
         self.index = None

@@ -23,6 +23,7 @@ CODE: Final = (
 ASKS_CODE: Final = re.compile(
     r"\b(?:authenticator|one-time|verification code|security code|six digits|two-factor|your code)\b", re.IGNORECASE
 )
+COMMON: Final = frozenset({"login", "account", "credential", "password", "code", "my", "user", "in"})
 BUTTONS: Final = ("sign in", "log in", "login", "verify", "continue", "submit", "next", "confirm", "check")
 
 
@@ -88,7 +89,7 @@ def _code(memory: Memory, name: str) -> Script[None]:
 
 
 def _likeness(name: str, text: str) -> int:
-    return len(set(tokens(name)) & set(tokens(text)))
+    return len((set(tokens(name)) - COMMON) & set(tokens(text)))
 
 
 def _send(memory: Memory) -> Script[None]:

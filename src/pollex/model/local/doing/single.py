@@ -34,6 +34,8 @@ def single(memory: Memory, fields: tuple[str, ...], topic: str, said: str) -> Sc
         if value is None:
             return None
         values.append(str(value))
+    told = memory.parts if ", ".join(memory.parts) in values else []
+    memory.parts = [*(value for value in values if value != ", ".join(told)), *told]
     return ", ".join(values)
 
 
@@ -50,21 +52,16 @@ def _by_text(memory: Memory, name: str, said: str) -> Script[str | None]:
         if tokens(line) == wanted and place + 1 < len(lines) and re.search(r"\d", lines[place + 1]):
             return lines[place + 1]
     choices = yield from _choices(memory, wanted)
-    return choices or _sentence(text, name, said)
+    return choices or sentence_of(text, name, said)
 
 
 def _choices(memory: Memory, wanted: list[str]) -> Script[str | None]:
     """The choices of a group that is called so: colours, sizes."""
-    state = yield from call(memory, "state", elements=0, text=0)
-    for line in str(state.get("outline") or "").splitlines():
-        head, *rest = line.split(" · ")
-        names = [
-            match[1]
-            for part in rest
-            if (match := re.match(r"\[\d+\] (?:radio|option|button|checkbox) ([^({=]+)", part))
-        ]
-        if tokens(head) == wanted and names:
-            return ", ".join(name.strip() for name in names)
+    found = yield from call(memory, "choices")
+    for group in found.data or () if found.ok else ():
+        if tokens(str(group["name"])) == wanted:
+            memory.parts = [str(choice["name"]) for choice in group["choices"] if not choice["disabled"]]
+            return ", ".join(memory.parts) or None
     return None
 
 
@@ -82,7 +79,7 @@ def _says(memory: Memory) -> Script[str | None]:
     return "; ".join(dict.fromkeys([*texts, main])) or None
 
 
-def _sentence(text: str, name: str, said: str) -> str | None:
+def sentence_of(text: str, name: str, said: str) -> str | None:
     """The one sentence that has the words of the question and a value of the kind that is asked for."""
     if stem(name) not in ("date", "day", "when", "time"):
         return None

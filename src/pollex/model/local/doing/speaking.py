@@ -18,6 +18,13 @@ REFERENCE: Final = re.compile(
     r"shows|there))?$",
     re.IGNORECASE,
 )
+OPEN: Final = re.compile(
+    r"^(?:that|this|the same|the (?:first|last|second|third)|its|their|(?:the|that|this) (?:code|number|price|amount|"
+    r"total|value|word|name|date|id|key|pin|reference|result)(?: (?:that|which|you|it|of|from|shown|above|in)\b.*)?)\b"
+    r"(?: [a-z]+){0,6}$"
+)
+NUMBERS: Final = frozenset({"number", "price", "amount", "sum", "value", "total", "figure"})
+FIGURES: Final = re.compile(r"\d(?:[\d.,]*\d)?")
 LIKELY: Final = ("code", "number", "id", "key", "pin", "password", "token", "voucher", "reference", "word")
 
 
@@ -30,11 +37,18 @@ def meant(memory: Memory, words: str) -> str:
         return said
     if memory.topic is not None:
         said = ITS.sub("", said)
-        if re.fullmatch(r"(?:it|them|that|this|that one|this one)", said, re.IGNORECASE):
+        if re.fullmatch(r"(?:it|him|her|them|that|this|that one|this one)", said, re.IGNORECASE):
             return memory.topic
     else:
         said = ITS.sub("the ", said)
     return said
+
+
+def is_open(memory: Memory, words: str) -> bool:
+    """Whether words refer to something that is not known: `that number`, and no number was seen."""
+    said = words.strip()
+    is_quoted = any(f"{left}{said}{right}" in memory.task for left, right in ('""', "“”", "''", "‘’", "„“", "«»"))
+    return OPEN.match(said) is not None and not is_quoted and referred(memory, said) is None
 
 
 def referred(memory: Memory, words: str) -> str | None:
@@ -45,6 +59,8 @@ def referred(memory: Memory, words: str) -> str | None:
     name = re.sub(r"^same ", "", match["name"].lower())
     if name in memory.learnt:
         return memory.learnt[name]
+    if name.split(" ")[-1] in NUMBERS and len(figures := set(FIGURES.findall(" ".join(memory.appeared)))) == 1:
+        return str(figures.pop())
     if name.split(" ")[-1] in LIKELY:
         return _code(" ".join(memory.appeared), name)
     return None

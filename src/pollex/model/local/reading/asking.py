@@ -7,12 +7,14 @@ from typing import Final
 
 from ..program import Question, Records, Sum
 from .masks import Masked
+from .measures import AFTER, measured
 from .records import records
 from .superlatives import Extreme, extreme
 
 ASKS: Final = re.compile(
 
-        r"^(?:(?:tell|give|show|get|send|find|name) me(?: (?:back|then|about))?|tell|let me know(?: "
+        r"^(?:(?:i|we) only (?:want|need) to know|look(?= (?:which|what|how|who|when|whether|where)\b)|"
+        r"(?:tell|give|show|get|send|find|name) me(?: (?:back|then|about))?|tell|let me know(?: "
         r"about)?|(?:i|we) (?:need|want|would like|'d like)(?: to know)?|"
 
         r"(?:i|we)(?:'d|’d) like(?: to know)?|read(?: out| off| aloud)?|report(?: back)?(?: on| to me)"
@@ -34,8 +36,8 @@ TAILS: Final = re.compile(
     r"\s+(?:are|is|were|was)(?: there| shown| listed| displayed| left(?: over)?)?(?: now| then)"
     r"?(?P<after>\s+(?:in|on|from|for|with|under|that|assigned|marked)\b.*)?$"
     r"|\s+(?:there )?(?:are|do i have|have i(?: got)?|did i (?:get|have)|does (?:it|the (?:page|"
-    r"site|shop|list|table|search))(?: \w+)?(?: say| show| find| list| have)?|do you (?:see|find|"
-    r"get)|can (?:i|you) (?:see|find)|were they|you find|come up|result)(?: for .*| in total| "
+    r"site|shop|list|table|search))(?: \w+)?(?: say| show| find| list| have)?|i have(?: got)?|i['’]ve got|"
+    r"do you (?:see|find|get)|can (?:i|you) (?:see|find)|were they|you find|come up|result)(?: for .*| in total| "
     r"altogether)?$"
     r"|\s+(?:left|in total|altogether)$",
     re.IGNORECASE,
@@ -77,6 +79,27 @@ WHO: Final = re.compile(
 )
 
 
+OWNER: Final = re.compile(
+    r"^(?P<head>(?:which|what|how many)(?: of)?) (?P<name>(?-i:[A-Z][\w-]*(?: [A-Z][\w-]*)*))['’]s (?P<noun>[a-z ]+?)"
+    r"(?= (?:is|are|was|were|has|have)\b)",
+    re.IGNORECASE,
+)
+CLAUSE: Final = re.compile(
+    r"(?:^|\s)(?:i|we|you|gave|wrote|did|does|do|comes?|have|has|is|are|was|were|it is|they)(?:\s|$)", re.IGNORECASE
+)
+CLAUSE_TEST: Final = re.compile(r"^(?:of those|what|which|who|long is|how)\b", re.IGNORECASE)
+
+
+PLURALS: Final = re.compile(
+    r"(?:[a-z]+ )?(?:names|titles|keys|subjects|prices|dates|numbers|amounts|senders|authors|assignees|statuses|labels|"
+    r"totals|balances|ratings|payees|purposes|ids|addresses|brands|priorities)"
+)
+MANY: Final = re.compile(
+    r"(?:the |my |all )?(?:[a-z-]+ ){0,3}?[a-z]{3,}(?<!s)s\b(?: (?:that|which|with|from|by|in|on|of|over|under|"
+    r"assigned|due|whose|where|to|about|above|below|who)\b.*)?$"
+)
+
+
 def is_question(clause: str) -> bool:
     return bool(ASKS.match(clause) or LISTS.match(clause) or COUNTS.match(clause) or _is_asked(clause))
 
@@ -84,7 +107,7 @@ def is_question(clause: str) -> bool:
 def _is_asked(clause: str) -> bool:
     return (
         re.match(
-            r"^(?:what|which|who|whom|when|where|how|on which|on what|in which|is|are|does|do|did|"
+            r"^(?:what|which|who|whom|when|where|how|by how|on which|on what|at what|in which|is|are|does|do|did|"
             r"has|have|was|were|whether|add up|sum up|sum)\b",
             clause,
             re.IGNORECASE,
@@ -98,7 +121,19 @@ def question(clause: str, masked: Masked) -> Question | None:
     words = clause.strip().rstrip("?").strip()
     while (shorter := ASKS.sub("", words, count=1)) != words and shorter:
         words = shorter
-    return _counted(words, masked) or _summed(words, masked) or _asked(words, masked) or _named(words, masked)
+    words = re.sub(r"\s+that (?:it|the page|the site) (?:shows|says|gives|displays)$", "", words)
+    words = AFTER.sub("", OWNER.sub(r"\g<head> \g<noun> by \g<name>", words))
+    if (found := measured(words, masked)) is not None:
+        return found
+    made = _counted(words, masked) or _summed(words, masked) or _asked(words, masked) or _named(words, masked)
+    return None if made is None or _is_clause(made) else made
+
+
+def _is_clause(asked: Question) -> bool:
+    """Whether what was taken for the name of a field or thing is a whole clause: then it was not understood."""
+    noun = re.sub(r"^(?:are|is|were|was) |\byou \w+ed$", "", asked.of.noun)
+    tests = " ".join(test.value for test in asked.of.tests)
+    return any(CLAUSE.search(name) for name in (*asked.fields, noun)) or CLAUSE_TEST.search(tests) is not None
 
 
 def _make(
@@ -128,7 +163,7 @@ def _counted(words: str, masked: Masked) -> Question | None:
         r"with|find|show|list|give|offer)(?P<tail>.*)$",
         of,
     )
-    if owner and not re.match(r"(?:the )?(?:shop|site|page|list|search|inbox|table)\b|i$|you$|we$", owner["of"]):
+    if owner and not re.match(r"(?:the )?(?:shop|site|page|list|search|inbox|table)\b|[Ii]$|you$|we$", owner["of"]):
         return _make("value", (f"number of {owner['field']}",), records(owner["of"], masked), masked, words)
     if owner:
         sought = re.search(r"(?:for|about) (?P<what>⟦\d+⟧|.+)$", owner["tail"])
@@ -143,7 +178,9 @@ def _counted(words: str, masked: Masked) -> Question | None:
         of,
     )
     of = re.sub(
-        r"^(?P<noun>[\w⟦⟧-]+) (?:have|has|had|cost|costs|contain|contains) (?P<rest>.+)$", r"\g<noun> with \g<rest>", of
+        r"^(?P<noun>[\w⟦⟧-]+(?: [\w-]+){0,2}?) (?:have|has|had|cost|costs|contain|contains) (?P<rest>.+)$",
+        r"\g<noun> with \g<rest>",
+        of,
     )
     return _make("count", (), records(of, masked), masked, words)
 
@@ -275,7 +312,7 @@ def _who(match: re.Match[str], words: str, masked: Masked) -> Question | None:
         return _make(found.end, ("name",), records(found.rest or "row", masked), masked, words, by=found.by)
     of = re.sub(
         r"^(?:is|are|was|were|does|do|did|has|have)\s+|\s+(?:is|are|was|were|changes?|starts?|"
-        r"ends?|begins?|happens?|have|has|comes?|comes? in)$",
+        r"ends?|begins?|happens?|have|has|had|comes?|comes? in)$",
         "",
         rest,
     )
@@ -329,6 +366,8 @@ def _of(fields: tuple[str, ...], of: str, masked: Masked, said: str) -> Question
     if found := extreme(of):
         return _extreme(found, fields, masked, said)
     if re.match(r"(?:all|every|each|these|those|both)\b", of, re.IGNORECASE):
+        return _make("list", tuple(_singular(field) for field in fields), records(of, masked), masked, said)
+    if all(PLURALS.fullmatch(field) for field in fields) and MANY.match(of):
         return _make("list", tuple(_singular(field) for field in fields), records(of, masked), masked, said)
     return _make("value", fields, records(of, masked), masked, said)
 

@@ -65,9 +65,16 @@ WHEN: Final = re.compile(
 )
 PLACE: Final = re.compile(
     r"^(?P<place>(?:in|on|under|at|inside|within|from|below|next to|for)\s+(?:the |that |its |"
-    r"your |my |this )?[^,⟦]{2,60}?(?:⟦\d+⟧[^,]{0,30}?)?)(?:,|:)\s+(?P<rest>.+)$",
+    r"your |my |this )?(?:[^,⟦]{2,60}?(?:⟦\d+⟧[^,]{0,30}?)?|⟦\d+⟧))(?:,|:)\s+(?P<rest>.+)$",
     re.IGNORECASE | re.DOTALL,
 )
+BARE_PLACE: Final = re.compile(
+    r"^(?P<place>(?:in|on|under|at|from)\s+(?:the |my |your )?(?:⟦\d+⟧|[\w&-]+(?: (?!tick|check|open|click|press|"
+    r"choose|select|set|delete|remove|turn|add|move|mark)[\w&-]+){0,3}?))\s+"
+    r"(?P<rest>(?:tick|check|open|click|press|choose|select|set|delete|remove|turn|add|move|mark)\s+.+)$",
+    re.IGNORECASE | re.DOTALL,
+)
+"""A place before an order, with no comma between them."""
 VAGUE: Final = re.compile(
     r"\b(?:pages?|screen|site|website|shop|store|form|step|steps|result|results|dialog|dialogue|"
     r"window|popup|there|beginning|start|end|that (?:opens|appears|comes up|follows)|list|one go|"
@@ -90,7 +97,7 @@ REMARK: Final = re.compile(
         r"[^:;,]+|(?:i|we) (?:need|want|would like) (?:two|three|some|a few|several) things\b[^:;,]*|"
 
         r"(?:and )?nothing else|each time starting from [^:;,]+|do these (?:exercises|things|steps|"
-        r"tasks)(?: one after the other| in order)?[^:;]*|go through (?:all of them|all pages|them "
+        r"tasks)(?: one after the other| in order)?[^:;]*|go through (?:all of them|all pages(?: of [a-z ]+)?|them "
         r"all)|go on|carry on|continue as before|one after the other|exactly once|only once|and so on)"
         r"[.!]*$",
     re.IGNORECASE,
@@ -117,6 +124,49 @@ def imperative(words: str) -> str:
         "rol": "roll",
     }
     return known.get(stem, stem) + words[match.end() :]
+
+
+KNOWN: Final = (
+    r"(?:account|settings?|inbox|spam|junk|trash|bin|drafts?|archive|sent|outbox|profile|board|activity|wish ?list|"
+    r"preferences|dashboard|overview|messages|statements|favou?rites|watch ?list|calendar|history)"
+)
+THERE: Final = re.compile(
+    rf"^(?P<rest>(?P<verb>[a-z]+)\b.+?)\s+(?:(?:that|which) (?:is|are) )?(?:in|on|under|from|inside|within)\s+"
+    rf"(?P<place>(?:the|my|your)\s+(?:[\w&-]+\s+){{0,2}}?(?:{KNOWN}(?:\s+(?:folder|page|section|tab|view|area))?|"
+    rf"folder(?: called| named)? [\w⟦⟧& -]+|(?:[\w&⟦⟧-]+ )+(?:folder|category|tab|section|view|settings)))$",
+    re.IGNORECASE,
+)
+"""An order or question with the place where it is to be done at its end."""
+BRINGS: Final = (
+    *("put", "add", "move", "save", "place", "drag", "drop", "store", "file", "copy"),
+    *("go", "look", "open", "log", "sign"),
+)
+"""Verbs after which a place is where something goes to, not where it is."""
+PARTS: Final = re.compile(
+    r"\b(?:row|field|box|column|dialog|dialogue|table|list|group|banner|header|footer|top|bottom|heading|toolbar|sidebar|"
+    r"cell|legend|filters?|card|popup|text)\b",
+    re.IGNORECASE,
+)
+
+
+def place_at_end(clause: str) -> tuple[str, str] | None:
+    """A clause without the place at its end, and the place; None where it names none to go to."""
+    match = THERE.match(clause)
+    if match is None:
+        return None
+    brings = match["verb"].lower() in BRINGS and not (
+        match["verb"].lower() in ("open", "look") and len(match["rest"].split()) > 1
+    )
+    return None if brings else (match["rest"], match["place"])
+
+
+def goal_of(words: str) -> str | None:
+    """The place to go to that a prefix names; None where it names a part of the page, or the page itself."""
+    match = re.match(r"(?:in|on|under|at|inside|within|from)\s+(?P<goal>.+)$", words.strip(), re.IGNORECASE)
+    if match is None or PARTS.search(words):
+        return None
+    telling = re.sub(r"\b(?:the|this|that|my|your|its|a|an|one|first|same|next)\b", " ", VAGUE.sub(" ", match["goal"]))
+    return match["goal"] if re.search(r"\w", telling) else None
 
 
 def place_of(words: str) -> str | None:

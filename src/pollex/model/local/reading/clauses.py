@@ -10,6 +10,8 @@ from .verbs import BEGINS, POLITENESS
 
 ITEM: Final = re.compile(r"^\s*(?:(?:step\s+)?\d{1,2}\s*[.):]|[-*•–]|[a-h]\))\s+", re.IGNORECASE)
 INLINE: Final = re.compile(r"(?:(?<=^)|(?<=[.;:,!?]\s)|(?<=\s))(?=(?:\(?\d{1,2}[.)])\s+[A-Z])")
+FIRST: Final = re.compile(r"(?:^|\s)\(?1[.)]\s+[A-Z]")
+"""Where a numbered list inside a line begins."""
 ENDS: Final = re.compile(
     r"(?<=[.!?])\s+(?=[A-Z⟦(0-9])|\s*;\s+(?![^;:=.]{1,40}[:=]\s)|(?<=⟧\.)\s+|(?<=⟧)\s+(?=(?:Send|"
     r"Then|Save|Press|Click)\b)"
@@ -20,8 +22,15 @@ JOINS: Final = re.compile(
     r":\s+(?=⟦?[a-z])|\s+before\s+(?=\w+ing\b)"
 )
 PAIR: Final = re.compile(r"^\s*(?:[-*•–]\s+)?[^\s:=][^:=.!?]{0,40}?\s*[:=]\s*\S")
+WRAPPER: Final = re.compile(
+    r"(?:find out|tell me|let me know|check|see|work out|figure out|say|answer(?: me)?|"
+    r"i(?: want| need|'d like) to know)",
+    re.IGNORECASE,
+)
 HEADS: Final = re.compile(
-    r"^(?:if|for each|for every|for all|when|once|unless|repeat|while|as long as)\b", re.IGNORECASE
+    r"^(?:if|for each|for every|for all|when(?! (?:is|was|are|were|did|does|do|will)\b)(?= )|once|unless|repeat|while|"
+    r"as long as)\b",
+    re.IGNORECASE,
 )
 
 
@@ -35,7 +44,8 @@ def sentences(text: str) -> list[str]:
         if found and PAIR.match(line) and (found[-1].endswith(":") or found[-1].endswith("\v")):
             found[-1] = f"{found[-1].rstrip(chr(11))} {item.rstrip('.,;')};\v"
             continue
-        found += [piece for part in INLINE.split(item) for piece in _cut(ITEM.sub("", part))]
+        parts = INLINE.split(item) if FIRST.search(item) else [item]
+        found += [piece for part in parts for piece in _cut(ITEM.sub("", part))]
     return [sentence.rstrip("\v;").strip() for sentence in found]
 
 
@@ -53,6 +63,11 @@ def clauses(sentence: str) -> list[str]:
     for join in JOINS.finditer(sentence):
         if join.start() <= begin or not BEGINS.match(sentence, join.end()):
             continue
+        before = sentence[begin : join.start()]
+        if re.match(r"(?:and )?name [A-Z⟦]", sentence[join.end() :]):
+            continue  # a field, as in `the card 1234, name Ann Bell`
+        if WRAPPER.fullmatch(plain(before)) or (HEADS.match(plain(before)) and begin):
+            continue  # `find out: what …` is one question, and what follows `when …` belongs to it
         parts.append(sentence[begin : join.start()])
         begin = join.end()
     return [clean for part in [*parts, sentence[begin:]] if (clean := plain(part))]

@@ -40,12 +40,23 @@ END: Final = re.compile(
     r"new|left) .*)$|^nothing (?:more|new|else) .*$|^no more .*$",
     re.IGNORECASE,
 )
+REFUSED: Final = re.compile(
+    r"^(?:the (?:page|site|shop|form|bank|store|field|code|voucher)|it|that|this) "
+    r"(?:complains?|refuses?|rejects?|fails?|does(?:n['’]t| not) (?:know|accept|like|take|work)|"
+    r"is(?:n['’]t| not) (?:accepted|known|valid)|is (?:refused|rejected))"
+    r"(?: (?:about )?(?:the )?(?P<what>[\w -]+))?$",
+    re.IGNORECASE,
+)
+"""What was done just before was not taken."""
 COMPARES: Final[tuple[tuple[str, Op], ...]] = ((LESS, "lt"), (MORE, "gt"), (AT_MOST, "le"), (AT_LEAST, "ge"))
 
 
 def condition(clause: str, masked: Masked) -> Condition | None:
     """A condition; None where it cannot be read."""
     words = re.sub(r"\s+(?:yet|already|now|anywhere|somewhere)$", "", clause.strip().rstrip(",. "))
+    if refused := REFUSED.match(words):
+        about = (refused["what"] or "").strip()
+        return Condition("refused", "" if about in ("it", "that", "this") else masked.words(about))
     if END.match(words):
         return Condition("end", masked.value(words))
     if (compared := _compared(words, masked)) is not None:

@@ -8,7 +8,7 @@ from typing import Final
 from ..program import Choose, Drag, Enter, Instruction, Tick, Upload
 from .masks import HELD, Masked, is_held
 from .ordering import Match, Rule, rule
-from .verbs import is_order
+from .verbs import BEGINS, STARTS_ORDER, is_order
 
 FORM: Final = re.compile(
     r"^(?:fill (?:in|out|up)|fill|complete|enter|use|type(?: in)?|put in|set|change|write)(?: "
@@ -29,11 +29,17 @@ IS: Final = re.compile(
 NAMED: Final = re.compile(
     r"^(?P<value>[\d ]{8,}|⟦\d+⟧)(?: in the name of (?P<name>[^,;]+))?(?P<rest>(?:,.*)?)$", re.DOTALL
 )
-COLON: Final = re.compile(r"^(?P<field>[^:=⟦]{1,50}?)\s*(?::|=)\s*(?P<value>.+)$", re.DOTALL)
+COLON: Final = re.compile(r"^(?P<field>[^:=⟦]{1,50}?)\s*(?:(?<!\d):|:(?!\d)|=)\s*(?P<value>.+)$", re.DOTALL)
+LISTED: Final = re.compile(r"^[^,:=]{1,60}?\s*(?:(?<!\d):|:(?!\d)|=)\s*\S", re.DOTALL)
+"""A sentence whose first mark is a colon: what follows belongs to its head."""
+ORDERS: Final = frozenset(
+    {"press", "click", "open", "then", "note", "please", "task", "steps", "search", "find", "list", "read", "tell"}
+)
+"""Before a colon these are no fields."""
 HELD_PAIR: Final = re.compile(r"^(?P<field>[A-Za-z][^⟦,;]{0,50}?)\s*(?:is|as|to|with)?\s*(?P<value>⟦\d+⟧)$")
 AS_PAIR: Final = re.compile(r"^(?P<value>⟦\d+⟧|.+?)\s+(?:as|for|in(?:to)?) (?:the |a |your |my )?(?P<field>[^⟦]+)$")
 BARE_PAIR: Final = re.compile(
-    r"^(?:the |a |an )?(?P<field>[A-Za-z][a-z-]*(?: (?:[a-z-]+|and|or|of))*)(?<! of)(?<! the)(?<! "
+    r"^(?:the |a |an )?(?P<field>(?:[A-Z]{2,}|[A-Za-z][a-z-]*)(?: (?:[a-z-]+|and|or|of))*)(?<! of)(?<! the)(?<! "
     r"to)(?<! in)(?<! a)\s+(?:is |to |with )?(?P<value>[A-Z0-9+€$£⟦/].*)$"
 )
 SPLIT: Final = re.compile(r"\s*;\s*|\s*\n\s*")
@@ -67,6 +73,8 @@ def pairs(text: str, masked: Masked) -> tuple[Enter, ...]:
 def _pair(part: str, masked: Masked) -> Enter | None:
     for pattern in (COLON, HELD_PAIR, AS_PAIR, BARE_PAIR):
         if match := pattern.match(part):
+            if pattern is not COLON and STARTS_ORDER.match(match["field"].strip()):
+                return None
             field = re.sub(r"^(?:the|a|an|and)\s+|\s+(?:is|field)$", "", match["field"].strip(), flags=re.IGNORECASE)
             return Enter(masked.words(field), value(match["value"], masked))
     return None
@@ -84,9 +92,17 @@ def form(clause: str, masked: Masked) -> tuple[Enter, ...]:
     if (match := FORM.match(clause)) and (found := pairs(match["pairs"], masked)):  # noqa: SIM102 - two thoughts
         if (len(found) > 1 or COLON.match(match["pairs"])) and not _is_order(found[0].field):
             return found
-    if re.match(r"^[A-Z⟦][^:=.!?]{0,40}[:=]\s*\S", clause) and not is_held(clause) and not is_order(clause):
+    if re.match(r"^[A-Z⟦][^:=.!?,]{0,40}[:=]\s*\S", clause) and not is_held(clause) and not _is_headed(clause):
         return pairs(clause, masked)
     return ()
+
+
+def _is_headed(clause: str) -> bool:
+    """Whether an order stands before the first colon: `Name:` is a field, `Name these:` and `Press:` are orders."""
+    head, rest = (part.strip() for part in re.split(r"[:=]", clause, maxsplit=1))
+    if re.search(r" (?:is|are|has|have) ", head) or (rest[:1].islower() and BEGINS.match(rest)):
+        return True
+    return is_order(head) and (" " in head or head.lower() in ORDERS)
 
 
 def _is_order(field: str) -> bool:
@@ -99,6 +115,8 @@ def _headed(match: re.Match[str], masked: Masked) -> tuple[Enter, ...]:
     head = next(match[name] for name in ("head", "head2", "head3") if match[name])
     text = match["pairs"].strip()
     first = NAMED.match(text)
+    if first is None and match["head2"] and "," not in text and not COLON.match(text):
+        return (Enter(masked.words(re.split(r"\s*:", match[0], maxsplit=1)[0]), value(text, masked)),)
     if first is None:
         return pairs(text, masked)
     made = [Enter(f"{head} number", masked.value(first["value"]))]

@@ -58,6 +58,8 @@ def making(said: str, masked: Masked) -> Make | None:
     noun = NOUN.match(match["what"])
     if noun is None or not noun["rest"]:
         return None
+    if match["verb"].lower() == "open" and not match["what"].lower().startswith(("a new", "new", "another")):
+        return None
     rest = re.sub(r"\s*\([^)]*\)", "", noun["rest"]).strip()
     listed = re.match(
         r"^(?:with (?:these|the following|this) \w+|as follows|like this)?\s*:\s*(?P<pairs>.+)$", rest, re.DOTALL

@@ -9,8 +9,10 @@ from typing import Final
 from ....core.keys import KNOWN, key_name
 from ..program import (
     Act,
+    Choose,
     Close,
     Dialog,
+    Drag,
     Enter,
     Filter,
     Instruction,
@@ -20,13 +22,14 @@ from ..program import (
     Scroll,
     Search,
     Sort,
+    Test,
     Travel,
     Wait,
     Way,
 )
 from .conditions import condition
 from .masks import Masked, is_held
-from .records import COUNT, number, records
+from .records import AMOUNT, COUNT, number, records
 
 Match = re.Match[str]
 Read = Callable[[Match, Masked], Instruction | None]
@@ -188,6 +191,29 @@ DIALOG: Final = (
     r"(?:comes up|appears|pops up|opens|follows|the browser shows)|from the browser))?"
 )
 RULES: Final[tuple[Rule, ...]] = (
+    rule(
+        r"(?:move|drag|pull|put)(?: and drop)? (?:the )?(?:card|tile|note|sticky)(?: of| for| with)? (?P<what>.+?)"
+        r"(?: from (?:the )?[^,]+?)? (?:to|into|onto|over to|in) (?:the )?(?:column |lane |list )?(?P<to>.+?)"
+        r"(?: column| lane)?",
+        lambda match, masked: Drag(masked.words(match["what"]), masked.words(match["to"])),
+    ),
+    rule(
+        r"(?:show|display|list|set|view) (?P<n>\d+) (?:[a-z]+ )?(?P<per>per page|a page|on a page)",
+        lambda match, masked: Choose(match["n"], "per page"),
+    ),
+    rule(
+        r"(?:give|set) (?:them|it|these|those|each|all(?: of them)?)(?: all| each)? (?:to )?(?:the |an? )?"
+        r"(?P<field>[a-z]+(?: [a-z]+)?) (?:to )?(?P<value>⟦\d+⟧|(?-i:[A-Z0-9]).*)",
+        lambda match, masked: Enter(match["field"], masked.value(match["value"])),
+    ),
+    rule(
+        rf"(?:set|limit|restrict|choose) (?:the |a )?(?P<field>[a-z]+)(?: range)? (?:from|between) (?P<low>{AMOUNT}) "
+        rf"(?:to|and|up to) (?P<high>{AMOUNT})",
+        lambda match, masked: Filter(
+            (Test(match["field"], "ge", match["low"]), Test(match["field"], "le", match["high"])),
+            masked.value(match[0]),
+        ),
+    ),
     rule(rf"{GO}\s+(?:the )?(?:address |url |page |site )?(?:at )?(?P<url>⟦\d+⟧)(?P<tab> in a new tab)?", _open),
     rule(
         r"(?:go back|come back|go one page back|return|navigate back|step back|use the back button|"

@@ -29,16 +29,22 @@ from ..program import (
     Tick,
     Until,
     Wait,
+    Within,
 )
 from . import blocks, filling, ordering
 from .asking import is_question, question
 from .clauses import clauses, plain, sentences
 from .comparing import both
 from .conditions import condition
+from .contexts import context, wish
+from .gathering import gathered
 from .making import making
 from .masks import Masked
+from .phrasal import phrased
 from .records import records
+from .repeating import repeated
 from .rewriting import rewrite
+from .sieving import sieve
 from .verbs import DEEDS, OPENING, POINTING
 
 Steps = list[Instruction]
@@ -67,28 +73,54 @@ class Reader:
                 steps[-1] = replace(steps[-1], otherwise=tuple(self.sentence(match["rest"])))
             else:
                 steps += self.sentence(sentence)
-        return Program(tuple(_in_order(steps)), tuple(self.unknown))
+        return Program(tuple(gathered(_in_order(steps))), tuple(self.unknown))
 
     def sentence(self, text: str) -> Steps:
         said = plain(text)
         if not said or blocks.REMARK.match(said):
             return [Remark(self.masked.value(said))] if said else []
+        if (plainer := phrased(said, self.masked, whole=len(clauses(said)) > 1)) is not None:
+            return [step for part in plainer for step in self.sentence(part)]
+        if (sieved := self._sieved(said)) is not None:
+            return sieved
         if (simpler := rewrite(said, self.masked, whole=len(clauses(said)) > 1)) is not None:
             return [step for part in simpler for step in self.sentence(part)]
-        if made := making(said, self.masked):
-            return [made]
-        for read_block in (self._if, self._each, self._when):
+        for read_block in (self._made, self._if, self._each, self._when):
             if (found := read_block(said)) is not None:
                 return found
-        if (pairs := filling.form(said, self.masked)) and not re.search(r"[.;,] [a-z]+ the\b", said):
-            return list(pairs)
-        if match := blocks.PLACE.match(said):
-            rest, place = self.sentence(match["rest"]), blocks.place_of(self.masked.words(match["place"]))
-            return [_placed(step, place) for step in rest] if place else rest
         parts = clauses(said)
+        is_list = filling.LISTED.match(said) is not None
+        if (is_list or len(parts) == 1) and (pairs := filling.form(said, self.masked)):
+            return list(pairs)
+        if match := blocks.PLACE.match(said) or blocks.BARE_PLACE.match(said):
+            return self._there(match["place"], match["rest"])
         if len(parts) > 1:
             return [step for part in parts for step in self.sentence(part)]
+        if found_place := blocks.place_at_end(parts[0] if parts else said):
+            return self._there(f"in {found_place[1]}", found_place[0])
         return self.clause(parts[0] if parts else said)
+
+    def _made(self, said: str) -> Steps | None:
+        made = making(said, self.masked)
+        return [made] if made else wish(said, self.masked)
+
+    def _sieved(self, said: str) -> Steps | None:
+        """A repetition over named things, an order to leave only some rows, or a remark with an order after it."""
+        head, _, rest = said.partition(": ")
+        if rest and blocks.REMARK.match(head):
+            return [Remark(self.masked.value(head)), *self.sentence(rest)]
+        if (several := repeated(said)) is not None:
+            return [step for part in several for step in self.sentence(part)]
+        found = sieve(said, self.masked) if len(clauses(said)) == 1 else None
+        return None if found is None else [found]
+
+    def _there(self, place: str, rest: str) -> Steps:
+        """Steps in a place that one goes to, or in a part of the page."""
+        steps, words = self.sentence(rest), self.masked.words(place)
+        if (to := blocks.goal_of(words)) and steps:
+            return [Within(to, tuple(steps))]
+        part = blocks.place_of(words)
+        return [_placed(step, part) for step in steps] if part else steps
 
     def _if(self, said: str) -> Steps | None:
         match = blocks.IF.match(said)
@@ -176,7 +208,7 @@ class Reader:
         for read_one in readers:
             if (step := read_one(said)) is not None:
                 return [step]
-        return self._lost(said)
+        return context(said, self.masked) or self._lost(said)
 
     def _until(self, match: re.Match[str], said: str) -> Steps:
         asked = condition(match["condition"], self.masked)
@@ -235,6 +267,8 @@ class Reader:
         )
         if match is None or re.match(r"(?:me|out|whether|if|how)\b", match["what"]):
             return None
+        if re.fullmatch(r"(?:the |a |an )?(?:⟦\d+⟧|[A-Z][\w&’'-]*(?: [A-Z][\w&’'-]*)+)", match["what"]):
+            return Act("open", self.masked.words(match["what"]), said=self.masked.value(said))
         asked = question(match["what"], self.masked)
         if asked is None:
             return None

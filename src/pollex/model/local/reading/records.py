@@ -27,6 +27,10 @@ LESS: Final = r"(?:under|below|less than|cheaper than|lower than|fewer than|smal
 MORE: Final = r"(?:over|above|more than|higher than|greater than|larger than|exceeding|bigger than)"
 AT_MOST: Final = r"(?:at most|up to|no more than|not more than|maximum|a maximum of|at the most)"
 AT_LEAST: Final = r"(?:at least|no less than|not less than|minimum|a minimum of)"
+POSTFIX: Final = re.compile(
+    rf"(?P<amount>{AMOUNT}) (?P<how>at most|at the most|at least|maximum|or (?:less|cheaper|below))\b", re.IGNORECASE
+)
+"""`40 euros at most` is `at most 40 euros`."""
 LIMITS: Final[tuple[tuple[str, Op], ...]] = ((LESS, "lt"), (MORE, "gt"), (AT_MOST, "le"), (AT_LEAST, "ge"))
 WHAT: Final = (
     r"(?<=with |hose |here | and )(?:a |an |the |its |their )?(?P<field>[a-z][a-z -]{1,25}?)\s+(?:is |are |of |was )?"
@@ -104,6 +108,18 @@ AS_IS: Final[tuple[tuple[re.Pattern[str], Op], ...]] = (
         "contains",
     ),
 )
+NOBODY: Final = re.compile(
+    r"\s*,?\s*(?:\b(?:that|which|who|and)\s+)*(?:\b(?:are|is|were|have|has|with|still)\s+)*"
+    r"(?:\bnobody(?: has(?: taken)?| is assigned(?: to)?| assigned(?: to (?:it|them))?| works? on| owns)?\b|"
+    r"\b(?:belongs?|assigned|given) to (?:nobody|no one)\b|\b(?:unassigned|not assigned(?: to (?:anybody|anyone))?)\b|"
+    r"\bno one(?: has| is assigned(?: to)?)?\b)",
+    re.IGNORECASE,
+)
+LACKING: Final = re.compile(
+    r"\s+(?:(?:that|which) )?(?:without(?: an?| any)?|(?:with|have|has|having) no)\s+(?P<field>[a-z]+(?: date)?)\b",
+    re.IGNORECASE,
+)
+OWNER: Final = re.compile(r"^(?:the )?(?P<who>(?-i:[A-Z])[\w.-]+(?: (?-i:[A-Z])[\w.-]+)*)(?:'s|’s|'|’)\s+(?=[a-z])")
 SKIP: Final = frozenset({"in it", "in them", "there", "shown", "listed", "displayed", "visible", "due"})
 
 
@@ -113,7 +129,10 @@ def records(phrase: str, masked: Masked) -> Records:
     here = HERE.search(words) is not None
     words = HERE.sub("", words)
     tests: list[Test] = []
-    words = _limits(words, tests, masked)
+    words = POSTFIX.sub(
+        lambda match: f"{'at most' if match['how'].lower().startswith('or') else match['how']} {match['amount']}", words
+    )
+    words = _limits(_absences(words, tests, masked), tests, masked)
     words = THERE.sub("", words)
     for pattern, op in AS_IS:
         while match := pattern.search(words):
@@ -133,6 +152,22 @@ def records(phrase: str, masked: Masked) -> Records:
     if match := re.fullmatch(r"(?:(?P<noun>[^⟦]*?)\s*)?(?P<held>⟦\d+⟧)(?P<rest>.*)", noun):
         name, noun = masked.value(match["held"]), f"{match['noun'] or ''} {match['rest']}".strip()
     return Records(masked.value(noun), tuple(tests), name, here, masked.words(place["place"]) if place else None)
+
+
+def _absences(words: str, tests: list[Test], masked: Masked) -> str:
+    """Without whose they are, and without what they lack: both are tests."""
+    words = re.sub(r"\b(?:that|which) (?:is|are|was|were) (?=(?:in|on|under) (?:the|my|your)\b)", "", words)
+    words = re.sub(r"\b(?:yet|still|already|currently|any more|any longer)\b\s*", "", words).strip()
+    if owner := OWNER.match(words):
+        tests.append(Test(None, "contains", masked.value(owner["who"])))
+        words = words[owner.end() :]
+    if match := NOBODY.search(words):
+        tests.append(Test("assignee", "eq", "nobody"))
+        words = f"{words[: match.start()]} {words[match.end() :]}".strip()
+    if match := LACKING.search(words):
+        tests.append(Test(match["field"].lower(), "eq", "nobody" if match["field"] == "assignee" else ""))
+        words = f"{words[: match.start()]} {words[match.end() :]}".strip()
+    return words
 
 
 def _op(match: re.Match[str], op: Op, negated: bool) -> Op:
@@ -157,7 +192,7 @@ def _limits(words: str, tests: list[Test], masked: Masked) -> str:
         )
         if match := pattern.search(words):
             unit = match["unit"] if match["unit"] not in ("and", "in", "on", "or", "to", "with", "from", "of") else None
-            field = _field(match["field"]) or match["after"] or unit
+            field = _field(match["field"]) or match["after"] or unit or _price(match[0])
             tests.append(Test(field, op, match["value"]))
             end = match.end() if unit or not match["unit"] else match.start("unit")
             words = f"{words[: match.start()]} {words[end:]}".strip()
@@ -191,6 +226,11 @@ def _limits(words: str, tests: list[Test], masked: Masked) -> str:
         tests.append(Test("rating" if is_rating else None, op, or_better["value"]))
         words = words[: or_better.start()] + words[or_better.end() :]
     return words
+
+
+def _price(words: str) -> str | None:
+    """The field of a limit that speaks of money."""
+    return "price" if re.search(r"[€$£]|\b(?:costs?|costing|priced|euros?|eur|dollars?|pounds?)\b", words) else None
 
 
 def _field(words: str | None) -> str | None:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Final
 
 from .masks import Masked
-from .superlatives import ORDINALS, WORDS
+from .superlatives import DATE, ORDINALS, WORDS
 
 Match = re.Match[str]
 Change = Callable[[Match, Masked], list[str] | None]
@@ -49,7 +49,8 @@ def _superlative(match: Match, masked: Masked) -> list[str] | None:
     ):
         return None
     verb = re.sub(r" on$", "", match["verb"].lower())
-    return [f"find {what}", f"{verb} it{match['tail'] or ''}"]
+    each = "for each of them: " if re.search(r"\b(?:two|three|four|five|six|[2-9])\b", what) else ""
+    return [f"find {what}", f"{each}{verb} it{match['tail'] or ''}"]
 
 
 def _several(match: Match, masked: Masked) -> list[str]:
@@ -106,14 +107,14 @@ CLAUSES: Final[tuple[Rewrite, ...]] = (
         lambda match, masked: [f"click {match['what']}", match["then"]],
     ),
     _rule(
-        rf"^{DEED} (?P<what>(?:the |my |our )?(?:(?:two|three|four|five) )?(?:{SUPER})\b(?! (?:step|"
-        rf"time|page)\b).*?){TAIL}$",
-        _superlative,
+        r"^(?:reply|respond|answer)(?: to (?P<to>.+?))?(?: with| saying|,? and (?:say|write))?(?: the (?:text|"
+        r"words|message))?:? (?P<text>⟦\d+⟧)$",
+        _reply,
     ),
     _rule(
-        r"^(?:reply|respond|answer)(?: to (?P<to>.+?))?(?: with| saying)?(?: the (?:text|words|"
-        r"message))?:? (?P<text>⟦\d+⟧)$",
-        _reply,
+        rf"^{DEED} (?P<what>(?:the |my |our )?(?:(?:two|three|four|five) )?(?:{SUPER})\b(?! {DATE})(?! (?:step|"
+        rf"time|page)\b).*?){TAIL}$",
+        _superlative,
     ),
     _rule(
         r"^forward (?P<what>.+?) to (?P<to>.+?)(?: (?:with|saying|and write)(?: the (?:text|words|"
@@ -126,8 +127,9 @@ CLAUSES: Final[tuple[Rewrite, ...]] = (
         _with_pairs,
     ),
     _rule(
-        r"^(?:add|leave|post) (?:a|the|this|another) (?P<noun>comment|remark)(?: saying| that says| "
-        r"with the text| reading)?\s*[:,]?\s+(?P<text>⟦\d+⟧|(?-i:[A-Z]).+)$",
+        r"^(?:add|leave|post|write) (?:a|the|this|another) (?P<noun>comment|remark)(?: saying| that says| "
+        r"with the text| reading)?\s*[:,]?\s+(?P<text>⟦\d+⟧|(?-i:[A-Z]).+?)"
+        r"(?: to (?:it|this|that|the \w+)| there| on it)?$",
         _comment,
     ),
 )

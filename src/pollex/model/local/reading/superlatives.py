@@ -30,6 +30,10 @@ ORDINALS: Final = {
         ("second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"), 2
     )
 } | {"2nd": 2, "3rd": 3, "4th": 4, "5th": 5, "6th": 6, "7th": 7, "8th": 8, "9th": 9, "10th": 10}
+DATE: Final = (
+    r"(?:of )?(?:january|february|march|april|may|june|july|august|september|october|november|december)\b"
+)
+"""After an ordinal: a day, and no place in a list."""
 WITH: Final = re.compile(
     r"\s*(?:,\s*)?\b(?:with|that has|which has|has|having|with by far|have|that have) (?:the )?"
     r"(?P<word>highest|lowest|largest|smallest|greatest|biggest|most|fewest|least|best|worst|"
@@ -63,7 +67,7 @@ def extreme(phrase: str) -> Extreme | None:
             SIDES[match["word"].lower()], field, None, (phrase[: match.start()] + phrase[match.end() :]).strip()
         )
     ordinal = re.match(
-        rf"(?:the |my |our |your )?(?P<word>{'|'.join(ORDINALS)})\s+(?P<rest>.+)$", phrase, re.IGNORECASE
+        rf"(?:the |my |our |your )?(?P<word>{'|'.join(ORDINALS)})\s+(?!{DATE})(?P<rest>.+)$", phrase, re.IGNORECASE
     )
     if ordinal:
         return Extreme("nth", "", ORDINALS[ordinal["word"].lower()], ordinal["rest"].strip())
@@ -76,7 +80,7 @@ def extreme(phrase: str) -> Extreme | None:
         if match := pattern.match(phrase.strip()):
             many = match["before"] or match["after"]
             rest = match["rest"].strip()
-            if end in ("first", "last") and not rest:
+            if end in ("first", "last") and not rest and not many:
                 continue
             return Extreme(
                 end, by, number(many) if many else None, re.sub(r"^(?:of )?(?:the )?(?:one\b)?", "", rest).strip()

@@ -11,8 +11,8 @@ POINTING: Final = (
 OPENING: Final = (
     "open up", "open", "go into", "go to", "visit", "navigate to", "browse to", "head to", "head over to", "jump to",
     "move on to", "proceed to", "continue to", "go on to", "switch to", "get to", "bring up", "enter", "view",
-    "look at", "show", "show me", "display", "expand", "unfold", "return to", "go over to", "click through to",
-    "load",
+    "look at", "look into", "show", "show me", "display", "expand", "unfold", "return to", "go over to",
+    "click through to", "load",
 )  # fmt: skip
 DEEDS: Final = (
     "add", "remove", "delete", "cancel", "mark", "unmark", "move", "star", "unstar", "archive", "unarchive",
@@ -24,7 +24,7 @@ DEEDS: Final = (
     "post", "publish", "create", "make", "redeem", "verify", "increase", "decrease", "raise", "reduce", "take",
     "flag", "unflag", "favourite", "favorite", "report", "block", "close", "dismiss", "exit", "leave", "sign out",
     "log out", "sign off", "log off", "check out", "checkout", "transfer", "go ahead", "reveal", "unlock", "lock",
-    "agree to", "consent to", "lift", "drop", "snooze", "resolve", "reopen", "retry", "skip", "next", "swap",
+    "agree to", "consent to", "lift", "drop", "snooze", "resolve", "reopen", "retry", "try", "skip", "next", "swap",
     "return", "pick up", "get", "use", "launch", "run", "join", "rate", "vote", "upvote", "downvote", "comment",
     "respond", "answer", "attach", "detach", "insert", "include", "exclude", "change", "update", "replace", "switch",
     "toggle", "flip", "turn", "donate", "refresh", "reload", "search", "clear",
@@ -46,12 +46,15 @@ TELLING: Final = (
     "collect", "gather", "determine", "figure out", "state", "provide", "describe", "identify", "get me", "inform",
     "check whether", "check if", "check how", "see how", "see whether", "see if", "see what", "copy", "look up",
     "record", "what", "which", "how many", "how much", "who", "when", "where", "whether", "in which", "on which",
-    "what it",
+    "what it", "how long", "how heavy", "how old", "how big", "how large", "how far", "how high", "how tall",
+    "how wide", "how often", "how expensive", "by how much", "by what", "on what", "at what", "at which",
+    "for how long", "from whom", "to whom", "since when", "until when", "what's", "who's", "where's",
 )  # fmt: skip
 ALONE: Final = (
     "submit", "save", "send", "confirm", "continue", "proceed", "search", "apply", "cancel", "close", "log in",
     "sign in", "check out", "pay", "finish", "stop", "log out", "sign out", "go back", "accept", "verify", "refresh",
-    "reload", "send it off", "press enter", "hit enter", "scroll down", "wait", "undo", "delete", "order",
+    "reload", "when", "where", "who", "how much", "by how much", "what day", "how",
+    "send it off", "press enter", "hit enter", "scroll down", "wait", "undo", "delete", "order",
 )  # fmt: skip
 
 NOUNS_TOO: Final = frozenset(
@@ -70,7 +73,7 @@ NOUNS_TOO: Final = frozenset(
 FOLLOWS: Final = (
     r"(?:the|a|an|it|its|this|that|these|those|all|every|each|any|both|them|me|my|your|their|only|how|for|by|to|in|on|"
     r"into|from|with|if|whether|what|which|out|off|up|down|again|back|until|through|sure|at|one|two|three|over|is|are|"
-    r"was|were|there|has|have|does|do|as|who|when)\b|⟦|[A-Z0-9]"
+    r"was|were|there|has|have|does|do|did|as|who|when|of|will|wrote|sent|gave|everything|anything|nothing|just)\b|⟦|[A-Z0-9]"
 )
 EVERY: Final = (*POINTING, *OPENING, *DEEDS, *FILLING, *MOVING, *TELLING)
 POLITE: Final = (
@@ -95,9 +98,11 @@ _SURE: Final = _one_of(tuple(word for word in EVERY if word not in NOUNS_TOO))
 _UNSURE: Final = _one_of(tuple(word for word in EVERY if word in NOUNS_TOO))
 BEGINS: Final = re.compile(
     rf"(?:(?:{POLITE}),?\s+)*(?:(?:{_SURE})\b(?!\s*(?:[:=]|of\b))|(?:{_UNSURE})\s+(?:{FOLLOWS})|"
-    rf"(?:{_one_of(ALONE)})\s*[.!]?$)"
+    rf"(?:{_one_of(ALONE)})\s*[.!?]?$)"
 )
 """What follows a comma or an `and` and begins an order of its own. Names are written with capitals, orders are not."""
+STARTS_ORDER: Final = re.compile(rf"(?:{_SURE})\b")
+"""Begins with a word that is nothing but an order."""
 STARTS: Final = re.compile(rf"(?:{_one_of(EVERY)})\b", re.IGNORECASE)
 
 

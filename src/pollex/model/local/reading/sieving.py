@@ -1,0 +1,89 @@
+"""Orders to leave only some rows: `keep only A and B, only what is in stock`, `filter by status X and label Y`."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from ..program import Filter, Test
+from .masks import Masked
+from .records import AMOUNT, records
+
+HEAD: Final = re.compile(
+    r"^(?:(?:keep|show|display|leave|list|include)(?: me)?(?: (?:them|it|the list|the results))? "
+    r"(?:only|just|nothing but)|(?:only|just) (?:keep|show|display|leave|include)|"
+    r"(?:restrict|limit|narrow|reduce|filter|refine)(?: (?:it|them|these|those|everything|the \w+(?: \w+)?|this \w+))?"
+    r"(?: down)? (?:to|by|for|on|with)(?: only| just)?|"
+    r"filter(?: (?:it|them|these|those|the \w+))? (?:so that )?only)\s+(?P<what>.+)$",
+    re.IGNORECASE,
+)
+JOINT: Final = re.compile(
+    r"\s*,\s*(?:and\s+)?(?:also\s+)?(?:(?:only|just|by|with|for|to|those|that are)\s+)?|\s+and\s+(?:also\s+)?"
+    r"(?:only|just|by|with|for|to)\s+|\s+and\s+(?=the [a-z]+ (?:⟦|[A-Z]))|\s+and\s+(?=[a-z]+ (?:⟦|(?-i:[A-Z])))|"
+    r"\s+(?:with|whose)\s+(?=(?:the |an? )?[a-z]+ )",
+    re.IGNORECASE,
+)
+LEAD: Final = re.compile(
+    r"^(?:(?:only|just|by|with|for|those|these|the ones?|what|things|ones|the|a|an|all|rows|everything|whatever)\s+|"
+    r"(?:that|which|who)\s+|(?:is|are|has|have|was|were|come|comes)\s+(?=\w)|(?:[a-z]+s) (?=that |which |with |in )|"
+    r"(?:made |sold )?by (?=[A-Z⟦]))+",
+)
+NOUN: Final = re.compile(r"\s+(?:ones?|only|issues?|messages?|things?|rows?|items?|results?|products?|entries)$")
+LIMIT: Final = re.compile(
+    rf"^(?:an? )?(?:(?P<side>highest|maximum|max\.?|most|lowest|minimum|min\.?|least) )?(?P<field>[a-z]+)?"
+    rf"(?: (?P<how>of|up to|under|below|over|above|from|at most|at least|no more than))?\s*(?P<value>{AMOUNT})$",
+    re.IGNORECASE,
+)
+RANGE: Final = re.compile(
+    rf"^(?:an? |the )?(?P<field>[a-z]+)?\s*(?:from|between)\s+(?P<low>{AMOUNT})\s+(?:to|and|up to)\s+"
+    rf"(?P<high>{AMOUNT})$",
+    re.IGNORECASE,
+)
+UP: Final = re.compile(r"^\d+(?:\.\d+)?(?: stars?)? (?:and|or) (?:up|better|more|higher|above)\b", re.IGNORECASE)
+PAIR: Final = re.compile(r"^(?P<field>[a-z][a-z ]{1,20}?)(?: is| are|:| =)? (?P<value>⟦\d+⟧.*|(?-i:[A-Z0-9]).*)$")
+
+
+def sieve(said: str, masked: Masked) -> Filter | None:
+    """The tests of such an order; None where it is none."""
+    match = HEAD.match(said)
+    if match is None:
+        return None
+    ranged = RANGE.match(LEAD.sub("", match["what"]))
+    parts = [match["what"]] if ranged else _parts(match["what"])
+    tests = [test for part in parts for test in _tests(part, masked)]
+    return Filter(tuple(tests), masked.value(match["what"])) if tests else None
+
+
+def _parts(what: str) -> list[str]:
+    held = re.sub(r"(\d(?: stars?)?) and (up|better|more|higher|above)", r"\1 or \2", what)
+    return [part.strip() for part in JOINT.split(held) if part and part.strip()]
+
+
+def _tests(part: str, masked: Masked) -> list[Test]:
+    bare = NOUN.sub("", LEAD.sub("", part.strip())).strip()
+    if not bare:
+        return []
+    if UP.match(bare):
+        return [Test(None, "contains", bare)]
+    if ranged := RANGE.match(bare):
+        field = ranged["field"] or "price"
+        return [Test(field, "ge", ranged["low"]), Test(field, "le", ranged["high"])]
+    if (limit := LIMIT.match(bare)) and (limit["side"] or limit["how"]):
+        low = (limit["side"] or "").lower().startswith(("low", "min", "least")) or (limit["how"] or "").lower() in (
+            "over", "above", "from", "at least",
+        )  # fmt: skip
+        field = limit["field"] if limit["field"] and not limit["field"].endswith("s") else "price"
+        return [Test(field, "ge" if low else "le", limit["value"])]
+    found = records(f"row with {bare}", masked).tests if re.search(r"\d", bare) else ()
+    if any(test.op in ("lt", "le", "gt", "ge") for test in found):
+        return list(found)
+    if named := PAIR.match(bare):
+        field = re.sub(r"s$", "", named["field"].strip()) if re.search(r"\band\b|,", named["value"]) else named["field"]
+        return [Test(field.strip(), "contains", masked.value(value)) for value in _values(named["value"])]
+    return [Test(None, "contains", masked.value(value)) for value in _values(bare)]
+
+
+def _values(words: str) -> list[str]:
+    """`A and B` one by one where both are names."""
+    values = re.split(r"\s+(?:and|or)\s+(?=⟦|[A-Z])|\s*,\s*(?=⟦|[A-Z])", words)
+    return [value.strip() for value in values if value.strip()]
