@@ -21,7 +21,9 @@ MARKS: Final = {
     None: ("…", "not finished", "warn"),
 }
 ROWS: Final = 10
-READING: Final = frozenset({"page.extract", "page.tables", "page.find", "page.query", "reckon"})
+READING: Final = frozenset(
+    {"page.extract", "page.collect", "page.records", "page.choices", "page.tables", "page.find", "page.query", "reckon"}
+)
 """Tools whose data is what somebody wanted to know."""
 
 
