@@ -37,6 +37,7 @@ ACTS: Final = frozenset(
         "close_tab", "upload", "drag", "hover", "dialog", "scroll",
     }
 )  # fmt: skip
+CHANGES: Final = frozenset({"put", "remove", "delete", "send", "save", "move", "star", "archive"})
 EFFECTS: Final = ("sent", "from", "appeared", "requests", "dialog", "files", "opened", "on", "chosen")
 TASKLESS: Final = ("page.state", "page.text", "page.read", "page.tables")
 
@@ -64,6 +65,24 @@ def must_have_acted(step: Instruction, past: Past) -> None:
     is_deed = isinstance(step, Make) or (isinstance(step, Act) and step.verb not in ("click", "hover", "open", "go to"))
     if is_deed and all(asked.tool == "page.click" and not _effect(outcome) for asked, outcome in acts[-1:]):
         raise Stop(f"“{said}”: the button was pressed, but nothing happened.")
+
+    if isinstance(step, Act) and _changes(step) and all(_only_opened(*each) for each in acts):
+        raise Stop(f"“{said}”: that only opened another page, and nothing was sent.")
+
+
+def _changes(step: Act) -> bool:
+    """Whether a deed must leave something behind."""
+    return step.verb in CHANGES or (step.verb == "add" and " to " in f" {step.words} ")
+
+
+def _only_opened(asked: Asked, outcome: Outcome) -> bool:
+    """Whether an act did no more than follow a link or search."""
+    if asked.tool in ("page.type", "page.keypress", "page.hover", "page.scroll"):
+        return not outcome.get("sent")
+    kept = ("sent", "dialog", "files", "appeared", "on", "chosen")
+    posts = [each for each in outcome.get("requests") or () if each.get("method", "GET") != "GET"]
+    is_click = asked.tool == "page.click" and outcome.get("from")
+    return bool(is_click) and not posts and not any(outcome.get(name) for name in kept)
 
 
 def _words(step: Instruction) -> str:

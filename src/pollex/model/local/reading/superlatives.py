@@ -30,9 +30,7 @@ ORDINALS: Final = {
         ("second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"), 2
     )
 } | {"2nd": 2, "3rd": 3, "4th": 4, "5th": 5, "6th": 6, "7th": 7, "8th": 8, "9th": 9, "10th": 10}
-DATE: Final = (
-    r"(?:of )?(?:january|february|march|april|may|june|july|august|september|october|november|december)\b"
-)
+DATE: Final = r"(?:of )?(?:january|february|march|april|may|june|july|august|september|october|november|december)\b"
 """After an ordinal: a day, and no place in a list."""
 WITH: Final = re.compile(
     r"\s*(?:,\s*)?\b(?:with|that has|which has|has|having|with by far|have|that have) (?:the )?"
