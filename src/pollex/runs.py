@@ -187,6 +187,7 @@ class Runs:
         """A new run that begins with what an earlier one had done before the node `at`, with variables changed."""
         try:
             plan = await self.control.plan(run)
+            _refuse_task(plan, run)
             workflow, kept = Workflow.thawed(plan["workflow"]), await self.control.steps(run)
             records = _before(workflow, kept, at)
             seed = {"records": records, "at": at, "variables": variables or {}}
@@ -319,6 +320,12 @@ def shortened(text: str, most: int = 60) -> str:
     """A task's first words, as lists show it."""
     words = " ".join(text.split())
     return words if len(words) <= most else words[: most - 1] + "…"
+
+
+def _refuse_task(plan: Object, run: str) -> None:
+    if "workflow" not in plan:
+        hint = f"Start the task again, or make a workflow of it: pollex runs compile {run} -o FILE"
+        raise Fault("invalid_input", "A run of a task cannot be forked.", received=run, hint=hint, retry=False)
 
 
 def _before(workflow: Workflow, kept: Mapping[str, Object], at: str) -> dict[str, Object]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+from dataclasses import replace
 from typing import Any, Final
 
 from ..core.actions import action_call
@@ -25,7 +26,7 @@ async def ask(model: Model, request: ModelRequest, cancel: CancelToken) -> Model
     asking = asyncio.ensure_future(model.ask(request))
     unheard = cancel.listen(lambda: loop.call_soon_threadsafe(asking.cancel))
     try:
-        return await asking
+        return _readable(await asking)
     except asyncio.CancelledError:
         if cancel.reason is None:
             raise
@@ -35,6 +36,12 @@ async def ask(model: Model, request: ModelRequest, cancel: CancelToken) -> Model
     finally:
         unheard()
         asking.cancel()
+
+
+def _readable(reply: ModelReply) -> ModelReply:
+    """The reply without half characters, which nothing could be sent on with."""
+    clean = reply.text.encode("utf-8", "replace").decode()
+    return reply if clean == reply.text else replace(reply, text=clean)
 
 
 def _named(fault: Fault) -> Fault:

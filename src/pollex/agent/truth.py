@@ -17,8 +17,10 @@ from .history import Action, History
 from .task import Task
 
 QUOTED: Final = re.compile(r"[\"“„«]([^\"”“»]{2,80})[\"”“»]|'(?<!\w)([^']{2,80})'(?!\w)")
+MOST: Final = 20_000
+"""Characters of an answer that are measured."""
 NUMBER: Final = re.compile(r"\d[\d.,  ]*\d|\d")
-ADDRESS: Final = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+|https?://\S+")
+ADDRESS: Final = re.compile(r"(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+|https?://\S+")
 NUMBERING: Final = re.compile(r"\[\d+\]|\"index\":\s*\d+")
 """The agent's own numbers of elements, which no page has shown."""
 BUTTON: Final = re.compile(r"\[\d+\] button ([^·\[(=]+)")
@@ -57,8 +59,11 @@ def _failures(history: History) -> Iterator[str]:
         for request in _failed(action):
             status = request.get("status") or request.get("failure")
             yield f"{request.get('method', 'the request')} {request.get('url', '')} was answered with {status}"
-        if action.result.fault is not None and action.result.fault.uncertain:
+        fault = action.result.fault
+        if fault is not None and fault.uncertain:
             yield f"it is not known whether {action.tool} happened"
+        elif fault is not None and fault.code == "unavailable":
+            yield f"{action.tool} found no browser, and was not done again"
 
 
 def _failed(action: Action) -> list[Object]:
@@ -76,7 +81,7 @@ def _unseen_values(task: Task, history: History, answer: Object) -> Iterator[str
     known = _plain(NUMBERING.sub(" ", "\n".join([task.text, *history.addresses(), *history.seen()])))
     shown = _plain(NUMBERING.sub(" ", "\n".join([task.text, *history.seen()])))
     digits = {amount for number in NUMBER.findall(shown) for amount in amounts(number)}
-    for value in values(str(answer.get("text", "")), answer.get("values")):
+    for value in values(str(answer.get("text", ""))[:MOST], answer.get("values")):
         seen = bool(amounts(value) & digits) if NUMBER.fullmatch(value) else _stands_in(_plain(value), known)
         if not seen:
             yield f"{value!r} was nowhere to be seen"
@@ -133,7 +138,7 @@ def _undone(task: Task, history: History, answer: Object) -> Iterator[str]:
     done = "\n".join(dumps(each.args) for each in acted)
     names = [each.result.proof["/selector"].name or "" for each in acted if "/selector" in each.result.proof]
     shown = "\n".join([done, *names, *history.seen()])
-    for family in claims(str(answer.get("text", ""))):
+    for family in claims(str(answer.get("text", ""))[:MOST]):
         borne_out = family.claimed.search(shown) and not (family.asked.search(task.text) and not _acted(acted))
         if not family.button.search("\n".join([done, *names])) and not borne_out:
             yield f"nothing was done that {family.what}"

@@ -38,7 +38,9 @@ def misplaced(tool: str, args: Any) -> Fault | None:
 def unmeant(args: Any, task: Task, stored: Collection[str]) -> str | None:
     """A credential that the task does not mean: it names others, or does not speak of logging in."""
     meant = [name for name in stored if re.search(rf"(?<![\w-]){re.escape(name)}(?![\w-])", task.text, re.IGNORECASE)]
-    for name, _ in named(args):
+    for name, field in named(args):
+        if field == "code" and (meant or LOGIN.search(task.text)):
+            continue  # the second half of a login; it is bound to its domains like the first
         if meant and not any(name == each or name.startswith((f"{each}-", f"{each}_")) for each in meant):
             return f"the task means the credential {' and '.join(map(repr, meant))}, not {name!r}"
         if not meant and not LOGIN.search(task.text):

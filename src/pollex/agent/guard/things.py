@@ -9,7 +9,7 @@ from ...core.fault import Fault
 from ..task import Task
 
 ADDRESSEE: Final = re.compile(
-    r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+|\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){3,7}(?: ?[A-Z0-9]{1,4})?\b|https?://\S+"
+    r"(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+|\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){3,7}(?: ?[A-Z0-9]{1,4})?\b|https?://\S+"
 )
 """What somebody is reached by: a mail address, an account, a page."""
 FETCHING: Final = re.compile(
