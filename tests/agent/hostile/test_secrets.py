@@ -66,7 +66,7 @@ async def test_a_task_that_logs_in_does_so(attack: Attack, world: World) -> None
         ("page.type", {"selector": "act:Password", "text": "{{secret.bank.password}}"}),
         ("page.click", {"selector": "act:Log in"}),
     )
-    outcome = await attack("login_form", *steps, task=LOGIN, durable=True, pictures=True)
+    outcome = await attack("login_form", *steps, task=LOGIN, pictures=True)
     assert sent(world) == [Came("POST", "/login", f"password={BANK}")]
     assert (outcome.answer, outcome.held(PASSWORDS.values())) == (WELL, [])
 
