@@ -24,9 +24,9 @@ from bench.report import table
 import pollex
 from pollex.core.call import new_id
 from pollex.core.evidence import Evidence
+from pollex.core.findable import durable
 from pollex.core.json import Object
 from pollex.core.result import Result
-from pollex.flow.heal.durable import durable
 from pollex.flow.workflow import Workflow
 from pollex.practice.server import Server
 from pollex.practice.site import LAYOUTS

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 from itertools import takewhile
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from .agent.loop import run_task
 from .agent.task import Task
 from .core.call import new_id
 from .core.context import Context
@@ -28,9 +27,8 @@ from .core.suggest import one_of
 from .flow.nodes.ask import as_form
 from .flow.order import comes_before
 from .flow.run import run_workflow
-from .flow.walk import Seed
 from .flow.workflow import Workflow
-from .model.naming import LOCAL
+from .jobs import Job, shortened, task_job, workflow_job
 from .store.patient import PatientLog
 
 if TYPE_CHECKING:
@@ -41,18 +39,6 @@ OpenPage = Callable[[Context, str | None], Page]
 """Makes a page for a context; with a file's name, one that is traced into it."""
 OpenModel = Callable[[str, str | None], AbstractAsyncContextManager[Model]]
 """A model by its name, and perhaps a second one, open for a while."""
-Work = Callable[[Footing], Awaitable[Result]]
-
-
-@dataclass(frozen=True, slots=True)
-class Job:
-    """What a plan comes to: what the log says at its beginning, the hosts that it may reach, and the work."""
-
-    told: Object
-    domains: tuple[str, ...] | None
-    work: Work
-    model: Model | None = None
-    trace: str | None = None
 
 
 class Runs:
@@ -279,12 +265,12 @@ class Runs:
         if "task" in plan:
             task = Task.from_json(plan["task"])
             async with self._open_model(task.model, task.fallback) as model:
-                yield _task_job(task, model)
+                yield task_job(task, model)
         elif plan.get("model") is not None:
             async with self._open_model(plan["model"], None) as model:
-                yield replace(_workflow_job(plan), model=model)
+                yield replace(workflow_job(plan), model=model)
         else:
-            yield _workflow_job(plan)
+            yield workflow_job(plan)
 
     async def close(self) -> None:
         for name in ("engine", "_control"):
@@ -295,31 +281,6 @@ class Runs:
         """What the engine says of workers, in the log of the app's own run."""
         if self._context.log is not None:
             self._context.log.post(self._context.run, kind, data)
-
-
-def _task_job(task: Task, model: Model) -> Job:
-    async def work(footing: Footing) -> Result:
-        return await run_task(task, model, footing)
-
-    told = {"task": task.text, "url": task.url, "model": model.name, "maxSteps": task.max_steps}
-    domains = None if task.domains is None else list(task.domains)
-    asked = None if model.name == LOCAL else model
-    return Job({**told, "domains": domains}, task.domains, work, asked, task.trace)
-
-
-def _workflow_job(plan: Object) -> Job:
-    workflow = Workflow.thawed(plan["workflow"])
-
-    async def work(footing: Footing) -> Result:
-        return await run_workflow(workflow, plan["inputs"], footing, seed=Seed(**plan.get("seed", {})))
-
-    return Job({"workflow": workflow.name, "inputs": plan["inputs"]}, workflow.domains, work)
-
-
-def shortened(text: str, most: int = 60) -> str:
-    """A task's first words, as lists show it."""
-    words = " ".join(text.split())
-    return words if len(words) <= most else words[: most - 1] + "…"
 
 
 def _refuse_task(plan: Object, run: str) -> None:

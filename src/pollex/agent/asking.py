@@ -13,10 +13,8 @@ from ..core.cancel import CancelToken
 from ..core.dialect import Export
 from ..core.fault import Fault
 from ..core.json import Object, loads
-from ..core.protocols import Model, ModelReply, ModelRequest
+from ..core.protocols import API_ERROR, PARSE_ERROR, Model, ModelReply, ModelRequest
 
-API_ERROR: Final = "LLM API Error: "
-PARSE_ERROR: Final = "Failed to parse LLM response: "
 BLOCK: Final = re.compile(r"```(?:json)?\s*(.*?)```", re.DOTALL)
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from ..core.call import Call
 from ..core.context import Context
-from ..core.evidence import Evidence
 from ..core.fault import Fault
+from ..core.findable import exact
 from ..core.invoke import invoke
 from ..core.json import Object
 from ..core.keeper import Keeper
@@ -37,15 +37,4 @@ def findable(action: Action) -> Object:
     if "index" not in args or evidence is None:
         return args
     del args["index"]
-    return {**args, "selector": selectors(evidence)}
-
-
-def selectors(evidence: Evidence) -> list[str]:
-    """Ways to find an element again on the same page."""
-    ways = [
-        evidence.test_id and f"testid={evidence.test_id}",
-        evidence.css and f"css={evidence.css}",
-        evidence.xpath and f"xpath={evidence.xpath}",
-        evidence.label and f"label={evidence.label}",
-    ]
-    return [way for way in ways if way]
+    return {**args, "selector": exact(evidence)}

@@ -25,7 +25,6 @@ NUMBERING: Final = re.compile(r"\[\d+\]|\"index\":\s*\d+")
 """The agent's own numbers of elements, which no page has shown."""
 BUTTON: Final = re.compile(r"\[\d+\] button ([^·\[(=]+)")
 SPACE: Final = re.compile(r"\s+")
-ENTERS: Final = frozenset({"page.type", "page.select"})
 
 
 def doubts(task: Task, history: History, answer: Object) -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field
-from typing import Any, Literal, Protocol, TypedDict
+from typing import Any, Final, Literal, Protocol, TypedDict
 
 from .cancel import CancelToken
 from .event import EventLog
@@ -14,6 +14,8 @@ from .result import Cost, Result
 from .secret import Secrets
 
 __all__ = [
+    "API_ERROR",
+    "PARSE_ERROR",
     "BrowserState",
     "ElementInfo",
     "Engine",
@@ -81,6 +83,11 @@ class ModelReply:
     requests: tuple[ToolRequest, ...] = ()
     cost: Cost = field(default_factory=Cost)
     stop: Literal["end", "tools", "length", "refused"] = "end"
+
+
+API_ERROR: Final = "LLM API Error: "
+PARSE_ERROR: Final = "Failed to parse LLM response: "
+"""How the faults of a model begin, in document 002's words: it did not answer, or not with what can be read."""
 
 
 class Model(Protocol):

@@ -12,6 +12,7 @@ from ..core.call import Call, new_id
 from ..core.domain import within
 from ..core.event import Kind
 from ..core.fault import Fault
+from ..core.findable import exact
 from ..core.invoke import invoke
 from ..core.json import Object
 from ..core.path import MISSING, lookup, parse
@@ -22,7 +23,6 @@ from ..core.template import Scope, fill
 from ..core.tool import Tool
 from ..core.weigh import TOO_MUCH, weigh
 from .heal.asking import chosen_by_person
-from .heal.durable import exact
 from .heal.knowing import knowing, tell_healed
 from .nodetype import Branch
 from .references import bare

@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from ..core.fault import Code, Fault
+from ..core.protocols import API_ERROR, PARSE_ERROR
 
-API_ERROR: Final = "LLM API Error: {}"
-PARSE_ERROR: Final = "Failed to parse LLM response: {}"
 LONGEST: Final = 500
 """Characters of a provider's own words."""
 
@@ -32,7 +31,7 @@ class Busy(Fault):
 
 def refusal(status: int, reason: str, *, after: float | None = None) -> Fault:
     """An answer with a status that is no success."""
-    said = API_ERROR.format(f"{brief(reason)} (HTTP {status})")
+    said = f"{API_ERROR}{brief(reason)} (HTTP {status})"
     if status in BUSY:
         return Busy(said, hint="The provider is overloaded or limits requests; try again later.", after=after)
     code, hint = REFUSALS.get(status, ("failed", "The provider refuses the request as it is."))
@@ -41,18 +40,18 @@ def refusal(status: int, reason: str, *, after: float | None = None) -> Fault:
 
 def unreachable(reason: str, address: str) -> Busy:
     """No answer, or one that broke off."""
-    return Busy(API_ERROR.format(brief(reason)), hint=f"Is {address!r} reachable from here?")
+    return Busy(f"{API_ERROR}{brief(reason)}", hint=f"Is {address!r} reachable from here?")
 
 
 def too_late(seconds: float) -> Fault:
-    said = API_ERROR.format(f"no answer within {seconds:g} seconds")
+    said = f"{API_ERROR}no answer within {seconds:g} seconds"
     return Fault("timeout", said, expected=f"an answer within {seconds:g} seconds", hint="Allow it more time.")
 
 
 def malformed(reason: str) -> Fault:
     """An answer that is not what the protocol says."""
     hint = "Ask again; if it stays so, the address does not speak this provider's protocol."
-    return Fault("invalid_output", PARSE_ERROR.format(brief(reason)), hint=hint, retry=True)
+    return Fault("invalid_output", f"{PARSE_ERROR}{brief(reason)}", hint=hint, retry=True)
 
 
 def brief(reason: str) -> str:

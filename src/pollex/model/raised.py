@@ -19,8 +19,9 @@ from pydantic_ai.exceptions import (
 )
 
 from ..core.fault import Fault
+from ..core.protocols import API_ERROR
 from ..core.secret import Secret
-from .failures import API_ERROR, Busy, brief, malformed, refusal, unreachable
+from .failures import Busy, brief, malformed, refusal, unreachable
 
 ERRORS: Final = (AgentRunError, UserError, httpx2.HTTPError, ValueError, TypeError, LookupError, AttributeError)
 """What a request may raise; the last four where a body is nothing like what the protocol says."""
@@ -30,7 +31,7 @@ def fault_of(error: Exception, address: str, key: Secret | None) -> Fault:
     """The fault that an error of a request means."""
     told = reason(error)
     safe = told if key is None else told.replace(key.reveal(), key.placeholder)
-    said = API_ERROR.format(brief(safe))
+    said = f"{API_ERROR}{brief(safe)}"
     match error:
         case ModelQuotaExceededError():
             return Fault("limit", said, hint="The account's quota or credit is used up.", retry=False)

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 from ...core.context import Context
 from ...core.evidence import Evidence
+from ...core.findable import durable
 from ...core.json import Object
 from ...core.reference import references
 from ...core.result import Result
 from ...core.selector import parse
 from ...core.tool import Tool
-from .durable import durable
 
 if TYPE_CHECKING:
     from ..visit import Visit

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from ...core.evidence import Evidence
+from ...core.findable import exact
 from ...core.json import Object
 from ...core.result import Result
-from .durable import exact
 from .knowing import tell_healed
 
 if TYPE_CHECKING:

@@ -8,7 +8,6 @@ from typing import Final
 from ....core.json import Object
 from ..program import Condition, Records
 from .answering import ask, compared, count
-from .calling import call
 from .columns import tokens
 from .listing import listing
 from .reaching import is_on_page, look
@@ -129,9 +128,3 @@ def _compares(memory: Memory, asked: Condition) -> Script[bool]:
     if value is None:
         return False
     return (yield from compared(memory, value, asked.op, asked.value))
-
-
-def is_count(memory: Memory, words: str) -> Script[int]:
-    """How often a text stands on the page."""
-    found = yield from call(memory, "find", text=words, most=1)
-    return int(found.get("total") or 0) if found.get("exact") else 0

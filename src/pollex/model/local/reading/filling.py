@@ -6,7 +6,7 @@ import re
 from typing import Final
 
 from ..program import Choose, Drag, Enter, Instruction, Tick, Upload
-from .masks import HELD, Masked, is_held
+from .masks import Masked, is_held
 from .ordering import Match, Rule, rule
 from .verbs import BEGINS, STARTS_ORDER, is_order
 
@@ -49,7 +49,6 @@ COMMA: Final = re.compile(
 HINT: Final = re.compile(
     r"\s*\((?:pick|choose|select|from|use|press|with|that|this|optional|as)\b[^)]*\)\s*$", re.IGNORECASE
 )
-FIELD_WORDS: Final = re.compile(r"^(?:in(?:to)?|on|at|for|as|to) ", re.IGNORECASE)
 OFF: Final = r"(?:uncheck|untick|deselect|unselect|disable|turn off|switch off|clear the (?:tick|check) (?:at|of|from))"
 ON: Final = r"(?:check|tick(?: off)?|enable|turn on|switch on|activate)"
 VALUE: Final = r"(?P<value>⟦\d+⟧|.+?)"
@@ -242,7 +241,3 @@ RULES: Final[tuple[Rule, ...]] = (
     ),
 )
 CHOOSING: Final[tuple[Rule, ...]] = (rule(r"(?:select|choose|pick|take) (?P<value>.+)", _choose_any),)
-
-
-def has_value(words: str) -> bool:
-    return HELD.search(words) is not None

@@ -6,7 +6,7 @@ import re
 from typing import Final
 
 from ..program import Op, Records, Test
-from .masks import HELD, Masked
+from .masks import Masked
 
 NUMBERS: Final = {
     word: number
@@ -258,7 +258,3 @@ def number(words: str) -> int | None:
     """A number in figures or words."""
     said = words.strip().lower()
     return int(said) if said.isdigit() else NUMBERS.get(said)
-
-
-def has_name(words: str) -> bool:
-    return HELD.search(words) is not None

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from ...core.evidence import Evidence
-from ...core.selector import Candidate
+from .evidence import Evidence
+from .selector import Candidate
 
 FIELDS: Final = frozenset({"textbox", "searchbox", "password", "combobox", "spinbutton", "listbox", "slider"})
 NAMELESS: Final = frozenset({"generic", "presentation", "none"})
