@@ -17,10 +17,10 @@ from bench.report import table
 from bench.tasks.check import failures
 
 import pollex
-from pollex.app import Run
 from pollex.page.live import LivePage
 from pollex.page.playwright_driver import PlaywrightTab
 from pollex.practice.server import Server
+from pollex.run import Run
 
 FOLDER = Path(__file__).parent / "tasks"
 Task = dict[str, Any]

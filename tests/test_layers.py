@@ -34,14 +34,17 @@ BELOW: dict[str, set[str]] = {
     "builtin": {"core", "settings", "doctor", "reckoning"},
     "app": {
         "builtin", "toolfile", "keys", "core", "page", "model", "modules", "workspace", "flow", "agent", "library",
-        "isolation", "settings", "store", "vault", "durable", "runs", "states",
+        "isolation", "settings", "store", "vault", "durable", "run", "runs", "states", "browsing", "minds",
     },
     "states": {"core", "vault"},
+    "run": {"core", "flow"},
+    "browsing": {"core", "settings", "page"},
+    "minds": {"core", "settings", "keys", "model"},
     "jobs": {"core", "flow", "agent", "model"},
     "runs": {"core", "flow", "agent", "jobs", "settings", "store", "vault", "durable"},
     "serve": {"core", "app"},
-    "cli": {"core", "app", "serve", "practice", "report", "__version__", "Workflow"},
-    "__init__": {"core", "app", "flow", "settings"},
+    "cli": {"core", "app", "run", "serve", "practice", "report", "__version__", "Workflow"},
+    "__init__": {"core", "app", "run", "flow", "settings"},
     "__main__": {"cli"},
 }  # fmt: skip
 

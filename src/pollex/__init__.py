@@ -9,7 +9,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from .app import App, Run
+    from .app import App
     from .core.call import Call
     from .core.context import Context
     from .core.declare import tool
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from .core.secret import Secret
     from .core.tool import Tool
     from .flow.workflow import Workflow
+    from .run import Run
     from .settings import Settings
 
 __version__ = "0.1.0"
@@ -51,7 +52,7 @@ __all__ = [
 
 _HOMES = {
     "App": "app",
-    "Run": "app",
+    "Run": "run",
     "Settings": "settings",
     "Workflow": "flow.workflow",
     "Budget": "core.pipeline.guard",

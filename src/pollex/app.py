@@ -3,29 +3,31 @@
 from __future__ import annotations
 
 import os
-from collections.abc import AsyncIterator, Mapping, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
+from .browsing import Browsing
 from .builtin import tools
 from .core.call import Call, new_id
 from .core.cancel import CancelToken
 from .core.context import Approver, Context
-from .core.event import Event, EventLog, Kind
+from .core.event import EventLog
 from .core.fault import Fault
 from .core.invoke import invoke
 from .core.json import Object
 from .core.pipeline.guard import Budget
-from .core.registry import Registry, Tools
+from .core.registry import Registry
 from .core.result import Result
 from .core.secret import EnvironmentSecrets
 from .core.template import Scope
 from .core.tool import Tool
 from .isolation import ProcessIsolator
+from .minds import Minds
 from .page.tools import page_tools
+from .run import Run
 from .settings import Settings, environment
 from .store import open_log
 from .toolfile import load_tools
@@ -36,43 +38,9 @@ if TYPE_CHECKING:
     from .flow.director import Desk
     from .flow.workflow import Workflow
     from .modules.modules import Modules
-    from .page.driver import Window
     from .page.live import LivePage
-    from .page.playwright_browser import Chromium
     from .page.session import PageSession
     from .runs import Runs
-
-
-class Run:
-    """A run: a UUID and its events."""
-
-    def __init__(self, id: str, log: EventLog, tools: Tools) -> None:  # noqa: A002 - it is the id of the run
-        self.id = id
-        self.result: Result | None = None
-        """How it went, where this process has seen it to its end."""
-        self._log = log
-        self._tools = tools
-        self._events: list[Event] = []
-
-    async def events(self, *, after: int = 0) -> list[Event]:
-        """What has happened so far."""
-        found = await self._log.read(self.id, after=after)
-        if after == 0:
-            self._events = found
-        return found
-
-    def compile(self, *, name: str | None = None, partial: bool = False) -> Workflow:
-        """The workflow that does the same without a model, made from the events that were read last.
-
-        A run that did not end well is compiled only if `partial` is enough.
-        """
-        from .flow.compile import compile_run
-
-        return compile_run(self._events, name=name, partial=partial, tools=self._tools).workflow(tools=self._tools)
-
-    def follow(self, *, after: int = 0) -> AsyncIterator[Event]:
-        """What has happened and what happens, until the run is finished."""
-        return self._log.follow(self.id, after=after)
 
 
 class App:
@@ -100,7 +68,8 @@ class App:
         self._owns_log = log is None
         self._log: EventLog = open_log(self.settings.database) if log is None else log
         self._isolator = ProcessIsolator()
-        self._models: dict[str, Model] = {}
+        self._browsing = Browsing(self.settings)
+        self._minds = Minds(self.settings)
         self.session = Run(new_id(), self._log, self.tools)
         """The run that plain calls of this app belong to."""
         self.vault = Vault(self.settings.home)
@@ -143,7 +112,7 @@ class App:
     def _own_page(self) -> None:
         """The page of plain calls, which opens its window when it is first used."""
         if self.context.page is None:
-            self.context.page = self._live_page(self._chromium, self.context)
+            self.context.page = self._browsing.page(self.context)
 
     def scope(self, *layers: Mapping[str, Any]) -> Scope:
         """Variables for templates in a call's arguments, with the allowed environment variables below them."""
@@ -176,16 +145,6 @@ class App:
         """
         return self.modules.add(Path(path), strict=strict, given=resources)
 
-    @cached_property
-    def _chromium(self) -> Chromium:
-        """The browser of this app: one process for all pages."""
-        return self._browser(self.settings.headed, self.settings.cdp or None)
-
-    def _browser(self, headed: bool, cdp: str | None = None) -> Chromium:
-        from .page.playwright_browser import BrowserOptions, Chromium
-
-        return Chromium(BrowserOptions(headed=headed, executable=self.settings.browser or None, cdp=cdp))
-
     def page(
         self,
         url: str | None = None,
@@ -200,39 +159,12 @@ class App:
         """
         from .page.session import PageSession
 
-        chromium, owned = self._chromium, None
+        owned = None
         if cdp is not None or (headed is not None and headed != self.settings.headed):
-            chromium = owned = self._browser(bool(headed), cdp)
+            owned = self._browsing.other(bool(headed), cdp)
         domains = None if allow is None else tuple(allow)
         context = replace(self.context, run=new_id(), domains=domains)
-        return PageSession(self._live_page(chromium, context), url, owned)
-
-    def _live_page(
-        self, chromium: Chromium, context: Context, *, reopens: bool = True, trace: str | None = None
-    ) -> LivePage:
-        from .page.gate import Gate
-        from .page.live import LivePage, PageOptions
-        from .page.playwright_trace import Tracing
-
-        def tell(kind: Kind, data: Object) -> None:
-            if context.log is not None:
-                context.log.post(context.run, kind, data)
-
-        def blocked(host: str, port: int, reason: Fault) -> None:
-            by = "page" if page.asked(host) else "browser"
-            tell("page.blocked", {"host": host, "port": port, "why": reason.message, "by": by})
-
-        async def window() -> Window:
-            opened = await chromium.window(gate)
-            return opened if tracing is None else await tracing.of(opened)
-
-        tracing = None if trace is None else Tracing(Path(trace), context.redactor, tell)
-
-        gate = Gate(context.domains, blocked)
-        files = self.settings.home / "files" / context.run
-        options = PageOptions(files, reopens=reopens, extra=self.settings.interactive)
-        page = LivePage(window, context, options, gate)  # named, since `blocked` asks it
-        return page
+        return PageSession(self._browsing.page(context, chromium=owned), url, owned)
 
     @cached_property
     def runs(self) -> Runs:
@@ -241,7 +173,7 @@ class App:
         from .states import SealedStates
 
         def open_page(context: Context, trace: str | None) -> LivePage:
-            return self._live_page(self._chromium, context, reopens=False, trace=trace)
+            return self._browsing.page(context, reopens=False, trace=trace)
 
         return Runs(
             self.context,
@@ -249,24 +181,8 @@ class App:
             database=str(self.settings.database),
             environ=environment(self.settings),
             states=SealedStates(self.vault),
-            open_model=self._open_model,
+            open_model=self._minds.open,
         )
-
-    @asynccontextmanager
-    async def _open_model(self, name: str, fallback: str | None) -> AsyncIterator[Model]:
-        """A model while it is needed: one that was given as an object, else by its name."""
-        from .keys import keys
-        from .model.models import open_model
-
-        if name in self._models:
-            yield self._models[name]
-            return
-        second = None if fallback is None else self._models.get(fallback, fallback)
-        opened = open_model(name, keys=keys(self.settings), fallback=second)
-        try:
-            yield opened
-        finally:
-            await opened.close()
 
     def load_workflow(self, path: str | os.PathLike[str]) -> Workflow:
         """Read a workflow, checked against the tools and the stored credentials that are here."""
@@ -294,7 +210,7 @@ class App:
         Its steps are kept in the database, so that `resume_run` can take it up after a kill; not so without `durable`.
         It needs no model; one that is given is asked only where rules do not know better.
         """
-        named = None if model is None else self._model_name(model)
+        named = None if model is None else self._minds.name(model)
         return await (self.runs.run if durable else self.runs.run_here)(workflow, inputs, run=run, model=named)
 
     def director(self, document: Object | None = None, *, folder: Path | None = None) -> Desk:
@@ -331,12 +247,12 @@ class App:
 
         started = Run(run or new_id(), self._log, self.tools)
         try:
-            named = self._model_name(model)
+            named = self._minds.name(model)
             asked = Task(
                 task,
                 url=url,
                 model=named,
-                fallback=None if fallback is None else self._model_name(fallback),
+                fallback=None if fallback is None else self._minds.name(fallback),
                 max_steps=default_steps(named) if max_steps is None else max_steps,
                 domains=None if allow is None else tuple(allow),
                 **{"policy": self.settings.approve, **options},
@@ -347,18 +263,6 @@ class App:
         started.result = await self.runs.run_task(asked, run=started.id, durable=durable, page=page)
         await started.events()
         return started
-
-    def _model_name(self, model: str | Model | None) -> str:
-        """The name by which a run keeps its model; objects are remembered while the app lives."""
-        from .keys import keys
-        from .model.keys import default_model
-
-        if model is None:
-            return default_model(keys(self.settings))
-        if isinstance(model, str):
-            return model
-        self._models[model.name] = model
-        return model.name
 
     async def resume_run(self, run: str) -> Result:
         """Take up a run that was interrupted, paused or stopped, and bring it to its end."""
@@ -376,8 +280,7 @@ class App:
             await self.modules.close()
         if self.context.page is not None:
             await self.context.page.close()
-        if "_chromium" in vars(self):
-            await self._chromium.close()
+        await self._browsing.close()
         await self._isolator.close()
         if self._owns_log:
             await self._log.close()

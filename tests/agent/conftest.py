@@ -10,13 +10,13 @@ import pytest
 import pytest_asyncio
 
 from pollex import App
-from pollex.app import Run
 from pollex.core.event import Event
 from pollex.core.fault import Fault
 from pollex.core.json import Object
 from pollex.core.protocols import ModelReply, ModelRequest, ToolRequest
 from pollex.core.result import Result
 from pollex.practice.server import Server
+from pollex.run import Run
 from pollex.testing import ScriptedModel
 
 Said = tuple[str, Object]

@@ -22,7 +22,8 @@ from .running import trimmed, watched
 from .session import open_app
 
 if TYPE_CHECKING:
-    from ..app import App, Run
+    from ..app import App
+    from ..run import Run
 
 
 def run_task(
