@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import socket
 import threading
+from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
 from time import sleep
@@ -20,6 +21,7 @@ from starlette.staticfiles import StaticFiles
 
 from . import bank, hard, mail, shop, tracker
 from .rewriting import Rewriting
+from .sent import Sent
 from .session import SessionCookies
 from .site import HERE, LAYOUTS, Site, World, page, world_of
 
@@ -91,6 +93,9 @@ class Server:
 
     def __init__(self, seed: int = 1, layout: int = 1, port: int = 0, host: str = "127.0.0.1") -> None:
         self.app = application(seed, layout)
+        self.sent: Counter[str] = Counter()
+        """How often each address was sent a form."""
+        self.app.add_middleware(Sent, counts=self.sent)
         config = uvicorn.Config(
             self.app, log_config=None, log_level="error", lifespan="off", ws="none", timeout_graceful_shutdown=1
         )

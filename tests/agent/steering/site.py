@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import threading
-from collections import Counter
 from typing import Final
 
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, PlainTextResponse, Response
-from starlette.types import ASGIApp, Receive, Scope, Send
 
 from pollex.practice.server import Server
 
@@ -20,19 +18,6 @@ DOOR: Final = """<!doctype html><title>Door</title>
     if (open && !document.querySelector("#open")) document.body.insertAdjacentHTML("beforeend", "<p id=open>Open</p>");
   }, 100);
 </script>"""
-
-
-class Sent:
-    """Counts the forms that arrive, by their address."""
-
-    def __init__(self, app: ASGIApp, counts: Counter[str]) -> None:
-        self.app = app
-        self.counts = counts
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] == "http" and scope["method"] == "POST" and not scope["path"].endswith("/alive"):
-            self.counts[scope["path"]] += 1
-        await self.app(scope, receive, send)
 
 
 async def never(request: Request) -> Response:
@@ -47,9 +32,7 @@ class Site(Server):
 
     def __init__(self) -> None:
         super().__init__()
-        self.counts: Counter[str] = Counter()
         self.opened = threading.Event()
         self.app.add_route("/never", never)
         self.app.add_route("/door", lambda _: HTMLResponse(DOOR))
         self.app.add_route("/door/state", lambda _: PlainTextResponse("open" if self.opened.is_set() else "shut"))
-        self.app.add_middleware(Sent, counts=self.counts)

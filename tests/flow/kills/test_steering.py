@@ -16,7 +16,6 @@ from uuid import uuid4
 import pytest
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.types import ASGIApp, Receive, Scope, Send
 
 from pollex import App
 from pollex.core.event import Event
@@ -26,19 +25,6 @@ long_only = pytest.mark.skipif(not os.environ.get("POLLEX_CHAOS"), reason="long:
 CHILD = Path(__file__).with_name("steering_child.py")
 
 
-class Sent:
-    """Counts the forms that arrive, by their address."""
-
-    def __init__(self, app: ASGIApp, counts: Counter[str]) -> None:
-        self.app = app
-        self.counts = counts
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] == "http" and scope["method"] == "POST" and not scope["path"].endswith("/alive"):
-            self.counts[scope["path"]] += 1
-        await self.app(scope, receive, send)
-
-
 async def slow(request: Request) -> Response:
     """A page that nobody sees: it takes longer than anybody waits."""
     await asyncio.sleep(20)
@@ -46,15 +32,9 @@ async def slow(request: Request) -> Response:
 
 
 @pytest.fixture
-def counts() -> Counter[str]:
-    return Counter()
-
-
-@pytest.fixture
-def server(counts: Counter[str]) -> Iterator[Server]:
+def server() -> Iterator[Server]:
     server = Server()
     server.app.add_route("/slow", slow)
-    server.app.add_middleware(Sent, counts=counts)
     with server:
         yield server
 
@@ -138,7 +118,7 @@ async def test_a_run_stops_within_a_second(what: str, tmp_path: Path, server: Se
 
 
 @long_only
-async def test_a_stopped_run_goes_on_from_where_it_was(tmp_path: Path, server: Server, counts: Counter[str]) -> None:
+async def test_a_stopped_run_goes_on_from_where_it_was(tmp_path: Path, server: Server) -> None:
     run = str(uuid4())
     wait = {"config": {"action": "wait", "duration": 3_000}}
     document = written(*login(server.url), wait, {"config": {"action": "type", "selector": "#code", "text": "1"}})
@@ -153,7 +133,7 @@ async def test_a_stopped_run_goes_on_from_where_it_was(tmp_path: Path, server: S
     assert stopped["fault"]["code"] == "cancelled"
     assert told["fault"] is None
     assert paths == [f"/{number}" for number in range(1, 10)]
-    assert counts == {"/bank/login": 1}
+    assert server.sent == {"/bank/login": 1}
 
 
 @long_only
@@ -178,9 +158,7 @@ async def test_a_run_is_paused_and_goes_on(tmp_path: Path, server: Server) -> No
 
 
 @long_only
-async def test_an_answer_comes_after_the_process_was_killed(
-    tmp_path: Path, server: Server, counts: Counter[str]
-) -> None:
+async def test_an_answer_comes_after_the_process_was_killed(tmp_path: Path, server: Server) -> None:
     run = str(uuid4())
     form = {"type": "object", "properties": {"code": {"type": "string"}}, "required": ["code"]}
     document = written(
@@ -200,14 +178,14 @@ async def test_an_answer_comes_after_the_process_was_killed(
         kinds = Counter(event.kind for event in await app.find_run(run).events())
     assert told["fault"] is None
     assert (kinds["question.asked"], kinds["question.answered"]) == (1, 1)
-    assert counts == {"/bank/login": 1}
+    assert server.sent == {"/bank/login": 1}
 
 
 CODE = {"type": "value", "selector": "#code", "equals": "424242"}
 
 
 @long_only
-async def test_a_run_is_forked_in_the_middle(tmp_path: Path, server: Server, counts: Counter[str]) -> None:
+async def test_a_run_is_forked_in_the_middle(tmp_path: Path, server: Server) -> None:
     """The new one is logged in as the old one was, and has another payee."""
     run = str(uuid4())
     ordered = [{"type": "text", "text": "{{payee}}"}]
@@ -233,7 +211,7 @@ async def test_a_run_is_forked_in_the_middle(tmp_path: Path, server: Server, cou
     assert (first["fault"], second["fault"]) == (None, None)
     assert first["data"]["run"] != second["data"]["run"]
     assert second["data"]["variables"]["payee"] == "Grace Hopper"
-    assert counts == {"/bank/login": 1, "/bank/code": 1, "/bank/standing": 2}
+    assert server.sent == {"/bank/login": 1, "/bank/code": 1, "/bank/standing": 2}
     assert [order.name for order in orders(server)][-2:] == ["Mary Somerville", "Grace Hopper"]
 
 

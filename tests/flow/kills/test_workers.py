@@ -11,7 +11,6 @@ import os
 import signal
 import subprocess
 import sys
-from collections import Counter
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
@@ -21,7 +20,6 @@ from time import time
 from typing import Any
 
 import pytest
-from starlette.types import ASGIApp, Receive, Scope, Send
 
 from pollex import App
 from pollex.practice.server import Server
@@ -38,29 +36,9 @@ PAST_CODE, ORDER = 11, 18
 FORMS = ("/bank/login", "/bank/code", "/bank/standing")
 
 
-class Sent:
-    """Counts the forms that arrive, by their address."""
-
-    def __init__(self, app: ASGIApp, counts: Counter[str]) -> None:
-        self.app = app
-        self.counts = counts
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] == "http" and scope["method"] == "POST" and not scope["path"].endswith("/alive"):
-            self.counts[scope["path"]] += 1
-        await self.app(scope, receive, send)
-
-
 @pytest.fixture
-def counts() -> Counter[str]:
-    return Counter()
-
-
-@pytest.fixture
-def server(counts: Counter[str]) -> Iterator[Server]:
-    server = Server()
-    server.app.add_middleware(Sent, counts=counts)
-    with server:
+def server() -> Iterator[Server]:
+    with Server() as server:
         yield server
 
 
@@ -200,7 +178,7 @@ async def fleet(folder: Path, database: str, url: str, count: int = 3) -> AsyncI
 
 
 @pytest.mark.timeout(400)
-async def test_one_is_killed(tmp_path: Path, postgres: Postgres, server: Server, counts: Counter[str]) -> None:
+async def test_one_is_killed(tmp_path: Path, postgres: Postgres, server: Server) -> None:
     async with fleet(tmp_path, postgres.database(), server.url, 3 if LONG else 2) as workers:
         name = await workers.underway()
         lost = await workers.of(name)
@@ -212,12 +190,12 @@ async def test_one_is_killed(tmp_path: Path, postgres: Postgres, server: Server,
         await workers.end()
     assert len(lost) <= EACH
     assert seconds < 10
-    assert counts == dict.fromkeys(FORMS, RUNS)
+    assert server.sent == dict.fromkeys(FORMS, RUNS)
 
 
 @pytest.mark.timeout(400)
 @pytest.mark.skipif(not LONG, reason="long: make chaos")
-async def test_one_stops_for_a_while(tmp_path: Path, postgres: Postgres, server: Server, counts: Counter[str]) -> None:
+async def test_one_stops_for_a_while(tmp_path: Path, postgres: Postgres, server: Server) -> None:
     async with fleet(tmp_path, postgres.database(), server.url) as workers:
         name = await workers.underway()
         lost = await workers.of(name)
@@ -230,15 +208,13 @@ async def test_one_stops_for_a_while(tmp_path: Path, postgres: Postgres, server:
         workers.workers[name].send_signal(signal.SIGCONT)
         await workers.end()
     assert seconds < 10
-    assert counts == dict.fromkeys(FORMS, RUNS)
+    assert server.sent == dict.fromkeys(FORMS, RUNS)
 
 
 @pytest.mark.timeout(400)
 @pytest.mark.skipif(not LONG, reason="long: make chaos")
 @pytest.mark.parametrize("during", ["a run", "recovery"])
-async def test_the_database_is_stopped_at_once(
-    during: str, tmp_path: Path, postgres: Postgres, server: Server, counts: Counter[str]
-) -> None:
+async def test_the_database_is_stopped_at_once(during: str, tmp_path: Path, postgres: Postgres, server: Server) -> None:
     async with fleet(tmp_path, postgres.database(), server.url) as workers:
         name = await workers.underway()
         if during == "recovery":
@@ -248,4 +224,4 @@ async def test_the_database_is_stopped_at_once(
         await asyncio.sleep(2)
         await asyncio.to_thread(postgres.start)
         await workers.end()
-    assert counts == dict.fromkeys(FORMS, RUNS)
+    assert server.sent == dict.fromkeys(FORMS, RUNS)
