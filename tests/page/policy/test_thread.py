@@ -50,7 +50,7 @@ async def test_close_ends_the_thread_and_its_connections() -> None:
     await proxy.close()
     with suppress(ConnectionResetError):  # where it had not been accepted yet
         assert await asyncio.wait_for(reader.read(), 1) == b""
-    assert time.monotonic() - started < 1
+    assert time.monotonic() - started < 3
     writer.close()
     for _ in range(100):
         if threading.active_count() == before:
