@@ -39,7 +39,7 @@ docs: $(READY)  ## Write the generated documentation anew
 	@$(BIN)/python scripts/reference.py
 
 bench: $(READY)  ## Measure against the peers, in an environment of the benchmark's own
-	@for part in tools modules hands proxy flow director page; do bench/run $$part; done
+	@for part in tools modules hands proxy flow director page agent heal; do bench/run $$part; done
 
 lock: $(READY)  ## Pin the newest versions of all dependencies
 	@$(BIN)/pip-compile --quiet --upgrade --generate-hashes --no-emit-index-url --no-emit-find-links \
