@@ -86,6 +86,8 @@ class App:
             budget=budget,
             limits=self.settings.limits,
         )
+        self._sources: dict[str, None] = {}
+        """Files and folders that tools were added from, each once."""
 
     async def call(
         self,
@@ -120,6 +122,7 @@ class App:
 
     def add_tools(self, path: str | os.PathLike[str]) -> list[Tool]:
         """Add the tools that a Python file declares, or those of a folder's `tools.py` and `*_tools.py`."""
+        self._sources[str(Path(path).absolute())] = None
         return [self.tools.add(tool) for tool in load_tools(Path(path))]
 
     @cached_property
@@ -143,6 +146,7 @@ class App:
 
         `resources` are values of the modules' dependencies by name; those that must not be told are `Secret`s.
         """
+        self._sources[str(Path(path).absolute())] = None
         return self.modules.add(Path(path), strict=strict, given=resources)
 
     def page(
@@ -175,7 +179,7 @@ class App:
         def open_page(context: Context, trace: str | None) -> LivePage:
             return self._browsing.page(context, reopens=False, trace=trace)
 
-        return Runs(
+        runs = Runs(
             self.context,
             open_page,
             database=str(self.settings.database),
@@ -183,6 +187,12 @@ class App:
             states=SealedStates(self.vault),
             open_model=self._minds.open,
         )
+        runs.opened = self._opened
+        return runs
+
+    def _opened(self) -> Object:
+        """How the browser and the tools were come by. The address of a browser is not kept: it may hold a key."""
+        return {"headed": self.settings.headed, "cdp": bool(self.settings.cdp), "sources": list(self._sources)}
 
     def load_workflow(self, path: str | os.PathLike[str]) -> Workflow:
         """Read a workflow, checked against the tools and the stored credentials that are here."""
@@ -257,6 +267,8 @@ class App:
                 domains=None if allow is None else tuple(allow),
                 **{"policy": self.settings.approve, **options},
             )
+            if page is None:
+                asked.refuse_nowhere()
         except Fault as fault:
             started.result = Result.failure(fault)
             return started

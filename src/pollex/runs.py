@@ -61,6 +61,8 @@ class Runs:
         self.worker = False
         self.footing: dict[str, Any] = {}
         """Changes to what runs stand on, for the tests that end them."""
+        self.opened: Callable[[], Object] = dict
+        """With what this process was opened; kept with a run for whoever takes it up again."""
         self._context = context
         self._open_page = open_page
         self._open_model = open_model
@@ -125,9 +127,15 @@ class Runs:
                 message, hint = f"The run {run!r} is going on in another process.", f"See: pollex runs show {run}"
                 return Result.failure(Fault("conflict", message, hint=hint, retry=False))
             if fault.code == "conflict":
-                fault.hint = f"Start a new one with what it had done: pollex runs fork {run} --at PATH"
+                fault.hint = await self._instead(run)
             return Result.failure(fault)
         return await self.outcome(run)
+
+    async def _instead(self, run: str) -> str:
+        """What can be done with a run that has ended."""
+        if "task" in await self.control.plan(run):
+            return f"Make a workflow of it: pollex runs compile {run} -o FILE; or start the task again."
+        return f"Start a new one with what it had done: pollex runs fork {run} --at PATH"
 
     async def schedule(self, name: str, cron: str, workflow: Workflow, inputs: Any = None) -> None:
         """Have a worker run it whenever `cron` (in UTC) says so."""
@@ -199,13 +207,15 @@ class Runs:
     async def _started(self, plan: Object, name: str, run: str | None = None) -> Result:
         started = run or new_id()
         self.executor = self.executor or started
-        await self.engine.start(plan, run=started, name=name)
+        await self.engine.start({**plan, "opened": self.opened()}, run=started, name=name)
         return await self.outcome(started)
 
     async def outcome(self, run: str) -> Result:
         try:
             return Result.from_json(await self.engine.outcome(run))
         except Fault as fault:
+            if fault.code == "cancelled":
+                fault.hint = fault.hint or f"It goes on with: pollex runs resume {run}"
             return Result.failure(fault, {"run": run})
 
     @cached_property

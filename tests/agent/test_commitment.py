@@ -30,6 +30,7 @@ def test_a_reading_task_does_not_ask_for_it(button: str, does: str) -> None:
         ("Delete account", "Delete my account"),
         ("Place order", "Check out with the card"),
         ("Transfer", "Pay 20 euro to Ada"),
+        ("Confirm transfer", "If everything is shown correctly, confirm the transfer."),
         ("Send", "Write a message to Ada"),
         ("Remove", "Take the lamp out of the basket"),
     ],

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from pollex.core.fault import Fault
+from pollex.core.fault import Code, Fault
 from pollex.core.protocols import ModelReply
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -69,6 +69,14 @@ async def test_an_unknown_tool_is_told_with_the_nearest(do: Do, says: Says) -> N
     assert step["actions"][0]["result"]["fault"]["hint"] == "Did you mean 'page.click'?"
 
 
+async def test_an_invented_tool_with_a_long_name_is_named_shortly(do: Do, says: Says) -> None:
+    done = await do("Click", says(("x" * 100_000, {})), says(("done", FAILED)))
+    step = next(event.data for event in done.events if event.kind == "step.finished" and event.data["step"] == 1)
+    assert step["actions"][0]["result"]["fault"]["message"] == f"There is no tool '{'x' * 40}…'."
+    assert max(len(str(event.data)) for event in done.events) < 20_000
+    assert all(len(message.text) < 20_000 for message in done.requests[1].messages)
+
+
 async def test_three_errors_in_a_row_end_the_run(do: Do, says: Says) -> None:
     wrong = [says(("page_click", {"index": 9_000 + at})) for at in range(9)]
     done = await do("Click", *wrong)
@@ -86,6 +94,15 @@ async def test_an_error_between_successes_does_not_end_it(do: Do, says: Says) ->
 async def test_models_that_fail_are_errors_too(do: Do) -> None:
     done = await do("Look", *[Fault("unavailable", "overloaded", retry=True)] * 3)
     assert done.result.fault.message.endswith("LLM API Error: overloaded")
+
+
+@pytest.mark.parametrize(
+    ("code", "hint"), [("denied", "Check the key."), ("not_found", "Check the name of the model.")]
+)
+async def test_a_model_that_will_not_answer_ends_the_run_by_its_own_fault(do: Do, code: Code, hint: str) -> None:
+    done = await do("Look", Fault(code, "LLM API Error: no (HTTP 4xx)", hint=hint, retry=False))
+    assert done.result.fault == Fault(code, "LLM API Error: no (HTTP 4xx)", hint=hint, retry=False)
+    assert done.result.data["steps"] == 1
 
 
 async def test_an_answer_that_cannot_be_read_is_told_so(do: Do, says: Says) -> None:

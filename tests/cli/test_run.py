@@ -74,6 +74,28 @@ def test_a_model_that_cannot_be_had_is_told_at_once(tmp_path: Path, given: tuple
     assert hint in str(result(run)["fault"]["hint"])
 
 
+def test_local_says_at_once_that_no_page_is_open(tmp_path: Path) -> None:
+    run = pollex(tmp_path, "run", "Open the basket", "--json")
+    assert (run.returncode, run.stderr) == (2, "")
+    told = result(run)
+    assert (told["data"], told["fault"]["code"], told["fault"]["pointer"]) == (None, "invalid_input", "/url")
+    assert told["fault"]["hint"] == "Say where to begin: --url, or `url=` in Python."
+    assert result(pollex(tmp_path, "runs", "list", "--json"))["data"] == []
+
+
+def test_an_address_in_the_task_is_enough(tmp_path: Path, server: Server) -> None:
+    run = pollex(tmp_path, "run", f"Go to {server.url}/shop/ and open the basket.", "--no-pictures")
+    assert run.returncode == 0, run.stderr
+
+
+def test_a_run_that_has_ended_is_not_offered_a_fork(tmp_path: Path, server: Server) -> None:
+    done = pollex(tmp_path, "run", "Open the basket.", "--url", f"{server.url}/shop/", "--no-pictures", "--json")
+    run = result(done)["data"]["run"]
+    fault = result(pollex(tmp_path, "runs", "resume", run, "--json"))["fault"]
+    assert fault["code"] == "conflict"
+    assert fault["hint"] == f"Make a workflow of it: pollex runs compile {run} -o FILE; or start the task again."
+
+
 def test_wrong_use(tmp_path: Path) -> None:
     assert pollex(tmp_path, "run").returncode == 2
     assert pollex(tmp_path, "run", "x", "--max-steps", "0").returncode == 2

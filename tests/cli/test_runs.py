@@ -5,6 +5,7 @@ import os
 import subprocess
 import sys
 import time
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -120,3 +121,60 @@ def test_wrong_use(terminal: Terminal) -> None:
     assert terminal.do("flow", "run", str(terminal.file), "--input", "woh=x")[0] == 2
     assert terminal.do("runs", "list", "--status", "runing")[0] == 2
     assert terminal.do("runs", "show", "nope")[0] == 1
+
+
+def test_the_list_says_what_each_run_was_and_took(terminal: Terminal) -> None:
+    show = {"name": "Show [it] to a friend who has asked for it and would like to see it today", "nodes": [
+        {"position": 1, "type": "show", "config": {"value": "one"}},
+        {"position": 2, "type": "show", "config": {"value": "two"}},
+    ]}  # fmt: skip
+    terminal.file.write_text(json.dumps(show))
+    terminal.environment |= {"TZ": "Asia/Kolkata", "COLUMNS": "100"}
+    assert terminal.do("flow", "run", str(terminal.file))[0] == 0
+    assert terminal.do("run", "Open the basket", "--model", "local", "--url", "about:blank")[0] == 1
+
+    task, workflow = terminal.data("runs", "list")
+    assert (task["kind"], task["model"], task["status"], task["usd"]) == ("task", "local", "failed", None)
+    assert (workflow["kind"], workflow["model"], workflow["steps"]) == ("workflow", None, 2)
+    assert workflow["ms"] > 0
+
+    code, out, err = terminal.do("runs", "list")
+    heading, first, second = out.splitlines()
+    assert (code, err) == (0, "")
+    assert heading.split() == ["id", "status", "started", "kind", "model", "steps", "took", "name"]
+    started = datetime.fromisoformat(workflow["started"]) + timedelta(hours=5, minutes=30)
+    assert second.startswith(f"{workflow['id'][:8]}  done    {started:%m-%d %H:%M}  workflow ")
+    assert second.endswith("…")
+    assert "Show [it] to a friend" in second
+    assert max(len(line) for line in (heading, first, second)) <= 100
+
+
+def test_the_list_says_that_there_are_more(terminal: Terminal) -> None:
+    terminal.file.write_text('{"name": "Show", "nodes": [{"position": 1, "type": "show", "config": {"value": "x"}}]}')
+    for _ in range(2):
+        assert terminal.do("flow", "run", str(terminal.file))[0] == 0
+    code, out, err = terminal.do("runs", "list", "--limit", "1")
+    assert (code, len(out.splitlines()), err) == (0, 2, "There are more; see them with --limit 5.\n")
+    assert terminal.do("runs", "list", "--limit", "2")[2] == ""
+    assert json.loads(terminal.do("runs", "list", "--limit", "1", "--json")[1])["notes"] == [
+        "There are more; see them with --limit 5."
+    ]
+
+
+def test_nodes_are_told_in_words(terminal: Terminal) -> None:
+    nodes = [
+        {"position": 1, "type": "show", "config": {"value": "one"}},
+        {"position": 2, "type": "context", "config": {"operation": "set", "key": "who", "value": "Ada"}},
+        {"position": 3, "type": "show", "description": "Tell her name.", "config": {"value": "{{who}}"}},
+        {"position": 4, "type": "tool", "alias": "sum", "config": {
+            "tool": "reckon", "args": {"rows": [{"n": 1}], "what": "sum", "by": "n"}}},
+    ]  # fmt: skip
+    terminal.file.write_text(json.dumps({"name": "Words", "nodes": nodes}))
+    _, _, err = terminal.do("flow", "run", str(terminal.file))
+    told = [line.split(maxsplit=2)[2].rsplit("  ", 1)[0] for line in err.splitlines() if line.startswith("✓ /")]
+    assert told == [
+        "show one",
+        "set who = Ada",
+        "Tell her name.",
+        'sum: call reckon with rows: [{"n":1}], what: sum, by: n',
+    ]

@@ -26,8 +26,8 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """An empty database of each kind."""
     if request.param == "sqlite":
         return str(tmp_path / "pollex.db")
-    server: Postgres = request.getfixturevalue("postgres")
-    return server.database()
+    address: str = request.getfixturevalue("postgres").database()
+    return address
 
 
 class Nursery:

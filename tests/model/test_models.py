@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
+import json
 import subprocess
 import sys
+import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
@@ -11,7 +14,7 @@ import pytest
 
 from pollex.core.fault import Fault
 from pollex.core.protocols import Message, ModelReply, ModelRequest
-from pollex.model import open_model
+from pollex.model import Patience, open_model
 from pollex.model.prices import price_known
 from pollex.testing import ScriptedModel
 
@@ -53,9 +56,11 @@ def test_a_model_names_the_dialect_of_its_tools(name: str, dialect: str) -> None
         ("deepseek:m@https://elsewhere.example", "unavailable", None),
     ],
 )
-def test_a_model_that_cannot_be_opened_is_a_fault(name: str, code: str, hint: str | None) -> None:
+@pytest.mark.parametrize("key", ["k", None])
+def test_a_model_that_cannot_be_opened_is_a_fault(key: str | None, name: str, code: str, hint: str | None) -> None:
+    """Whether or not there is a key: one that nothing could use is not asked for."""
     with pytest.raises(Fault) as raised:
-        open_model(name, keys=lambda _: "k")
+        open_model(name, keys=lambda _: key)
     assert (raised.value.code, raised.value.retry) == (code, False)
     assert hint in (None, raised.value.hint)
 
@@ -103,10 +108,60 @@ async def test_a_provider_that_asks_for_time_gets_it(wire: Wire, opened: Open) -
     assert (raised.value.code, len(wire.seen)) == ("unavailable", 1)  # an hour is more than its patience
 
 
-async def test_a_server_that_is_not_there_is_unavailable(opened: Open) -> None:
+@pytest.mark.parametrize(
+    ("provider", "hint"),
+    [
+        ("openai", "Start the server of this model, or choose another model."),
+        ("ollama", "Start it with: ollama serve; then get the model with: ollama pull qwen3"),
+    ],
+)
+async def test_a_port_of_this_machine_where_nothing_listens_is_not_asked_again(
+    provider: str, hint: str, opened: Open
+) -> None:
+    begun = time.monotonic()
     with pytest.raises(Fault) as raised:
-        await opened("openai:m@http://127.0.0.1:9/v1").ask(HELLO)
-    assert (raised.value.code, raised.value.hint) == ("unavailable", "Is 'http://127.0.0.1:9/v1' reachable from here?")
+        await opened(f"{provider}:qwen3@http://127.0.0.1:9/v1", patience=Patience(first=20)).ask(HELLO)
+
+    message = "LLM API Error: nothing listens at 'http://127.0.0.1:9/v1'"
+    assert raised.value == Fault("unavailable", message, hint=hint, retry=False)
+    assert time.monotonic() - begun < 10
+
+
+async def test_a_server_that_was_there_is_waited_for(opened: Open) -> None:
+    async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        head = await reader.readuntil(b"\r\n\r\n")
+        await reader.readexactly(int(head.lower().partition(b"content-length:")[2].split()[0]))
+        body = json.dumps(chat("Here.")).encode()
+        fields = f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\nConnection: close"
+        writer.write(f"HTTP/1.1 200 OK\r\n{fields}\r\n\r\n".encode() + body)
+        await writer.drain()
+        writer.close()
+
+    server = await asyncio.start_server(serve, "127.0.0.1", 0)
+    port = server.sockets[0].getsockname()[1]
+    model = opened(f"openai:m@http://127.0.0.1:{port}", patience=Patience(retries=50, first=0.2, longest=0.2))
+    assert (await model.ask(HELLO)).text == "Here."
+
+    server.close()
+    await server.wait_closed()
+    again = asyncio.create_task(model.ask(HELLO))
+    await asyncio.sleep(0.5)
+    async with await asyncio.start_server(serve, "127.0.0.1", port):
+        assert (await again).text == "Here."
+
+
+async def test_an_answer_of_wrong_types_is_told_in_a_line(wire: Wire, opened: Open) -> None:
+    call = {"id": 7, "type": "function", "function": {"name": ["page.click"], "arguments": {}}}
+    choice = {"index": 0, "finish_reason": "tool_calls", "message": {"role": "assistant", "tool_calls": [call]}}
+    wire.answers({"id": "1", "object": "chat.completion", "created": 1, "model": "m", "choices": [choice]})
+
+    with pytest.raises(Fault) as raised:
+        await opened(f"openai:m@{wire.url}").ask(HELLO)
+
+    at = "/choices/0/message/tool_calls/0"
+    places = f"{at}/id should be text and is a number; {at}/function/arguments should be text and is an object"
+    assert raised.value.code == "invalid_output"
+    assert raised.value.message == f"Failed to parse LLM response: {places}; and 3 more"
 
 
 def test_the_default_models_have_a_price() -> None:

@@ -47,7 +47,7 @@ def _kept(turn: Turn) -> Object:
         "text": turn.text,
         "wanted": turn.wanted,
         "problem": turn.problem,
-        "hopeless": turn.hopeless,
+        "ending": turn.ending,
         "cost": list(turn.cost),
         "picture": turn.picture,
         "notices": turn.notices,
@@ -86,7 +86,7 @@ async def _ask(stand: Stand, turn: Turn) -> None:
     except Fault as fault:
         if fault.code == "cancelled":
             raise
-        turn.problem, turn.hopeless = str(fault), not fault.retry
+        turn.problem, turn.ending = str(fault), None if fault.retry else fault.to_json()
     answered = {"path": turn.path, "text": turn.text, "requests": turn.wanted, "stop": stop, "problem": turn.problem}
     await stand.tell("model.answered", turn.path, {**answered, "cost": turn.cost.to_json()})
 
@@ -133,6 +133,6 @@ async def _picture(stand: Stand, turn: Turn) -> str | None:
     last = stand.history.turns[-1] if stand.history.turns else None
     if last is not None and last.picture is not None and last.look.fingerprint == turn.look.fingerprint:
         return last.picture
-    file = f"step-{turn.path.strip('/')}.png"
+    file = f"step-{turn.path.strip('/')}.jpg"
     result = await invoke(Call("page.screenshot", {"path": file, "fullPage": False}), replace(stand.context, log=None))
     return str(result.data["path"]) if result.ok else None

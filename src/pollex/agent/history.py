@@ -31,6 +31,8 @@ class Action:
     moved: Moved = "no"
     state: str | None = None
     """The name of the browser's state after it, where that was kept."""
+    place: list[float] | None = None
+    """Where its element stood in the document: left, top, width and height."""
 
     @property
     def undone(self) -> bool:
@@ -65,8 +67,8 @@ class Turn:
     """Each with `id`, `tool` and `args`."""
     problem: str | None = None
     """Why there was no decision."""
-    hopeless: bool = False
-    """Whether asking again would come to the same."""
+    ending: Object | None = None
+    """The fault of the model after which asking again would come to the same."""
     cost: Cost = field(default_factory=Cost)
     picture: str | None = None
     notices: list[str] = field(default_factory=list)
@@ -98,6 +100,13 @@ class Turn:
         last = self.actions[-1].result.fault if self.actions else None
         return self.problem or (str(last) if last is not None else "nothing came of it")
 
+    def _box(self, action: Action) -> list[float] | None:
+        """Where an element is in the picture of the turn; None where it was out of view."""
+        if action.place is None:
+            return None
+        left, top, width, height = action.place
+        return [left, top - self.look.scrolled, width, height] if top + height > self.look.scrolled else None
+
     def told(self) -> Object:
         """As its event tells it: the page before its actions, and what was done."""
         return {
@@ -105,7 +114,7 @@ class Turn:
             "picture": self.picture,
             "text": self.text,
             "problem": self.problem,
-            "actions": [action.to_json() for action in self.actions],
+            "actions": [{**action.to_json(), "box": self._box(action)} for action in self.actions],
             "notDone": self.wanted[len(self.actions) :],
             "cost": self.cost.to_json(),
         }

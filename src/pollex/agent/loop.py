@@ -80,10 +80,10 @@ def _outcome(stand: Stand, answer: Object | None = None, *, proven: bool = False
 def _ended(stand: Stand) -> Fault | None:
     """Why the run cannot go on."""
     last = stand.history.turns[-1] if stand.history.turns else None
-    if last is not None and last.problem is not None and last.hopeless:
-        return Fault(
-            "unavailable", last.problem, hint="Choose another model with --model, or mend its key.", retry=False
-        )
+    if last is not None and last.ending is not None:
+        fault = Fault.from_json(last.ending)
+        fault.hint = fault.hint or "Choose another model with --model, or mend its key."
+        return fault
     errors, most = stand.context.limits.consecutive_errors, stand.task.max_steps
     if stand.history.errors >= errors:
         message = f"{errors} errors in a row; the last: {stand.history.turns[-1].failure}"

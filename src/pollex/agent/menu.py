@@ -9,7 +9,7 @@ from ..core.context import Context
 from ..core.dialect import Export, export
 from ..core.dialect.names import tool_names
 from ..core.json import Object
-from ..core.registry import Tools
+from ..core.registry import Tools, named
 from ..core.schema import Schema
 from ..core.tool import Tool
 from .task import Task
@@ -116,11 +116,11 @@ class Menu(Tools):
         return name.startswith(HOUSE) or name in self._task.tools
 
     def meant(self, name: str) -> str:
-        """A tool by the name that a model gives it: its own, or as providers have to spell it."""
+        """A tool by the name that a model gives it: its own, or as providers have to spell it; a book is cut short."""
         if self.find(name) is not None:
             return name
         spelt = tool_names(self.names())
-        return next((known for known, wire in spelt.items() if wire == name), name)
+        return next((known for known, wire in spelt.items() if wire == name), named(name))
 
     def shown(self, asked: Iterable[str], dialect: str) -> Export:
         """The definitions that a model gets: the compact ones, those of the task, and those that it asked for."""

@@ -18,6 +18,9 @@ HOST: Final = re.compile(
 ENDINGS: Final = ("zip", "md", "py", "js", "json", "txt", "csv", "pdf", "html", "xml", "docx", "xlsx", "png", "jpg")
 """What looks like the end of a host and is the end of a file's name."""
 
+PLACE: Final = re.compile(r"\w\.\w|://|\blocalhost\b|\babout:", re.IGNORECASE)
+"""What may be an address, however it is written."""
+
 LONGEST: Final = 20_000
 """Characters of a task."""
 
@@ -79,6 +82,13 @@ class Task:
         hosts = [urlsplit(address).netloc.rpartition("@")[2].lower() for address in self.addresses]
         hosts += [host.lower() for host in HOST.findall(ADDRESS.sub(" ", self.text))]
         return tuple(dict.fromkeys(host for host in hosts if host and host.rpartition(".")[2] not in ENDINGS))
+
+    def refuse_nowhere(self) -> None:
+        """A Fault where nobody says on which page to begin, and the model cannot look for one on the web."""
+        if self.model == "local" and self.url is None and not self.tools and not PLACE.search(self.text):
+            message = "No page is open, and the task names none."
+            hint = "Say where to begin: --url, or `url=` in Python."
+            raise Fault("invalid_input", message, pointer="/url", expected="an address", hint=hint, retry=False)
 
     def to_json(self) -> Object:
         return asdict(self)

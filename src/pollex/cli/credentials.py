@@ -44,6 +44,12 @@ def set_one(
     Its values are asked for without being shown, or read from stdin as a JSON object.
 
     \b
+    Fields of each type:
+      username_password   {"username": "…", "password": "…"}
+      authenticator       {"secret": "the seed beside the QR code, or its otpauth:// address"}
+      custom              {"apiKey": "…"}: any names
+
+    \b
     Examples:
       pollex credentials set bank --type username_password --domain bank.example
       pollex credentials set bank2fa --type authenticator --domain bank.example < seed.json

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from ..core.fault import Fault
 from ..core.result import Result
 from .flow_run import File
 from .output import Json, answer, prints_to_stderr, run
+from .runs import full_id
 from .session import open_app
+
+if TYPE_CHECKING:
+    from ..app import App
 
 
 def heal_flow(
@@ -40,4 +45,14 @@ def heal_flow(
 
 async def _heal(file: Path, run_id: str | None, *, write: bool) -> Result:
     async with open_app() as app:
-        return await app.runs.heal(file, run_id, write=write)
+        return await app.runs.heal(file, run_id and await _known(app, run_id), write=write)
+
+
+async def _known(app: App, begun: str) -> str:
+    """The run that begins so; one that was forgotten still has its events, under its full id."""
+    try:
+        return await full_id(app, begun)
+    except Fault as fault:
+        if fault.code != "not_found":
+            raise
+        return begun

@@ -92,7 +92,9 @@ def run_task(
     with prints_to_stderr():
         opening = partial(open_app, sources, ask=_ask if person else None, **changes)
         result = run(_run(words, options, opening, save, quiet=json))
-    return answer(trimmed(result, json=json), json=json)
+    begun = result.ok or result.data is not None
+    code = answer(trimmed(result, json=json), json=json)
+    return code if begun else 2  # nothing was done: the task, a name or an address cannot be used
 
 
 def _from_stdin() -> str:

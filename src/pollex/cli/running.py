@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from ..app import App
 
 MOST_WORDS = 200
+MOST_ABOUT = 80
 MARKS = {True: "[green]✓[/]", False: "[red]✗[/]"}
 
 
@@ -139,7 +140,8 @@ def _step(data: Object) -> list[str]:
 
 
 def _node(data: Object) -> str:
-    name = f"{data['type']} {data['alias']}" if data.get("alias") else data["type"]
+    about = clipped(data.get("about") or data["type"], MOST_ABOUT)
+    name = f"{data['alias']}: {about}" if data.get("alias") else about
     rung = f"  [dim]{data['rung']}[/]" if data.get("rung") not in (None, "first") else ""
     depth = "  " * (data["path"].count("/") - 1)
     return f"{MARKS[data['ok']]} {depth}{escaped(data['path']):<10} {escaped(name)}{rung}  [dim]{data['ms']:.0f} ms[/]"

@@ -10,13 +10,13 @@ import typer
 
 from ..core.call import new_id
 from ..core.fault import Fault
-from ..core.json import Object
-from ..core.protocols import RunSummary
 from ..core.result import Result
 from .compiled import show_compiled, write_compiled
 from .output import Json, answer, console, escaped, run
+from .reopening import reopening
 from .report import write_report
 from .running import lines, trimmed, watched
+from .runs_list import show_runs, state_of, told
 from .session import open_app
 
 if TYPE_CHECKING:
@@ -28,7 +28,6 @@ runs = typer.Typer(name="runs", help="See what ran and what runs; stop it, resum
 
 Id = Annotated[str, typer.Argument(metavar="ID", help="The run's id, or its first letters.")]
 Status = Literal["queued", "running", "interrupted", "paused", "done", "failed", "cancelled", "dead"]
-COLOURS = {"done": "green", "failed": "red", "dead": "red", "running": "cyan", "paused": "yellow"}
 
 
 @runs.command("list")
@@ -41,43 +40,20 @@ def list_runs(
 
     async def work(app: App) -> Result:
         asked = "running" if status == "interrupted" else status
-        found = [
-            each
-            for each in await app.runs.control.list(status=asked, limit=limit)
-            if status not in ("running", "interrupted") or (each.executor is None) is (status == "interrupted")
-        ]
-        asking = {each.id: list(await app.runs.questions(each.id)) for each in found if each.status == "running"}
-        return Result.success([_told(each, asking.get(each.id, [])) for each in found])
+        most = 10_000 if asked == "running" else limit + 1  # only some of those that run are interrupted
+        all_ = await app.runs.control.list(status=asked, limit=most)
+        found = [each for each in all_ if status is None or state_of(each) == status]
+        notes = () if len(found) <= limit else (f"There are more; see them with --limit {limit * 5}.",)
+        return Result.success([await told(app, each) for each in found[:limit]], notes=notes)
 
     result = _do(work)
     if json or not result.ok:
         return answer(result, json=json)
-    shown = console()
-    for each in result.data:
-        colour = COLOURS.get(each["status"], "default")
-        shown.print(
-            f"{each['id']}  [{colour}]{each['status']:<9}[/] {each['started'][:19]}  {escaped(each['name'])}"
-            + _asks(each)
-        )
-    if not result.data:
-        console(stderr=True).print("There are no runs.")
+    if result.data:
+        show_runs(result.data)
+    for line in result.notes if result.data else ["There are no runs."]:
+        console(stderr=True).print(line)
     return 0
-
-
-def _told(run: RunSummary, asks: list[str]) -> Object:
-    """A run for the list; `asks` are the nodes at which it waits for an answer."""
-    return {
-        "id": run.id,
-        "name": run.name,
-        "status": "interrupted" if run.status == "running" and run.executor is None else run.status,
-        "started": run.started,
-        "finished": run.finished,
-        "asks": asks,
-    }
-
-
-def _asks(run: Object) -> str:
-    return f"  [yellow]waits for an answer to {escaped(', '.join(run['asks']))}[/]" if run["asks"] else ""
 
 
 @runs.command("show")
@@ -89,7 +65,7 @@ def show_run(
     """Show what happened in a run."""
 
     async def work(app: App) -> Result:
-        found = await _full(app, id)
+        found = await full_id(app, id)
         events = await app.find_run(found).events()
         if not events:
             raise Fault("not_found", f"The run {found!r} has written nothing yet.")
@@ -121,7 +97,7 @@ def compile_run(
     """Make a workflow of what an agent's run did: it does the same again, without a model."""
 
     async def work(app: App) -> Result:
-        return await write_compiled(app, await _full(app, id), output, name, partial=partial)
+        return await write_compiled(app, await full_id(app, id), output, name, partial=partial)
 
     result = _do(work)
     if json or not result.ok:
@@ -150,18 +126,38 @@ def pause(id: Id, json: Json = False) -> int:  # noqa: A002
 
 
 @runs.command("resume")
-def resume(id: Id, json: Json = False) -> int:  # noqa: A002
+def resume(
+    id: Id,  # noqa: A002
+    sources: Annotated[
+        list[Path] | None, typer.Option("--from", metavar="PATH", help="Files and folders with further tools.")
+    ] = None,
+    headed: Annotated[
+        bool | None, typer.Option("--headed/--headless", help="Show the browser or not; else as it was.")
+    ] = None,
+    cdp: Annotated[str | None, typer.Option(help="The address of a running browser (its CDP endpoint).")] = None,
+    json: Json = False,
+) -> int:
     """Take up a run that was interrupted, stopped or paused, here, and follow it to its end."""
 
+    async def look(app: App) -> Result:
+        found = await full_id(app, id)
+        return Result.success({"run": found, **(await app.runs.control.plan(found)).get("opened", {})})
+
     async def work(app: App) -> Result:
-        found = await _full(app, id)
         if await _status(app, found) == "paused":
             await app.runs.control.resume(found)
             return Result.success({"run": found, "status": "running"})
         after = len(await app.find_run(found).events())
         return await watched(app, found, app.runs.resume(found), after=after)
 
-    return answer(trimmed(_do(work), json=json), json=json)
+    looked = _do(look)
+    if not looked.ok:
+        return answer(looked, json=json)
+    found = looked.data["run"]
+    again = reopening(looked.data, sources, headed, cdp)
+    for line in again.notes:
+        console(stderr=True).print(f"[yellow]note[/] {escaped(line)}")
+    return answer(trimmed(_do(work, sources, **again.settings), json=json), json=json)
 
 
 @runs.command("fork")
@@ -178,7 +174,7 @@ def fork(
 
     async def work(app: App) -> Result:
         started = new_id()
-        work = app.runs.fork(await _full(app, id), at=at, variables=variables, started=started)
+        work = app.runs.fork(await full_id(app, id), at=at, variables=variables, started=started)
         return await watched(app, started, work)
 
     return answer(trimmed(_do(work), json=json), json=json)
@@ -219,7 +215,7 @@ def answer_question(
 
 def _steer(id: str, act: Callable[[App, str], Awaitable[None]], done: str, json: bool) -> int:  # noqa: A002
     async def work(app: App) -> Result:
-        found = await _full(app, id)
+        found = await full_id(app, id)
         await act(app, found)
         return Result.success({"run": found, "status": done})
 
@@ -230,9 +226,9 @@ def _steer(id: str, act: Callable[[App, str], Awaitable[None]], done: str, json:
     return 0
 
 
-def _do(work: Callable[[App], Awaitable[Result]]) -> Result:
+def _do(work: Callable[[App], Awaitable[Result]], sources: list[Path] | None = None, **settings: Any) -> Result:
     async def inside() -> Result:
-        async with open_app() as app:
+        async with open_app(sources, **settings) as app:
             try:
                 return await work(app)
             except Fault as fault:
@@ -246,10 +242,10 @@ def _do(work: Callable[[App], Awaitable[Result]]) -> Result:
 
 async def _status(app: App, run: str) -> str | None:
     found = [each for each in await app.runs.control.list(limit=10_000) if each.id == run]
-    return str(_told(found[0], [])["status"]) if found else None
+    return state_of(found[0]) if found else None
 
 
-async def _full(app: App, begun: str) -> str:
+async def full_id(app: App, begun: str) -> str:
     """The id that begins so; a Fault where there is none or where there are several."""
     known = [each.id for each in await app.runs.control.list(limit=10_000)]
     fitting = [each for each in known if each.startswith(begun)]

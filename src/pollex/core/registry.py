@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from .fault import Fault
-from .suggest import did_you_mean
+from .suggest import LONGEST, did_you_mean
 from .tool import Tool
 
 if TYPE_CHECKING:
@@ -190,7 +190,13 @@ def name_taken(name: str) -> Fault:
     return Fault("conflict", f"There is already a tool {name!r}.", received=name, hint=hint)
 
 
+def named(name: str) -> str:
+    """A name as messages tell it: what a model invents may be a book."""
+    return name if len(name) <= LONGEST else f"{name[:40]}…"
+
+
 def unknown_tool(name: str, known: list[str]) -> Fault:
+    name = named(name)
     return Fault(
         "unknown_tool",
         f"There is no tool {name!r}.",

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
+import sqlalchemy as sa
 from dbos import DBOS, DBOSClient
 from dbos._context import current_owner_xid
 from dbos._error import DBOSException, DBOSWorkflowConflictIDError
@@ -27,7 +30,28 @@ def make_tables(system: SystemDatabase) -> None:
     try:
         system.verify_migrations()
     except Refused:
-        system.run_migrations()
+        with whole(system.engine):
+            system.run_migrations()
+
+
+@contextmanager
+def whole(engine: sa.Engine) -> Iterator[None]:
+    """On SQLite, begin transactions before tables are made in them: Python's driver does so only before rows are.
+
+    Else a disk that is full in the middle leaves half of the tables, which no later start could make again.
+    """
+
+    def begin(connection: sa.Connection) -> None:
+        connection.exec_driver_sql("BEGIN IMMEDIATE")
+
+    if engine.dialect.name != "sqlite":
+        yield
+        return
+    sa.event.listen(engine, "begin", begin)
+    try:
+        yield
+    finally:
+        sa.event.remove(engine, "begin", begin)
 
 
 def token_of(run: str) -> str:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Literal
 from ..core.json import Object
 from ..core.keeper import Moved
 from ..core.result import Result
+from .show.summary import summary
 
 if TYPE_CHECKING:
     from .visit import Called
@@ -44,6 +45,7 @@ class Record:
         return {
             "alias": node.alias,
             "type": node.type,
+            "about": node.document.get("description") or summary(node),
             **self.told(),
             "fault": None if fault is None else fault.to_json(),
         }

@@ -43,6 +43,14 @@ def unreachable(reason: str, address: str) -> Busy:
     return Busy(f"{API_ERROR}{brief(reason)}", hint=f"Is {address!r} reachable from here?")
 
 
+def nobody_there(name: str, address: str) -> Fault:
+    """A port of this machine at which nothing listens: asking again would come to the same."""
+    provider, _, model = name.partition(":")
+    ollama = f"Start it with: ollama serve; then get the model with: ollama pull {model}"
+    hint = ollama if provider == "ollama" else "Start the server of this model, or choose another model."
+    return Fault("unavailable", f"{API_ERROR}nothing listens at {address!r}", hint=hint, retry=False)
+
+
 def too_late(seconds: float) -> Fault:
     said = f"{API_ERROR}no answer within {seconds:g} seconds"
     return Fault("timeout", said, expected=f"an answer within {seconds:g} seconds", hint="Allow it more time.")

@@ -7,7 +7,6 @@ from typing import TypeAlias
 
 from ..core.fault import Fault
 from ..core.secret import Secret
-from ..core.suggest import did_you_mean
 from .address import plain_address
 from .naming import LOCAL, PROVIDERS, ModelName
 
@@ -23,12 +22,11 @@ def find_key(name: ModelName, keys: Keys) -> Secret | None:
     if not name.needs_key:
         return None
     first = name.variables[0]
-    near = None if name.provider in PROVIDERS else did_you_mean(name.provider, PROVIDERS)
     raise Fault(
         "unavailable",
         f"There is no key for {str(name)!r}.",
         expected=f"the variable {' or '.join(name.variables)}",
-        hint=near or f"Set {first} in the environment or in .env, or store it: keyring set pollex {first}.",
+        hint=f"Set {first} in the environment or in .env, or store it: keyring set pollex {first}.",
         retry=False,
     )
 

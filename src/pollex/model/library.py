@@ -41,6 +41,16 @@ def library_model(name: ModelName, address: str | None, key: Secret | None, clie
     return made
 
 
+def refuse_unknown(name: ModelName) -> None:
+    """A Fault where nobody knows the provider; said before a key is asked for that nothing could use."""
+    try:
+        infer_provider_class(name.provider)
+    except ValueError:
+        raise unknown_provider(name.provider, str(name), _known()) from None
+    except ImportError as error:
+        raise unavailable(name, str(error)) from None
+
+
 def dialect_of(name: ModelName, model: Model[Any]) -> Dialect:
     """The dialect whose rules a model's tools must keep; most providers follow OpenAI."""
     if name.known is not None:
@@ -64,12 +74,8 @@ def _elsewhere(name: ModelName, given: dict[str, Any]) -> Provider[Any] | None:
 
 
 def _by_name(name: ModelName, given: dict[str, Any]) -> Provider[Any]:
-    try:
-        kind: Any = infer_provider_class(name.provider)
-    except ValueError:
-        raise unknown_provider(name.provider, str(name), _known()) from None
-    except ImportError as error:
-        raise unavailable(name, str(error)) from None
+    refuse_unknown(name)
+    kind: Any = infer_provider_class(name.provider)
     taken = signature(kind.__init__).parameters
     if not {"api_key", "http_client"} <= taken.keys():
         raise unavailable(name, "it is not used with a key alone")

@@ -47,6 +47,8 @@ def _opened(name: str, keys: Keys, timeout: float, base_url: str | None, patienc
 
 def _provided(name: ModelName, keys: Keys) -> Model:
     """A provider's model, bare. The provider library is slow to load, so it is loaded here and not before."""
+    if name.known is None:
+        _refuse_unknown(name)
     key, address = find_key(name, keys), own_address(name, keys)
     if key is not None and address is not None:
         refuse_exposed(address, str(name))
@@ -69,6 +71,14 @@ def _provided(name: ModelName, keys: Keys) -> Model:
         refuse_exposed(reached, str(name))
     gate.open_to(reached)
     return ProviderModel(str(name), dialect_of(name, model), model, client=client, address=reached, key=key)
+
+
+def _refuse_unknown(name: ModelName) -> None:
+    try:
+        from .library import refuse_unknown
+    except ImportError as error:
+        raise not_installed(name) from error
+    refuse_unknown(name)
 
 
 def _local() -> Model:

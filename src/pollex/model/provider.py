@@ -16,9 +16,9 @@ from pydantic_ai.settings import ModelSettings
 from ..core.fault import Fault
 from ..core.protocols import ModelReply, ModelRequest
 from ..core.secret import Secret
-from .failures import unreachable
+from .failures import nobody_there, unreachable
 from .naming import Dialect
-from .raised import ERRORS, fault_of
+from .raised import ERRORS, fault_of, is_refused_here
 from .wire import messages, parameters, reply
 
 
@@ -41,11 +41,14 @@ class ProviderModel:
         self._client = client
         self._address = address
         self._key = key
+        self._reached = False
+        """Whether it has answered: a server that was there may come back."""
 
     async def ask(self, request: ModelRequest) -> ModelReply:
         started = time.perf_counter()
         try:
             response = await self._model.request(*self._sent(request))
+            self._reached = True
             return reply(response, since(started))
         except ContentFilterError as error:
             return ModelReply(str(error), stop="refused")
@@ -62,6 +65,7 @@ class ProviderModel:
                     if piece := text_of(event):
                         yield piece
                 response = events.get()
+            self._reached = True
             yield self._whole(response, since(started))
         except ContentFilterError as error:
             yield ModelReply(str(error), stop="refused")
@@ -85,6 +89,8 @@ class ProviderModel:
             if isinstance(cause, Fault):
                 return cause
             cause = cause.__cause__
+        if not self._reached and is_refused_here(error, self._address):
+            return nobody_there(self.name, self._address)
         return fault_of(error, self._address, self._key)
 
     async def close(self) -> None:

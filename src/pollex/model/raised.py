@@ -21,7 +21,9 @@ from pydantic_ai.exceptions import (
 from ..core.fault import Fault
 from ..core.protocols import API_ERROR
 from ..core.secret import Secret
+from .address import host_of, is_loopback
 from .failures import Busy, brief, malformed, refusal, unreachable
+from .misshapen import misshapen
 
 ERRORS: Final = (AgentRunError, UserError, httpx2.HTTPError, ValueError, TypeError, LookupError, AttributeError)
 """What a request may raise; the last four where a body is nothing like what the protocol says."""
@@ -45,7 +47,17 @@ def fault_of(error: Exception, address: str, key: Secret | None) -> Fault:
             return unreachable(safe, address)
         case UserError():
             return Fault("failed", said, retry=False)
-    return malformed(safe)
+    return malformed(misshapen(error) or safe)
+
+
+def is_refused_here(error: BaseException | None, address: str) -> bool:
+    """Whether this machine itself says that nothing listens at the address."""
+    if error is None or not is_loopback(host_of(address)):
+        return False
+    if isinstance(error, BaseExceptionGroup):  # `localhost` is tried as IPv6 and as IPv4
+        return all(is_refused_here(each, address) for each in error.exceptions)
+    cause = error.__cause__ or error.__context__
+    return isinstance(error, ConnectionRefusedError) or is_refused_here(cause, address)
 
 
 def reason(error: Exception) -> str:

@@ -13,11 +13,12 @@ REFUSALS: Final = (Fault, sqlite3.Error, OSError, ValueError, OverflowError, Rec
 
 HINTS: Final = {
     "SQLITE_FULL": "Free some space on the disk; the log goes on by itself.",
+    "SQLITE_IOERR": "See that the disk is well and has room; then try again.",
     "SQLITE_BUSY": "Another process has been writing to it for too long; end that process or try again.",
     "SQLITE_NOTADB": "Move the file away, or name another one by POLLEX_DATABASE.",
     "SQLITE_CORRUPT": "Move the file away and restore a copy, or name another one by POLLEX_DATABASE.",
-    "SQLITE_CANTOPEN": "Name a file in a folder that you may write to by POLLEX_DATABASE.",
-    "SQLITE_READONLY": "Make the file writable, or name another one by POLLEX_DATABASE.",
+    "SQLITE_CANTOPEN": "Name a folder that you may write to by POLLEX_HOME, or a file in one by POLLEX_DATABASE.",
+    "SQLITE_READONLY": "Make the file writable, or name another folder by POLLEX_HOME.",
 }
 
 
@@ -25,7 +26,7 @@ def refusal(path: Path, error: Exception) -> Fault:
     if isinstance(error, Fault):
         return error
     if isinstance(error, sqlite3.Error | OSError):
-        hint = HINTS.get(name_of(error), "Look at the file and its folder, or name another one by POLLEX_DATABASE.")
+        hint = HINTS.get(name_of(error), "Look at the file and its folder, or name another folder by POLLEX_HOME.")
         return Fault("unavailable", f"The event log {str(path)!r} cannot be used: {error}.", hint=hint)
     return Fault(
         "invalid_input",

@@ -9,6 +9,7 @@ import signal
 import time
 from collections.abc import Callable
 from datetime import datetime
+from pathlib import Path
 from typing import Any, Final
 
 import pytest
@@ -90,6 +91,7 @@ async def test_a_run_is_stopped(scene: str, terminal: Terminal, site: Site, thin
     seconds = await ended(app, run) - begun
     print(f"{scene}: over after {seconds:.2f} s, the process gone after {gone:.2f} s")
     assert result["fault"]["code"] == "cancelled"
+    assert result["fault"]["hint"] == f"It goes on with: pollex runs resume {run}"
     assert seconds < LATEST
     assert [each.status for each in await app.runs.control.list()] == ["cancelled"]
     assert terminal.all_gone()
@@ -145,3 +147,25 @@ async def test_a_stopped_run_goes_on(terminal: Terminal, site: Site, thinking: T
     assert events[-1].kind == "run.finished"
     assert events[-1].data["result"]["ok"]
     assert "Said that it is done" in err
+
+
+async def test_what_a_run_was_opened_with_is_told_when_it_goes_on(
+    terminal: Terminal, site: Site, thinking: Thinking, app: App, tmp_path: Path
+) -> None:
+    """Neither a browser's address, which may hold a key, nor code is taken from the database."""
+    tools = tmp_path / "own_tools.py"
+    tools.write_text(
+        "import pollex\n\n\n@pollex.tool(effect='read')\ndef twice(of: int) -> int:\n"
+        "    '''Twice a number.'''\n    return 2 * of\n"
+    )
+    wire = thinking(waits_then_ends())
+    with terminal.begin(*command(site, wire, "/door"), "--from", str(tools)) as process:
+        run = await come_to(app, "model.answered")
+        assert terminal.do("runs", "stop", run)[0] == 0
+        process.communicate(timeout=60)
+    site.opened.set()
+    plan = await app.runs.control.plan(run)
+    assert plan["opened"] == {"headed": False, "cdp": False, "sources": [str(tools)]}
+    code, out, err = terminal.do("runs", "resume", run[:8])
+    assert (code, out) == (0, "It is open.\n")
+    assert f"Give them again with: --from {tools}" in " ".join(err.split())

@@ -160,6 +160,17 @@ def test_a_row_that_somebody_chose_is_no_reference(did: Did, compiled: Compile) 
     assert made.unsure[0] == "Typing into “Code”: 'BX-22' stood in a row that was read before; it is an input now."
 
 
+def test_what_was_only_looked_for_is_not_said_to_be_an_input(did: Did, compiled: Compile) -> None:
+    schema = {"type": "array"}
+    rows = did("page.extract", {"instruction": "codes", "schema": schema}, [{"code": "AX-1"}, {"code": "BX-22"}])
+    looked = did("page.find", {"text": "BX-22"}, {"found": []})
+    chosen = did("page.select", {"index": 2, "option": "AX-1"}, element=field("Kind", "combobox"))
+    made = compiled("Choose the right code.", rows, looked, chosen)
+    assert inputs(made) == []
+    assert [line for line in made.unsure if "BX-22" in line] == []
+    assert made.unsure[0].endswith("'AX-1' stood in a row that was read before; it is chosen again as it is.")
+
+
 def test_a_field_called_base(did: Did, compiled: Compile) -> None:
     typing = did("page.type", {"index": 1, "text": "Oslo"}, element=field("Base"))
     made = compiled("My base is Oslo.", typing, url="http://127.0.0.1:81/")

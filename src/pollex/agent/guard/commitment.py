@@ -16,8 +16,11 @@ WISH: Final = (
     r"|\b(?:and|then|or|please|you|must|should|can|now|also|first|next|finally|just|it|them)\b)\s*"
 )
 """What stands before a verb by which a task asks for something; what a noun stands behind is only spoken of."""
-MAKING: Final = r"(?:make|do|add|give|leave|create|schedule|set up|start|place|put|enter)\s+(?:[\w'’-]+\s+){0,4}?"
-"""By which a noun is asked for: add the comment, schedule a transfer."""
+MAKING: Final = (
+    r"(?:make|do|add|give|leave|create|schedule|set up|start|place|put|enter|confirm|complete|finish|submit|approve)\s+"
+    r"(?:[\w'’-]+\s+){0,4}?"
+)
+"""By which a noun is asked for: add the comment, schedule a transfer, confirm the payment."""
 
 
 class Family(NamedTuple):

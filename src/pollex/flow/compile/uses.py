@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Final
 
 from .account import Account, capital
 from .recording import Act
@@ -10,6 +11,13 @@ from .sources import Place, Sources
 from .weaving import SECRET, Known, as_text, says, scalars
 
 TYPED = ("text", "option", "query")
+BECOMES: Final = {
+    "page.type": "it is an input now",
+    "page.search": "it is an input now",
+    "page.dialog": "it is an input now",
+    "page.select": "it is chosen again as it is",
+}
+"""What becomes of a value that a row may have given; a look for it is not made again."""
 
 
 def mark_uses(acts: Sequence[Act], task: str, sources: Sources, account: Account) -> None:
@@ -44,8 +52,9 @@ def _mark(text: str, act: Act, sources: Sources, account: Account, *, whole: boo
         place = sources.find(text, act.at)
         if place is not None:
             sources.refer(place)
-        elif sources.find(text, act.at, certain=False) is not None:
-            account.doubt(f"{capital(act)}: {text!r} stood in a row that was read before; it is an input now.")
+        elif act.tool in BECOMES and sources.find(text, act.at, certain=False) is not None:
+            became = BECOMES[act.tool]
+            account.doubt(f"{capital(act)}: {text!r} stood in a row that was read before; {became}.")
         return
     for read in sources.before(act.at):
         for path, value in scalars(read.data):

@@ -139,7 +139,10 @@ def _group(config: Object) -> str:
 
 
 def _tool(config: Object) -> str:
-    return f"call {config['tool']}" + (f" with {_named(config['args'])}" if config.get("args") else "")
+    args = dict(config.get("args", {}))
+    where = f" on {element(args)}" if "selector" in args or "fallback" in args else ""
+    others = {name: value for name, value in args.items() if name not in ("selector", "fallback")}
+    return f"call {config['tool']}{where}" + (f" with {_named(others)}" if others else "")
 
 
 def _named(values: Object) -> str:

@@ -1,0 +1,29 @@
+"""A run taken up again: what it was opened with, what of that holds again, and what has to be given anew."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from ..core.json import Object
+
+
+class Reopening(NamedTuple):
+    """Settings for the process that takes a run up, and what a person should know."""
+
+    settings: dict[str, Any]
+    notes: list[str]
+
+
+def reopening(kept: Object, sources: Sequence[Path] | None, headed: bool | None, cdp: str | None) -> Reopening:
+    """Whether the browser is shown is kept. A browser's address and files with code are given again, or not used."""
+    shown = headed if headed is not None else (True if kept.get("headed") else None)
+    notes = []
+    if kept.get("cdp") and cdp is None:
+        notes.append("It ran in a browser that you gave; it goes on in a new one. Give that one again with --cdp.")
+    missing = [each for each in kept.get("sources", ()) if each not in {str(path.absolute()) for path in sources or ()}]
+    if missing:
+        again = " ".join(f"--from {each}" for each in missing)
+        notes.append(f"It had further tools, which are not there now. Give them again with: {again}")
+    return Reopening({"headed": shown, "cdp": cdp}, notes)

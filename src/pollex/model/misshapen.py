@@ -1,0 +1,59 @@
+"""Where an answer of a provider is not what its protocol says, in one line instead of the client's many."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Final
+
+MOST: Final = 2
+"""Places that are named."""
+FIELD: Final = re.compile(r"[a-z_][a-zA-Z0-9_]*")
+"""What fields are called; between them pydantic puts the names of the types that it tried."""
+WANTED: Final = {
+    "string_type": "text",
+    "int_type": "a whole number",
+    "int_parsing": "a whole number",
+    "int_from_float": "a whole number",
+    "float_type": "a number",
+    "float_parsing": "a number",
+    "bool_type": "true or false",
+    "bool_parsing": "true or false",
+    "list_type": "a list",
+    "dict_type": "an object",
+    "model_type": "an object",
+    "model_attributes_type": "an object",
+    "missing": "a value",
+}
+RECEIVED: Final = (
+    (bool, "true or false"),
+    (int | float, "a number"),
+    (str, "text"),
+    (list, "a list"),
+    (dict, "an object"),
+)
+
+
+def misshapen(error: BaseException) -> str | None:
+    """The first places that are wrong: what was expected there, and what came. None where the error tells of none."""
+    found: Any = error
+    while found is not None and type(found).__name__ != "ValidationError":  # pydantic's, through the library's own
+        found = found.__cause__
+    if found is None:
+        return None
+    told: dict[str, str] = {}
+    for each in found.errors(include_url=False):
+        pointer = "".join(f"/{part}" for part in each["loc"] if isinstance(part, int) or FIELD.fullmatch(part))
+        told.setdefault(pointer, f"{pointer or 'the answer'} {_wrong(each)}")
+    more = f"; and {len(told) - MOST} more" if len(told) > MOST else ""
+    return "; ".join(list(told.values())[:MOST]) + more
+
+
+def _wrong(error: Any) -> str:
+    if error["type"] == "missing":
+        return "is missing"
+    wanted = WANTED.get(error["type"]) or str(error["msg"]).removeprefix("Input should be ")
+    return f"should be {wanted} and is {_received(error['input'])}"
+
+
+def _received(value: Any) -> str:
+    return next((words for kind, words in RECEIVED if isinstance(value, kind)), "nothing")
