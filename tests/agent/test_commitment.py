@@ -18,6 +18,7 @@ from pollex.agent.guard.commitment import unasked, unasked_in
         ("Publish", "sends something to others"),
         ("Grant access", "gives somebody access"),
         ("Unsubscribe", "cancels something"),
+        ("Subscribe", "signs somebody up"),
     ],
 )
 def test_a_reading_task_does_not_ask_for_it(button: str, does: str) -> None:
@@ -32,6 +33,7 @@ def test_a_reading_task_does_not_ask_for_it(button: str, does: str) -> None:
         ("Transfer", "Pay 20 euro to Ada"),
         ("Confirm transfer", "If everything is shown correctly, confirm the transfer."),
         ("Send", "Write a message to Ada"),
+        ("Subscribe", "Please sign office@example.org up for the letter"),
         ("Remove", "Take the lamp out of the basket"),
     ],
 )

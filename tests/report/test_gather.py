@@ -46,7 +46,7 @@ def test_a_step_has_what_was_decided_done_and_spent(written: Written) -> None:
             ("run.finished", {"result": answer(data={"answer": "Bought.", "proven": True}, cost=cost)}),
         )
     )  # fmt: skip
-    expected = Part("step", "/1", 1000, ms=5000, title="Shop", url="http://x/", fingerprint="f", picture="1.png")
+    expected = Part("step", "/1", 1000, ms=5000, title="Shop", url="http://x/", picture="1.png")
     expected.decided, expected.wanted, expected.plan, expected.notes = (
         "I buy.",
         [{"tool": "page.click"}],

@@ -54,7 +54,8 @@ async def _action(stand: Stand, path: str, call: Object) -> Action:
 
     kept = await stand.footing.steps.step(path, work)
     result = Result.from_json(kept["result"])
-    return Action(path, call["id"], call["tool"], call["args"], result, kept["ms"], kept["moved"], kept["state"])
+    how = (kept["ms"], kept["moved"], kept["state"], kept.get("place"))
+    return Action(path, call["id"], call["tool"], call["args"], result, *how)
 
 
 async def _done(stand: Stand, path: str, call: Object) -> Object:
@@ -79,12 +80,18 @@ async def _done(stand: Stand, path: str, call: Object) -> Object:
     state = f"{key}~1"
     if keeper is not None and did != "no" and state not in keeper.witnessed and await keeper.has(state):
         await keeper.restore(state)  # an earlier process made the call: the browser is put where that led
-    return _kept(stand, result, (perf_counter() - begun) * 1000, did)
+    return {**_kept(stand, result, (perf_counter() - begun) * 1000, did), "place": _place(stand, result)}
 
 
 def _kept(stand: Stand, result: Result, ms: float, did: Moved) -> Object:
     state = None if stand.keeper is None or did == "no" else stand.keeper.name
     return {"result": stand.context.redactor.value(result.to_json()), "ms": ms, "moved": did, "state": state}
+
+
+def _place(stand: Stand, result: Result) -> list[float] | None:
+    """Where the element stood that was acted on, where the page is one that knows."""
+    touched = getattr(stand.context.page, "touched", None) if "/selector" in result.proof else None
+    return None if touched is None else [round(each, 1) for each in touched]
 
 
 async def _begun(stand: Stand, path: str) -> bool:

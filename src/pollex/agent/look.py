@@ -27,6 +27,8 @@ class Look:
     """What differs from the look before; None where this is another page."""
     problem: str | None = None
     """Why nothing was seen."""
+    scrolled: int = 0
+    """Pixels of the page above what was in view."""
 
     @property
     def fingerprint(self) -> str:
@@ -51,4 +53,4 @@ async def look(context: Context) -> Look:
         url = "about:blank" if context.page is None else context.page.url
         return Look(url, "", "", problem=str(result.fault))
     seen = result.data
-    return Look(seen["url"], seen["title"], seen["outline"], seen.get("changes"))
+    return Look(seen["url"], seen["title"], seen["outline"], seen.get("changes"), scrolled=seen.get("scrollY", 0))

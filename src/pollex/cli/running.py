@@ -11,6 +11,7 @@ from ..core.event import Event
 from ..core.fault import Fault
 from ..core.json import Object, dumps
 from ..core.result import Result
+from ..report.amounts import plural
 from ..report.words import clipped
 from .asking import asked
 from .output import console, escaped
@@ -115,7 +116,7 @@ def lines(event: Event) -> list[str]:
 def _ended(result: Object) -> list[str]:
     """How a run ended and what it took, for those who look at it later; at the time, the answer follows."""
     cost, data = result["cost"], result["data"] if isinstance(result["data"], dict) else {}
-    steps = [f"{data['steps']} steps"] if "steps" in data else []
+    steps = [plural(data["steps"], "step")] if "steps" in data else []
     tokens = [f"{cost['tokensIn']:,} + {cost['tokensOut']:,} tokens, ${cost['usd']:.4f}"] if cost["tokensIn"] else []
     took = ", ".join([*steps, f"{cost['ms'] / 1000:.1f} s", *tokens])
     how = "done" if result["ok"] else (result.get("fault") or {}).get("code", "failed")

@@ -142,8 +142,8 @@ class Tab(Protocol):
     async def watches_keys(self, frame: Frame, place: int | None) -> bool:
         """Whether the page listens to the keys that are typed into an element, by its place in the document."""
 
-    async def picture(self, *, whole: bool, box: Sequence[float] | None = None) -> bytes:
-        """A PNG of the viewport, of the whole page or of a box in the viewport."""
+    async def picture(self, *, whole: bool, box: Sequence[float] | None = None, jpeg: bool = False) -> bytes:
+        """A PNG or JPEG of the viewport, of the whole page or of a box in the viewport."""
 
     async def pdf(self) -> bytes: ...
 

@@ -62,6 +62,8 @@ class LivePage:
         """`gate` is the only way to the network; without one, the windows go where they like."""
         self.options = options
         self.gate = gate
+        self.touched: list[float] | None = None
+        """Where in its document the element stood that was acted on last: left, top, width and height."""
         self.tabs = Tabs()
         self._open_window = open_window
         self._window: Window | None = None

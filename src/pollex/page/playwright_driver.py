@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final, Literal
 
 from playwright.async_api import BrowserContext, CDPSession, FloatRect, Page
 
@@ -11,6 +12,9 @@ from .playwright_events import PlaywrightEvents
 from .playwright_frames import PlaywrightFrames
 from .playwright_input import PlaywrightInput
 from .playwright_travel import PlaywrightTravel
+
+JPEG_QUALITY: Final = 75
+"""Small writing is still read well at that."""
 
 
 class PlaywrightTab(PlaywrightFrames, PlaywrightInput, PlaywrightTravel, PlaywrightEvents):
@@ -36,11 +40,13 @@ class PlaywrightTab(PlaywrightFrames, PlaywrightInput, PlaywrightTravel, Playwri
             return await self._asking(self.page.title())  # it is just going to another document
         return str(history["entries"][history["currentIndex"]]["title"])
 
-    async def picture(self, *, whole: bool, box: Sequence[float] | None = None) -> bytes:
+    async def picture(self, *, whole: bool, box: Sequence[float] | None = None, jpeg: bool = False) -> bytes:
+        form: Literal["jpeg", "png"] = "jpeg" if jpeg else "png"
+        quality = JPEG_QUALITY if jpeg else None
         if box is None:
-            return await self._asking(self.page.screenshot(full_page=whole))
+            return await self._asking(self.page.screenshot(full_page=whole, type=form, quality=quality))
         clip = FloatRect(x=box[0], y=box[1], width=max(box[2], 1), height=max(box[3], 1))
-        return await self._asking(self.page.screenshot(clip=clip))
+        return await self._asking(self.page.screenshot(clip=clip, type=form, quality=quality))
 
     async def pdf(self) -> bytes:
         return await self._asking(self.page.pdf())

@@ -13,6 +13,7 @@ from ..core.selector import Candidate, Selector, parse
 from .again import find_again
 from .aiming import Aiming, How
 from .failures import in_the_way, no_element
+from .focus import judge
 from .found import Found, Missed
 from .ground import by_words
 from .live import LivePage
@@ -104,9 +105,9 @@ async def aim(
     aimed = Aim(opened, found, evidence, known["reach"] or {}, known["field"], known.get("heard"))
     if how != "seen" and "box" not in aimed.reach:
         raise in_the_way(action, aimed.what, aimed.reach)
-    for guard in context.aims:
-        if fault := await guard(evidence, context):
-            raise fault
+    if pointer == "/selector":
+        page.touched = known.get("stood")
+    await judge(evidence, context)
     return aimed
 
 

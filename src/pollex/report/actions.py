@@ -10,7 +10,7 @@ from .amounts import duration, plural
 from .faults import fault
 from .markup import Content, Html, tag
 from .story import Action
-from .values import as_json, drawn, plain
+from .values import as_json, drawn, is_readable, plain
 from .words import clipped, said
 
 SHOWN: Final = 6
@@ -25,6 +25,9 @@ READING: Final = frozenset(
     {"page.extract", "page.collect", "page.records", "page.choices", "page.tables", "page.find", "page.query", "reckon"}
 )
 """Tools whose data is what somebody wanted to know."""
+ASKED: Final = frozenset({"page.extract", "page.collect", "reckon"})
+"""Those whose data has the shape that was asked for."""
+SEEN: Final = ("role", "name", "text", "value", "heading", "total")
 
 
 def action(done: Action, pictures: Content = None, *, alone: bool = False) -> Html:
@@ -37,13 +40,22 @@ def action(done: Action, pictures: Content = None, *, alone: bool = False) -> Ht
         _found(done),
         fault(problem) if problem else None,
         tag("ul", [tag("li", line) for line in caused(done)], class_="caused") if done.data else None,
-        drawn(result["data"], ROWS) if done.tool in READING and done.ok and result.get("data") else None,
+        _read(done.tool, result["data"]) if done.tool in READING and done.ok and result.get("data") else None,
         [tag("p", "Repaired ", tag("code", each.get("pointer", "")), f": {each.get('did')}", class_="aside")
          for each in result.get("repairs") or ()],
         [tag("p", f"Note: {note}", class_="aside") for note in result.get("notes") or ()],
         pictures,
         _folded(done),
     )  # fmt: skip
+
+
+def _read(tool: str, data: Any) -> Html | None:
+    """What was read; of what an agent only looks at, what a person would call it. All of it is below, folded."""
+    if tool in ASKED:
+        return drawn(data, ROWS)
+    found = data.get("elements") if isinstance(data, dict) else data
+    seen = [{name: each[name] for name in SEEN if each.get(name)} for each in _objects(found)]
+    return drawn(seen, ROWS) if any(seen) and is_readable(seen) else None
 
 
 def _line(done: Action) -> Html:

@@ -79,8 +79,6 @@ def _facts(part: Part, spent: Spent) -> Iterator[str]:
         yield f"{number(tokens)} tokens"
     if part.cost.usd:
         yield money(part.cost.usd)
-    if part.fingerprint and part.url != "about:blank":
-        yield f"state {part.fingerprint}"
 
 
 def _page(part: Part) -> Html | None:

@@ -9,8 +9,8 @@ from .words import element
 
 
 def figure(part: Part, album: Album) -> Html | None:
-    if part.picture is None:
-        return None
+    if part.picture is None or (part.picture == album.last and not any(action.box for action in part.actions)):
+        return None  # nothing has changed since the picture that is there
     taken = album.take(part.picture)
     if isinstance(taken, str):
         return tag("p", taken, class_="aside figure")

@@ -66,7 +66,6 @@ class Gathering:
         part = Part("step" if "step" in data else "node", path, between(self._began, at))
         part.name = str(data.get("alias") or "")
         part.title, part.url = str(data.get("title") or data.get("type") or ""), str(data.get("url") or "")
-        part.fingerprint = str(data.get("fingerprint") or "")
         self._opened[path] = at
         self.entries.append(part)
         self._open.append(part)

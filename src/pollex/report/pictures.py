@@ -32,12 +32,15 @@ class Album:
         """`folder` is the run's own; nothing outside of it is read."""
         self.taken = 0
         self.left_out = 0
+        self.last: str | None = None
+        """The picture that was asked for last."""
         self._folder = None if folder is None else folder.resolve()
         self._room = most
         self._most = most
 
     def take(self, file: str) -> Picture | str:
         """The picture, or why it is not there."""
+        self.last = file
         made = self._take(file)
         if isinstance(made, Picture):
             self.taken += 1

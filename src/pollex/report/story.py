@@ -68,7 +68,6 @@ class Part:
     name: str = ""
     title: str = ""
     url: str = ""
-    fingerprint: str = ""
     picture: str | None = None
     decided: str = ""
     wanted: list[Object] = field(default_factory=list)

@@ -84,8 +84,9 @@ def _facts(story: Story) -> Iterator[tuple[str, Content]]:
     yield "Began", moment(story.started)
     yield "Took", duration(story.ms)
     yield ("Nodes" if story.kind == "workflow" else "Steps"), _steps(story)
-    yield "Tokens", f"{number(cost.tokens_in)} in, {number(cost.tokens_out)} out"
-    yield "Money", money(cost.usd)
+    if cost.tokens_in or cost.tokens_out or cost.usd:
+        yield "Tokens", f"{number(cost.tokens_in)} in, {number(cost.tokens_out)} out"
+        yield "Money", money(cost.usd)
     yield "Run", tag("code", story.run)
 
 

@@ -15,13 +15,22 @@ ROWS: Final = 50
 
 def drawn(value: Any, most: int = ROWS) -> Html:
     """A value, by its shape; of a list, `most` lines."""
-    if isinstance(value, dict) and value and all(_is_plain(each) for each in value.values()):
+    if _is_record(value):
         return _facts(value)
     if isinstance(value, list) and value and all(_is_record(each) for each in value):
         return _table(value, most)
     if isinstance(value, list) and value and all(_is_plain(each) for each in value):
         return joined((tag("ul", [tag("li", plain(each)) for each in value[:most]]), _more(len(value) - most)))
     return tag("p", plain(value), class_="said") if _is_plain(value) else as_json(value)
+
+
+def is_readable(value: Any) -> bool:
+    """Whether people need not read JSON to see it."""
+    return (
+        _is_plain(value)
+        or _is_record(value)
+        or (isinstance(value, list) and (all(map(_is_plain, value)) or all(map(_is_record, value))))
+    )
 
 
 def as_json(value: Any) -> Html:

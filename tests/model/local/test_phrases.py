@@ -52,7 +52,8 @@ def words(said: str) -> list[tuple[str, str]]:
         (
             "Add two Red Lamps, one Blue Cup and a Green Pan to my basket.",
             [
-                ("add", "two Red Lamps to my basket"),
+                ("open", "the Red Lamps"),
+                ("add", "it to my basket"),
                 ("add", "one Blue Cup to my basket"),
                 ("add", "a Green Pan to my basket"),
             ],
@@ -123,7 +124,7 @@ def test_what_is_looked_for_with_a_limit_is_a_list_that_the_questions_speak_of()
 def test_values_after_something_new_are_its_own(said: str, pairs: list[tuple[str, str]]) -> None:
     [made] = steps(said)
     assert isinstance(made, Make)
-    assert [(pair.field, pair.value) for pair in made.pairs] == pairs
+    assert [(pair.field, pair.value) for pair in made.pairs if isinstance(pair, Enter)] == pairs
 
 
 @pytest.mark.parametrize(

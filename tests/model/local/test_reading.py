@@ -49,7 +49,7 @@ def act(verb: str, words: str, said: str) -> Act:
         ("Please go to https://example.org.", Open("https://example.org")),
         ("Click Save", act("click", "Save", "Click Save")),
         ('Click on "Save and close".', act("click", '"Save and close"', "Click on Save and close")),
-        ("Could you press the Submit button?", act("click", "the Submit button?", "press the Submit button?")),
+        ("Could you press the Submit button?", act("click", "the Submit button", "press the Submit button")),
         ("Open the Downloads page", act("open", "the Downloads page", "Open the Downloads page")),
         ("Now head to the imprint", act("open", "the imprint", "head to the imprint")),
         ("Go back", Travel("back")),

@@ -50,12 +50,18 @@ FAMILIES: Final = (
     ),
     _family(
         "buys something",
-        r"pay|buy|purchase|donate|subscribe|place (?:\w+ )?order|order (?:now|and pay|with)|book now"
+        r"pay|buy|purchase|donate|place (?:\w+ )?order|order (?:now|and pay|with)|book now"
         r"|(?:complete|submit|finish|confirm) (?:\w+ )?(?:order|purchase|payment|checkout|booking)"
         r"|kaufen|bestellen|bezahlen|acheter|payer|commander|comprar|pagar|acquista|compra|paga|kopen|betalen",
         r"paying|buying|check(?:ing)? ?out|order (?:an?|the|one|two|three|\d+|this|that|it|some)|book (?:an?|the)"
         r"|checkout|place (?:\w+ )*order",
-        r"paid|bought|purchased|donated|subscribed|ordered|order (?:\w+ )*placed|booked",
+        r"paid|bought|purchased|donated|ordered|order (?:\w+ )*placed|booked",
+    ),
+    _family(
+        "signs somebody up",
+        r"subscribe|abonnieren|s['’]abonner|suscribirse|iscriviti|inscrever-se",
+        r"subscribing|sign (?:\S+ ){0,6}?up|enrol\w*|register|join",
+        r"subscribed|signed up",
     ),
     _family(
         "moves money",

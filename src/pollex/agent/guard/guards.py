@@ -25,7 +25,9 @@ VAGUE: Final = re.compile(
     r"(?:yes|ok|okay|confirm|continue|submit|proceed|go on|ja|oui|sí|si|weiter)\b.*", re.IGNORECASE
 )
 """Buttons that say nothing: their dialog does."""
-SENDS: Final = frozenset({"enter", "return", "numpadenter", "space", " "})
+FIELDS: Final = frozenset({"input", "textarea", "select"})
+BUTTONS: Final = frozenset({"submit", "image", "button", "reset"})
+SENDS: Final = frozenset({"enter", "return", "numpadenter", "space", "spacebar", " "})
 """Keys that send a form off or press what has the focus."""
 
 
@@ -92,14 +94,6 @@ class Guards:
             yield why
         yield from filter(None, (things.unasked_program(tool.name, task),))
         yield from (f"{each!r} stands nowhere in the task" for each in things.strangers(tool.name, args, task))
-        if tool.name == "page.keypress" and "selector" not in args and "index" not in args:
-            yield from self._pressed(args)
-
-    def _pressed(self, args: Any) -> Iterator[str]:
-        """Enter sends the form off that was last filled in."""
-        acted = [each.result.proof["/selector"] for each in self._history().actions if "/selector" in each.result.proof]
-        if acted and _key(args) in SENDS:
-            yield from self._form(acted[-1])
 
     def _about(self, tool: Tool, args: Any, evidence: Evidence, context: Context) -> Iterator[str]:
         """What is worth a person's word about an element."""
@@ -122,15 +116,16 @@ class Guards:
         if tool.name == "page.type" and secrecy.named(args):
             yield from filter(None, (secrecy.unfit(args, evidence),))
         keyed = tool.name == "page.keypress" and _key(args) in SENDS
-        sends = evidence.type == "submit" or evidence.tag == "label" or keyed
-        if sends or (tool.name == "page.type" and (secrecy.named(args) or "\n" in str(args.get("text", "")))):
-            yield from self._form(evidence)
+        typed = tool.name == "page.type" and (bool(secrecy.named(args)) or "\n" in str(args.get("text", "")))
+        sends = evidence.type == "submit" or evidence.tag == "label" or keyed or typed
+        yield from self._form(evidence, sends=sends)
 
-    def _form(self, evidence: Evidence) -> Iterator[str]:
-        """Where a form goes, and what that does by its words or its button."""
-        if evidence.sends and (does := unasked(evidence.sends, self._task.text)):
+    def _form(self, evidence: Evidence, *, sends: bool) -> Iterator[str]:
+        """What stands on the button that is pressed; and of a form that is sent, where to, and what that says."""
+        field = evidence.tag in FIELDS and evidence.type not in BUTTONS
+        if (sends or not field) and evidence.sends and (does := unasked(evidence.sends, self._task.text)):
             yield f"{evidence.sends!r}, which that presses, {does}, and the task does not ask for that"
-        if evidence.form:
+        if sends and evidence.form:
             yield from filter(
                 None, (going.outside(evidence.form, self._task), going.binding(evidence.form, self._task))
             )

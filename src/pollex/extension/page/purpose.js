@@ -5,6 +5,7 @@
   if (pollex.partOf) return;
 
   const VALUED = new Set(["radio", "checkbox", "submit"]);
+  const BUTTONS = new Set(["submit", "image", "button", "reset"]);
   const LANDMARKS = new Set(["navigation", "main", "search", "dialog", "alertdialog", "banner", "contentinfo", "complementary", "toolbar", "tablist", "menu"]);
 
   /** The kind of a field or button. @param {Element} element @returns {string | null} */
@@ -26,12 +27,30 @@
     return (element.getAttribute("formaction") ?? form.getAttribute("action") ?? "").split(/[?#]/)[0] || ".";
   }
 
-  /** What the button says that Enter presses in a field of its form, or that a label stands for. @param {Element} element @returns {string | null} */
+  /**
+   * What the button says that is pressed with an element: by Enter in a field of its form, or by a click through its label; of
+   * a button itself, what stands on it where that is not its name. @param {Element} element @returns {string | null}
+   */
   function sendsOf(element) {
-    const stands = element instanceof HTMLLabelElement ? element.control : null;
+    if (isButton(element)) return faceOf(element) === pollex.nameOf(element) ? null : faceOf(element);
+    const labelled = element.closest("label")?.control ?? null;
+    if (labelled && labelled !== element && (isButton(labelled) || element instanceof HTMLLabelElement)) return faceOf(labelled);
     const form = /** @type {HTMLInputElement} */ (element).form;
-    const first = stands ?? (form instanceof HTMLFormElement ? [...form.elements].find((each) => ["submit", "image"].includes(typeOf(each) ?? "")) : null);
-    return first && first !== element ? pollex.nameOf(first) : null;
+    const first = form instanceof HTMLFormElement ? [...form.elements].find((each) => ["submit", "image"].includes(typeOf(each) ?? "")) : null;
+    return first ? faceOf(first) : null;
+  }
+
+  /** @param {Element} element */
+  function isButton(element) {
+    return BUTTONS.has(typeOf(element) ?? "");
+  }
+
+  /** What stands on a button, which a label may call otherwise; the name of anything else. @param {Element} element @returns {string} */
+  function faceOf(element) {
+    const name = pollex.nameOf(element);
+    if (!isButton(element)) return name;
+    const face = element instanceof HTMLInputElement ? element.value || element.alt : pollex.textOf(element);
+    return face && face !== name && !name.includes(face) ? pollex.tidy(face) : name;
   }
 
   /** The landmark or dialog that it is in. @param {Element} element @returns {string | null} */

@@ -67,7 +67,7 @@
     const evidence = pollex.evidence(number);
     const field = clear !== null && reached !== null && "box" in reached ? focus(number, clear) : null;
     if (evidence) pollex.watch();
-    return { reach: reached, evidence, field };
+    return { reach: reached, evidence, field, stood: whereIs(number) };
   }
 
   /**
@@ -99,6 +99,12 @@
     return after(kind);
   }
 
+  /** Where an element stands in the page; null in a frame, which does not know how far the page is scrolled. @param {number} number */
+  function whereIs(number) {
+    const box = window === window.top ? pollex.elementOf(number)?.getBoundingClientRect() : null;
+    return box ? [box.left + scrollX, box.top + scrollY, box.width, box.height] : null;
+  }
+
   /** @param {number} number */
   function isDisabled(number) {
     return pollex.elementOf(number)?.matches(":disabled") ?? false;
@@ -114,6 +120,14 @@
     const style = getComputedStyle(element);
     const inset = (/** @type {string} */ side) => Number.parseFloat(style.getPropertyValue(`border-${side}-width`)) + Number.parseFloat(style.getPropertyValue(`padding-${side}`));
     return { x: left + inset("left"), y: top + inset("top") };
+  }
+
+  /** What has the focus, through all shadow roots; null where nothing has. `inside`: it is a frame, and what has it is in there. */
+  function focused() {
+    let at = document.activeElement;
+    for (let inner = at; inner; inner = pollex.rootOf(inner)?.activeElement ?? null) at = inner;
+    if (!at || at === document.body || at === document.documentElement) return null;
+    return { number: pollex.numberOf(at), inside: at.localName === "iframe" || at.localName === "frame" };
   }
 
   /** Put the focus on an element and choose its text, so that what is typed replaces it; or go to its end. @param {number} number @param {boolean} all */
@@ -191,6 +205,13 @@
     return { chosen: [...element.selectedOptions].map((option) => pollex.tidy(option.label)) };
   }
 
+  /** What the options of a list are called that would be chosen. @param {number} number @param {(string | number)[]} wanted @returns {string[]} */
+  function calledOptions(number, wanted) {
+    const element = pollex.elementOf(number);
+    const options = element instanceof HTMLSelectElement ? [...element.options] : [];
+    return wanted.map((one) => optionOf(options, one)).flatMap((option) => (option ? [pollex.tidy(option.label)] : []));
+  }
+
   /** @param {HTMLOptionElement[]} options @param {string | number} one */
   function optionOf(options, one) {
     if (typeof one === "number") return options[one];
@@ -220,5 +241,5 @@
     return found instanceof HTMLInputElement && found.type === "file" ? pollex.numberOf(found) : null;
   }
 
-  Object.assign(pollex, { aim, take, after, next, fileInputOf, reach, frameAt, focus, holdsText, setValue, choose, isOn });
+  Object.assign(pollex, { aim, take, after, next, fileInputOf, reach, frameAt, focus, focused, calledOptions, holdsText, setValue, choose, isOn });
 })();

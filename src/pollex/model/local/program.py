@@ -102,8 +102,8 @@ class Enter:
     field: str
     value: str
     place: str | None = None
-    add: bool = False
-    """Whether what is there already stays."""
+    add: Literal["", "start", "end"] = ""
+    """Where it goes when what is there already stays."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,7 +217,7 @@ class Make:
 
     noun: str
     verb: str
-    pairs: tuple[Enter, ...]
+    pairs: tuple[Enter | Choose | Tick, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -241,6 +241,14 @@ class Within:
     """Do the steps in a place: a folder, a tab, a category; or a part of the page."""
 
     place: str
+    steps: tuple[Instruction, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Joined:
+    """Words that may be the name of one button, or else the steps: `press Check and continue`."""
+
+    words: str
     steps: tuple[Instruction, ...]
 
 
@@ -276,7 +284,7 @@ class Say:
 
 Instruction: TypeAlias = (
     Open | Act | Enter | Choose | Tick | Search | Sort | Filter | LogIn | Wait | Scroll | Press | Travel | Dialog
-    | Close | Upload | Drag | Make | Question | Both | If | Each | Within | Until | Remark | Mention | Say
+    | Close | Upload | Drag | Make | Question | Both | If | Each | Within | Joined | Until | Remark | Mention | Say
 )  # fmt: skip
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from ...core.context import Context
+from ...core.evidence import Evidence
 from ...core.fault import Fault
 from ...core.json import Object
 from ...core.keys import key_name
@@ -17,6 +18,7 @@ from ...core.tool import Tool
 from ..acting import by_keyboard, perform, unless_gone
 from ..driver import Frame, Tab
 from ..failures import in_the_way
+from ..focus import judge, judge_focused
 from ..live import LivePage
 from ..secrecy import typed_here
 from ..targets import Aim, aim
@@ -113,8 +115,10 @@ async def keypress(page: LivePage, args: Object, context: Context) -> Result:
         aimed = await aim(page, args, context, "press a key", "seen")
         tab = aimed.opened.tab
         await tab.run(aimed.found.frame, "focus", aimed.found.number, False)
+        await judge_focused(aimed.opened, key, context, judged=aimed.found.number)  # it may not take the focus
         return await acted(page, aimed, lambda: _press(tab, aimed.found.frame, key, "after"))
     opened = await page.opened()
+    await judge_focused(opened, key, context)
     main = await opened.tab.main()
     return Result.success(await perform(page, opened, main, lambda: _press(opened.tab, main, key, "next")))
 
@@ -128,6 +132,10 @@ async def select(page: LivePage, args: Object, context: Context) -> Result:
     tab, frame, number = aimed.opened.tab, aimed.found.frame, aimed.found.number
     options = args["option"] if isinstance(args["option"], list) else [args["option"]]
     chosen: list[str] = []
+    if context.aims:  # by its place or value an option was not named yet
+        for label in await tab.run(frame, "calledOptions", number, options):
+            if label not in options:
+                await judge(Evidence(tag="option", name=label), context)
 
     async def choose() -> Object | None:
         answer, seen = await gather(tab.run(frame, "choose", number, options), _after(aimed))

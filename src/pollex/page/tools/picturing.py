@@ -24,11 +24,14 @@ from .declare import ELEMENT, flag, page_tool, text
 
 T = TypeVar("T")
 UNSAFE: Final = re.compile(r"[^\w-]+")
+JPEG: Final = (".jpg", ".jpeg")
+"""Names of pictures that are smaller and quicker to make, and not as sharp."""
 
 
 async def screenshot(page: LivePage, args: Object, context: Context) -> Result:
     opened = await page.opened()
-    file = kept_as(page, args, opened, ".png")
+    asked = Path(args.get("path") or "").suffix.lower()
+    file = kept_as(page, args, opened, asked if asked in JPEG else ".png")
     box = None
     if "selector" in args or "index" in args:
         aimed = await aim(page, args, context, "screenshot", enabled=False)
@@ -36,7 +39,8 @@ async def screenshot(page: LivePage, args: Object, context: Context) -> Result:
         left, top, width, height = aimed.reach["box"]
         box = (left + x, top + y, width, height)
     texts = page.context.redactor.known
-    file.write_bytes(await pictured(opened, whole=args["fullPage"], box=box, texts=texts))
+    jpeg = file.suffix in JPEG
+    file.write_bytes(await pictured(opened, whole=args["fullPage"], box=box, texts=texts, jpeg=jpeg))
     return Result.success({"path": str(file), "url": opened.tab.url}, files=(str(file),))
 
 
@@ -46,6 +50,7 @@ async def pictured(
     whole: bool,
     box: tuple[float, float, float, float] | None = None,
     texts: Sequence[str] = (),
+    jpeg: bool = False,
 ) -> bytes:
     """A picture without secrets: for its instant, passwords, fields that hold a secret and whatever says one of the
     `texts` show dots, in all frames."""
@@ -54,7 +59,7 @@ async def pictured(
         held = [number for where, number in opened.secrets if where == frame]
         await _unless_gone(opened.tab.run(frame, "conceal", held, list(texts)))
     try:
-        return await opened.tab.picture(whole=whole, box=box)
+        return await opened.tab.picture(whole=whole, box=box, jpeg=jpeg)
     finally:
         for frame in frames:
             await _unless_gone(opened.tab.run(frame, "reveal"))
@@ -125,7 +130,7 @@ TOOLS: tuple[Tool, ...] = (
         "Take a picture of the page, or of one element. Passwords and typed secrets are not readable in it.",
         {
             **ELEMENT,
-            "path": text("A name for the file, in the run's folder."),
+            "path": text("A name for the file, in the run's folder; one that ends with .jpg makes it a JPEG."),
             "fullPage": flag("The whole page, or only what is in view.", True),
         },
         examples=({}, {"selector": "role=table", "path": "orders.png"}),

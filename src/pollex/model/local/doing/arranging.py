@@ -9,8 +9,10 @@ from ..program import Filter, Sort, Test
 from .calling import act, call
 from .columns import stem, tokens
 from .filters import applied, choice, lists
+from .linking import linked
 from .reaching import first_of, give_up, look
 from .script import Memory, Outcome, Script, Stop
+from .sifting import sifted
 from .speaking import quoted
 
 LIST: Final = re.compile(
@@ -103,8 +105,14 @@ def narrow(memory: Memory, step: Filter) -> Script[None]:
     """Show only what passes the tests."""
     tests = step.tests or (Test(None, "contains", step.said),)
     last: Outcome | None = None
+    is_ranged = any(test.field == "date" for test in tests)
+    taken = (yield from sifted(memory, tests, f"filter by {step.said}")) if is_ranged else []
     for test in tests:
+        if test in taken:
+            continue
         last = yield from _one(memory, test, step.said)
+        if not last.ok:
+            raise give_up(f"filter by {step.said}", test.value, last)
     if last is not None:
         yield from apply(memory, f"filter by {step.said}", last)
 
@@ -147,6 +155,8 @@ def _one(memory: Memory, test: Test, said: str) -> Script[Outcome]:
         outcome = yield from act(memory, f"filter by {said}", tool, selector=f"act:{words}")
         if outcome.ok:
             return outcome
+    if (yield from linked(memory, f"{test.field or ''} {test.value}", f"filter by {said}")):
+        return memory.past[-1][1]
     raise Stop(f"“filter by {said}”: there is nothing on the page to filter by {test.field or test.value} with.")
 
 
@@ -164,6 +174,11 @@ def _limit(memory: Memory, test: Test, said: str) -> Script[Outcome]:
     words = yield from first_of(
         memory, [form for word in side for form in (f"the {word} {field} field", f"the {field} {word} field")]
     )
+    if words is None and (figures := re.search(r"\d+(?:\.\d+)?", test.value)):
+        upwards = Test(test.field, "contains", f"{figures[0]} and {'better' if test.op in ('ge', 'gt') else 'less'}")
+        found = yield from choice(memory, (yield from lists(memory)), upwards)
+        if found is not None:
+            return (yield from applied(memory, f"filter by {said}", found))
     if words is None:
         raise Stop(f"“filter by {said}”: there is no field for the {side[0]} {field}.")
     return (

@@ -45,7 +45,7 @@ def bulk(memory: Memory, step: Each, said: str) -> Script[None]:
             memory.topic = memory.in_row = None
             yield from _do(memory, replace(body, words=re.sub(r"^it\b", "them", body.words)))
             yield from _gone(memory, step, said, len(fitting))
-        if not (yield from _next(memory)):
+        if not (yield from next_page(memory)):
             break
     if not done:
         raise Stop(f"“{said}”: there is none on the page.")
@@ -98,7 +98,8 @@ def _tick(memory: Memory, said: str, box: Object) -> Script[None]:
         raise Stop(f"“{said}”: {outcome.why}")
 
 
-def _next(memory: Memory) -> Script[bool]:
+def next_page(memory: Memory) -> Script[bool]:
+    """Go on to the next page of a list; whether there is one."""
     following = yield from look(memory, "the next page")
     if following is None or "disabled" in following["states"] or "next" not in str(following["name"]).lower():
         return False

@@ -20,6 +20,7 @@ APPLY: Final = ("Apply filters", "Apply", "Filter", "Update", "Show results", "R
 UPWARDS: Final = re.compile(
     r"^(?:rating |rated )?(?P<n>\d+(?:\.\d+)?) (?:stars? )?(?:and|or) (?:better|more|up|higher|above)", re.IGNORECASE
 )
+OWN: Final = re.compile(r"\b(?:me|mine|my)\b", re.IGNORECASE)
 MOST: Final = 8
 
 
@@ -38,9 +39,11 @@ def choice(memory: Memory, lists: list[Object], test: Test) -> Script[Choice | N
     for listed in lists:
         if test.field is not None and not set(tokens(test.field)) & set(tokens(str(listed["name"]))):
             continue
-        option = _option(listed["choices"], test.value)
+        option = _option(listed["choices"], test.value) or _named_option(listed, test)
         if option is not None:
             return Choice(str(listed["name"]), "combobox", listed["index"], option)
+    if test.value.lower() in ("me", "myself"):
+        return (yield from _own(memory))
     number = UPWARDS.match(test.value)
     words = (number["n"] if number else test.value).replace('"', "").strip()
     if words.lower() in NOBODY or len(words) > 40:
@@ -51,6 +54,15 @@ def choice(memory: Memory, lists: list[Object], test: Test) -> Script[Choice | N
             if "disabled" not in each["states"] and _means(str(each["name"]), role, test.value):
                 return Choice(str(each["name"]), role, each["index"])
     return None
+
+
+def _own(memory: Memory) -> Script[Choice | None]:
+    """The filter that leaves only one's own: `My tasks`, `Only mine`."""
+    found = yield from call(
+        memory, "query", selector="css=main [role=tab], main a[href], main input, main button", most=60
+    )
+    named = [each for each in found.get("elements") or () if OWN.search(str(each["name"])) and each["role"] in ROLES]
+    return Choice(str(named[0]["name"]), named[0]["role"], named[0]["index"]) if len(named) == 1 else None
 
 
 def applied(memory: Memory, said: str, chosen: Choice) -> Script[Outcome]:
@@ -88,6 +100,13 @@ def lists(memory: Memory) -> Script[list[Object]]:
         if any(ANY.match(each.strip()) for each in choices[:2]):
             filtering.append({**element, "choices": choices})
     return filtering
+
+
+def _named_option(listed: Object, test: Test) -> str | None:
+    """The option after the name of its list: `label billing`."""
+    first, _, rest = test.value.partition(" ")
+    is_named = test.field is None and rest and stem(first) in tokens(str(listed["name"]))
+    return _option(listed["choices"], rest) if is_named else None
 
 
 def _option(choices: list[str], value: str) -> str | None:

@@ -8,9 +8,9 @@ from typing import Final
 from ....core.json import Object
 from .calling import act, call
 from .columns import tokens
-from .matching import by_parts
 from .places import nearer
 from .reaching import first_of, is_on_page, look, reach
+from .rows import opener, row_called
 from .script import Memory, Script
 
 MONTHS: Final = frozenset(
@@ -41,7 +41,12 @@ def go_to(memory: Memory, name: str) -> Script[bool]:
             break
         if (yield from open_named(memory, name)):
             return True
-    return bool(proper(name)) and (yield from _from_start(memory, name))
+    if proper(name) and (yield from _from_start(memory, name)):
+        return True
+    one = re.sub(r"(?<=[a-z]{2})(?<!s)s$", "", name)
+    return (
+        one != name and bool(proper(name)) and (yield from seek(memory, one)) and (yield from open_named(memory, one))
+    )
 
 
 def _from_start(memory: Memory, name: str) -> Script[bool]:
@@ -56,17 +61,20 @@ def _from_start(memory: Memory, name: str) -> Script[bool]:
 
 def open_named(memory: Memory, name: str) -> Script[bool]:
     """Follow the link on this page that has the name."""
-    words = yield from _link(memory, name)
-    if words is None:
-        return False
-    before = memory.url
-    outcome = yield from reach(memory, f"open {name}", "click", words)
+    words, before = (yield from _link(memory, name)), memory.url
+    if words is not None:
+        outcome = yield from reach(memory, f"open {name}", "click", words)
+    else:
+        row = (yield from row_called(memory, name)) if proper(name) or '"' in name else None
+        if (way := opener(row, name)) is None:
+            return False
+        outcome = yield from act(memory, f"open {name}", "click", selector=way)
     return outcome.ok and (memory.url != before or bool(memory.appeared or outcome.get("requests")))
 
 
 def proper(name: str) -> list[str]:
     """The words of a name that can mean nothing else: written with a capital, or with digits and letters."""
-    found = re.findall(r"(?<![\w])(?:[A-Z][\w'’]*|[A-Z]+-?\d[\w-]*)", name)
+    found = re.findall(r"(?<![\w])(?:[A-Z]+-?\d[\w-]*|[A-Z][\w'’]*)", name)
     return [word for word in tokens(" ".join(found)) if word not in MONTHS and len(word) > 1]
 
 
@@ -84,7 +92,7 @@ def _link(memory: Memory, name: str) -> Script[str | None]:
         return f"open {name}"
     places = yield from is_on_page(memory, core(bare))
     if not places:
-        return (yield from by_parts(memory, name))
+        return None
     in_row = any(
         place["role"] in ("cell", "gridcell", "rowheader", "row", "listitem", "link", "option") for place in places
     )

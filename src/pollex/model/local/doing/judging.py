@@ -7,11 +7,14 @@ from typing import Final
 
 from ....core.json import Object
 from ..program import Condition, Records
-from .answering import ask, compared, count
+from .answering import ask
+from .calling import ALERTS, REFUSAL, call
 from .columns import tokens
+from .comparing import compared
+from .counting import count
 from .listing import listing
 from .reaching import is_on_page, look
-from .script import Memory, Script
+from .script import Memory, Script, Stop
 from .speaking import meant
 
 EMPTY: Final = frozenset({"", "-", "–", "—", "none", "nobody", "no one", "unassigned", "n/a", "not set"})
@@ -19,6 +22,7 @@ PARTS: Final = re.compile(
     r"\b(?:banner|dialog|dialogue|popup|pop-up|button|link|field|notice|box|menu|tab|checkbox|message about|window)\b",
     re.IGNORECASE,
 )
+QUOTE: Final = re.compile(r'"([^"]+)"')
 SOMEBODY: Final = re.compile(
     r"^(?:somebody|someone|anybody|that|the text|the words?|an? (?:entry|notice|message|text)(?: "
     r"that)?(?: says?| saying)?)\s+",
@@ -42,7 +46,7 @@ def _holds(memory: Memory, asked: Condition) -> Script[bool]:
         return bool(places)
     if asked.kind == "refused":
         was, memory.refused = memory.refused, False
-        return was
+        return was or (yield from _complains(memory))
     if asked.kind == "end":
         following = yield from look(memory, "the next page")
         return following is None or "disabled" in following["states"]
@@ -55,6 +59,13 @@ def _holds(memory: Memory, asked: Condition) -> Script[bool]:
     return (yield from _there(memory, asked))
 
 
+def _complains(memory: Memory) -> Script[bool]:
+    """Whether the page shows that something was not taken."""
+    alerts = yield from call(memory, "query", selector=f"css={ALERTS}", most=8)
+    shown = alerts.get("elements") or ()
+    return any(REFUSAL.search(str(each["text"])) or "invalid" in each["states"] for each in shown)
+
+
 def _there(memory: Memory, asked: Condition) -> Script[bool]:
     """Whether something is there: a part of the page, a text, or a record of a list."""
     words = meant(memory, asked.words)
@@ -64,12 +75,17 @@ def _there(memory: Memory, asked: Condition) -> Script[bool]:
     if re.search(r"\bcookie", bare, re.IGNORECASE) and PARTS.search(bare):
         bare = "cookies"
     bare = re.sub(r"^ones? (?:to|from|for|with|about|called|named|of) (?:the )?", "", bare)
+    if (quote := QUOTE.search(words)) is not None:  # `a comment saying "Yes"`
+        bare = quote[1]
     places = yield from is_on_page(memory, bare)
     if memory.paging:
         places = _in_list(places, bare)
     if places:
-        memory.topic, memory.index = bare, places[0]["index"]
+        if quote is None:
+            memory.topic, memory.index = bare, places[0]["index"]
         return True
+    if quote is not None:
+        return False
     found = yield from look(memory, words)
     if found is not None:
         memory.topic, memory.index = bare, found["index"]
@@ -126,5 +142,5 @@ def _compares(memory: Memory, asked: Condition) -> Script[bool]:
     if asked.op == "eq" and asked.value == "":
         return value is None or value.strip().lower() in EMPTY
     if value is None:
-        return False
+        raise Stop(f"Whether {asked.words} cannot be told from the page.")
     return (yield from compared(memory, value, asked.op, asked.value))

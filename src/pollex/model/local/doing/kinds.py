@@ -28,6 +28,8 @@ def fits(asked: Question, value: str) -> bool:
     if not text or STATUS.match(text) or _echoes(asked.said, text):
         return False
     said = asked.said.lower()
+    if re.match(r"https?://", text) and not re.search(r"\b(?:address|link|url|where)\b", said):
+        return False
     if asked.what == "list" or len(asked.fields) > 1:
         return True
     last = asked.fields[0].lower().split(" ")[-1] if asked.fields else ""

@@ -35,6 +35,12 @@ ALIKE: Final[dict[str, tuple[str, ...]]] = {
 }
 LETTERS: Final = frozenset({"message", "mail", "email", "letter", "draft", "conversation"})
 PAGES: Final = 40
+EVERYTHING: Final = re.compile(r"(?:show|see|view|display|list) all(?: [a-z]+)?(?: [›»→>])?", re.IGNORECASE)
+WHOLE: Final = "¶"
+"""The column for all that a row says."""
+SOUGHT: Final = re.compile(r"\b(?:results?|search|found)\b", re.IGNORECASE)
+"""A heading that only repeats what was searched for."""
+PRICE: Final = re.compile(r"[€$£]\s?\d[\d.,]*")
 
 
 @dataclass(slots=True)
@@ -57,10 +63,11 @@ class Listing:
 def listing(memory: Memory, of: Records, fields: tuple[str, ...], *, whole: bool = True) -> Script[Listing]:
     """The rows of the list that is meant, those of further pages included."""
     if whole and not of.here:
+        yield from _unfolded(memory, of)
         yield from _first_page(memory)
     found = yield from _read(memory, of, fields)
     seen = [tuple(row.items()) for row in found.rows]
-    for _ in range(PAGES if whole and not of.here and found.rows else 0):
+    for _ in range(PAGES if whole and not of.here and found.rows and is_meant(found, of) else 0):
         following = yield from look(memory, "the next page")
         if (
             following is None
@@ -78,6 +85,27 @@ def listing(memory: Memory, of: Records, fields: tuple[str, ...], *, whole: bool
         seen += [tuple(row.items()) for row in fresh]
         found.rows += fresh
     return found
+
+
+def is_meant(found: Listing, of: Records) -> bool:
+    """Whether the words of the noun have to do with the list: general ones, its title, or words of its rows."""
+    words = {word for word in tokens(of.noun) if word not in ("of", "in", "the")}
+    texts = set(
+        tokens(
+            f"{found.title} {' '.join(found.rows[0])} {' '.join(value for row in found.rows for value in row.values())}"
+        )
+    )
+    return not words or bool(words & (texts | GENERAL))
+
+
+def _unfolded(memory: Memory, of: Records) -> Script[None]:
+    """From a list that shows only the latest rows to the whole one: by the one link that says so."""
+    if not set(tokens(of.noun)) & GENERAL:
+        return
+    found = yield from call(memory, "query", selector="css=main a[href], main button", most=80)
+    links = [each for each in found.get("elements") or () if EVERYTHING.fullmatch(str(each["name"]).strip())]
+    if len(links) == 1:
+        yield from act(memory, "show all of the list", "click", selector=links[0]["index"])
 
 
 def _first_page(memory: Memory) -> Script[None]:
@@ -106,19 +134,45 @@ def _read(memory: Memory, of: Records, fields: tuple[str, ...]) -> Script[Listin
     tested = [test.field for test in of.tests if test.field]
     names = list(dict.fromkeys(("name", *fields, "price", "rating", *tested, *_extra(of))))
     schema = {"type": "array", "items": {"type": "object", "properties": {name: {"type": "string"} for name in names}}}
-    read = yield from call(memory, "extract", instruction=of.noun or "items", schema=schema)
+    read = yield from call(memory, "extract", instruction=of.noun or "results", schema=schema)
+    if not read.ok and not of.noun:
+        yield from call(memory, "state", elements=0, text=0)
+        read = yield from call(memory, "extract", instruction="items", schema=schema)
     if not read.ok and read.code in ("ambiguous", "not_found") and set(tokens(of.noun)) & LETTERS:
         names = list(dict.fromkeys((*names, "from", "subject", "date", "title")))
         wider = {name: {"type": "string"} for name in names}
         schema = {"type": "array", "items": {"type": "object", "properties": wider}}
-        read = yield from call(memory, "extract", instruction=of.noun or "items", schema=schema)
+        read = yield from call(memory, "extract", instruction=of.noun or "results", schema=schema)
     if not read.ok and read.code in ("ambiguous", "not_found"):
         yield from call(memory, "state", elements=0, text=0)  # three errors one after the other would end the run
         read = yield from call(memory, "extract", instruction="results", schema=schema)
     if not read.ok:
         yield from call(memory, "state", elements=0, text=0)
     rows = [{key: str(value) for key, value in row.items()} for row in read.data or [] if row] if read.ok else []
-    return Listing(rows)
+    return (yield from _whole(memory, rows))
+
+
+def _whole(memory: Memory, rows: list[Row]) -> Script[Listing]:
+    """The rows with all that they say and show: a test may speak of any of it, a mark, a badge, two prices."""
+    title = ""
+    if not rows:
+        return Listing()
+    found = yield from call(memory, "records", most=100)
+    lists = [each for each in found.data or () if not each.get("beside")]
+    for row in rows:
+        name = next(iter(row.values()), "")
+        fitting = [
+            (record, each) for each in lists for record in each["records"] if name and name in str(record["text"])
+        ]
+        if len(fitting) == 1:
+            row[WHOLE] = _said(fitting[0][0])
+            title = f"{fitting[0][1]['name']} {fitting[0][1]['heading']}"
+    return Listing(rows, "" if SOUGHT.search(title) else title)
+
+
+def _said(record: Object) -> str:
+    marks = [*record["states"], *(["reduced on sale"] if len(set(PRICE.findall(str(record["text"])))) > 1 else [])]
+    return f"{record['text']} {' '.join(marks)}"
 
 
 def _extra(of: Records) -> tuple[str, ...]:

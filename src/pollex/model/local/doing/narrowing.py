@@ -14,6 +14,7 @@ from .filters import applied, choice, lists, sent
 from .places import go_there, nearer
 from .saving import is_left
 from .script import Memory, Outcome, Script
+from .sifting import sifted
 
 VAGUE: Final = frozenset(
     {
@@ -35,6 +36,8 @@ def narrowed(memory: Memory, of: Records, said: str) -> Script[Records]:
     adjectives = [word for word in words[:-1] if word.isalpha() and word.islower() and stem(word) not in ORDINAL][-2:]
     if not of.tests and not adjectives:
         return of
+    if any(test.field == "date" for test in of.tests):
+        yield from sifted(memory, of.tests, said)
     known = yield from lists(memory)
     last: Outcome | None = None
     left: list[Test] = []

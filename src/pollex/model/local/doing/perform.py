@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+import re
+from typing import Any, Final
 
 from ..program import (
     Act,
@@ -16,6 +17,7 @@ from ..program import (
     Filter,
     If,
     Instruction,
+    Joined,
     LogIn,
     Make,
     Mention,
@@ -35,15 +37,23 @@ from ..program import (
     Wait,
     Within,
 )
-from . import arranging, blocks, fields, places, signing_in, travelling
-from .answering import compare, tell
+from . import arranging, blocks, choosing, fields, gestures, places, repeating, signing_in, travelling
+from .answering import tell
 from .calling import answer
+from .comparing import compare
 from .deeds import deed
+from .joining import joined
 from .making import make
 from .proving import is_only_excused, must_have_acted, unused, watched
 from .saving import saved
 from .script import Asked, Memory, NotTaken, Outcome, Script, Stop, Told
 
+SITE: Final = re.compile(
+    r"\b(?:log|sign)(?: me)? ?in (?:to|on|at) ([^.,;:(\n]+?)(?= with\b| using\b|[.,;:(\n]|$)"
+    r"",
+    re.IGNORECASE,
+)
+"""What one logs in to: the page itself is it."""
 ADVICE = "Say it in other words, or ask a model: --model openai:… (or anthropic:…, google:…, ollama:…)."
 
 
@@ -53,7 +63,7 @@ def perform(program: Program, memory: Memory) -> Script[None]:
         words = "; ".join(f"“{said}”" for said in program.unknown)
         yield from _end(f"I do not understand: {words}. Nothing was done. {ADVICE}", False, [])
         return
-    if not [step for step in program.steps if not isinstance(step, Remark)]:
+    if not [step for step in program.steps if not isinstance(step, Remark | Mention)]:
         yield from _end(f"I do not understand what is to be done. {ADVICE}", False, [])
         return
     try:
@@ -73,6 +83,8 @@ def _whole(memory: Memory, program: Program) -> Script[None]:
         yield from answer(memory, accept=True)
     yield from saved(memory)
     memory.excused += [step.words for step in program.steps if isinstance(step, Remark)]
+    if any(isinstance(step, LogIn) for step in program.steps):
+        memory.excused += SITE.findall(memory.task)
     left = unused(memory.task, memory.past, [told.value for told in memory.answers], "\n".join(memory.excused))
     if left:
         raise Stop(f"Nothing came of {', '.join(f'“{words}”' for words in dict.fromkeys(left))} in the task.")
@@ -119,7 +131,7 @@ def one(memory: Memory, step: Instruction) -> Script[None]:
         case If():
             yield from blocks.either(memory, step, do)
         case Each():
-            yield from blocks.each(memory, step, do)
+            yield from repeating.each(memory, step, do)
         case Within():
             yield from places.within(memory, step, do)
         case Until():
@@ -131,6 +143,7 @@ def one(memory: Memory, step: Instruction) -> Script[None]:
         case Say():
             memory.answers.append(Told(step.text, step.text))
         case Mention():
+            memory.mentions.append(step.words)
             if step.name:
                 memory.topic, memory.record, memory.in_row = step.name, None, None
         case Act():
@@ -143,6 +156,8 @@ def one(memory: Memory, step: Instruction) -> Script[None]:
 
 def _travelled(memory: Memory, step: Instruction) -> Script[None]:
     match step:
+        case Joined():
+            yield from joined(memory, step, do)
         case Open():
             yield from travelling.open_address(memory, step)
         case Travel():
@@ -170,14 +185,14 @@ def _filled(memory: Memory, step: Instruction) -> Script[None]:
         case Enter():
             yield from fields.enter(memory, step)
         case Choose():
-            yield from fields.choose(memory, step)
+            yield from choosing.choose(memory, step)
         case Tick():
-            yield from fields.tick(memory, step)
+            yield from choosing.tick(memory, step)
         case Press():
-            yield from fields.press(memory, step)
+            yield from gestures.press(memory, step)
         case Dialog():
-            yield from fields.dialog(memory, step)
+            yield from gestures.dialog(memory, step)
         case Upload():
-            yield from fields.upload(memory, step)
+            yield from gestures.upload(memory, step)
         case Drag():
-            yield from fields.drag(memory, step)
+            yield from gestures.drag(memory, step)

@@ -25,6 +25,8 @@ KINDS: Final = frozenset(
         "of", "in", "on", "our", "all", "department", "his", "her", "a", "an", "this", "that", "under", "from", "for",
     }
 )  # fmt: skip
+OWNED: Final = frozenset({"account", "order", "list", "project", "board", "calendar"})
+"""Nouns that a name stands before: the Main account is called Main."""
 NUMBERED: Final = re.compile(r"\s+\(?\d[\d,.]*\)?(?:\s+[a-z]+)?\)?$")
 HUBS: Final = re.compile(r"^(?:my |your )?(?:account|profile|overview|dashboard)$", re.IGNORECASE)
 OWN: Final = re.compile(r"\b(?:my|i|me|mine)\b", re.IGNORECASE)
@@ -66,7 +68,7 @@ def go_there(memory: Memory, place: str) -> Script[bool]:
 
 def nearer(memory: Memory, words: str, tried: set[str]) -> Script[bool]:
     """One click nearer to something that is not on this page: a way whose name has its noun, or one's own overview."""
-    wanted = [word for word in tokens(re.sub(r"[\"“”]|\b[A-Z]\S*", " ", words)) if word not in KINDS]
+    wanted = [word for word in tokens(re.sub(r"[\"“”]|\b[A-Z]+-?\d\S*", " ", words)) if word not in KINDS]
     is_own = memory.url in ("", memory.start) and OWN.search(f"{words} {memory.task}") is not None
     hubs: list[Object] = []
     for part in (FRAME, MAIN):
@@ -98,7 +100,7 @@ def _follow(memory: Memory, way: Object) -> Script[bool]:
 
 def _called(way: Object) -> list[str]:
     """The words of a way's name without the numbers that stand after it."""
-    return tokens(NUMBERED.sub("", str(way["name"])))
+    return tokens(NUMBERED.sub("", re.split(r"\s+(?=[€$£]\s?\d)", str(way["name"]))[0]))
 
 
 def _likeness(way: Object, wanted: list[str]) -> float:
@@ -106,11 +108,14 @@ def _likeness(way: Object, wanted: list[str]) -> float:
     called = [word for word in _called(way) if word not in KINDS]
     if not called or len(called) > 6:
         return 0.0
+    if len(wanted) > 1 and wanted[-1] in OWNED and called[-1] not in OWNED and called == wanted[:-1]:
+        return 3.0
     if set(wanted) == set(called):
         return 3.0
     if set(wanted) <= set(called):
         return 2.0 - 0.1 * (len(called) - len(wanted))
-    return 1.5 if set(called) <= set(wanted) and called[-1] == wanted[-1] else 0.0
+    is_owned = called[-1] in OWNED and len(called) < len(wanted)
+    return 1.5 if set(called) <= set(wanted) and called[-1] == wanted[-1] and not is_owned else 0.0
 
 
 def _shares(way: Object, wanted: list[str]) -> bool:

@@ -10,6 +10,7 @@ from typing import Any, Final
 from ..program import Act, Choose, Drag, Enter, Filter, Instruction, Make, Press, Search, Sort, Tick, Upload
 from ..reading.masks import ANY
 from .columns import tokens
+from .rows import DAY, day_forms
 from .script import Asked, Outcome, Script, Stop
 from .values import DAY_FIRST, FIGURES, ISO, MONTH_FIRST, MONTHS, field_value, wanted_forms
 
@@ -38,7 +39,10 @@ ACTS: Final = frozenset(
     }
 )  # fmt: skip
 CHANGES: Final = frozenset({"put", "remove", "delete", "send", "save", "move", "star", "archive"})
+UNSEEN: Final = frozenset({"click", "hover", "open", "go to", "pause", "play", "stop", "mute", "unmute"})
+"""Acts whose effect the page need not show."""
 EFFECTS: Final = ("sent", "from", "appeared", "requests", "dialog", "files", "opened", "on", "chosen")
+NEAR: Final = 160
 TASKLESS: Final = ("page.state", "page.text", "page.read", "page.tables")
 
 
@@ -60,9 +64,11 @@ def must_have_acted(step: Instruction, past: Past) -> None:
         return
     acts = [(asked, outcome) for asked, outcome in past if asked.tool.removeprefix("page.") in ACTS and outcome.ok]
     said = step.said if isinstance(step, Act | Filter) else f"{type(step).__name__.lower()} {_words(step)}"
+    if not acts and "cookie" in said.lower():
+        return
     if not acts:
         raise Stop(f"“{said}”: nothing was done for it.")
-    is_deed = isinstance(step, Make) or (isinstance(step, Act) and step.verb not in ("click", "hover", "open", "go to"))
+    is_deed = isinstance(step, Make) or (isinstance(step, Act) and step.verb not in UNSEEN)
     if is_deed and all(asked.tool == "page.click" and not _effect(outcome) for asked, outcome in acts[-1:]):
         raise Stop(f"“{said}”: the button was pressed, but nothing happened.")
 
@@ -96,6 +102,7 @@ def _effect(outcome: Outcome) -> bool:
 def unused(task: str, past: Past, told: Iterable[Any], excused: str) -> list[str]:
     """What the task names and nothing has taken up."""
     given = [_plain(value) for value in told]
+    beside = "\n".join(_around(given, past))
     pointed: list[str] = []
     known: dict[Any, str] = {}
     for asked, outcome in past:
@@ -103,8 +110,8 @@ def unused(task: str, past: Past, told: Iterable[Any], excused: str) -> list[str
             continue
         given += [_plain(asked.args[name]) for name in GIVEN if name in asked.args and asked.tool != "page.find"]
         pointed += [_plain(asked.args[name]) for name in POINTED if name in asked.args]
-        known.update(_elements(outcome.data))
         pointed.append(known.get(asked.args.get("selector"), ""))
+        known.update(_elements(outcome.data))
         if asked.tool == "page.find" and outcome.get("places"):
             pointed.append(str(asked.args["text"]))
     seen = [_plain(outcome.data) for asked, outcome in past if outcome.ok and asked.tool not in TASKLESS]
@@ -112,8 +119,20 @@ def unused(task: str, past: Past, told: Iterable[Any], excused: str) -> list[str
     return [
         said
         for kind, said in literals(task)
-        if not _is_in(kind, said, hard, soft, seen) and not _holds(kind, said, excused)
+        if not _is_in(kind, said, hard, soft, seen)
+        and not _holds(kind, said, excused)
+        and not (kind == "name" and _holds(kind, said, beside))
     ]
+
+
+def _around(told: list[str], past: Past) -> Iterator[str]:
+    """What stands near an answer in the running text that it was read from."""
+    for asked, outcome in past:
+        text = str(outcome.get("text") or "") if asked.tool == "page.text" else ""
+        for value in told:
+            place = text.find(value.strip('"')) if value.strip('"') else -1
+            if place >= 0:
+                yield text[max(0, place - NEAR) : place + NEAR]
 
 
 def _elements(data: Any) -> Iterator[tuple[int, str]]:
@@ -128,6 +147,8 @@ def _elements(data: Any) -> Iterator[tuple[int, str]]:
         for each in data.values():
             if isinstance(each, list):
                 yield from _elements(each)
+        for control in data.get("controls") or ():  # one control of a row means the whole row
+            yield control["index"], f"{control['name']} {data.get('text')}"
 
 
 def _is_in(kind: str, said: str, hard: str, soft: str, seen: list[str]) -> bool:
@@ -135,7 +156,7 @@ def _is_in(kind: str, said: str, hard: str, soft: str, seen: list[str]) -> bool:
         return True
     if not _holds(kind, said, soft):
         return False
-    return kind in ("name", "quote") or any(_holds(kind, said, text) for text in seen)
+    return kind in ("name", "quote", "day") or any(_holds(kind, said, text) for text in seen)
 
 
 def _plain(value: Any) -> str:
@@ -152,6 +173,9 @@ def literals(task: str) -> Iterator[tuple[str, str]]:
         for match in pattern.finditer(text):
             yield "date", match[0]
         text = pattern.sub("⟦⟧", text)
+    for match in DAY.finditer(text):
+        yield "day", match[0]
+    text = re.sub(rf"(?:\b(?:of|on|from) )?{DAY.pattern}", "⟦⟧", text, flags=re.IGNORECASE)
     for match in GROUPS.finditer(text):
         yield "address", match[0]
     text = GROUPS.sub("⟦⟧", text)
@@ -169,7 +193,11 @@ def _holds(kind: str, said: str, text: str) -> bool:
     if kind == "name":
         return {word for word in tokens(said) if word not in COMMON and len(word) > 1} <= set(tokens(text))
     if kind == "date":
-        return any(form in text for form in (said, field_value(said) or said)) or _compact(said) in _compact(text)
+        day = field_value(said)
+        written = {field_value(match[0]) for pattern in DATES for match in pattern.finditer(text)}
+        return said in text or day in written or f"{day}T" in text or _compact(said) in _compact(text)
+    if kind == "day" and (found := DAY.search(said)):
+        return any(form.lower() in text.lower() for form in day_forms(found))
     if kind == "number":
         return _number(said, text)
     return _compact(said) in _compact(text)

@@ -114,7 +114,8 @@ def reach(memory: Memory, said: str, tool: str, words: str, **args: Any) -> Scri
 def uncover(memory: Memory) -> Script[bool]:
     """Close what lies over the page: a cookie banner, a dialog. Whether something was closed."""
     for words in SHUT if not memory.filled else SHUT[1:-2]:  # a form that is being filled in is not closed
-        if (yield from look(memory, f'the "{words}" button')) is not None:
+        found = yield from look(memory, f'the "{words}" button')
+        if found is not None and str(found["name"]).strip().lower() == words.lower():
             closed = yield from call(memory, "click", selector=f'act:the "{words}" button')
             if closed.ok:
                 return True

@@ -86,6 +86,8 @@ class Memory:
     """Values that were read, by their names."""
     appeared: list[str] = field(default_factory=list)
     """What the last action brought."""
+    mentions: list[str] = field(default_factory=list)
+    """What the task states, and that an option may answer to."""
     answers: list[Told] = field(default_factory=list)
     collecting: list[str] | None = None
     ahead: tuple[Instruction, ...] = ()
@@ -101,6 +103,8 @@ class Memory:
     """What was asked for, and what came of it."""
     rows: list[dict[str, str]] = field(default_factory=list)
     """The records that were spoken of last: what `those` means."""
+    listed: str = ""
+    """The page with the list that was gone through last."""
     refused: bool = False
     """Whether the page refused what was done last."""
     parts: list[str] = field(default_factory=list)

@@ -8,6 +8,7 @@ from typing import Final
 from .calling import call
 from .columns import stem, tokens
 from .script import Memory, Script
+from .sentences import stated
 
 DATE: Final = re.compile(
     r"\b\d{1,2}(?:st|nd|rd|th)? (?:of )?(?:January|February|March|April|May|June|July|August|"
@@ -15,6 +16,13 @@ DATE: Final = re.compile(
     r"June|July|August|September|October|November|December) \d{1,2}(?:, \d{4})?\b|"
     r"\b\d{4}-\d{2}-\d{2}\b|\b\d{1,2}\.\d{1,2}\.\d{4}\b"
 )
+FORMS: Final = (
+    ("iban", re.compile(r"\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){3,}(?: ?[A-Z0-9]{1,3})?\b")),
+    ("email", re.compile(r"\b[\w.+-]+@[\w-]+(?:\.[\w-]+)+\b")),
+    ("mail", re.compile(r"\b[\w.+-]+@[\w-]+(?:\.[\w-]+)+\b")),
+    ("phone", re.compile(r"(?<![\w-])\+\d[\d ()/-]{6,}\d")),
+)
+"""What needs no label, since it looks like nothing else."""
 SAYS: Final = frozenset({"message", "text", "notice", "confirmation", "outcome", "result", "answer", "page", "error"})
 EMPTY: Final = re.compile(r"^(?:number|amount|name) of (?:the )?|\b(?:years?|months?|days?) of ", re.IGNORECASE)
 
@@ -52,7 +60,15 @@ def _by_text(memory: Memory, name: str, said: str) -> Script[str | None]:
         if tokens(line) == wanted and place + 1 < len(lines) and re.search(r"\d", lines[place + 1]):
             return lines[place + 1]
     choices = yield from _choices(memory, wanted)
-    return choices or sentence_of(text, name, said)
+    name = re.sub(r"(?<=\w) (?:for|of) .+$", "", name)
+    return choices or by_form(text, wanted) or sentence_of(text, name, said) or stated(text, name, said)
+
+
+def by_form(text: str, wanted: list[str]) -> str | None:
+    """The only text of the page that has the form of what is sought, where its name tells the form."""
+    pattern = next((pattern for word, pattern in FORMS if word in wanted), None)
+    found = set(pattern.findall(text)) if pattern else set()
+    return found.pop() if len(found) == 1 else None
 
 
 def _choices(memory: Memory, wanted: list[str]) -> Script[str | None]:

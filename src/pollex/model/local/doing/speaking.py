@@ -53,7 +53,7 @@ def is_open(memory: Memory, words: str) -> bool:
 
 def referred(memory: Memory, words: str) -> str | None:
     """The value that a reference such as `that code` or `the code that it tells you` means."""
-    match = REFERENCE.match(words.strip())
+    match = REFERENCE.match(re.sub(r"^(the [\w-]+(?: [a-z]+)?) of (?:the |my )?[A-Z].*$", r"\1", words.strip()))
     if match is None:
         return None
     name = re.sub(r"^same ", "", match["name"].lower())
@@ -78,6 +78,14 @@ def _code(text: str, name: str) -> str | None:
         return after["code"]
     found = set(re.findall(r"\b(?=[A-Z0-9-]*\d)[A-Z0-9]+(?:-[A-Z0-9]+)*\b", text))
     return found.pop() if len(found) == 1 else None
+
+
+def remembered(memory: Memory, name: str) -> str | None:
+    """A value that was read or used on the way, by its name or a longer name for it."""
+    words = set(name.lower().split())
+    return memory.learnt.get(name.lower()) or next(
+        (value for longer, value in memory.learnt.items() if words <= set(re.findall(r"\w+", longer))), None
+    )
 
 
 def quoted(words: str) -> str:

@@ -3,15 +3,24 @@
 from __future__ import annotations
 
 import re
+from typing import Final
 from urllib.parse import urljoin
 
 from ..program import Close, Open, Scroll, Search, Travel, Wait
 from .calling import act, call
 from .judging import holds
+from .places import go_there
 from .reaching import SHUT, first_of, give_up, look, reach
 from .script import Memory, Script, Stop
 from .speaking import meant
 
+VAGUE: Final = re.compile(
+    r"(?:the |my |that |this )*(?:previous |last |first |whole |search |result |same )*"
+    r"(?:page|lists?|results?|overview|start|table|one|before|there|beginning)(?: of .*)?",
+    re.IGNORECASE,
+)
+"""Words for the page that one came from."""
+BACK: Final = 5
 MOST = 60
 """Scrolls and pages after which something is not there."""
 
@@ -27,6 +36,9 @@ def open_address(memory: Memory, step: Open) -> Script[None]:
 
 def travel(memory: Memory, step: Travel) -> Script[None]:
     args = {}
+    if step.tool == "back" and step.words and not VAGUE.fullmatch(step.words):
+        yield from _back_to(memory, step.words)
+        return
     if step.tool == "switch_tab":
         tabs = yield from call(memory, "list_tabs")
         others = [tab for tab in tabs.data or () if not tab.get("current")]
@@ -37,6 +49,17 @@ def travel(memory: Memory, step: Travel) -> Script[None]:
     outcome = yield from call(memory, step.tool, **args)
     if not outcome.ok:
         raise Stop(f"Could not go {step.tool.replace('_', ' ')}: {outcome.why}")
+
+
+def _back_to(memory: Memory, place: str) -> Script[None]:
+    """Back to a page that is called so: by a link to it, else through what was seen before."""
+    for _ in range(BACK):
+        if (yield from go_there(memory, place)):
+            return
+        outcome = yield from call(memory, "back")
+        if not outcome.ok:
+            break
+    raise Stop(f"There is no way back to “{place}”.")
 
 
 def search(memory: Memory, step: Search) -> Script[None]:

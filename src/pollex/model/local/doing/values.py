@@ -37,6 +37,7 @@ MONTH_FIRST: Final = re.compile(
 MONTH_ONLY: Final = re.compile(rf"^\s*(?P<month>{NAMES})\.? (?P<year>\d{{4}})\s*$", re.IGNORECASE)
 FIGURES: Final = re.compile(r"\b(?P<day>\d{1,2})[./](?P<month>\d{1,2})[./](?P<year>\d{4})\b")
 ISO: Final = re.compile(r"\b(?P<year>\d{4})-(?P<month>\d{2})-(?P<day>\d{2})\b")
+PATTERN: Final = re.compile(r"\b(?:DD[./-]MM[./-]YYYY|MM[./-]DD[./-]YYYY|YYYY[./-]MM[./-]DD)\b", re.IGNORECASE)
 CLOCK: Final = re.compile(
     r"\b(?P<hour>\d{1,2})(?:[:.](?P<minute>\d{2}))?\s*(?P<half>am|pm|a\.m\.|p\.m\.)?(?!\w|\.\d)", re.IGNORECASE
 )
@@ -50,6 +51,15 @@ def field_value(value: str) -> str | None:
             number = MONTHS.get(month.lower()) or int(month)
             return f"{match['year']}-{number:02}-{int(match['day']):02}"
     return None
+
+
+def in_pattern(value: str, label: str) -> str:
+    """A date as the label of its field asks for it: `on (DD.MM.YYYY)`."""
+    pattern, day = PATTERN.search(label), field_value(value)
+    if pattern is None or day is None:
+        return value
+    year, month, number = day.split("-")
+    return pattern[0].upper().replace("YYYY", year).replace("MM", month).replace("DD", number)
 
 
 def wanted_forms(value: str) -> Iterator[str]:

@@ -55,7 +55,7 @@ BLANK: Final = re.compile(
 )
 OF: Final = re.compile(
     r"\s+(?:of|for|on|in|from|at)\s+"
-    r"(?=(?:the|this|that|my|your|each|every|all|these|those|it|them|any|our|both|one)\b|⟦|[A-Z0-9])"
+    r"(?=(?:the|this|that|my|your|each|every|all|these|those|it|them|any|our|both|one)\b|⟦|[A-Z0-9]|[a-z]+ [A-Z]+-?\d)"
 )
 PRONOUNS: Final = re.compile(
     r"^(?:it|them|this|that|these|those|they|he|she|the (?:item|product|thing|page|result|one|"
@@ -73,8 +73,9 @@ WHICH: Final = re.compile(
     re.IGNORECASE,
 )
 WHO: Final = re.compile(
-    r"^(?P<word>who|whom|when|where|on which day|on what day|on what date|which day|in which \w+|"
-    r"how long|how old|at what time|what time|which \w+|what \w+)\b(?P<rest>.*)$",
+    r"^(?P<word>who|whom|when|where|on which day|on what day|on what date|which day|"
+    r"(?:in|on|at|from|to|for|under) (?:which|what) \w+|how long|how old|at what time|what time|which \w+|what \w+)"
+    r"\b(?P<rest>.*)$",
     re.IGNORECASE,
 )
 
@@ -87,6 +88,15 @@ OWNER: Final = re.compile(
 CLAUSE: Final = re.compile(
     r"(?:^|\s)(?:i|we|you|gave|wrote|did|does|do|comes?|have|has|is|are|was|were|it is|they)(?:\s|$)", re.IGNORECASE
 )
+RELATIVE: Final = re.compile(
+    r"\s+(?:that|which) (?:i|you|we)(?:['’]d|['’]ll| would| will)? (?:have|need|must|has|owe|pay|should)(?: to)? "
+    r"?(?:pay|spend|know)?$",
+    re.IGNORECASE,
+)
+"""`the total that I have to pay` is the total."""
+IN: Final = re.compile(r"^(?:in|on|of|among|for|from|with)\b.*$", re.IGNORECASE)
+PAID: Final = re.compile(r"\b(?:payments?|transactions?|expenses?|bookings?|purchases?|transfers?|debits?|spendings?)$")
+"""What has an amount of its own."""
 CLAUSE_TEST: Final = re.compile(r"^(?:of those|what|which|who|long is|how)\b", re.IGNORECASE)
 
 
@@ -107,7 +117,7 @@ def is_question(clause: str) -> bool:
 def _is_asked(clause: str) -> bool:
     return (
         re.match(
-            r"^(?:what|which|who|whom|when|where|how|by how|on which|on what|at what|in which|is|are|does|do|did|"
+            r"^(?:what|which|who|whom|when|where|how|by how|(?:on|at|in|from|to|for) (?:which|what)|is|are|does|do|did|"
             r"has|have|was|were|whether|add up|sum up|sum)\b",
             clause,
             re.IGNORECASE,
@@ -122,6 +132,7 @@ def question(clause: str, masked: Masked) -> Question | None:
     while (shorter := ASKS.sub("", words, count=1)) != words and shorter:
         words = shorter
     words = re.sub(r"\s+that (?:it|the page|the site) (?:shows|says|gives|displays)$", "", words)
+    words = re.sub(RELATIVE, "", words)
     words = AFTER.sub("", OWNER.sub(r"\g<head> \g<noun> by \g<name>", words))
     if (found := measured(words, masked)) is not None:
         return found
@@ -156,7 +167,15 @@ def _counted(words: str, masked: Masked) -> Question | None:
     if re.match(r"(?:of )?(?:them|those|these)\b", rest) or re.match(
         r"(?:are|were|was|is) (?:they|there|left|these|those)\b", rest
     ):
-        return _make("count", (), Records("them"), masked, words)
+        having = re.match(
+            r"(?:of )?(?:them|those|these) (?:(?P<are>are|were|is|was)|have|has|had|contain|cost) "
+            r"(?P<what>.+)$",
+            rest,
+        )
+        tests = (
+            records(f"row {'that are' if having['are'] else 'with'} {having['what']}", masked).tests if having else ()
+        )
+        return _make("count", (), Records("them", tests), masked, words)
     of = re.sub(r"^(?:of )?(?:the |my |these |those |your )?", "", rest)
     owner = re.match(
         r"(?P<field>[a-z ]+?) (?:does|do|did|has|have) (?P<of>.+?) (?:have|has|got|contain|come "
@@ -167,8 +186,9 @@ def _counted(words: str, masked: Masked) -> Question | None:
         return _make("value", (f"number of {owner['field']}",), records(owner["of"], masked), masked, words)
     if owner:
         sought = re.search(r"(?:for|about) (?P<what>⟦\d+⟧|.+)$", owner["tail"])
-        name = f"{owner['field']}"
-        return _make("count", (), Records(name, (), masked.value(sought["what"]) if sought else None), masked, words)
+        if sought is None:
+            return _make("count", (), records(f"{owner['field']}{owner['tail']}", masked), masked, words)
+        return _make("count", (), Records(owner["field"], (), masked.value(sought["what"])), masked, words)
     tail = TAILS.search(of)
     if tail:
         of = of[: tail.start()] + (tail["after"] or "")
@@ -177,12 +197,15 @@ def _counted(words: str, masked: Masked) -> Question | None:
         r"\g<noun> that are \g<state>",
         of,
     )
+    of = re.sub(r"\bthat that\b", "that", of)
     of = re.sub(
-        r"^(?P<noun>[\w⟦⟧-]+(?: [\w-]+){0,2}?) (?:have|has|had|cost|costs|contain|contains) (?P<rest>.+)$",
+        r"^(?P<noun>[\w⟦⟧&-]+(?: [\w⟦⟧&-]+){0,6}?)(?<! that)(?<! which) (?:have|has|had|cost|costs|contain|contains) "
+        r"(?P<rest>.+)$",
         r"\g<noun> with \g<rest>",
         of,
     )
-    return _make("count", (), records(of, masked), masked, words)
+    found = records(of, masked)
+    return _make("count", (), found if found.noun or found.tests or found.name else Records("them"), masked, words)
 
 
 def _summed(words: str, masked: Masked) -> Question | None:
@@ -256,10 +279,10 @@ def _which(match: re.Match[str], words: str, masked: Masked) -> Question | None:
         return _make(
             found.end,
             ("name",),
-            records(f"{noun}", masked),
+            (of := records(f"{noun} {found.rest}" if IN.match(found.rest) else noun, masked)),
             masked,
             words,
-            by=found.by or _last(found.rest),
+            by=found.by or ("amount" if PAID.search(of.noun) else _last(IN.sub("", found.rest) or of.noun)),
             number=found.number,
         )
     if match["verb"] in ("is", "are", "was", "were") and not re.match(r"(?:the|a|an) ", rest):
@@ -267,15 +290,15 @@ def _which(match: re.Match[str], words: str, masked: Masked) -> Question | None:
     if match["verb"] in ("has", "have", "had", "cost", "costs"):
         return _make("list", ("name",), records(f"{noun} with {rest}", masked), masked, words)
     if match["verb"] in ("does", "do", "did"):
-        of = re.sub(r"\s+(?:have|has|show|come in|come|cost|offer|say)$", "", rest)
-        return _of((_field(noun),), of, masked, words)
+        owner = re.sub(r"\s+(?:have|has|show|come in|come|cost|offer|say)$", "", rest)
+        return _of((_field(noun),), owner, masked, words)
     return None
 
 
 def _who(match: re.Match[str], words: str, masked: Masked) -> Question | None:
     word, rest = match["word"].lower(), match["rest"].strip()
     field = {"who": "name", "whom": "name", "when": "date", "where": "place"}.get(
-        word, re.sub(r"^(?:on |in |at )?(?:which|what) ", "", word)
+        word, re.sub(r"^(?:on |in |at |from |to |for |under )?(?:which|what) ", "", word)
     )
     if "day" in field:
         field = "date"
@@ -295,6 +318,8 @@ def _who(match: re.Match[str], words: str, masked: Masked) -> Question | None:
         }
         what = known.get(made["what"], f"{made['what']} {field}")
         return _of(("from" if word == "who" and made["what"] == "sent" else what,), made["of"], masked, words)
+    if word == "who" and (sent := re.match(r"^(?:has |have )?(?:sent|wrote|written|send) (?P<of>.+)$", rest)):
+        return _of(("from",), sent["of"], masked, words)
     if longest := re.match(
         r"^(?P<of>.*?)\s*(?:has|have|is|was) (?:been )?(?:here|there|a member|with us|in it) "
         r"(?:the )?(?P<end>longest|shortest)$",
@@ -332,6 +357,12 @@ def _named(words: str, masked: Masked, said: str | None = None) -> Question | No
     rest = re.sub(r"^(?:of )?(?:the |those |these )?", "", rest) if listed else rest
     if listed:
         return _listed(rest, masked, said)
+    if re.fullmatch(
+        r"the [a-z ]+(?:, (?:and )?the (?:(?! of | and )[a-z ])+)+(?:,? and the (?:(?! of )[a-z ])+)"
+        r"?",
+        words,
+    ):
+        return _make("value", _fields(words), Records("page"), masked, said)
     parts = OF.split(words, maxsplit=1)
     if len(parts) == 2 and not extreme(parts[0]):
         return _of(_fields(parts[0]), parts[1], masked, said)
@@ -341,7 +372,7 @@ def _named(words: str, masked: Masked, said: str | None = None) -> Question | No
         return _extreme(found, ("name",), masked, said)
     if re.match(r"^(?:all|every|each)\b", words, re.IGNORECASE):
         return _listed(words, masked, said)
-    own = re.match(r"(?:its|his|her|their)\b", words, re.IGNORECASE)
+    own = re.match(r"(?:only |just )?(?:its|his|her|their)\b", words, re.IGNORECASE)
     return _make("value", _fields(words), Records("it" if own else "page"), masked, said)
 
 
@@ -373,9 +404,10 @@ def _of(fields: tuple[str, ...], of: str, masked: Masked, said: str) -> Question
 
 
 def _extreme(found: Extreme, fields: tuple[str, ...], masked: Masked, said: str) -> Question:
-    by = found.by or (_last(found.rest) if found.end in ("least", "most") else "")
-    of = re.sub(r"^(?:of|in|among|from) ", "", found.rest)
-    return _make(found.end, fields, records(of or "row", masked), masked, said, by=by or None, number=found.number)
+    of = records(re.sub(r"^(?:of|in|among|from) ", "", found.rest) or "row", masked)
+    is_ranked = found.end in ("least", "most")
+    by = found.by or ("amount" if is_ranked and PAID.search(of.noun) else _last(of.noun) if is_ranked else "")
+    return _make(found.end, fields, of, masked, said, by=by or None, number=found.number)
 
 
 def _last(noun: str) -> str:

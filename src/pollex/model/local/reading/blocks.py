@@ -15,6 +15,11 @@ IF_LAST: Final = re.compile(
     r"you|the|a|an|this|that|any|one|no)\b.+)$",
     re.IGNORECASE | re.DOTALL,
 )
+IF_SO: Final = re.compile(
+    r"^(?:if (?:so|yes|it is|there is(?: one)?|that is the case)|in that case)"
+    r"[,:]?\s+(?P<rest>.+)$",
+    re.IGNORECASE,
+)
 ELSE: Final = re.compile(
     r"^(?:otherwise|else|if not|if (?:there is|there are) none|if (?:it|that|this|there) (?:is|"
     r"are)(?: not|n't)(?: the case| there| so)?|if it isn't)[,:]?\s+(?P<rest>.+)$",
@@ -38,11 +43,18 @@ EACH_LAST: Final = re.compile(
 )
 EACH_ACT: Final = re.compile(
     r"^(?P<verb>tick|check|select|open|delete|remove|click|star|unstar|archive|cancel|mark|untick|"
-    r"uncheck|close|expand|pay|accept|add|put|move)(?: on)? (?:each|every|all(?: of)?)(?: (?:the|"
-    r"of the|these|those|my))?\s+(?P<of>.+?)(?P<tail> (?:(?:to|into|as|onto)|(?:from|on)(?= "
+    r"uncheck|close|expand|pay|accept(?! all cookies)|add|put|move|assign|label|flag)(?: on)? "
+    r"(?:each|every|all(?: of)?)(?: (?:single|one))?(?: (?:the|"
+    r"of the|of|these|those|my))*\s+(?P<of>.+?)(?P<tail> (?:(?:to|into|onto)|(?<!marked )as|(?:from|on)(?= "
     r"(?:the|my) )) (?:the |my )?(?:\w+ ?){1,3})?$",
     re.IGNORECASE | re.DOTALL,
 )
+AMONG: Final = re.compile(
+    r"^(?:of|among|out of|from)(?: all)? (?P<of>(?:the|my|those|these|all) .+?),\s*(?P<rest>(?:which|what|who|how "
+    r"many)\b.+)$",
+    re.IGNORECASE | re.DOTALL,
+)
+ALL_OF: Final = re.compile(r"\b(?:them|all of|those|these|how many|which of)\b", re.IGNORECASE)
 UNTIL: Final = re.compile(
     r"^(?:keep (?:on )?|repeatedly |go on |continue )?(?P<body>.+?)(?: again and again| "
     r"repeatedly)? (?:until|till|as long as|while)\s+(?P<condition>.+)$",
@@ -64,14 +76,17 @@ WHEN: Final = re.compile(
     r"^(?:when|once|as soon as|after)\s+(?P<condition>.+?),\s*(?P<then>.+)$", re.IGNORECASE | re.DOTALL
 )
 PLACE: Final = re.compile(
-    r"^(?P<place>(?:in|on|under|at|inside|within|from|below|next to|for)\s+(?:the |that |its |"
+    r"^(?P<place>(?:in|on|under|at|inside|within|from|below|next to|for)\s+(?!what\b|which\b)(?:the |that |its |"
     r"your |my |this )?(?:[^,⟦]{2,60}?(?:⟦\d+⟧[^,]{0,30}?)?|⟦\d+⟧))(?:,|:)\s+(?P<rest>.+)$",
     re.IGNORECASE | re.DOTALL,
 )
 BARE_PLACE: Final = re.compile(
     r"^(?P<place>(?:in|on|under|at|from)\s+(?:the |my |your )?(?:⟦\d+⟧|[\w&-]+(?: (?!tick|check|open|click|press|"
-    r"choose|select|set|delete|remove|turn|add|move|mark)[\w&-]+){0,3}?))\s+"
-    r"(?P<rest>(?:tick|check|open|click|press|choose|select|set|delete|remove|turn|add|move|mark)\s+.+)$",
+    r"choose|select|set|delete|remove|turn|add|move|mark|change|type|enter|write|redeem|find|search|filter|sort|star|"
+    r"archive)"
+    r"[\w&-]+){0,3}?))\s+(?P<rest>(?:tick|check|open|click|press|choose|select|set|delete|remove|turn|add|move|mark|"
+    r"change|"
+    r"type|enter|write|redeem|find|search|filter|sort|star|archive)\s+.+)$",
     re.IGNORECASE | re.DOTALL,
 )
 """A place before an order, with no comma between them."""
@@ -81,27 +96,6 @@ VAGUE: Final = re.compile(
     r"order|case|browser|app|bank|tracker)\b",
     re.IGNORECASE,
 )
-REMARK: Final = re.compile(
-
-        r"^(?:thanks|thank you|many thanks|cheers|thx|that is all|that's all|that’s all|nothing else|"
-        r"hello|hi|hey|good (?:morning|day|evening)|"
-
-        r"(?:please )?(?:do not|don't|don’t|never|avoid) [^:;]+|(?:change|touch|do|buy|add|open|click|"
-        r"press|select|send|remove|delete|summari[sz]e|write|tick) nothing(?: else)?(?: .+)?|"
-
-        r"(?:at the end|in the end|then|finally)?,? ?(?:stay|remain|stop|end|leave it|leave the page|"
-        r"you are done|be done|finish)(?: (?:there|here|on|at|as it is|as is|with)\b[^:;,]*)?|"
-    r"(?:you are|you're|we are|i am|i'm|you begin|you start) (?:on|at|in|now|already|here|logged|signed)\b[^:;,]+|"
-
-        r"(?:the|this|that) (?:list|table|page|site) (?:has|have|is|goes|contains|consists|spans) "
-        r"[^:;,]+|(?:i|we) (?:need|want|would like) (?:two|three|some|a few|several) things\b[^:;,]*|"
-
-        r"(?:and )?nothing else|each time starting from [^:;,]+|do these (?:exercises|things|steps|"
-        r"tasks)(?: one after the other| in order)?[^:;]*|go through (?:all of them|all pages(?: of [a-z ]+)?|them "
-        r"all)|go on|carry on|continue as before|one after the other|exactly once|only once|and so on)"
-        r"[.!]*$",
-    re.IGNORECASE,
-)  # fmt: skip
 
 
 def imperative(words: str) -> str:
@@ -139,11 +133,12 @@ THERE: Final = re.compile(
 """An order or question with the place where it is to be done at its end."""
 BRINGS: Final = (
     *("put", "add", "move", "save", "place", "drag", "drop", "store", "file", "copy"),
-    *("go", "look", "open", "log", "sign"),
+    *("go", "look", "open", "log", "sign", "apply"),
 )
 """Verbs after which a place is where something goes to, not where it is."""
 PARTS: Final = re.compile(
-    r"\b(?:row|field|box|column|dialog|dialogue|table|list|group|banner|header|footer|top|bottom|heading|toolbar|sidebar|"
+    r"\b(?:row|field|box|column|dialog|dialogue|table|list|group|banner|header|footer|top|bottom|heading|toolbar|"
+    r"sidebar|"
     r"cell|legend|filters?|card|popup|text)\b",
     re.IGNORECASE,
 )
@@ -174,5 +169,5 @@ def place_of(words: str) -> str | None:
     return (
         None
         if VAGUE.search(words)
-        else re.sub(r"^(?:in|on|at|inside|within|from|for)\s+", "", words.strip(), flags=re.IGNORECASE)
+        else re.sub(r"^(?:in|on|at|inside|within|from|for|under)\s+", "", words.strip(), flags=re.IGNORECASE)
     )

@@ -7,8 +7,9 @@ from typing import Final
 
 from ..program import Condition, Op, Question, Records
 from .asking import question
+from .limits import AMOUNT, AT_LEAST, AT_MOST, LESS, MORE
 from .masks import Masked, is_held
-from .records import AMOUNT, AT_LEAST, AT_MOST, LESS, MORE, records
+from .records import records
 
 THERE: Final = re.compile(
     r"^(?:there (?:is|are|was|were)|there's|you (?:can )?(?:see|find|get|notice|come across|meet|"
@@ -19,7 +20,7 @@ THERE: Final = re.compile(
 SHOWN: Final = re.compile(
     r"^(?P<what>.+?) (?:is|are|has|have|gets?|becomes?)? ?(?P<not>not |n't |no longer )?(?:been )"
     r"?(?:shown|visible|displayed|there|present|listed|on the (?:page|screen|list)|loaded|"
-    r"appeared|available|shows up|appears?|pops? up|comes? up|come|shows?|open(?:ed|s)?|finished "
+    r"appeared|available|in the way|in the way|shows up|appears?|pops? up|comes? up|come|shows?|open(?:ed|s)?|finished "
     r"loading|ready|found|done loading|loads|load|exists?|offered|covers? .*)(?: (?:on|in) .*)?$",
     re.IGNORECASE,
 )
@@ -34,6 +35,9 @@ STATES: Final = re.compile(
     r"out|grayed out|clickable)$",
     re.IGNORECASE,
 )
+ENABLED: Final = re.compile(
+    r" (?:can (?:now )?be (?:pressed|clicked|used)|becomes? (?:active|enabled|clickable|available)|is active)$"
+)
 END: Final = re.compile(
     r"^(?:you (?:reach|get to|are at|hit)|the|there (?:is|are)) (?:the )?(?:(?:end|bottom|last "
     r"page|last one)(?: of .*)?(?: is reached)?|no (?:more|next|further|other) .*|nothing (?:more|"
@@ -44,23 +48,40 @@ REFUSED: Final = re.compile(
     r"^(?:the (?:page|site|shop|form|bank|store|field|code|voucher)|it|that|this) "
     r"(?:complains?|refuses?|rejects?|fails?|does(?:n['’]t| not) (?:know|accept|like|take|work)|"
     r"is(?:n['’]t| not) (?:accepted|known|valid)|is (?:refused|rejected))"
-    r"(?: (?:about )?(?:the )?(?P<what>[\w -]+))?$",
+    r"(?: (?:about )?(?:the )?(?P<what>[\w -]+))?$|"
+    r"^(?:there (?:is|comes|appears)|you (?:get|see)|it (?:shows|gives)|the page shows) (?:an? |any )?"
+    r"(?:error|complaint|warning|validation error|problem)(?: message)?(?: (?:about|with|for|at|on) (?:the )?"
+    r"(?P<about>[\w -]+?))?(?: (?:shown|appears))?$|"
+    r"^an? (?:error|complaint|warning)(?: message)?(?: (?:about|with|for) (?:the )?(?P<of>[\w -]+?))? "
+    r"(?:appears|comes up|is shown|pops up|comes)$",
     re.IGNORECASE,
 )
 """What was done just before was not taken."""
+FINE: Final = re.compile(
+    r"^(?:everything|all|all of (?:it|that|this)|it|that|this|the (?:data|details?|summary|preview|entries|page))"
+    r"(?: (?:is|are|was|were|looks?|seems?|appears?|has|have|been|worked|went|you (?:see|entered|filled in)))*"
+    r"(?: (?:shown|there|filled in|entered|displayed))*(?: (?:correct(?:ly)?|right|fine|ok|okay|good|in order|well|"
+    r"as (?:it should(?: be)?|expected|entered|above|said)))$",
+    re.IGNORECASE,
+)
+"""Nothing was refused: what the page does not take ends the run before this is asked."""
 COMPARES: Final[tuple[tuple[str, Op], ...]] = ((LESS, "lt"), (MORE, "gt"), (AT_MOST, "le"), (AT_LEAST, "ge"))
 
 
 def condition(clause: str, masked: Masked) -> Condition | None:
     """A condition; None where it cannot be read."""
     words = re.sub(r"\s+(?:yet|already|now|anywhere|somewhere)$", "", clause.strip().rstrip(",. "))
+    words = re.sub(r"(?<= is) (?:still|already|now|really|indeed)(?= )", "", words)
     if refused := REFUSED.match(words):
-        about = (refused["what"] or "").strip()
+        about = next(filter(None, refused.groups()), "").strip()
         return Condition("refused", "" if about in ("it", "that", "this") else masked.words(about))
+    if FINE.match(words):
+        return Condition("there", "it")
     if END.match(words):
         return Condition("end", masked.value(words))
     if (compared := _compared(words, masked)) is not None:
         return compared
+    words = ENABLED.sub(" is enabled", words)
     if match := STATES.match(words):
         return Condition("state", masked.words(match["what"]), match["not"] is not None, value=match["state"].lower())
     if re.match(r"^(?:nobody|no one|somebody|someone|anybody|nothing) is assigned", words, re.IGNORECASE):
@@ -69,10 +90,8 @@ def condition(clause: str, masked: Masked) -> Condition | None:
     if match := THERE.match(words):
         what = match["what"].strip() or "it"
         return _there(what, masked, match["not"] is not None)
-    if match := GONE.match(words):
-        return _there(match["what"], masked, True)
-    if match := SHOWN.match(words):
-        return _there(match["what"], masked, match["not"] is not None)
+    if match := GONE.match(words) or SHOWN.match(words):
+        return _there(match["what"], masked, match.groupdict().get("not", "gone") is not None)
     if match := re.match(
         r"^(?P<what>it|this|that|they|the [\w ]+?|⟦\d+⟧) (?:is|are) (?P<not>not )?(?:already |"
         r"still )?(?P<value>(?-i:[a-z]+)(?: (?-i:[a-z]+)){0,2})$",

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import Final
 
-from ..program import Enter, Instruction, Mention, Question, Search
+from ..program import Enter, Instruction, Mention, Question, Remark, Search
 from .asking import is_question, question
 from .masks import HELD, Masked
 from .records import records
@@ -23,10 +24,19 @@ SHOULD: Final = re.compile(
     r"(?:be|read|say)(?: set to| changed to)? (?P<value>⟦\d+⟧|(?-i:[A-Z0-9]).*)$",
     re.IGNORECASE,
 )
+SEEN: Final = re.compile(
+    r"^(?:(?:on|in|under) [^,]+?,? )?you(?: can| will|['’]ll)? (?:see|find|read)(?: there)? (?P<what>the [\w ]+)"
+    r"$",
+    re.IGNORECASE,
+)
 STATES: Final = re.compile(
-    r"\b(?:is|are|was|were|has|have|had|sent|wrote|gave|left|lives?|wants?|needs?|asked|bought|ordered|likes?|works?|will|"
+    r"['’](?:m|re|ve|s|ll) |\b(?:is|are|was|were|has|have|had|need|want|change|go|collect|take|know|sent|wrote|gave|"
+    r"left|lives?|wants?|needs?|asked|bought|ordered|likes?|works?|will|"
     r"would|moved|came|says?|said|told|got|does|did|can|cannot|should|shows?|appears?|opens?|comes?)\b"
 )
+OF: Final = re.compile(r"\b(?:of the|names?|number|list|total|price|date)\b")
+"""Words of what is to be told, not bought."""
+PREPOSITION: Final = re.compile(r"^(?:of|from|among|for|with|by|to)\b", re.IGNORECASE)
 FIRST: Final = frozenset(
     {"the", "a", "an", "my", "this", "that", "somewhere", "there", "here", "in", "on", "far", "i", "we", "it", "he",
      "she", "they", "our", "one", "at", "his", "her", "their", "all", "both", "please", "someone", "somebody"}
@@ -37,13 +47,27 @@ def context(said: str, masked: Masked) -> list[Instruction] | None:
     """What a statement stands for; None where it is none."""
     if match := SHOULD.match(said):
         return [Enter(masked.words(match["field"]), masked.value(match["value"]))]
-    if said.endswith("?") or is_question(said) or not STATES.search(said):
+    if (match := SEEN.match(said)) and (asked := question(match["what"], masked)) is not None:
+        return [replace(asked, quietly=True)]
+    if said.endswith("?") or is_question(said) or not STATES.search(said) or PREPOSITION.match(said):
         return None
-    names = [name for name in NAME.findall(said) if name.lower() not in FIRST]
+    names = [name for name in NAME.findall(said) if re.split(r"['’]", name.lower())[0] not in FIRST]
     names = [re.sub(r"^(?:The|A|An|My|Our) ", "", name) for name in names]
-    if not names and not re.match(r"(?:an?|the|this|that|my|it|there|he|she|they|some|one)\b", said, re.IGNORECASE):
+    if not names and not re.match(
+        r"(?:an?|the|this|that|my|our|it|there|he|she|they|some|one|i|we)"
+        r"\b",
+        said,
+        re.IGNORECASE,
+    ):
         return None
     return [Mention(masked.value(names[0]) if names else "", masked.value(said))]
+
+
+def about(heading: str, masked: Masked) -> list[Instruction]:
+    """What a heading names: what the words after it speak of."""
+    names = [name for name in NAME.findall(heading) if " " in name or HELD.fullmatch(name)]
+    words = masked.value(heading)
+    return [Mention(masked.value(names[0]), words)] if len(names) == 1 else [Remark(words)]
 
 
 def wish(said: str, masked: Masked) -> list[Instruction] | None:
@@ -56,7 +80,8 @@ def wish(said: str, masked: Masked) -> list[Instruction] | None:
     if HELD.fullmatch(bare) or re.fullmatch(r"(?:[A-Z][\w&’'-]*,?\s*)+(?:,? \d.*)?", bare):
         return [Search(masked.value(bare))]
     if not LOOKING.search(said):
-        return None
+        is_thing = re.match(r"(?:an?|some|any|new|[a-z]+s)\b(?! (?:of|number|list)\b)", what) and not OF.search(what)
+        return [Mention("", masked.value(said))] if is_thing else None
     found = records(bare, masked)
     if not found.tests:
         return [Search(masked.value(bare))]

@@ -3,97 +3,61 @@
 from __future__ import annotations
 
 import re
-from typing import Final
+from typing import Final, Literal
 
 from ..program import Choose, Drag, Enter, Instruction, Tick, Upload
 from .masks import Masked, is_held
 from .ordering import Match, Rule, rule
-from .verbs import BEGINS, STARTS_ORDER, is_order
+from .pairs import HINT, Pair, pairs, value
+from .verbs import BEGINS, is_order
 
-FORM: Final = re.compile(
-    r"^(?:fill (?:in|out|up)|fill|complete|enter|use|type(?: in)?|put in|set|change|write)(?: "
-    r"(?:in|out))?(?: (?:the|this|that|my|your|all|a|these|those|required))?"
-    r"(?: [\w -]*?(?:form|fields?|details|data|address|information|card|values?|following|"
-    r"box(?:es)?|page|profile|settings|payment|delivery|contact|billing|shipping)[\w -]*?)?(?: "
-    r"(?:with|as follows|like this|using|by entering|to))?(?: (?:the following|these)(?: \w+)?)"
-    r"?\s*[:,]?\s*(?P<pairs>.+)$",
+HEAD: Final = re.compile(
+    r"^(?:(?:fill (?:in|out|up)|fill|complete|enter|use|type(?: in)?|put in|set|change|write)\b(?: (?:in|out)\b)?"
+    r"(?: (?:the|this|that|my|your|all|a|these|those|required)\b)?(?: [\w -]*?(?:form|fields?|details|data|address|"
+    r"information|"
+    r"card|values?|following|box(?:es)?|page|profile|settings|payment|delivery|contact|billing|shipping)\b[\w -]*?)?"
+    r"(?: (?:with|as follows|like this|using|by entering|to)\b)?(?: (?:the following|these)(?: \w+)?)?|"
+    r"(?:the|my|his|her|their|our) [\w -]*?(?:address|card|details|data|form|payee|recipient|contact|information) "
+    r"(?:is|are)(?: as follows)?|(?:[\w -]*?)?(?:address|card|details|data|payee|recipient|contact)(?=\s*:)|"
+    r"(?:pay|buy it|settle)(?: it)? (?:with|by|using)(?: (?:the|a|my|this)\b)?(?: (?:credit|debit))?(?= card\b)|"
+    r"(?:with|using) (?:these|the following) \w+)\s*[:,]?\s*(?P<pairs>.+)$",
     re.IGNORECASE | re.DOTALL,
 )
-IS: Final = re.compile(
-    r"^(?:(?:the|my|his|her|their|our) [\w -]*?(?P<head>address|card|details|data|form|payee|"
-    r"recipient|contact|information) (?:is|are)(?: as follows)?:?|(?:[\w -]*?)?(?P<head2>address|"
-    r"card|details|data|payee|recipient|contact)\s*:|(?:pay|buy it|settle)(?: it)? (?:with|by|"
-    r"using) (?:the |a |my |this )?(?:credit |debit )?(?P<head3>card))\s*(?P<pairs>.+)$",
-    re.IGNORECASE | re.DOTALL,
+"""Words before pairs that say what they are for."""
+ONLY: Final = re.compile(r"(?:fill (?:in|out)|complete) (?:the|this) (?:form|fields|page)(?: below)?", re.IGNORECASE)
+"""What is to be filled in is said by the sentences that follow."""
+CARD: Final = re.compile(r"^(?:(?:the|my) card (?:is|has)|pay|card\b)", re.IGNORECASE)
+BESIDE: Final = re.compile(
+    r"^(?:if|when|once|for|in|on|under|at|from|to|with|of|which|what|who|whose|how|and|i|we|you|it|there|all|each|"
+    r"every)\b",
+    re.IGNORECASE,
 )
-NAMED: Final = re.compile(
-    r"^(?P<value>[\d ]{8,}|⟦\d+⟧)(?: in the name of (?P<name>[^,;]+))?(?P<rest>(?:,.*)?)$", re.DOTALL
-)
-COLON: Final = re.compile(r"^(?P<field>[^:=⟦]{1,50}?)\s*(?:(?<!\d):|:(?!\d)|=)\s*(?P<value>.+)$", re.DOTALL)
-LISTED: Final = re.compile(r"^[^,:=]{1,60}?\s*(?:(?<!\d):|:(?!\d)|=)\s*\S", re.DOTALL)
-"""A sentence whose first mark is a colon: what follows belongs to its head."""
+"""Words that begin no list of fields."""
+COLON: Final = re.compile(r"^[^:=⟦]{1,50}?\s*(?:(?<!\d):|:(?!\d)|=)\s*\S", re.DOTALL)
 ORDERS: Final = frozenset(
     {"press", "click", "open", "then", "note", "please", "task", "steps", "search", "find", "list", "read", "tell"}
 )
 """Before a colon these are no fields."""
-HELD_PAIR: Final = re.compile(r"^(?P<field>[A-Za-z][^⟦,;]{0,50}?)\s*(?:is|as|to|with)?\s*(?P<value>⟦\d+⟧)$")
-AS_PAIR: Final = re.compile(r"^(?P<value>⟦\d+⟧|.+?)\s+(?:as|for|in(?:to)?) (?:the |a |your |my )?(?P<field>[^⟦]+)$")
-BARE_PAIR: Final = re.compile(
-    r"^(?:the |a |an )?(?P<field>(?:[A-Z]{2,}|[A-Za-z][a-z-]*)(?: (?:[a-z-]+|and|or|of))*)(?<! of)(?<! the)(?<! "
-    r"to)(?<! in)(?<! a)\s+(?:is |to |with )?(?P<value>[A-Z0-9+€$£⟦/].*)$"
-)
-SPLIT: Final = re.compile(r"\s*;\s*|\s*\n\s*")
-COMMA: Final = re.compile(
-    r",\s+(?:and\s+)?|\s+and\s+(?:the\s+|a\s+)?(?=[a-z][\w -]*?\s+(?:⟦|[A-Z0-9])|[a-z][\w -]*?\s*[:=])"
-)
-HINT: Final = re.compile(
-    r"\s*\((?:pick|choose|select|from|use|press|with|that|this|optional|as)\b[^)]*\)\s*$", re.IGNORECASE
-)
 OFF: Final = r"(?:uncheck|untick|deselect|unselect|disable|turn off|switch off|clear the (?:tick|check) (?:at|of|from))"
 ON: Final = r"(?:check|tick(?: off)?|enable|turn on|switch on|activate)"
 VALUE: Final = r"(?P<value>⟦\d+⟧|.+?)"
 
 
-def pairs(text: str, masked: Masked) -> tuple[Enter, ...]:
-    """`Name: Ann, City: Oslo`, `name Ann and city Oslo`, `"Ann" as the name`; nothing where one part is no pair."""
-    parts = [part for part in SPLIT.split(text.strip()) if part]
-    found: list[Enter] = []
-    for part in parts if len(parts) > 1 else COMMA.split(text.strip()):
-        pair = _pair(part.strip().rstrip(".,"), masked)
-        if pair is None and found and len(parts) == 1:
-            last = found.pop()  # the comma belongs to the value
-            pair = Enter(last.field, f"{last.value}, {masked.value(part)}")
-        if pair is None:
-            return ()
-        found.append(pair)
-    return tuple(found)
-
-
-def _pair(part: str, masked: Masked) -> Enter | None:
-    for pattern in (COLON, HELD_PAIR, AS_PAIR, BARE_PAIR):
-        if match := pattern.match(part):
-            if pattern is not COLON and STARTS_ORDER.match(match["field"].strip()):
-                return None
-            field = re.sub(r"^(?:the|a|an|and)\s+|\s+(?:is|field)$", "", match["field"].strip(), flags=re.IGNORECASE)
-            return Enter(masked.words(field), value(match["value"], masked))
-    return None
-
-
-def value(words: str, masked: Masked) -> str:
-    """A value without remarks in brackets about how to enter it."""
-    return masked.value(HINT.sub("", words.strip()).strip().rstrip("."))
-
-
-def form(clause: str, masked: Masked) -> tuple[Enter, ...]:
+def form(clause: str, masked: Masked) -> tuple[Pair, ...]:
     """A clause that is nothing but a form: `fill in the form with …`, `The address is: …`, `Title: …`."""
-    if (match := IS.match(clause)) and (found := _headed(match, masked)):
-        return found
-    if (match := FORM.match(clause)) and (found := pairs(match["pairs"], masked)):  # noqa: SIM102 - two thoughts
-        if (len(found) > 1 or COLON.match(match["pairs"])) and not _is_order(found[0].field):
+    if match := HEAD.match(clause):
+        text = match["pairs"]
+        if re.match(r"\d[\d ]{7,}|⟦\d+⟧,", text) and CARD.match(clause):
+            text = f"card {text}"
+        found = pairs(re.sub(r"^card\s*:\s*|^(?:with )?card (?=[a-z])", "", text), masked)
+        if found and (len(found) > 1 or COLON.match(text)) and not _is_order(found[0]):
             return found
     if re.match(r"^[A-Z⟦][^:=.!?,]{0,40}[:=]\s*\S", clause) and not is_held(clause) and not _is_headed(clause):
         return pairs(clause, masked)
-    return ()
+    if is_order(clause) or BESIDE.match(clause):
+        return ()
+    found = pairs(clause, masked)
+    return found if len(found) > 1 else ()
 
 
 def _is_headed(clause: str) -> bool:
@@ -104,31 +68,15 @@ def _is_headed(clause: str) -> bool:
     return is_order(head) and (" " in head or head.lower() in ORDERS)
 
 
-def _is_order(field: str) -> bool:
+def _is_order(pair: Pair) -> bool:
     """Whether what stands before a colon is an order: more than the name of a field."""
-    return " " in field and is_order(field)
-
-
-def _headed(match: re.Match[str], masked: Masked) -> tuple[Enter, ...]:
-    """Pairs after a noun that says what they are: `the card is 4242 … in the name of Ann, valid until 12/28`."""
-    head = next(match[name] for name in ("head", "head2", "head3") if match[name])
-    text = match["pairs"].strip()
-    first = NAMED.match(text)
-    if first is None and match["head2"] and "," not in text and not COLON.match(text):
-        return (Enter(masked.words(re.split(r"\s*:", match[0], maxsplit=1)[0]), value(text, masked)),)
-    if first is None:
-        return pairs(text, masked)
-    made = [Enter(f"{head} number", masked.value(first["value"]))]
-    if first["name"]:
-        made.append(Enter("name", masked.value(first["name"])))
-    rest = first["rest"].lstrip(", ")
-    more = pairs(rest, masked) if rest else ()
-    return (*made, *more) if more or not rest else ()
+    return isinstance(pair, Choose) or (" " in pair.field and is_order(pair.field))
 
 
 def _type(match: Match, masked: Masked) -> Instruction:
-    field = masked.words(match["field"]) if match["field"] else ""
-    return Enter(field, value(match["value"], masked), add=bool(match.groupdict().get("add")))
+    field, known = masked.words(match["field"]) if match["field"] else "", match.groupdict()
+    add: Literal["", "end", "start"] = "end" if known.get("add") is not None else "start" if "first" in known else ""
+    return Enter(field, value(match["value"], masked), add=add)
 
 
 def _choose(match: Match, masked: Masked) -> Instruction:
@@ -173,7 +121,13 @@ RULES: Final[tuple[Rule, ...]] = (
         _type,
     ),
     rule(
-        r"(?:type|enter|write|input|key in|paste)(?: in)? (?:(?:the|a|an) )?(?P<field>[a-z][a-z -]*?) "
+        r"(?:type|enter|write|input|paste)(?: in)? (?P<value>(?:the|that|this) [a-z]+(?: [a-z]+)?|it) (?:into|in) "
+        r"(?P<field>.+)",
+        _type,
+    ),
+    rule(
+        r"(?:type|enter|write|input|key in|paste)(?: in)? (?:(?:the|a|an) )?(?P<field>(?!.*\b(?:into|in)\b)[a-z][a-z "
+        r"-]*?) "
         r"(?P<value>⟦\d+⟧)(?: there)?",
         _type,
     ),
@@ -190,6 +144,12 @@ RULES: Final[tuple[Rule, ...]] = (
         _type,
     ),
     rule(r"(?:type|write|enter|paste|key in)(?: in)? (?:the (?:text|words?) )?(?P<value>⟦\d+⟧)(?P<field>)", _type),
+    rule(
+        r"(?:leave|add|write|give|put) (?:the|an?|this) (?P<field>[a-z]+(?: for [a-z ]+)?)(?: saying| reading|:)? "
+        r"(?P<value>⟦\d+⟧)",
+        _type,
+    ),
+    rule(r"prepend (?P<value>⟦\d+⟧) to (?P<field>.+)(?P<first>)", _type),
     rule(
         r"(?:add|append) (?P<value>⟦\d+⟧) (?:at the end of|to the end of|to the text in) (?P<field>.+)"
         r"(?P<add>)",
@@ -219,7 +179,7 @@ RULES: Final[tuple[Rule, ...]] = (
     rule(rf"{OFF} (?:the )?(?P<words>.+)", lambda match, masked: Tick(masked.words(match["words"]), False)),
     rule(
         rf"{ON} (?:that |the (?:box|boxes|checkbox|option)s? (?:for|that says?|saying|next to|beside) )"
-        r"?(?P<words>(?!out\b|if\b|whether\b|that the\b|how\b|what\b).+)",
+        r"?(?P<words>(?!out\b|if\b|whether\b|that (?:the|it|all)\b|it (?:is|has)\b|how\b|what\b).+)",
         lambda match, masked: Tick(masked.words(re.sub(r"^you ", "", match["words"]))),
     ),
     rule(
@@ -236,7 +196,8 @@ RULES: Final[tuple[Rule, ...]] = (
     rule(r"(?:turn|switch) (?P<words>.+) off", lambda match, masked: Tick(masked.words(match["words"]), False)),
     rule(r"(?:upload|attach) (?P<files>.+?)(?: (?:to|in(?:to)?|as|under|with|using|at) (?P<field>.+))?", _upload),
     rule(
-        r"drag(?: and drop)? (?P<words>.+?)(?: from .+?)? (?:to|onto|into|on|over to) (?P<to>.+)",
+        r"drag(?: and drop)? (?P<words>.+?)(?: from .+?)? (?:to|onto|into|on|over to) (?P<to>.+?)(?: (?:on|in) "
+        r"(?:the|this) board)?",
         lambda match, masked: Drag(masked.words(match["words"]), masked.words(match["to"])),
     ),
 )

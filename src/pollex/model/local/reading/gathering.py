@@ -1,16 +1,33 @@
-"""Steps that belong together: values after `create a new …` are its own, `and by how much` belongs to a comparison."""
+"""Steps that belong together: values after `create a new …` are its own, `the lighter one` compares two before it."""
 
 from __future__ import annotations
 
 import re
 from dataclasses import replace
-from typing import Final
+from typing import Final, Literal
 
-from ..program import Act, Both, Enter, If, Instruction, Make, Question, Records
+from ..program import (
+    Act,
+    Both,
+    Choose,
+    Each,
+    Enter,
+    If,
+    Instruction,
+    Make,
+    Mention,
+    Question,
+    Records,
+    Remark,
+    Tick,
+    Wait,
+    Within,
+)
 from .comparing import FIELDS
 
+Steps = list[Instruction]
 MAKING: Final = frozenset(
-    {"create", "write", "compose", "start", "open", "make", "add", "draft", "begin", "file", "new"}
+    {"create", "write", "compose", "start", "open", "make", "add", "draft", "begin", "file", "new", "set up"}
 )
 NEW: Final = re.compile(r"^(?:(?:a|an|another|one) (?:new )?|the new |new )(?P<noun>[a-z]+(?: [a-z]+)?)$")
 BETTER: Final = re.compile(
@@ -19,25 +36,125 @@ BETTER: Final = re.compile(
 )
 USE: Final = re.compile(r"^(?:the (?:\w+ )?)?(?P<value>\"[^\"]+\"|[A-Z0-9][\w.-]*)(?: instead)?$")
 CODE: Final = re.compile(r"\"[^\"]+\"|\b[A-Z0-9][A-Z0-9-]{3,}\b")
+FOUND: Final = re.compile(
+    r"^(?i:the|you (?:can )?find the|take the) (?P<field>[\w -]+?) (?:of|for) (?:the |my )?(?P<of>[A-Z].*?)"
+    r"(?: (?:is|stands|can be found|is shown|is written))? (?:on|in|under|at|from) (?:its|the|his|her|my) .+$"
+)
+AGAIN: Final = re.compile(r"\s+(?:again|once more|another time)$", re.IGNORECASE)
+SENDING: Final = frozenset({"click", "post", "send", "submit", "save", "add"})
 ONLY: Final = re.compile(r"^(?:just|only|simply)\s+|\s+only$|^(?:the |their |its )+", re.IGNORECASE)
+ASIDE: Final = re.compile(r"^(?P<to>(?:to|into|in) (?:the folder )?)(?P<value>\"[^\"]+\"|[A-Z].*)$")
+ALSO: Final = re.compile(r"^it (?:also )?(?P<rest>(?:to|on|for|in) .+)$")
 
 
-def gathered(steps: list[Instruction]) -> list[Instruction]:
-    """The steps with what belongs together in one."""
-    found: list[Instruction] = []
-    for step in steps:
-        last = found[-1] if found else None
-        if isinstance(step, Enter) and step.place is None and (made := _begun(last)) is not None:
-            found[-1] = replace(made, pairs=(*made.pairs, step))
-        elif isinstance(step, If) and step.condition.kind == "refused":
-            found.append(replace(step, then=_instead(last, step)))
-        elif isinstance(step, Act) and (better := _better(found, step)) is not None:
-            found.append(better)
-        elif isinstance(step, Question) and (joined := _joined(last, step)) is not None:
-            found[-1:] = joined
+def gathered(steps: Steps) -> Steps:
+    """The steps with what belongs together in one; remarks come last."""
+    found: Steps = []
+    for step in (_inside(step) for step in steps if not isinstance(step, Remark)):
+        for gather in (_again, _found_first, _one_of, _of_form, _looked_up, _if, _compared, _added):
+            if (made := gather(found, step)) is not None:
+                found = made
+                break
         else:
             found.append(step)
-    return found
+    return [*_sent(found), *(step for step in steps if isinstance(step, Remark))]
+
+
+def _sent(steps: Steps) -> Steps:
+    """A reply that is written is sent, even where nobody says so."""
+    begun = [at for at, step in enumerate(steps) if isinstance(step, Act) and step.words in ('"Reply"', '"Forward"')]
+    if not begun or any(map(_sends, steps[begun[-1] + 1 :])):
+        return steps
+    end = begun[-1] + 1
+    while end < len(steps) and isinstance(steps[end], Enter):
+        end += 1
+    send: Steps = [Act("send", "it", said="send it")] if end > begun[-1] + 1 else []
+    return [*steps[:end], *send, *steps[end:]]
+
+
+def _sends(step: Instruction) -> bool:
+    return isinstance(step, Act) and (step.verb in ("send", "save", "discard") or "send" in step.words.lower())
+
+
+def _again(before: Steps, step: Instruction) -> Steps | None:
+    """`open Ann's letter again`: the one that was opened before, by the words that it was opened with."""
+    match = AGAIN.search(step.words) if isinstance(step, Act) and step.verb == "open" else None
+    if match is None or not isinstance(step, Act):
+        return None
+    words = step.words[: match.start()]
+    nouns = set(re.findall(r"[a-z]{3,}", words)) - {"the", "her", "his", "its", "their"}
+    earlier = [each.words for each in before if isinstance(each, Act) and each.verb == "open"]
+    same = [each for each in earlier if nouns & set(re.findall(r"[a-z]{3,}", each)) and re.search(r'["A-Z0-9]', each)]
+    meant = re.sub(r"^(?:her|his|its|their)\b", "the", same[-1]) if same else words
+    return [*before, replace(step, words=meant)]
+
+
+def _one_of(before: Steps, step: Instruction) -> Steps | None:
+    """`wait for the invoices, then pay the one …`: one of what was spoken of."""
+    last = before[-1] if before else None
+    if not isinstance(step, Question) or step.of.noun or not isinstance(last, Wait) or last.until is None:
+        return None
+    asked = last.until.question
+    return None if asked is None else [*before, replace(step, of=replace(step.of, noun=asked.of.noun))]
+
+
+def _found_first(before: Steps, step: Instruction) -> Steps | None:
+    """What was only found must be opened before it can be answered or passed on."""
+    last = before[-1] if before else None
+    answers = isinstance(step, Act) and step.words in ('"Reply"', '"Forward"')
+    if not answers or not isinstance(last, Question) or not last.quietly or last.what == "value":
+        return None
+    return [*before, Act("open", "it", said="open it"), step]
+
+
+def _inside(step: Instruction) -> Instruction:
+    """The same for the body of a repetition or a place."""
+    if isinstance(step, Each):
+        return replace(step, body=tuple(gathered(list(step.body))))
+    return replace(step, steps=tuple(gathered(list(step.steps)))) if isinstance(step, Within) else step
+
+
+def _of_form(before: Steps, step: Instruction) -> Steps | None:
+    """A value that belongs to what is being made: a pair, `move to X`, `also apply it to …`."""
+    made = _begun(before[-1] if before else None)
+    if made is None:
+        return None
+    pair: Enter | Choose | Tick | None = None
+    if isinstance(step, Enter) and step.place is None:
+        pair = step
+    elif isinstance(step, Act) and isinstance(before[-1], Make) and (to := ASIDE.match(step.words)):
+        pair = Enter(f"{step.verb} {to['to'].strip()}", to["value"].strip('"'))
+    elif isinstance(step, Act) and isinstance(before[-1], Make) and step.verb == "apply" and ALSO.match(step.words):
+        pair = Tick(f"apply {step.words}")
+    return None if pair is None else [*before[:-1], replace(made, pairs=(*made.pairs, pair))]
+
+
+def _looked_up(before: Steps, step: Instruction) -> Steps | None:
+    """`The number of X is on its page`: a value of what is being made that is read there first."""
+    made = before[-1] if before else None
+    match = FOUND.match(step.words) if isinstance(step, Mention) else None
+    if match is None or not isinstance(made, Make):
+        return None
+    field = match["field"].strip()
+    asked = Question("value", (field,), Records(match["of"].strip()), said=match[0], quietly=True)
+    return [*before[:-1], asked, replace(made, pairs=(*made.pairs, Enter(field, f"the {field}")))]
+
+
+def _made_so(before: Steps, step: Instruction) -> Steps | None:
+    """`turn on X and make it "…"`: a value for what was spoken of just before."""
+    last = before[-1] if before else None
+    match = re.match(r'(?:it|that) "(?P<value>[^"]+)"$', step.words) if isinstance(step, Act) else None
+    if match is None or not isinstance(step, Act) or step.verb not in ("make", "change") or not isinstance(last, Tick):
+        return None
+    return [*before, Enter(last.words, match["value"])]
+
+
+def _pressed(before: Steps, step: Instruction) -> Steps | None:
+    """`write the comment … and press Comment`: the button that is named is the one that sends it."""
+    last = before[-1] if before else None
+    if not isinstance(step, Act) or not isinstance(last, Act) or last.verb != "post" or step.verb not in SENDING:
+        return None
+    return [*before[:-1], step]
 
 
 def _begun(step: Instruction | None) -> Make | None:
@@ -47,6 +164,22 @@ def _begun(step: Instruction | None) -> Make | None:
     if isinstance(step, Act) and step.verb in MAKING and (match := NEW.match(step.words)):
         return Make(match["noun"], step.verb, ())
     return None
+
+
+def _if(before: Steps, step: Instruction) -> Steps | None:
+    """What a branch calls `it`, or does with another value, is what its condition speaks of."""
+    if not isinstance(step, If):
+        return None
+    asked = step.condition.question
+    names = [*asked.fields, *(test.value for test in asked.of.tests)] if asked else []
+    if step.condition.kind == "refused":
+        step = replace(step, then=_instead(before[-1] if before else None, step))
+        names = [step.condition.words] if step.condition.words else []
+    then = tuple(
+        replace(inner, field=names[0]) if isinstance(inner, Enter) and inner.field in ("it", "that") else inner
+        for inner in step.then
+    )
+    return [*before, replace(step, then=then)]
 
 
 def _instead(last: Instruction | None, step: If) -> tuple[Instruction, ...]:
@@ -66,19 +199,43 @@ def _instead(last: Instruction | None, step: If) -> tuple[Instruction, ...]:
     return step.then
 
 
-def _better(before: list[Instruction], step: Act) -> Act | None:
-    """`the cheaper of the two` after a comparison is the one that it found."""
-    match = BETTER.search(step.words)
-    compared = next((each for each in reversed(before) if isinstance(each, Both)), None)
-    if match is None or compared is None or FIELDS.get(match["word"].lower(), ("", ""))[1] != compared.way:
+def _compared(before: Steps, step: Instruction) -> Steps | None:
+    """`the lighter one`, `which of them is cheaper`: two questions before it are one comparison."""
+    if isinstance(step, Act):
+        match = BETTER.search(step.words)
+        field, way = FIELDS.get(match["word"].lower() if match else "", ("", ""))
+        meant: Instruction | None = replace(step, words=BETTER.sub("it", step.words)) if match else None
+    elif isinstance(step, Question) and step.of.noun == "them" and step.what in ("least", "most") and step.by:
+        field, way, meant = step.by, step.what, None
+    else:
         return None
-    return replace(step, words=BETTER.sub("it", step.words))
+    if way not in ("least", "most"):
+        return None
+    kind: Literal["least", "most"] = "least" if way == "least" else "most"
+    compared = _both(before, field, kind)
+    return None if compared is None else [*compared, *([meant] if meant else [])]
 
 
-def _joined(last: Instruction | None, asked: Question) -> list[Instruction] | None:
+def _both(before: Steps, field: str, way: Literal["least", "most"]) -> Steps | None:
+    last = next((each for each in reversed(before) if isinstance(each, Both)), None)
+    if last is not None and last.way == way:
+        return before
+    first, second = (before[-2], before[-1]) if len(before) > 1 else (None, None)
+    if not isinstance(first, Question) or not isinstance(second, Question):
+        return None
+    if first.what != "value" or second.what != "value" or first.fields != second.fields or first.fields != (field,):
+        return None
+    names = (first.of.name or first.of.noun, second.of.name or second.of.noun)
+    return [*before[:-2], Both(first, second, way, names, f"{first.said} and {second.said}")]
+
+
+def _added(before: Steps, asked: Instruction) -> Steps | None:
     """A question that only adds to the one before it."""
+    last = before[-1] if before else None
+    if not isinstance(asked, Question):
+        return None
     if asked.fields == ("difference",) and isinstance(last, Both):
-        return [replace(last, gap=True)]
+        return [*before[:-1], replace(last, gap=True)]
     if not isinstance(last, Question) or last.quietly or asked.what != "value" or len(asked.fields) != 1:
         return None
     said, field = asked.said.strip(), asked.fields[0]
@@ -88,7 +245,7 @@ def _joined(last: Instruction | None, asked: Question) -> list[Instruction] | No
         return None
     fields = (re.sub(r"(?<=[a-z]{2})(?<!s)s$", "", ONLY.sub("", field)),)
     if last.what == "list":
-        return [replace(last, fields=fields)]
+        return [*before[:-1], replace(last, fields=fields)]
     if last.what == "count":
-        return [last, Question("list", fields, Records("them"), said=said)]
+        return [*before, Question("list", fields, Records("them"), said=said)]
     return None

@@ -28,7 +28,7 @@ class Masked:
         said, is_quoted, after = match[0], match["quoted"] is not None, ""
         if is_quoted:
             said = said[1:-1].strip()
-            if said.endswith(",") or (said.endswith((".", "!")) and len(said.split()) < SENTENCE):
+            if said.endswith(",") or (said.endswith(".") and len(said.split()) < SENTENCE):
                 said, after = said[:-1], said[-1]
         self._held.append((said, is_quoted))
         return f"⟦{len(self._held) - 1}⟧{after}"

@@ -28,8 +28,9 @@ from ..program import (
     Way,
 )
 from .conditions import condition
+from .limits import AMOUNT, COUNT, number
 from .masks import Masked, is_held
-from .records import AMOUNT, COUNT, number, records
+from .records import records
 
 Match = re.Match[str]
 Read = Callable[[Match, Masked], Instruction | None]
@@ -110,7 +111,7 @@ def _wait(match: Match, masked: Masked) -> Instruction | None:
 
 def _scroll(match: Match, masked: Masked) -> Instruction | None:
     said = match["how"] or ""
-    way: Way = "up" if re.search(r"\bup\b|\btop\b", said) else "down"
+    way: Way = "up" if re.search(r"^\s*(?:back )?up\b|\bto the (?:top|beginning|start)\b", said) else "down"
     if until := re.search(r"\b(?:until|till|so that|to where)\s+(?P<what>.+)$", said):
         found = condition(until["what"], masked) or condition(f"{until['what']} appears", masked)
         return None if found is None else Scroll(way, until=found)
@@ -141,7 +142,13 @@ def _press(match: Match, masked: Masked) -> Instruction | None:
 
 
 def _search(match: Match, masked: Masked) -> Instruction:
-    words = masked.value(re.sub(r"^(?:a|an|the|some|any)\s+", "", match["words"].strip()))
+    bare = re.sub(
+        r"^(?:a|an|the|some|any)\s+|\s+(?:instead|again|please|for me|there|too)"
+        r"$",
+        "",
+        match["words"].strip(),
+    )
+    words = masked.value(re.sub(r"\s+(?:instead|again|please|for me|there|too)$", "", bare))
     return Search(words, masked.words(match["field"]) if match["field"] else None)
 
 
@@ -194,7 +201,7 @@ RULES: Final[tuple[Rule, ...]] = (
     rule(
         r"(?:move|drag|pull|put)(?: and drop)? (?:the )?(?:card|tile|note|sticky)(?: of| for| with)? (?P<what>.+?)"
         r"(?: from (?:the )?[^,]+?)? (?:to|into|onto|over to|in) (?:the )?(?:column |lane |list )?(?P<to>.+?)"
-        r"(?: column| lane)?",
+        r"(?: column| lane)?(?: (?:on|in) (?:the|this) (?:board|page|view))?",
         lambda match, masked: Drag(masked.words(match["what"]), masked.words(match["to"])),
     ),
     rule(
@@ -202,8 +209,8 @@ RULES: Final[tuple[Rule, ...]] = (
         lambda match, masked: Choose(match["n"], "per page"),
     ),
     rule(
-        r"(?:give|set) (?:them|it|these|those|each|all(?: of them)?)(?: all| each)? (?:to )?(?:the |an? )?"
-        r"(?P<field>[a-z]+(?: [a-z]+)?) (?:to )?(?P<value>⟦\d+⟧|(?-i:[A-Z0-9]).*)",
+        r"(?:give|set) (?:them|it|these|those|each|all(?: of them)?)(?: all| each)? (?:the |an? )?"
+        r"(?P<field>(?!to\b)[a-z]+(?: (?!to\b)[a-z]+)?) (?:to )?(?P<value>⟦\d+⟧|(?-i:[A-Z0-9]).*)",
         lambda match, masked: Enter(match["field"], masked.value(match["value"])),
     ),
     rule(
@@ -247,7 +254,7 @@ RULES: Final[tuple[Rule, ...]] = (
     rule(
         rf"(?:press|hit|push|use|type)\s+(?P<key>[\w+ ⟦⟧-]+?)(?: (?:(?P<times>{COUNT}) times|"
         r"(?P<often>once|twice|thrice)))?(?: (?:in|on|inside|within) (?P<field>.+))?(?: on (?:the|"
-        r"your) keyboard)?",
+        r"your) keyboard)?(?: (?:to|so that|in order to) .+)?",
         _press,
     ),
     rule(
@@ -279,6 +286,11 @@ RULES: Final[tuple[Rule, ...]] = (
     rule(
         r"(?:say|answer|click|press|choose) (?:yes|ok|okay|no)(?: (?:when|if|as soon as) .+| (?:to|in)"
         r" (?:it|that|the .+))",
+        _dialog,
+    ),
+    rule(
+        r"(?:type|enter|answer|write|give|say)(?: with)? (?P<text>⟦\d+⟧) (?:when|as soon as) (?:the (?:page|browser|"
+        r"site)|it) asks?.*",
         _dialog,
     ),
     rule(

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Final
 
 from .blocks import imperative
+from .limits import COUNT, number
 from .masks import Masked
 
 Match = re.Match[str]
@@ -65,7 +66,53 @@ def _address(match: Match, masked: Masked) -> list[str] | None:
     return [f"type {match['mail']} into the e-mail field", f"click the {match['verb']} button"]
 
 
+def _answer(match: Match, masked: Masked) -> list[str] | None:
+    """`reply to X: …`: open it, press Reply, and write."""
+    if re.match(r"answer (?:it|that|this|the (?:dialog|question|prompt))\b", match[0], re.IGNORECASE):
+        return None  # what a page asks is answered in its own way
+    to, text = match["to"].strip(), match["text"].strip().rstrip(",")
+    opened = [] if re.fullmatch(r"it|him|her|them|this|that|(?:the|this|that) (?:message|mail|e-?mail)", to) else [to]
+    held = text if text.startswith("⟦") else masked.hold(text)
+    then = [match["then"]] if match["then"] else ["send it"]
+    written = f"write {held} into the message text field"
+    return [*(f"open {name}" for name in opened), f"click {masked.hold('Reply')}", written, *then]
+
+
+def _both(match: Match, masked: Masked) -> list[str]:
+    return [f"set {match['first']} to {match['value']}", f"set {match['second']} to {match['other']}"]
+
+
+def _codes(match: Match, masked: Masked) -> list[str]:
+    return [f"{match['verb']} {code} {match['tail']}" for code in re.findall(CODE, match["items"])]
+
+
+def _stars(match: Match, masked: Masked) -> list[str]:
+    count = number(match["n"])
+    return [f"choose {masked.hold(f'{count} star' + ('s' if count != 1 else ''))}"]
+
+
+CODE: Final = r"(?-i:[A-Z]{2,}-\d+)"
 HEADS: Final[tuple[Rewrite, ...]] = (
+    _rule(r"^(?:reply|respond|answer)(?: to)? (?P<to>(?!yes|no\b)[^:⟦]+?)"
+          r"(?:: ?| with(?: the (?:text|words|message))?:? | saying:? |,? and (?:say|write):? )"
+          r"(?P<text>⟦\d+⟧|(?<=: )[^⟦]+?)(?:(?<=⟧),?(?: and)?(?: then)? (?P<then>.+))?$", _answer),
+    _rule(r"^send (?P<who>(?!it\b|them\b|off\b|the\b|an?\b|this\b|that\b)[^,:⟦]*?(?:⟦\d+⟧\)?)?) an? (?:new |short )?"
+          r"(?P<kind>message|mail|e-?mail|note)\b(?P<rest>.*)$",
+          lambda match, masked: [f"write a message to {match['who']}{match['rest']}"]),
+    _rule(r"^(?:change|set|put) (?P<first>(?:the |its )[^⟦,]+?) to (?P<value>⟦\d+⟧|[^⟦,]+?),? and "
+          r"(?P<second>(?:its|the|their) [a-z ]+?) to (?P<other>⟦\d+⟧|[A-Z0-9][^,]*)$", _both),
+    _rule(rf"^(?P<verb>set|move|change|assign|open|delete|close|drag) (?P<items>{CODE}(?:, {CODE})*,? and {CODE}) "
+          r"(?P<tail>(?:to|into) .+)$", _codes),
+    _rule(r"^rename (?P<what>.+?) (?:to|as|into) (?P<name>⟦\d+⟧|[A-Z].*)$",
+          lambda match, masked: [f"set the title of {match['what']} to {match['name']}"]),
+    _rule(rf"^(?:give|rate) (?:it|this|that|them|.+? with|.+?) (?P<n>{COUNT}) stars?$", _stars),
+    _rule(r"^(?P<verb>open|expand|click|press|unfold|choose) (?P<first>(?:the )?(?:⟦\d+⟧|[A-Z][\w &-]*)), "
+          r"(?:and )?then (?P<then>(?:⟦\d+⟧|(?-i:[A-Z])).*)$",
+          lambda match, masked: [f"{match['verb']} {match['first']}", f"{match['verb']} {match['then']}"]),
+    _rule(r"^(?P<head>.*\b(?:message|mail|e-?mail|letter|note|one)) (?:in which|where|that|which) "
+          r"(?P<who>(?-i:[A-Z][\w'-]*(?: [A-Z][\w'-]*)*)) (?:writes|wrote|asks|asked|says|said|sent)"
+          r"(?P<rest> about .+| of .+| on .+|)$",
+          lambda match, masked: [f"{match['head']} from {match['who']}{match['rest']}"]),
     _rule(r"^(?:after|once|having|upon|on) (?P<first>(?!nothing|anything|something|everything)[a-z]+ing\b[^,]*),\s*"
           r"(?P<then>.+)$", _after),
     _rule(r"^(?:after|once|when|as soon as) (?:you have|you've|you are|you're|having|i am|i have) (?P<verb>[a-z]+)\b"
@@ -86,6 +133,17 @@ RULES: Final[tuple[Rewrite, ...]] = (
           r"(?:the (?:e-?mail )?(?:address )?)?(?P<mail>⟦\d+⟧)$", _address),
     _rule(rf"^(?P<verb>put|add|remove|delete|buy|order|move|open|archive|star|tick|select|drop|place) "
           rf"(?P<items>[^:]+?){PLACE}?$", _each_of),
-    _rule(r"^(?P<act>(?:hover over|mouse over|point at|move the mouse over) .+?) (?:to see|so that|in order to|"
-          r"to find out|to read) (?P<why>.+)$", lambda match, masked: [match["act"]]),
+    _rule(r"^(?:mouse over|point (?:at|to)|(?:move|rest|hold|put) (?:the |your )?(?:mouse|pointer|cursor) (?:over|on|"
+          r"at)) "
+          r"(?P<what>.+)$", lambda match, masked: [f"hover over {match['what']}"]),
+    _rule(r"^(?P<act>hover over .+?) (?:to see|so that|in order to|to find out|to read) .+$",
+          lambda match, masked: [match["act"]]),
+    _rule(r"^go on (?P<to>to the next .+)$", lambda match, masked: [f"go {match['to']}"]),
+    _rule(r"^(?:page|leaf|flip|click|step|browse)(?: (?:on|forward|ahead|through (?:the|all) [a-z]+|along))+"
+          r"(?: the [a-z]+)? (?:to|until|till|up to|as far as)(?: you (?:see|find|reach|get to|come to))? "
+          r"(?P<what>(?!the (?:next|last|end|bottom))(?:the )?(?:⟦|[A-Z]).*)$",
+          lambda match, masked: [f"go to the next page until {match['what']} is shown"]),
+    _rule(r"^(?:remember|memori[sz]e|keep in mind|take down|take note of|make a note of|jot down) (?P<what>(?:the|"
+          r"its) .+)$",
+          lambda match, masked: [f"note {match['what']}"]),
 )  # fmt: skip

@@ -6,53 +6,66 @@ import re
 from dataclasses import replace
 from typing import Final
 
-from ....core.fault import Fault
-from ....core.instruct import read_instruction
 from ..program import (
     Act,
-    Both,
     Choose,
-    Condition,
     Dialog,
-    Drag,
     Each,
     Enter,
     Filter,
     If,
     Instruction,
+    Joined,
     LogIn,
     Program,
     Question,
     Remark,
     Say,
-    Test,
     Tick,
     Until,
     Wait,
     Within,
 )
 from . import blocks, filling, ordering
-from .asking import is_question, question
-from .clauses import clauses, plain, sentences
+from .asides import REMARK, summary, without_brackets, without_tail
+from .asking import is_question
+from .clauses import HEADING, clauses, filled, held_lines, held_text, plain, sentences
 from .comparing import both
 from .conditions import condition
-from .contexts import context, wish
+from .contexts import about, context, wish
 from .gathering import gathered
 from .making import making
 from .masks import Masked
+from .orders import ordered
 from .phrasal import phrased
 from .records import records
 from .repeating import repeated
 from .rewriting import rewrite
 from .sieving import sieve
-from .verbs import DEEDS, OPENING, POINTING
+from .superlatives import extreme
+from .things import bought
+from .verbs import is_order
 
 Steps = list[Instruction]
 LITERAL: Final = re.compile(r"(?:just |simply )?(?:say|answer|report)(?: with)? (?P<text>⟦\d+⟧)", re.IGNORECASE)
 REVIEW: Final = re.compile(
+    r"(?:check|make sure|verify|ensure)(?: that| whether| if)? (?:it|that|everything|all) (?:is|are|was|has|have|"
+    r"worked|looks?)\b.*|"
     r"(?:check|review|verify|look over|double-check) (?:it|them|everything|that|the (?:details|data|entries|summary))",
     re.IGNORECASE,
 )
+AGAIN: Final = re.compile(
+    r"(?:filter|narrow|restrict)(?: (?:it|them|the list|the rows))?(?: in)? (?:the same(?: way)?|like that|as before|"
+    r"likewise)(?: again)?",
+    re.IGNORECASE,
+)
+JOINED: Final = re.compile(
+    r"^(?:(?:press|click|hit|tap)(?: on)? )?(?P<whole>(?P<first>(?!.*\b(?:it|them|the|that|this|her|him)\b)\w[\w "
+    r"]{1,18}?\w) and (?P<second>continue|save|send|close|finish|"
+    r"pay|proceed|go on|confirm|submit|next|exit|print))$",
+    re.IGNORECASE,
+)
+"""Two orders, or the name of one button."""
 NEXT: Final = Act("go to", "the next page", said="go to the next page")
 
 
@@ -65,40 +78,82 @@ class Reader:
     def __init__(self, task: str) -> None:
         self.masked = Masked(task)
         self.unknown: list[str] = []
+        self.filters: list[Instruction] = []
+        """What was filtered by, for `the same way again`."""
+        self.filling = False
+        """Whether a form is being filled in: then a bare name is one of its options."""
 
     def program(self) -> Program:
         steps: Steps = []
-        for sentence in sentences(self.masked.text):
-            if (match := blocks.ELSE.match(sentence)) and steps and isinstance(steps[-1], If):
+        for sentence in sentences(held_lines(self.masked.text, self.masked)):
+            if sentence.startswith(HEADING):
+                steps += about(sentence.strip(f"{HEADING}: "), self.masked)
+            elif (match := blocks.IF_SO.match(sentence)) and steps and isinstance(steps[-1], If):
+                steps[-1] = replace(steps[-1], then=tuple(self.sentence(match["rest"])))
+            elif (match := blocks.ELSE.match(sentence)) and steps and isinstance(steps[-1], If):
                 steps[-1] = replace(steps[-1], otherwise=tuple(self.sentence(match["rest"])))
             else:
                 steps += self.sentence(sentence)
         return Program(tuple(gathered(_in_order(steps))), tuple(self.unknown))
 
     def sentence(self, text: str) -> Steps:
-        said = plain(text)
-        if not said or blocks.REMARK.match(said):
+        said, hints = without_brackets(filled(held_text(plain(text), self.masked)))
+        is_one = len(clauses(said)) < 2
+        if not said or (is_one and REMARK.match(said)) or filling.ONLY.fullmatch(said):
             return [Remark(self.masked.value(said))] if said else []
-        if (plainer := phrased(said, self.masked, whole=len(clauses(said)) > 1)) is not None:
-            return [step for part in plainer for step in self.sentence(part)]
-        if (sieved := self._sieved(said)) is not None:
-            return sieved
-        if (simpler := rewrite(said, self.masked, whole=len(clauses(said)) > 1)) is not None:
-            return [step for part in simpler for step in self.sentence(part)]
-        for read_block in (self._made, self._if, self._each, self._when):
-            if (found := read_block(said)) is not None:
+        if len(clauses(said)) == 1:
+            said, remarks = without_tail(said)
+            hints += remarks
+        steps = self._sentence(said)
+        self.filters = [step for step in steps if isinstance(step, Filter)] or self.filters
+        return [*steps, *(Remark(self.masked.value(hint)) for hint in hints)]
+
+    def _sentence(self, said: str) -> Steps:
+        for read_whole in (self._joined, self._headed, self._plainer, self._sieved, self._simpler, self._among,
+                           self._made, self._if, self._each, self._when, self._form):  # fmt: skip
+            if (found := read_whole(said)) is not None:
                 return found
-        parts = clauses(said)
-        is_list = filling.LISTED.match(said) is not None
-        if (is_list or len(parts) == 1) and (pairs := filling.form(said, self.masked)):
-            return list(pairs)
         if match := blocks.PLACE.match(said) or blocks.BARE_PLACE.match(said):
             return self._there(match["place"], match["rest"])
+        parts = clauses(said) or [said]
         if len(parts) > 1:
-            return [step for part in parts for step in self.sentence(part)]
-        if found_place := blocks.place_at_end(parts[0] if parts else said):
+            return self._all(parts)
+        if found_place := blocks.place_at_end(parts[0]):
             return self._there(f"in {found_place[1]}", found_place[0])
-        return self.clause(parts[0] if parts else said)
+        return self.clause(parts[0])
+
+    def _all(self, sentences: list[str]) -> Steps:
+        return [step for each in sentences for step in self.sentence(each)]
+
+    def _joined(self, said: str) -> Steps | None:
+        names = JOINED.match(said)
+        if names is None:
+            return None
+        first = Act("click", self.masked.words(names["first"]), said=self.masked.value(said))
+        return [Joined(self.masked.value(names["whole"]), (first, *self.sentence(names["second"])))]
+
+    def _headed(self, said: str) -> Steps | None:
+        """What a sentence is about, and after a colon what is to be done."""
+        headed = summary(said)
+        if headed is None or not (headed[1].startswith("tell me ") or not filling.form(said, self.masked)):
+            return None
+        return [*about(headed[0], self.masked), *self.sentence(headed[1])]
+
+    def _plainer(self, said: str) -> Steps | None:
+        plainer = phrased(said, self.masked, whole=len(clauses(said)) > 1)
+        if plainer is not None:
+            return self._all(plainer)
+        orders = bought(said) if len(clauses(said)) == 1 else None
+        return None if orders is None else [step for order in orders for step in self.clause(order)]
+
+    def _simpler(self, said: str) -> Steps | None:
+        simpler = rewrite(said, self.masked, whole=len(clauses(said)) > 1)
+        return None if simpler is None else self._all(simpler)
+
+    def _form(self, said: str) -> Steps | None:
+        pairs = filling.form(said, self.masked)
+        self.filling = self.filling or bool(pairs)
+        return list(pairs) or None
 
     def _made(self, said: str) -> Steps | None:
         made = making(said, self.masked)
@@ -107,10 +162,10 @@ class Reader:
     def _sieved(self, said: str) -> Steps | None:
         """A repetition over named things, an order to leave only some rows, or a remark with an order after it."""
         head, _, rest = said.partition(": ")
-        if rest and blocks.REMARK.match(head):
+        if rest and REMARK.match(head):
             return [Remark(self.masked.value(head)), *self.sentence(rest)]
         if (several := repeated(said)) is not None:
-            return [step for part in several for step in self.sentence(part)]
+            return self._all(several)
         found = sieve(said, self.masked) if len(clauses(said)) == 1 else None
         return None if found is None else [found]
 
@@ -138,27 +193,52 @@ class Reader:
             then, otherwise = then[: inner.start()], inner["rest"]
         return [If(asked, tuple(self.sentence(then)), tuple(self.sentence(otherwise) if otherwise else ()))]
 
+    def _among(self, said: str) -> Steps | None:
+        """`Of the open orders, which one is the dearest?`: the rows first, then the question about them."""
+        match = blocks.AMONG.match(said)
+        if match is None:
+            return None
+        of = Question(
+            "list", ("name",), records(match["of"], self.masked), said=self.masked.value(match["of"]), quietly=True
+        )
+        asked = re.sub(
+            r"^(?P<word>which|what|who|how many)(?: one)?(?: of them)?\b", r"\g<word> of them", match["rest"]
+        )
+        return [of, *self.sentence(asked)]
+
     def _each(self, said: str) -> Steps | None:
         if match := blocks.EACH.match(said) or blocks.EACH_ORDER.match(said):
-            return [Each(records(match["of"], self.masked), tuple(self.sentence(match["body"])))]
-        if len(clauses(said)) > 1:
-            return None
+            return [self._repeated(match["of"], self.sentence(match["body"]))]
+        parts = clauses(said)
+        if len(parts) > 1:
+            return self._each_opened(parts)
         if match := blocks.EACH_ACT.match(said):
             of = re.sub(r"^(?:one|them)\b", "row", match["of"])
             meant = records(of, self.masked)
-            if (
-                match["verb"].lower() in ("select", "tick", "check")
-                and not meant.tests
-                and meant.name is None
-                and not match["tail"]
-            ):
+            is_bare = not meant.tests and meant.name is None and meant.place is None and not match["tail"]
+            if match["verb"].lower() in ("select", "tick", "check") and is_bare:
                 return [Tick("the select all checkbox")]
-            body = self.clause(f"{match['verb']} it{match['tail'] or ''}")
-            return [Each(records(of, self.masked), tuple(body))]
+            return [self._repeated(of, self.clause(f"{match['verb']} it{match['tail'] or ''}"))]
         if (match := blocks.EACH_LAST.match(said)) and not is_question(said):
-            body = self.clause(f"{match['body']} in it")
-            return [Each(records(match["of"], self.masked), tuple(body))]
+            return [self._repeated(match["of"], self.clause(f"{match['body']} in it"))]
         return None
+
+    def _each_opened(self, parts: list[str]) -> Steps | None:
+        """`open each of X, write Y and go back`: what is done on the page of each, up to what is about all of them."""
+        match = blocks.EACH_ACT.match(parts[0])
+        if match is None or match["verb"].lower() not in ("open", "click"):
+            return None
+        inner = next((at for at, part in enumerate(parts[1:], 1) if blocks.ALL_OF.search(part)), len(parts))
+        body = [step for part in ("open it", *parts[1:inner]) for step in self.sentence(part)]
+        after = [step for part in parts[inner:] for step in self.sentence(part)]
+        return [self._repeated(match["of"], body), *after]
+
+    def _repeated(self, of: str, body: Steps) -> Each:
+        """`the first three results`: a number of them, else all."""
+        found = extreme(of)
+        if found is not None and found.end == "first" and found.number:
+            return Each(records(found.rest or "row", self.masked), tuple(body), found.number)
+        return Each(records(of, self.masked), tuple(body))
 
     def _when(self, said: str) -> Steps | None:
         match = blocks.WHEN.match(said)
@@ -177,8 +257,15 @@ class Reader:
 
     def clause(self, said: str) -> Steps:
         """One order or question."""
+        steps = self._clause(said)
+        self.filling = self.filling or any(isinstance(step, Enter) for step in steps)
+        return steps
+
+    def _clause(self, said: str) -> Steps:
         if (found := self._plain(said)) is not None:
             return found
+        if self.filters and AGAIN.fullmatch(said):
+            return list(self.filters)
         if (match := blocks.UNTIL.match(said)) and not re.match(r"(?:scroll|wait|keep scrolling)", said, re.IGNORECASE):
             return self._until(match, said)
         if (compared := both(said, self.masked)) is not None:
@@ -194,21 +281,20 @@ class Reader:
 
     def _plain(self, said: str) -> Steps | None:
         """Words that ask for nothing, or only for themselves."""
-        if blocks.REMARK.match(said):
+        if REMARK.match(said):
             return [Remark(self.masked.value(said))]
         if literal := LITERAL.fullmatch(said):
             return [Say(self.masked.value(literal["text"]))]
         return [Act("check", "it", said=said)] if REVIEW.fullmatch(said) else None
 
     def _ordered(self, said: str) -> Steps:
-        """An order by its first word, or a question."""
-        readers = [self._pointed, self._chosen, self._found, self._asked, self._done, self._opened]
-        if re.match(r"(?:switch|move on|continue|proceed|get|return|go) (?:to|back)\b", said, re.IGNORECASE):
-            readers.insert(0, self._opened)
-        for read_one in readers:
-            if (step := read_one(said)) is not None:
-                return [step]
-        return context(said, self.masked) or self._lost(said)
+        """An order by its first word, a question, a statement, or an option of the form that is being filled in."""
+        if (step := ordered(said, self.masked)) is not None:
+            return [step]
+        if (stated := context(said, self.masked)) is not None:
+            return stated
+        is_option = self.filling and re.fullmatch(r"(?:⟦\d+⟧|[A-Za-z]\w*)(?: [a-z]+){0,3}", said) and not is_order(said)
+        return [Choose(self.masked.words(said))] if is_option else self._lost(said)
 
     def _until(self, match: re.Match[str], said: str) -> Steps:
         asked = condition(match["condition"], self.masked)
@@ -219,94 +305,6 @@ class Reader:
         body = match["body"]
         steps: Steps = [NEXT] if blocks.PAGES.match(body) else self.clause(blocks.imperative(body))
         return [Until(asked, tuple(steps))]
-
-    def _pointed(self, said: str) -> Instruction | None:
-        for verb in ("double-click", "double click", "right-click", "right click", "hover", "mouse over"):
-            if said.lower().startswith(verb):
-                return self._by_core(said)
-        for verb in POINTING:
-            if re.match(rf"{verb}\s+\S", said, re.IGNORECASE):
-                words = said[len(verb) :].strip()
-                times = re.search(r"\s+(?:(?P<n>\d+|two|three|four|five) times|(?P<twice>twice))$", words)
-                act = ordering.click("click", words[: times.start()] if times else words, self.masked, said=said)
-                count = (
-                    2
-                    if times and times["twice"]
-                    else int({"two": 2, "three": 3, "four": 4, "five": 5}.get(times["n"], times["n"]))
-                    if times
-                    else 1
-                )
-                return replace(act, times=count)
-        return None
-
-    def _by_core(self, said: str) -> Instruction | None:
-        """What the grammar of one instruction reads."""
-        try:
-            tool, args = read_instruction(self.masked.words(said))
-        except Fault:
-            return None
-        words = str(args.get("selector", "")).removeprefix("act:")
-        if tool == "page.hover":
-            return Act("hover", words, said=self.masked.value(said))
-        if tool == "page.drag":
-            return Drag(words, str(args["to"]).removeprefix("act:"))
-        return Act(
-            "click", words, said=self.masked.value(said), count=args.get("count", 1), button=args.get("button", "left")
-        )
-
-    def _chosen(self, said: str) -> Instruction | None:
-        for pattern, read_rule in filling.CHOOSING:
-            if found := pattern.fullmatch(said):
-                return read_rule(found, self.masked)
-        return None
-
-    def _found(self, said: str) -> Instruction | None:
-        """`find the cheapest kettle`: what later words speak of."""
-        match = re.match(
-            r"^(?:find|look for|look up|locate|pick out|identify|see)\s+(?P<what>.+)$", said, re.IGNORECASE
-        )
-        if match is None or re.match(r"(?:me|out|whether|if|how)\b", match["what"]):
-            return None
-        if re.fullmatch(r"(?:the |a |an )?(?:⟦\d+⟧|[A-Z][\w&’'-]*(?: [A-Z][\w&’'-]*)+)", match["what"]):
-            return Act("open", self.masked.words(match["what"]), said=self.masked.value(said))
-        asked = question(match["what"], self.masked)
-        if asked is None:
-            return None
-        quiet = asked.fields in (("name",), ()) or asked.what == "value"
-        return replace(asked, quietly=quiet and not said.lower().startswith("look up"))
-
-    def _asked(self, said: str) -> Instruction | None:
-        return question(said, self.masked) if is_question(said) else None
-
-    def _opened(self, said: str) -> Instruction | None:
-        for verb in sorted(OPENING, key=len, reverse=True):
-            if re.match(rf"{verb}\s+\S", said, re.IGNORECASE):
-                act = ordering.click("open", said[len(verb) :].strip(), self.masked, said=said)
-                if (
-                    verb in ("show", "show me", "display", "view")
-                    and (shown := self._shown(said[len(verb) :])) is not None
-                ):
-                    return shown
-                return replace(act, words=re.sub(r"^(?:at|into|to|in)\s+", "", act.words))
-        return None
-
-    def _shown(self, what: str) -> Filter | None:
-        """`show the open issues with priority high`: what is not so is to be hidden."""
-        only = re.search(r"\bonly\b", what) is not None
-        found = records(re.sub(r"\b(?:only|just)\b|\bones\b", " ", what).strip(), self.masked)
-        words = [word for word in found.noun.split() if word.lower() not in ("all", "the")]
-        adjectives = words if only and len(words) == 1 else words[:-1]
-        if not found.tests and not only:
-            return None
-        tests = (*(Test(None, "contains", word) for word in adjectives), *found.tests)
-        return Filter(tests, self.masked.value(what.strip())) if tests else None
-
-    def _done(self, said: str) -> Instruction | None:
-        for verb in sorted(DEEDS, key=len, reverse=True):
-            if re.match(rf"{verb}\b", said, re.IGNORECASE):
-                act = ordering.click(verb, said[len(verb) :].strip(), self.masked, said=said)
-                return replace(act, words=re.sub(r"\s*\((?:use|with|by)\b[^)]*\)", "", act.words))
-        return None
 
     def _several(self, step: Instruction) -> Steps:
         """`tick A, B and C` where what is named are quotes: one step each."""
@@ -331,11 +329,6 @@ def _placed(step: Instruction, place: str | None) -> Instruction:
     """A step in a part of the page."""
     if isinstance(step, Act | Enter | Choose | Tick):
         return replace(step, place=place)
-    if isinstance(step, Question):
-        return replace(step, of=replace(step.of, place=step.of.place or place))
-    if isinstance(step, Each):
+    if isinstance(step, Question | Each):
         return replace(step, of=replace(step.of, place=step.of.place or place))
     return step
-
-
-__all__ = ["Both", "Condition", "read"]

@@ -6,8 +6,11 @@ import re
 from collections.abc import Callable
 from typing import Final
 
+from ..program import Enter
+from .blocks import KNOWN, imperative
 from .masks import Masked
-from .superlatives import DATE, ORDINALS, WORDS
+from .pairs import pairs
+from .superlatives import DATE, ORDINALS, SIDES, WORDS, extreme
 
 Match = re.Match[str]
 Change = Callable[[Match, Masked], list[str] | None]
@@ -15,11 +18,11 @@ Rewrite = tuple[re.Pattern[str], Change]
 SUPER: Final = "|".join([*(words for words, *_ in WORDS), *ORDINALS])
 DEED: Final = (
     r"(?P<verb>open|click(?: on)?|add|put|remove|delete|buy|order|select|tick|mark|star|archive|move|"
-    r"cancel|edit|take|pick|choose|press|go to|reply to|forward)"
+    r"cancel|edit|take|pick|choose|press|go to|reply to|forward|pay|book|print|download|accept|assign)"
 )
 TAIL: Final = (
     r"(?P<tail>\s+(?:to|into|in|from|onto|on|as|with|for) (?:the|my|your|a) (?:basket|cart|bag|wish "
-    r"?list|favou?rites|trash|bin|spam|archive|inbox|folder|compare list|comparison)\b.*)?"
+    r"?list|favou?rites|trash|bin|spam|archive|inbox|folder|compare list|comparison)\b.*|\s+as (?:an? )?[a-z]+)?"
 )
 EMPTY: Final = re.compile(r"\s+(?:you (?:can )?(?:find|see|get)|that (?:you find|is there)|there)$")
 
@@ -30,7 +33,7 @@ def rewrite(said: str, masked: Masked, *, whole: bool) -> list[str] | None:
     A `whole` sentence is taken apart only where what follows a colon belongs to all of it.
     """
     for pattern, change in WHOLE if whole else (*WHOLE, *CLAUSES):
-        if (match := pattern.match(said)) and (found := change(match, masked)):
+        if (match := pattern.match(said.rstrip("? "))) and (found := change(match, masked)):
             return found
     return None
 
@@ -43,14 +46,18 @@ def _superlative(match: Match, masked: Masked) -> list[str] | None:
     what = EMPTY.sub("", match["what"].strip())
     if re.match(
         r"(?:the |my )?(?:first|last|next|second|third|top|bottom)(?: \w+)? (?:button|link|tab|"
-        r"field|page|box|checkbox|option|step|menu)\b",
+        r"field|page|box|checkbox|option|step|menu)(?:e?s)?\b",
         what,
         re.IGNORECASE,
     ):
         return None
-    verb = re.sub(r" on$", "", match["verb"].lower())
-    each = "for each of them: " if re.search(r"\b(?:two|three|four|five|six|[2-9])\b", what) else ""
-    return [f"find {what}", f"{each}{verb} it{match['tail'] or ''}"]
+    verb, tail = re.sub(r" on$", "", match["verb"].lower()), match["tail"] or ""
+    if re.match(r"\s+(?:in|on|from)\b", tail) and verb not in ("put", "add", "move", "order", "buy"):
+        what, tail = f"{what}{tail}", ""  # where it is, not where it goes
+    found = extreme(what)
+    each = "for each of them: " if found is not None and (found.number or 1) > 1 and found.end != "nth" else ""
+    verb = "open" if verb in ("take", "pick", "choose", "select") and not tail and not each else verb
+    return [f"find {what}", f"{each}{verb} it{tail}"]
 
 
 def _several(match: Match, masked: Masked) -> list[str]:
@@ -75,18 +82,59 @@ def _forward(match: Match, masked: Masked) -> list[str]:
     text = [f"write {masked.hold(match['text'])} into the message text field"] if match["text"] else []
     what = match["what"].strip()
     opened = [] if re.fullmatch(r"it|this|that|the message", what) else [f"open {what}"]
-    return [*opened, f"click {masked.hold('Forward')}", f"To: {match['to'].strip()}", *text, "send it"]
+    return [*opened, f"click {masked.hold('Forward')}", f"To: {match['to'].strip()}", *text]
 
 
 def _with_pairs(match: Match, masked: Masked) -> list[str]:
     return [f"fill in: {match['pairs']}", f"{match['verb']} it"]
 
 
+def _by(match: Match, masked: Masked) -> list[str]:
+    """`find out what X costs by pointing at it`: first what is to be done, then the question."""
+    thing = re.search(r"\b(?:what|how much|which) (?P<thing>.+?) (?:costs?|is|are|says?|does)\b", match["ask"])
+    how = re.sub(r"\b(?:it|that)$", thing["thing"] if thing else "it", match["how"])
+    return [imperative(how), match["ask"]]
+
+
+def _whether(match: Match, masked: Masked) -> list[str]:
+    """A question for yes or no: what is named is opened, and then asked."""
+    state = re.sub(r"^(?:still|already|currently) ", "", match["state"])
+    told = f"if it is {state}, say {masked.hold('Yes')}; otherwise say {masked.hold('No')}"
+    return [f"open {match['what']}", told]
+
+
+def _with_values(match: Match, masked: Masked) -> list[str] | None:
+    """`book it under the name X`: the values first, then the button."""
+    found = [pair for pair in pairs(match["pairs"], masked) if isinstance(pair, Enter)]
+    lines = [f"{pair.field.capitalize()}: {masked.hold(pair.value)}" for pair in found]
+    return [*lines, f"{match['verb']} it"] if lines else None
+
+
 def _comment(match: Match, masked: Masked) -> list[str]:
-    return [f"write {masked.hold(match['text'])} into the {match['noun']} field", f"post the {match['noun']}"]
+    on = match.groupdict().get("on")
+    opened = [f"open {on}"] if on and re.search(r"[A-Z⟦\d]", on) else []
+    return [*opened, f"write {masked.hold(match['text'])} into the {match['noun']} field", f"post the {match['noun']}"]
+
+
+def _search(match: Match, masked: Masked) -> list[str]:
+    """`search for X, under 20 euros, sorted by price`: to search, to filter and to sort."""
+    parts = [part for part in re.split(r",\s*(?:and\s+)?", match["tests"]) if part]
+    ordered = [re.sub(r"^(?:sorted|ordered)\b", "sort", part) for part in parts if re.match(r"sorted|ordered", part)]
+    kept = [part for part in parts if not re.match(r"sorted|ordered", part)]
+    return [f"search for {match['what']}", *(f"show only {part}" for part in kept), *ordered]
 
 
 WHOLE: Final[tuple[Rewrite, ...]] = (
+    _rule(
+        r"^(?:check ?out|go to (?:the )?check ?out)(?: with| as follows)?\s*:\s*(?P<pairs>.+)$",
+        lambda match, masked: ["go to checkout", f"fill in: {match['pairs']}"],
+    ),
+    _rule(
+        r"^(?:search|look) for (?P<what>[^,]+?), (?P<tests>(?:(?:with )?(?:an? )?(?:rating|rated|price|not more|at "
+        r"most|at least|under|"
+        r"below|over|up to|only|in stock|sorted|ordered|cheaper|\d)[^,]*(?:,\s*(?:and\s+)?|$))+)$",
+        _search,
+    ),
     _rule(
         r"^(?P<verb>put|add|order|buy|open|tick|select|delete|remove|move|find) (?:these|the "
         r"following|all of these|the following things|these things|these items)(?: (?:things|items|"
@@ -103,6 +151,111 @@ WHOLE: Final[tuple[Rewrite, ...]] = (
 )
 CLAUSES: Final[tuple[Rewrite, ...]] = (
     _rule(
+        r"^(?P<head>[a-z' ]*?\bthe [a-z ]+?) of (?P<first>[^,].*?),? and (?:(?:that )?of|the (?:one|[a-z]+) of) "
+        r"(?P<second>.+)$",
+        lambda match, masked: [f"{match['head']} of {match['first']}", f"{match['head']} of {match['second']}"],
+    ),
+    _rule(
+        r"^make (?P<who>(?-i:[A-Z⟦]).+?) (?:the|its|their) (?P<field>[a-z]+(?: [a-z]+)?)$",
+        lambda match, masked: [f"set the {match['field']} to {masked.hold(match['who'])}"],
+    ),
+    _rule(
+        r"^(?:tell me |read out |read )?what (?:does )?(?P<of>(?:the|that) (?:(?:message|mail|letter|note|comment|"
+        r"e-?mail|news)\b[^,]*|[^,]*(?:⟦|(?-i:[A-Z])| about | from )[^,]*?)) "
+        r"(?:says?|said|contains?)$",
+        lambda match, masked: [f"open {match['of']}", "tell me what the page says"],
+    ),
+    _rule(
+        r"^(?:tell me |check |see |find out |let me know )?(?:whether|if) (?P<what>(?:the )?(?:⟦\d+⟧|(?-i:[A-Z]).+?))"
+        r" (?P<is>is|are) "
+        r"(?P<state>(?:still |already |currently )?[a-z][a-z ]+)$",
+        _whether,
+    ),
+    _rule(
+        r"^(?P<is>is|are) (?P<what>(?:the )?(?:⟦\d+⟧|(?-i:[A-Z])[^?]+?)) (?P<state>(?:still |already |currently )"
+        r"?(?:in stock|sold out|"
+        r"available|reduced|open|done|closed|overdue|read|unread|starred|paid|late))\??$",
+        _whether,
+    ),
+    _rule(
+        r"^(?P<verb>book|reserve|order|register|submit|buy|pay for) (?:it|this|that) (?P<pairs>(?:under|in the "
+        r"name|for \d|on \d|at \d).+)$",
+        _with_values,
+    ),
+    _rule(
+        r"^is there (?P<what>an? .+|any .+)$",
+        lambda match, masked: [
+            f"if there is {match['what']}, say {masked.hold('Yes')}; otherwise say {masked.hold('No')}"
+        ],
+    ),
+    _rule(
+        rf"^(?:show|bring up|display)(?: me)? (?P<what>(?:the|my|your) (?:[\w&]+ )?(?:{KNOWN}|basket|cart|list|"
+        rf"folder|page|orders))$",
+        lambda match, masked: [f"open {match['what']}"],
+    ),
+    _rule(
+        r"^edit (?P<what>[^:]+?)\s*:\s*(?P<pairs>.+)$",
+        lambda match, masked: [f"open {match['what']}", "click Edit", f"fill in: {match['pairs']}"],
+    ),
+    _rule(
+        r"^(?:give|assign) (?P<what>(?:the [a-z]+ )?(?-i:[A-Z]+-\d+)|⟦\d+⟧) the (?P<field>[a-z]+(?: date)?) "
+        r"(?P<value>.+)$",
+        lambda match, masked: [f"set the {match['field']} of {match['what']} to {masked.hold(match['value'])}"],
+    ),
+    _rule(
+        r"^add the (?P<field>label|tag|assignee) (?P<value>.+?) to (?P<what>(?:the [a-z]+ )?(?-i:[A-Z]+-\d+))$",
+        lambda match, masked: [f"set the {match['field']} of {match['what']} to {masked.hold(match['value'])}"],
+    ),
+    _rule(
+        r"^(?:write|add|post|leave) (?P<text>⟦\d+⟧) as a (?P<noun>comment|remark|note)(?: (?:on|to|under|in) "
+        r"(?P<on>.+))?$",
+        _comment,
+    ),
+    _rule(
+        r"^(?P<verb>put|add|move) (?:everything|all(?: the)? (?:things|items))(?: that is)? (?:from|in|on) "
+        r"(?P<place>(?:the|my) [\w ]+?) (?P<tail>(?:in)?to (?:the|my) .+)$",
+        lambda match, masked: [f"open {match['place']}", f"for each thing: {match['verb']} it {match['tail']}"],
+    ),
+    _rule(
+        r"^(?:write|send an? (?:e-?mail|mail|message)) to (?P<to>⟦\d+⟧|(?-i:[A-Z])[^:,]+)[:,]\s*(?P<pairs>.+)$",
+        lambda match, masked: [f"write a message to {match['to']}, {match['pairs']}"],
+    ),
+    _rule(r"^(?:keep|leave|store) it as a draft$", lambda match, masked: ["save it as a draft"]),
+    _rule(r"^(?P<ask>(?:find out|check|see|look up) .+?) by (?P<how>[a-z]+ing .+)$", _by),
+    _rule(
+        r"^(?:move|put|place|hold|rest|keep)(?: with)? (?:the |your )?(?:mouse|pointer|cursor)(?: pointer)? (?:over|"
+        r"on|onto|at) (?P<what>.+)$",
+        lambda match, masked: [f"hover over {match['what']}"],
+    ),
+    _rule(
+        r"^(?P<verb>set|change|raise|lower) (?P<field>the [a-z ]+?) (?:of|in|for) (?:each|every|all)(?: of)?(?: the)"
+        r"? (?!two|three|four|them)(?P<of>[a-z ]+?) to (?P<to>\S+?)"
+        r"(?:,? (?:and )?(?P<then>press|pressing|click|clicking) (?P<button>[\w ⟦⟧]+?)(?: (?:every|each) time)?)?$",
+        lambda match, masked: [
+            f"for each {match['of']}: {match['verb']} {match['field']} of it to {match['to']}"
+            + (f" and press {match['button']}" if match["button"] else "")
+        ],
+    ),
+    _rule(r"^give (?P<what>.+?) an? star$", lambda match, masked: [f"star {match['what']}"]),
+    _rule(
+        r"^(?:sign|put|register|enter) (?P<mail>⟦\d+⟧) (?:up |down )?(?:for|on|to) (?P<rest>.+)$",
+        lambda match, masked: (
+            [f"subscribe {match['mail']} to {match['rest']}"] if "@" in masked.value(match["mail"]) else None
+        ),
+    ),
+    _rule(
+        r"^(?:above|before|over) the (?:quoted |original )?(?:message|text|quote|mail),?\s+(?:write|type|enter|add|"
+        r"put):? "
+        r"(?P<text>⟦\d+⟧)$|^(?:write|type|enter|add|put) (?P<text2>⟦\d+⟧) (?:at the (?:top|beginning|start) of|above|"
+        r"before|on "
+        r"top of) (?:the|its) [\w ]+$",
+        lambda match, masked: [f"prepend {match['text'] or match['text2']} to the message text field"],
+    ),
+    _rule(
+        r"^(?P<verb>put|add) (?P<what>.+) (?P<tail>(?:to|into|on|in) (?:the|my) [a-z ]+), (?P<more>one of each)$",
+        lambda match, masked: [f"{match['verb']} {match['what']} {match['tail']}"],
+    ),
+    _rule(
         r"^use (?P<what>(?:the|its|that) .+?) to (?P<then>(?!log|sign|search|find|look)[a-z]+ .+)$",
         lambda match, masked: [f"click {match['what']}", match["then"]],
     ),
@@ -112,8 +265,8 @@ CLAUSES: Final[tuple[Rewrite, ...]] = (
         _reply,
     ),
     _rule(
-        rf"^{DEED} (?P<what>(?:the |my |our )?(?:(?:two|three|four|five) )?(?:{SUPER})\b(?! {DATE})(?! (?:step|"
-        rf"time|page)\b).*?){TAIL}$",
+        rf"^{DEED} (?P<what>(?:the |my |our )?(?:(?:(?:two|three|four|five) )?(?:{SUPER})\b(?! {DATE})(?! (?:step|"
+        rf"time|page)\b)|(?:one|ones|\w+) (?:with|that has|that have) the (?:{'|'.join(SIDES)})\b).*?){TAIL}$",
         _superlative,
     ),
     _rule(
@@ -129,7 +282,7 @@ CLAUSES: Final[tuple[Rewrite, ...]] = (
     _rule(
         r"^(?:add|leave|post|write) (?:a|the|this|another) (?P<noun>comment|remark)(?: saying| that says| "
         r"with the text| reading)?\s*[:,]?\s+(?P<text>⟦\d+⟧|(?-i:[A-Z]).+?)"
-        r"(?: to (?:it|this|that|the \w+)| there| on it)?$",
+        r"(?: (?:to|on|under) (?:it|this|that|the \w+)| there| (?:to|on|under) (?P<on>(?:the \w+ )?(?-i:[A-Z⟦]).*))?$",
         _comment,
     ),
 )

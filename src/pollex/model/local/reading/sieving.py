@@ -6,8 +6,9 @@ import re
 from typing import Final
 
 from ..program import Filter, Test
+from .limits import AMOUNT
 from .masks import Masked
-from .records import AMOUNT, records
+from .records import records
 
 HEAD: Final = re.compile(
     r"^(?:(?:keep|show|display|leave|list|include)(?: me)?(?: (?:them|it|the list|the results))? "
@@ -19,7 +20,8 @@ HEAD: Final = re.compile(
 )
 JOINT: Final = re.compile(
     r"\s*,\s*(?:and\s+)?(?:also\s+)?(?:(?:only|just|by|with|for|to|those|that are)\s+)?|\s+and\s+(?:also\s+)?"
-    r"(?:only|just|by|with|for|to)\s+|\s+and\s+(?=the [a-z]+ (?:⟦|[A-Z]))|\s+and\s+(?=[a-z]+ (?:⟦|(?-i:[A-Z])))|"
+    r"(?:only|just|by|with|for|to)\s+|\s+and\s+(?=(?:have|has|are|is|that|which|belong|nobody|no)\b)|"
+    r"\s+and\s+(?=the [a-z]+ (?:⟦|[A-Z]))|\s+and\s+(?=[a-z]+ (?:⟦|(?-i:[A-Z])))|"
     r"\s+(?:with|whose)\s+(?=(?:the |an? )?[a-z]+ )",
     re.IGNORECASE,
 )
@@ -39,6 +41,15 @@ RANGE: Final = re.compile(
     rf"(?P<high>{AMOUNT})$",
     re.IGNORECASE,
 )
+DAY: Final = r"(?:\d{1,2}(?:st|nd|rd|th)? [A-Z][a-z]+(?: \d{4})?|[A-Z][a-z]+ \d{1,2}(?:, \d{4})?|\d[\d./-]{7,})"
+DAYS: Final = re.compile(
+    rf"^(?P<what>.*?),?\s*\b(?:from|between|dated)(?: the)? (?P<low>{DAY}) (?:to|and|until|till|up to)(?: the)? "
+    rf"(?P<high>{DAY})$"
+)
+NONE: Final = re.compile(
+    r"^(?:nobody|no one|none|nothing|no) (?:(?:set )?(?:as|for|in|under) )?(?:the |an? )"
+    r"?(?P<field>[a-z ]+)$"
+)
 UP: Final = re.compile(r"^\d+(?:\.\d+)?(?: stars?)? (?:and|or) (?:up|better|more|higher|above)\b", re.IGNORECASE)
 PAIR: Final = re.compile(r"^(?P<field>[a-z][a-z ]{1,20}?)(?: is| are|:| =)? (?P<value>⟦\d+⟧.*|(?-i:[A-Z0-9]).*)$")
 
@@ -55,6 +66,8 @@ def sieve(said: str, masked: Masked) -> Filter | None:
 
 
 def _parts(what: str) -> list[str]:
+    if DAYS.match(what):
+        return [what]
     held = re.sub(r"(\d(?: stars?)?) and (up|better|more|higher|above)", r"\1 or \2", what)
     return [part.strip() for part in JOINT.split(held) if part and part.strip()]
 
@@ -63,6 +76,11 @@ def _tests(part: str, masked: Masked) -> list[Test]:
     bare = NOUN.sub("", LEAD.sub("", part.strip())).strip()
     if not bare:
         return []
+    if none := NONE.match(bare):
+        return [Test(none["field"], "eq", "nobody")]
+    if days := DAYS.match(bare):
+        ends = [Test("date", "ge", days["low"]), Test("date", "le", days["high"])]
+        return [*(_tests(days["what"], masked) if days["what"] else []), *ends]
     if UP.match(bare):
         return [Test(None, "contains", bare)]
     if ranged := RANGE.match(bare):

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from .records import COUNT, number
+from .limits import COUNT, number
 
 End = Literal["least", "most", "first", "last", "nth"]
 WORDS: Final[tuple[tuple[str, End, str], ...]] = (

@@ -38,14 +38,16 @@ MOVING: Final = (
     "go back", "go forward", "go", "scroll", "wait", "hover", "mouse over", "drag", "double-click", "double click",
     "right-click", "right click", "sort", "order", "filter", "narrow", "restrict", "limit", "search", "look for",
     "look up", "look", "find", "log in", "login", "log", "sign in", "sign", "repeat", "do", "keep", "hold", "ensure",
-    "make sure", "show only", "come back", "page", "step", "work", "browse", "navigate", "head", "proceed",
+    "make sure", "point at", "point to", "show only", "come back", "page", "step", "work", "browse", "navigate", "head",
+    "proceed",
 )  # fmt: skip
 TELLING: Final = (
     "tell", "read", "report", "say", "give", "list", "count", "compare", "extract", "note", "let me know",
     "find out", "write down", "work out", "calculate", "add up", "sum up", "sum", "return", "answer", "name",
     "collect", "gather", "determine", "figure out", "state", "provide", "describe", "identify", "get me", "inform",
     "check whether", "check if", "check how", "see how", "see whether", "see if", "see what", "copy", "look up",
-    "record", "what", "which", "how many", "how much", "who", "when", "where", "whether", "in which", "on which",
+    "record", "remember", "memorise", "memorize", "what", "which", "how many", "how much", "who", "when", "where",
+    "whether", "in which", "on which", "from which", "to which", "for which", "from what", "in what",
     "what it", "how long", "how heavy", "how old", "how big", "how large", "how far", "how high", "how tall",
     "how wide", "how often", "how expensive", "by how much", "by what", "on what", "at what", "at which",
     "for how long", "from whom", "to whom", "since when", "until when", "what's", "who's", "where's",
@@ -54,7 +56,7 @@ ALONE: Final = (
     "submit", "save", "send", "confirm", "continue", "proceed", "search", "apply", "cancel", "close", "log in",
     "sign in", "check out", "pay", "finish", "stop", "log out", "sign out", "go back", "accept", "verify", "refresh",
     "reload", "when", "where", "who", "how much", "by how much", "what day", "how",
-    "send it off", "press enter", "hit enter", "scroll down", "wait", "undo", "delete", "order",
+    "send it off", "check", "press enter", "hit enter", "scroll down", "wait", "undo", "delete", "order",
 )  # fmt: skip
 
 NOUNS_TOO: Final = frozenset(
@@ -73,7 +75,8 @@ NOUNS_TOO: Final = frozenset(
 FOLLOWS: Final = (
     r"(?:the|a|an|it|its|this|that|these|those|all|every|each|any|both|them|me|my|your|their|only|how|for|by|to|in|on|"
     r"into|from|with|if|whether|what|which|out|off|up|down|again|back|until|through|sure|at|one|two|three|over|is|are|"
-    r"was|were|there|has|have|does|do|did|as|who|when|of|will|wrote|sent|gave|everything|anything|nothing|just)\b|⟦|[A-Z0-9]"
+    r"was|were|there|has|have|does|do|did|as|who|when|of|will|wrote|sent|gave|everything|anything|nothing|just)\b|⟦|"
+    r"[A-Z0-9]"
 )
 EVERY: Final = (*POINTING, *OPENING, *DEEDS, *FILLING, *MOVING, *TELLING)
 POLITE: Final = (
@@ -97,7 +100,7 @@ def _one_of(words: tuple[str, ...]) -> str:
 _SURE: Final = _one_of(tuple(word for word in EVERY if word not in NOUNS_TOO))
 _UNSURE: Final = _one_of(tuple(word for word in EVERY if word in NOUNS_TOO))
 BEGINS: Final = re.compile(
-    rf"(?:(?:{POLITE}),?\s+)*(?:(?:{_SURE})\b(?!\s*(?:[:=]|of\b))|(?:{_UNSURE})\s+(?:{FOLLOWS})|"
+    rf"(?:(?:{POLITE}),?\s+)*(?:(?:{_SURE})\b(?!\s*(?:[:=]|of\b))|(?:{_UNSURE})\s+(?:{FOLLOWS}|[a-z]+ (?:⟦|[A-Z0-9]))|"
     rf"(?:{_one_of(ALONE)})\s*[.!?]?$)"
 )
 """What follows a comma or an `and` and begins an order of its own. Names are written with capitals, orders are not."""
