@@ -18,7 +18,7 @@ Test.__test__ = False  # type: ignore[attr-defined]  # it is no test, though it 
         ("How long is the guarantee on it?", "value", ("guarantee",), Records("it"), None),
         ("How long is the warranty of the Red Lamp?", "value", ("warranty",), Records("Red Lamp"), None),
         ("What do those lamps cost altogether?", "sum", (), Records("lamps"), "price"),
-        ("How much are they in total?", "sum", (), Records("they"), "price"),
+        ("How much are they in total?", "sum", (), Records("them"), "price"),
         ("What do these cost?", "sum", (), Records("them"), "price"),
         ("Let me know what the basket comes to.", "value", ("total",), Records("basket"), None),
         ("What does the basket come to?", "value", ("total",), Records("basket"), None),

@@ -4,7 +4,8 @@ import pytest
 
 from pollex.model.local.doing.kinds import fits
 from pollex.model.local.doing.labels import alike
-from pollex.model.local.doing.proving import is_only_excused, literals, must_have_acted, unused
+from pollex.model.local.doing.literals import literals
+from pollex.model.local.doing.proving import is_only_excused, must_have_acted, unused
 from pollex.model.local.doing.script import Asked, Outcome, Stop
 from pollex.model.local.doing.suggesting import parts_of
 from pollex.model.local.program import Act, Question, Records

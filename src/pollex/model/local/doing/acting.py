@@ -7,18 +7,19 @@ from typing import Final
 
 from ....core.json import Object
 from ..program import Act, Enter
-from .buying import CODE, QUANTITY, redeem, some
 from .calling import act, call
+from .codes import CODE, redeem
 from .columns import tokens
 from .controls import best
 from .destinations import sent_to
 from .fields import enter
 from .finding import core, go_to, proper
 from .linking import linked
-from .reaching import give_up, is_on_page, look, reach, uncover
-from .rows import opener, row_called, row_read, rows
+from .pressing import from_menu, had_effect, page_controls, press, pressed
+from .reaching import first_of, give_up, is_on_page, look, reach
+from .rows import opener, row_called, row_read
 from .saving import is_left
-from .script import Memory, Outcome, Script, Stop
+from .script import Memory, Script, Stop
 from .speaking import quoted
 
 PRONOUN: Final = re.compile(
@@ -37,17 +38,7 @@ GONE: Final = re.compile(
     re.IGNORECASE,
 )
 EXCEPT: Final = re.compile(r"\b(?:except|but not|other than|apart from|all but|unless)\b", re.IGNORECASE)
-BUYS: Final = frozenset({"add", "put", "buy", "order", "take"})
-CONTROLS: Final = (
-    "css=button, input[type=submit], input[type=button], [role=button], [role=switch], [role=menuitem], main a[href], "
-    "input[type=checkbox], [role=checkbox]"
-)
-DIALOG: Final = "css=:is([role=dialog], [role=alertdialog], dialog[open]) :is(button, a[href], input[type=submit])"
-ENTRIES: Final = "css=[role=menuitem], [role=menuitemradio]"
 MENU: Final = re.compile(r"^(?:⋯|⋮|…|actions?|menu|more|options?)\b|^[⋯⋮…]$", re.IGNORECASE)
-UNSEEN: Final = frozenset({"pause", "play", "stop", "mute", "unmute"})
-"""What is not seen on the page."""
-EFFECTS: Final = ("sent", "from", "appeared", "requests", "dialog", "files", "opened", "on", "chosen")
 
 
 def acted(memory: Memory, step: Act) -> Script[None]:
@@ -57,15 +48,14 @@ def acted(memory: Memory, step: Act) -> Script[None]:
     if EXCEPT.search(words):
         raise Stop(f"“{step.said}”: what is to be left out is not understood.")
     if code := CODE.match(words):
-        yield from redeem(memory, step, code["what"], code["value"].strip('"'), press)
-        return
-    if (counted := QUANTITY.match(words)) and step.verb in BUYS:
-        yield from some(memory, step, counted, press)
+        yield from redeem(memory, step, code["what"], code["value"].strip('"'))
         return
     if ALL.fullmatch(words) and (yield from _all_ticked(memory, step)):
         thing, tail, is_pronoun = "", "", False
     else:
         thing, tail, is_pronoun = _parts(memory, words)
+    if is_pronoun and not tail and memory.place and step.verb in ("add", "put"):
+        tail = f"to the {memory.place}"
     if into := re.match(r"(?:to|into|in|on|onto) (?:the |my |your )(?P<place>[\w ]+)$", tail):
         memory.place = into["place"]
     yield from _on(memory, step, thing, tail, is_pronoun)
@@ -97,11 +87,12 @@ def _on(memory: Memory, step: Act, thing: str, tail: str, is_pronoun: bool) -> S
     row = None if is_here or not thing else (yield from _row(memory, thing, about, is_pronoun))
     if row is not None and (yield from _on_row(memory, step, row, thing, tail)):
         return
-    if is_named and not is_here and not proper(thing) and (yield from press(memory, step, thing, tail)):
+    name = core(thing.strip('"'))
+    is_shown = not proper(thing) or (is_pronoun and bool((yield from is_on_page(memory, name))))
+    if is_named and not is_here and is_shown and (yield from press(memory, step, thing, tail)):
         return
     if (yield from _given(memory, step, tail)) or (yield from sent_to(memory, step.said, step.verb, tail)):
         return
-    name = core(thing.strip('"'))
     if row is None and not is_here and proper(thing) and not (yield from is_on_page(memory, name)):
         if not (yield from go_to(memory, name)):
             raise Stop(f"“{step.said}”: “{thing}” is not to be found.")
@@ -113,8 +104,9 @@ def _on(memory: Memory, step: Act, thing: str, tail: str, is_pronoun: bool) -> S
 
 def _row(memory: Memory, thing: str, about: str, is_pronoun: bool) -> Script[Object | None]:
     """The row of what is meant."""
-    if is_pronoun and memory.record is not None:
-        return (yield from row_read(memory, memory.record))
+    read = (yield from row_read(memory, memory.record)) if is_pronoun and memory.record is not None else None
+    if read is not None:
+        return read
     found = yield from row_called(memory, quoted(thing) if is_pronoun else about)
     return found or (None if about == thing else (yield from row_called(memory, thing)))
 
@@ -123,14 +115,14 @@ def _on_row(memory: Memory, step: Act, row: Object, thing: str, tail: str) -> Sc
     """By a control in the row, its menu, the bar above the list, or the page that the row opens."""
     control = best(row["controls"], step.verb, tail, thing)
     if control is not None:
-        yield from _pressed(memory, step, control)
+        yield from pressed(memory, step, control)
         return True
     if (menu := next((each for each in row["controls"] if MENU.match(str(each["name"]))), None)) is not None:
         yield from act(memory, step.said, "click", selector=menu["index"])
-        if (yield from _from_menu(memory, step, tail, thing)):
+        if (yield from from_menu(memory, step, tail, thing)):
             return True
     box = next((each for each in row["controls"] if each["role"] == "checkbox"), None)
-    bar = best((yield from _page_controls(memory)), step.verb, tail) if box is not None else None
+    bar = best((yield from page_controls(memory)), step.verb, tail) if box is not None else None
     if box is not None and bar is not None:
         yield from act(memory, step.said, "check", selector=box["index"])
         return (yield from press(memory, step, "", tail))
@@ -139,76 +131,6 @@ def _on_row(memory: Memory, step: Act, row: Object, thing: str, tail: str) -> Sc
         return False
     memory.topic, memory.record = thing.strip('"') or memory.topic, None
     return (yield from press(memory, step, thing, tail))
-
-
-def press(memory: Memory, step: Act, thing: str, tail: str) -> Script[bool]:
-    """Press the control of a dialog, or of the page outside of its lists, that does it; whether there is one."""
-    for selector in (DIALOG, ENTRIES):
-        found = yield from call(memory, "query", selector=selector, most=40)
-        control = best(list(found.get("elements") or ()), step.verb, tail, thing)
-        if control is not None:
-            yield from _pressed(memory, step, control)
-            return True
-    control = best(_beside((yield from _page_controls(memory)), thing), step.verb, tail, thing)
-    if control is None:
-        return False
-    yield from _pressed(memory, step, control)
-    if step.verb not in str(control["name"]).lower():
-        yield from _really(memory, step)
-    return True
-
-
-def _beside(controls: list[Object], thing: str) -> list[Object]:
-    """Of controls that are called the same, those near what is named; the others are not meant."""
-    wanted = set(proper(thing)) | {word for word in tokens(thing) if any(sign.isdigit() for sign in word)}
-    names = [str(each["name"]) for each in controls]
-    return [
-        each
-        for each in controls
-        if not wanted or names.count(str(each["name"])) < 2 or wanted <= set(tokens(" ".join(each.get("near") or ())))
-    ]
-
-
-def _really(memory: Memory, step: Act) -> Script[None]:
-    """Press the button that is called as the order says, where another one only led to it."""
-    form = f'the "{step.verb.capitalize()}" button'
-    found = yield from look(memory, form)
-    if found is not None and tokens(str(found["name"]))[:1] == tokens(step.verb)[:1] and found["role"] == "button":
-        yield from _pressed(memory, step, found)
-
-
-def _page_controls(memory: Memory) -> Script[list[Object]]:
-    """What can be pressed on the page and belongs to no row of a list."""
-    found = yield from call(memory, "query", selector=CONTROLS, most=150)
-    listed = {control["index"] for row in (yield from rows(memory)) for control in row["controls"]}
-    return [each for each in found.get("elements") or () if each["index"] not in listed]
-
-
-def _pressed(memory: Memory, step: Act, control: Object) -> Script[None]:
-    if "disabled" in control["states"]:
-        raise Stop(f"“{step.said}” is not possible: “{control['name']}” cannot be pressed.")
-    tool = "check" if control["role"] in ("checkbox", "switch") else "click"
-    outcome = yield from act(memory, step.said, tool, selector=control["index"])
-    if "covered" in outcome.why and (yield from uncover(memory)):
-        outcome = yield from act(memory, step.said, tool, selector=control["index"])
-    if not outcome.ok:
-        raise give_up(step.said, step.words, outcome)
-    had_effect(step, outcome)
-
-
-def had_effect(step: Act, outcome: Outcome) -> None:
-    """Stop where a deed left no trace: nothing was sent, nothing came, and the page is the same."""
-    if step.verb not in UNSEEN and not any(outcome.get(name) for name in EFFECTS):
-        raise Stop(f"“{step.said}”: the button was pressed, but nothing happened.")
-
-
-def _from_menu(memory: Memory, step: Act, tail: str, thing: str) -> Script[bool]:
-    """Press the entry of the open menu that the words mean."""
-    entries = yield from call(memory, "query", selector=ENTRIES, most=30)
-    control = best(list(entries.get("elements") or ()), step.verb, tail, thing)
-    if control is not None:
-        yield from _pressed(memory, step, control)
-    return control is not None
 
 
 def _given(memory: Memory, step: Act, tail: str) -> Script[bool]:
@@ -228,6 +150,9 @@ def _by_words(memory: Memory, step: Act, thing: str, tail: str) -> Script[None]:
         return
     if (yield from linked(memory, words, step.said)):
         return
+    if proper(thing):
+        beside = f"{step.verb} in the row of {quoted(core(thing))}"
+        words = (yield from first_of(memory, [beside])) or words
     found = yield from look(memory, words)
     tool = "check" if found is not None and found["role"] in ("checkbox", "switch") else "click"
     outcome = yield from reach(memory, step.said, tool, words)

@@ -9,14 +9,16 @@ from typing import Final
 from ..program import Question
 from .columns import Row, column, stem
 from .counting import count
+from .keeping import chosen
 from .kinds import fits
-from .listing import WHOLE, Listing, chosen, reckon
-from .lists import THEM, rows_of
+from .lists import THEM, brought, rows_of
 from .narrowing import narrowed
 from .perusing import perused
+from .reckoning import reckon
 from .revealing import revealed
 from .script import Memory, Script, Stop, Told
 from .speaking import remembered
+from .tables import WHOLE, Listing
 from .valuing import value as value_of
 
 HIDDEN: Final = re.compile(r"[•●∗]{2,}|\*{3,}|(?<=\s)[xX]{4,}")
@@ -86,6 +88,7 @@ def ask(memory: Memory, asked: Question, *, optional: bool = False) -> Script[st
 def _from_rows(memory: Memory, asked: Question) -> Script[str]:
     """Answers that need a list: sums, extremes, the first ones, all."""
     whole = asked.what not in ("first", "nth")
+    yield from brought(memory, asked.of)
     asked = replace(asked, of=(yield from narrowed(memory, asked.of, asked.said)))
     found = yield from rows_of(
         memory, asked.of, tuple(filter(None, (*asked.fields, asked.by))), asked.said, whole=whole

@@ -10,6 +10,7 @@ from .calling import act, call
 from .columns import stem, tokens
 from .filters import applied, choice, lists
 from .linking import linked
+from .options import take
 from .reaching import first_of, give_up, look
 from .script import Memory, Outcome, Script, Stop
 from .sifting import sifted
@@ -18,10 +19,6 @@ from .speaking import quoted
 LIST: Final = re.compile(
     r"\[(?P<index>\d+)\] (?:combobox|listbox) (?P<name>[^={\n·]*?)(?: = (?P<now>[^{\n·]*?))?(?: "
     r"\{(?P<options>[^}\n]*)\})"
-)
-CONTROL: Final = re.compile(
-    r"\[(?P<index>\d+)\] (?P<role>checkbox|radio|tab|link|button|switch|searchbox|textbox|"
-    r"spinbutton) (?P<name>[^={(\n·]*)"
 )
 UP: Final = ("low to high", "ascending", "cheapest", "lowest", "a–z", "a-z", "oldest", "upwards")
 DOWN: Final = (
@@ -118,34 +115,27 @@ def narrow(memory: Memory, step: Filter) -> Script[None]:
 
 
 def _one(memory: Memory, test: Test, said: str) -> Script[Outcome]:
-    state = yield from call(memory, "state", elements=0, text=0)
-    outline = str(state.get("outline") or "")
     if test.op in ("lt", "le", "gt", "ge"):
         return (yield from _limit(memory, test, said))
-    known = yield from lists(memory)
-    if (found_filter := (yield from choice(memory, known, test))) is not None:
-        set_now = yield from applied(memory, f"filter by {said}", found_filter)
-        if set_now.ok:
-            return set_now
-    for match in LIST.finditer(outline):
-        labels = [label.strip() for label in match["options"].split("|")]
-        named = test.field is not None and set(tokens(test.field)) <= set(tokens(match["name"]))
-        offered = any(test.value.lower() == label.lower() for label in labels)
-        if named or (test.field is None and offered):
-            outcome = yield from act(
-                memory, f"filter by {said}", "select", selector=f"act:{match['name'].strip()}", option=test.value
-            )
-            if outcome.ok:
-                return outcome
-    forms = [f"{quoted(test.value)} in {test.field}"] if test.field else []
-    for words in [
-        *forms,
-        quoted(test.value),
-        f"{test.value} only",
-        *([f"the {test.field} field"] if test.field else []),
-        f"filter by {test.field or test.value}",
-        f"the {test.field} filter" if test.field else f"the {test.value} filter",
-    ]:
+    found = yield from choice(memory, (yield from lists(memory)), test)
+    if found is not None and (outcome := (yield from applied(memory, f"filter by {said}", found))).ok:
+        return outcome
+    if (yield from take(memory, f"filter by {said}", test.value, f"filter {test.field or ''}")):
+        return memory.past[-1][1]
+    if (pressed := (yield from _pressed(memory, test, said))) is not None:
+        return pressed
+    if (yield from linked(memory, f"{test.field or ''} {test.value}", f"filter by {said}")):
+        return memory.past[-1][1]
+    raise Stop(f"“filter by {said}”: there is nothing on the page to filter by {test.field or test.value} with.")
+
+
+def _pressed(memory: Memory, test: Test, said: str) -> Script[Outcome | None]:
+    """A box, a button or a field that is called as the test says."""
+    name = test.field or test.value
+    forms = [quoted(test.value), f"{test.value} only", f"filter by {name}", f"the {name} filter"]
+    if test.field:
+        forms = [f"{quoted(test.value)} in {test.field}", *forms[:2], f"the {test.field} field", *forms[2:]]
+    for words in forms:
         found = yield from look(memory, words)
         if found is None or (found["role"] == "button" and not set(tokens(test.value)) & set(tokens(found["name"]))):
             continue
@@ -155,9 +145,7 @@ def _one(memory: Memory, test: Test, said: str) -> Script[Outcome]:
         outcome = yield from act(memory, f"filter by {said}", tool, selector=f"act:{words}")
         if outcome.ok:
             return outcome
-    if (yield from linked(memory, f"{test.field or ''} {test.value}", f"filter by {said}")):
-        return memory.past[-1][1]
-    raise Stop(f"“filter by {said}”: there is nothing on the page to filter by {test.field or test.value} with.")
+    return None
 
 
 def _typed(memory: Memory, words: str, value: str, said: str) -> Script[Outcome]:

@@ -11,7 +11,8 @@ from ..program import Act, Each
 from .calling import act, call
 from .deeds import deed
 from .destinations import sent_to
-from .listing import chosen, listing
+from .keeping import chosen
+from .listing import listing
 from .reaching import look
 from .script import Memory, Script, Stop
 

@@ -17,6 +17,7 @@ from .stepping import went_on
 from .suggesting import suggested
 
 EVERY = re.compile(r"(?:both|all|every|each)(?: of)?(?: the)?(?: (?:two|three|four))? (?:box|checkbox|option)(?:es|s)?")
+BOTH = 2
 BOXES = "css=main input[type=checkbox], main [role=checkbox], main [role=switch]"
 LISTED = re.compile(
     r"^(?:both|all)?\s*(?:the )?(?:(?:brands?|boxes|issues?|rows?|items?|messages?|options?|orders?|labels?) )?|"
@@ -83,24 +84,16 @@ def tick(memory: Memory, step: Tick) -> Script[None]:
 
 
 def _every_box(memory: Memory, step: Tick) -> Script[bool]:
-    """All boxes of the main part; whether there are any."""
+    """The boxes of the main part, one by one; whether there are any."""
     found = yield from call(memory, "query", selector=BOXES, most=30)
     boxes = [each for each in found.get("elements") or () if "disabled" not in each["states"]]
+    if re.search(r"both|two", step.words) and len(boxes) != BOTH:
+        return False
     for box in boxes:
         outcome = yield from act(memory, f"tick {step.words}", "check", selector=box["index"], on=step.on)
         if not outcome.ok:
             raise give_up(f"tick {step.words}", str(box["name"]), outcome)
     return bool(boxes)
-
-
-def _every(memory: Memory, step: Tick) -> Script[None]:
-    """All boxes of the page, which are as many as the words say."""
-    found = yield from call(memory, "query", selector="css=main input[type=checkbox], main [role=checkbox]", most=20)
-    boxes = list(found.get("elements") or ())
-    if not boxes or (re.search(r"both|two", step.words) and len(boxes) != 2):
-        raise give_up(f"tick {step.words}", step.words, Outcome(False, fault={"code": "not_found"}))
-    for box in boxes:
-        yield from act(memory, f"tick {box['name']}", "check", selector=box["index"], on=step.on)
 
 
 def _ticked(memory: Memory, words: str, step: Tick) -> Script[None]:

@@ -41,6 +41,7 @@ ALIKE: Final = (
 )
 MONEY: Final = re.compile(r"[€$£]\s?[-−]?\d|\d\s?(?:€|EUR|USD|GBP)")
 DATED: Final = re.compile(r"\d{4}-\d{2}|\b\d{1,2}[. ](?:\d{1,2}\.|[A-Za-z]{3,9}) ?\d{4}|\d{1,2}/\d{1,2}/\d{4}")
+LETTERS: Final = re.compile(r"[^\W\d_]{2}")
 UNNAMED: Final = re.compile(r"^(?:column \d+|select.*|actions?|menu|options?)$", re.IGNORECASE)
 
 
@@ -66,6 +67,8 @@ def column(field: str, rows: Sequence[Row]) -> str | None:
     for group in ALIKE:
         if wanted and wanted[-1] in map(stem, group):
             fitting = [key for name in group for key in known if stem(name) in tokens(key)]
+            if "name" in group:  # a column of figures names nothing
+                fitting = [key for key in fitting if _share(LETTERS, key, rows) > 0.5]
             if fitting:
                 return fitting[0]
     return _by_nature(wanted, rows, known)

@@ -6,15 +6,19 @@ import re
 
 from ..program import Both
 from .answering import ask
+from .calling import call
 from .columns import Row
-from .listing import reckon
+from .reckoning import reckon
 from .script import Memory, Script, Stop, Told
 
 
 def compare(memory: Memory, step: Both) -> Script[None]:
     """Two values side by side."""
-    values = []
+    values: list[Row] = []
+    start = memory.url
     for name, asked in zip(step.names, (step.first, step.second), strict=True):
+        if values and start and memory.url != start:
+            yield from call(memory, "navigate", url=start)  # the second is found where the first was
         value = yield from ask(memory, asked)
         if value is None:
             raise Stop(f"“{step.said}”: the page does not tell the {asked.fields[0]} of {name}.")

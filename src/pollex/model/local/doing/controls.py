@@ -54,7 +54,6 @@ CHOOSES: Final = frozenset({"accept", "allow", "take", "use"})
 PRESSED: Final = frozenset({"button", "link", "menuitem", "menuitemradio", "tab", "switch", "checkbox", "image"})
 BOXES: Final = frozenset({"checkbox", "switch", "link"})
 """These do not bring anything anywhere."""
-NAMED: Final = re.compile(r"\b(?:[A-Z]|\d)[\w-]*")
 NARROWS: Final = frozenset({"filter", "search", "sort"})
 
 
@@ -70,14 +69,7 @@ def best(controls: list[Object], verb: str, tail: str = "", thing: str = "") -> 
     ranked = [(fitness(each, verb, tail, thing), each) for each in controls]
     found = max((rank for rank, _ in ranked), default=0.0)
     fitting = [each for rank, each in ranked if rank == found and rank > 0]
-    beside = [each for each in fitting if _is_beside(each, thing)] if len(fitting) > 1 and NAMED.search(thing) else []
-    return next(iter(beside or fitting), None)
-
-
-def _is_beside(control: Object, thing: str) -> bool:
-    """Whether what stands near a control names the thing."""
-    near = set(tokens(" ".join(map(str, control.get("near") or ()))))
-    return set(tokens(" ".join(NAMED.findall(thing)))) <= near
+    return next(iter(fitting), None)
 
 
 def fitness(control: Object, verb: str, tail: str, thing: str) -> float:

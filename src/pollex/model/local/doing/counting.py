@@ -9,11 +9,13 @@ from ..program import Question, Records
 from .calling import call
 from .columns import stem, tokens
 from .finding import seek
-from .listing import Listing, chosen, reckon
+from .keeping import chosen
 from .lists import THEM, rows_of
 from .narrowing import narrowed
 from .reaching import is_on_page
+from .reckoning import reckon
 from .script import Memory, Script, Stop
+from .tables import Listing
 
 STATE: Final = re.compile(r"\b(?:unread|starred|flagged|late|overdue|archived|pinned|unpaid|paid)\b", re.IGNORECASE)
 

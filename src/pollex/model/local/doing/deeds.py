@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 
 from ..program import Act
-from .acting import acted, had_effect
+from .acting import acted
 from .calling import act, answer, answers_dialog, call
 from .controls import pictured
 from .finding import open_named
 from .linking import linked
 from .opening import opened
+from .pressing import had_effect
 from .reaching import first_of, give_up, reach
 from .rows import row_called
 from .script import Memory, Outcome, Script, Stop

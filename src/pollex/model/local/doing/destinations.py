@@ -5,9 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from ....core.json import Object
 from .calling import act, call
-from .columns import tokens
 from .script import Memory, Script
 
 MOVES: Final = frozenset({"move", "assign", "label", "mark"})
@@ -19,13 +17,6 @@ TO: Final = re.compile(
 def goal_of(tail: str) -> str:
     """`to the folder Trips` as `Trips`."""
     return TO.sub("", TO.sub("", tail.strip())).strip('"')
-
-
-def is_goal(element: Object, verb: str, tail: str) -> bool:
-    """Whether an element is the place that something goes to: to open it would move nothing."""
-    is_way = element["role"] in ("link", "treeitem", "tab")
-    words = set(tokens(re.sub(r"\d+.*$", "", str(element["name"]))))
-    return verb in MOVES and is_way and bool(words) and words <= set(tokens(tail))
 
 
 def sent_to(memory: Memory, said: str, verb: str, tail: str) -> Script[bool]:

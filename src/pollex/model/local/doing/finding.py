@@ -43,7 +43,7 @@ def go_to(memory: Memory, name: str) -> Script[bool]:
             return True
     if proper(name) and (yield from _from_start(memory, name)):
         return True
-    one = re.sub(r"(?<=[a-z]{2})(?<!s)s$", "", name)
+    one = re.sub(r"(?<=[a-z]{2})(?<!s)s(?=$|,)", "", name)
     return (
         one != name and bool(proper(name)) and (yield from seek(memory, one)) and (yield from open_named(memory, one))
     )

@@ -14,8 +14,9 @@ from .comparing import compared
 from .counting import count
 from .listing import listing
 from .reaching import is_on_page, look
+from .rows import best_row, row_read, rows, whole
 from .script import Memory, Script, Stop
-from .speaking import meant
+from .speaking import meant, quoted
 
 EMPTY: Final = frozenset({"", "-", "–", "—", "none", "nobody", "no one", "unassigned", "n/a", "not set"})
 PARTS: Final = re.compile(
@@ -75,6 +76,8 @@ def _there(memory: Memory, asked: Condition) -> Script[bool]:
     if re.search(r"\bcookie", bare, re.IGNORECASE) and PARTS.search(bare):
         bare = "cookies"
     bare = re.sub(r"^ones? (?:to|from|for|with|about|called|named|of) (?:the )?", "", bare)
+    if asked.value == "it" and memory.topic is not None:
+        return (yield from _has(memory, bare))
     if (quote := QUOTE.search(words)) is not None:  # `a comment saying "Yes"`
         bare = quote[1]
     places = yield from is_on_page(memory, bare)
@@ -97,6 +100,19 @@ def _there(memory: Memory, asked: Condition) -> Script[bool]:
     if number == 1 and len(memory.several) == 1 and memory.several[0]:
         memory.topic = memory.several[0]
     return bool(number)
+
+
+def _has(memory: Memory, words: str) -> Script[bool]:
+    """Whether what is spoken of has something: by its own row where rows tell that, else by its page."""
+    found = yield from rows(memory)
+    saying = [row["index"] for row in found if set(tokens(words)) <= set(tokens(whole(row)))]
+    if not saying:
+        return bool((yield from is_on_page(memory, words)))
+    read = (yield from row_read(memory, memory.record)) if memory.record else None
+    own = read or best_row(found, quoted(memory.topic or ""))
+    if own is None:
+        raise Stop(f"Whether it has {words} cannot be told from the page.")
+    return own["index"] in saying
 
 
 def _in_list(places: list[Object], words: str) -> list[Object]:

@@ -30,6 +30,8 @@ def fits(asked: Question, value: str) -> bool:
     said = asked.said.lower()
     if re.match(r"https?://", text) and not re.search(r"\b(?:address|link|url|where)\b", said):
         return False
+    if asked.what == "value" and re.search(r"\bon (?:each|every|all|both)\b", said):
+        return False  # one page cannot tell that
     if asked.what == "list" or len(asked.fields) > 1:
         return True
     last = asked.fields[0].lower().split(" ")[-1] if asked.fields else ""

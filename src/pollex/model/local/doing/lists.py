@@ -6,9 +6,11 @@ import re
 from typing import Final
 
 from ..program import Records
+from .columns import tokens
 from .finding import go_to, seek
-from .listing import Listing, is_meant, listing
+from .listing import is_meant, listing
 from .script import Memory, Script, Stop
+from .tables import GENERAL, Listing
 
 THEM: Final = frozenset({"them", "they", "those", "these", "you opened", "ones you opened", "ones you ticked"})
 
@@ -29,6 +31,16 @@ def rows_of(memory: Memory, of: Records, fields: tuple[str, ...], said: str, *, 
         if found.rows:
             return found
     raise Stop(f"“{said}”: there is no list of “{of.name or of.noun}” to be found.")
+
+
+def brought(memory: Memory, of: Records) -> Script[None]:
+    """Get the list to the page before its filters are used: what is not here is searched for."""
+    noun = [word for word in tokens(of.noun) if word not in GENERAL]
+    if not of.tests or not noun or of.place or of.noun.lower() in THEM:
+        return
+    found = yield from listing(memory, of, (), whole=False)
+    if not (found.rows and is_meant(found, of)):
+        yield from seek(memory, of.name or of.noun)
 
 
 def _are_them(of: Records, said: str) -> bool:

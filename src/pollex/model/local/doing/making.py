@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 from ..program import Act, Choose, Enter, Make, Tick
-from .acting import press
 from .calling import act
 from .choosing import choose, tick
 from .columns import tokens
 from .fields import enter
 from .places import go_there, nearer
+from .pressing import press
 from .reaching import NARROWS, first_of, give_up, look
 from .script import Memory, Script, Stop
 

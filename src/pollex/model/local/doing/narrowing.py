@@ -19,7 +19,7 @@ from .sifting import sifted
 VAGUE: Final = frozenset(
     {
         "row", "result", "item", "product", "thing", "entry", "record", "match", "hit", "one", "line", "it", "them",
-        "card", "element", "page", "list", "name", "those", "these", "all", "option", "everything", "they",
+        "card", "element", "article", "page", "list", "name", "those", "these", "all", "option", "everything", "they",
     }
 )  # fmt: skip
 ORDINAL: Final = frozenset({"first", "last", "next", "new", "other", "of", "in", "the", "my", "and", "all", "past"})

@@ -104,7 +104,7 @@ def _elsewhere(memory: Memory, step: Act, words: str) -> Script[bool]:
     if not proper(words) and (yield from linked(memory, words, step.said)):
         return True
     if not proper(words) and (yield from nearer(memory, words, set())):
-        return True
+        return (yield from _described(memory, step, words)) if re.search(r'\d|"', words) else True
     if (yield from go_to(memory, words)):
         _speak_of(memory, words)
         return True
@@ -118,6 +118,14 @@ def _in_list(memory: Memory, step: Act, words: str) -> Script[bool]:
     yield from call(memory, "navigate", url=memory.listed)
     way = opener((yield from row_called(memory, words)), words)
     return way is not None and (yield from act(memory, step.said, "click", selector=way)).ok
+
+
+def _described(memory: Memory, step: Act, words: str) -> Script[bool]:
+    """Open the row that a description means: `my order from 29 June 2025`."""
+    row = yield from row_called(memory, words)
+    if row is None or row.get("link") is None:
+        return False
+    return (yield from act(memory, step.said, "click", selector=row["link"])).ok
 
 
 def _speak_of(memory: Memory, words: str) -> None:

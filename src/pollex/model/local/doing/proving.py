@@ -8,30 +8,14 @@ from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
 from ..program import Act, Choose, Drag, Enter, Filter, Instruction, Make, Press, Search, Sort, Tick, Upload
-from ..reading.masks import ANY
-from .columns import tokens
-from .rows import DAY, day_forms
+from .literals import compact, holds, literals
 from .script import Asked, Outcome, Script, Stop
-from .values import DAY_FIRST, FIGURES, ISO, MONTH_FIRST, MONTHS, field_value, wanted_forms
 
 Past = list[tuple[Asked, Outcome]]
 GIVEN: Final = ("text", "option", "files", "url", "key", "where", "by", "options")
 """Arguments that hand a value over."""
 POINTED: Final = ("selector", "to", "instruction", "schema", "number")
 """Arguments that say what is meant."""
-ITEM: Final = re.compile(r"^\s*(?:(?:step\s+)?\d{1,2}\s*[.):]|[-*•–|]|[a-h]\))\s+", re.IGNORECASE | re.MULTILINE)
-DATES: Final = (DAY_FIRST, MONTH_FIRST, ISO, FIGURES)
-GROUPS: Final = re.compile(r"\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]{2,4}){3,}(?: ?[A-Z0-9]{1,3})?\b|\b\d{4}(?: \d{4}){3}\b")
-NUMBER: Final = re.compile(r"(?<![\w.,:/-])[€$£]?\d(?:[\d.,:/]*\d)?(?![\w-])")
-TIME: Final = re.compile(r"\b\d{1,2}(?::\d{2})?\s?[ap]\.?m\b|\b\d{1,2}:\d{2}\b", re.IGNORECASE)
-NAME: Final = re.compile(r"(?<=[\w,;'’⟧] )(?-i:[A-Z][\w’'-]*(?:(?: (?:&|and|of) | )[A-Z0-9][\w’'-]*)*)")
-COMMON: Final = frozenset(
-    {
-        "i", "re", "ok", "to", "in", "do", "yes", "no", "a", "iban", "csv", "pdf", "e-mail", "email", "url", "id",
-        "then", "and", "or", "please", "enter", "escape", "tab", "monday", "tuesday", "wednesday", "thursday",
-        "friday", "saturday", "sunday", *MONTHS,
-    }
-)  # fmt: skip
 ACTS: Final = frozenset(
     {
         "click", "type", "select", "check", "keypress", "navigate", "back", "forward", "refresh", "switch_tab",
@@ -110,7 +94,7 @@ def unused(task: str, past: Past, told: Iterable[Any], excused: str) -> list[str
             continue
         given += [_plain(asked.args[name]) for name in GIVEN if name in asked.args and asked.tool != "page.find"]
         pointed += [_plain(asked.args[name]) for name in POINTED if name in asked.args]
-        pointed.append(known.get(asked.args.get("selector"), ""))
+        pointed += [known.get(asked.args.get("selector"), ""), known.get(outcome.get("index"), "")]
         known.update(_elements(outcome.data))
         if asked.tool == "page.find" and outcome.get("places"):
             pointed.append(str(asked.args["text"]))
@@ -120,8 +104,8 @@ def unused(task: str, past: Past, told: Iterable[Any], excused: str) -> list[str
         said
         for kind, said in literals(task)
         if not _is_in(kind, said, hard, soft, seen)
-        and not _holds(kind, said, excused)
-        and not (kind == "name" and _holds(kind, said, beside))
+        and not holds(kind, said, excused)
+        and not (kind == "name" and holds(kind, said, beside))
     ]
 
 
@@ -147,85 +131,29 @@ def _elements(data: Any) -> Iterator[tuple[int, str]]:
         for each in data.values():
             if isinstance(each, list):
                 yield from _elements(each)
+        for control in data.get("controls") or ():  # what is pressed in a row is meant for the row
+            yield control["index"], f"{data.get('text') or ''} {control.get('name') or ''}"
         for control in data.get("controls") or ():  # one control of a row means the whole row
             yield control["index"], f"{control['name']} {data.get('text')}"
 
 
 def _is_in(kind: str, said: str, hard: str, soft: str, seen: list[str]) -> bool:
-    if _holds(kind, said, hard):
+    if holds(kind, said, hard):
         return True
-    if not _holds(kind, said, soft):
+    if not holds(kind, said, soft):
         return False
-    return kind in ("name", "quote", "day") or any(_holds(kind, said, text) for text in seen)
+    return kind in ("name", "quote", "day") or any(holds(kind, said, text) for text in seen)
 
 
 def _plain(value: Any) -> str:
     return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, default=str)
 
 
-def literals(task: str) -> Iterator[tuple[str, str]]:
-    """What stands in a task word for word: `(kind, text)`."""
-    text = ITEM.sub("\n", task)
-    for match in ANY.finditer(text):
-        yield ("quote" if match["quoted"] else "address"), match[0].strip("\"“”„«»`‘’'").rstrip(".,!")
-    text = ANY.sub("⟦⟧", text)
-    for pattern in DATES:
-        for match in pattern.finditer(text):
-            yield "date", match[0]
-        text = pattern.sub("⟦⟧", text)
-    for match in DAY.finditer(text):
-        yield "day", match[0]
-    text = re.sub(rf"(?:\b(?:of|on|from) )?{DAY.pattern}", "⟦⟧", text, flags=re.IGNORECASE)
-    for match in GROUPS.finditer(text):
-        yield "address", match[0]
-    text = GROUPS.sub("⟦⟧", text)
-    for match in TIME.finditer(text):
-        yield "number", match[0]
-    for match in NUMBER.finditer(TIME.sub("⟦⟧", text)):
-        yield "number", match[0]
-    for match in NAME.finditer(text):
-        if any(word.lower().strip("'’") not in COMMON for word in match[0].split()):
-            yield "name", match[0]
-
-
-def _holds(kind: str, said: str, text: str) -> bool:
-    """Whether a text has the literal in it, in whatever form fields and pages write it."""
-    if kind == "name":
-        return {word for word in tokens(said) if word not in COMMON and len(word) > 1} <= set(tokens(text))
-    if kind == "date":
-        day = field_value(said)
-        written = {field_value(match[0]) for pattern in DATES for match in pattern.finditer(text)}
-        return said in text or day in written or f"{day}T" in text or _compact(said) in _compact(text)
-    if kind == "day" and (found := DAY.search(said)):
-        return any(form.lower() in text.lower() for form in day_forms(found))
-    if kind == "number":
-        return _number(said, text)
-    return _compact(said) in _compact(text)
-
-
-def _number(said: str, text: str) -> bool:
-    if any(form in text for form in wanted_forms(said) if ":" in form):
-        return True
-    wanted = _value(said)
-    return any(_value(match) == wanted for match in re.findall(r"\d(?:[\d.,:/]*\d)?", text))
-
-
-def _value(figures: str) -> str:
-    bare = re.sub(r"[^\d.,:/]", "", figures)
-    if re.fullmatch(r"\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?", bare):
-        return f"{float(bare.replace(',', '')):g}"
-    return bare
-
-
-def _compact(text: str) -> str:
-    return re.sub(r"[\W_]+", "", text).lower()
-
-
 def is_only_excused(doubt: str, excused: str) -> bool:
     """Whether a doubt is only about words that a branch not gone had, or that are the answer themselves."""
     rest = re.sub(
         r"(['\"])(?P<said>.+?)\1 of the task was neither used nor seen[.;]?\s*",
-        lambda match: "" if _compact(match["said"]) in _compact(excused) else match[0],
+        lambda match: "" if compact(match["said"]) in compact(excused) else match[0],
         doubt,
     )
     return rest != doubt and re.search(r"was (?:nowhere|neither|answered)|is not known|nothing was done", rest) is None

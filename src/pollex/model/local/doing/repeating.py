@@ -12,7 +12,7 @@ from ..program import Act, Each, Instruction, Question, Tick
 from .bulk import bulk, is_bulk, next_page
 from .calling import act, call
 from .columns import Row
-from .listing import chosen
+from .keeping import chosen
 from .lists import rows_of
 from .narrowing import narrowed
 from .rows import row_called, row_read

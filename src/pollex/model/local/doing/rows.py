@@ -27,6 +27,7 @@ EMPTY: Final = frozenset(
     }
 )
 """Words that say nothing about which row is meant."""
+KINDS: Final = frozenset({"folder", "page", "tab", "section", "link", "button", "view", "category", "menu", "entry"})
 
 
 def rows(memory: Memory) -> Script[list[Object]]:
@@ -67,12 +68,18 @@ def opener(row: Object | None, words: str) -> int | None:
     """What opens a row: the control that is called as the words say, else its link; None for a group of many."""
     if row is None:
         return None
-    wanted = [tokens(each) for each in (words, *re.findall(r'"([^"]+)"', words))]
+    wanted = [_called(each) for each in (words, *re.findall(r'"([^"]+)"', words))]
     controls = [each for each in row.get("controls") or () if each["role"] in ("link", "button", "tab")]
-    named = [each["index"] for each in controls if tokens(str(each["name"])) in wanted]
-    is_group = sum(each["role"] == "link" for each in controls) > GROUP
-    found: int | None = named[0] if named else None if is_group else row.get("link")
-    return found
+    named = [each["index"] for each in controls if _called(str(each["name"])) in wanted]
+    links = {each["index"]: _called(str(each["name"])) for each in controls if each["role"] == "link"}
+    link: int | None = row.get("link")
+    is_other = len(links) > 1 and link in links and links[link] and not any(links[link] & each for each in wanted)
+    return named[0] if named else None if len(links) > GROUP or is_other else link
+
+
+def _called(name: str) -> set[str]:
+    """The words of a name that tell it from others."""
+    return {word for word in tokens(re.sub(r"\s*\(?\d+\)?(?: [a-z]+)?$", "", name)) if word not in EMPTY | KINDS}
 
 
 def likeness(text: str, words: str) -> float:

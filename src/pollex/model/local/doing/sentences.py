@@ -20,9 +20,12 @@ FILLER: Final = frozenset(
 )  # fmt: skip
 
 
-def stated(text: str, name: str, said: str = "") -> str | None:
-    """The one value that sentences of a text give a name; None where none does, or they differ."""
+def stated(text: str, name: str, said: str = "", topic: str = "") -> str | None:
+    """The one value that sentences of a text, those with the topic first, give a name; None where they differ."""
     sentences = [each.strip() for each in ENDS.split(text) if each.strip() and not ASKS.search(each.strip())]
+    if topic:
+        own = [each for each in sentences if {*tokens(topic), *tokens(name)} <= set(tokens(each))]
+        sentences = own or sentences
     kind = KINDS.get(stem(name.rsplit(" ", maxsplit=1)[-1]))
     if kind is not None:
         about = {word for word in tokens(said) if word not in FILLER and word not in tokens(name)}
@@ -33,8 +36,9 @@ def stated(text: str, name: str, said: str = "") -> str | None:
     noun = re.escape(name)
     pattern = re.compile(
         rf"\b{noun}(?: (?:for|of|to) [\w ]+?)?(?: (?:is|was|will be|reads)|:| =) [“\"]?(?P<is>[^.\n!?;,”\"]{{1,40}})"
-        rf"|\b(?:from|at|on|in) {noun} (?P<at>\w+)\b",
+        rf"|\b(?:from|at|on|in) {noun} (?P<at>\w+)\b|\b{noun} (?P<n>\d+)\b",
         re.IGNORECASE,
     )
-    found = {(match["is"] or match["at"]).strip() for each in sentences for match in pattern.finditer(each)}
+    matches = [match for each in sentences for match in pattern.finditer(each)]
+    found = {(match["is"] or match["at"] or match["n"]).strip() for match in matches}
     return found.pop() if len(found) == 1 else None

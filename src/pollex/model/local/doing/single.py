@@ -61,7 +61,8 @@ def _by_text(memory: Memory, name: str, said: str) -> Script[str | None]:
             return lines[place + 1]
     choices = yield from _choices(memory, wanted)
     name = re.sub(r"(?<=\w) (?:for|of) .+$", "", name)
-    return choices or by_form(text, wanted) or sentence_of(text, name, said) or stated(text, name, said)
+    told = sentence_of(text, name, said) or stated(text, name, said, memory.topic or "")
+    return choices or by_form(text, wanted) or told
 
 
 def by_form(text: str, wanted: list[str]) -> str | None:

@@ -7,9 +7,6 @@ from typing import Final
 
 from .script import Memory
 
-IT: Final = re.compile(
-    r"\b(?:it|that one|this one|the one|that|this)\b(?!\s+(?:is|are|was|you|says|tells))", re.IGNORECASE
-)
 ITS: Final = re.compile(r"\b(?:its|their|his|her)\s+", re.IGNORECASE)
 REFERENCE: Final = re.compile(
     r"^(?:the|that|this)(?: same)? (?P<name>[a-z]+(?: [a-z]+)?)(?: (?:that )?(?:it|he|she|the "

@@ -16,7 +16,7 @@ from .speaking import meant
 
 VAGUE: Final = re.compile(
     r"(?:the |my |that |this )*(?:previous |last |first |whole |search |result |same )*"
-    r"(?:page|lists?|results?|overview|start|table|one|before|there|beginning)(?: of .*)?",
+    r"(?:page|lists?|results?|overview|start|table|one|before|there|beginning)(?: of .*| again| once more)?",
     re.IGNORECASE,
 )
 """Words for the page that one came from."""

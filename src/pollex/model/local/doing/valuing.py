@@ -9,11 +9,12 @@ from .calling import act, call
 from .columns import Row, column, tokens
 from .finding import go_to, open_named
 from .kinds import fits
-from .listing import GENERAL, listing
+from .listing import listing
 from .places import go_there
 from .rows import row_called
 from .script import Memory, Script, Stop
 from .single import sentence_of, single
+from .tables import GENERAL
 
 TOTALS: Final = frozenset({"total", "sum", "total price", "total amount"})
 

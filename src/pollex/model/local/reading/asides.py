@@ -29,10 +29,14 @@ REMARKS: Final = (
         r"steps|tasks))?"
         r"(?: one after the other| in (?:this )?order)?[^:;]*"
     ),
-    r"go through (?:all of them|all (?:the |of the )?pages(?: of [a-z ]+)?|them all|the pages)",
+    (
+        r"go through (?:all of them|all (?:of )?(?:the )?(?:[a-z]+ )?pages(?: of (?:(?!until\b|till\b)[a-z]+ ?)+)?|"
+        r"them all|the pages"
+        r"(?: of (?:(?!until\b|till\b)[a-z]+ ?)+)?|the (?:whole|entire) list)"
+    ),
     r"(?:start|begin) (?:from|on|at|with) (?:the|this) [^:;,]+",
     r"go on|carry on|continue as before|one after the other|exactly once|only once|and so on",
-    r"(?:be |please be )?careful|attention|beware|mind you|heads up",
+    r"please|so|now|then|ok(?:ay)?|well|(?:be |please be )?careful|attention|beware|mind you|heads up",
     r"you(?: will|['’]ll) need (?:it|that|them|this)[^:;,]*|remember (?:it|them|that)|it does not matter which[^:;,]*",
 )
 REMARK: Final = re.compile(rf"^(?:{'|'.join(REMARKS)})[.!]*$", re.IGNORECASE)
@@ -44,7 +48,9 @@ SUBJECT: Final = (
     r"must|only|just|already|bought|ordered|like|sent|said)\b|(?<=['’](?:ll|ve|re)) |(?<=['’][msd]) )"
 )
 TAIL: Final = re.compile(
-    r"(?:,\s*|\s+[–—-]\s+)(?:and |but )?(?:nothing (?:else|more)|(?:only|just|exactly) once|one after (?:the other|"
+    r"(?:,\s*|\s+[–—-]\s+)(?:and |but )?(?:(?:like|such as|for example|e\.g\.) [^,]+|"
+    r"nothing (?:else|more)|(?:only|"
+    r"just|exactly) once|one after (?:the other|"
     r"another)|"
     r"one by one|one at a time|in (?:this|that|the given) order|any [a-z]+(?: (?:is fine|will do|you like))?|"
     r"no matter (?:which|what)\b[^,]*|whichever\b[^,]*|one of each|one each|as (?:usual|always|before)|please|thanks|"
@@ -67,6 +73,7 @@ HINT: Final = re.compile(
     r"|\b(?:too|as well|also|included)$|^(?:e\.g|i\.e|for example)\b",
     re.IGNORECASE,
 )
+PAIRS: Final = re.compile(r"[A-Za-z-]+(?: [a-z]+)? (?:⟦\d+⟧|[A-Z0-9]).*,.+|(?:IBAN|purpose|reference|date|amount)\b.+")
 WHICH: Final = re.compile(r"the ones? (?=(?:without|with|from|about|that)\b)")
 SUMMARY: Final = re.compile(r"^(?P<head>[^:⟦]{3,90}):\s+(?P<rest>\S.*)$", re.DOTALL)
 ASKS: Final = re.compile(
@@ -76,10 +83,20 @@ ASKS: Final = re.compile(
     re.IGNORECASE,
 )
 GOES: Final = re.compile(
-    r"^(?:open|go to|in|on|under|switch to|for|with|if|when|once|before|after|do|repeat|fill|"
+    r"^(?:open|go to|in|on|under|switch to|for|with|if|when|once|before|after|do|repeat|log|sign|use|visit|fill|"
+    r"continue|pay|proceed|"
     r"complete|enter|check ?out|put (?:these|the following)|add (?:these|the following))\b",
     re.IGNORECASE,
 )
+
+
+DECLINES: Final = re.compile(
+    r"^(?:do not|don['’]t|never) (?:confirm|accept|agree|say yes|press ok|click ok)\b.*\b(?:asks?|dialog|dialogue|"
+    r"question|prompt|browser)\b.*$|"
+    r"^(?:cancel|dismiss|decline|refuse) (?:it )?when (?:it|the (?:page|browser|site)) asks.*$",
+    re.IGNORECASE,
+)
+"""An order not to go on, once the page asks."""
 
 
 def without_tail(said: str) -> tuple[str, list[str]]:
@@ -101,11 +118,15 @@ def without_brackets(said: str) -> tuple[str, list[str]]:
         inner = match["inner"].strip()
         if LOGIN.match(inner):
             return f" with the {re.sub(r'^(?:the|with) ', '', inner)}"
+        if kind := re.fullmatch(r"the (?P<kind>[\w. ]{1,15}) one", inner):
+            return f", {kind['kind']}"
         if (which := WHICH.match(inner)) and not inner.endswith((" too", " as well")):
             return f" {inner[which.end() :]}"
         if HINT.search(inner):
             hints.append(inner)
             return ""
+        if PAIRS.match(inner):
+            return f", {inner}"
         return f", then {inner}" if STARTS_ORDER.match(inner) and " " in inner else match[0]
 
     return BRACKET.sub(read, said), hints

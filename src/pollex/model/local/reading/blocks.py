@@ -44,9 +44,9 @@ EACH_LAST: Final = re.compile(
 EACH_ACT: Final = re.compile(
     r"^(?P<verb>tick|check|select|open|delete|remove|click|star|unstar|archive|cancel|mark|untick|"
     r"uncheck|close|expand|pay|accept(?! all cookies)|add|put|move|assign|label|flag)(?: on)? "
-    r"(?:each|every|all(?: of)?)(?: (?:single|one))?(?: (?:the|"
-    r"of the|of|these|those|my))*\s+(?P<of>.+?)(?P<tail> (?:(?:to|into|onto)|(?<!marked )as|(?:from|on)(?= "
-    r"(?:the|my) )) (?:the |my )?(?:\w+ ?){1,3})?$",
+    r"(?:each|every|all(?! as )(?: of)?)(?: (?:single|one))?(?: (?:the|"
+    r"of the|of|these|those|my))*\s+(?P<of>.+?)(?P<tail> (?:(?:to|into|onto)|(?<!marked )as|(?:from|on|in)(?= "
+    r"(?:the|my) (?:basket|cart|bag|wish))|(?:from|on)(?= (?:the|my) )) (?:the |my )?(?:\w+ ?){1,3})?$",
     re.IGNORECASE | re.DOTALL,
 )
 AMONG: Final = re.compile(

@@ -21,6 +21,9 @@ JOINS: Final = re.compile(
     r",?\s+and then\s+|,?\s+then\s+|,\s+and\s+|\s+and\s+|,?\s+but\s+|,\s+|\s+[–—-]\s+|"
     r":\s+(?=⟦?[a-z])|\s+before\s+(?=\w+ing\b)"
 )
+DOES: Final = re.compile(r"(?:log|sign|use|open|go|visit|search|start at)\b", re.IGNORECASE)
+"""A heading that is an order itself: `log in, then:`"""
+STEP: Final = re.compile(r"(?:in|on|under|at|from|after|before|then|first|finally)\b.+", re.IGNORECASE)
 HEADING: Final = "\f"
 BLOCK: Final = re.compile(r"\b(?:for|with|on) (?:each|every|all)\b|^(?:if|when|repeat)\b", re.IGNORECASE)
 """A heading that its list is done for again and again, or only in a case."""
@@ -73,10 +76,13 @@ def sentences(text: str) -> list[str]:
         item = ITEM.sub("", line).strip()
         if not item:
             continue
+        if found and found[-1].endswith(":") and re.fullmatch(r"⟦\d+⟧\.?", item):
+            found[-1] = f"{found[-1]} {item}"
+            continue
         if found and found[-1].endswith((":", "\v")) and (joined := _joined(found[-1], line, item)) is not None:
             found[-1] = joined
             continue
-        if found and found[-1].endswith(":") and ITEM.match(line):
+        if found and found[-1].endswith(":") and ITEM.match(line) and not DOES.match(plain(found[-1])):
             found[-1] = f"{HEADING}{found[-1]}"
         parts = INLINE.split(item) if FIRST.search(item) else [item]
         found += [piece for part in parts for piece in _cut(ITEM.sub("", part))]
@@ -93,7 +99,8 @@ def _joined(head: str, line: str, item: str) -> str | None:
     if BLOCK.search(bare.split(":")[0]):
         first = bare.endswith(":")
         return f"{bare.rstrip(';')}{' ' if first else ', then '}{item.rstrip('.,;')}\v"
-    return None if is_order(plain(item)) else f"{bare} {item.rstrip('.,;')};\v"
+    is_step = is_order(plain(item)) or HEADS.match(item) or STEP.match(item)
+    return None if is_step else f"{bare} {item.rstrip('.,;')};\v"
 
 
 def _cut(text: str) -> Iterator[str]:
@@ -110,6 +117,12 @@ def filled(sentence: str) -> str:
     return sentence
 
 
+NO_ORDER: Final = re.compile(
+    r"(?:and )?name (?!the\b|all\b|me\b|every|each|both|its\b|their\b|two\b|three\b)|like (?=[A-Z⟦])"
+)
+"""A field, as in `the card 1234, name Ann Bell`, or an example."""
+
+
 def clauses(sentence: str) -> list[str]:
     """The orders of one sentence: cut where a new one begins, and nowhere else."""
     parts: list[str] = []
@@ -118,12 +131,8 @@ def clauses(sentence: str) -> list[str]:
         if join.start() <= begin or not BEGINS.match(sentence, join.end()):
             continue
         before = sentence[begin : join.start()]
-        if re.match(
-            r"(?:and )?name (?!the\b|all\b|me\b|every|each|both|its\b|their\b|two\b|three\b)"
-            r"",
-            sentence[join.end() :],
-        ):
-            continue  # a field, as in `the card 1234, name Ann Bell`
+        if NO_ORDER.match(sentence, join.end()):
+            continue
         if WRAPPER.fullmatch(plain(before)) or (HEADS.match(plain(before)) and begin):
             continue  # `find out: what …` is one question, and what follows `when …` belongs to it
         parts.append(sentence[begin : join.start()])
@@ -154,7 +163,7 @@ def held_text(sentence: str, masked: Masked) -> str:
 
 def plain(clause: str) -> str:
     """Without politeness at its beginning and marks at its end."""
-    words = clause.strip().rstrip(".!;,: ").strip()
+    words = re.sub(r",?\s+(?:and )?then$", "", clause.strip().rstrip(".!;,: ")).strip()
     words = words.rstrip("?") if CAN_YOU.match(words) else words
     while (shorter := POLITENESS.sub("", words, count=1)) != words:
         words = shorter.strip()

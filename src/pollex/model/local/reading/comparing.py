@@ -30,6 +30,12 @@ WORD: Final = "|".join(FIELDS)
 THE: Final = r"(?:the |an? )?"
 FORMS: Final = (
     re.compile(
+        r"^how much (?P<difference>more|less)(?: (?:money|balance))? (?:is there|do i have|is) (?:in|on) (?P<a>.+?) "
+        r"than "
+        r"(?:there is )?(?:in|on) (?P<b>.+)$",
+        re.IGNORECASE,
+    ),
+    re.compile(
         r"^(?:(?:tell me|say|find out|find|check|see) )?(?:which|what)(?: one| of (?:them|the two))? "
         rf"is (?:the )?(?P<word>{WORD})(?: one)?\s*[,:]?\s*{THE}(?P<a>⟦\d+⟧|.+?) or {THE}(?P<b>⟦\d+⟧|"
         r".+)$",
@@ -59,7 +65,10 @@ def both(said: str, masked: Masked) -> Both | None:
         field, way = FIELDS.get(
             (found.get("word") or "").lower(), (found.get("field") or found.get("field2") or "price", "least")
         )
-        names = masked.value(found["a"]), masked.value(re.sub(r",? and .+$", "", found["b"]))
+        if (found.get("difference") or "").lower() in ("more", "less"):
+            field = "balance"
+        first_name, second_name = (masked.value(re.sub(r"^(?:the|my) |,? and .+$", "", found[side])) for side in "ab")
+        names = first_name, second_name
         kind: Literal["least", "most", "difference", "same"] = "difference" if found.get("difference") else way  # type: ignore[assignment]
         first, second = (
             Question("value", (field.strip(),), Records("", (), name), said=masked.value(said)) for name in names

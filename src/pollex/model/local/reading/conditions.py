@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import Final
 
 from ..program import Condition, Op, Question, Records
@@ -35,9 +36,24 @@ STATES: Final = re.compile(
     r"out|grayed out|clickable)$",
     re.IGNORECASE,
 )
+ASSIGNED: Final = re.compile(r"^(?:nobody|no one|somebody|someone|anybody|nothing) is assigned", re.IGNORECASE)
+SO: Final = re.compile(
+    r"^(?P<what>it|this|that|they|the [\w ]+?|⟦\d+⟧) (?:is|are) (?P<not>not )?(?:already |still )?"
+    r"(?P<value>(?-i:[a-z]+)(?: (?-i:[a-z]+)){0,2})$",
+    re.IGNORECASE,
+)
+EQUALS: Final = re.compile(
+    r"^(?P<what>.+?) (?:is|are|says|reads|shows|equals) (?P<not>not )?(?P<value>⟦\d+⟧|[\w €$£.,-]+)$", re.IGNORECASE
+)
+OF_IT: Final = re.compile(r"^(?:it|this|that) (?:has|contains|shows)\b", re.IGNORECASE)
 ENABLED: Final = re.compile(
     r" (?:can (?:now )?be (?:pressed|clicked|used)|becomes? (?:active|enabled|clickable|available)|is active)$"
 )
+FIELD: Final = re.compile(
+    r"^(?P<what>(?:its|the|his|her) [a-z]+(?: [a-z]+)?) (?:is|was|says|reads) (?P<not>not )?"
+    r"(?P<value>[A-Z][\w ]*|⟦\d+⟧)$"
+)
+"""A value is written with a capital, a state is not."""
 END: Final = re.compile(
     r"^(?:you (?:reach|get to|are at|hit)|the|there (?:is|are)) (?:the )?(?:(?:end|bottom|last "
     r"page|last one)(?: of .*)?(?: is reached)?|no (?:more|next|further|other) .*|nothing (?:more|"
@@ -58,7 +74,8 @@ REFUSED: Final = re.compile(
 )
 """What was done just before was not taken."""
 FINE: Final = re.compile(
-    r"^(?:everything|all|all of (?:it|that|this)|it|that|this|the (?:data|details?|summary|preview|entries|page))"
+    r"^(?:everything|all|all of (?:it|that|this)|it|that|this|the (?:data|details?|summary|preview|entries|page)|the "
+    r"[a-z]+(?:,? (?:and )?(?:the )?[a-z]+){0,3}?(?= (?:is|are) (?:right|correct|shown)))"
     r"(?: (?:is|are|was|were|looks?|seems?|appears?|has|have|been|worked|went|you (?:see|entered|filled in)))*"
     r"(?: (?:shown|there|filled in|entered|displayed))*(?: (?:correct(?:ly)?|right|fine|ok|okay|good|in order|well|"
     r"as (?:it should(?: be)?|expected|entered|above|said)))$",
@@ -79,42 +96,47 @@ def condition(clause: str, masked: Masked) -> Condition | None:
         return Condition("there", "it")
     if END.match(words):
         return Condition("end", masked.value(words))
-    if (compared := _compared(words, masked)) is not None:
-        return compared
-    words = ENABLED.sub(" is enabled", words)
-    if match := STATES.match(words):
+    for read in (_has_value, _compared, _in_state, _shown, _is_so):
+        if (found := read(words, masked)) is not None:
+            return found
+    return None
+
+
+def _in_state(words: str, masked: Masked) -> Condition | None:
+    if match := STATES.match(ENABLED.sub(" is enabled", words)):
         return Condition("state", masked.words(match["what"]), match["not"] is not None, value=match["state"].lower())
-    if re.match(r"^(?:nobody|no one|somebody|someone|anybody|nothing) is assigned", words, re.IGNORECASE):
+    if ASSIGNED.match(words):
         said = Question("value", ("assignee",), Records("it"), said=masked.value(words))
         return Condition("compares", masked.value(words), not words.lower().startswith("no"), said, "eq", "")
+    return None
+
+
+def _shown(words: str, masked: Masked) -> Condition | None:
     if match := THERE.match(words):
-        what = match["what"].strip() or "it"
-        return _there(what, masked, match["not"] is not None)
+        found = _there(match["what"].strip() or "it", masked, match["not"] is not None)
+        return replace(found, value="it") if OF_IT.match(words) else found
     if match := GONE.match(words) or SHOWN.match(words):
         return _there(match["what"], masked, match.groupdict().get("not", "gone") is not None)
-    if match := re.match(
-        r"^(?P<what>it|this|that|they|the [\w ]+?|⟦\d+⟧) (?:is|are) (?P<not>not )?(?:already |"
-        r"still )?(?P<value>(?-i:[a-z]+)(?: (?-i:[a-z]+)){0,2})$",
-        words,
-        re.IGNORECASE,
-    ):
-        return Condition("is", masked.words(match["what"]), match["not"] is not None, value=match["value"])
-    if match := re.match(
-        r"^(?P<what>.+?) (?:is|are|says|reads|shows|equals) (?P<not>not )?(?P<value>⟦\d+⟧|[\w €$£.,-]+)$",
-        words,
-        re.IGNORECASE,
-    ):
-        asked = question(match["what"], masked)
-        if asked is not None:
-            return Condition(
-                "compares",
-                masked.value(words),
-                match["not"] is not None,
-                asked,
-                "contains",
-                masked.value(match["value"]),
-            )
     return None
+
+
+def _is_so(words: str, masked: Masked) -> Condition | None:
+    if match := SO.match(words):
+        return Condition("is", masked.words(match["what"]), match["not"] is not None, value=match["value"])
+    match = EQUALS.match(words)
+    asked = question(match["what"], masked) if match else None
+    if match is None or asked is None:
+        return None
+    value = masked.value(match["value"])
+    return Condition("compares", masked.value(words), match["not"] is not None, asked, "contains", value)
+
+
+def _has_value(words: str, masked: Masked) -> Condition | None:
+    match = FIELD.match(words)
+    if match is None:
+        return None
+    asked, value = question(match["what"], masked), masked.value(match["value"])
+    return Condition("compares", masked.value(words), match["not"] is not None, asked, "contains", value)
 
 
 def _there(what: str, masked: Masked, negated: bool) -> Condition:

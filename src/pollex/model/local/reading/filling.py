@@ -6,9 +6,10 @@ import re
 from typing import Final, Literal
 
 from ..program import Choose, Drag, Enter, Instruction, Tick, Upload
+from .clauses import clauses
 from .masks import Masked, is_held
-from .ordering import Match, Rule, rule
 from .pairs import HINT, Pair, pairs, value
+from .ruling import Match, Rule, rule
 from .verbs import BEGINS, is_order
 
 HEAD: Final = re.compile(
@@ -45,7 +46,8 @@ VALUE: Final = r"(?P<value>⟦\d+⟧|.+?)"
 
 def form(clause: str, masked: Masked) -> tuple[Pair, ...]:
     """A clause that is nothing but a form: `fill in the form with …`, `The address is: …`, `Title: …`."""
-    if match := HEAD.match(clause):
+    match = HEAD.match(clause)
+    if match and len(clauses(clause[: match.start("pairs")])) < 2:
         text = match["pairs"]
         if re.match(r"\d[\d ]{7,}|⟦\d+⟧,", text) and CARD.match(clause):
             text = f"card {text}"
@@ -146,7 +148,7 @@ RULES: Final[tuple[Rule, ...]] = (
     rule(r"(?:type|write|enter|paste|key in)(?: in)? (?:the (?:text|words?) )?(?P<value>⟦\d+⟧)(?P<field>)", _type),
     rule(
         r"(?:leave|add|write|give|put) (?:the|an?|this) (?P<field>[a-z]+(?: for [a-z ]+)?)(?: saying| reading|:)? "
-        r"(?P<value>⟦\d+⟧)",
+        r"(?P<value>⟦\d+⟧)(?: for (?:the|my) [a-z ]+)?",
         _type,
     ),
     rule(r"prepend (?P<value>⟦\d+⟧) to (?P<field>.+)(?P<first>)", _type),

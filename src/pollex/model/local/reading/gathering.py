@@ -9,12 +9,10 @@ from typing import Final, Literal
 from ..program import (
     Act,
     Both,
-    Choose,
     Each,
     Enter,
     If,
     Instruction,
-    Make,
     Mention,
     Question,
     Records,
@@ -24,34 +22,29 @@ from ..program import (
     Within,
 )
 from .comparing import FIELDS
+from .forms import listed, looked_up, made_so, of_form, pressed_last
 
 Steps = list[Instruction]
-MAKING: Final = frozenset(
-    {"create", "write", "compose", "start", "open", "make", "add", "draft", "begin", "file", "new", "set up"}
-)
-NEW: Final = re.compile(r"^(?:(?:a|an|another|one) (?:new )?|the new |new )(?P<noun>[a-z]+(?: [a-z]+)?)$")
 BETTER: Final = re.compile(
     rf"\bthe (?P<word>{'|'.join(FIELDS)})(?: (?:one|of (?:the|these|those) (?:two|ones)|of (?:them|both)))*",
     re.IGNORECASE,
 )
 USE: Final = re.compile(r"^(?:the (?:\w+ )?)?(?P<value>\"[^\"]+\"|[A-Z0-9][\w.-]*)(?: instead)?$")
 CODE: Final = re.compile(r"\"[^\"]+\"|\b[A-Z0-9][A-Z0-9-]{3,}\b")
-FOUND: Final = re.compile(
-    r"^(?i:the|you (?:can )?find the|take the) (?P<field>[\w -]+?) (?:of|for) (?:the |my )?(?P<of>[A-Z].*?)"
-    r"(?: (?:is|stands|can be found|is shown|is written))? (?:on|in|under|at|from) (?:its|the|his|her|my) .+$"
+WISHED: Final = re.compile(
+    r"\b(?:need|want|looking for|like) (?:an? |some |new )*(?P<noun>[a-z]+(?: (?!for\b)[a-z]+)"
+    r"?)"
 )
 AGAIN: Final = re.compile(r"\s+(?:again|once more|another time)$", re.IGNORECASE)
-SENDING: Final = frozenset({"click", "post", "send", "submit", "save", "add"})
+BEFORE: Final = re.compile(r",? (?:before (?:you do|that|this|doing so)|beforehand)$", re.IGNORECASE)
 ONLY: Final = re.compile(r"^(?:just|only|simply)\s+|\s+only$|^(?:the |their |its )+", re.IGNORECASE)
-ASIDE: Final = re.compile(r"^(?P<to>(?:to|into|in) (?:the folder )?)(?P<value>\"[^\"]+\"|[A-Z].*)$")
-ALSO: Final = re.compile(r"^it (?:also )?(?P<rest>(?:to|on|for|in) .+)$")
 
 
 def gathered(steps: Steps) -> Steps:
     """The steps with what belongs together in one; remarks come last."""
     found: Steps = []
     for step in (_inside(step) for step in steps if not isinstance(step, Remark)):
-        for gather in (_again, _found_first, _one_of, _of_form, _looked_up, _if, _compared, _added):
+        for gather in GATHERS:
             if (made := gather(found, step)) is not None:
                 found = made
                 break
@@ -92,10 +85,28 @@ def _again(before: Steps, step: Instruction) -> Steps | None:
 def _one_of(before: Steps, step: Instruction) -> Steps | None:
     """`wait for the invoices, then pay the one …`: one of what was spoken of."""
     last = before[-1] if before else None
-    if not isinstance(step, Question) or step.of.noun or not isinstance(last, Wait) or last.until is None:
+    if not isinstance(step, Question) or step.of.noun not in ("", "row") or step.what == "value":
         return None
-    asked = last.until.question
-    return None if asked is None else [*before, replace(step, of=replace(step.of, noun=asked.of.noun))]
+    noun = ""
+    if isinstance(last, Wait) and last.until is not None and last.until.question is not None:
+        noun = last.until.question.of.noun
+    elif isinstance(last, Mention) and (wished := WISHED.search(last.words)):
+        noun = wished["noun"]
+    return [*before, replace(step, of=replace(step.of, noun=noun))] if noun else None
+
+
+def _bought(before: Steps, step: Instruction) -> Steps | None:
+    """`I'd like to buy X. Add one to the basket.`: one order, and it is on the page of X."""
+    last = before[-1] if before else None
+    is_put = isinstance(step, Act) and step.verb in ("add", "put") and step.words.startswith("it ")
+    if (
+        not is_put
+        or not isinstance(last, Act)
+        or last.verb not in ("buy", "order")
+        or not re.search("[A-Z]", last.words)
+    ):
+        return None
+    return [*before[:-1], replace(last, verb="open", said=f"open {last.words}"), step]
 
 
 def _found_first(before: Steps, step: Instruction) -> Steps | None:
@@ -114,56 +125,18 @@ def _inside(step: Instruction) -> Instruction:
     return replace(step, steps=tuple(gathered(list(step.steps)))) if isinstance(step, Within) else step
 
 
-def _of_form(before: Steps, step: Instruction) -> Steps | None:
-    """A value that belongs to what is being made: a pair, `move to X`, `also apply it to …`."""
-    made = _begun(before[-1] if before else None)
-    if made is None:
+def _beforehand(before: Steps, step: Instruction) -> Steps | None:
+    """`Tick X before you do`: it comes before the order that it follows."""
+    if not isinstance(step, Tick | Act) or not before or not BEFORE.search(step.words):
         return None
-    pair: Enter | Choose | Tick | None = None
-    if isinstance(step, Enter) and step.place is None:
-        pair = step
-    elif isinstance(step, Act) and isinstance(before[-1], Make) and (to := ASIDE.match(step.words)):
-        pair = Enter(f"{step.verb} {to['to'].strip()}", to["value"].strip('"'))
-    elif isinstance(step, Act) and isinstance(before[-1], Make) and step.verb == "apply" and ALSO.match(step.words):
-        pair = Tick(f"apply {step.words}")
-    return None if pair is None else [*before[:-1], replace(made, pairs=(*made.pairs, pair))]
+    return [*before[:-1], replace(step, words=BEFORE.sub("", step.words)), before[-1]]
 
 
-def _looked_up(before: Steps, step: Instruction) -> Steps | None:
-    """`The number of X is on its page`: a value of what is being made that is read there first."""
-    made = before[-1] if before else None
-    match = FOUND.match(step.words) if isinstance(step, Mention) else None
-    if match is None or not isinstance(made, Make):
-        return None
-    field = match["field"].strip()
-    asked = Question("value", (field,), Records(match["of"].strip()), said=match[0], quietly=True)
-    return [*before[:-1], asked, replace(made, pairs=(*made.pairs, Enter(field, f"the {field}")))]
-
-
-def _made_so(before: Steps, step: Instruction) -> Steps | None:
-    """`turn on X and make it "…"`: a value for what was spoken of just before."""
+def _opened(before: Steps, step: Instruction) -> Steps | None:
+    """`find the page X and open it`: it is open already."""
     last = before[-1] if before else None
-    match = re.match(r'(?:it|that) "(?P<value>[^"]+)"$', step.words) if isinstance(step, Act) else None
-    if match is None or not isinstance(step, Act) or step.verb not in ("make", "change") or not isinstance(last, Tick):
-        return None
-    return [*before, Enter(last.words, match["value"])]
-
-
-def _pressed(before: Steps, step: Instruction) -> Steps | None:
-    """`write the comment … and press Comment`: the button that is named is the one that sends it."""
-    last = before[-1] if before else None
-    if not isinstance(step, Act) or not isinstance(last, Act) or last.verb != "post" or step.verb not in SENDING:
-        return None
-    return [*before[:-1], step]
-
-
-def _begun(step: Instruction | None) -> Make | None:
-    """Something whose form is still being filled in."""
-    if isinstance(step, Make):
-        return step
-    if isinstance(step, Act) and step.verb in MAKING and (match := NEW.match(step.words)):
-        return Make(match["noun"], step.verb, ())
-    return None
+    both = isinstance(last, Act) and isinstance(step, Act) and (last.verb, step.verb) == ("open", "open")
+    return before if both and isinstance(step, Act) and step.words in ("it", "that", "this") else None
 
 
 def _if(before: Steps, step: Instruction) -> Steps | None:
@@ -176,7 +149,9 @@ def _if(before: Steps, step: Instruction) -> Steps | None:
         step = replace(step, then=_instead(before[-1] if before else None, step))
         names = [step.condition.words] if step.condition.words else []
     then = tuple(
-        replace(inner, field=names[0]) if isinstance(inner, Enter) and inner.field in ("it", "that") else inner
+        replace(inner, field=names[0])
+        if names and isinstance(inner, Enter) and inner.field in ("it", "that")
+        else inner
         for inner in step.then
     )
     return [*before, replace(step, then=then)]
@@ -249,3 +224,21 @@ def _added(before: Steps, asked: Instruction) -> Steps | None:
     if last.what == "count":
         return [*before, Question("list", fields, Records("them"), said=said)]
     return None
+
+
+GATHERS: Final = (
+    _bought,
+    _again,
+    _found_first,
+    _one_of,
+    of_form,
+    looked_up,
+    made_so,
+    pressed_last,
+    _beforehand,
+    _opened,
+    listed,
+    _if,
+    _compared,
+    _added,
+)

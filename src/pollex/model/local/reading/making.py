@@ -11,12 +11,12 @@ from .pairs import Pair
 from .pairs import pairs as pairs_of
 
 MAKES: Final = re.compile(
-    r"^(?P<verb>create|add|write|compose|make|open|file|draft|set up|start|send|post|leave|"
+    r"^(?P<verb>create|add|write|compose|make|open|file|draft|set up|start|send|post|"
     r"schedule|transfer|pay|send off|book|reserve)\s+(?P<what>.+)$",
     re.IGNORECASE | re.DOTALL,
 )
 NOUN: Final = re.compile(
-    r"^(?:(?:a|an|another|one)\s+(?:new\s+)?|new\s+|the\s+(?=comment|note|message|reply))"
+    r"^(?:(?:a|an|another|one)\s+(?:new\s+)?|new\s+|the\s+(?=message))"
     r"(?P<noun>[a-z-]+(?: (?!with|to|for|from|saying|titled|called|named|of|that|and|in|as|on|at|under|about|by)"
     r"[a-z]+)?)\b\s*(?P<rest>.*)$",
     re.IGNORECASE | re.DOTALL,

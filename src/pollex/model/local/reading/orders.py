@@ -9,11 +9,12 @@ from typing import Final
 from ....core.fault import Fault
 from ....core.instruct import read_instruction
 from ..program import Act, Drag, Filter, Instruction, Question, Test
-from . import filling, ordering
+from . import filling
 from .asking import is_question, question
 from .limits import COUNT, number
 from .masks import Masked
 from .records import records
+from .ruling import click
 from .superlatives import extreme
 from .verbs import DEEDS, OPENING, POINTING
 
@@ -38,7 +39,7 @@ def _pointed(said: str, masked: Masked) -> Instruction | None:
             words = said[len(verb) :].strip()
             words = re.sub(r"(?<= twice| times),? (?:so that|until) .+$", "", words)
             times = re.search(rf"\s+(?:(?P<n>{COUNT}) times|(?P<twice>twice))$", words)
-            act = ordering.click("click", words[: times.start()] if times else words, masked, said=said)
+            act = click("click", words[: times.start()] if times else words, masked, said=said)
             often = 1 if times is None else 2 if times["twice"] else number(times["n"]) or 1
             return replace(act, times=often)
     return None
@@ -94,7 +95,7 @@ def _asked(said: str, masked: Masked) -> Instruction | None:
 def _opened(said: str, masked: Masked) -> Instruction | None:
     for verb in sorted(OPENING, key=len, reverse=True):
         if re.match(rf"{verb}\s+\S", said, re.IGNORECASE):
-            act = ordering.click("open", said[len(verb) :].strip(), masked, said=said)
+            act = click("open", said[len(verb) :].strip(), masked, said=said)
             if (
                 verb in ("show", "show me", "display", "view")
                 and (shown := _shown(said[len(verb) :], masked)) is not None
@@ -119,6 +120,6 @@ def _shown(what: str, masked: Masked) -> Filter | None:
 def _done(said: str, masked: Masked) -> Instruction | None:
     for verb in sorted(DEEDS, key=len, reverse=True):
         if re.match(rf"{verb}\b", said, re.IGNORECASE):
-            act = ordering.click(verb, said[len(verb) :].strip(), masked, said=said)
+            act = click(verb, said[len(verb) :].strip(), masked, said=said)
             return replace(act, words=re.sub(r"\s*\((?:use|with|by)\b[^)]*\)", "", act.words))
     return None

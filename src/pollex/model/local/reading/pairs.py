@@ -37,11 +37,19 @@ PREPOSITIONS: Final[tuple[tuple[str, str], ...]] = (
 )
 COLON: Final = re.compile(r"^(?P<field>[^:=⟦]{1,50}?)\s*(?:(?<!\d):|:(?!\d)|=)\s*(?P<v>.+)$", re.DOTALL)
 AS: Final = re.compile(rf"^(?P<v>{START}.*?)\s+(?:as|for|in(?:to)?)\s+(?:the |a |your |my )?(?P<field>[^⟦]+)$")
+NOUNS: Final = (
+    r"country|city|town|street|name|payee|title|subject|purpose|status|priority|assignee|labels?|colou?r|size|state|"
+    r"language|address|company|recipient|to|from"
+)
+"""Fields that are written with a capital before a name, too."""
 BARE: Final = re.compile(
-    r"^(?:the |an? |my |with |and |also )*(?P<field>(?:[A-Z]{2,}|[A-Za-z][a-z-]*)(?:(?: or| and|/| on the| of the)? "
+    r"^(?:the |an? |my |with |and |also )*"
+    rf"(?P<field>(?:[A-Z]{{2,}}|[a-z][a-z-]*|(?i:{NOUNS})\b|[A-Z][a-z-]*(?= (?:[a-z]|⟦|\S*\d)))(?:(?: or| and|"
+    r"/| on the| of the)? "
     r"[a-z-]+)*?)"
     rf"(?<! of)(?<! the)(?<! to)(?<! a)\s+(?:is |are |to |as |with )?(?P<v>{START}.*)$"
 )
+MONEY: Final = re.compile(r"(?:[€$£]\s?\d[\d.,]*|\d[\d.,]*\s?(?:euros?|eur|€|dollars?|pounds?))", re.IGNORECASE)
 LOOKED_UP: Final = re.compile(r"^the (?P<field>[A-Za-z-]+(?: [a-z]+)?) of (?P<of>(?:the |my )?(?-i:[A-Z⟦]).*)$")
 NO_FIELD: Final = re.compile(r"\b(?:it|please|but|not|them|then|that|which|do|if)\b", re.IGNORECASE)
 COMMA: Final = re.compile(r"\s*(?:,|;|\n)\s+(?:and\s+)?(?:with\s+)?|\s*;\s*|\s*\n\s*")
@@ -66,7 +74,7 @@ def pairs(text: str, masked: Masked) -> tuple[Pair, ...]:
     listed = re.search(r";|\n", text) is not None
     for part in re.split(r"\s*[;\n]\s*", text.strip(" ;.,\n")) if listed else _parts(text, masked):
         bare = part.strip().rstrip(".,").strip()
-        if not bare:
+        if not bare or bare.lower() in ("today", "now"):
             continue
         has_colons = has_colons or (not found and COLON.match(bare) is not None)
         match = COLON.match(bare) if has_colons else None
@@ -119,6 +127,8 @@ def _pair(part: str, masked: Masked, *, first: bool) -> Enter | None:
     for pattern, field in PREPOSITIONS:
         if match := re.fullmatch(pattern, part, re.IGNORECASE | re.DOTALL):
             return _made(field or match["field"], match["v"], masked)
+    if MONEY.fullmatch(part):
+        return Enter("amount", re.sub(r"[^\d.,]", "", part))
     if match := LOOKED_UP.match(part):
         return Enter(match["field"], masked.value(part))
     for shape in (AS, BARE) if re.search(r" as (?:the |an? |your |my )?[a-z -]+$", part) else (BARE, AS):

@@ -66,10 +66,10 @@ def _address(match: Match, masked: Masked) -> list[str] | None:
     return [f"type {match['mail']} into the e-mail field", f"click the {match['verb']} button"]
 
 
-def _answer(match: Match, masked: Masked) -> list[str] | None:
+def _answer(match: Match, masked: Masked) -> list[str]:
     """`reply to X: …`: open it, press Reply, and write."""
     if re.match(r"answer (?:it|that|this|the (?:dialog|question|prompt))\b", match[0], re.IGNORECASE):
-        return None  # what a page asks is answered in its own way
+        return [f"click {match['text']}", *([match["then"]] if match["then"] else [])]
     to, text = match["to"].strip(), match["text"].strip().rstrip(",")
     opened = [] if re.fullmatch(r"it|him|her|them|this|that|(?:the|this|that) (?:message|mail|e-?mail)", to) else [to]
     held = text if text.startswith("⟦") else masked.hold(text)
@@ -103,6 +103,11 @@ HEADS: Final[tuple[Rewrite, ...]] = (
           r"(?P<second>(?:its|the|their) [a-z ]+?) to (?P<other>⟦\d+⟧|[A-Z0-9][^,]*)$", _both),
     _rule(rf"^(?P<verb>set|move|change|assign|open|delete|close|drag) (?P<items>{CODE}(?:, {CODE})*,? and {CODE}) "
           r"(?P<tail>(?:to|into) .+)$", _codes),
+    _rule(r"^(?P<first>.+?),? and (?P<second>(?:leave|add|write|post) (?:the|an?|this) (?:comment|note|remark|"
+          r"message): .+)$",
+          lambda match, masked: [match["first"], match["second"]]),
+    _rule(r"^(?:set|put|enter|use|take|make) (?P<value>⟦\d+⟧|(?-i:[A-Z])[\w' -]*?) (?:as|to be) (?:the |its |their )"
+          r"(?P<field>[a-z]+(?: [a-z]+)?)$", lambda match, masked: [f"set the {match['field']} to {match['value']}"]),
     _rule(r"^rename (?P<what>.+?) (?:to|as|into) (?P<name>⟦\d+⟧|[A-Z].*)$",
           lambda match, masked: [f"set the title of {match['what']} to {match['name']}"]),
     _rule(rf"^(?:give|rate) (?:it|this|that|them|.+? with|.+?) (?P<n>{COUNT}) stars?$", _stars),

@@ -22,31 +22,25 @@ from ..program import (
     Remark,
     Say,
     Tick,
-    Until,
-    Wait,
     Within,
 )
 from . import blocks, filling, ordering
-from .asides import REMARK, summary, without_brackets, without_tail
-from .asking import is_question
+from .asides import DECLINES, REMARK, summary, without_brackets, without_tail
 from .clauses import HEADING, clauses, filled, held_lines, held_text, plain, sentences
 from .comparing import both
-from .conditions import condition
 from .contexts import about, context, wish
 from .gathering import gathered
+from .holding import Holding, Steps
 from .making import making
 from .masks import Masked
 from .orders import ordered
 from .phrasal import phrased
-from .records import records
 from .repeating import repeated
 from .rewriting import rewrite
-from .sieving import sieve
-from .superlatives import extreme
+from .sieving import sieve, sought
 from .things import bought
 from .verbs import is_order
 
-Steps = list[Instruction]
 LITERAL: Final = re.compile(r"(?:just |simply )?(?:say|answer|report)(?: with)? (?P<text>⟦\d+⟧)", re.IGNORECASE)
 REVIEW: Final = re.compile(
     r"(?:check|make sure|verify|ensure)(?: that| whether| if)? (?:it|that|everything|all) (?:is|are|was|has|have|"
@@ -54,6 +48,8 @@ REVIEW: Final = re.compile(
     r"(?:check|review|verify|look over|double-check) (?:it|them|everything|that|the (?:details|data|entries|summary))",
     re.IGNORECASE,
 )
+REASON: Final = re.compile(r"^(?:i|we) (?:need|want|would like|have) to (?:know|find out|see)\b", re.IGNORECASE)
+"""What a task is for, where the orders follow."""
 AGAIN: Final = re.compile(
     r"(?:filter|narrow|restrict)(?: (?:it|them|the list|the rows))?(?: in)? (?:the same(?: way)?|like that|as before|"
     r"likewise)(?: again)?",
@@ -66,7 +62,6 @@ JOINED: Final = re.compile(
     re.IGNORECASE,
 )
 """Two orders, or the name of one button."""
-NEXT: Final = Act("go to", "the next page", said="go to the next page")
 
 
 def read(task: str) -> Program:
@@ -74,7 +69,7 @@ def read(task: str) -> Program:
     return Reader(task).program()
 
 
-class Reader:
+class Reader(Holding):
     def __init__(self, task: str) -> None:
         self.masked = Masked(task)
         self.unknown: list[str] = []
@@ -94,11 +89,15 @@ class Reader:
                 steps[-1] = replace(steps[-1], otherwise=tuple(self.sentence(match["rest"])))
             else:
                 steps += self.sentence(sentence)
-        return Program(tuple(gathered(_in_order(steps))), tuple(self.unknown))
+        asks = any(isinstance(step, Question) for step in steps)
+        unknown = [said for said in self.unknown if not (asks and REASON.match(said))]
+        return Program(tuple(gathered(_in_order(steps))), tuple(unknown))
 
     def sentence(self, text: str) -> Steps:
         said, hints = without_brackets(filled(held_text(plain(text), self.masked)))
         is_one = len(clauses(said)) < 2
+        if DECLINES.match(said):
+            return [Dialog(False)]
         if not said or (is_one and REMARK.match(said)) or filling.ONLY.fullmatch(said):
             return [Remark(self.masked.value(said))] if said else []
         if len(clauses(said)) == 1:
@@ -167,7 +166,7 @@ class Reader:
         if (several := repeated(said)) is not None:
             return self._all(several)
         found = sieve(said, self.masked) if len(clauses(said)) == 1 else None
-        return None if found is None else [found]
+        return sought(said, self.masked) if found is None else [found]
 
     def _there(self, place: str, rest: str) -> Steps:
         """Steps in a place that one goes to, or in a part of the page."""
@@ -176,84 +175,6 @@ class Reader:
             return [Within(to, tuple(steps))]
         part = blocks.place_of(words)
         return [_placed(step, part) for step in steps] if part else steps
-
-    def _if(self, said: str) -> Steps | None:
-        match = blocks.IF.match(said)
-        if match is None and not is_question(said):
-            match = blocks.IF_LAST.match(said)
-        if match is None:
-            return None
-        asked = condition(match["condition"], self.masked)
-        if asked is None:
-            return self._lost(said)
-        if match["unless"]:
-            asked = replace(asked, negated=not asked.negated)
-        then, otherwise = match["then"], ""
-        if inner := blocks.ELSE_INSIDE.search(then):
-            then, otherwise = then[: inner.start()], inner["rest"]
-        return [If(asked, tuple(self.sentence(then)), tuple(self.sentence(otherwise) if otherwise else ()))]
-
-    def _among(self, said: str) -> Steps | None:
-        """`Of the open orders, which one is the dearest?`: the rows first, then the question about them."""
-        match = blocks.AMONG.match(said)
-        if match is None:
-            return None
-        of = Question(
-            "list", ("name",), records(match["of"], self.masked), said=self.masked.value(match["of"]), quietly=True
-        )
-        asked = re.sub(
-            r"^(?P<word>which|what|who|how many)(?: one)?(?: of them)?\b", r"\g<word> of them", match["rest"]
-        )
-        return [of, *self.sentence(asked)]
-
-    def _each(self, said: str) -> Steps | None:
-        if match := blocks.EACH.match(said) or blocks.EACH_ORDER.match(said):
-            return [self._repeated(match["of"], self.sentence(match["body"]))]
-        parts = clauses(said)
-        if len(parts) > 1:
-            return self._each_opened(parts)
-        if match := blocks.EACH_ACT.match(said):
-            of = re.sub(r"^(?:one|them)\b", "row", match["of"])
-            meant = records(of, self.masked)
-            is_bare = not meant.tests and meant.name is None and meant.place is None and not match["tail"]
-            if match["verb"].lower() in ("select", "tick", "check") and is_bare:
-                return [Tick("the select all checkbox")]
-            return [self._repeated(of, self.clause(f"{match['verb']} it{match['tail'] or ''}"))]
-        if (match := blocks.EACH_LAST.match(said)) and not is_question(said):
-            return [self._repeated(match["of"], self.clause(f"{match['body']} in it"))]
-        return None
-
-    def _each_opened(self, parts: list[str]) -> Steps | None:
-        """`open each of X, write Y and go back`: what is done on the page of each, up to what is about all of them."""
-        match = blocks.EACH_ACT.match(parts[0])
-        if match is None or match["verb"].lower() not in ("open", "click"):
-            return None
-        inner = next((at for at, part in enumerate(parts[1:], 1) if blocks.ALL_OF.search(part)), len(parts))
-        body = [step for part in ("open it", *parts[1:inner]) for step in self.sentence(part)]
-        after = [step for part in parts[inner:] for step in self.sentence(part)]
-        return [self._repeated(match["of"], body), *after]
-
-    def _repeated(self, of: str, body: Steps) -> Each:
-        """`the first three results`: a number of them, else all."""
-        found = extreme(of)
-        if found is not None and found.end == "first" and found.number:
-            return Each(records(found.rest or "row", self.masked), tuple(body), found.number)
-        return Each(records(of, self.masked), tuple(body))
-
-    def _when(self, said: str) -> Steps | None:
-        match = blocks.WHEN.match(said)
-        if match is None:
-            return None
-        if re.search(r"\bask(?:s|ed)\b|\bdialog|\bquestion|\bprompt", match["condition"]):
-            return [Dialog(not re.search(r"\b(?:no|cancel|dismiss|decline)\b", match["then"], re.IGNORECASE))]
-        if re.match(
-            r"(?:that|this|you|it)\b.*\b(?:done|finished|ready|logged in|signed in|there)$", match["condition"]
-        ):
-            return self.sentence(match["then"])
-        asked = condition(match["condition"], self.masked)
-        if asked is None:
-            return self._lost(said)
-        return [Wait(until=asked), *self.sentence(match["then"])]
 
     def clause(self, said: str) -> Steps:
         """One order or question."""
@@ -294,17 +215,7 @@ class Reader:
         if (stated := context(said, self.masked)) is not None:
             return stated
         is_option = self.filling and re.fullmatch(r"(?:⟦\d+⟧|[A-Za-z]\w*)(?: [a-z]+){0,3}", said) and not is_order(said)
-        return [Choose(self.masked.words(said))] if is_option else self._lost(said)
-
-    def _until(self, match: re.Match[str], said: str) -> Steps:
-        asked = condition(match["condition"], self.masked)
-        if asked is None:
-            return self._lost(said)
-        if " as long as " in said or " while " in said:
-            asked = replace(asked, negated=not asked.negated)
-        body = match["body"]
-        steps: Steps = [NEXT] if blocks.PAGES.match(body) else self.clause(blocks.imperative(body))
-        return [Until(asked, tuple(steps))]
+        return [Choose(self.masked.words(said))] if is_option else self.lost(said)
 
     def _several(self, step: Instruction) -> Steps:
         """`tick A, B and C` where what is named are quotes: one step each."""
@@ -312,7 +223,7 @@ class Reader:
             return [replace(step, words=words) for words in re.findall(r'"[^"]+"', step.words)]
         return [step]
 
-    def _lost(self, said: str) -> Steps:
+    def lost(self, said: str) -> Steps:
         self.unknown.append(self.masked.value(said))
         return []
 

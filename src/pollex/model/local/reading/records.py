@@ -31,7 +31,8 @@ THERE: Final = re.compile(
     r"(?:whole |entire |current )?(?:page|site|website|shop|list|table|results?|screen|search results|result list|"
     r"result page|results page|overview)|(?:are )?there|in total|altogether|overall|(?:is|are) (?:shown|listed|"
     r"displayed)|"
-    r"in (?:that|this) \w+|(?:that )?(?:you|i|we) (?:can )?(?:find|found|see|get|got|have)|you come across|that "
+    r"(?:in|of|from) (?:that|this) \w+|(?:that )?(?:you|i|we) (?:can )?(?:find|found|see|get|got|have)|you come "
+    r"across|that "
     r"(?:come up|remain)|they have)\b",
     re.IGNORECASE,
 )
@@ -108,6 +109,7 @@ def records(phrase: str, masked: Masked) -> Records:
     noun, name = STARTERS.sub("", words).strip(" ,"), None
     if match := re.fullmatch(r"(?:(?P<noun>[^⟦]*?)\s*)?(?P<held>⟦\d+⟧)(?P<rest>.*)", noun):
         name, noun = masked.value(match["held"]), f"{match['noun'] or ''} {match['rest']}".strip()
+    noun = "" if noun in ("one", "ones") else noun
     return Records(masked.value(noun), tuple(found.tests), name, here, found.place)
 
 

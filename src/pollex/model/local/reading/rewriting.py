@@ -6,11 +6,21 @@ import re
 from collections.abc import Callable
 from typing import Final
 
-from ..program import Enter
-from .blocks import KNOWN, imperative
+from .blocks import KNOWN
+from .changes import (
+    by_doing,
+    comment,
+    forward,
+    one_by_one,
+    reply,
+    search,
+    superlative,
+    whether,
+    with_pairs,
+    with_values,
+)
 from .masks import Masked
-from .pairs import pairs
-from .superlatives import DATE, ORDINALS, SIDES, WORDS, extreme
+from .superlatives import DATE, ORDINALS, SIDES, WORDS
 
 Match = re.Match[str]
 Change = Callable[[Match, Masked], list[str] | None]
@@ -24,7 +34,6 @@ TAIL: Final = (
     r"(?P<tail>\s+(?:to|into|in|from|onto|on|as|with|for) (?:the|my|your|a) (?:basket|cart|bag|wish "
     r"?list|favou?rites|trash|bin|spam|archive|inbox|folder|compare list|comparison)\b.*|\s+as (?:an? )?[a-z]+)?"
 )
-EMPTY: Final = re.compile(r"\s+(?:you (?:can )?(?:find|see|get)|that (?:you find|is there)|there)$")
 
 
 def rewrite(said: str, masked: Masked, *, whole: bool) -> list[str] | None:
@@ -42,88 +51,6 @@ def _rule(pattern: str, change: Change) -> Rewrite:
     return re.compile(pattern, re.IGNORECASE | re.DOTALL), change
 
 
-def _superlative(match: Match, masked: Masked) -> list[str] | None:
-    what = EMPTY.sub("", match["what"].strip())
-    if re.match(
-        r"(?:the |my )?(?:first|last|next|second|third|top|bottom)(?: \w+)? (?:button|link|tab|"
-        r"field|page|box|checkbox|option|step|menu)(?:e?s)?\b",
-        what,
-        re.IGNORECASE,
-    ):
-        return None
-    verb, tail = re.sub(r" on$", "", match["verb"].lower()), match["tail"] or ""
-    if re.match(r"\s+(?:in|on|from)\b", tail) and verb not in ("put", "add", "move", "order", "buy"):
-        what, tail = f"{what}{tail}", ""  # where it is, not where it goes
-    found = extreme(what)
-    each = "for each of them: " if found is not None and (found.number or 1) > 1 and found.end != "nth" else ""
-    verb = "open" if verb in ("take", "pick", "choose", "select") and not tail and not each else verb
-    return [f"find {what}", f"{each}{verb} it{tail}"]
-
-
-def _several(match: Match, masked: Masked) -> list[str]:
-    items = re.split(
-        r"\s*[,;]\s*(?:and\s+)?|\s+and\s+(?=(?:the|a|an|one|⟦)\b|⟦)|\s*\n\s*", match["items"].strip().rstrip(".")
-    )
-    tail = (match.groupdict().get("tail") or "").rstrip()
-    return [f"{match['verb']} {item}{tail}" for item in items if item]
-
-
-def _reply(match: Match, masked: Masked) -> list[str]:
-    to, text = match["to"], match["text"]
-    opened = (
-        []
-        if to is None or re.fullmatch(r"it|him|her|them|this|that|the message", to.strip())
-        else [f"open {to.strip()}"]
-    )
-    return [*opened, f"click {masked.hold('Reply')}", f"write {text} into the message text field"]
-
-
-def _forward(match: Match, masked: Masked) -> list[str]:
-    text = [f"write {masked.hold(match['text'])} into the message text field"] if match["text"] else []
-    what = match["what"].strip()
-    opened = [] if re.fullmatch(r"it|this|that|the message", what) else [f"open {what}"]
-    return [*opened, f"click {masked.hold('Forward')}", f"To: {match['to'].strip()}", *text]
-
-
-def _with_pairs(match: Match, masked: Masked) -> list[str]:
-    return [f"fill in: {match['pairs']}", f"{match['verb']} it"]
-
-
-def _by(match: Match, masked: Masked) -> list[str]:
-    """`find out what X costs by pointing at it`: first what is to be done, then the question."""
-    thing = re.search(r"\b(?:what|how much|which) (?P<thing>.+?) (?:costs?|is|are|says?|does)\b", match["ask"])
-    how = re.sub(r"\b(?:it|that)$", thing["thing"] if thing else "it", match["how"])
-    return [imperative(how), match["ask"]]
-
-
-def _whether(match: Match, masked: Masked) -> list[str]:
-    """A question for yes or no: what is named is opened, and then asked."""
-    state = re.sub(r"^(?:still|already|currently) ", "", match["state"])
-    told = f"if it is {state}, say {masked.hold('Yes')}; otherwise say {masked.hold('No')}"
-    return [f"open {match['what']}", told]
-
-
-def _with_values(match: Match, masked: Masked) -> list[str] | None:
-    """`book it under the name X`: the values first, then the button."""
-    found = [pair for pair in pairs(match["pairs"], masked) if isinstance(pair, Enter)]
-    lines = [f"{pair.field.capitalize()}: {masked.hold(pair.value)}" for pair in found]
-    return [*lines, f"{match['verb']} it"] if lines else None
-
-
-def _comment(match: Match, masked: Masked) -> list[str]:
-    on = match.groupdict().get("on")
-    opened = [f"open {on}"] if on and re.search(r"[A-Z⟦\d]", on) else []
-    return [*opened, f"write {masked.hold(match['text'])} into the {match['noun']} field", f"post the {match['noun']}"]
-
-
-def _search(match: Match, masked: Masked) -> list[str]:
-    """`search for X, under 20 euros, sorted by price`: to search, to filter and to sort."""
-    parts = [part for part in re.split(r",\s*(?:and\s+)?", match["tests"]) if part]
-    ordered = [re.sub(r"^(?:sorted|ordered)\b", "sort", part) for part in parts if re.match(r"sorted|ordered", part)]
-    kept = [part for part in parts if not re.match(r"sorted|ordered", part)]
-    return [f"search for {match['what']}", *(f"show only {part}" for part in kept), *ordered]
-
-
 WHOLE: Final[tuple[Rewrite, ...]] = (
     _rule(
         r"^(?:check ?out|go to (?:the )?check ?out)(?: with| as follows)?\s*:\s*(?P<pairs>.+)$",
@@ -133,20 +60,20 @@ WHOLE: Final[tuple[Rewrite, ...]] = (
         r"^(?:search|look) for (?P<what>[^,]+?), (?P<tests>(?:(?:with )?(?:an? )?(?:rating|rated|price|not more|at "
         r"most|at least|under|"
         r"below|over|up to|only|in stock|sorted|ordered|cheaper|\d)[^,]*(?:,\s*(?:and\s+)?|$))+)$",
-        _search,
+        search,
     ),
     _rule(
         r"^(?P<verb>put|add|order|buy|open|tick|select|delete|remove|move|find) (?:these|the "
         r"following|all of these|the following things|these things|these items)(?: (?:things|items|"
         r"articles|products))?(?P<tail>(?: (?:to|into|in|on|onto|from) (?:the|my|your) [\w ]+?)?)"
         r"\s*:\s*(?P<items>.+)$",
-        _several,
+        one_by_one,
     ),
     _rule(
         r"^(?:fill (?:in|out)|complete)(?: (?:the|this))? (?:form|fields?|page)? ?and (?P<verb>save|"
         r"submit|send|confirm|continue)(?: it| the form| them)?(?: with (?:these|the following)[\w ]*)"
         r"?\s*:\s*(?P<pairs>.+)$",
-        _with_pairs,
+        with_pairs,
     ),
 )
 CLAUSES: Final[tuple[Rewrite, ...]] = (
@@ -169,18 +96,18 @@ CLAUSES: Final[tuple[Rewrite, ...]] = (
         r"^(?:tell me |check |see |find out |let me know )?(?:whether|if) (?P<what>(?:the )?(?:⟦\d+⟧|(?-i:[A-Z]).+?))"
         r" (?P<is>is|are) "
         r"(?P<state>(?:still |already |currently )?[a-z][a-z ]+)$",
-        _whether,
+        whether,
     ),
     _rule(
         r"^(?P<is>is|are) (?P<what>(?:the )?(?:⟦\d+⟧|(?-i:[A-Z])[^?]+?)) (?P<state>(?:still |already |currently )"
         r"?(?:in stock|sold out|"
         r"available|reduced|open|done|closed|overdue|read|unread|starred|paid|late))\??$",
-        _whether,
+        whether,
     ),
     _rule(
         r"^(?P<verb>book|reserve|order|register|submit|buy|pay for) (?:it|this|that) (?P<pairs>(?:under|in the "
         r"name|for \d|on \d|at \d).+)$",
-        _with_values,
+        with_values,
     ),
     _rule(
         r"^is there (?P<what>an? .+|any .+)$",
@@ -209,7 +136,7 @@ CLAUSES: Final[tuple[Rewrite, ...]] = (
     _rule(
         r"^(?:write|add|post|leave) (?P<text>⟦\d+⟧) as a (?P<noun>comment|remark|note)(?: (?:on|to|under|in) "
         r"(?P<on>.+))?$",
-        _comment,
+        comment,
     ),
     _rule(
         r"^(?P<verb>put|add|move) (?:everything|all(?: the)? (?:things|items))(?: that is)? (?:from|in|on) "
@@ -221,7 +148,7 @@ CLAUSES: Final[tuple[Rewrite, ...]] = (
         lambda match, masked: [f"write a message to {match['to']}, {match['pairs']}"],
     ),
     _rule(r"^(?:keep|leave|store) it as a draft$", lambda match, masked: ["save it as a draft"]),
-    _rule(r"^(?P<ask>(?:find out|check|see|look up) .+?) by (?P<how>[a-z]+ing .+)$", _by),
+    _rule(r"^(?P<ask>(?:find out|check|see|look up) .+?) by (?P<how>[a-z]+ing .+)$", by_doing),
     _rule(
         r"^(?:move|put|place|hold|rest|keep)(?: with)? (?:the |your )?(?:mouse|pointer|cursor)(?: pointer)? (?:over|"
         r"on|onto|at) (?P<what>.+)$",
@@ -262,27 +189,27 @@ CLAUSES: Final[tuple[Rewrite, ...]] = (
     _rule(
         r"^(?:reply|respond|answer)(?: to (?P<to>.+?))?(?: with| saying|,? and (?:say|write))?(?: the (?:text|"
         r"words|message))?:? (?P<text>⟦\d+⟧)$",
-        _reply,
+        reply,
     ),
     _rule(
         rf"^{DEED} (?P<what>(?:the |my |our )?(?:(?:(?:two|three|four|five) )?(?:{SUPER})\b(?! {DATE})(?! (?:step|"
         rf"time|page)\b)|(?:one|ones|\w+) (?:with|that has|that have) the (?:{'|'.join(SIDES)})\b).*?){TAIL}$",
-        _superlative,
+        superlative,
     ),
     _rule(
         r"^forward (?P<what>.+?) to (?P<to>.+?)(?: (?:with|saying|and write)(?: the (?:text|words|"
         r"message|note))?:? (?P<text>.+))?$",
-        _forward,
+        forward,
     ),
     _rule(
         r"^(?P<verb>register|sign up|subscribe|apply|check out|book|order) with (?P<pairs>(?:the |my |"
         r"this )?[a-z][a-z -]* (?:⟦\d+⟧|\S*\d).*)$",
-        _with_pairs,
+        with_pairs,
     ),
     _rule(
         r"^(?:add|leave|post|write) (?:a|the|this|another) (?P<noun>comment|remark)(?: saying| that says| "
         r"with the text| reading)?\s*[:,]?\s+(?P<text>⟦\d+⟧|(?-i:[A-Z]).+?)"
         r"(?: (?:to|on|under) (?:it|this|that|the \w+)| there| (?:to|on|under) (?P<on>(?:the \w+ )?(?-i:[A-Z⟦]).*))?$",
-        _comment,
+        comment,
     ),
 )

@@ -5,19 +5,25 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from ..program import Filter, Test
+from ..program import Filter, Instruction, Search, Test
 from .limits import AMOUNT
 from .masks import Masked
 from .records import records
 
 HEAD: Final = re.compile(
     r"^(?:(?:keep|show|display|leave|list|include)(?: me)?(?: (?:them|it|the list|the results))? "
-    r"(?:only|just|nothing but)|(?:only|just) (?:keep|show|display|leave|include)|"
+    r"(?:only|just|nothing but)|(?:only|just) (?:keep|show|display|leave|include|look at)|look (?:only|just) at|"
     r"(?:restrict|limit|narrow|reduce|filter|refine)(?: (?:it|them|these|those|everything|the \w+(?: \w+)?|this \w+))?"
     r"(?: down)? (?:to|by|for|on|with)(?: only| just)?|"
     r"filter(?: (?:it|them|these|those|the \w+))? (?:so that )?only)\s+(?P<what>.+)$",
     re.IGNORECASE,
 )
+DESCRIBED: Final = re.compile(
+    r"^(?:the |all |those |these )?(?:[a-z]+s|those|ones) (?:labelled|tagged|marked|assigned|of|from|by|due|which|"
+    r"whose|"
+    r"that (?:are|have|were|belong))\b"
+)
+"""A phrase for records: what must hold of them stands behind the noun."""
 JOINT: Final = re.compile(
     r"\s*,\s*(?:and\s+)?(?:also\s+)?(?:(?:only|just|by|with|for|to|those|that are)\s+)?|\s+and\s+(?:also\s+)?"
     r"(?:only|just|by|with|for|to)\s+|\s+and\s+(?=(?:have|has|are|is|that|which|belong|nobody|no)\b)|"
@@ -31,6 +37,11 @@ LEAD: Final = re.compile(
     r"(?:made |sold )?by (?=[A-Z⟦]))+",
 )
 NOUN: Final = re.compile(r"\s+(?:ones?|only|issues?|messages?|things?|rows?|items?|results?|products?|entries)$")
+NONE: Final = re.compile(
+    r"^(?:nothing|none|not|no)(?: things?)? (?=over|above|more than|under|below|less than)"
+    r"",
+    re.IGNORECASE,
+)
 LIMIT: Final = re.compile(
     rf"^(?:an? )?(?:(?P<side>highest|maximum|max\.?|most|lowest|minimum|min\.?|least) )?(?P<field>[a-z]+)?"
     rf"(?: (?P<how>of|up to|under|below|over|above|from|at most|at least|no more than))?\s*(?P<value>{AMOUNT})$",
@@ -46,7 +57,7 @@ DAYS: Final = re.compile(
     rf"^(?P<what>.*?),?\s*\b(?:from|between|dated)(?: the)? (?P<low>{DAY}) (?:to|and|until|till|up to)(?: the)? "
     rf"(?P<high>{DAY})$"
 )
-NONE: Final = re.compile(
+NOBODY: Final = re.compile(
     r"^(?:nobody|no one|none|nothing|no) (?:(?:set )?(?:as|for|in|under) )?(?:the |an? )"
     r"?(?P<field>[a-z ]+)$"
 )
@@ -59,10 +70,27 @@ def sieve(said: str, masked: Masked) -> Filter | None:
     match = HEAD.match(said)
     if match is None:
         return None
+    described = records(match["what"], masked) if DESCRIBED.match(match["what"]) else None
+    if described is not None and described.tests and len(described.noun.split()) < 2:
+        return Filter(described.tests, masked.value(match["what"]))
     ranged = RANGE.match(LEAD.sub("", match["what"]))
     parts = [match["what"]] if ranged else _parts(match["what"])
     tests = [test for part in parts for test in _tests(part, masked)]
     return Filter(tuple(tests), masked.value(match["what"])) if tests else None
+
+
+def sought(said: str, masked: Masked) -> list[Instruction] | None:
+    """`look for a jacket that costs at most 80 euros`: a search, and then what is to be left of it."""
+    match = re.match(r"^(?i:search|look) for (?:an? |some |the )?(?P<what>[a-z][^,]+)$", said)
+    found = records(match["what"], masked) if match else None
+    if (
+        found is None
+        or found.name
+        or found.place
+        or not any(test.op in ("lt", "le", "gt", "ge") for test in found.tests)
+    ):
+        return None
+    return [Search(found.noun), Filter(found.tests, masked.value(said))]
 
 
 def _parts(what: str) -> list[str]:
@@ -76,7 +104,7 @@ def _tests(part: str, masked: Masked) -> list[Test]:
     bare = NOUN.sub("", LEAD.sub("", part.strip())).strip()
     if not bare:
         return []
-    if none := NONE.match(bare):
+    if none := NOBODY.match(bare):
         return [Test(none["field"], "eq", "nobody")]
     if days := DAYS.match(bare):
         ends = [Test("date", "ge", days["low"]), Test("date", "le", days["high"])]
@@ -86,6 +114,10 @@ def _tests(part: str, masked: Masked) -> list[Test]:
     if ranged := RANGE.match(bare):
         field = ranged["field"] or "price"
         return [Test(field, "ge", ranged["low"]), Test(field, "le", ranged["high"])]
+    if none := NONE.match(bare):
+        flipped = {"lt": "ge", "gt": "le", "le": "gt", "ge": "lt"}
+        found = records(f"row {bare[none.end() :]}", masked).tests
+        return [Test(test.field or "price", flipped.get(test.op, test.op), test.value) for test in found]  # type: ignore[arg-type]
     if (limit := LIMIT.match(bare)) and (limit["side"] or limit["how"]):
         low = (limit["side"] or "").lower().startswith(("low", "min", "least")) or (limit["how"] or "").lower() in (
             "over", "above", "from", "at least",
@@ -97,7 +129,8 @@ def _tests(part: str, masked: Masked) -> list[Test]:
         return list(found)
     if named := PAIR.match(bare):
         field = re.sub(r"s$", "", named["field"].strip()) if re.search(r"\band\b|,", named["value"]) else named["field"]
-        return [Test(field.strip(), "contains", masked.value(value)) for value in _values(named["value"])]
+        about = None if field.strip() in ("of", "from", "by") else field.strip()
+        return [Test(about, "contains", masked.value(value)) for value in _values(named["value"])]
     return [Test(None, "contains", masked.value(value)) for value in _values(bare)]
 
 

@@ -11,7 +11,7 @@ POINTING: Final = (
 OPENING: Final = (
     "open up", "open", "go into", "go to", "visit", "navigate to", "browse to", "head to", "head over to", "jump to",
     "move on to", "proceed to", "continue to", "go on to", "switch to", "get to", "bring up", "enter", "view",
-    "look at", "look into", "show", "show me", "display", "expand", "unfold", "return to", "go over to",
+    "look at", "look into", "look through", "show", "show me", "display", "expand", "unfold", "return to", "go over to",
     "click through to", "load",
 )  # fmt: skip
 DEEDS: Final = (
@@ -37,7 +37,8 @@ FILLING: Final = (
 MOVING: Final = (
     "go back", "go forward", "go", "scroll", "wait", "hover", "mouse over", "drag", "double-click", "double click",
     "right-click", "right click", "sort", "order", "filter", "narrow", "restrict", "limit", "search", "look for",
-    "look up", "look", "find", "log in", "login", "log", "sign in", "sign", "repeat", "do", "keep", "hold", "ensure",
+    "look up", "look", "find", "log in", "login", "log", "sign in", "sign", "repeat", "do", "don't",
+    "don’t", "never", "keep", "hold", "ensure",
     "make sure", "point at", "point to", "show only", "come back", "page", "step", "work", "browse", "navigate", "head",
     "proceed",
 )  # fmt: skip
@@ -50,7 +51,7 @@ TELLING: Final = (
     "whether", "in which", "on which", "from which", "to which", "for which", "from what", "in what",
     "what it", "how long", "how heavy", "how old", "how big", "how large", "how far", "how high", "how tall",
     "how wide", "how often", "how expensive", "by how much", "by what", "on what", "at what", "at which",
-    "for how long", "from whom", "to whom", "since when", "until when", "what's", "who's", "where's",
+    "for how long", "for how many", "from whom", "to whom", "since when", "until when", "what's", "who's", "where's",
 )  # fmt: skip
 ALONE: Final = (
     "submit", "save", "send", "confirm", "continue", "proceed", "search", "apply", "cancel", "close", "log in",
@@ -75,7 +76,8 @@ NOUNS_TOO: Final = frozenset(
 FOLLOWS: Final = (
     r"(?:the|a|an|it|its|this|that|these|those|all|every|each|any|both|them|me|my|your|their|only|how|for|by|to|in|on|"
     r"into|from|with|if|whether|what|which|out|off|up|down|again|back|until|through|sure|at|one|two|three|over|is|are|"
-    r"was|were|there|has|have|does|do|did|as|who|when|of|will|wrote|sent|gave|everything|anything|nothing|just)\b|⟦|"
+    r"was|were|there|they|he|she|i|we|you|has|have|does|do|did|as|who|when|of|will|wrote|sent|gave|everything|"
+    r"anything|nothing|just)\b|⟦|"
     r"[A-Z0-9]"
 )
 EVERY: Final = (*POINTING, *OPENING, *DEEDS, *FILLING, *MOVING, *TELLING)
