@@ -13,7 +13,8 @@ WORDS: Final = 12
 SPOKEN_OF: Final = "".join(rf"(?<!\b{word} )" for word in ("had", "have", "has", "how", "used", "when", "where"))
 WISH: Final = (
     rf"(?:^|[.,;:!?(\n–—•*-]|{SPOKEN_OF}\bto\b|\b\d+[.)]"
-    r"|\b(?:and|then|or|please|you|must|should|can|now|also|first|next|finally|just|it|them)\b)\s*"
+    r"|\b(?:and|then|or|please|you|must|should|can|now|also|first|next|finally|just|it|them"
+    r"|afterwards|after (?:that|this))\b)\s*"
 )
 """What stands before a verb by which a task asks for something; what a noun stands behind is only spoken of."""
 MAKING: Final = (

@@ -70,30 +70,35 @@ def _complains(memory: Memory) -> Script[bool]:
 def _there(memory: Memory, asked: Condition) -> Script[bool]:
     """Whether something is there: a part of the page, a text, or a record of a list."""
     words = meant(memory, asked.words)
-    if words.strip().lower() in ("it", "this", "that"):
+    bare = _bare(words)
+    if bare.lower() in ("it", "this", "that"):
         return True
-    bare = re.sub(r"^(?:the|an?|any|some)\s+", "", SOMEBODY.sub("", words)).strip('"')
-    if re.search(r"\bcookie", bare, re.IGNORECASE) and PARTS.search(bare):
-        bare = "cookies"
-    bare = re.sub(r"^ones? (?:to|from|for|with|about|called|named|of) (?:the )?", "", bare)
     if asked.value == "it" and memory.topic is not None:
         return (yield from _has(memory, bare))
-    if (quote := QUOTE.search(words)) is not None:  # `a comment saying "Yes"`
-        bare = quote[1]
-    places = yield from is_on_page(memory, bare)
+    quote = QUOTE.search(words)  # `a comment saying "Yes"`
+    places = yield from is_on_page(memory, quote[1] if quote else bare)
     if memory.paging:
-        places = _in_list(places, bare)
-    if places:
-        if quote is None:
-            memory.topic, memory.index = bare, places[0]["index"]
-        return True
+        places = _in_list(places, quote[1] if quote else bare)
     if quote is not None:
-        return False
-    found = yield from look(memory, words)
+        return bool(places)
+    found = places[0] if places else (yield from look(memory, words))
     if found is not None:
         memory.topic, memory.index = bare, found["index"]
         return True
-    is_name = re.search(r"[A-Z0-9]", bare) is not None and not asked.question.of.tests if asked.question else True
+    return (yield from _counts(memory, asked, bare))
+
+
+def _bare(words: str) -> str:
+    """What is asked for without article, and without words for where it would stand."""
+    bare = re.sub(r"^(?:the|an?|any|some)\s+", "", SOMEBODY.sub("", words)).strip().strip('"')
+    if re.search(r"\bcookie", bare, re.IGNORECASE) and PARTS.search(bare):
+        return "cookies"
+    return re.sub(r"^ones? (?:to|from|for|with|about|called|named|of) (?:the )?", "", bare)
+
+
+def _counts(memory: Memory, asked: Condition, bare: str) -> Script[bool]:
+    """Whether a list has such records; a name that does not stand there is none."""
+    is_name = re.search(r"[A-Z0-9]", bare) is not None and asked.question is not None and not asked.question.of.tests
     if asked.question is None or is_name or PARTS.search(bare):
         return False
     number = yield from count(memory, asked.question, quietly=True)
