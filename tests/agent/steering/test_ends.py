@@ -33,7 +33,7 @@ def test_the_list_and_the_story_of_a_task(terminal: Terminal, site: Site, thinki
     print(listed)
     print(shown)
     print(json.dumps(terminal.result("runs", "list"), indent=1))
-    assert listed.count("\n") == 1
+    assert listed.count("\n") == 2  # the headings, and the run on one line
     assert "Look around carefully" in listed
     assert "openai:gpt-test" in shown
     assert "Nothing to do." in shown

@@ -134,7 +134,8 @@ async def test_a_stopped_run_goes_on(terminal: Terminal, site: Site, thinking: T
     with terminal.begin(*command(site, wire, "/door")) as process:
         run = await come_to(app, "model.answered")
         await asyncio.sleep(1)
-        assert terminal.do("runs", "stop", run)[0] == 0
+        code, _, err = terminal.do("runs", "stop", run)
+        assert code == 0, err
         assert told(process)["fault"]["code"] == "cancelled"
     site.opened.set()
     code, out, err = terminal.do("runs", "resume", run)

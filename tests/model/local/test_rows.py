@@ -3,7 +3,7 @@
 import pytest
 
 from pollex.core.json import Object
-from pollex.model.local.doing.rows import best_row
+from pollex.model.local.doing.rows import best_row, opener
 
 
 def row(index: int, text: str, *controls: str) -> Object:
@@ -47,3 +47,14 @@ def test_of_a_list_in_a_list_the_inner_row_is_meant() -> None:
     best = best_row([outer, *ROWS], "the offer from Ben Okoro")
     assert best is not None
     assert best["index"] == 3
+
+
+def test_a_group_of_links_is_opened_by_the_one_that_is_named() -> None:
+    links = [
+        {"index": n, "role": "link", "name": name, "states": []}
+        for n, name in enumerate(("Main", "Trips", "Old", "New"))
+    ]
+    group = {"index": 9, "text": "Main Trips Old New", "cells": {}, "link": 0, "controls": links, "states": []}
+    assert opener(group, "the Trips folder") == 1
+    assert opener(group, "the Bills folder") is None
+    assert opener(None, "Trips") is None

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pollex.model.local.program import Act, Condition, Enter, If, Question, Until
+from pollex.model.local.program import Act, Condition, Each, Enter, If, Question, Until
 from pollex.model.local.reading.reader import read
 
 
@@ -80,3 +80,50 @@ def test_what_is_to_be_remembered_is_read(verb: str) -> None:
     step = read(f'Open "Help", then {verb} the code.').steps[1]
     assert isinstance(step, Question)
     assert step.fields == ("code",)
+
+
+@pytest.mark.parametrize(
+    "task",
+    [
+        'Reply to the message from Ann Bell with "See you".',
+        'Answer the message from Ann Bell with "See you" and send it.',
+        "Reply to the message from Ann Bell: See you",
+        'Respond to the message from Ann Bell saying "See you" and send it.',
+        'Reply to the message from Ann Bell and write "See you".',
+        'Answer the message from Ann Bell with the text "See you".',
+    ],
+)
+def test_a_reply_is_opened_written_and_sent(task: str) -> None:
+    steps = [step for step in read(task).steps if isinstance(step, Act | Enter)]
+    said = [step.verb if isinstance(step, Act) else step.value for step in steps]
+    assert said == ["open", "click", "See you", "send"]
+
+
+@pytest.mark.parametrize(
+    ("task", "pairs"),
+    [
+        ("Set AB-1 and AB-2 to Done.", [("AB-1", "Done"), ("AB-2", "Done")]),
+        (
+            "Change the rank of AB-1 to High and its owner to Ann Bell.",
+            [("the rank of AB-1", "High"), ("its owner", "Ann Bell")],
+        ),
+        ('Rename AB-1 to "Faster".', [("the title of AB-1", "Faster")]),
+        ("Set Ann Bell as the owner.", [("the owner", "Ann Bell")]),
+        ("Make Ann Bell the owner.", [("the owner", "Ann Bell")]),
+        ("Title: Fair, Rank: High.", [("Title", "Fair"), ("Rank", "High")]),
+    ],
+)
+def test_values_for_fields_in_people_s_own_words(task: str, pairs: list[tuple[str, str]]) -> None:
+    steps = [step for step in read(task).steps if isinstance(step, Enter)]
+    assert [(step.field, step.value) for step in steps] == pairs
+
+
+def test_what_is_to_be_done_before_comes_before() -> None:
+    steps = read('Press Save. Tick "Keep" before you do.').steps
+    assert [type(step).__name__ for step in steps] == ["Tick", "Act"]
+
+
+def test_a_button_that_is_named_sends_what_was_written() -> None:
+    steps = read('For each row: open it, add the comment "Fine" and press Post.').steps
+    assert isinstance(steps[0], Each)
+    assert [step.verb for step in steps[0].body if isinstance(step, Act)] == ["open", "click"]

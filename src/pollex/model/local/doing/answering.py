@@ -27,6 +27,8 @@ HIDDEN: Final = re.compile(r"[•●∗]{2,}|\*{3,}|(?<=\s)[xX]{4,}")
 def tell(memory: Memory, asked: Question) -> Script[None]:
     """Answer a question, and keep the answer."""
     memory.parts = []
+    if re.match(r"(?:only|just) ", asked.said, re.IGNORECASE):
+        memory.answers.clear()  # what was told on the way is not wanted
     value = yield from ask(memory, asked)
     known = [remembered(memory, name) for name in asked.fields]
     if value is None and asked.what == "value" and known and all(known):
@@ -115,6 +117,7 @@ def _from_rows(memory: Memory, asked: Question) -> Script[str]:
         raise Stop(f"“{asked.said}”: nothing in the list fits.")
     if len(rows) > 1:
         memory.rows = rows
+    memory.measure = rows[0].get(by or "") if len(rows) == 1 else None
     return _spoken(memory, asked, found, rows)
 
 

@@ -23,6 +23,8 @@ STATE: Final = re.compile(r"\b(?:unread|starred|flagged|late|overdue|archived|pi
 def count(memory: Memory, asked: Question, *, quietly: bool = False) -> Script[int | None]:
     """How many there are: as the page says itself, else as many as there are rows."""
     of = asked.of
+    if of.noun.lower() in THEM and memory.measure and re.search(r"\b(?:were|are) (?:they|there)$", asked.said):
+        return int(re.sub(r"\D", "", memory.measure) or 0) or None
     if of.noun.lower() in THEM and memory.several and not of.tests:
         return len(memory.several)
     if of.noun.lower() in THEM:

@@ -103,6 +103,8 @@ class Memory:
     """What was asked for, and what came of it."""
     rows: list[dict[str, str]] = field(default_factory=list)
     """The records that were spoken of last: what `those` means."""
+    measure: str | None = None
+    """What the last record was the most or the least by."""
     listed: str = ""
     """The page with the list that was gone through last."""
     refused: bool = False
