@@ -57,7 +57,7 @@ def acted(memory: Memory, step: Act) -> Script[None]:
     if is_pronoun and not tail and memory.place and step.verb in ("add", "put"):
         tail = f"to the {memory.place}"
     if into := re.match(r"(?:to|into|in|on|onto) (?:the |my |your )(?P<place>[\w ]+)$", tail):
-        memory.place = into["place"]
+        memory.place, memory.put_at = into["place"], len(memory.past)
     yield from _on(memory, step, thing, tail, is_pronoun)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any, Final
 
+from ....core.json import dumps, loads
 from ..program import (
     Act,
     Both,
@@ -49,12 +50,13 @@ from .saving import saved
 from .script import Asked, Memory, NotTaken, Outcome, Script, Stop, Told
 
 SITE: Final = re.compile(
-    r"\b(?:log|sign)(?: me)? ?in (?:to|on|at) ([^.,;:(\n]+?)(?= with\b| using\b|[.,;:(\n]|$)"
-    r"",
+    r"\b(?:log|sign)(?: me)? ?in (?:to|on|at) ([^.,;:(\n]+?)(?= with\b| using\b|[.,;:(\n]|$)",
     re.IGNORECASE,
 )
 """What one logs in to: the page itself is it."""
 ADVICE = "Say it in other words, or ask a model: --model openai:… (or anthropic:…, google:…, ollama:…)."
+SECRET: Final = re.compile(r"\{\{\s*secret\.([\w-]+)\.(\w+)\s*\}\}")
+"""As pages are shown that tell a stored value; an answer must not ask for it to be opened."""
 
 
 def perform(program: Program, memory: Memory) -> Script[None]:
@@ -94,11 +96,18 @@ def _end(text: str, success: bool, values: list[Any], excused: list[str] | None 
     args: dict[str, Any] = {"text": text, "success": success}
     if values:
         args["values"] = values[0] if len(values) == 1 else values
+    args = _unopened(args)
     outcome: Outcome = yield Asked("done", args)
     if success and not outcome.ok and is_only_excused(outcome.why, "\n".join(excused or ())):
         outcome = yield Asked("done", args)
     if success and not outcome.ok:
-        yield Asked("done", {"text": f"Not certain. {text} But: {outcome.why}", "success": False})
+        yield Asked("done", {"text": f"Not certain. {args['text']} But: {outcome.why}", "success": False})
+
+
+def _unopened(args: dict[str, Any]) -> dict[str, Any]:
+    """The same with stored values told in words."""
+    told: Any = loads(SECRET.sub(r"(\2 of \1)", dumps(args)))
+    return dict(told)
 
 
 def do(memory: Memory, steps: tuple[Instruction, ...]) -> Script[None]:

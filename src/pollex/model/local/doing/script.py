@@ -96,6 +96,8 @@ class Memory:
     """Whether pages of a list are gone through: what counts then stands in the list."""
     place: str | None = None
     """Where things were put: the basket, a list."""
+    put_at: int = 0
+    """How much had been asked for when that was said."""
     in_row: str | None = None
     """The record that a repetition is at."""
 

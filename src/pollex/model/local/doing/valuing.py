@@ -16,6 +16,7 @@ from .script import Memory, Script, Stop
 from .single import sentence_of, single
 from .tables import GENERAL
 
+ENTERING: Final = frozenset({"page.type", "page.select", "page.check"})
 TOTALS: Final = frozenset({"total", "sum", "total price", "total amount"})
 
 
@@ -42,9 +43,14 @@ def _spoken_of(memory: Memory, asked: Question) -> Script[str | None]:
         return known
     if asked.of.noun == "it" and asked.fields == ("name",) and memory.topic:
         return memory.topic
-    if memory.place and asked.of.noun == "page" and asked.fields[0] in TOTALS:
+    if memory.place and asked.of.noun == "page" and asked.fields[0] in TOTALS and not _went_on(memory):
         yield from open_named(memory, memory.place)
     return (yield from single(memory, asked.fields, memory.topic or "the page", asked.said))
+
+
+def _went_on(memory: Memory) -> bool:
+    """Whether forms were filled in since something was put somewhere: then it is their page that is spoken of."""
+    return any(asked.tool in ENTERING for asked, _ in memory.past[memory.put_at :])
 
 
 def _opened(memory: Memory, of: Records, said: str) -> Script[bool]:
