@@ -70,6 +70,8 @@ def _typed(memory: Memory, words: str, text: str) -> Script[None]:
 
 def _code(memory: Memory, name: str) -> Script[None]:
     """The one-time code, where the page asks for one: of the same credential, or of the one that is called alike."""
+    if any(isinstance(step, Enter) and "code" in f"{step.field} {step.value}".lower() for step in memory.ahead[:1]):
+        return  # the task itself says what to do with it
     shown = yield from call(memory, "text")
     if not ASKS_CODE.search(str(shown.get("text") or "")):
         return
