@@ -23,8 +23,10 @@ SHORT: Final = 8
 """Letters of an id; every command takes them."""
 NARROW: Final = 100
 """Columns where there is no terminal to ask."""
-LEAST: Final = 9
+LEAST: Final = 30
 """Columns that a name gets however narrow the terminal is."""
+DISPENSABLE: Final = ("model", "steps", "usd", "took", "kind", "started")
+"""Columns that are left out in this order."""
 
 
 def state_of(run: RunSummary) -> str:
@@ -72,9 +74,8 @@ def _spent(result: Object) -> Object:
 def show_runs(runs: Sequence[Object]) -> None:
     shown = console()
     rows = [_cells(run) for run in runs]
-    used = [place for place in range(len(HEADINGS)) if any(row[place] for row in rows)]
-    widths = {place: max(len(row[place]) for row in [HEADINGS, *rows]) for place in used}
-    room = max(shutil.get_terminal_size((NARROW, 24)).columns - sum(widths.values()) - 2 * len(used), LEAST)
+    widths = _widths(rows, shutil.get_terminal_size((NARROW, 24)).columns - LEAST)
+    room = shutil.get_terminal_size((NARROW, 24)).columns - sum(widths.values()) - 2 * len(widths)
     shown.print(f"[dim]{_line(HEADINGS, widths)}name[/]")
     for run, row in zip(runs, rows, strict=True):
         colour = COLOURS.get(run["status"], "default")
@@ -83,6 +84,16 @@ def show_runs(runs: Sequence[Object]) -> None:
         if run["asks"]:
             where = escaped(", ".join(run["asks"]))
             shown.print(f"{'':{widths[0] + 2}}[yellow]waits for an answer to {where}[/]")
+
+
+def _widths(rows: Sequence[Sequence[str]], room: int) -> dict[int, int]:
+    """The columns that are shown, by their place: those that say anything, as far as there is room."""
+    used = [place for place in range(len(HEADINGS)) if any(row[place] for row in rows)]
+    widths = {place: max(len(row[place]) for row in [HEADINGS, *rows]) for place in used}
+    for place in map(HEADINGS.index, DISPENSABLE):
+        if sum(widths.values()) + 2 * len(widths) > room:
+            widths.pop(place, None)
+    return widths
 
 
 def _line(cells: Sequence[str], widths: dict[int, int]) -> str:

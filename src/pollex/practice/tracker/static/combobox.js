@@ -8,6 +8,7 @@ export function combobox(input, source, choose) {
 
   const options = () => [...list.children];
   const close = () => {
+    latest += 1; // what is still on its way must not open it again
     list.hidden = true;
     active = -1;
     input.setAttribute("aria-expanded", "false");
@@ -46,7 +47,7 @@ export function combobox(input, source, choose) {
 
   input.addEventListener("input", suggest);
   input.addEventListener("click", suggest);
-  input.addEventListener("blur", () => { latest += 1; close(); });
+  input.addEventListener("blur", close);
   input.addEventListener("keydown", (event) => {
     if (event.key === "ArrowDown" || event.key === "ArrowUp") {
       event.preventDefault();
