@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from .agent.task import Task
 from .core.call import new_id
 from .core.context import Context
-from .core.event import Kind
+from .core.event import Kind, last_end, was_stopped
 from .core.fault import Fault
 from .core.footing import Footing, States
 from .core.json import Object
@@ -307,15 +307,16 @@ def _before(workflow: Workflow, kept: Mapping[str, Object], at: str) -> dict[str
 
 
 async def _begun(context: Context, told: Object) -> int:
-    """Say that a run begins, or that it is taken up again; the number of this take-up."""
+    """Say that a run begins, or that it is taken up again; the number of this take-up. One that has come to its end,
+    which a process told of before it was killed, is only brought to that end again."""
     if context.log is None:
         return 1
+    ends, last = await last_end(context.log, context.run)
+    if last is not None and not was_stopped(last):
+        return ends
     again = await context.log.find(context.run, "run.started") is not None
     await _tell(context, "run.resumed" if again else "run.started", {} if again else told, None if again else 1)
-    take = 1
-    while await context.log.find(context.run, "run.finished", attempt=take) is not None:
-        take += 1
-    return take
+    return ends + 1
 
 
 async def _tell(context: Context, kind: Kind, data: Object, take: int | None) -> None:

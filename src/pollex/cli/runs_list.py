@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING, Final
 
+from ..core.event import last_end
 from ..core.fault import Fault
 from ..core.json import Object
 from ..core.protocols import RunSummary
@@ -47,9 +48,7 @@ async def _taken(app: App, run: str) -> Object:
     assert log is not None
     begun = await log.find(run, "run.started")
     plan = await _plan(app, run) if begun is None else begun.data
-    finished, take = None, 1
-    while (found := await log.find(run, "run.finished", attempt=take)) is not None:
-        finished, take = found, take + 1
+    _, finished = await last_end(log, run)
     kind = "task" if "task" in plan else "workflow" if "workflow" in plan else None
     return {"kind": kind, "model": plan.get("model"), **_spent({} if finished is None else finished.data["result"])}
 

@@ -121,6 +121,14 @@ def was_stopped(finished: Event) -> bool:
     return fault.get("code") == "cancelled"
 
 
+async def last_end(log: EventLog, run: str) -> tuple[int, Event | None]:
+    """How often a run has ended, and its last end: whoever stops a run and takes it up again has one for each time."""
+    times, last = 0, None
+    while (found := await log.find(run, "run.finished", attempt=times + 1)) is not None:
+        times, last = times + 1, found
+    return times, last
+
+
 class EventLog(Protocol):
     """Where events go. `store.SqlLog` keeps them in a database, `MemoryLog` in a list."""
 

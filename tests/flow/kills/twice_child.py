@@ -1,6 +1,7 @@
 """A process that sends one thing and dies where it is told. Reads a job as JSON: home, run, document, outside, death.
 
-`death` is `before` (the journal has the call, nothing is sent), `sent`, `event` (it is said to be done), or empty.
+`death` is `before` (the journal has the call, nothing is sent), `sent`, `event` (it is said to be done),
+`end` (the run is said to have ended), or empty.
 """
 
 import asyncio
@@ -8,13 +9,16 @@ import json
 import os
 import signal
 import sys
+from pathlib import Path
 from urllib.parse import urlencode
 from urllib.request import urlopen
 
 from pollex import App, tool
 from pollex.core.context import Context
+from pollex.core.event import Event, Kind
 from pollex.core.json import Object
 from pollex.flow.workflow import Workflow
+from pollex.store.log import SqlLog
 
 JOB: Object = json.load(sys.stdin)
 
@@ -49,8 +53,17 @@ async def boundary(moment: str, node: str) -> None:
     die(moment)
 
 
+class MortalLog(SqlLog):
+    async def append(self, run: str, kind: Kind, data: Object, *, key: str | None = None, attempt: int = 1) -> Event:
+        event = await super().append(run, kind, data, key=key, attempt=attempt)
+        if kind == "run.finished":
+            die("end")
+        return event
+
+
 async def main() -> None:
-    async with App(home=JOB["home"]) as app:
+    log = MortalLog(Path(JOB["home"]) / "pollex.db")
+    async with log, App(home=JOB["home"], log=log) as app:
         app.tools.add(send)
         app.tools.add(sent)
         app.runs.footing = {"boundary": boundary}
