@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -12,7 +13,7 @@ import pytest
 
 from pollex.practice.server import Server
 
-TASK = 'Search for "desk lamp", sort by price, low to high, and tell me the name and price of the first one.'
+README = (Path(__file__).parents[2] / "README.md").read_text()
 
 
 @pytest.fixture(scope="module")
@@ -39,17 +40,19 @@ def result(run: subprocess.CompletedProcess[str]) -> Any:
     return json.loads(run.stdout)
 
 
-def test_a_task_is_done_shown_and_kept(tmp_path: Path, server: Server) -> None:
+def test_the_task_of_the_readme_is_done_shown_and_kept(tmp_path: Path, server: Server) -> None:
     file = tmp_path / "lamp.workflow.json"
-    run = pollex(tmp_path, "run", TASK, "--url", f"{server.url}/shop/", "--no-pictures", "--save", str(file))
+    [task] = re.findall(r"\$ pollex run '(.*)'", README)
+    [answer] = re.findall(r"Name and price of the cheapest one: .*", README)
+    run = pollex(tmp_path, "run", task, "--url", f"{server.url}/shop/", "--no-pictures", "--save", str(file))
     assert run.returncode == 0, run.stderr
-    assert "Desk Lamp" in run.stdout
-    assert "€31.90" in run.stdout
+    assert answer in run.stdout
     assert "Typed “desk lamp” into the search box “Search the shop”" in run.stderr
 
-    again = pollex(tmp_path, "flow", "run", str(file), "--json")
+    assert 'flow run lamp.workflow.json --input query="floor lamp"' in README
+    again = pollex(tmp_path, "flow", "run", str(file), "--input", "query=floor lamp", "--json")
     assert again.returncode == 0, again.stderr
-    assert "31.90" in json.dumps(result(again)["data"]["outputs"])
+    assert result(again)["data"]["outputs"] == {"name": "Casa Lume Rattan Floor Lamp, small", "price": "€70.00"}
 
 
 def test_what_is_not_understood_is_named_before_anything_is_done(tmp_path: Path, server: Server) -> None:

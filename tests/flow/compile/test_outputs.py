@@ -3,6 +3,9 @@
 from collections.abc import Callable
 from typing import Any
 
+import pytest
+
+from pollex.core.fault import Fault
 from pollex.core.json import Object
 from pollex.flow.compile import Compiled
 
@@ -42,6 +45,15 @@ def test_what_was_reckoned_is_reckoned_again(did: Did, compiled: Compile) -> Non
     assert [node["config"] for node in made.document["nodes"][2:]] == [
         {"tool": "reckon", "args": {"rows": "{{goods}}", "what": "least", "by": "price"}}
     ]
+
+
+def test_rows_of_nobody_knows_where_are_refused(did: Did, compiled: Compile) -> None:
+    """Else the workflow would give the answer of the old run for ever."""
+    invented = [{"name": "Mug", "price": 40}, {"name": "Pot", "price": 125}]
+    reckon = did("reckon", {"rows": invented, "what": "sum", "by": "price"}, {"value": 165, "text": "165", "rows": []})
+    with pytest.raises(Fault, match="where they were read") as caught:
+        compiled("What do they cost together?", extract(did, ROWS), reckon, values={"sum": 165})
+    assert (caught.value.code, caught.value.pointer) == ("conflict", "/2/1/rows")
 
 
 def test_pages_of_one_list_are_collected(did: Did, compiled: Compile) -> None:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from ...core.evidence import Evidence
+from ...core.fault import Fault
 from ...core.json import Object
 from ...core.path import Path
 from .account import Account, capital, in_words
@@ -151,10 +152,6 @@ class Translator:
         """Rows that were put together: each value as a reference, as far as it is known where it was read."""
         rows = act.args.get("rows")
         places = self.sources.pieced(rows, act.at)
-        if not places:
-            alias = self.sources.alias(act)
-            doubt = f"“{alias}” is reckoned from the rows of the run itself: where they came from is not known."
-            self.account.doubt(doubt)
 
         def written(value: Any, path: Path = ()) -> Any:
             if path in places:
@@ -165,7 +162,10 @@ class Translator:
                 return [written(each, (*path, at)) for at, each in enumerate(value)]
             return weave.value(value)
 
-        return written(rows)
+        made = written(rows)
+        if made == rows:
+            raise _unknown_rows(act, self.sources.alias(act))
+        return made
 
     def _part(self, place: Place, key: str, at: int) -> Draft:
         """The rows of one read added to those before; of rows with cells, the cells of one after the other."""
@@ -181,6 +181,19 @@ class Translator:
         called = filter_name(test)
         own = next((each for each in self.lifted.inputs if (each.called, each.value) == (called, test["value"])), None)
         return test if own is None else {**test, "value": own.known.template}
+
+
+def _unknown_rows(act: Act, alias: str) -> Fault:
+    """A workflow that reckoned with the rows of an old run would give the old answer for ever."""
+    return Fault(
+        "conflict",
+        f"“{alias}” was reckoned from rows of which nobody knows where they were read, so it cannot be reckoned again.",
+        pointer=f"{act.path}/rows",
+        expected="rows as a read gave them, or values of the task",
+        received=act.args.get("rows"),
+        hint="Have the agent read the rows (page.extract, page.collect) and pass them on to reckon as they are.",
+        retry=False,
+    )
 
 
 ACTIONS: Final[dict[str, set[str]]] = {
