@@ -173,20 +173,18 @@ class App:
     @cached_property
     def runs(self) -> Runs:
         """The runs of workflows."""
+        from .execution import Execution
         from .runs import Runs
         from .states import SealedStates
 
         def open_page(context: Context, trace: str | None) -> LivePage:
             return self._browsing.page(context, reopens=False, trace=trace)
 
-        runs = Runs(
-            self.context,
-            open_page,
-            database=str(self.settings.database),
-            environ=environment(self.settings),
-            states=SealedStates(self.vault),
-            open_model=self._minds.open,
+        execution = Execution(
+            self.context, open_page=open_page, open_model=self._minds.open, states=SealedStates(self.vault)
         )
+        environ = environment(self.settings)
+        runs = Runs(self.context, execution, database=str(self.settings.database), environ=environ)
         runs.opened = self._opened
         return runs
 

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
-from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
-from dataclasses import replace
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from itertools import takewhile
 from pathlib import Path
@@ -14,63 +12,41 @@ from typing import TYPE_CHECKING, Any
 from .agent.task import Task
 from .core.call import new_id
 from .core.context import Context
-from .core.event import Kind, last_end, was_stopped
+from .core.event import Kind
 from .core.fault import Fault
-from .core.footing import Footing, States
+from .core.footing import Footing
 from .core.json import Object
-from .core.protocols import Model, Page, Steps
+from .core.protocols import Page
 from .core.reference import references
 from .core.result import Result
 from .core.schema import Schema
 from .core.steps import MemorySteps
 from .core.suggest import one_of
+from .execution import Execution
 from .flow.nodes.ask import as_form
 from .flow.order import comes_before
 from .flow.run import run_workflow
 from .flow.workflow import Workflow
-from .jobs import Job, shortened, task_job, workflow_job
-from .store.patient import PatientLog
+from .jobs import shortened
 
 if TYPE_CHECKING:
     from .durable.controls import Control
     from .durable.executor import DurableEngine
 
-OpenPage = Callable[[Context, str | None], Page]
-"""Makes a page for a context; with a file's name, one that is traced into it."""
-OpenModel = Callable[[str, str | None], AbstractAsyncContextManager[Model]]
-"""A model by its name, and perhaps a second one, open for a while."""
-
 
 class Runs:
     """Starts workflows and takes them up again. One engine for all of them, launched with the first."""
 
-    def __init__(
-        self,
-        context: Context,
-        open_page: OpenPage,
-        *,
-        database: str,
-        environ: Mapping[str, str],
-        states: States | None,
-        open_model: OpenModel,
-    ) -> None:
-        """`open_page` makes the page of a run, which opens its window when it is first used."""
+    def __init__(self, context: Context, execution: Execution, *, database: str, environ: Mapping[str, str]) -> None:
+        self.execution = execution
         self.database = database
         self.executor: str | None = None
         """Who executes: the first run's id, or a worker's name."""
         self.worker = False
-        self.footing: dict[str, Any] = {}
-        """Changes to what runs stand on, for the tests that end them."""
         self.opened: Callable[[], Object] = dict
         """With what this process was opened; kept with a run for whoever takes it up again."""
         self._context = context
-        self._open_page = open_page
-        self._open_model = open_model
         self._environ = environ
-        self._states = states
-        self._turn = asyncio.Lock()
-        self._lanes: asyncio.Semaphore | None = None
-        """A worker's own bound: the queue's is reckoned from what has begun, and a busy loop begins late."""
 
     async def run(
         self, workflow: Workflow, inputs: Any = None, *, run: str | None = None, model: str | None = None
@@ -90,7 +66,7 @@ class Runs:
         """Run it and keep no steps: after a kill it is gone."""
         try:
             plan = self.plan(workflow, inputs, model=model)
-            return Result.from_json(await self.execute(plan, MemorySteps(run, self._context.cancel)))
+            return Result.from_json(await self.execution.execute(plan, MemorySteps(run, self._context.cancel)))
         except Fault as fault:
             return Result.failure(fault)
 
@@ -103,12 +79,12 @@ class Runs:
         """
         plan: Object = {"task": task.to_json()}
         try:
-            async with self._open_model(task.model, task.fallback):
+            async with self.execution.open_model(task.model, task.fallback):
                 pass  # a model that cannot be had is told before anything begins
             if durable and page is None:
                 return await self._started(plan, shortened(task.text), run)
             steps = MemorySteps(run, self._context.cancel)
-            return Result.from_json(await self._executed(plan, steps, page))
+            return Result.from_json(await self.execution.execute_on(page, plan, steps))
         except Fault as fault:
             return Result.failure(fault, {"run": run} if run else None)
 
@@ -170,10 +146,9 @@ class Runs:
         from .durable.controls import WORK
 
         self.executor, self.worker = worker, True
-        self._lanes = asyncio.Semaphore(concurrency)
-        self._open_page(
-            self._context, None
-        )  # what that loads would hold up the loop, and the queue is served meanwhile
+        self.execution.lanes = asyncio.Semaphore(concurrency)
+        # Loads what a page needs: later that would hold up the loop, and the queue is served meanwhile.
+        self.execution.open_page(self._context, None)
         await self.engine.limit(WORK, per_worker=concurrency)  # before the first run can be taken
         await self.engine.recover()
 
@@ -223,7 +198,8 @@ class Runs:
         from . import durable
 
         executor = self.executor or new_id()
-        return durable.engine(self.database, self.execute, executor=executor, worker=self.worker, tell=self._heard)
+        execute = self.execution.execute
+        return durable.engine(self.database, execute, executor=executor, worker=self.worker, tell=self._heard)
 
     @property
     def control(self) -> Control:
@@ -242,45 +218,6 @@ class Runs:
         named = {each.root for each in references(frozen)}
         environ = {name: value for name, value in self._environ.items() if name in named}
         return {"workflow": frozen, "inputs": inputs, "environ": environ, **more}
-
-    async def execute(self, plan: Object, steps: Steps) -> Object:
-        """What the engine calls: run a plan to its end."""
-        async with self._lanes or nullcontext():
-            return await self._executed(plan, steps)
-
-    async def _executed(self, plan: Object, steps: Steps, given: Page | None = None) -> Object:
-        async with self._job(plan) as job:
-            return await self._worked(plan, job, steps, given)
-
-    async def _worked(self, plan: Object, job: Job, steps: Steps, given: Page | None) -> Object:
-        log = None if self._context.log is None else PatientLog(self._context.log, steps.cancel)
-        context = replace(self._context, run=steps.run, log=log, domains=job.domains, cancel=steps.cancel)
-        page = given or self._open_page(context, job.trace)
-        context = replace(context, page=page, model=job.model)
-        environ = plan.get("environ", {})
-        footing = Footing(context, steps, self._states, turn=self._turn, environ=environ, **self.footing)
-        take = await _begun(context, job.told)
-        try:
-            result = await job.work(footing)
-        finally:
-            if given is None:
-                await page.close()
-        shape: Object = context.redactor.value(result.to_json())
-        await _tell(context, "run.finished", {"result": shape}, take)
-        return shape
-
-    @asynccontextmanager
-    async def _job(self, plan: Object) -> AsyncIterator[Job]:
-        """What a plan comes to; the model of a task is open meanwhile."""
-        if "task" in plan:
-            task = Task.from_json(plan["task"])
-            async with self._open_model(task.model, task.fallback) as model:
-                yield task_job(task, model)
-        elif plan.get("model") is not None:
-            async with self._open_model(plan["model"], None) as model:
-                yield replace(workflow_job(plan), model=model)
-        else:
-            yield workflow_job(plan)
 
     async def close(self) -> None:
         for name in ("engine", "_control"):
@@ -304,23 +241,3 @@ def _before(workflow: Workflow, kept: Mapping[str, Object], at: str) -> dict[str
     if at in kept:
         return dict(takewhile(lambda step: step[0] != at, kept.items()))
     return {path: record for path, record in kept.items() if comes_before(workflow, path, at)}
-
-
-async def _begun(context: Context, told: Object) -> int:
-    """Say that a run begins, or that it is taken up again; the number of this take-up. One that has come to its end,
-    which a process told of before it was killed, is only brought to that end again."""
-    if context.log is None:
-        return 1
-    ends, last = await last_end(context.log, context.run)
-    if last is not None and not was_stopped(last):
-        return ends
-    again = await context.log.find(context.run, "run.started") is not None
-    await _tell(context, "run.resumed" if again else "run.started", {} if again else told, None if again else 1)
-    return ends + 1
-
-
-async def _tell(context: Context, kind: Kind, data: Object, take: int | None) -> None:
-    """Write an event, once for each take-up; without a number, as often as it is said."""
-    if context.log is not None:
-        key = None if take is None else context.run
-        await context.log.append(context.run, kind, context.redactor.value(data), key=key, attempt=take or 1)

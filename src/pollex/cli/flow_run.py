@@ -105,7 +105,7 @@ async def _followed(app: App, workflow: Workflow, inputs: Object, model: str | N
     from asyncio import CancelledError
 
     started = new_id()
-    app.runs.footing["asks"] = at_terminal()
+    app.runs.execution.footing["asks"] = at_terminal()
     try:
         return await watched(app, started, app.run_workflow(workflow, inputs, run=started, model=model))
     except CancelledError:

@@ -66,7 +66,7 @@ async def main() -> None:
     async with log, App(home=JOB["home"], log=log) as app:
         app.tools.add(send)
         app.tools.add(sent)
-        app.runs.footing = {"boundary": boundary}
+        app.runs.execution.footing = {"boundary": boundary}
         if JOB["resume"]:
             result = await app.resume_run(JOB["run"])
         else:
