@@ -31,7 +31,8 @@ BELOW: dict[str, set[str]] = {
     "toolfile": {"core"},
     "doctor": {"core", "settings", "modules", "page", "vault"},
     "reckoning": {"core", "page"},
-    "builtin": {"core", "settings", "doctor", "reckoning"},
+    "excerpt": {"core"},
+    "builtin": {"core", "settings", "doctor", "reckoning", "excerpt"},
     "app": {
         "builtin", "toolfile", "keys", "core", "page", "model", "modules", "workspace", "flow", "agent", "library",
         "isolation", "settings", "store", "vault", "durable", "run", "runs", "execution", "states", "browsing", "minds",

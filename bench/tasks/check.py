@@ -61,7 +61,10 @@ def says(said: str, text: str) -> bool:
 
 
 async def visit(page: Page, address: str) -> None:
-    await page.goto(address, wait_until="load")
+    try:
+        await page.goto(address, wait_until="load")
+    except Error:  # the last action was still on its way somewhere
+        await page.goto(address, wait_until="load")
     try:
         await page.wait_for_load_state("networkidle", timeout=PATIENCE * 1000)
     except Error:

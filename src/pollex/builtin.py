@@ -10,6 +10,7 @@ from .core.json import Object
 from .core.schema import Schema
 from .core.tool import Tool
 from .doctor import examine
+from .excerpt import EXCERPT
 from .reckoning import RECKON
 from .settings import Settings
 
@@ -123,4 +124,4 @@ def doctor(settings: Settings) -> Tool:
 
 def tools(settings: Settings) -> list[Tool]:
     """The built-in tools of an app with these settings."""
-    return [LIST, DESCRIBE, EVENTS, doctor(settings), RECKON]
+    return [LIST, DESCRIBE, EVENTS, doctor(settings), RECKON, EXCERPT]

@@ -23,7 +23,7 @@ Row = dict[str, Any]
 
 
 async def reckon(args: Object, context: Context) -> Object:
-    rows = [row if isinstance(row, dict) else {"value": row} for row in args["rows"]]
+    rows = [_row(each) for each in args["rows"]]
     scale = Scale([str(value) for row in rows for value in row.values()])
     for place, test in enumerate(args["where"]):
         rows = [row for row in rows if _holds(row, test, scale, f"/where/{place}")]
@@ -37,6 +37,14 @@ async def reckon(args: Object, context: Context) -> Object:
     single = what in ("least", "most", "first", "last") and number is None
     value = (given[0] if given else None) if single else given
     return {"value": value, "text": "; ".join(_text(each) for each in (given[:1] if single else given)), "rows": given}
+
+
+def _row(given: Any) -> Row:
+    """A row by its fields: those of a table or a list, as reads of the page give them, are its cells."""
+    if not isinstance(given, dict):
+        return {"value": given}
+    cells = given.get("cells")
+    return cells if isinstance(cells, dict) and cells else given
 
 
 class Scale:
@@ -152,9 +160,11 @@ def _like(value: float, texts: Iterable[str]) -> str:
     return f"{sample[: match.start('number')].lstrip('-−+ ')}{figure}{sample[match.end('number') :]}".strip()
 
 
-def _given(row: Row, fields: list[str]) -> Any:
+def _given(row: Row, fields: list[str] | str) -> Any:
     if not fields:
         return row
+    if isinstance(fields, str):
+        return _field(row, fields, "/give")
     return {name: _field(row, name, "/give") for name in fields}
 
 
@@ -177,7 +187,7 @@ RECKON: Final = Tool(
         {
             "type": "object",
             "properties": {
-                "rows": {"type": "array", "description": "The rows: objects, or single values."},
+                "rows": {"type": "array", "description": "The rows: objects, rows of page.tables, or values."},
                 "what": {"type": "string", "enum": list(WHAT), "description": "What is wanted of them."},
                 "by": _field_schema("The field that is added up, or that decides which is the least or the first."),
                 "where": {
@@ -195,10 +205,10 @@ RECKON: Final = Tool(
                     },
                 },
                 "give": {
-                    "type": "array",
+                    "type": ["array", "string"],
                     "items": {"type": "string"},
                     "default": [],
-                    "description": "The fields to give of each row; all if none is named.",
+                    "description": "The fields to give of each row, all if none is named; one as a text: its values.",
                 },
                 "number": {"type": "integer", "minimum": 1, "description": "How many rows, in `the three cheapest`."},
             },

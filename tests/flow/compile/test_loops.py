@@ -46,6 +46,56 @@ def test_for_each_row(did: Did, compiled: Compile) -> None:
     assert made.did == ["Made a loop over “people” of what was done 3 times."]
 
 
+def reading(did: Did, name: str, *, back: bool = True) -> list[Object]:
+    table = {"columns": ["Work"], "rows": [{"cells": {"Work": f"{name} {each}"}} for each in ("one", "two")]}
+    back_to_all = [did("page.navigate", {"url": URL}, {"url": URL})] if back else []
+    return [opening(did, name), did("page.tables", {}, [table]), *back_to_all]
+
+
+def test_what_was_read_for_each_row(did: Did, compiled: Compile) -> None:
+    """After the last row nobody went back, and yet all was one loop."""
+    done = [step for name in NAMES for step in reading(did, name, back=name != NAMES[-1])]
+    works = [f"{name} {each}" for name in NAMES for each in ("one", "two")]
+    made = compiled("Open each person and list the works.", people(did, NAMES), *done, url=URL, values=works)
+    assert kinds(made) == [
+        "context",
+        "navigate",
+        "browser_query",
+        "iterate",
+        "click",
+        "tool",
+        "context",
+        "navigate",
+        "tool",
+    ]
+    gathered = made.document["nodes"][6]["config"]
+    assert gathered == {"operation": "merge", "key": "listed_work_rows", "value": "{{tables[0].rows}}"}
+    assert made.document["nodes"][-1]["config"]["args"]["rows"] == "{{listed_work_rows}}"
+
+
+def test_rows_that_were_only_opened_are_opened_again(did: Did, compiled: Compile) -> None:
+    """Opening may be what the task is about, as it is for messages that are unread."""
+    done = [step for name in NAMES for step in (opening(did, name), did("page.navigate", {"url": URL}, {"url": URL}))]
+    made = compiled("Open each person.", people(did, NAMES), *done, url=URL)
+    assert kinds(made) == ["navigate", "browser_query", "iterate", "click", "navigate"]
+    made = compiled("Open Edith Clarke.", people(did, NAMES), *done[:5], url=URL)
+    assert kinds(made) == ["navigate", "click", "browser_query"]
+
+
+def test_rows_that_were_chosen_before(did: Did, compiled: Compile) -> None:
+    rows = [{"name": name, "state": state} for name, state in zip(NAMES, ("new", "old", "new"), strict=True)]
+    schema = {"type": "array", "items": {"type": "object"}}
+    read = did("page.extract", {"instruction": "the people", "schema": schema}, rows)
+    chosen, where = [rows[0], rows[2]], [{"field": "state", "is": "eq", "value": "new"}]
+    reckon = did(
+        "reckon", {"rows": rows, "what": "list", "where": where}, {"value": chosen, "text": "", "rows": chosen}
+    )
+    done = [step for row in chosen for step in thanking(did, row["name"])]
+    made = compiled("Thank each person who is new.", read, reckon, *done, url=URL)
+    assert kinds(made) == ["navigate", "browser_query", "tool", "iterate", "click", "click", "back"]
+    assert made.document["nodes"][3]["config"]["over"] == "list.value"
+
+
 def test_for_some_of_the_rows(did: Did, compiled: Compile) -> None:
     done = [step for name in NAMES[:2] for step in thanking(did, name)]
     made = compiled("Thank the first two.", people(did, NAMES), *done, url=URL)

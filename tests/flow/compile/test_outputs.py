@@ -13,6 +13,7 @@ Did = Callable[..., Object]
 Compile = Callable[..., Compiled]
 SCHEMA: Object = {"type": "array", "items": {"type": "object"}}
 ROWS = [{"name": "Mug", "price": 4}, {"name": "Pot", "price": 12.5}, {"name": "Cup", "price": 3.2}]
+GROUPS = {"Colour": ["Red", "Blue"], "Size": ["S", "M"]}
 LEAST = {"value": {"name": "Cup", "price": 3.2}, "text": "Cup, 3.2", "rows": [{"name": "Cup", "price": 3.2}]}
 
 
@@ -69,12 +70,11 @@ def test_several_lists_are_joined(did: Did, compiled: Compile) -> None:
     more = did("page.click", {"index": 1}, element={"role": "link", "name": "Archive"})
     reckon = did("reckon", {"rows": ROWS, "what": "count"}, {"value": 3, "text": "3", "rows": []})
     made = compiled("How many?", extract(did, ROWS[:2]), more, extract(did, ROWS[2:]), reckon, answer="There are 3.")
-    assert [node["config"] for node in made.document["nodes"][4:]] == [
-        {"operation": "set", "key": "count_rows", "value": []},
-        {"operation": "merge", "key": "count_rows", "value": "{{goods}}"},
-        {"operation": "merge", "key": "count_rows", "value": "{{goods_2}}"},
-        {"tool": "reckon", "args": {"rows": "{{count_rows}}", "what": "count"}},
-    ]
+    begun, _, _, first, _, _, second, count = (node["config"] for node in made.document["nodes"])
+    assert begun == {"operation": "set", "key": "count_rows", "value": []}
+    assert first == {"operation": "merge", "key": "count_rows", "value": "{{goods}}"}
+    assert second == {"operation": "merge", "key": "count_rows", "value": "{{goods_2}}"}
+    assert count == {"tool": "reckon", "args": {"rows": "{{count_rows}}", "what": "count"}}
     assert outputs(made) == [("answer", "string", "There are {{count.value}}.")]
 
 
@@ -133,11 +133,68 @@ def test_rows_of_a_table_are_its_cells(did: Did, compiled: Compile) -> None:
     assert outputs(made) == [("result", "string", "{{sum_total.text}}")]
     assert [(node["type"], node["config"]) for node in made.document["nodes"][1:]] == [
         ("tool", {"tool": "page.tables", "args": {"most": 1000}}),
-        ("context", {"operation": "set", "key": "sum_total_rows", "value": []}),
-        ("iterate", {"over": "tables[0].rows", "variable": "row", "continueOnError": False, "body": [5]}),
-        ("context", {"operation": "merge", "key": "sum_total_rows", "value": ["{{row.cells}}"]}),
-        ("tool", {"tool": "reckon", "args": {"rows": "{{sum_total_rows}}", "what": "sum", "by": "Total"}}),
+        ("tool", {"tool": "reckon", "args": {"rows": "{{tables[0].rows}}", "what": "sum", "by": "Total"}}),
     ]
+
+
+def test_all_names_of_a_list(did: Did, compiled: Compile) -> None:
+    made = compiled("List the names.", extract(did, ROWS), values=["Mug", "Pot", "Cup"])
+    assert outputs(made) == [("name", "json", "{{listed_name.value}}")]
+    assert made.document["nodes"][-1]["config"]["args"] == {"rows": "{{goods}}", "what": "list", "give": "name"}
+
+
+def test_names_with_prices(did: Did, compiled: Compile) -> None:
+    made = compiled("List names and prices.", extract(did, ROWS), values=["Mug", 4, "Pot", 12.5, "Cup", 3.2])
+    assert made.document["nodes"][-1]["config"]["args"]["give"] == ["name", "price"]
+
+
+def test_some_of_the_names_are_no_column(did: Did, compiled: Compile) -> None:
+    """Which ones is not known, so they are not given."""
+    made = compiled("List the small ones.", extract(did, ROWS), values=["Mug", "Cup"])
+    assert outputs(made) == []
+
+
+def test_the_choices_of_a_group_go_by_its_name(did: Did, compiled: Compile) -> None:
+    groups = [{"name": name, "choices": [{"name": each} for each in names]} for name, names in GROUPS.items()]
+    made = compiled("In which sizes?", did("page.choices", {}, groups), values=["S", "M"])
+    assert outputs(made) == [("size", "json", "{{listed_size.value}}")]
+    group, listed = (node["config"]["args"] for node in made.document["nodes"][-2:])
+    assert group["where"] == [{"field": "name", "is": "eq", "value": "Size"}]
+    assert listed["rows"] == "{{size.value.choices}}"
+
+
+@pytest.mark.parametrize(
+    ("text", "value", "around"),
+    [
+        ("Camping\n62 things, page 1 of 3\nSort by", "62", {"after": " things,"}),
+        ("Page 1 of 7 things", "7", {"before": "of ", "after": " things"}),
+        ("Account\nBalance\n€1,200.50\nTransfer", "€1,200.50", {"before": "\nBalance\n", "after": "\n"}),
+    ],
+)
+def test_a_value_in_running_text_goes_by_the_words_around_it(
+    text: str, value: str, around: Object, did: Did, compiled: Compile
+) -> None:
+    made = compiled("Tell me.", did("page.text", {}, {"url": "https://example.org", "text": text}), values=[value])
+    assert made.document["nodes"][-1]["config"] == {"tool": "excerpt", "args": {"text": "{{page_text.text}}", **around}}
+
+
+@pytest.mark.parametrize("text", ["3 mugs, 3 pots", "Mugs\nMugs\n3\n", "1 of\n3\nof 9"])
+def test_a_value_that_may_be_another_is_not_given(text: str, did: Did, compiled: Compile) -> None:
+    made = compiled("Tell me.", did("page.text", {}, {"url": "https://example.org", "text": text}), values=["3"])
+    assert outputs(made) == []
+
+
+def test_a_part_of_an_answer_that_is_known_is_given(did: Did, compiled: Compile) -> None:
+    reckon = did("reckon", {"rows": ROWS, "what": "least", "by": "price"}, LEAST)
+    made = compiled("Which is the cheapest?", extract(did, ROWS), reckon, values=["Cup", "no more than that"])
+    assert outputs(made) == [("name", "string", "{{least_price.value.name}}")]
+    assert "“no more than that”" in made.unsure[0]
+
+
+@pytest.mark.parametrize(("said", "row"), [("second", 1), ("3rd", 2)])
+def test_a_row_by_its_number(said: str, row: int, did: Did, compiled: Compile) -> None:
+    made = compiled(f"What does the {said} one cost?", extract(did, ROWS), values=[ROWS[row]["price"]])
+    assert [each[2] for each in outputs(made)] == [f"{{{{goods[{row}].price}}}}"]
 
 
 def test_an_answer_of_several_values(did: Did, compiled: Compile) -> None:
@@ -147,3 +204,9 @@ def test_an_answer_of_several_values(did: Did, compiled: Compile) -> None:
         ("name", "string", "{{least_price.value.name}}"),
         ("price", "number", "{{least_price.value.price}}"),
     ]
+
+
+def test_what_the_task_told_to_say_is_said(did: Did, compiled: Compile) -> None:
+    made = compiled('If there is nothing in it, say "all is empty".', did("page.state", {}), values=["all is empty"])
+    assert outputs(made) == [("answer", "string", "all is empty")]
+    assert "The task tells when to answer “all is empty”; the workflow always does." in made.unsure

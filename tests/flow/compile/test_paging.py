@@ -1,7 +1,6 @@
 """A list that was read page by page becomes one node that reads as many pages as there are."""
 
 from pollex.core.evidence import Evidence
-from pollex.flow.compile.account import Account
 from pollex.flow.compile.paging import paged
 from pollex.flow.compile.recording import Act
 from pollex.flow.compile.sources import READS
@@ -21,13 +20,15 @@ def onward(at: int) -> Act:
 def test_pages_of_one_list_are_one_read() -> None:
     look = Act("/2/1", "page.query", {"selector": "act:the next page"}, data={"count": 1}, at=2)
     last = Act("/8/1", "reckon", {"what": "count"}, at=8)
-    made = paged([read(1, "a"), look, onward(3), read(4, "b"), onward(5), read(6, "c"), last], READS, Account())
+    turned = [read(1, "a"), look, onward(3), read(4, "b"), onward(5), read(6, "c")]
+    made, groups = paged([*turned, last], READS)
     assert [act.tool for act in made] == ["page.collect", "reckon"]
     assert made[0].args == {**READ, "selector": "act:the next page"}
     assert made[0].data["rows"] == ["a", "b", "c"]
+    assert groups == {1: [act for act in turned if act is not look]}
 
 
 def test_other_reads_and_other_clicks_stay() -> None:
     other = Act("/3/1", "page.click", {}, data={}, proof={"/selector": Evidence(name="Buy")}, at=3)
     acts = [read(1, "a"), other, read(4, "b")]
-    assert paged(acts, READS, Account()) == acts
+    assert paged(acts, READS) == (acts, {})

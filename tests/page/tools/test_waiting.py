@@ -73,6 +73,19 @@ class TestScrolling:
         assert (up["scrollY"], up["moved"]) == (400, -400)
         assert (await page.state())["scrollY"] == 400
 
+    async def test_until_a_text_has_come(self, open_page: OpenPage, fault_of: FaultOf) -> None:
+        page = await open_page("/hard/list-infinite")
+        assert "Entry 88 " not in (await page.do("text"))["text"]
+        await page.do("scroll", until="Entry 88")
+        assert (await page.do("query", selector='role=link[name="Entry 88"]'))["count"] == 1
+        there = (await page.state())["scrollY"]
+        await page.do("scroll", until="Entry 88")
+        assert (await page.state())["scrollY"] == there
+
+        short = await open_page("/hard/sticky-header")
+        fault = await fault_of(short, "scroll", until="the end of the world")
+        assert (fault.code, fault.pointer) == ("not_found", "/until")
+
     async def test_the_box_that_an_element_is_in(self, open_page: OpenPage) -> None:
         page = await open_page("/hard/scroll-box")
         answer = await page.do("scroll", selector='[data-box="Left 1"]')

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from itertools import pairwise
 from typing import Final
@@ -15,15 +16,17 @@ LOOKING_AWAY: Final = frozenset(
     {"page.navigate", "page.back", "page.forward", "page.hover", "page.scroll", "page.refresh"}
 )
 TOGGLES: Final = frozenset({"checkbox", "switch", "menuitemcheckbox"})
+EACH: Final = re.compile(r"\b(?:each|every|all|both|one (?:by|after))\b", re.IGNORECASE)
+"""Words by which a way there and back may be what the task is about."""
 LEADING: Final = frozenset({"link", "tab", "menuitem", "treeitem"})
 
 
-def without_detours(acts: Sequence[Act], account: Account) -> list[Act]:
+def without_detours(acts: Sequence[Act], task: str, account: Account) -> list[Act]:
     """The actions that count. Looks at the page are among them only where their data is used."""
     kept = _succeeded(acts, account)
     for rule in (_made_again, _overwritten, _undone, _left_at_once):
         kept = rule(kept, account)
-    while (shorter := _without_one_trip(kept, account)) is not None:
+    while (shorter := _without_one_trip(kept, task, account)) is not None:
         kept = shorter
     return kept
 
@@ -101,7 +104,7 @@ def _left_at_once(acts: list[Act], account: Account) -> list[Act]:
     return _without(acts, dropped)
 
 
-def _without_one_trip(acts: list[Act], account: Account) -> list[Act] | None:
+def _without_one_trip(acts: list[Act], task: str, account: Account) -> list[Act] | None:
     """The actions without one way there and back on which nothing was done; None where there is none."""
     for end, act in enumerate(acts):
         if act.tool not in ("page.back", "page.navigate") or not act.landed or act.args.get("new_tab"):
@@ -110,7 +113,7 @@ def _without_one_trip(acts: list[Act], account: Account) -> list[Act] | None:
         if start is None:
             continue
         trip = acts[start + 1 : end + 1]
-        if not _leaves_nothing(trip):
+        if not _leaves_nothing(trip) or (EACH.search(task) and _is_one_of_several(trip[0], acts)):
             continue
         account.tell(f"Left out a detour that led back: {_listed(trip[:-1]) or in_words(act)}.")
         return acts[: start + 1] + acts[end + 1 :]
@@ -143,6 +146,16 @@ def _leaves_nothing(trip: Sequence[Act]) -> bool:
         )
         for at, act in enumerate(trip)
     )
+
+
+def _is_one_of_several(act: Act, acts: Sequence[Act]) -> bool:
+    """Whether another one of the same row of things was opened as well."""
+    return any(each.tool == act.tool and not _same(each, act) and _likeness(each) == _likeness(act) for each in acts)
+
+
+def _likeness(act: Act) -> object:
+    known = act.element
+    return act.at if known is None or not known.xpath else (known.role, re.sub(r"\[\d+\]", "", known.xpath))
 
 
 def _same(one: Act, other: Act) -> bool:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from ...core.json import Object
 
@@ -27,9 +29,22 @@ class Draft:
         """Whether it does the same as another; how their elements were found before does not matter."""
         return replace(self, evidence=None, alias=None) == replace(other, evidence=None, alias=None)
 
+    def renamed(self, alias: str, name: str) -> Draft:
+        """With references to another node's result in the place of those to `alias`."""
+        pattern = re.compile(rf"(?<={{{{){re.escape(alias)}(?=[.\[}}])")
+        return replace(self, config=_mapped(self.config, lambda text: pattern.sub(name, text)))
+
     @property
     def is_check(self) -> bool:
         return self.config.get("method") == "validate"
+
+
+def _mapped(value: Any, change: Callable[[str], str]) -> Any:
+    if isinstance(value, dict):
+        return {name: _mapped(each, change) for name, each in value.items()}
+    if isinstance(value, list):
+        return [_mapped(each, change) for each in value]
+    return change(value) if isinstance(value, str) else value
 
 
 def action(name: str, config: Object, evidence: Object | None = None, at: int = 0) -> Draft:

@@ -15,6 +15,7 @@ from .weaving import Known, Weave, as_text, reference, scalars
 
 LONGEST: Final = 12
 """Actions in one turn."""
+RETURNS: Final = {"page.back", "page.navigate"}
 Write = Callable[[Act, Weave], list[Draft]]
 
 
@@ -26,6 +27,8 @@ class Loop:
     end: int
     draft: Draft
     source: Place
+    left_out: Sequence[Act] = ()
+    """What every turn ends with but the last, in which nobody needed it."""
 
 
 def find_loop(
@@ -35,46 +38,62 @@ def find_loop(
     for place, rows in sources.lists(acts[start].at):
         for length in range(1, min(LONGEST, (len(acts) - start) // 2) + 1):
             turns = _turns(acts, start, length, rows)
-            if turns < 2:
+            if len(turns) < 2:
                 continue
-            body = _body(acts, start, length, turns, rows, write, weave)
+            body = _body(turns, rows, write, weave)
             if body is not None:
-                return _loop(start, length, turns, rows, place, body, sources, names, account)
+                return _loop(start, turns, rows, place, body, sources, names, account)
     return None
 
 
-def _turns(acts: Sequence[Act], start: int, length: int, rows: list[Any]) -> int:
-    """How often the same tools follow each other."""
-    tools = [act.tool for act in acts[start : start + length]]
-    count = 1
-    while count < len(rows):
-        begin = start + count * length
-        if [act.tool for act in acts[begin : begin + length]] != tools:
+def _turns(acts: Sequence[Act], start: int, length: int, rows: list[Any]) -> list[Sequence[Act]]:
+    """Stretches with the same tools that follow each other; after the last one nobody needs to go back."""
+    turns = [acts[start : start + length]]
+    tools = [act.tool for act in turns[0]]
+    while len(turns) < len(rows):
+        begin = start + len(turns) * length
+        turn = acts[begin : begin + length]
+        done = [act.tool for act in turn]
+        if done != tools:
+            is_last = len(turns) + 1 == len(rows) and 0 < len(turn) < length and begin + len(turn) == len(acts)
+            if is_last and done == tools[: len(turn)] and set(tools[len(turn) :]) <= RETURNS:
+                turns.append(turn)
             break
-        count += 1
-    return count
+        turns.append(turn)
+    return turns
 
 
-def _body(
-    acts: Sequence[Act], start: int, length: int, turns: int, rows: list[Any], write: Write, weave: Weave
-) -> list[Draft] | None:
+def _body(turns: Sequence[Sequence[Act]], rows: list[Any], write: Write, weave: Weave) -> list[Draft] | None:
     """The nodes of one turn, if every turn comes to the same with its own row's values; a check that differs goes."""
     written = []
-    for turn in range(turns):
-        inside = weave.with_(_item(rows[turn]))
-        begin = start + turn * length
-        written.append([write(act, inside) for act in acts[begin : begin + length]])
+    for turn, row in zip(turns, rows, strict=False):
+        inside = weave.with_(_item(row))
+        written.append([write(act, inside) for act in turn])
     if not _mentions_item(written[0]):
         return None
+    written = [written[0], *(_called_alike(turn, written[0]) for turn in written[1:])]
     body: list[Draft] = []
     for place, first in enumerate(written[0]):
-        others = [turn[place] for turn in written[1:]]
+        others = [turn[place] for turn in written[1:] if place < len(turn)]
         doing = [draft for draft in first if not draft.is_check]
         if any(not _same(doing, [draft for draft in other if not draft.is_check]) for other in others):
             return None
         alike = all(_same(first, other) for other in others)
         body += first if alike else doing
     return body
+
+
+def _called_alike(turn: list[list[Draft]], first: list[list[Draft]]) -> list[list[Draft]]:
+    """A turn whose reads are called as those of the first."""
+    pairs = [
+        (draft.alias, other.alias)
+        for drafts, others in zip(turn, first, strict=False)
+        for draft, other in zip(drafts, others, strict=False)
+        if draft.alias and other.alias
+    ]
+    for own, name in pairs:
+        turn = [[draft.renamed(own, name) for draft in drafts] for drafts in turn]
+    return turn
 
 
 def _same(one: Sequence[Draft], other: Sequence[Draft]) -> bool:
@@ -95,8 +114,7 @@ def _mentions_item(written: list[list[Draft]]) -> bool:
 
 def _loop(
     start: int,
-    length: int,
-    turns: int,
+    turns: Sequence[Sequence[Act]],
     rows: list[Any],
     place: Place,
     body: list[Draft],
@@ -106,15 +124,16 @@ def _loop(
 ) -> Loop:
     over = sources.refer(place)
     config: dict[str, Any] = {"over": over, "variable": "item", "continueOnError": False}
-    said = f"Made a loop over “{over}” of what was done {turns} times."
-    account.tell(said)
-    if turns < len(rows):
-        config["limit"] = turns
-        account.doubt(f"The run did {turns} of the {len(rows)} rows of “{over}”; the loop stops after {turns} as well.")
+    done = len(turns)
+    account.tell(f"Made a loop over “{over}” of what was done {done} times.")
+    if done < len(rows):
+        config["limit"] = done
+        account.doubt(f"The run did {done} of the {len(rows)} rows of “{over}”; the loop stops after {done} as well.")
     at = body[0].at
     return Loop(
         start,
-        start + turns * length,
+        start + sum(map(len, turns)),
         Draft("iterate", config, names.take("each_row"), inside=tuple(body), at=at),
         place,
+        turns[0][len(turns[-1]) :],
     )

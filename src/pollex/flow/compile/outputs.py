@@ -7,17 +7,20 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from ...core.json import Object, type_name
+from ...core.reference import escape
 from .account import Account
+from .columns import Columns
+from .draft import Draft, tool
+from .excerpts import Excerpt
 from .inputs import Input
 from .names import Names, slug
+from .origins import LAST, Dictated, Part, parts_of
 from .recording import Recording
 from .sources import Place, Sources
-from .weaving import Known, Weave, as_text, scalars
+from .weaving import Known, Weave, as_text, reference, scalars
 
 PLAIN: Final = ("value", "text", "rows")
 """Parts of what is reckoned that say nothing of what it is."""
-LAST: Final = 1_000_000_000
-"""After every action."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +30,8 @@ class Output:
     name: str
     value: str
     sample: Any
+    nodes: tuple[Draft, ...] = ()
+    """What makes it of what was read."""
 
     def to_json(self) -> Object:
         kind = {"integer": "number", "number": "number", "boolean": "boolean", "string": "string"}
@@ -37,12 +42,16 @@ class Output:
 
 def outputs_of(recording: Recording, sources: Sources, inputs: list[Input], account: Account) -> list[Output]:
     """The outputs; the reads that they refer to are used from now on."""
-    wanted = [each for name, value in _wanted(recording.values) for each in _split(name, value, sources)]
-    found = [_output(name, place, sources) for name, _, place in wanted if place is not None]
-    lost = [name for name, _, place in wanted if place is None]
+    wanted = parts_of(recording, sources)
+    outputs = [_output(each, sources) for each in wanted if each.origin is not None]
+    found = list({each.value: each for each in reversed(outputs)}.values())[::-1]
+    lost = [each.name for each in wanted if each.origin is None]
     if lost:
         doubt = f"Where the run had {_listed(lost)} of its answer from is not known, so the workflow does not give it."
         account.doubt(doubt)
+    for each in wanted:
+        if isinstance(each.origin, Dictated):
+            account.doubt(f"The task tells when to answer “{each.origin.text}”; the workflow always does.")
     if not wanted and recording.answer and (answer := _answer(recording.answer, sources, inputs)):
         found = [Output("answer", answer, "")]
     elif not wanted and re.search(r"\d", recording.answer):
@@ -54,44 +63,50 @@ def outputs_of(recording: Recording, sources: Sources, inputs: list[Input], acco
     return found
 
 
-def _wanted(values: Any) -> list[tuple[str, Any]]:
-    if isinstance(values, dict):
-        return [(str(name), value) for name, value in values.items() if value is not None]
-    return [] if values is None else [("result", values)]
+def _output(part: Part, sources: Sources) -> Output:
+    """An output; one without a name of its own is called as what it was read from."""
+    if isinstance(part.origin, Columns):
+        return _listed_output(part, part.origin, sources)
+    if isinstance(part.origin, Excerpt):
+        return _excerpt_output(part, part.origin, sources)
+    if isinstance(part.origin, Dictated):
+        return Output("answer" if part.name == "result" else slug(part.name, "answer"), escape(part.origin.text), "")
+    assert part.origin is not None
+    path = part.origin.path
+    field = next((step for step in reversed(path) if isinstance(step, str) and step not in PLAIN), None)
+    called = field if part.name == "result" and field else part.name
+    return Output(slug(called, "result"), f"{{{{{sources.refer(part.origin)}}}}}", part.origin.value)
 
 
-def _split(name: str, value: Any, sources: Sources) -> list[tuple[str, Any, Place | None]]:
-    """An answer with the place it came from; a list whose items came from several, item by item."""
-    place = _place(value, sources)
-    if place is None and isinstance(value, list):
-        parts = [(name, each, _place(each, sources)) for each in value]
-        if all(part[2] is not None for part in parts):
-            return parts
-    return [(name, value, place)]
+def _listed_output(part: Part, columns: Columns, sources: Sources) -> Output:
+    own = columns.group or " ".join(columns.fields)
+    called = slug(own if part.name == "result" else part.name, "result")
+    alias = sources.name_once(f"listed_{called}", columns.key)
+    rows, nodes = sources.refer_all(columns.places, alias), list[Draft]()
+    if columns.group is not None:
+        nodes, rows = _chosen_group(columns, columns.group, sources)
+    listed = {"rows": f"{{{{{rows}}}}}", "what": "list", "give": columns.give}
+    nodes.append(tool("reckon", listed, at=LAST, alias=alias))
+    return Output(called, f"{{{{{alias}.value}}}}", part.value, tuple(nodes))
 
 
-def _place(value: Any, sources: Sources) -> Place | None:
-    """Where a value came from: all of a read or a certain part of it, else the row that was the only one."""
-    return sources.find(value, LAST) or _only_row(value, sources)
+def _excerpt_output(part: Part, found: Excerpt, sources: Sources) -> Output:
+    words = re.findall(r"[^\W\d]{2,}", f"{found.before} {found.after}")
+    called = slug(" ".join(words) if part.name == "result" else part.name, "result")
+    alias = sources.name_once(f"said_{called}", found.key)
+    text = f"{{{{{sources.refer(Place(found.act, ('text',)))}}}}}"
+    around = {"before": found.before, "after": found.after}
+    args = {"text": text, **{name: escape(words) for name, words in around.items() if words}}
+    return Output(called, f"{{{{{alias}.value}}}}", "a text", (tool("excerpt", args, at=LAST, alias=alias),))
 
 
-def _output(name: str, place: Place, sources: Sources) -> Output:
-    """An output; one without a name of its own is called as where it was read."""
-    field = next((step for step in reversed(place.path) if isinstance(step, str) and step not in PLAIN), None)
-    called = field if name == "result" and field else name
-    return Output(slug(called, "result"), f"{{{{{sources.refer(place)}}}}}", place.value)
-
-
-def _only_row(value: Any, sources: Sources) -> Place | None:
-    place = sources.find(value, LAST, certain=False)
-    if place is None:
-        return None
-    data: Any = place.act.data
-    for step in place.path:
-        if isinstance(step, int) and len(data) != 1:
-            return None
-        data = data[step]
-    return place
+def _chosen_group(columns: Columns, name: str, sources: Sources) -> tuple[list[Draft], str]:
+    """The node that chooses a group by its name, and the reference to the rows in it."""
+    [place] = columns.places
+    alias = sources.name_once(slug(name, "group"), (name, *columns.key))
+    where = [{"field": "name", "is": "eq", "value": escape(name)}]
+    args = {"rows": f"{{{{{sources.alias(place.act)}}}}}", "what": "first", "where": where}
+    return [tool("reckon", args, at=LAST, alias=alias)], reference(alias, ("value", *place.path))
 
 
 def _answer(text: str, sources: Sources, inputs: list[Input]) -> str | None:

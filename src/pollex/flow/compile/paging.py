@@ -1,4 +1,4 @@
-"""A list that was read page by page: one node that goes on until there is no next page, however many there are."""
+"""Lists that came piece by piece, by pages or by scrolling: one node that goes on however many pieces there are."""
 
 from __future__ import annotations
 
@@ -7,15 +7,14 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from .account import Account
 from .recording import Act
 
 NEXT: Final = re.compile(r"^\W*(?:next|older|weiter|suivant|siguiente)\b|next page|^[›»→>]+$", re.IGNORECASE)
 
 
-def paged(acts: Sequence[Act], reads: frozenset[str], account: Account) -> list[Act]:
-    """The actions, with reads of the same on page after page put together into one."""
-    made: list[Act] = []
+def paged(acts: Sequence[Act], reads: frozenset[str]) -> tuple[list[Act], dict[int, list[Act]]]:
+    """The actions, with reads of the same on page after page put together into one; and of what each such is made."""
+    made, groups = list[Act](), dict[int, list[Act]]()
     left = list(acts)
     while left:
         first, *left = left
@@ -24,8 +23,24 @@ def paged(acts: Sequence[Act], reads: frozenset[str], account: Account) -> list[
             made.append(first)
             continue
         made.append(_collected(group))
-        account.tell(f"Read {len(group) // 2 + 1} pages of one list; the workflow reads all that there are.")
+        groups[first.at] = group
         left = after
+    return made, groups
+
+
+def scrolled(acts: Sequence[Act]) -> list[Act]:
+    """The actions, with scrolls that brought more and more of a list put together into one that ends when what is
+    acted on next has come."""
+    made: list[Act] = []
+    for act in acts:
+        goal = None if act.element is None else act.element.name or act.element.text
+        if goal and made and made[-1].tool == "page.scroll":
+            first = made.pop()
+            while made and made[-1].tool == "page.scroll":
+                first = made.pop()
+            kept = {name: value for name, value in first.args.items() if name != "pages"}
+            made.append(replace(first, args={**kept, "until": goal}))
+        made.append(act)
     return made
 
 

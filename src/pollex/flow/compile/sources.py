@@ -30,7 +30,11 @@ RESULTS: Final = {
     "page.query": "elements",
     "page.text": "page_text",
 }
-FIRST: Final = re.compile(r"\b(?:first|top|topmost)\b", re.IGNORECASE)
+ORDINALS: Final = (
+    *("first|top|topmost|1st", "second|2nd", "third|3rd", "fourth|4th", "fifth|5th"),
+    *("sixth|6th", "seventh|7th", "eighth|8th", "ninth|9th", "tenth|10th"),
+)
+"""Words for rows by their number."""
 FEW: Final = 10
 """Rows up to which somebody may have put them together."""
 MANY: Final = 2_000
@@ -43,8 +47,6 @@ class Place:
 
     act: Act
     path: Path
-    key: str | None = None
-    """Of a list of rows, not the rows themselves but this part of each."""
 
     @property
     def is_certain(self) -> bool:
@@ -65,9 +67,11 @@ class Sources:
 
     def __init__(self, acts: Sequence[Act], names: Names, reads: Collection[str] = READS, task: str = "") -> None:
         self.acts = [act for act in acts if act.ok and act.tool in reads]
-        self._means_first = FIRST.search(task) is not None
+        self._meant = {at for at, words in enumerate(ORDINALS) if re.search(rf"\b(?:{words})\b", task, re.IGNORECASE)}
         self._names = names
         self._aliases: dict[int, str] = {}
+        self._named: dict[tuple[object, ...], str] = {}
+        self._gathered: dict[str, Sequence[Place]] = {}
 
     def is_used(self, act: Act) -> bool:
         return act.at in self._aliases
@@ -77,14 +81,44 @@ class Sources:
             self._aliases[act.at] = self._names.take(_called(act))
         return self._aliases[act.at]
 
+    def name_once(self, wanted: str, what: tuple[object, ...]) -> str:
+        """A name for what is made of reads, the same whenever it is asked for."""
+        if what not in self._named:
+            self._named[what] = self._names.take(wanted)
+        return self._named[what]
+
     def is_certain(self, place: Place) -> bool:
-        """Whether a place means the same whatever the page shows. A task that says "the first" means the first row."""
-        rows = [step for step in place.path if isinstance(step, int)]
-        return place.is_certain or (self._means_first and not any(rows))
+        """Whether a place means the same whatever the page shows. A task that says "the second" means that row."""
+        *outer, row = [step for step in place.path if isinstance(step, int)] or [-1]
+        return place.is_certain or (row in self._meant and not any(outer))
 
     def refer(self, place: Place) -> str:
         """The reference to a place; its read is used from now on."""
         return reference(self.alias(place.act), place.path)
+
+    def refer_all(self, places: Sequence[Place], name: str) -> str:
+        """The reference to a list, or to the variable in which several are put together."""
+        return self.refer(places[0]) if len(places) == 1 else self.gather(places, name)
+
+    def gather(self, places: Sequence[Place], name: str) -> str:
+        """The variable in which the lists of several reads are put together, each when it is read."""
+        for known, others in self._gathered.items():
+            if _where(others) == _where(places):
+                return known
+        taken = self._names.take(f"{name}_rows")
+        self._gathered[taken] = places
+        for place in places:
+            self.alias(place.act)
+        return taken
+
+    @property
+    def gathered(self) -> list[str]:
+        """The variables that are put together."""
+        return list(self._gathered)
+
+    def gathered_at(self, act: Act) -> list[tuple[str, Place]]:
+        """What of a read goes into which variable."""
+        return [(name, place) for name, places in self._gathered.items() for place in places if place.act.at == act.at]
 
     def before(self, at: int) -> list[Act]:
         """The reads before an action, the latest first."""
@@ -117,9 +151,9 @@ class Sources:
             return None
         left, found = rows, []
         for act in reversed(self.before(at)):
-            for path, key, each in _rows(act.data):
+            for path, each in _rows(act.data):
                 if each and left[: len(each)] == each:
-                    found.append(Place(act, path, key))
+                    found.append(Place(act, path))
                     left = left[len(each) :]
                     break
         return found if found and not left else None
@@ -133,9 +167,15 @@ class Sources:
     def lists(self, at: int) -> Iterator[tuple[Place, list[Any]]]:
         """The lists that were read before an action, the latest first."""
         for act in self.before(at):
+            if act.tool == "reckon" and not self._is_within_reach(act):
+                continue
             for path, each in _lists(act.data):
                 if Place(act, path).is_certain and len(each) > 1:
                     yield Place(act, path), each
+
+    def _is_within_reach(self, act: Act) -> bool:
+        """Whether what was reckoned is reckoned again anyway, or needs no more than one read for it."""
+        return self.is_used(act) or len(self.joined(act.args.get("rows"), act.at) or ()) == 1
 
 
 def _called(act: Act) -> str:
@@ -163,12 +203,16 @@ def _lists(data: Any) -> Iterator[tuple[Path, list[Any]]]:
     return ((path, each) for path, each in _parts(data) if isinstance(each, list))
 
 
-def _rows(data: Any) -> Iterator[tuple[Path, str | None, list[Any]]]:
-    """The lists in the data; of rows that hold their cells in one part, also the lists of those."""
+def _where(places: Sequence[Place]) -> list[tuple[int, Path]]:
+    return [(place.act.at, place.path) for place in places]
+
+
+def _rows(data: Any) -> Iterator[tuple[Path, list[Any]]]:
+    """The lists in the data; those of rows with cells also as their cells, since that is what is reckoned with."""
     for path, each in _lists(data):
-        yield path, None, each
+        yield path, each
         if each and all(isinstance(row, dict) and isinstance(row.get("cells"), dict) for row in each):
-            yield path, "cells", [row["cells"] for row in each]
+            yield path, [row["cells"] for row in each]
 
 
 def _equal(one: Any, other: Any) -> bool:

@@ -45,10 +45,9 @@ class Translator:
     lifted: Lifted
 
     def nodes(self, act: Act, weave: Weave) -> list[Draft]:
-        """The node of an action; before it, where its data is put together, those that do that."""
-        if act.tool == "reckon":
-            return self._reckon(act, weave)
-        return [self._one(act, weave)]
+        """The node of an action; behind a read of which more is read elsewhere, those that put it together."""
+        made = self._reckon(act, weave) if act.tool == "reckon" else self._one(act, weave)
+        return [made, *(self._gather(name, place) for name, place in self.sources.gathered_at(act))]
 
     def _one(self, act: Act, weave: Weave) -> Draft:
         match act.tool:
@@ -131,22 +130,15 @@ class Translator:
     def _alias(self, act: Act) -> str | None:
         return self.sources.alias(act) if self.sources.is_used(act) else None
 
-    def _reckon(self, act: Act, weave: Weave) -> list[Draft]:
-        """A computation on rows that were read: a reference to them, or to several lists joined."""
+    def _reckon(self, act: Act, weave: Weave) -> Draft:
+        """A computation on rows that were read: a reference to them, or to several lists put together."""
         rest = {name: weave.value(value) for name, value in act.args.items() if name not in ("rows", "where")}
         if act.args.get("where"):
             rest["where"] = [self._filter(test) for test in act.args["where"]]
         alias = self.sources.alias(act)
         places = self.sources.joined(act.args.get("rows"), act.at)
-        if places is None:
-            return [tool("reckon", {"rows": self._pieced(act, weave), **rest}, at=act.at, alias=alias)]
-        if len(places) == 1 and places[0].key is None:
-            made = {"rows": f"{{{{{self.sources.refer(places[0])}}}}}", **rest}
-            return [tool("reckon", made, at=act.at, alias=alias)]
-        key = f"{alias}_rows"
-        empty = Draft("context", {"operation": "set", "key": key, "value": []}, at=act.at)
-        parts = [self._part(place, key, act.at) for place in places]
-        return [empty, *parts, tool("reckon", {"rows": f"{{{{{key}}}}}", **rest}, at=act.at, alias=alias)]
+        rows = self._pieced(act, weave) if places is None else f"{{{{{self.sources.refer_all(places, alias)}}}}}"
+        return tool("reckon", {"rows": rows, **rest}, at=act.at, alias=alias)
 
     def _pieced(self, act: Act, weave: Weave) -> Any:
         """Rows that were put together: each value as a reference, as far as it is known where it was read."""
@@ -167,14 +159,10 @@ class Translator:
             raise _unknown_rows(act, self.sources.alias(act))
         return made
 
-    def _part(self, place: Place, key: str, at: int) -> Draft:
-        """The rows of one read added to those before; of rows with cells, the cells of one after the other."""
-        over = self.sources.refer(place)
-        if place.key is None:
-            return Draft("context", {"operation": "merge", "key": key, "value": f"{{{{{over}}}}}"}, at=at)
-        value = [f"{{{{row.{place.key}}}}}"]
-        merge = Draft("context", {"operation": "merge", "key": key, "value": value}, at=at)
-        return Draft("iterate", {"over": over, "variable": "row", "continueOnError": False}, inside=(merge,), at=at)
+    def _gather(self, name: str, place: Place) -> Draft:
+        """The rows of a read added to those before."""
+        value = f"{{{{{self.sources.refer(place)}}}}}"
+        return Draft("context", {"operation": "merge", "key": name, "value": value}, at=place.act.at)
 
     def _filter(self, test: Object) -> Object:
         """A test of rows, with the input that its value became."""

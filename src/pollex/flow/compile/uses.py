@@ -7,6 +7,7 @@ from typing import Final
 
 from .account import Account, capital
 from .recording import Act
+from .rows import is_one_of_many
 from .sources import Place, Sources
 from .weaving import SECRET, Known, as_text, says, scalars
 
@@ -30,12 +31,27 @@ def mark_uses(acts: Sequence[Act], task: str, sources: Sources, account: Account
             for text, whole in _texts(act):
                 if not says(task, text) and not SECRET.search(text):
                     _mark(text, act, sources, account, whole=whole)
+            _mark_chosen(act, task, sources)
 
 
 def _mark_rows(act: Act, sources: Sources) -> None:
     rows = act.args.get("rows")
-    for each in sources.joined(rows, act.at) or sources.pieced(rows, act.at).values():
-        sources.refer(each)
+    if places := sources.joined(rows, act.at):
+        sources.refer_all(places, sources.alias(act))
+        return
+    for place in sources.pieced(rows, act.at).values():
+        sources.refer(place)
+
+
+def _mark_chosen(act: Act, task: str, sources: Sources) -> None:
+    """An element that was named by its number only may have been chosen by reckoning: by its name or its row's."""
+    known = act.element
+    if known is None or act.words:
+        return
+    for text in known.neighbours if is_one_of_many(known) else (known.name or known.text or "",):
+        place = None if says(task, text) else sources.find(text, act.at)
+        if place is not None and place.act.tool == "reckon" and Known(text, "").is_telling:
+            sources.refer(place)
 
 
 def _texts(act: Act) -> Iterator[tuple[str, bool]]:

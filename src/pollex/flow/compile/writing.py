@@ -19,7 +19,7 @@ from .names import Names
 from .optional import conditions as conditions_in
 from .optional import is_banner, is_conditional
 from .outputs import Output, outputs_of
-from .paging import paged
+from .paging import paged, scrolled
 from .recording import Act, Recording
 from .sources import LOOKS, READS, Sources
 from .translate import Translator
@@ -37,7 +37,8 @@ class Writing:
     """One run on its way to a workflow."""
 
     def __init__(self, recording: Recording, account: Account, tools: Tools | None) -> None:
-        self.recording = replace(recording, acts=tuple(paged(recording.acts, READS, account)))
+        acts, self.pages = paged(recording.acts, READS)
+        self.recording = replace(recording, acts=tuple(acts))
         self.account = account
         self.names = Names()
         self.base = _base(recording)
@@ -55,7 +56,9 @@ class Writing:
             self.account.doubt(f"The task says “{condition}”; the workflow does what the run did then.")
         self.translator = Translator(self.sources, self.account, self.base, made)
         self.inputs = Weave(tuple(each.known for each in made.inputs))
-        drafts = self._checked_at_end(self._drafts(acts), acts)
+        made_of_reads = [node for each in outputs for node in each.nodes]
+        drafts, walked = self._drafts(acts)
+        drafts = [*self._gathering(), *self._checked_at_end(drafts, walked), *made_of_reads]
         looks = [
             act for act in self.recording.acts if act.ok and not self._counts(act) and not self.sources.is_used(act)
         ]
@@ -69,9 +72,20 @@ class Writing:
         outputs_of(self.recording, self.sources, [], Account())
         mark_uses(self.recording.acts, self.recording.task, self.sources, self.account)
         used = [act for act in self.sources.acts if self.sources.is_used(act)]
-        doing = [act for act in self.recording.acts if act in used or self._counts(act)]
+        acts = [each for act in self.recording.acts for each in self._turned(act)]
+        doing = [act for act in acts if act in used or self._counts(act)]
         begun = [self._beginning(), *doing] if self._begins_nowhere(doing) else doing
-        return without_detours(begun, self.account)
+        return scrolled(without_detours(begun, self.recording.task, self.account))
+
+    def _turned(self, act: Act) -> list[Act]:
+        """A list over several pages as one read, where it is used; else the turning of its pages stays."""
+        if act.at not in self.pages:
+            return [act]
+        if not self.sources.is_used(act):
+            return self.pages[act.at]
+        count = len(self.pages[act.at]) // 2 + 1
+        self.account.tell(f"Read {count} pages of one list; the workflow reads all that there are.")
+        return [act]
 
     def _counts(self, act: Act) -> bool:
         match act.tool:
@@ -109,8 +123,9 @@ class Writing:
         texts = [value for act in self.sources.acts for _, value in scalars(act.data) if isinstance(value, str)]
         return [text for text in texts if len(text) < SHORT][:5_000]
 
-    def _drafts(self, acts: list[Act]) -> list[Draft]:
-        drafts: list[Draft] = []
+    def _drafts(self, acts: list[Act]) -> tuple[list[Draft], list[Act]]:
+        """The nodes, and the actions that they do: after the last turn of a loop also those that lead back."""
+        drafts, walked = list[Draft](), list[Act]()
         at = 0
         while at < len(acts):
             act = acts[at]
@@ -120,22 +135,33 @@ class Writing:
             if loop is None:
                 self.account.back_to(said)
                 drafts += self._write(act, weave)
+                walked.append(act)
                 at += 1
                 continue
             if loop.source.act not in acts:
                 drafts = self._with_read(drafts, loop.source.act)
             drafts.append(loop.draft)
+            walked += [*acts[at : loop.end], *loop.left_out]
             at = loop.end
-        return drafts
+        return drafts, walked
+
+    def _gathering(self) -> list[Draft]:
+        """Empty lists, into which those of several reads go."""
+        return [Draft("context", {"operation": "set", "key": key, "value": []}) for key in self.sources.gathered]
 
     def _weave(self, act: Act) -> Weave:
         return self.inputs.with_(self.sources.known(act.at))
 
     def _with_read(self, drafts: list[Draft], act: Act) -> list[Draft]:
-        """The nodes with a read in its place that only a loop uses."""
-        [node] = self.translator.nodes(act, self._weave(act))
+        """The nodes with a read in its place that only a loop uses, and with those that it is reckoned from."""
+        rows = self.sources.joined(act.args.get("rows"), act.at) if act.tool == "reckon" else None
+        for place in rows or ():
+            self.sources.refer(place)
+            if not any(draft.at == place.act.at for draft in drafts):
+                drafts = self._with_read(drafts, place.act)
+        made = self.translator.nodes(act, self._weave(act))
         before = [draft for draft in drafts if draft.at < act.at]
-        return [*before, node, *drafts[len(before) :]]
+        return [*before, *made, *drafts[len(before) :]]
 
     def _write(self, act: Act, weave: Weave) -> list[Draft]:
         """The nodes of one action, with what must hold after it."""

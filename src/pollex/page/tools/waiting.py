@@ -12,6 +12,7 @@ from ...core.fault import Fault
 from ...core.json import Object
 from ...core.tool import Tool
 from ..acting import settle
+from ..driver import Frame
 from ..found import Found, Missed
 from ..live import LivePage
 from ..opened import OpenTab
@@ -23,6 +24,8 @@ from .declare import ELEMENT, flag, page_tool, text
 Wish = tuple[str, Callable[[], Awaitable[Any]]]
 """What is waited for, in words, and whether it is so."""
 LONGEST: Final = 300.0
+PATIENCE: Final = 2.0
+"""Seconds after which a page that neither moves nor grows by being scrolled is at its end."""
 ASKING: Final = 0.1
 """Seconds that a page has to ask for more when it is scrolled."""
 
@@ -42,12 +45,7 @@ def _wishes(opened: OpenTab, args: Object) -> list[Wish]:
     tab = opened.tab
     found: list[Wish] = []
     if "text" in args:
-        wanted = " ".join(args["text"].split()).casefold()
-
-        async def says() -> bool:
-            return wanted in " ".join((await page_text(opened)).split()).casefold()
-
-        found.append((f"the text {args['text']!r}", says))
+        found.append((f"the text {args['text']!r}", lambda: _shows(opened, args["text"])))
     if "url" in args:
 
         async def there() -> bool:
@@ -82,6 +80,10 @@ async def _is_so(opened: OpenTab, args: Object) -> bool:
     return (isinstance(sought, Found) or sought.several) is not bool(args["gone"])
 
 
+async def _shows(opened: OpenTab, wanted: str) -> bool:
+    return " ".join(wanted.split()).casefold() in " ".join((await page_text(opened)).split()).casefold()
+
+
 async def page_text(opened: OpenTab) -> str:
     main = await opened.tab.main()
     said = str(await opened.tab.run(main, "pageText"))
@@ -97,8 +99,24 @@ async def scroll(page: LivePage, args: Object, context: Context) -> Object:
         frame, number = aimed.found.frame, aimed.found.number
     else:
         frame, number = await opened.tab.main(), 0
-    mark = opened.tab.traffic.mark
     pages = args["pages"] if args["down"] else -args["pages"]
+    if "until" not in args:
+        return await _scrolled(opened, frame, number, pages)
+    place, moved = await _scrolled(opened, frame, number, 0), monotonic()
+    while not await _shows(opened, args["until"]):
+        before, place = place, await _scrolled(opened, frame, number, pages)
+        if place != before:
+            moved = monotonic()
+        elif monotonic() - moved > PATIENCE:
+            message = f"Scrolled to the end, and the text {args['until']!r} did not come."
+            hint = "Look at the page: it may say something else, or have more on a next page."
+            raise Fault("not_found", message, pointer="/until", received=args["until"], hint=hint, retry=False)
+    return place
+
+
+async def _scrolled(opened: OpenTab, frame: Frame, number: int, pages: float) -> Object:
+    """Scroll once, and let the page load what it loads then."""
+    mark = opened.tab.traffic.mark
     place: Object = await opened.tab.run(frame, "scroll", number, pages)
     await opened.tab.wait(await opened.tab.main(), "breathe")
     await opened.tab.traffic.begins(mark, ASKING)  # what watches the scrolling asks for more only then
@@ -134,13 +152,15 @@ TOOLS: tuple[Tool, ...] = (
     page_tool(
         "scroll",
         scroll,
-        "Scroll the page, or the box that an element is in, by pages.",
+        "Scroll the page, or the box that an element is in: by pages, or until a text has come.",
         {
             **ELEMENT,
             "down": flag("Down or up.", True),
             "pages": {"type": "number", "exclusiveMinimum": 0, "default": 1, "description": "How many pages."},
+            "until": text("A text to scroll on for, so many pages at a time, until it is there.", minLength=1),
         },
-        examples=({}, {"down": False, "pages": 0.5}),
+        examples=({}, {"down": False, "pages": 0.5}, {"until": "Entry 120"}),
         effect="read",
+        timeout=LONGEST + 5,
     ),
 )

@@ -1,0 +1,126 @@
+"""Answers that are columns of rows: all names, names with prices; of one list, or of several that were read in turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from .recording import Act
+from .sources import Place, Sources
+from .weaving import as_text
+
+Row = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Columns:
+    """Some fields of each row of the lists at these places, one list after the other."""
+
+    places: tuple[Place, ...]
+    fields: tuple[str, ...]
+    plain: bool
+    """Whether they were given as values and not as rows."""
+    group: str | None = None
+    """Of a read of several groups, the name of the one whose rows they are."""
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        """What tells it from other columns."""
+        return (*((place.act.at, place.path) for place in self.places), self.fields)
+
+    @property
+    def give(self) -> list[str] | str:
+        return self.fields[0] if self.plain and len(self.fields) == 1 else list(self.fields)
+
+
+def columns_of(answer: Any, sources: Sources, at: int) -> Columns | None:
+    """The columns that an answer is made of: every row of the lists, in their order, and nothing else."""
+    if not isinstance(answer, list) or not answer:
+        return None
+    plain = not any(isinstance(each, dict | list) for each in answer)
+    if not plain and not all(isinstance(each, dict) and each for each in answer):
+        return None
+    reads = sources.before(at)
+    for tool in dict.fromkeys(act.tool for act in reads):
+        alike = [act for act in reversed(reads) if act.tool == tool]
+        for found in (*([act] for act in reversed(alike)), alike):
+            if made := _taken(answer, found, plain=plain):
+                return made
+        for act in reversed(alike):
+            if made := _of_group(answer, act, plain=plain):
+                return made
+    return None
+
+
+def _of_group(answer: Sequence[Any], act: Act, *, plain: bool) -> Columns | None:
+    """The columns of one of several groups, such as the choices of one colour: the group is known by its name."""
+    groups = act.data if isinstance(act.data, list) else []
+    names = [str(group.get("name") or "") if isinstance(group, dict) else "" for group in groups]
+    for name, group in zip(names, groups, strict=True):
+        if name and names.count(name) == 1 and (made := _taken(answer, [replace(act, data=group)], plain=plain)):
+            return replace(made, places=tuple(Place(act, place.path) for place in made.places), group=name)
+    return None
+
+
+def _taken(answer: Sequence[Any], acts: Sequence[Act], *, plain: bool) -> Columns | None:
+    """The columns of these reads, where they come to the whole answer; reads of something else are passed over."""
+    left, places, fields = list(answer), list[Place](), tuple[str, ...]()
+    for act in acts:
+        for place, rows in lists_of(act):
+            wanted = fields or _fields(left, rows, plain=plain)
+            given = _given(rows, wanted, plain=plain)
+            if wanted and given and _same(left[: len(given)], given):
+                left, fields = left[len(given) :], wanted
+                places.append(place)
+                break
+    return Columns(tuple(places), fields, plain) if places and not left else None
+
+
+def lists_of(act: Act) -> Iterator[tuple[Place, list[Row]]]:
+    """The lists of rows in a read, each with its place, where that means the same whatever the page shows."""
+    for place, rows in _lists(act, act.data, ()):
+        if place.is_certain and rows and all(isinstance(row, dict) for row in rows):
+            yield place, [row["cells"] if isinstance(row.get("cells"), dict) and row["cells"] else row for row in rows]
+
+
+def _lists(act: Act, data: Any, path: tuple[str | int, ...]) -> Iterator[tuple[Place, list[Any]]]:
+    if isinstance(data, list):
+        yield Place(act, path), data
+    inner = enumerate(data[:1]) if isinstance(data, list) else data.items() if isinstance(data, dict) else ()
+    for step, each in inner:
+        yield from _lists(act, each, (*path, step))
+
+
+def _fields(answer: Sequence[Any], rows: Sequence[Row], *, plain: bool) -> tuple[str, ...]:
+    """The fields of the rows that the answer begins with; those that fit the first row and all others."""
+    if not plain:
+        return tuple(answer[0])
+    width, beyond = divmod(len(answer), len(rows))
+    widths = [width] if not beyond else []
+    for count in dict.fromkeys([1, *widths]):
+        found = [_field(answer[at::count], rows) for at in range(count)]
+        if all(found):
+            return tuple(name for name in found if name)
+    return ()
+
+
+def _field(values: Sequence[Any], rows: Sequence[Row]) -> str | None:
+    names = (name for name in rows[0] if all(name in row for row in rows))
+    return next((name for name in names if _same(values[: len(rows)], [row[name] for row in rows])), None)
+
+
+def _given(rows: Sequence[Row], fields: Sequence[str], *, plain: bool) -> list[Any]:
+    if not all(name in row for row in rows for name in fields):
+        return []
+    if plain:
+        return [row[name] for row in rows for name in fields]
+    return [{name: row[name] for name in fields} for row in rows]
+
+
+def _same(one: Sequence[Any], other: Sequence[Any]) -> bool:
+    return len(one) == len(other) and all(_text(left) == _text(right) for left, right in zip(one, other, strict=True))
+
+
+def _text(value: Any) -> Any:
+    return value if isinstance(value, dict | list | bool | None) else as_text(value)

@@ -1,0 +1,92 @@
+"""Where the parts of an answer came from: a read or a part of it, columns of rows, a text, or the task itself."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from typing import Any, Final, TypeAlias
+
+from ...core.json import brief
+from .columns import Columns, columns_of
+from .excerpts import Excerpt, excerpt_of
+from .recording import Recording
+from .sources import Place, Sources
+from .weaving import as_text
+
+LAST: Final = 1_000_000_000
+"""After every action."""
+
+
+@dataclass(frozen=True, slots=True)
+class Dictated:
+    """What the task told to say, in quotes."""
+
+    text: str
+
+
+Origin: TypeAlias = Place | Columns | Excerpt | Dictated
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A part of the answer, and where it came from."""
+
+    name: str
+    value: Any
+    origin: Origin | None
+
+
+def parts_of(recording: Recording, sources: Sources) -> list[Part]:
+    """The parts of a run's answer."""
+    wanted = _wanted(recording.values)
+    return [part for name, value in wanted for part in _split(name, value, recording.task, sources)]
+
+
+def _wanted(values: Any) -> list[tuple[str, Any]]:
+    if isinstance(values, dict):
+        return [(str(name), value) for name, value in values.items() if value is not None]
+    return [] if values is None else [("result", values)]
+
+
+def _split(name: str, value: Any, task: str, sources: Sources) -> list[Part]:
+    """An answer with where it came from; a list whose items came from several places, item by item."""
+    whole = Part(name, value, _origin(value, task, sources))
+    if whole.origin is not None or not isinstance(value, list):
+        return [whole]
+    parts = [part for each in value for part in _split(name, each, task, sources)]
+    if not any(part.origin for part in parts):
+        return [whole]
+    return [part if part.origin else replace(part, name=_said(part.value)) for part in parts]
+
+
+def _said(value: Any) -> str:
+    return brief(value) if isinstance(value, dict | list) else as_text(value)
+
+
+def _origin(value: Any, task: str, sources: Sources) -> Origin | None:
+    """Where a value came from: a read or a certain part of it, the only row, columns of rows, a text."""
+    return (
+        sources.find(value, LAST)
+        or _only_row(value, sources)
+        or columns_of(value, sources, LAST)
+        or excerpt_of(value, sources, LAST)
+        or _dictated(value, task)
+    )
+
+
+def _only_row(value: Any, sources: Sources) -> Place | None:
+    place = sources.find(value, LAST, certain=False)
+    if place is None:
+        return None
+    data: Any = place.act.data
+    for step in place.path:
+        if isinstance(step, int) and len(data) != 1:
+            return None
+        data = data[step]
+    return place
+
+
+def _dictated(value: Any, task: str) -> Dictated | None:
+    if not isinstance(value, str) or not re.search(rf"[\"“'‘„«]{re.escape(value)}[.!]?[\"”'’“»]", task):
+        return None
+    return Dictated(value)
