@@ -459,3 +459,15 @@ async def test_a_client_that_goes_takes_its_server_connection_along() -> None:
         await asyncio.wait_for(gone.wait(), 5)
         await asyncio.sleep(0.05)
         assert not proxy._crowd
+
+
+async def test_a_connection_that_comes_while_it_closes_is_no_error() -> None:
+    said: list[object] = []
+    loop = asyncio.get_running_loop()
+    loop.set_exception_handler(lambda _, told: said.append(told))
+    for _ in range(20):
+        proxy = await Proxy(LOCAL).open()
+        await asyncio.sleep(0.001)
+        with socket.create_connection(("127.0.0.1", proxy.port)):
+            await loop.create_task(proxy.close())  # begins in the turn of the loop in which the connection is seen
+    assert said == []

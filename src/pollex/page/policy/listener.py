@@ -19,11 +19,15 @@ class Listener(socket.socket):
     def __init__(self, host: str) -> None:
         super().__init__(socket.AF_INET, socket.SOCK_STREAM)
         self.fresh: set[socket.socket] = set()
+        self.is_closing = False
+        """Whether nobody waits for a connection any more, though the event loop may still ask for one."""
         self.setblocking(False)
         self.bind((host, 0))
         self.listen(BACKLOG)
 
     def accept(self) -> tuple[socket.socket, Any]:
+        if self.is_closing:
+            raise BlockingIOError
         connection, address = super().accept()
         self.fresh.add(connection)
         return connection, address

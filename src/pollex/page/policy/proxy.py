@@ -99,6 +99,8 @@ class Proxy:
 
     async def close(self) -> None:
         """End everything at once; safe to call twice."""
+        if self._listener:
+            self._listener.is_closing = True
         ending = [*self._tasks, *self._names.close()]
         for task in ending:
             task.cancel()
