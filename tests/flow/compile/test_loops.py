@@ -122,3 +122,23 @@ def test_the_same_again_and_again_is_no_loop_over_rows(did: Did, compiled: Compi
     more = did("page.click", {"index": 9}, {"url": URL}, element={"role": "button", "name": "More", "xpath": "//b"})
     made = compiled("Two more.", people(did, NAMES), more, more, url=URL)
     assert kinds(made) == ["navigate", "click", "click"]
+
+
+def test_rows_that_are_called_alike_make_no_loop(did: Did, compiled: Compile) -> None:
+    """It would not be known which of them is meant."""
+    twice = ["Ada Byron", "Ada Byron"]
+    done = [step for name in twice for step in thanking(did, name)]
+    assert "iterate" not in kinds(compiled("Thank each of them.", people(did, twice), *done, url=URL))
+
+
+def test_rows_that_say_nearly_the_same_are_told_apart_by_the_rest(did: Did, compiled: Compile) -> None:
+    def tick(row: int, when: str) -> Object:
+        box = {"tag": "input", "role": "checkbox", "name": "Select message from Ada", "likes": 2}
+        return did(
+            "page.check", {"index": row}, element={**box, "xpath": f"//li[{row}]/input", "neighbours": ["Ada", when]}
+        )
+
+    made = compiled("Tick both messages.", tick(1, "11-02 22:46"), tick(2, "11-02 04:37"))
+    first, second = (node["config"]["args"]["selector"][0] for node in made.document["nodes"][-2:])
+    assert first == 'li:has-text("11-02 22:46") input'
+    assert second == 'li:has-text("11-02 04:37") input'

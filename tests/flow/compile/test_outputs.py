@@ -210,3 +210,11 @@ def test_what_the_task_told_to_say_is_said(did: Did, compiled: Compile) -> None:
     made = compiled('If there is nothing in it, say "all is empty".', did("page.state", {}), values=["all is empty"])
     assert outputs(made) == [("answer", "string", "all is empty")]
     assert "The task tells when to answer “all is empty”; the workflow always does." in made.unsure
+
+
+def test_a_figure_that_several_looks_show_is_of_none_of_them(did: Did, compiled: Compile) -> None:
+    looks = [did("page.query", {"selector": name}, {"count": 1, "elements": []}) for name in ("a", "b")]
+    assert outputs(compiled("How many are left?", *looks, values=["1"])) == []
+    assert outputs(compiled("How many are left?", looks[0], looks[0], values=["1"])) == [
+        ("count", "number", "{{elements.count}}")
+    ]

@@ -58,3 +58,9 @@ def test_a_group_of_links_is_opened_by_the_one_that_is_named() -> None:
     assert opener(group, "the Trips folder") == 1
     assert opener(group, "the Bills folder") is None
     assert opener(None, "Trips") is None
+
+
+def test_a_number_is_not_the_beginning_of_another() -> None:
+    row = {"index": 1, "text": "KES-179 Make it faster 17 November", "link": 2, "cells": {}, "controls": []}
+    assert best_row([row], '"KES-17"') is None
+    assert best_row([row], '"KES-179"') == row

@@ -69,7 +69,7 @@ def _body(turns: Sequence[Sequence[Act]], rows: list[Any], write: Write, weave: 
     for turn, row in zip(turns, rows, strict=False):
         inside = weave.with_(_item(row))
         written.append([write(act, inside) for act in turn])
-    if not _mentions_item(written[0]):
+    if not _tells_rows_apart(written[0], rows[: len(turns)]):
         return None
     written = [written[0], *(_called_alike(turn, written[0]) for turn in written[1:])]
     body: list[Draft] = []
@@ -108,8 +108,11 @@ def _item(row: Any) -> list[Known]:
     ]
 
 
-def _mentions_item(written: list[list[Draft]]) -> bool:
-    return any("{{item" in str(draft.config) for drafts in written for draft in drafts)
+def _tells_rows_apart(written: list[list[Draft]], rows: list[Any]) -> bool:
+    """Whether a turn speaks of its row, and by something that no other row has."""
+    said = " ".join(str(draft.config) for drafts in written for draft in drafts)
+    used = [[each.value for each in _item(row) if each.template in said] for row in rows]
+    return all(used) and all(used.count(each) == 1 for each in used)
 
 
 def _loop(

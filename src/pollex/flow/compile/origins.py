@@ -11,7 +11,7 @@ from .columns import Columns, columns_of
 from .excerpts import Excerpt, excerpt_of
 from .recording import Recording
 from .sources import Place, Sources
-from .weaving import as_text
+from .weaving import Known, as_text
 
 LAST: Final = 1_000_000_000
 """After every action."""
@@ -66,7 +66,7 @@ def _said(value: Any) -> str:
 def _origin(value: Any, task: str, sources: Sources) -> Origin | None:
     """Where a value came from: a read or a certain part of it, the only row, columns of rows, a text."""
     return (
-        sources.find(value, LAST)
+        sources.find_one(value, LAST)
         or _only_row(value, sources)
         or columns_of(value, sources, LAST)
         or excerpt_of(value, sources, LAST)
@@ -76,7 +76,7 @@ def _origin(value: Any, task: str, sources: Sources) -> Origin | None:
 
 def _only_row(value: Any, sources: Sources) -> Place | None:
     place = sources.find(value, LAST, certain=False)
-    if place is None:
+    if place is None or not Known(as_text(value), "").is_telling:
         return None
     data: Any = place.act.data
     for step in place.path:

@@ -133,6 +133,21 @@ class Sources:
                     return place
         return None
 
+    def find_one(self, value: Any, at: int) -> Place | None:
+        """Where a value was read: one that tells nothing, such as a 1, only where nothing else read the same."""
+        found = self.find(value, at)
+        if found is None or isinstance(value, dict | list | bool) or Known(as_text(value), "").is_telling:
+            return found
+        places = [
+            Place(act, path)
+            for act in self.before(at)
+            for path, each in _parts(act.data)
+            if self.is_certain(Place(act, path)) and _equal(each, value)
+        ]
+        reckoned = [place for place in places if place.act.tool == "reckon"]
+        alike = [place for place in places if _asked(place) == _asked(found)]
+        return reckoned[0] if reckoned else found if alike == places else None
+
     def known(self, at: int) -> list[Known]:
         """The values of used reads that can be told at an action, where each has one certain place."""
         return [
@@ -201,6 +216,10 @@ def _parts(data: Any, path: Path = ()) -> Iterator[tuple[Path, Any]]:
 
 def _lists(data: Any) -> Iterator[tuple[Path, list[Any]]]:
     return ((path, each) for path, each in _parts(data) if isinstance(each, list))
+
+
+def _asked(place: Place) -> tuple[str, Any, Path]:
+    return place.act.tool, place.act.args, place.path
 
 
 def _where(places: Sequence[Place]) -> list[tuple[int, Path]]:

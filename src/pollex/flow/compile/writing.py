@@ -21,6 +21,7 @@ from .optional import is_banner, is_conditional
 from .outputs import Output, outputs_of
 from .paging import paged, scrolled
 from .recording import Act, Recording
+from .rows import told_apart
 from .sources import LOOKS, READS, Sources
 from .translate import Translator
 from .uses import mark_uses
@@ -75,7 +76,7 @@ class Writing:
         acts = [each for act in self.recording.acts for each in self._turned(act)]
         doing = [act for act in acts if act in used or self._counts(act)]
         begun = [self._beginning(), *doing] if self._begins_nowhere(doing) else doing
-        return scrolled(without_detours(begun, self.recording.task, self.account))
+        return told_apart(scrolled(without_detours(begun, self.recording.task, self.account)))
 
     def _turned(self, act: Act) -> list[Act]:
         """A list over several pages as one read, where it is used; else the turning of its pages stays."""
@@ -175,7 +176,7 @@ class Writing:
         if is_conditional(act, self.recording.acts, self.recording.task):
             self.account.tell(f"Made {in_words(act)} depend on whether it is there, as the task says “if”.")
             return optional(nodes[-1], self.names.take("there"), "Whether it is there.")
-        rules = conditions.after(act, weave, self.contents) if act.sent else []
+        rules = conditions.after(act, weave, self.contents) if act.sent and act.tool != "page.type" else []
         if act.told("failed"):
             self.account.doubt(f"After {in_words(act)}, requests of the page failed in the run as well.")
         return [*nodes, validate(rules, f"After {in_words(act)}.", act.at)] if rules else nodes

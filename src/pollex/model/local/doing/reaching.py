@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from ....core.json import Object
 from .calling import act, call
+from .rows import says
 from .script import Memory, Outcome, Script, Stop
 
 KINDS: Final = re.compile(
@@ -128,7 +129,11 @@ def uncover(memory: Memory) -> Script[bool]:
 def is_on_page(memory: Memory, text: str) -> Script[list[Object]]:
     """The places where a text stands on the page, word by word; what somebody typed into a field is none."""
     found = yield from call(memory, "find", text=text, most=40)
-    places = [place for place in found.get("places") or () if place["role"] not in FIELDS]
+    places = [
+        place
+        for place in found.get("places") or ()
+        if place["role"] not in FIELDS and says(" ".join(str(place["snippet"]).split()), " ".join(text.split()))
+    ]
     return places if found.get("exact") else []
 
 

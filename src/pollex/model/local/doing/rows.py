@@ -46,7 +46,7 @@ def row_called(memory: Memory, words: str) -> Script[Object | None]:
 def row_read(memory: Memory, read: Row) -> Script[Object | None]:
     """The one row of the page that says all that was read of it before."""
     wanted = [_plain(value) for value in read.values() if value.strip()]
-    found = [row for row in (yield from rows(memory)) if all(value in _plain(whole(row)) for value in wanted)]
+    found = [row for row in (yield from rows(memory)) if all(says(_plain(whole(row)), value) for value in wanted)]
     return _innermost(found) if wanted else None
 
 
@@ -91,7 +91,7 @@ def likeness(text: str, words: str) -> float:
     has = set(tokens(text))
     if not needed <= has or any(not any(way in text for way in day_forms(day)) for day in DAY.finditer(words)):
         return 0.0
-    if any(" ".join(tokens(quote)) not in " ".join(tokens(text)) for quote in quotes):
+    if not all(says(" ".join(tokens(text)), " ".join(tokens(quote))) for quote in quotes):
         return 0.0
     soft = {word for word in tokens(rest) if word not in EMPTY} - needed
     if not needed and not soft <= has:
@@ -114,6 +114,11 @@ def whole(row: Object) -> str:
     """What a row says: its text, its cells, the names of its controls."""
     cells = " ".join(map(str, (row.get("cells") or {}).values()))
     return f"{row['text']} {cells} {' '.join(str(control['name']) for control in row.get('controls') or ())}"
+
+
+def says(text: str, words: str) -> bool:
+    """Whether a text has these words, whole: number 17 is not in number 179."""
+    return re.search(rf"(?<!\w){re.escape(words)}(?!\w)", text, re.IGNORECASE) is not None
 
 
 def _plain(text: str) -> str:

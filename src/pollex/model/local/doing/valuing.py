@@ -75,7 +75,8 @@ def _named(memory: Memory, asked: Question, name: str, optional: bool) -> Script
         memory.topic, memory.record = name, row
         if known := _known(memory, row, asked.fields):
             return known
-    if not (yield from go_to(memory, name)) and not (yield from _is_here(memory, name)):
+    is_elsewhere = memory.in_row is None and (yield from go_to(memory, name))  # of each row its own page tells
+    if not is_elsewhere and not (yield from _is_here(memory, name)):
         if optional:
             return None
         raise Stop(f"“{asked.said}”: there is no “{name}” to be found.")
