@@ -51,7 +51,17 @@ def test_tools_are_listed(home: Path) -> None:
     assert "Add two whole numbers." in run.stdout
     listed = result(pollex(home, "tools", "--from", str(EXAMPLES / "tools.py"), "--json"))["data"]
     names = [tool["name"] for tool in listed if not tool["name"].startswith("page.")]
-    assert names == ["tools.list", "tools.describe", "runs.events", "doctor", "reckon", "add", "summary", "fibonacci"]
+    assert names == [
+        "tools.list",
+        "tools.describe",
+        "runs.events",
+        "doctor",
+        "reckon",
+        "excerpt",
+        "add",
+        "summary",
+        "fibonacci",
+    ]
 
 
 @pytest.mark.parametrize("provider", ["openai", "anthropic", "google", "mcp"])

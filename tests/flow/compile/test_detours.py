@@ -155,7 +155,7 @@ def test_scrolling_counts_only_where_it_brings_more(did: Did, compiled: Compile)
     assert steps(compiled("Save it.", *still, save)) == ["click Save"]
     made = compiled("Save it.", *grows, save)
     assert steps(made) == ["page.scroll", "click Save"]
-    assert made.document["nodes"][-2]["config"]["args"] == {"until": "Save"}
+    assert made.document["nodes"][-2]["config"]["args"] == {"until": ['role=button[name="Save"]']}
 
 
 def test_waiting_goes_by_what_is_waited_for(did: Did, compiled: Compile) -> None:

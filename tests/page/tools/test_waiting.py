@@ -12,6 +12,7 @@ from pollex.practice.server import Server
 
 OpenPage = Callable[[str], Awaitable[LivePage]]
 FaultOf = Callable[..., Awaitable[Fault]]
+ENTRY = 'role=link[name="Entry 88"]'
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 
@@ -73,17 +74,17 @@ class TestScrolling:
         assert (up["scrollY"], up["moved"]) == (400, -400)
         assert (await page.state())["scrollY"] == 400
 
-    async def test_until_a_text_has_come(self, open_page: OpenPage, fault_of: FaultOf) -> None:
+    async def test_until_an_element_has_come(self, open_page: OpenPage, fault_of: FaultOf) -> None:
         page = await open_page("/hard/list-infinite")
         assert "Entry 88 " not in (await page.do("text"))["text"]
-        await page.do("scroll", until="Entry 88")
-        assert (await page.do("query", selector='role=link[name="Entry 88"]'))["count"] == 1
+        await page.do("scroll", until=ENTRY)
+        assert (await page.do("query", selector=ENTRY))["count"] == 1
         there = (await page.state())["scrollY"]
-        await page.do("scroll", until="Entry 88")
+        await page.do("scroll", until=["text=not there", ENTRY])
         assert (await page.state())["scrollY"] == there
 
         short = await open_page("/hard/sticky-header")
-        fault = await fault_of(short, "scroll", until="the end of the world")
+        fault = await fault_of(short, "scroll", until="text=the end of the world")
         assert (fault.code, fault.pointer) == ("not_found", "/until")
 
     async def test_the_box_that_an_element_is_in(self, open_page: OpenPage) -> None:

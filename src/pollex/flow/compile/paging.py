@@ -33,13 +33,13 @@ def scrolled(acts: Sequence[Act]) -> list[Act]:
     acted on next has come."""
     made: list[Act] = []
     for act in acts:
-        goal = None if act.element is None else act.element.name or act.element.text
-        if goal and made and made[-1].tool == "page.scroll":
+        if act.element is not None and made and made[-1].tool == "page.scroll":
             first = made.pop()
             while made and made[-1].tool == "page.scroll":
                 first = made.pop()
             kept = {name: value for name, value in first.args.items() if name != "pages"}
-            made.append(replace(first, args={**kept, "until": goal}))
+            goal = act.args.get("selector", act.args.get("index"))
+            made.append(replace(first, args={**kept, "until": goal}, proof={"/until": act.element}))
         made.append(act)
     return made
 

@@ -119,13 +119,17 @@ class Translator:
             return [f"{{{{{field}}}}}"] if len(value) == 1 else f"{{{{{field}}}}}"
         if name in ("key", "tabName", "down", "pages"):
             return value
-        if name == "to":
-            return self._goal(act, value, weave)
+        if name in ("to", "until"):
+            return self._goal(act, name, value, weave)
         return (weave.whole(value) or weave.text(value)) if isinstance(value, str) else weave.value(value)
 
-    def _goal(self, act: Act, value: Any, weave: Weave) -> Any:
-        known: Evidence | None = act.proof.get("/to")
-        return weave.value(value) if known is None else list(target_of(value, known, weave).selectors)
+    def _goal(self, act: Act, name: str, value: Any, weave: Weave) -> Any:
+        known: Evidence | None = act.proof.get(f"/{name}")
+        if known is None:
+            return weave.value(value)
+        selectors = list(target_of(value, known, weave).selectors)
+        lasting = [each for each in selectors if not each.startswith(("xpath=", "/"))]
+        return lasting if name == "until" and lasting else selectors  # by its place another would come first
 
     def _alias(self, act: Act) -> str | None:
         return self.sources.alias(act) if self.sources.is_used(act) else None

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from ...core.context import Context
 from ...core.fault import Fault
-from ...core.json import Object
+from ...core.json import Object, brief
 from ...core.tool import Tool
 from ..acting import settle
 from ..driver import Frame
@@ -19,7 +19,7 @@ from ..opened import OpenTab
 from ..resolve import resolve, seek
 from ..targets import aim, selector_of
 from ..until import until
-from .declare import ELEMENT, flag, page_tool, text
+from .declare import ELEMENT, SELECTOR, flag, page_tool, text
 
 Wish = tuple[str, Callable[[], Awaitable[Any]]]
 """What is waited for, in words, and whether it is so."""
@@ -45,7 +45,12 @@ def _wishes(opened: OpenTab, args: Object) -> list[Wish]:
     tab = opened.tab
     found: list[Wish] = []
     if "text" in args:
-        found.append((f"the text {args['text']!r}", lambda: _shows(opened, args["text"])))
+        wanted = " ".join(args["text"].split()).casefold()
+
+        async def says() -> bool:
+            return wanted in " ".join((await page_text(opened)).split()).casefold()
+
+        found.append((f"the text {args['text']!r}", says))
     if "url" in args:
 
         async def there() -> bool:
@@ -80,10 +85,6 @@ async def _is_so(opened: OpenTab, args: Object) -> bool:
     return (isinstance(sought, Found) or sought.several) is not bool(args["gone"])
 
 
-async def _shows(opened: OpenTab, wanted: str) -> bool:
-    return " ".join(wanted.split()).casefold() in " ".join((await page_text(opened)).split()).casefold()
-
-
 async def page_text(opened: OpenTab) -> str:
     main = await opened.tab.main()
     said = str(await opened.tab.run(main, "pageText"))
@@ -103,14 +104,14 @@ async def scroll(page: LivePage, args: Object, context: Context) -> Object:
     if "until" not in args:
         return await _scrolled(opened, frame, number, pages)
     place, moved = await _scrolled(opened, frame, number, 0), monotonic()
-    while not await _shows(opened, args["until"]):
+    while not await _is_so(opened, {"selector": args["until"], "gone": False}):
         before, place = place, await _scrolled(opened, frame, number, pages)
         if place != before:
             moved = monotonic()
         elif monotonic() - moved > PATIENCE:
-            message = f"Scrolled to the end, and the text {args['until']!r} did not come."
-            hint = "Look at the page: it may say something else, or have more on a next page."
-            raise Fault("not_found", message, pointer="/until", received=args["until"], hint=hint, retry=False)
+            message = f"Scrolled to the end, and the element {args['until']!r} did not come."
+            hint = "Look at the page: it may be called something else, or stand on a next page."
+            raise Fault("not_found", message, pointer="/until", received=brief(args["until"]), hint=hint, retry=False)
     return place
 
 
@@ -152,14 +153,14 @@ TOOLS: tuple[Tool, ...] = (
     page_tool(
         "scroll",
         scroll,
-        "Scroll the page, or the box that an element is in: by pages, or until a text has come.",
+        "Scroll the page, or the box that an element is in: by pages, or until another element has come.",
         {
             **ELEMENT,
             "down": flag("Down or up.", True),
             "pages": {"type": "number", "exclusiveMinimum": 0, "default": 1, "description": "How many pages."},
-            "until": text("A text to scroll on for, so many pages at a time, until it is there.", minLength=1),
+            "until": {**SELECTOR, "description": "The element to scroll on for, so many pages at a time."},
         },
-        examples=({}, {"down": False, "pages": 0.5}, {"until": "Entry 120"}),
+        examples=({}, {"down": False, "pages": 0.5}, {"until": "text=Entry 120"}),
         effect="read",
         timeout=LONGEST + 5,
     ),
