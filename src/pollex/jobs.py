@@ -47,9 +47,3 @@ def workflow_job(plan: Object) -> Job:
         return await run_workflow(workflow, plan["inputs"], footing, seed=Seed(**plan.get("seed", {})))
 
     return Job({"workflow": workflow.name, "inputs": plan["inputs"]}, workflow.domains, work)
-
-
-def shortened(text: str, most: int = 60) -> str:
-    """A task's first words, as lists show it."""
-    words = " ".join(text.split())
-    return words if len(words) <= most else words[: most - 1] + "…"

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from .agent.task import Task
 from .core.call import new_id
+from .core.clip import on_one_line
 from .core.context import Context
 from .core.event import Kind
 from .core.fault import Fault
@@ -27,7 +28,6 @@ from .flow.nodes.ask import as_form
 from .flow.order import comes_before
 from .flow.run import run_workflow
 from .flow.workflow import Workflow
-from .jobs import shortened
 
 if TYPE_CHECKING:
     from .durable.controls import Control
@@ -82,7 +82,7 @@ class Runs:
             async with self.execution.open_model(task.model, task.fallback):
                 pass  # a model that cannot be had is told before anything begins
             if durable and page is None:
-                return await self._started(plan, shortened(task.text), run)
+                return await self._started(plan, on_one_line(task.text, 60), run)
             steps = MemorySteps(run, self._context.cancel)
             return Result.from_json(await self.execution.execute_on(page, plan, steps))
         except Fault as fault:

@@ -89,8 +89,9 @@ def _kept(stand: Stand, result: Result, ms: float, did: Moved) -> Object:
 
 
 def _place(stand: Stand, result: Result) -> list[float] | None:
-    """Where the element stood that was acted on, where the page is one that knows."""
-    touched = getattr(stand.context.page, "touched", None) if "/selector" in result.proof else None
+    """Where the element stood that was acted on."""
+    page = stand.context.page
+    touched = None if page is None or "/selector" not in result.proof else page.touched
     return None if touched is None else [round(each, 1) for each in touched]
 
 

@@ -7,12 +7,12 @@ import sys
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from ..core.clip import on_one_line
 from ..core.event import Event
 from ..core.fault import Fault
 from ..core.json import Object, dumps
 from ..core.result import Result
 from ..report.amounts import plural
-from ..report.words import clipped
 from .asking import asked
 from .output import console, escaped
 
@@ -87,7 +87,7 @@ def lines(event: Event) -> list[str]:
     match event.kind:
         case "run.started":
             model = f"  [dim]{escaped(str(data['model']))}[/]" if "model" in data else ""
-            named = clipped(str(data.get("workflow", data.get("task", "run"))), MOST_WORDS)
+            named = on_one_line(str(data.get("workflow", data.get("task", "run"))), MOST_WORDS)
             return [f"[bold]{escaped(named)}[/]{model}  [dim]{event.run}[/]"]
         case "step.finished":
             return _step(data)
@@ -141,7 +141,7 @@ def _step(data: Object) -> list[str]:
 
 
 def _node(data: Object) -> str:
-    about = clipped(data.get("about") or data["type"], MOST_ABOUT)
+    about = on_one_line(data.get("about") or data["type"], MOST_ABOUT)
     name = f"{data['alias']}: {about}" if data.get("alias") else about
     rung = f"  [dim]{data['rung']}[/]" if data.get("rung") not in (None, "first") else ""
     depth = "  " * (data["path"].count("/") - 1)

@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING, Final
 
+from ..core.clip import on_one_line
 from ..core.event import last_end
 from ..core.fault import Fault
 from ..core.json import Object
 from ..core.protocols import RunSummary
 from ..report.amounts import duration, money
-from ..report.words import clipped
 from .output import console, escaped
 
 if TYPE_CHECKING:
@@ -78,7 +78,7 @@ def show_runs(runs: Sequence[Object]) -> None:
     shown.print(f"[dim]{_line(HEADINGS, widths)}name[/]")
     for run, row in zip(runs, rows, strict=True):
         colour = COLOURS.get(run["status"], "default")
-        line = escaped(_line(row, widths) + clipped(run["name"], room))
+        line = escaped(_line(row, widths) + on_one_line(run["name"], room))
         shown.print(line.replace(row[1], f"[{colour}]{row[1]}[/]", 1))
         if run["asks"]:
             where = escaped(", ".join(run["asks"]))
@@ -105,7 +105,7 @@ def _cells(run: Object) -> tuple[str, ...]:
         "" if run["ms"] is None else _short(run["ms"]),
         "" if run["usd"] is None else money(run["usd"]),
     )
-    what = (run["kind"] or "", clipped(run["model"] or "", 16))
+    what = (run["kind"] or "", on_one_line(run["model"] or "", 16))
     return (run["id"][:SHORT], run["status"], local(run["started"]), *what, *spent)
 
 

@@ -136,6 +136,9 @@ class BrowserState(TypedDict):
 class Page(Protocol):
     """A page as the agent and scripts use it. Methods return data and raise `Fault`."""
 
+    touched: list[float] | None
+    """Where the element stood that was acted on last: left, top, width and height, where that is known."""
+
     @property
     def url(self) -> str: ...
 

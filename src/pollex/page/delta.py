@@ -15,9 +15,10 @@ from collections.abc import Collection, Iterator
 from itertools import groupby
 from typing import Final
 
+from ..core.clip import clipped
 from .gone import gone
 from .news import News, Newsreader, joined
-from .outline import SHOWN_ROWS, SHOWN_SINGLES, clipped, folded_line, outline
+from .outline import SHOWN_ROWS, SHOWN_SINGLES, folded_line, outline
 from .redrawn import redrawn
 from .sighting import Control, Sighting
 from .steady import FOCUSED

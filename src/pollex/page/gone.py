@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from ..core.clip import clipped
 from .eyes import RANGE
-from .outline import Line, clipped, lines
+from .outline import Line, lines
 from .sighting import Sighting
 
 SHOWN: Final = 3

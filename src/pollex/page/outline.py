@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Final, TypeAlias
 
+from ..core.clip import clipped
 from .sighting import Arrival, Control, Group, Heading, Part, Sighting, Words
 
 SHOWN_ROWS: Final = 5
@@ -115,9 +116,9 @@ def _line(part: Part, unfold: Unfold, depth: int) -> Iterator[Line]:
             said = f"{'#' * level} {text}"
             yield Line(said, structure=True, heading=True, words=(str(text),), arrival=arrival, depth=depth)
         case Words(text, arrival):
-            yield Line(clipped(text), words=(text,), arrival=arrival, depth=depth)
+            yield Line(clipped(text, TEXT), words=(text,), arrival=arrival, depth=depth)
         case Group(kind, name):
-            yield Line(f"{kind} {clipped(name)}:" if name else f"{kind}:", structure=True, depth=depth)
+            yield Line(f"{kind} {clipped(name, TEXT)}:" if name else f"{kind}:", structure=True, depth=depth)
             yield from _lines(part.parts, unfold, depth + 1)
 
 
@@ -151,7 +152,9 @@ def _row(row: Group, unfold: Unfold, depth: int) -> Iterator[Line]:
     if len(pieces) > LONGEST_ROW:
         yield from _lines(row.parts, unfold, depth)
         return
-    text = " · ".join(control_line(piece) if isinstance(piece, Control) else clipped(piece.text) for piece in pieces)
+    text = " · ".join(
+        control_line(piece) if isinstance(piece, Control) else clipped(piece.text, TEXT) for piece in pieces
+    )
     words = tuple(piece.text for piece in pieces if isinstance(piece, Words))
     arrival = _arrival([piece.arrival for piece in pieces])
     yield Line(text, tuple(row.controls()), words=words, arrival=arrival, depth=depth)
@@ -179,7 +182,7 @@ def control_line(control: Control) -> str:
     """`[12] textbox Email = ada@example.org (required)`."""
     parts = [f"[{control.index}] {control.role}"]
     if control.name:
-        parts.append(clipped(control.name))
+        parts.append(clipped(control.name, TEXT))
     if control.value:
         parts.append(f"= {clipped(control.value, 60)}")
     if choices := _choices(control):
@@ -200,7 +203,3 @@ def _choices(control: Control) -> str:
     shown = "|".join(clipped(choice, 30) for choice in control.choices[:SHOWN_CHOICES])
     more = len(control.choices) - SHOWN_CHOICES
     return f"{{{shown}{f'|…{more} more' if more > 0 else ''}}}"
-
-
-def clipped(text: str, most: int = TEXT) -> str:
-    return text if len(text) <= most else text[: most - 1].rstrip() + "…"

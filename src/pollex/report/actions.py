@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final
 
+from ..core.clip import on_one_line
 from ..core.json import Object
 from .amounts import duration, plural
 from .faults import fault
 from .markup import Content, Html, tag
 from .story import Action
 from .values import as_json, drawn, is_readable, plain
-from .words import clipped, said
+from .words import said
 
 SHOWN: Final = 6
 """Texts that appeared, requests, tries: so many of each are worth reading."""
@@ -77,7 +78,7 @@ def caused(done: Action) -> Iterator[Content]:
         yield "Went to ", address(data.get("url"))
     if appeared := _texts(data.get("appeared")):
         more = f", and {len(appeared) - SHOWN} more" if len(appeared) > SHOWN else ""
-        yield f"Appeared: {', '.join(f'“{clipped(each)}”' for each in appeared[:SHOWN])}{more}"
+        yield f"Appeared: {', '.join(f'“{on_one_line(each)}”' for each in appeared[:SHOWN])}{more}"
     if isinstance(sent := data.get("sent"), int):
         yield f"Sent something off ({plural(sent, 'request')})"
     if isinstance(asked := data.get("dialog"), dict):
@@ -90,12 +91,12 @@ def caused(done: Action) -> Iterator[Content]:
 
 
 def address(url: Any) -> Html:
-    return tag("code", clipped(str(url or ""), 200), class_="address")
+    return tag("code", on_one_line(str(url or ""), 200), class_="address")
 
 
 def _request(request: Object) -> str:
     how = request.get("failure") or request.get("status") or "no answer"
-    return f"{request.get('method', '')} {clipped(str(request.get('url', '')), 120)} ({how})"
+    return f"{request.get('method', '')} {on_one_line(str(request.get('url', '')), 120)} ({how})"
 
 
 def _found(done: Action) -> Html | None:
@@ -105,10 +106,10 @@ def _found(done: Action) -> Html | None:
         return None
     by = ", chosen by a model" if done.data.get("chosen") == "model" else ""
     missed = [
-        (tag("code", plain(each.get("selector"))), f" ({clipped(str(each.get('why')))})") for each in tried[:SHOWN]
+        (tag("code", plain(each.get("selector"))), f" ({on_one_line(str(each.get('why')))})") for each in tried[:SHOWN]
     ]
     after = [" after ", _listed(missed)] if missed else None
-    return tag("p", "Found by ", tag("code", clipped(str(used), 120)), by, after, class_="aside")
+    return tag("p", "Found by ", tag("code", on_one_line(str(used), 120)), by, after, class_="aside")
 
 
 def _listed(items: list[Any]) -> list[Content]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ..core.clip import on_one_line
 from .actions import action, address, mark
 from .amounts import duration, money, number, plural
 from .faults import fault
@@ -13,7 +14,7 @@ from .pictures import Album
 from .spent import DOINGS, Spent
 from .story import Aside, Part, Story
 from .values import drawn
-from .words import clipped, said
+from .words import said
 
 NAMES = {"deciding": "decided", "acting": "acted", "looking": "looked", "waiting": "waited", "other": "else"}
 RUNGS = {
@@ -123,5 +124,5 @@ def _pictures(tool: str, path: object, album: Album) -> Html | None:
 
 def aside(told: Aside) -> Html:
     value = None if told.value is None else drawn(told.value)
-    words = joined((tag("strong", told.title), ": " if told.text else None, clipped(told.text, 600)))
+    words = joined((tag("strong", told.title), ": " if told.text else None, on_one_line(told.text, 600)))
     return tag("div", tag("p", words), value, class_=f"note {told.tone}")

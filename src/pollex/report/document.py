@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from ..core.clip import on_one_line
 from ..core.event import Event
 from .amounts import moment, plural
 from .chapters import chapters
@@ -18,7 +19,6 @@ from .raw import files, raw
 from .story import Story
 from .summary import header, outcome, times
 from .timeline import timeline
-from .words import clipped
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ def _head(story: Story, style: str) -> Html:
         tag("meta", name="viewport", content="width=device-width, initial-scale=1"),
         tag("meta", name="referrer", content="no-referrer"),
         tag("meta", name="color-scheme", content="light dark"),
-        tag("title", f"{clipped(story.title, 60)} · {story.ending.words}"),
+        tag("title", f"{on_one_line(story.title, 60)} · {story.ending.words}"),
         tag("style", Html(style)),
     )
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from ..core.clip import on_one_line
 from ..core.json import Object
 from .markup import Html, tag
-from .words import clipped
 
 SAID = (("pointer", "At"), ("expected", "Expected"), ("received", "Received"), ("hint", "Hint"))
 MOST_ISSUES = 20
@@ -28,7 +28,7 @@ def details(given: Object) -> Html | None:
     known = [(words, str(given[name])) for name, words in SAID if given.get(name)]
     if not known:
         return None
-    return tag("dl", [(tag("dt", words), tag("dd", clipped(text, 400))) for words, text in known], class_="facts")
+    return tag("dl", [(tag("dt", words), tag("dd", on_one_line(text, 400))) for words, text in known], class_="facts")
 
 
 def _issue(issue: Object) -> Html:

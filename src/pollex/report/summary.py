@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ..core.clip import on_one_line
 from .amounts import duration, moment, money, number, plural
 from .chapters import anchor, headline
 from .faults import fault
@@ -11,7 +12,6 @@ from .markup import Content, Html, joined, tag
 from .spent import DOINGS, Doing, Spent
 from .story import Story
 from .values import drawn, plain
-from .words import clipped
 
 LONG = 160
 """Characters of a heading; a longer task is told in full below it."""
@@ -29,7 +29,7 @@ def header(story: Story) -> Html:
     return tag(
         "header",
         tag("p", kind, class_="label"),
-        tag("h1", clipped(story.title, LONG)),
+        tag("h1", on_one_line(story.title, LONG)),
         tag("p", story.title, class_="said") if len(story.title) > LONG else None,
         tag("p", tag("strong", story.ending.words), class_=f"ending {story.ending.state}"),
     )
@@ -60,7 +60,7 @@ def _where(story: Story) -> Html | None:
     if story.ending.state != "failed" or not failed:
         return None
     label = f"{failed[-1].path} {headline(failed[-1])}"
-    return tag("p", "The last that went wrong: ", tag("a", clipped(label, 120), href=f"#{anchor(failed[-1])}"))
+    return tag("p", "The last that went wrong: ", tag("a", on_one_line(label, 120), href=f"#{anchor(failed[-1])}"))
 
 
 def _nothing(story: Story) -> str:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from ..core.clip import on_one_line
 from .actions import mark
 from .amounts import duration
 from .chapters import anchor, headline
 from .markup import Html, tag
 from .story import Part, Story
-from .words import clipped
 
 MANY = 30
 """From so many steps on, the list is folded."""
@@ -29,7 +29,7 @@ def timeline(story: Story) -> Html | None:
 
 def _row(part: Part, whole: float) -> Html:
     label = part.path if part.kind == "node" else part.path.strip("/")
-    link = tag("a", clipped(headline(part), 90), href=f"#{anchor(part)}")
+    link = tag("a", on_one_line(headline(part), 90), href=f"#{anchor(part)}")
     ms = "" if part.ms is None else duration(part.ms)
     words = tag("span", mark(part.ok), tag("span", label, class_="number"), link, class_="words")
     return tag("li", words, _stroke(part, whole), tag("span", ms, class_="ms"))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final, NamedTuple
 
+from ..core.clip import on_one_line
 from ..core.json import Object, dumps
 from .story import Action
 
@@ -61,16 +62,11 @@ def asked_for(args: Object) -> str:
     if given is None:
         return f"element {args['index']}" if "index" in args else ""
     first = given[0] if isinstance(given, list) and given else given
-    return f"element {first}" if isinstance(first, int) else clipped(str(first).removeprefix("act:"))
+    return f"element {first}" if isinstance(first, int) else on_one_line(str(first).removeprefix("act:"))
 
 
 def quoted(words: Any) -> str:
-    return f"“{clipped(words if isinstance(words, str) else dumps(words))}”"
-
-
-def clipped(text: str, most: int = LONG) -> str:
-    flat = " ".join(text.split())
-    return flat if len(flat) <= most else f"{flat[: most - 1]}…"
+    return f"“{on_one_line(words if isinstance(words, str) else dumps(words))}”"
 
 
 def _tool(action: Action) -> str:
@@ -86,7 +82,7 @@ def _into(args: Object, element: str) -> str:
 
 
 def _key(args: Object, element: str) -> str:
-    return clipped(str(args.get("key", ""))) + (f" in {element}" if element else "")
+    return on_one_line(str(args.get("key", ""))) + (f" in {element}" if element else "")
 
 
 def _checked(args: Object, element: str) -> str:
@@ -115,7 +111,7 @@ def _of(name: str) -> Callable[[Object, str], str]:
 
 
 def _plain(name: str) -> Callable[[Object, str], str]:
-    return lambda args, _: clipped(str(args.get(name, "")), 120)
+    return lambda args, _: on_one_line(str(args.get(name, "")), 120)
 
 
 def _element(_: Object, element: str) -> str:
@@ -138,7 +134,9 @@ SAYINGS: Final[dict[str, Saying]] = {
     "page.refresh": Saying("Loaded the page again", "load the page again"),
     "page.click": Saying("Clicked", "click", _element),
     "page.hover": Saying("Pointed at", "point at", _element),
-    "page.drag": Saying("Dragged", "drag", lambda args, element: f"{element} to {clipped(str(args.get('to', '')))}"),
+    "page.drag": Saying(
+        "Dragged", "drag", lambda args, element: f"{element} to {on_one_line(str(args.get('to', '')))}"
+    ),
     "page.type": Saying("Typed", "type", _into),
     "page.keypress": Saying("Pressed", "press", _key),
     "page.select": Saying("Chose", "choose", lambda args, element: f"{quoted(args.get('option', ''))} in {element}"),

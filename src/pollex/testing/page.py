@@ -20,6 +20,7 @@ class FakePage:
         self.url = url
         self.done: list[tuple[str, Any]] = []
         self.closed = False
+        self.touched: list[float] | None = None
         self._states = states
         self._answers = dict(answers or {})
 
