@@ -18,8 +18,9 @@ from .controls import OWN, PACE, RUN, UNFINISHED, WORK, Control, checked_id, enq
 from .heartbeat import BEAT, Heartbeat, Tell
 from .pulse import Pulse
 from .reaper import Reaper
-from .run import Host, Kept, Run, settle
+from .run import Host, Run, settle
 from .schedule import fire_due
+from .trail import Kept
 from .watch import LOOK, Watch, root_of
 
 MOST_TRIES: Final = 3

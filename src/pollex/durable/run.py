@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections import deque
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import dataclass
@@ -22,6 +21,7 @@ from . import inside, lease
 from .database import Database
 from .heartbeat import Heartbeat, Tell
 from .serializer import BLOB, JsonSerializer
+from .trail import Kept, Trail
 
 GRACE: Final = 0.2
 """Seconds that the work of a cancelled step has to end by itself."""
@@ -47,14 +47,6 @@ class Host:
     child: Callable[[str, Object], Awaitable[Object]]
 
 
-@dataclass(frozen=True, slots=True)
-class Kept:
-    """A step as an earlier process left it: the text of its value or of its fault."""
-
-    name: str
-    text: str
-
-
 class Run:
     """One execution of one run, as `core.protocols.Steps` has it. Lives in one event loop."""
 
@@ -67,10 +59,8 @@ class Run:
         """The topic and number of the message that is waited for."""
         self._host = host
         self._loop = asyncio.get_running_loop()
-        self._kept = {step.name: step for step in kept}
-        self._ahead = deque(step.name for step in kept)
-        self._number = len(kept)
-        self._asked: set[str] = set()
+        self._trail = Trail(run, kept)
+        self._number = self._trail.length
         self._calls: dict[str, int] = {}
         self._received: dict[str, int] = {}
         self._tries = tries
@@ -86,7 +76,7 @@ class Run:
 
     async def step(self, path: str, work: Callable[[], Awaitable[Object]]) -> Object:
         self._refuse_ended()
-        kept = self._expect(path)
+        kept = self._trail.expect(path)
         if kept is not None:
             return cast("Object", await self._recall(kept))
         await self._gate()
@@ -102,7 +92,7 @@ class Run:
         return value
 
     def kept(self, path: str) -> bool:
-        return path in self._kept
+        return self._trail.has(path)
 
     async def child(self, path: str, plan: Object) -> Object:
         if not path.startswith("/"):
@@ -174,24 +164,6 @@ class Run:
         if self._message is not None:
             settle(self._message, text)
 
-    def _expect(self, name: str) -> Kept | None:
-        """What was kept of a step, if the run goes the way that it went before."""
-        if name in self._asked:
-            raise Fault("conflict", f"The run {self.run!r} has two steps {name!r}.", hint="Give each its own path.")
-        if self._ahead and self._ahead[0] != name:
-            raise Fault(
-                "conflict",
-                f"The run {self.run!r} goes another way than before.",
-                expected=f"the step {self._ahead[0]!r}, which an earlier process has done",
-                received=f"the step {name!r}",
-                hint="What the run executes has changed since. Start a new run, seeded with the steps of this one.",
-                retry=False,
-            )
-        self._asked.add(name)
-        if self._ahead:
-            self._ahead.popleft()
-        return self._kept.get(name)
-
     async def _recall(self, kept: Kept) -> Any:
         read = self._host.serializer.deserialize
         value = await self._host.database.call(read, kept.text) if kept.text.startswith(BLOB) else read(kept.text)
@@ -202,7 +174,7 @@ class Run:
     async def _once(self, name: str, read: Callable[[], float]) -> float:
         """A moment, read once and kept."""
         self._refuse_ended()
-        kept = self._expect(name)
+        kept = self._trail.expect(name)
         if kept is not None:
             return float(await self._recall(kept))
         moment = read()
