@@ -104,6 +104,45 @@ async def test_an_answer_that_was_read_and_reckoned(perform: Perform, replay: Re
     assert "Torch" in other.data["outputs"]["name"]
 
 
+async def test_what_was_read_on_the_page_of_each_row(perform: Perform, replay: Replay, server: Server) -> None:
+    """Other rows are other turns: what is asked of the orders that were returned, it can ask of those cancelled."""
+    where = [{"field": "Status", "is": "eq", "value": "Returned"}]
+    account = f"{server.url}/shop/account"
+
+    def rows(data: Any) -> list[Object]:
+        return [row["cells"] for row in data[0]["rows"]]
+
+    def open_order(at: int) -> Callable[[list[Any]], Object]:
+        return lambda data: {"selector": f"act:{data[2]['value'][at]['Order']}"}
+
+    def all_things(data: list[Any]) -> Object:
+        tables = [each for each in data[3:] if isinstance(each, list)]
+        return {"text": "These.", "success": True, "values": [row["Thing"] for each in tables for row in rows(each)]}
+
+    compiled = await perform(
+        "Open My account. For each order with the status Returned, open it and read the things. List all of them.",
+        "/shop/",
+        ("page.click", {"selector": "act:My account"}),
+        ("page.tables", {}),
+        ("reckon", lambda data: {"rows": rows(data[1]), "what": "list", "where": where}),
+        *(("page.click", open_order(0)), ("page.tables", {}), ("page.navigate", {"url": account})),
+        *(("page.click", open_order(1)), ("page.tables", {}), ("page.navigate", {"url": account})),
+        *(("page.click", open_order(2)), ("page.tables", {})),
+        ("done", all_things),
+    )
+    same = await replay(compiled)
+    assert same.ok, same.fault
+    [things] = same.data["outputs"].values()
+    assert things[0] == "Papier Nord Walnut Wall Planner, A6"
+    assert len(things) == 6
+    [status] = inputs(compiled)
+    other = await replay(compiled, **{status: "Cancelled"})
+    assert other.ok, other.fault
+    [others] = other.data["outputs"].values()
+    assert others
+    assert not set(others) & set(things)
+
+
 async def test_what_was_done_to_each_row(perform: Perform, replay: Replay, fresh: Server) -> None:
     def wish(at: int) -> Callable[[list[Any]], Object]:
         return lambda data: {"selector": f"act:Add to wish list in the row of {data[0][at]['name']}"}

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from .account import Account, capital
+from .detours import EACH
 from .recording import Act
 from .rows import is_one_of_many
 from .sources import Place, Sources
@@ -32,6 +33,8 @@ def mark_uses(acts: Sequence[Act], task: str, sources: Sources, account: Account
                 if not says(task, text) and not SECRET.search(text):
                     _mark(text, act, sources, account, whole=whole)
             _mark_chosen(act, task, sources)
+            if EACH.search(task):
+                _mark_list(act, sources)
 
 
 def _mark_rows(act: Act, sources: Sources) -> None:
@@ -52,6 +55,17 @@ def _mark_chosen(act: Act, task: str, sources: Sources) -> None:
         place = None if says(task, text) else sources.find(text, act.at)
         if place is not None and place.act.tool == "reckon" and Known(text, "").is_telling:
             sources.refer(place)
+
+
+def _mark_list(act: Act, sources: Sources) -> None:
+    """The rows that were chosen and gone through one after the other: what chose them is chosen by again."""
+    known = act.element
+    names = {act.words or "", "" if known is None else known.name or known.text or ""} - {""}
+    lists = [read for read in sources.before(act.at) if read.tool == "reckon" and read.args.get("what") == "list"]
+    for read in lists:
+        if read.args.get("where") and names & {as_text(value) for _, value in scalars(read.data["value"])}:
+            sources.refer(Place(read, ("value",)))
+            return
 
 
 def _texts(act: Act) -> Iterator[tuple[str, bool]]:
