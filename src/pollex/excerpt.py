@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from .core.between import between, plain_lines
 from .core.context import Context
 from .core.fault import Fault
 from .core.json import Object, brief
@@ -12,28 +13,18 @@ from .core.tool import Tool
 
 
 async def excerpt(args: Object, context: Context) -> Object:
-    lines = [" ".join(line.split()) for line in args["text"].split("\n")]
-    text = "\n".join(["", *(line for line in lines if line), ""])
-    start = _after(text, args["before"], 0, "/before") if args["before"] else 0
-    end = _after(text, args["after"], start, "/after") - len(args["after"]) if args["after"] else len(text)
-    if not args["before"]:
-        start = text.rfind("\n", 0, end) + 1
-    found = text[start:end] if args["after"] else text[start:].split("\n", 1)[0]
-    if not found.strip() or "\n" in found:
-        message = "Nothing that fits on a line stands between the two texts."
-        raise Fault("not_found", message, pointer="/after", received=brief(found), retry=False)
-    return {"value": found.strip()}
-
-
-def _after(text: str, sought: str, start: int, pointer: str) -> int:
-    """Where a text ends that is sought from `start` on."""
-    at = text.find(sought, start)
-    if at < 0:
-        hint = "The page may say it in other words now."
-        raise Fault(
-            "not_found", f"The text {sought!r} is not there.", pointer=pointer, received=sought, hint=hint, retry=False
-        )
-    return at + len(sought)
+    text = plain_lines(args["text"])
+    found = between(text, args["before"], args["after"])
+    if len(found) == 1:
+        return {"value": found[0].strip()}
+    for name in ("before", "after"):
+        if args[name] not in text:
+            message, hint = f"The text {args[name]!r} is not there.", "The page may say it in other words now."
+            raise Fault("not_found", message, pointer=f"/{name}", received=args[name], hint=hint, retry=False)
+    if found:
+        hint = "Say more of what stands before or after it."
+        raise Fault("ambiguous", f"That fits {len(found)} places.", received=brief(found), hint=hint, retry=False)
+    raise Fault("not_found", "Nothing stands between the two texts on one line.", pointer="/after", retry=False)
 
 
 EXCERPT: Final = Tool(

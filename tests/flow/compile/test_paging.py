@@ -2,8 +2,8 @@
 
 from pollex.core.evidence import Evidence
 from pollex.flow.compile.paging import paged
+from pollex.flow.compile.reads import READS
 from pollex.flow.compile.recording import Act
-from pollex.flow.compile.sources import READS
 
 READ = {"instruction": "items", "schema": {"type": "array"}}
 NEXT = {"/selector": Evidence(tag="a", role="link", name="Next ›", css="a.next")}

@@ -66,7 +66,7 @@ def test_what_the_page_asks_may_be_declined(said: str) -> None:
         ("What do I have to pay in total?", "value", ("total",), "page", None),
         ("Tell me what they cost together.", "sum", (), "them", "price"),
         ("Tell me the discount and the total that I'd have to pay.", "value", ("discount", "total"), "page", None),
-        ("When was the last payment to Bell & Son?", "last", ("date",), "payment", None),
+        ("When was the last payment to Bell & Son?", "most", ("date",), "payment", "date"),
         ("Give me their names as well.", "list", ("name",), "them", None),
         ("What was the largest payment to Bell & Son?", "most", ("name",), "payment", "amount"),
         ("How many of them have a notes.txt attached?", "count", (), "them", None),

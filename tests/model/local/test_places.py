@@ -146,7 +146,7 @@ def test_named_things_are_taken_one_by_one(said: str, opened: list[str]) -> None
     ("said", "step"),
     [
         ("Move the card AB-7 to the column Doing.", Drag("AB-7", "Doing")),
-        ("Drag the card AB-7 from Waiting to Doing.", Drag("AB-7", "Doing")),
+        ("Drag the card AB-7 from Waiting to Doing.", Drag("AB-7", "Doing", "Waiting")),
         ("Move the card AB-7 into the Doing column.", Drag("AB-7", "Doing")),
         ("Show 96 per page.", Choose("96", "per page")),
         ("Display 50 results per page.", Choose("50", "per page")),

@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Final
 
+from ...core.evidence import folded
+from ...core.reference import escape
+from .reads import INNER, Place
 from .recording import Act
-from .sources import Place, Sources
+from .sources import Sources
 from .weaving import as_text
 
 Row = dict[str, Any]
+GROUPED: Final = ("page.choices", "page.tables", "page.records")
+"""Reads that give several lists, each with its name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,10 +36,11 @@ class Columns:
 
     @property
     def give(self) -> list[str] | str:
-        return self.fields[0] if self.plain and len(self.fields) == 1 else list(self.fields)
+        fields = [escape(name) for name in self.fields]
+        return fields[0] if self.plain and len(fields) == 1 else fields
 
 
-def columns_of(answer: Any, sources: Sources, at: int) -> Columns | None:
+def columns_of(answer: Any, sources: Sources, at: int, name: str = "") -> Columns | None:
     """The columns that an answer is made of: every row of the lists, in their order, and nothing else."""
     if not isinstance(answer, list) or not answer:
         return None
@@ -45,40 +51,44 @@ def columns_of(answer: Any, sources: Sources, at: int) -> Columns | None:
     for tool in dict.fromkeys(act.tool for act in reads):
         alike = [act for act in reversed(reads) if act.tool == tool]
         for found in (*([act] for act in reversed(alike)), alike):
-            if made := _taken(answer, found, plain=plain):
+            if made := _taken(answer, found, name, plain=plain):
                 return made
         for act in reversed(alike):
-            if made := _of_group(answer, act, plain=plain):
+            if made := _of_group(answer, act, name, plain=plain):
                 return made
     return None
 
 
-def _of_group(answer: Sequence[Any], act: Act, *, plain: bool) -> Columns | None:
+def _of_group(answer: Sequence[Any], act: Act, called: str, *, plain: bool) -> Columns | None:
     """The columns of one of several groups, such as the choices of one colour: the group is known by its name."""
-    groups = act.data if isinstance(act.data, list) else []
+    groups = act.data if act.tool in GROUPED and isinstance(act.data, list) else []
     names = [str(group.get("name") or "") if isinstance(group, dict) else "" for group in groups]
     for name, group in zip(names, groups, strict=True):
-        if name and names.count(name) == 1 and (made := _taken(answer, [replace(act, data=group)], plain=plain)):
+        own = [replace(act, data=group)] if name and names.count(name) == 1 else []
+        if made := _taken(answer, own, called, plain=plain):
             return replace(made, places=tuple(Place(act, place.path) for place in made.places), group=name)
     return None
 
 
-def _taken(answer: Sequence[Any], acts: Sequence[Act], *, plain: bool) -> Columns | None:
+def _taken(answer: Sequence[Any], acts: Sequence[Act], called: str, *, plain: bool) -> Columns | None:
     """The columns of these reads, where they come to the whole answer; reads of something else are passed over."""
     left, places, fields = list(answer), list[Place](), tuple[str, ...]()
     for act in acts:
         for place, rows in lists_of(act):
-            wanted = fields or _fields(left, rows, plain=plain)
+            wanted = fields or _fields(left, rows, called, plain=plain)
             given = _given(rows, wanted, plain=plain)
             if wanted and given and _same(left[: len(given)], given):
                 left, fields = left[len(given) :], wanted
                 places.append(place)
                 break
-    return Columns(tuple(places), fields, plain) if places and not left else None
+    is_one_row = len(places) == 1 and places[0].is_row
+    return Columns(tuple(places), fields, plain) if places and not left and not is_one_row else None
 
 
 def lists_of(act: Act) -> Iterator[tuple[Place, list[Row]]]:
     """The lists of rows in a read, each with its place, where that means the same whatever the page shows."""
+    if isinstance(act.data, dict) and act.tool == "page.extract":
+        yield Place(act, (), is_row=True), [act.data]
     for place, rows in _lists(act, act.data, ()):
         if place.is_certain and rows and all(isinstance(row, dict) for row in rows):
             yield place, [row["cells"] if isinstance(row.get("cells"), dict) and row["cells"] else row for row in rows]
@@ -92,22 +102,25 @@ def _lists(act: Act, data: Any, path: tuple[str | int, ...]) -> Iterator[tuple[P
         yield from _lists(act, each, (*path, step))
 
 
-def _fields(answer: Sequence[Any], rows: Sequence[Row], *, plain: bool) -> tuple[str, ...]:
+def _fields(answer: Sequence[Any], rows: Sequence[Row], called: str, *, plain: bool) -> tuple[str, ...]:
     """The fields of the rows that the answer begins with; those that fit the first row and all others."""
     if not plain:
         return tuple(answer[0])
     width, beyond = divmod(len(answer), len(rows))
-    widths = [width] if not beyond else []
+    widths = [width] if not beyond and width <= len(rows[0]) else []
     for count in dict.fromkeys([1, *widths]):
-        found = [_field(answer[at::count], rows) for at in range(count)]
+        found = [_field(answer[at::count], rows, called) for at in range(count)]
         if all(found):
             return tuple(name for name in found if name)
     return ()
 
 
-def _field(values: Sequence[Any], rows: Sequence[Row]) -> str | None:
-    names = (name for name in rows[0] if all(name in row for row in rows))
-    return next((name for name in names if _same(values[: len(rows)], [row[name] for row in rows])), None)
+def _field(values: Sequence[Any], rows: Sequence[Row], called: str) -> str | None:
+    """The field with these values; of several the one that is called as the answer is, since it must be clear which."""
+    names = [name for name in rows[0] if all(name in row for row in rows) and name not in INNER]
+    fitting = [name for name in names if _same(values[: len(rows)], [row[name] for row in rows])]
+    named = [name for name in fitting if folded(name) == folded(called)]
+    return next(iter(named or fitting), None) if named or len(fitting) == 1 else None
 
 
 def _given(rows: Sequence[Row], fields: Sequence[str], *, plain: bool) -> list[Any]:

@@ -9,6 +9,7 @@ from typing import Final
 
 from .account import Account, in_words
 from .recording import Act
+from .weaving import says
 
 FILLING: Final = frozenset({"page.type", "page.select", "page.check", "page.upload"})
 """What only fills a page: of several on one field the last counts."""
@@ -24,8 +25,9 @@ LEADING: Final = frozenset({"link", "tab", "menuitem", "treeitem"})
 def without_detours(acts: Sequence[Act], task: str, account: Account) -> list[Act]:
     """The actions that count. Looks at the page are among them only where their data is used."""
     kept = _succeeded(acts, account)
-    for rule in (_made_again, _overwritten, _undone, _left_at_once):
+    for rule in (_made_again, _overwritten, _undone):
         kept = rule(kept, account)
+    kept = kept if EACH.search(task) else _left_at_once(kept, account)
     while (shorter := _without_one_trip(kept, task, account)) is not None:
         kept = shorter
     return kept
@@ -48,11 +50,15 @@ def _made_again(acts: list[Act], account: Account) -> list[Act]:
         for at, act in enumerate(acts)
         if act.told("failed")
         and not act.went
-        and any(_same(act, later) and not later.told("failed") for later in acts[at + 1 :])
+        and any(_same(act, later) and _went_well(act, later) for later in acts[at + 1 :])
     ]
     if dropped:
         account.tell(f"Left out attempts that the site refused and that were made again: {_listed(dropped)}.")
     return _without(acts, dropped)
+
+
+def _went_well(act: Act, later: Act) -> bool:
+    return act.landed == later.landed and not later.told("failed")
 
 
 def _overwritten(acts: list[Act], account: Account) -> list[Act]:
@@ -64,7 +70,7 @@ def _overwritten(acts: list[Act], account: Account) -> list[Act]:
 
 
 def _filled_again(act: Act, later: Sequence[Act]) -> bool:
-    if act.args.get("clear") is False:
+    if act.args.get("clear") is False or act.sent:
         return False
     for each in later:
         if each.tool == act.tool and _same(act, each):
@@ -88,8 +94,9 @@ def _undone(acts: list[Act], account: Account) -> list[Act]:
 
 
 def _renamed(one: Act, other: Act) -> bool:
-    """Whether a button got another name by being pressed: Follow, Unfollow."""
-    return one.element is not None and other.element is not None and one.element.name != other.element.name
+    """Whether a button got another name by being pressed: Follow, Unfollow; one that counts is no switch."""
+    names = [re.sub(r"\d+", "", act.element.name or "") for act in (one, other) if act.element is not None]
+    return len(set(names)) == 2
 
 
 def _left_at_once(acts: list[Act], account: Account) -> list[Act]:
@@ -113,7 +120,7 @@ def _without_one_trip(acts: list[Act], task: str, account: Account) -> list[Act]
         if start is None:
             continue
         trip = acts[start + 1 : end + 1]
-        if not _leaves_nothing(trip) or (EACH.search(task) and _is_one_of_several(trip[0], acts)):
+        if not _leaves_nothing(trip) or _is_asked_for(trip, task, acts):
             continue
         account.tell(f"Left out a detour that led back: {_listed(trip[:-1]) or in_words(act)}.")
         return acts[: start + 1] + acts[end + 1 :]
@@ -146,6 +153,13 @@ def _leaves_nothing(trip: Sequence[Act]) -> bool:
         )
         for at, act in enumerate(trip)
     )
+
+
+def _is_asked_for(trip: Sequence[Act], task: str, acts: Sequence[Act]) -> bool:
+    """Whether a way there and back is what the task is about: it names what was clicked, or says to open each."""
+    names = [each.element.name or each.element.text or "" for each in trip if each.element is not None]
+    named = any(says(task, word) for name in names for word in re.findall(r"[^\W\d_]{4,}", name))
+    return named or (EACH.search(task) is not None and _is_one_of_several(trip[0], acts))
 
 
 def _is_one_of_several(act: Act, acts: Sequence[Act]) -> bool:

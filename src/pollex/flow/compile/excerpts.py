@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import Any, Final
 
+from ...core.between import between, plain_lines
 from .recording import Act
 from .sources import Sources
 from .weaving import as_text
@@ -34,15 +35,10 @@ def excerpt_of(value: Any, sources: Sources, at: int) -> Excerpt | None:
     if not wanted or len(wanted) > LONGEST:
         return None
     for act in sources.before(at):
-        if act.tool == "page.text" and (around := _around(_plain(act.data.get("text", "")), wanted)):
+        text = act.told("text") if act.tool == "page.text" else None
+        if isinstance(text, str) and (around := _around(plain_lines(text), wanted)):
             return Excerpt(act, *around)
     return None
-
-
-def _plain(text: str) -> str:
-    """A text as `excerpt` reads it."""
-    lines = [" ".join(line.split()) for line in text.split("\n")]
-    return "\n".join(["", *(line for line in lines if line), ""])
 
 
 def _around(text: str, wanted: str) -> tuple[str, str] | None:
@@ -83,7 +79,5 @@ def _says(around: tuple[str, str]) -> bool:
 
 
 def _is_only(text: str, before: str, after: str, wanted: str) -> bool:
-    """Whether these words lead to the value and nowhere else before it."""
-    start = text.find(before) + len(before) if before else text.rfind("\n", 0, text.find(after)) + 1
-    end = text.find(after, start) if after else text.find("\n", start)
-    return text[start:end].strip() == wanted
+    """Whether these words lead to the value and nowhere else."""
+    return [found.strip() for found in between(text, before, after)] == [wanted]

@@ -9,8 +9,9 @@ from typing import Any, Final, TypeAlias
 from ...core.json import brief
 from .columns import Columns, columns_of
 from .excerpts import Excerpt, excerpt_of
+from .reads import Place
 from .recording import Recording
-from .sources import Place, Sources
+from .sources import Sources
 from .weaving import Known, as_text
 
 LAST: Final = 1_000_000_000
@@ -50,7 +51,7 @@ def _wanted(values: Any) -> list[tuple[str, Any]]:
 
 def _split(name: str, value: Any, task: str, sources: Sources) -> list[Part]:
     """An answer with where it came from; a list whose items came from several places, item by item."""
-    whole = Part(name, value, _origin(value, task, sources))
+    whole = Part(name, value, _origin(name, value, task, sources))
     if whole.origin is not None or not isinstance(value, list):
         return [whole]
     parts = [part for each in value for part in _split(name, each, task, sources)]
@@ -63,20 +64,22 @@ def _said(value: Any) -> str:
     return brief(value) if isinstance(value, dict | list) else as_text(value)
 
 
-def _origin(value: Any, task: str, sources: Sources) -> Origin | None:
+def _origin(name: str, value: Any, task: str, sources: Sources) -> Origin | None:
     """Where a value came from: a read or a certain part of it, the only row, columns of rows, a text."""
     return (
-        sources.find_one(value, LAST)
+        sources.find_one(value, LAST, name)
         or _only_row(value, sources)
-        or columns_of(value, sources, LAST)
+        or columns_of(value, sources, LAST, name)
         or excerpt_of(value, sources, LAST)
         or _dictated(value, task)
     )
 
 
 def _only_row(value: Any, sources: Sources) -> Place | None:
+    if isinstance(value, bool) or not Known(as_text(value), "").is_telling or sources.find(value, LAST) is not None:
+        return None
     place = sources.find(value, LAST, certain=False)
-    if place is None or not Known(as_text(value), "").is_telling:
+    if place is None:
         return None
     data: Any = place.act.data
     for step in place.path:

@@ -15,10 +15,12 @@ from .excerpts import Excerpt
 from .inputs import Input
 from .names import Names, slug
 from .origins import LAST, Dictated, Part, parts_of
+from .reads import Place
 from .recording import Recording
-from .sources import Place, Sources
+from .sources import Sources
 from .weaving import Known, Weave, as_text, reference, scalars
 
+TEMPLATE: Final = re.compile(r"(\{\{[^{}]*\}\})")
 PLAIN: Final = ("value", "text", "rows")
 """Parts of what is reckoned that say nothing of what it is."""
 
@@ -44,7 +46,7 @@ def outputs_of(recording: Recording, sources: Sources, inputs: list[Input], acco
     """The outputs; the reads that they refer to are used from now on."""
     wanted = parts_of(recording, sources)
     outputs = [_output(each, sources) for each in wanted if each.origin is not None]
-    found = list({each.value: each for each in reversed(outputs)}.values())[::-1]
+    found = list({(each.name, each.value): each for each in reversed(outputs)}.values())[::-1]
     lost = [each.name for each in wanted if each.origin is None]
     if lost:
         doubt = f"Where the run had {_listed(lost)} of its answer from is not known, so the workflow does not give it."
@@ -52,8 +54,14 @@ def outputs_of(recording: Recording, sources: Sources, inputs: list[Input], acco
     for each in wanted:
         if isinstance(each.origin, Dictated):
             account.doubt(f"The task tells when to answer “{each.origin.text}”; the workflow always does.")
+        elif isinstance(each.origin, Place) and not sources.is_certain(each.origin):
+            account.doubt(
+                f"“{each.name}” was read from the only row that there was; of several the first would be taken."
+            )
     if not wanted and recording.answer and (answer := _answer(recording.answer, sources, inputs)):
         found = [Output("answer", answer, "")]
+        if re.search(r"\d", TEMPLATE.sub("", answer)):
+            account.doubt("Not all figures of the answer were read; the workflow says those of the run for ever.")
     elif not wanted and re.search(r"\d", recording.answer):
         account.doubt("The run answered in its own words; the workflow has no outputs for that.")
     names = Names()
@@ -75,7 +83,7 @@ def _output(part: Part, sources: Sources) -> Output:
     path = part.origin.path
     field = next((step for step in reversed(path) if isinstance(step, str) and step not in PLAIN), None)
     called = field if part.name == "result" and field else part.name
-    return Output(slug(called, "result"), f"{{{{{sources.refer(part.origin)}}}}}", part.origin.value)
+    return Output(slug(called, "result"), f"{{{{{sources.tell(part.origin)}}}}}", part.origin.value)
 
 
 def _listed_output(part: Part, columns: Columns, sources: Sources) -> Output:
@@ -83,6 +91,7 @@ def _listed_output(part: Part, columns: Columns, sources: Sources) -> Output:
     called = slug(own if part.name == "result" else part.name, "result")
     alias = sources.name_once(f"listed_{called}", columns.key)
     rows, nodes = sources.refer_all(columns.places, alias), list[Draft]()
+    sources.told.update(place.act.at for place in columns.places if len(columns.places) == 1)
     if columns.group is not None:
         nodes, rows = _chosen_group(columns, columns.group, sources)
     listed = {"rows": f"{{{{{rows}}}}}", "what": "list", "give": columns.give}
@@ -94,7 +103,7 @@ def _excerpt_output(part: Part, found: Excerpt, sources: Sources) -> Output:
     words = re.findall(r"[^\W\d]{2,}", f"{found.before} {found.after}")
     called = slug(" ".join(words) if part.name == "result" else part.name, "result")
     alias = sources.name_once(f"said_{called}", found.key)
-    text = f"{{{{{sources.refer(Place(found.act, ('text',)))}}}}}"
+    text = f"{{{{{sources.tell(Place(found.act, ('text',)))}}}}}"
     around = {"before": found.before, "after": found.after}
     args = {"text": text, **{name: escape(words) for name, words in around.items() if words}}
     return Output(called, f"{{{{{alias}.value}}}}", "a text", (tool("excerpt", args, at=LAST, alias=alias),))
@@ -124,8 +133,19 @@ def _answer(text: str, sources: Sources, inputs: list[Input]) -> str | None:
     made = Weave(tuple(read)).with_(each.known for each in inputs if each.is_said).text(text)
     for each in read:
         if not each.is_telling:
-            made = re.sub(rf"(?<![\w.,{{]){re.escape(each.value)}(?![\w}}]|[.,]\d)", each.template, made, count=1)
-    return made if "{{" in made else None
+            made = _with_figure(made, each)
+    return made if TEMPLATE.search(made) else None
+
+
+def _with_figure(text: str, known: Known) -> str:
+    """A sentence with a reference in the place of a figure, where it has that figure only once."""
+    figure = re.compile(rf"(?<![\w.,]){re.escape(known.value)}(?!\w|[.,]\d)")
+    pieces = TEMPLATE.split(text)
+    places = [at for at, piece in enumerate(pieces) if not TEMPLATE.fullmatch(piece) and figure.search(piece)]
+    if len(places) != 1 or len(figure.findall(pieces[places[0]])) != 1:
+        return text
+    pieces[places[0]] = figure.sub(lambda _: known.template, pieces[places[0]])
+    return "".join(pieces)
 
 
 def _is_in(known: Known, text: str, *, exact: bool) -> bool:

@@ -9,7 +9,10 @@ from typing import Any, Final
 
 from .recording import Act
 
-NEXT: Final = re.compile(r"^\W*(?:next|older|weiter|suivant|siguiente)\b|next page|^[›»→>]+$", re.IGNORECASE)
+NEXT: Final = re.compile(
+    r"^\W*(?:next(?! (?:day|week|month|year|step|level))|older|weiter|suivant|siguiente)\b|next page|^[›»→>]+$",
+    re.IGNORECASE,
+)
 
 
 def paged(acts: Sequence[Act], reads: frozenset[str]) -> tuple[list[Act], dict[int, list[Act]]]:

@@ -9,6 +9,7 @@ from typing import Final
 from ...core.evidence import Evidence, folded
 from ...core.fault import Fault
 from ...core.json import Object
+from ...core.reference import escape
 from ...core.selector import Candidate, parse
 from .recording import words_of
 from .rows import CONTROLS, PLACED, in_row, is_in_row, is_one_of_many, row_text
@@ -50,13 +51,13 @@ def target_of(given: object, known: Evidence, weave: Weave) -> Target:
         return _by_value(known, words, weave, value)
     row = _row_by(known, words, weave)
     if row is not None and (found := in_row(known, row.template)):
-        said = weave.text(words) if words else f"{_described(known)} in the row of {row.template}"
+        said = weave.text(words) if words else f"{escape(_described(known))} in the row of {row.template}"
         return Target(found, said, _general(known), woven=True)
-    said = weave.text(words) if words else _described(known)
+    said = weave.text(words) if words else escape(_described(known))
     if words and _is_ordinal(words, known) and known.xpath:
         found = (known.xpath, *([known.css] if known.css and not PLACED.search(known.css) else ()))
         return Target(found, said, _general(known) | {"xpath": known.xpath}, by_place=True)
-    fixed = tuple(dict.fromkeys(_fixed(known, words, given)))
+    fixed = tuple(dict.fromkeys(escape(each) for each in _fixed(known, words, given)))
     by_place = len(fixed) == 1 and fixed[0] == known.xpath
     return Target(fixed or (f"act:{said}",), said, known.to_json(), by_place=by_place)
 

@@ -13,9 +13,10 @@ from .account import Account, capital, in_words
 from .address import woven
 from .draft import Draft, action, tool
 from .inputs import Lifted, filter_name
+from .reads import Place
 from .recording import Act
 from .selectors import Target, target_of
-from .sources import Place, Sources
+from .sources import Sources
 from .weaving import SECRET, Weave
 
 PLAIN: Final[dict[str, str]] = {
@@ -159,13 +160,15 @@ class Translator:
             return weave.value(value)
 
         made = written(rows)
-        if made == rows:
+        each = zip(rows, made, strict=True) if isinstance(rows, list) else [(rows, made)]
+        if not rows or any(row == known for row, known in each):
             raise _unknown_rows(act, self.sources.alias(act))
         return made
 
     def _gather(self, name: str, place: Place) -> Draft:
         """The rows of a read added to those before."""
-        value = f"{{{{{self.sources.refer(place)}}}}}"
+        value: Any = f"{{{{{self.sources.refer(place)}}}}}"
+        value = [value] if place.is_row else value
         return Draft("context", {"operation": "merge", "key": name, "value": value}, at=place.act.at)
 
     def _filter(self, test: Object) -> Object:

@@ -7,9 +7,10 @@ from typing import Final
 
 from .account import Account, capital
 from .detours import EACH
+from .reads import Place
 from .recording import Act
 from .rows import is_one_of_many
-from .sources import Place, Sources
+from .sources import Sources
 from .weaving import SECRET, Known, as_text, says, scalars
 
 TYPED = ("text", "option", "query")
@@ -79,8 +80,8 @@ def _texts(act: Act) -> Iterator[tuple[str, bool]]:
 
 def _mark(text: str, act: Act, sources: Sources, account: Account, *, whole: bool) -> None:
     if whole:
-        place = sources.find(text, act.at)
-        if place is not None:
+        place = sources.find_one(text, act.at)
+        if place is not None and (place.act.tool == "reckon" or Known(text, "").is_telling):
             sources.refer(place)
         elif act.tool in BECOMES and sources.find(text, act.at, certain=False) is not None:
             became = BECOMES[act.tool]

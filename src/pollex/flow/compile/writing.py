@@ -14,15 +14,16 @@ from .account import Account, in_words
 from .detours import without_detours
 from .draft import Draft, numbered, optional, tool, validate
 from .inputs import Input, lifted
-from .loops import find_loop
+from .loops import Loops
 from .names import Names
 from .optional import conditions as conditions_in
 from .optional import is_banner, is_conditional
 from .outputs import Output, outputs_of
 from .paging import paged, scrolled
+from .reads import LOOKS, READS
 from .recording import Act, Recording
 from .rows import told_apart
-from .sources import LOOKS, READS, Sources
+from .sources import Sources
 from .translate import Translator
 from .uses import mark_uses
 from .weaving import Weave, scalars
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
     from ...core.registry import Tools
 
 SHORT: Final = 200
+PAGES: Final = re.compile(r"\b(?:[a-z]+|\d+) pages\b", re.IGNORECASE)
 PICTURES: Final = re.compile(r"\b(screenshots?|pictures?|photos?|pdf|print)\b", re.IGNORECASE)
 
 
@@ -59,6 +61,7 @@ class Writing:
         self.inputs = Weave(tuple(each.known for each in made.inputs))
         made_of_reads = [node for each in outputs for node in each.nodes]
         drafts, walked = self._drafts(acts)
+        self._doubt_each(drafts)
         drafts = [*self._gathering(), *self._checked_at_end(drafts, walked), *made_of_reads]
         looks = [
             act for act in self.recording.acts if act.ok and not self._counts(act) and not self.sources.is_used(act)
@@ -86,6 +89,8 @@ class Writing:
             return self.pages[act.at]
         count = len(self.pages[act.at]) // 2 + 1
         self.account.tell(f"Read {count} pages of one list; the workflow reads all that there are.")
+        if PAGES.search(self.recording.task):
+            self.account.doubt(f"The task speaks of pages, and the run read {count}; the workflow reads all.")
         return [act]
 
     def _counts(self, act: Act) -> bool:
@@ -127,12 +132,13 @@ class Writing:
     def _drafts(self, acts: list[Act]) -> tuple[list[Draft], list[Act]]:
         """The nodes, and the actions that they do: after the last turn of a loop also those that lead back."""
         drafts, walked = list[Draft](), list[Act]()
+        loops = Loops(acts, self.sources, self._write, self.names, self.account)
         at = 0
         while at < len(acts):
             act = acts[at]
             weave = self._weave(act)
             said = self.account.mark()
-            loop = find_loop(acts, at, self.sources, self._write, weave, self.names, self.account)
+            loop = loops.at(at, weave)
             if loop is None:
                 self.account.back_to(said)
                 drafts += self._write(act, weave)
@@ -145,6 +151,18 @@ class Writing:
             walked += [*acts[at : loop.end], *loop.left_out]
             at = loop.end
         return drafts, walked
+
+    def _doubt_each(self, drafts: Sequence[Draft]) -> None:
+        """Say so where the task speaks of each and the workflow only of those that there were."""
+        said = re.findall(r"\b(?:each|every)\b", self.recording.task, re.IGNORECASE)
+        if len(said) > sum(draft.type == "iterate" for draft in drafts) and self._did_several():
+            self.account.doubt(
+                f"The task says “{said[-1]}”; what the run did one by one, the workflow does to the same."
+            )
+
+    def _did_several(self) -> bool:
+        tools = [act.tool for act in self.recording.acts if act.ok and self._counts(act)]
+        return any(tools.count(tool) > 1 for tool in tools)
 
     def _gathering(self) -> list[Draft]:
         """Empty lists, into which those of several reads go."""

@@ -104,6 +104,8 @@ class Enter:
     place: str | None = None
     add: Literal["", "start", "end"] = ""
     """Where it goes when what is there already stays."""
+    offered: bool = False
+    """Whether it must be taken from what the field then offers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,6 +151,8 @@ class LogIn:
     credential: str | None = None
     given: tuple[Enter, ...] = ()
     """What the task itself says to type, in the place of something stored."""
+    stay: bool = False
+    """Whether one is to stay logged in."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,6 +213,8 @@ class Upload:
 class Drag:
     words: str
     to: str
+    start: str = ""
+    """Where it is now."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,16 +9,16 @@ from ....core.json import Object
 from ..program import Act, Enter
 from .calling import act, call
 from .codes import CODE, redeem
-from .columns import tokens
 from .controls import best
 from .destinations import sent_to
 from .fields import enter
 from .finding import core, go_to, proper
+from .gestures import carried
 from .linking import linked
 from .pressing import from_menu, had_effect, page_controls, press, pressed
-from .reaching import first_of, give_up, is_on_page, look, reach
+from .reaching import first_of, give_up, is_about, is_on_page, look, reach
 from .rows import opener, row_called, row_read
-from .saving import is_left
+from .saving import is_left, made
 from .script import Memory, Script, Stop
 from .speaking import quoted
 
@@ -31,13 +31,16 @@ ALL: Final = re.compile(
     r"(?: (?:that (?:is|are) )?(?:in (?:it|there|here)|there|here|shown))?",
     re.IGNORECASE,
 )
-PREPOSITION: Final = re.compile(r"(?:^|\s+)(?P<tail>(?:to|into|in|from|onto|off|out of|as|on|for) .+)$", re.IGNORECASE)
+PREPOSITION: Final = re.compile(
+    r"(?:^|\s+)(?P<tail>(?:over )?(?:to|into|in|from|onto|off|out of|as|on|for) .+)$", re.IGNORECASE
+)
 GONE: Final = re.compile(
-    r"[\s,]*(?:nothing else|\b(?:too|as well|again|also|instead|first|for good|permanently|now|for me|please|there))$|"
-    r"^off$",
+    r"[\s,]*(?:nothing else|\b(?:from (?:t?here)|too|as well|again|also|instead|first|for good|permanently|now|for me|"
+    r"please|there))$|^off$",
     re.IGNORECASE,
 )
 EXCEPT: Final = re.compile(r"\b(?:except|but not|other than|apart from|all but|unless)\b", re.IGNORECASE)
+MAKES: Final = frozenset({"create", "add", "send", "save", "post", "submit", "publish", "confirm"})
 MENU: Final = re.compile(r"^(?:⋯|⋮|…|actions?|menu|more|options?)\b|^[⋯⋮…]$", re.IGNORECASE)
 
 
@@ -59,6 +62,8 @@ def acted(memory: Memory, step: Act) -> Script[None]:
     if into := re.match(r"(?:to|into|in|on|onto) (?:the |my |your )(?P<place>[\w ]+)$", tail):
         memory.place, memory.put_at = into["place"], len(memory.past)
     yield from _on(memory, step, thing, tail, is_pronoun)
+    if is_pronoun and step.verb in MAKES and memory.in_row is None and (title := made(memory)):
+        memory.topic, memory.record = title, None
 
 
 def _parts(memory: Memory, words: str) -> tuple[str, str, bool]:
@@ -75,12 +80,12 @@ def _parts(memory: Memory, words: str) -> tuple[str, str, bool]:
 
 def _on(memory: Memory, step: Act, thing: str, tail: str, is_pronoun: bool) -> Script[None]:
     """The deed on something: by a control of its row, of the page, or of its own page."""
-    if is_pronoun and is_left(memory.past) and tail and (yield from sent_to(memory, step.said, step.verb, tail)):
+    if (is_pronoun and (yield from _in_form(memory, step, tail))) or (
+        yield from carried(memory, step.verb, thing, tail)
+    ):
         return
-    if is_pronoun and is_left(memory.past) and (yield from press(memory, step, "", tail)):
-        return  # a form that is being filled in is what is spoken of
     is_named = is_pronoun or bool(re.search(r'"|[A-Z]|\d', f"{thing} {tail}"))
-    is_here = bool(thing) and (yield from _is_about(memory, thing))
+    is_here = bool(thing) and (yield from is_about(memory, thing))
     if (is_here or not is_named) and (yield from press(memory, step, thing, tail)):
         return
     about = f"{thing} {tail}" if not is_pronoun and re.match(r"(?:from|in|for|on) ", tail) else thing
@@ -100,6 +105,14 @@ def _on(memory: Memory, step: Act, thing: str, tail: str, is_pronoun: bool) -> S
         if (yield from press(memory, step, thing, tail)):
             return
     yield from _by_words(memory, step, thing, tail)
+
+
+def _in_form(memory: Memory, step: Act, tail: str) -> Script[bool]:
+    """The deed on the form that is being filled in, or on the rows that are ticked: these are what is spoken of."""
+    if not is_left(memory.past):
+        return False
+    is_sent = bool(tail) and (yield from sent_to(memory, step.said, step.verb, tail))
+    return is_sent or (yield from press(memory, step, "", tail))
 
 
 def _row(memory: Memory, thing: str, about: str, is_pronoun: bool) -> Script[Object | None]:
@@ -168,11 +181,3 @@ def _all_ticked(memory: Memory, step: Act) -> Script[bool]:
         if found is not None and found["role"] == "checkbox":
             return (yield from reach(memory, step.said, "check", words)).ok
     return False
-
-
-def _is_about(memory: Memory, thing: str) -> Script[bool]:
-    """Whether the page's main heading or title names the thing."""
-    found = yield from call(memory, "query", selector="css=h1, main h2", most=4)
-    wanted = {word for word in tokens(thing) if word not in ("the", "a", "an", "my")}
-    texts = [set(tokens(f"{each['name']} {each['text']}")) for each in found.get("elements") or ()]
-    return bool(wanted) and any(wanted <= text and not text & {"result", "search"} for text in texts)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from ..program import Question
-from .columns import Row, column, stem
+from .columns import Row, code_column, column, stem
 from .counting import count
 from .keeping import chosen
 from .kinds import fits
@@ -21,6 +21,7 @@ from .speaking import remembered
 from .tables import WHOLE, Listing
 from .valuing import value as value_of
 
+YEARLESS: Final = re.compile(r"\d{2}-\d{2}(?: \d{2}:\d{2})?")
 HIDDEN: Final = re.compile(r"[•●∗]{2,}|\*{3,}|(?<=\s)[xX]{4,}")
 
 
@@ -98,15 +99,25 @@ def _from_rows(memory: Memory, asked: Question) -> Script[str]:
     kept = yield from chosen(memory, found, asked.of, asked.said)
     if not kept:
         raise Stop(f"“{asked.said}”: nothing in the list fits.")
-    memory.rows = kept
     by = None if asked.by is None else column(asked.by, kept)
     if asked.by is not None and by is None:
         raise Stop(f"“{asked.said}”: the list does not show “{asked.by}”.")
     if asked.what in ("sum", "average"):
+        memory.rows = kept
         return str((yield from reckon(memory, asked.said, rows=kept, what=asked.what, by=by))["text"])
+    rows = yield from _ranked(memory, asked, kept, by)
+    memory.rows = rows if len(rows) > 1 else kept
+    memory.measure = rows[0].get(by or "") if len(rows) == 1 else None
+    return _spoken(memory, asked, found, rows)
+
+
+def _ranked(memory: Memory, asked: Question, kept: list[Row], by: str | None) -> Script[list[Row]]:
+    """The rows that are asked for: the most or least by a column, the first ones, the one at a place, or all."""
     what = "first" if asked.what == "nth" else asked.what
     if by is not None and all(re.match(r"\s*[-−–]\s?[€$£]?\d", row.get(by, "")) for row in kept):
         what = "least" if what == "most" else "most" if what == "least" else what  # money that went out
+    if by is not None and what in ("most", "least") and runs_down([row.get(by, "") for row in kept]):
+        what, by = "first" if what == "most" else "last", None
     worked = yield from reckon(
         memory, asked.said, rows=kept, what=what, by=by, number=asked.number or (1 if what == "first" else None)
     )
@@ -115,15 +126,17 @@ def _from_rows(memory: Memory, asked: Question) -> Script[str]:
         rows = rows[-1:] if len(rows) == asked.number else []
     if not rows:
         raise Stop(f"“{asked.said}”: nothing in the list fits.")
-    if len(rows) > 1:
-        memory.rows = rows
-    memory.measure = rows[0].get(by or "") if len(rows) == 1 else None
-    return _spoken(memory, asked, found, rows)
+    return rows
+
+
+def runs_down(days: list[str]) -> bool:
+    """Whether a list shows days without their years, the latest first: their figures alone do not tell the latest."""
+    return all(YEARLESS.fullmatch(day.strip()) for day in days) and days == sorted(days, reverse=True)
 
 
 def _spoken(memory: Memory, asked: Question, found: Listing, rows: list[Row]) -> str:
     name = found.name
-    if asked.what == "list" or (asked.number not in (None, 1) and asked.what != "nth"):
+    if (len(rows) > 1 and asked.what == "list") or (asked.number not in (None, 1) and asked.what != "nth"):
         memory.several = [row.get(name or "", "") or ", ".join(row.values()) for row in rows]
     else:
         memory.record = {key: value for key, value in rows[0].items() if key != WHOLE}
@@ -134,6 +147,8 @@ def _spoken(memory: Memory, asked: Question, found: Listing, rows: list[Row]) ->
         missing = [field for field, there in zip(asked.fields, columns, strict=True) if there is None]
         if missing:
             raise Stop(f"“{asked.said}”: the list does not show “{missing[0]}”.")
+        if asked.fields == ("name",) and asked.what == "list" and (code := code_column(rows)) is not None:
+            columns = list(dict.fromkeys((code, *columns)))
         cells = (
             [row.get(key or "", "") for key in columns]
             if columns

@@ -8,7 +8,7 @@ from typing import Final
 from ..program import Filter, Sort, Test
 from .calling import act, call
 from .columns import stem, tokens
-from .filters import applied, choice, lists
+from .filters import ANY, applied, choice, lists, sent
 from .linking import linked
 from .options import take
 from .reaching import first_of, give_up, look
@@ -22,26 +22,11 @@ LIST: Final = re.compile(
 )
 UP: Final = ("low to high", "ascending", "cheapest", "lowest", "a–z", "a-z", "oldest", "upwards")
 DOWN: Final = (
-    "high to low",
-    "descending",
-    "most expensive",
-    "highest",
-    "z-a",
-    "z–a",
-    "newest",
-    "latest",
-    "best",
-    "downwards",
-)
-APPLY: Final = ("Apply filters", "Apply", "Filter", "Update", "Show results", "Go", "Search", "Refine")
+    "high to low", "descending", "most expensive", "highest", "z-a", "z–a", "newest", "latest", "best", "downwards",
+)  # fmt: skip
 ALIKE: Final = {
-    "rated": "rating",
-    "best": "rating",
-    "cost": "price",
-    "cheapest": "price",
-    "newest": "date",
-    "due date": "due",
-}
+    "rated": "rating", "best": "rating", "cost": "price", "cheapest": "price", "newest": "date", "due date": "due",
+}  # fmt: skip
 
 
 def sort(memory: Memory, step: Sort) -> Script[None]:
@@ -57,7 +42,7 @@ def sort(memory: Memory, step: Sort) -> Script[None]:
             outcome = yield from act(memory, said, "select", selector=f"act:{match['name'].strip()}", option=option)
             if not outcome.ok:
                 raise give_up(said, step.by, outcome)
-            yield from apply(memory, said, outcome)
+            yield from sent(memory, said, outcome)
             return
     yield from _by_heading(memory, step, said)
 
@@ -99,7 +84,10 @@ def _by_heading(memory: Memory, step: Sort, said: str) -> Script[None]:
 
 
 def narrow(memory: Memory, step: Filter) -> Script[None]:
-    """Show only what passes the tests."""
+    """Show only what passes the tests; everything where there is neither a test nor a word."""
+    if not step.tests and not step.said:
+        yield from _unfiltered(memory)
+        return
     tests = step.tests or (Test(None, "contains", step.said),)
     last: Outcome | None = None
     is_ranged = any(test.field == "date" for test in tests)
@@ -111,12 +99,25 @@ def narrow(memory: Memory, step: Filter) -> Script[None]:
         if not last.ok:
             raise give_up(f"filter by {step.said}", test.value, last)
     if last is not None:
-        yield from apply(memory, f"filter by {step.said}", last)
+        yield from sent(memory, f"filter by {step.said}", last)
+
+
+def _unfiltered(memory: Memory) -> Script[None]:
+    """Each list that filters gets its option for everything again."""
+    for listed in (yield from lists(memory)):
+        every = next(each for each in listed["choices"] if ANY.match(each.strip()))
+        if listed["value"] == every:
+            continue
+        outcome = yield from act(memory, "set the filters back", "select", selector=listed["index"], option=every)
+        if not outcome.ok:
+            raise give_up("set the filters back", str(listed["name"]), outcome)
 
 
 def _one(memory: Memory, test: Test, said: str) -> Script[Outcome]:
     if test.op in ("lt", "le", "gt", "ge"):
         return (yield from _limit(memory, test, said))
+    if test.op in ("lacks", "ne"):
+        raise Stop(f"“filter by {said}”: a list cannot be told to leave out “{test.value}”.")
     found = yield from choice(memory, (yield from lists(memory)), test)
     if found is not None and (outcome := (yield from applied(memory, f"filter by {said}", found))).ok:
         return outcome
@@ -174,12 +175,3 @@ def _limit(memory: Memory, test: Test, said: str) -> Script[Outcome]:
             memory, f"filter by {said}", "type", selector=f"act:{words}", text=re.sub(r"[^\d.,]", "", test.value)
         )
     )
-
-
-def apply(memory: Memory, said: str, outcome: Outcome) -> Script[None]:
-    """Press the button that makes a choice count, where choosing alone did nothing."""
-    if outcome.get("from") or outcome.get("requests") or outcome.get("appeared"):
-        return
-    button = yield from first_of(memory, [f'the "{label}" button' for label in APPLY])
-    if button is not None:
-        yield from act(memory, said, "click", selector=f"act:{button}")

@@ -9,11 +9,11 @@ from typing import Final
 from ....core.json import Object
 from ..program import Act, Each
 from .calling import act, call
+from .columns import tokens
 from .deeds import deed
 from .destinations import sent_to
 from .keeping import chosen
-from .listing import listing
-from .reaching import look
+from .listing import listing, next_page
 from .script import Memory, Script, Stop
 
 VERBS: Final = frozenset({"delete", "remove", "move", "archive", "mark", "assign", "label", "unmark", "restore"})
@@ -30,6 +30,19 @@ def is_bulk(memory: Memory, step: Each) -> Script[bool]:
     if not re.match(r"(?:it|them)\b", step.body[0].words) or step.number is not None:
         return False
     return any(WHOLE.match(str(box["name"])) for box in (yield from _boxes(memory)))
+
+
+def at_once(memory: Memory, step: Each) -> Script[bool]:
+    """Press the one button that does it to all: `… all as read`; whether there is one."""
+    body = step.body[0] if len(step.body) == 1 else None
+    if not isinstance(body, Act) or step.of.tests or step.of.name or step.number is not None:
+        return False
+    wanted = {"all", *tokens(f"{body.verb} {re.sub(r'^(?:it|them)', '', body.words)}")}
+    found = yield from call(memory, "query", selector="css=button, [role=button], input[type=submit]", most=80)
+    named = [each for each in found.get("elements") or () if wanted <= set(tokens(str(each["name"])))]
+    if len(named) != 1 or "disabled" in named[0]["states"]:
+        return False
+    return (yield from act(memory, body.said, "click", selector=named[0]["index"])).ok
 
 
 def bulk(memory: Memory, step: Each, said: str) -> Script[None]:
@@ -97,11 +110,3 @@ def _tick(memory: Memory, said: str, box: Object) -> Script[None]:
         outcome = yield from act(memory, said, "check", selector=box["index"])
     if not outcome.ok:
         raise Stop(f"“{said}”: {outcome.why}")
-
-
-def next_page(memory: Memory) -> Script[bool]:
-    """Go on to the next page of a list; whether there is one."""
-    following = yield from look(memory, "the next page")
-    if following is None or "disabled" in following["states"] or "next" not in str(following["name"]).lower():
-        return False
-    return (yield from act(memory, "go to the next page", "click", selector="act:the next page")).ok

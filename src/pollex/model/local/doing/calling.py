@@ -12,14 +12,12 @@ from .script import Asked, Memory, NotTaken, Outcome, Script, Stop
 
 REFUSAL: Final = re.compile(
 
-        r"\b(?:invalid|not valid|isn.t valid|incorrect|wrong|failed|failure|could not|couldn.t|cannot|"
-        r"can.t|unable|not (?:enough|possible|allowed|accepted|known|found|recogni[sz]ed|right|"
-        r"match(?:ing)?)|"
+        r"\b(?:invalid|not valid|isn.t valid|incorrect|wrong|failed|failure|could not|couldn.t|cannot|can.t|unable|not "
+        r"(?:enough|possible|allowed|accepted|known|found|recogni[sz]ed|right|match(?:ing)?)|"
 
-        r"unknown|do not (?:know|accept|recogni[sz]e|have)|don.t (?:know|have)|"
-        r"refused|rejected|declined|denied|expired|does not|doesn.t|do not match|don.t match|"
-        r"insufficient|too (?:long|short|many|few|large|small|high|low|early|late|much)|must (?:be|"
-        r"have|contain|not)|"
+        r"unknown|do not (?:know|accept|recogni[sz]e|have)|don.t (?:know|have)|refused|rejected|declined|denied|"
+        r"expired|does not|doesn.t|do not match|don.t match|insufficient|too (?:long|short|many|few|large|small|high|"
+        r"low|early|late|much)|must (?:be|have|contain|not)|"
 
         r"is required|are required|please (?:enter|fill|choose|select|check|correct|give|tell|accept|"
         r"tick|provide|use)|required field|missing|not covered|exceeds?|already (?:exists|taken|in "
@@ -71,6 +69,8 @@ def act(memory: Memory, said: str, tool: str, **args: Any) -> Script[Outcome]:
     if not outcome.ok:
         return outcome
     memory.appeared = list(outcome.get("appeared") or ())
+    if outcome.get("sent"):
+        memory.told.clear()
     _no_failure(said, outcome)
     if memory.dialog is not None:
         yield from _asked(memory)

@@ -9,22 +9,20 @@ from .calling import act, call
 from .fields import enter
 from .linking import linked
 from .options import take
-from .reaching import first_of, give_up, look, reach
+from .reaching import NARROWS, first_of, give_up, look, reach
 from .rows import row_called
 from .script import Memory, Outcome, Script
 from .speaking import meant, quoted
 from .stepping import went_on
 from .suggesting import suggested
 
-EVERY = re.compile(r"(?:both|all|every|each)(?: of)?(?: the)?(?: (?:two|three|four))? (?:box|checkbox|option)(?:es|s)?")
 BOTH = 2
+SUGGESTING = "css=main :is([role=combobox], [aria-autocomplete]):not(select)"
 BOXES = "css=main input[type=checkbox], main [role=checkbox], main [role=switch]"
 LISTED = re.compile(
     r"^(?:both|all)?\s*(?:the )?(?:(?:brands?|boxes|issues?|rows?|items?|messages?|options?|orders?|labels?) )?|"
     r"\s+(?:in|on|under) (?:the )?\w+$"
 )
-
-
 EVERY = re.compile(r"(?:both|all|the two|all (?:two|three|four))(?: of)?(?: the)? (?:check)?boxes", re.IGNORECASE)
 
 
@@ -40,6 +38,8 @@ def choose(memory: Memory, step: Choose) -> Script[None]:
             return
         if listed is not None and listed["role"] == "combobox" and (yield from _suggested(memory, said, field, option)):
             return
+        if field is None and (yield from _looked_up(memory, said, option)):
+            return
         if not (yield from went_on(memory)):
             break
     yield from _pressed(memory, step, said, option, field)
@@ -51,6 +51,16 @@ def _suggested(memory: Memory, said: str, field: str | None, option: str) -> Scr
         return (yield from suggested(memory, said, option))
     opened = yield from reach(memory, said, "click", field or "")
     return opened.ok and (yield from act(memory, said, "click", selector=f"act:the option {quoted(option)}")).ok
+
+
+def _looked_up(memory: Memory, said: str, option: str) -> Script[bool]:
+    """An option that is offered only once its first letters are typed, where the page has one field for that."""
+    found = yield from call(memory, "query", selector=SUGGESTING, most=4)
+    fields = [each for each in found.get("elements") or () if not NARROWS.match(str(each["name"]))]
+    words = f'the "{fields[0]["name"]}" field' if len(fields) == 1 else ""
+    if not words or not (yield from act(memory, said, "type", selector=f"act:{words}", text=option)).ok:
+        return False
+    return (yield from suggested(memory, said, option, field=words))
 
 
 def _pressed(memory: Memory, step: Choose, said: str, option: str, field: str | None) -> Script[None]:

@@ -11,31 +11,17 @@ from .columns import stem, tokens
 FAMILIES: Final = (
     ("add", "put", "place", "buy", "take", "save", "keep", "get", "order"),
     ("remove", "delete", "discard", "drop", "clear", "trash", "bin", "cancel"),
-    ("cancel", "stop", "end", "call off", "abort"),
-    ("send", "submit", "post", "publish", "send off"),
-    ("confirm", "approve", "accept", "ok", "okay", "yes", "agree"),
-    ("edit", "change", "modify", "rename", "update"),
-    ("update", "apply", "refresh", "save"),
-    ("save", "apply", "keep", "store"),
-    ("book", "reserve", "order", "choose", "select"),
-    ("star", "flag", "favourite", "favorite", "like", "heart"),
-    ("continue", "next", "proceed", "go on", "forward"),
-    ("finish", "done", "complete", "close"),
-    ("verify", "check", "confirm"),
-    ("redeem", "apply", "use", "add"),
-    ("log out", "sign out", "logout", "sign off"),
-    ("check out", "checkout", "go to checkout"),
-    ("pay", "buy", "order"),
-    ("place", "submit", "confirm"),
-    ("search", "find", "go"),
-    ("pause", "stop", "hold"),
-    ("play", "start", "run"),
-    ("reply", "answer", "respond"),
-    ("create", "add", "new", "make", "set up"),
-    ("show", "view", "open", "expand", "reveal", "detail"),
-    ("hide", "collapse", "fold"),
-    ("accept", "allow", "agree", "ok"),
-)
+    ("cancel", "stop", "end", "call off", "abort"), ("send", "submit", "post", "publish", "send off"),
+    ("confirm", "approve", "accept", "ok", "okay", "yes", "agree"), ("edit", "change", "modify", "rename", "update"),
+    ("update", "apply", "refresh", "save"), ("save", "apply", "keep", "store"),
+    ("book", "reserve", "order", "choose", "select"), ("star", "flag", "favourite", "favorite", "like", "heart"),
+    ("continue", "next", "proceed", "go on", "forward"), ("finish", "done", "complete", "close"),
+    ("verify", "check", "confirm"), ("redeem", "apply", "use", "add"), ("log out", "sign out", "logout", "sign off"),
+    ("check out", "checkout", "go to checkout"), ("pay", "buy", "order"), ("place", "submit", "confirm"),
+    ("search", "find", "go"), ("pause", "stop", "hold"), ("play", "start", "run"), ("reply", "answer", "respond"),
+    ("create", "add", "new", "make", "set up"), ("show", "view", "open", "expand", "reveal", "detail"),
+    ("hide", "collapse", "fold"), ("accept", "allow", "agree", "ok"),
+)  # fmt: skip
 ICONS: Final = {
     "heart": ("wish", "favourite", "favorite", "like", "save"), "bin": ("delete", "remove"),
     "cross": ("close", "remove"),
@@ -46,7 +32,7 @@ ICONS: Final = {
 """What pictures on buttons mean."""
 FILLER: Final = frozenset(
     {"to", "the", "of", "a", "an", "from", "for", "this", "it", "my", "your", "in", "into", "on", "as", "and", "off",
-     "now", "button", "link", "icon", "at", "with", "them", "all", "please", "up", "out"}
+     "i", "we", "have", "read", "now", "button", "link", "icon", "at", "with", "them", "all", "please", "up", "out"}
 )  # fmt: skip
 TAKES: Final = frozenset({"remove", "delete", "discard", "clear", "empty", "cancel"})
 CHOOSES: Final = frozenset({"accept", "allow", "take", "use"})
@@ -80,7 +66,7 @@ def fitness(control: Object, verb: str, tail: str, thing: str) -> float:
     goal = {word for word in tokens(tail) if word not in FILLER}
     about = {word for word in tokens(thing) if word not in FILLER}
     known = family(verb)
-    if not named or _harms(named[0], verb) or (named[0] in NARROWS and verb not in NARROWS):
+    if not named or _harms(named[0], verb) or _is_for_all(str(control["name"]), verb, thing):
         return 0.0
     is_towards = re.match(r"(?:to|into|in|on|onto|as)\b", tail) is not None
     if is_towards and not goal <= set(named):
@@ -98,8 +84,14 @@ def fitness(control: Object, verb: str, tail: str, thing: str) -> float:
 
 
 def _harms(first: str, verb: str) -> bool:
-    """Whether a control takes something away, and the verb does not ask for that."""
-    return first in TAKES and first not in family(verb)
+    """Whether a control takes something away or only filters, and the verb does not ask for that."""
+    return (first in TAKES and first not in family(verb)) or (first in NARROWS and verb not in NARROWS)
+
+
+def _is_for_all(name: str, verb: str, thing: str) -> bool:
+    """Whether a control takes all that a banner asks for, where the order names something else."""
+    is_all = verb in CHOOSES and re.search(r"\ball\b", name, re.IGNORECASE)
+    return bool(is_all and thing and not re.search(r"\b(?:all|cookies?|everything)\b", thing, re.IGNORECASE))
 
 
 def pictured(words: str) -> set[str]:

@@ -28,13 +28,13 @@ def count(memory: Memory, asked: Question, *, quietly: bool = False) -> Script[i
     if of.noun.lower() in THEM and memory.several and not of.tests:
         return len(memory.several)
     if of.noun.lower() in THEM:
-        of = asked.of if memory.rows else Records("results")
+        of = of if memory.rows else Records("results", of.tests)
     if of.name and not (yield from is_on_page(memory, of.name)):
         yield from seek(memory, of.name)
     is_state = STATE.search(of.noun) is not None
     if not quietly or is_state:
         of = yield from narrowed(memory, of, asked.said)
-    if not of.tests and (stated := (yield from _stated(memory, of))) is not None:
+    if not of.tests and not of.here and (stated := (yield from _stated(memory, of))) is not None:
         return stated
     try:
         found = yield from rows_of(memory, of, (), asked.said)
@@ -54,16 +54,17 @@ def _must_be_told(found: Listing, of: Records, said: str) -> None:
     """Stop where none was counted, and the list does not even have the words that were counted by."""
     texts = " ".join(value for row in found.rows for value in row.values()).lower()
     for test in of.tests:
-        if test.op == "contains" and test.field is None and test.value.lower() not in texts:
+        is_odd = test.field is None or re.search(r"\b(?:and|but|not|or)\b", test.value)
+        if test.op == "contains" and is_odd and test.value.lower() not in texts:
             raise Stop(f"“{said}”: the list does not tell what is “{test.value}”.")
 
 
 def _stated(memory: Memory, of: Records) -> Script[int | None]:
     """A number that the page itself puts before the noun: `400 issues`, `34 unread`."""
-    state = yield from call(memory, "state", elements=0, text=4000)
-    lines = f"{state.get('outline')}\n{state.get('textContent')}".splitlines()
+    state = yield from call(memory, "state", elements=0, text=0)
     phrase = re.sub(r"^(?:are|is|were|was) ", "", of.noun)
     text = yield from call(memory, "text")
+    lines = f"{state.get('outline')}\n{text.get('text')}".splitlines()
     if (
         " " in phrase
         and (said := re.findall(rf"(?<![\w.,])(\d[\d,]*) {re.escape(phrase)}\b", str(text.get("text"))))

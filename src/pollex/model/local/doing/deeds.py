@@ -16,9 +16,9 @@ from .reaching import first_of, give_up, reach
 from .rows import row_called
 from .script import Memory, Outcome, Script, Stop
 from .speaking import meant, quoted
+from .valuing import TOOLTIPS
 
 COOKIES = re.compile(r"\bcookies?\b", re.IGNORECASE)
-TOOLTIPS = "css=[role=tooltip], [class*=tooltip i]"
 IN_ROW = re.compile(r"\s+(?:in|on|of|at) (?:it|the row|that row|its row)$|^its ")
 
 

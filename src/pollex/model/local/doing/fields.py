@@ -16,9 +16,9 @@ from .reaching import NARROWS, first_of, give_up, look, reach
 from .rows import row_called
 from .script import Memory, Outcome, Script, Stop
 from .speaking import is_open, meant, quoted
-from .stepping import went_on
+from .stepping import edited, went_on
 from .suggesting import parts_of, scope, suggested
-from .values import in_pattern, wanted_forms
+from .values import in_figures, in_pattern, wanted_forms
 
 PRESSED: Final = frozenset({"button", "link", "tab", "columnheader", "heading", "treeitem", "menuitem"})
 """What takes no value."""
@@ -29,27 +29,21 @@ OWNED: Final = re.compile(
     r"^(?:the |its )?(?P<field>[\w -]+?) (?:of|for|in the row of) (?:the )?(?P<thing>\"[^\"]+\"|[A-Za-z].+)$"
 )
 OTHER_NAMES: Final = {
-    "to": ('the "To" field', "recipient", "payee", "the recipient's name"),
-    "recipient": ('the "To" field', "recipient"),
-    "from": ("From account", "From", "sender"),
+    "to": ("the \"To\" field", "recipient", "payee", "the recipient's name"),
+    "recipient": ("the \"To\" field", "recipient"), "from": ("From account", "From", "sender"),
     "text": ("message text", "message", "text", "body", "comment"),
     "message": ("message text", "message", "text", "body"),
     "comment": ("comment", "your comment", "the comment field", "add a comment"),
-    "note": ("note", "notes", "message", "remark", "comment"),
-    "title": ("title", "name", "subject", "summary"),
-    "name": ("name", "full name", "name on card", "title"),
-    "number": ("number", "card number"),
-    "valid until": ("valid until", "expiry date", "expires"),
-    "purpose": ("purpose", "reference", "description"),
-    "code": ("code", "security code"),
-    "due date": ("due date", "due"),
-    "subject": ("subject", "title"),
-}
+    "note": ("note", "notes", "message", "remark", "comment"), "title": ("title", "name", "subject", "summary"),
+    "name": ("name", "full name", "name on card", "title"), "number": ("number", "card number"),
+    "valid until": ("valid until", "expiry date", "expires"), "purpose": ("purpose", "reference", "description"),
+    "code": ("code", "security code"), "due date": ("due date", "due"), "subject": ("subject", "title"),
+}  # fmt: skip
 
 
-def enter(memory: Memory, step: Enter) -> Script[None]:
-    value = meant(memory, step.value) if step.value else step.value
+def enter(memory: Memory, step: Enter, *, is_last: bool = False) -> Script[None]:
     field = OF_THEM.sub("", meant(memory, step.field))
+    value = in_figures(meant(memory, step.value), field) if step.value else step.value
     said = f"enter “{value}” into {field or 'the field'}"
     if is_open(memory, value):
         raise Stop(f"“{said}”: it is not known what “{value}” is.")
@@ -68,6 +62,9 @@ def enter(memory: Memory, step: Enter) -> Script[None]:
         memory.filled = words
         memory.learnt[field.strip('"').lower()] = value
     elif outcome.code in ("not_found", "ambiguous") or re.search(r"is no field|covered by dialog", outcome.why):
+        if not is_last and (yield from edited(memory)):
+            yield from enter(memory, step, is_last=True)
+            return
         yield from _elsewhere(memory, said, field, value, outcome)
     else:
         raise give_up(said, step.field, outcome)
@@ -107,7 +104,9 @@ def _given(memory: Memory, said: str, words: str, value: str, step: Enter) -> Sc
             break
         acts = [asked.tool for asked, _ in memory.past if asked.tool in ("page.select", "page.type", "page.check")]
         if acts[-1:] == ["page.type"]:
-            yield from suggested(memory, said, part, field=words if takes_options else None)
+            took = yield from suggested(memory, said, part, field=words if takes_options else None)
+            if step.offered and not took:
+                raise Stop(f"“{said}”: the field offers no “{part}” to choose.")
     return outcome
 
 

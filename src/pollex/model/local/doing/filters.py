@@ -16,7 +16,7 @@ ANY: Final = re.compile(r"^(?:any|all|every(?:body|one|thing)?|–|-|no filter|s
 NOBODY: Final = frozenset({"nobody", "no one", "none", "unassigned", "not assigned", "no assignee", "–", "-", ""})
 ROLES: Final = ("tab", "checkbox", "radio", "link")
 LISTS: Final = "css=select"
-APPLY: Final = ("Apply filters", "Apply", "Filter", "Update", "Show results", "Refine")
+APPLY: Final = ("Apply filters", "Apply", "Filter", "Update", "Show results", "Go", "Search", "Refine")
 UPWARDS: Final = re.compile(
     r"^(?:rating |rated )?(?P<n>\d+(?:\.\d+)?) (?:stars? )?(?:and|or) (?:better|more|up|higher|above)", re.IGNORECASE
 )

@@ -12,13 +12,8 @@ from .places import nearer
 from .reaching import first_of, is_on_page, look, reach
 from .rows import opener, row_called
 from .script import Memory, Script
+from .values import MONTHS
 
-MONTHS: Final = frozenset(
-    {
-        *("january", "february", "march", "april", "may", "june", "july", "august", "september", "october"),
-        *("november", "december"),
-    }
-)
 NOTHING: Final = re.compile(
     r"\b(?:no results|nothing (?:was )?found|no (?:matches|things|items|messages|issues|products) (?:were )?found|"
     r"found nothing|0 results|did not find|nothing (?:fits|matches))\b",

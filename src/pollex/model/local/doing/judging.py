@@ -12,13 +12,13 @@ from .calling import ALERTS, REFUSAL, call
 from .columns import tokens
 from .comparing import compared
 from .counting import count
+from .keeping import NOBODY
 from .listing import listing
 from .reaching import is_on_page, look
 from .rows import best_row, row_read, rows, whole
 from .script import Memory, Script, Stop
 from .speaking import meant, quoted
 
-EMPTY: Final = frozenset({"", "-", "–", "—", "none", "nobody", "no one", "unassigned", "n/a", "not set"})
 PARTS: Final = re.compile(
     r"\b(?:banner|dialog|dialogue|popup|pop-up|button|link|field|notice|box|menu|tab|checkbox|message about|window)\b",
     re.IGNORECASE,
@@ -80,6 +80,7 @@ def _there(memory: Memory, asked: Condition) -> Script[bool]:
     if memory.paging:
         places = _in_list(places, quote[1] if quote else bare)
     if quote is not None:
+        memory.topic, memory.record = (quote[1], None) if places else (memory.topic, memory.record)
         return bool(places)
     found = places[0] if places else (yield from look(memory, words))
     if found is not None:
@@ -161,7 +162,7 @@ def _compares(memory: Memory, asked: Condition) -> Script[bool]:
         return False
     value = yield from ask(memory, asked.question, optional=True)
     if asked.op == "eq" and asked.value == "":
-        return value is None or value.strip().lower() in EMPTY
+        return value is None or value.strip().lower() in NOBODY
     if value is None:
         raise Stop(f"Whether {asked.words} cannot be told from the page.")
     return (yield from compared(memory, value, asked.op, asked.value))

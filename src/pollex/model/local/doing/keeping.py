@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import Final
 
 from ....core.json import Object
@@ -10,7 +11,8 @@ from ..program import Records, Test
 from .columns import Row, stem, tokens
 from .reckoning import reckon
 from .script import Memory, Script, Stop
-from .tables import GENERAL, Listing
+from .tables import GENERAL, WHOLE, Listing
+from .values import field_value
 
 NOBODY: Final = frozenset({"", "-", "–", "—", "none", "nobody", "no one", "unassigned", "n/a", "not set"})
 OPEN: Final = frozenset({"open", "unfinished", "pending", "outstanding"})
@@ -21,22 +23,40 @@ ALIKE: Final[dict[str, tuple[str, ...]]] = {
     **dict.fromkeys(OPEN, DONE),
     **dict.fromkeys(("cancelled", "canceled"), ("cancelled", "canceled")),
 }
+LATE: Final = frozenset({"overdue", "late", "past due", "past their due date", "too late"})
+TODAY: Final = re.compile(
+    r"\b(?:today|now|the date)(?: is|'s|’s|:)?,? (?:the )?(?P<day>[^.;,!?\n]*\d{4}(?:-\d\d)*)", re.IGNORECASE
+)
+OUT: Final = frozenset({"payment", "expense", "purchase", "debit", "spending"})
+INCOME: Final = re.compile(
+    r"\bfrom (?!(?:the|my|this|that) )|\b(?:received|incoming|came in|credited)\b", re.IGNORECASE
+)
+SIGN: Final = re.compile(r"^\s*[-−–]\s?")
 OPPOSITE: Final = (
     ("in stock", ("sold out", "out of stock", "not available", "unavailable")),
-    ("available", ("sold out", "out of stock", "not available", "unavailable")),
-    ("read", ("unread",)),
-)
+    ("available", ("sold out", "out of stock", "not available", "unavailable")), ("read", ("unread",)),
+)  # fmt: skip
 
 
 def chosen(memory: Memory, found: Listing, of: Records, said: str) -> Script[list[Row]]:
     """The rows of which the tests hold, and which are what the noun says."""
-    tests = [*_tests(found, of.tests), *_noun(found, of)]
+    if set(tokens(of.noun)) & OUT and not INCOME.search(said):
+        found = _paid(found)
+    tests = [*_tests(found, tuple(_dated(found, test, memory.task) for test in of.tests)), *_noun(found, of)]
     if of.name:
         tests.append({"is": "contains", "value": of.name})
     if not tests:
         return found.rows
     kept = yield from reckon(memory, said, rows=found.rows, what="list", where=tests)
     return list(kept["rows"])
+
+
+def _paid(found: Listing) -> Listing:
+    """What was paid, without its sign, where the list has a sign for it."""
+    name = found.column("amount") or ""
+    out = [row for row in found.rows if SIGN.match(row.get(name, ""))]
+    rows = [{**row, name: SIGN.sub("", row[name])} for row in out]
+    return replace(found, rows=rows) if rows else found
 
 
 def _tests(found: Listing, tests: tuple[Test, ...]) -> list[Object]:
@@ -54,8 +74,26 @@ def _tests(found: Listing, tests: tuple[Test, ...]) -> list[Object]:
         if name is None and how == "contains" and (sold := _opposite(found, test.value)):
             made.append({"is": "lacks", "value": sold})
             continue
-        made.append({"is": how, "value": test.value, **({"field": name} if name else {})})
+        field = {"field": name} if name else _beside(found, test.value) if how == "contains" else {}
+        made.append({"is": how, "value": test.value, **field})
     return made
+
+
+def _beside(found: Listing, value: str) -> Object:
+    """The column for all that a row says and shows, where more rows have a word there than in their columns."""
+    word = value.lower()
+    known = [row for row in found.rows if any(word in row[name].lower() for name in row if name != WHOLE)]
+    shown = [row for row in found.rows if word in row.get(WHOLE, "").lower()]
+    return {"field": WHOLE} if len(shown) > len(known) else {}
+
+
+def _dated(found: Listing, test: Test, task: str) -> Test:
+    """`overdue` as what was due before today, where the rows do not say it and the task tells the day."""
+    today = TODAY.search(task)
+    is_said = any("overdue" in text.lower() for row in found.rows for text in row.values())
+    if today is None or is_said or test.value.lower() not in LATE or (name := found.column("due date")) is None:
+        return test
+    return Test(name, "before", field_value(today["day"]) or today["day"])
 
 
 def _opposite(found: Listing, value: str) -> str | None:
@@ -80,7 +118,7 @@ def _noun(found: Listing, of: Records) -> list[Object]:
             continue
         having = sum(key in " ".join(row.values()).lower() for row in found.rows)
         if having:
-            made.append({"is": "contains", "value": key})
+            made.append({"is": "contains", "value": key, **_beside(found, key)})
         elif (state := _state(found, word.lower())) is not None:
             made.append(state)
         elif found.rows:

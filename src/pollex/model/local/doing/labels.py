@@ -10,24 +10,10 @@ from .reaching import NARROWS
 from .script import Memory, Script
 
 FIELDS: Final = "css=input:not([type=hidden]):not([type=submit]):not([type=button]), select, textarea"
-EMPTY: Final = frozenset(
-    {
-        "please",
-        "with",
-        "that",
-        "this",
-        "from",
-        "should",
-        "will",
-        "field",
-        "until",
-        "have",
-        "want",
-        "like",
-        "there",
-        "into",
-    }
-)
+EMPTY: Final = frozenset({
+    "please", "with", "that", "this", "from", "should", "will", "field", "until", "have", "want", "like", "there",
+    "into",
+})  # fmt: skip
 SHARED: Final = 4
 """So many letters at the beginning make two words of one family."""
 

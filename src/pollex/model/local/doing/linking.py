@@ -22,21 +22,10 @@ CONTROLS: Final = (
 )
 ABOUT: Final = frozenset(
     {
-        "cooky",
-        "cookie",
-        "banner",
-        "dialog",
-        "popup",
-        "page",
-        "form",
-        "question",
-        "about",
-        "section",
-        "entry",
-        "item",
-        "part",
+        "cooky", "cookie", "banner", "dialog", "popup", "page", "form", "question", "about", "section", "entry",
+        "item", "part",
     }
-)
+)  # fmt: skip
 """What a clause may say of where the element stands."""
 TICKED: Final = frozenset({"checkbox", "radio", "switch"})
 

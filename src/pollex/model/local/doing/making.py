@@ -12,6 +12,7 @@ from .fields import enter
 from .places import go_there, nearer
 from .pressing import press
 from .reaching import NARROWS, first_of, give_up, look
+from .saving import made
 from .script import Memory, Script, Stop
 
 SENDS: Final = ("create", "send", "save", "submit", "add", "post", "confirm", "continue")
@@ -35,6 +36,7 @@ def make(memory: Memory, step: Make) -> Script[None]:
         if (yield from press(memory, Act(verb, step.noun, said=said), step.noun, "")):
             if verb in LEADS:
                 yield from press(memory, Act("confirm", step.noun, said=said), step.noun, "")
+            memory.topic, memory.record = made(memory) or memory.topic, None
             return
     raise Stop(f"“{said}”: there is no button that sends it off.")
 

@@ -11,17 +11,16 @@ from ..program import Records, Test
 from .calling import call
 from .columns import stem, tokens
 from .filters import applied, choice, lists, sent
+from .listing import unfolded
 from .places import go_there, nearer
 from .saving import is_left
 from .script import Memory, Outcome, Script
 from .sifting import sifted
 
-VAGUE: Final = frozenset(
-    {
-        "row", "result", "item", "product", "thing", "entry", "record", "match", "hit", "one", "line", "it", "them",
-        "card", "element", "article", "page", "list", "name", "those", "these", "all", "option", "everything", "they",
-    }
-)  # fmt: skip
+VAGUE: Final = frozenset({
+    "row", "result", "item", "product", "thing", "entry", "record", "match", "hit", "one", "line", "it", "them",
+    "card", "element", "article", "page", "list", "name", "those", "these", "all", "option", "everything", "they",
+})  # fmt: skip
 ORDINAL: Final = frozenset({"first", "last", "next", "new", "other", "of", "in", "the", "my", "and", "all", "past"})
 
 
@@ -30,11 +29,13 @@ def narrowed(memory: Memory, of: Records, said: str) -> Script[Records]:
     if of.place and (yield from go_there(memory, of.place)):
         of = replace(of, place=None)
     yield from _approached(memory, of)
+    if of.tests and not of.here:
+        yield from unfolded(memory, of)
     if is_left(memory.past):
         yield from sent(memory, said, Outcome(True))
     words = of.noun.split()
     adjectives = [word for word in words[:-1] if word.isalpha() and word.islower() and stem(word) not in ORDINAL][-2:]
-    if not of.tests and not adjectives:
+    if of.here or (not of.tests and not adjectives):
         return of
     if any(test.field == "date" for test in of.tests):
         yield from sifted(memory, of.tests, said)

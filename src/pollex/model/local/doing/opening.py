@@ -9,10 +9,12 @@ from ..program import Act
 from .calling import act, call
 from .finding import fits, go_to, open_named, proper
 from .linking import linked
+from .listing import paged
 from .places import go_there, nearer
 from .reaching import first_of, give_up, is_on_page, look, reach
 from .rows import opener, row_called, row_read
-from .script import Memory, Outcome, Script
+from .saving import made
+from .script import Memory, Outcome, Script, Stop
 from .speaking import meant, quoted
 
 PRONOUN: Final = re.compile(
@@ -24,7 +26,12 @@ LIST: Final = re.compile(
     re.IGNORECASE,
 )
 """The page that one came from."""
-TITLE: Final = re.compile(r"\b(?:title|name|subject|summary)\b", re.IGNORECASE)
+KIND: Final = re.compile(
+    r"(?:the|that|this) (?:message|mail|e-?mail|letter|issue|ticket|task|entry|record|document|draft|event|booking|"
+    r"product|item|article|thing)",
+    re.IGNORECASE,
+)
+"""What is spoken of, by its kind alone."""
 OWN: Final = re.compile(r"(?:its|their|his|her) (?P<what>.+)")
 PART: Final = re.compile(r"^(?P<part>(?:the |my )?[\w ]+?) (?:of|for|from|in) (?P<whole>(?:the |my )?[A-Z][\w& ]+)$")
 NAME: Final = re.compile(r'"|[A-Z]\w*\d|(?:\b[A-Z][\w&\'-]+ ){1,}[A-Z]|\d')
@@ -32,11 +39,15 @@ NAME: Final = re.compile(r'"|[A-Z]\w*\d|(?:\b[A-Z][\w&\'-]+ ){1,}[A-Z]|\d')
 
 def opened(memory: Memory, step: Act) -> Script[None]:
     words = meant(memory, step.words)
-    if NEW.fullmatch(step.words) and (made := _made(memory)):
-        words = made
+    if PRONOUN.fullmatch(step.words) and memory.topic is None and memory.index is None:
+        raise Stop(f"“{step.said}”: it is not clear what “{step.words}” is.")
+    if NEW.fullmatch(step.words) and (title := made(memory)):
+        words = quoted(title)
+    if memory.topic and KIND.fullmatch(step.words) and (yield from row_called(memory, quoted(memory.topic))):
+        words = quoted(memory.topic)
     if memory.in_row and re.fullmatch(r"(?:the|that|this|its) (?:row|\w+)", step.words):
         words = memory.in_row
-    if (yield from _known(memory, step, words)):
+    if (yield from paged(memory, step.words)) or (yield from _known(memory, step, words)):
         return
     named = f"{words} in {step.place}" if step.place else words
     if (yield from open_named(memory, named)):
@@ -52,12 +63,6 @@ def opened(memory: Memory, step: Act) -> Script[None]:
     if outcome.code == "not_found" and (yield from _elsewhere(memory, step, words)):
         return
     raise give_up(step.said, step.words, outcome)
-
-
-def _made(memory: Memory) -> str | None:
-    """The title of what was created last."""
-    typed = [asked.args for asked, outcome in memory.past if asked.tool == "page.type" and outcome.ok]
-    return next((quoted(str(args["text"])) for args in reversed(typed) if TITLE.search(str(args["selector"]))), None)
 
 
 def _known(memory: Memory, step: Act, words: str) -> Script[bool]:
@@ -88,7 +93,8 @@ def _part_of(memory: Memory, words: str) -> Script[bool]:
     match = PART.match(words)
     if match is None or not (yield from open_named(memory, match["part"])):
         return False
-    yield from open_named(memory, match["whole"])
+    if (yield from open_named(memory, match["whole"])):
+        return True
     return bool((yield from is_on_page(memory, re.sub(r"^(?:the|my) ", "", match["whole"]))))
 
 

@@ -8,52 +8,33 @@ from typing import Any, Final
 from ....core.json import dumps, loads
 from ..program import (
     Act,
-    Both,
     Choose,
-    Close,
     Dialog,
-    Drag,
-    Each,
     Enter,
     Filter,
     If,
     Instruction,
-    Joined,
     LogIn,
-    Make,
     Mention,
-    Open,
-    Press,
     Program,
-    Question,
     Remark,
     Say,
-    Scroll,
     Search,
     Sort,
     Tick,
-    Travel,
-    Until,
-    Upload,
-    Wait,
-    Within,
 )
-from . import arranging, blocks, choosing, fields, gestures, places, repeating, signing_in, travelling
-from .answering import tell
 from .calling import answer
-from .comparing import compare
-from .deeds import deed
-from .joining import joined
-from .making import make
 from .proving import is_only_excused, must_have_acted, unused, watched
 from .saving import saved
 from .script import Asked, Memory, NotTaken, Outcome, Script, Stop, Told
+from .ways import HOLDERS, WAYS
 
 SITE: Final = re.compile(
-    r"\b(?:log|sign)(?: me)? ?in (?:to|on|at) ([^.,;:(\n]+?)(?= with\b| using\b|[.,;:(\n]|$)",
-    re.IGNORECASE,
+    r"\b(?:log|sign)(?: me)? ?in (?:to|on|at) ([^.,;:(\n]+?)(?= with\b| using\b|[.,;:(\n]|$)", re.IGNORECASE
 )
 """What one logs in to: the page itself is it."""
+CHANGES: Final = (Act, Choose, Enter, Sort, Tick)
+"""Steps that may leave other rows in a list."""
 ADVICE = "Say it in other words, or ask a model: --model openai:… (or anthropic:…, google:…, ollama:…)."
 SECRET: Final = re.compile(r"\{\{\s*secret\.([\w-]+)\.(\w+)\s*\}\}")
 """As pages are shown that tell a stored value; an answer must not ask for it to be opened."""
@@ -75,7 +56,7 @@ def perform(program: Program, memory: Memory) -> Script[None]:
         yield from _end(f"Not done. {stop}{known}", False, [])
         return
     text = " ".join(f"{told.text.rstrip('.')}." for told in memory.answers) or "Done."
-    yield from _end(text, True, [told.value for told in memory.answers], [*memory.excused, text])
+    yield from _end(text, True, _values(memory), [*memory.excused, text])
 
 
 def _whole(memory: Memory, program: Program) -> Script[None]:
@@ -87,9 +68,14 @@ def _whole(memory: Memory, program: Program) -> Script[None]:
     memory.excused += [step.words for step in program.steps if isinstance(step, Remark)]
     if any(isinstance(step, LogIn) for step in program.steps):
         memory.excused += SITE.findall(memory.task)
-    left = unused(memory.task, memory.past, [told.value for told in memory.answers], "\n".join(memory.excused))
+    left = unused(memory.task, memory.past, _values(memory), "\n".join(memory.excused))
     if left:
         raise Stop(f"Nothing came of {', '.join(f'“{words}”' for words in dict.fromkeys(left))} in the task.")
+
+
+def _values(memory: Memory) -> list[Any]:
+    """What was read; a bare yes or no is the answer to a question, and no value of the page."""
+    return [told.value for told in memory.answers if told.value is not None]
 
 
 def _end(text: str, success: bool, values: list[Any], excused: list[str] | None = None) -> Script[None]:
@@ -117,7 +103,7 @@ def do(memory: Memory, steps: tuple[Instruction, ...]) -> Script[None]:
         memory.ahead = (*steps[place + 1 :], *outer)
         if memory.dialog is not None and not isinstance(step, Dialog | Act | Enter | Remark):
             yield from answer(memory, accept=True)
-        begin = len(memory.past)
+        begin, url = len(memory.past), memory.url
         try:
             yield from one(memory, step)
         except NotTaken:
@@ -126,7 +112,14 @@ def do(memory: Memory, steps: tuple[Instruction, ...]) -> Script[None]:
             memory.refused = True
             continue
         must_have_acted(step, memory.past[begin:])
+        if isinstance(step, Filter | Search) or (isinstance(step, CHANGES) and _is_other_list(url, memory.url)):
+            memory.rows, memory.several = [], []  # what was spoken of is no longer what is shown
     memory.ahead = outer
+
+
+def _is_other_list(before: str, after: str) -> bool:
+    """Whether the same page shows other rows: only what stands behind its path is another."""
+    return before != after and before.partition("?")[0] == after.partition("?")[0]
 
 
 def _asks_for_refusal(following: tuple[Instruction, ...]) -> bool:
@@ -136,72 +129,13 @@ def _asks_for_refusal(following: tuple[Instruction, ...]) -> bool:
 
 def one(memory: Memory, step: Instruction) -> Script[None]:
     """One step, by its kind."""
-    match step:
-        case If():
-            yield from blocks.either(memory, step, do)
-        case Each():
-            yield from repeating.each(memory, step, do)
-        case Within():
-            yield from places.within(memory, step, do)
-        case Until():
-            yield from blocks.until(memory, step, do)
-        case Question():
-            yield from tell(memory, step)
-        case Both():
-            yield from compare(memory, step)
-        case Say():
-            memory.answers.append(Told(step.text, step.text))
-        case Mention():
-            memory.mentions.append(step.words)
-            if step.name:
-                memory.topic, memory.record, memory.in_row = step.name, None, None
-        case Act():
-            yield from deed(memory, step)
-        case Make():
-            yield from make(memory, step)
-        case _:
-            yield from _travelled(memory, step)
-
-
-def _travelled(memory: Memory, step: Instruction) -> Script[None]:
-    match step:
-        case Joined():
-            yield from joined(memory, step, do)
-        case Open():
-            yield from travelling.open_address(memory, step)
-        case Travel():
-            yield from travelling.travel(memory, step)
-        case Search():
-            yield from travelling.search(memory, step)
-        case Wait():
-            yield from travelling.wait(memory, step)
-        case Scroll():
-            yield from travelling.scroll(memory, step)
-        case Close():
-            yield from travelling.close(memory, step)
-        case LogIn():
-            yield from signing_in.log_in(memory, step)
-        case Sort():
-            yield from arranging.sort(memory, step)
-        case Filter():
-            yield from arranging.narrow(memory, step)
-        case _:
-            yield from _filled(memory, step)
-
-
-def _filled(memory: Memory, step: Instruction) -> Script[None]:
-    match step:
-        case Enter():
-            yield from fields.enter(memory, step)
-        case Choose():
-            yield from choosing.choose(memory, step)
-        case Tick():
-            yield from choosing.tick(memory, step)
-        case Press():
-            yield from gestures.press(memory, step)
-        case Dialog():
-            yield from gestures.dialog(memory, step)
-        case Upload():
-            yield from gestures.upload(memory, step)
-        case Drag():
-            yield from gestures.drag(memory, step)
+    if isinstance(step, Say):
+        memory.answers.append(Told(step.text, step.text if step.text in memory.task else None))
+    elif isinstance(step, Mention):
+        memory.mentions.append(step.words)
+        if step.name:
+            memory.topic, memory.record, memory.in_row = step.name, None, None
+    elif holder := HOLDERS.get(type(step)):
+        yield from holder(memory, step, do)
+    elif way := WAYS.get(type(step)):
+        yield from way(memory, step)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Final, TypeAlias
 
 from ....core.json import Object
-from ..program import Act, Choose, Each, Enter, Instruction, Question, Tick, Within
+from ..program import Instruction, Within
+from ..reading.blocks import placed
 from .calling import act, call
 from .columns import tokens
 from .script import Memory, Script
@@ -37,15 +37,6 @@ def within(memory: Memory, step: Within, do: Do) -> Script[None]:
     went = yield from go_there(memory, step.place)
     steps = step.steps if went else tuple(placed(inner, step.place) for inner in step.steps)
     yield from do(memory, steps)
-
-
-def placed(step: Instruction, place: str) -> Instruction:
-    """A step in a part of the page."""
-    if isinstance(step, Act | Enter | Choose | Tick):
-        return replace(step, place=place)
-    if isinstance(step, Question | Each):
-        return replace(step, of=replace(step.of, place=step.of.place or place))
-    return step
 
 
 def go_there(memory: Memory, place: str) -> Script[bool]:

@@ -10,6 +10,7 @@ from .calling import act, call
 from .columns import tokens
 from .controls import best
 from .finding import proper
+from .proving import EFFECTS
 from .reaching import give_up, look, uncover
 from .rows import rows
 from .script import Memory, Outcome, Script, Stop
@@ -22,7 +23,6 @@ DIALOG: Final = "css=:is([role=dialog], [role=alertdialog], dialog[open]) :is(bu
 ENTRIES: Final = "css=[role=menuitem], [role=menuitemradio]"
 UNSEEN: Final = frozenset({"pause", "play", "stop", "mute", "unmute"})
 """What is not seen on the page."""
-EFFECTS: Final = ("sent", "from", "appeared", "requests", "dialog", "files", "opened", "on", "chosen")
 
 
 def press(memory: Memory, step: Act, thing: str, tail: str) -> Script[bool]:

@@ -131,8 +131,6 @@ def _elements(data: Any) -> Iterator[tuple[int, str]]:
         for each in data.values():
             if isinstance(each, list):
                 yield from _elements(each)
-        for control in data.get("controls") or ():  # what is pressed in a row is meant for the row
-            yield control["index"], f"{data.get('text') or ''} {control.get('name') or ''}"
         for control in data.get("controls") or ():  # one control of a row means the whole row
             yield control["index"], f"{control['name']} {data.get('text')}"
 
@@ -155,5 +153,10 @@ def is_only_excused(doubt: str, excused: str) -> bool:
         r"(['\"])(?P<said>.+?)\1 of the task was neither used nor seen[.;]?\s*",
         lambda match: "" if compact(match["said"]) in compact(excused) else match[0],
         doubt,
+    )
+    rest = re.sub(
+        r"(['\"])(?P<said>\w+)\1 was not pressed[.;]?\s*",
+        lambda match: "" if re.search(rf"(?:not|n['’]t|never) {match['said']}\b", excused, re.IGNORECASE) else match[0],
+        rest,
     )
     return rest != doubt and re.search(r"was (?:nowhere|neither|answered)|is not known|nothing was done", rest) is None

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from ....core.json import Object
 from .calling import act, call
+from .columns import tokens
 from .rows import says
 from .script import Memory, Outcome, Script, Stop
 
@@ -22,36 +23,17 @@ TAIL: Final = re.compile(
 )
 ARTICLE: Final = re.compile(r"^(?:the|a|an|my|your|its|this|that|any|one)\s+", re.IGNORECASE)
 SHUT: Final = (
-    "Close",
-    "Accept all",
-    "Accept",
-    "Accept cookies",
-    "Only necessary",
-    "Reject all",
-    "Decline",
-    "Got it",
-    "OK",
-    "Dismiss",
-    "No thanks",
-    "Not now",
-    "I agree",
-    "Agree",
-    "Continue without accepting",
-    "Later",
-    "Skip",
-    "Allow all",
-    "×",
-    "✕",
-)
+    "Close", "Accept all", "Accept", "Accept cookies", "Only necessary", "Reject all", "Decline", "Got it", "OK",
+    "Dismiss", "No thanks", "Not now", "I agree", "Agree", "Continue without accepting", "Later", "Skip", "Allow all",
+    "×", "✕",
+)  # fmt: skip
 FIELDS: Final = frozenset({"searchbox", "textbox"})
 NARROWS: Final = re.compile(r"(?:filter|search|sort|find)\b", re.IGNORECASE)
 ROLES: Final[dict[str, tuple[str, ...]]] = {
-    "type": ("textbox", "searchbox", "spinbutton", "combobox", "date", "input"),
-    "select": ("combobox", "listbox"),
-    "check": ("checkbox", "radio", "switch", "menuitemcheckbox"),
-    "click": ("button", "link", "tab", "menuitem"),
+    "type": ("textbox", "searchbox", "spinbutton", "combobox", "date", "input"), "select": ("combobox", "listbox"),
+    "check": ("checkbox", "radio", "switch", "menuitemcheckbox"), "click": ("button", "link", "tab", "menuitem"),
     "upload": ("file", "input"),
-}
+}  # fmt: skip
 
 
 def wordings(words: str) -> Iterator[str]:
@@ -145,3 +127,11 @@ def give_up(said: str, words: str, outcome: Outcome) -> Stop:
     if outcome.code == "ambiguous":
         return Stop(f"“{said}”: it is not clear which is meant. {hint}")
     return Stop(f"“{said}” did not work: {outcome.why}")
+
+
+def is_about(memory: Memory, thing: str) -> Script[bool]:
+    """Whether the page's main heading or title names the thing."""
+    found = yield from call(memory, "query", selector="css=h1, main h2", most=4)
+    wanted = {word for word in tokens(thing) if word not in ("the", "a", "an", "my")}
+    texts = [set(tokens(f"{each['name']} {each['text']}")) for each in found.get("elements") or ()]
+    return bool(wanted) and any(wanted <= text and not text & {"result", "search"} for text in texts)

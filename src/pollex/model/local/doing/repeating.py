@@ -9,10 +9,11 @@ from typing import Final, TypeAlias
 
 from ....core.json import Object
 from ..program import Act, Each, Instruction, Question, Tick
-from .bulk import bulk, is_bulk, next_page
+from .bulk import at_once, bulk, is_bulk
 from .calling import act, call
-from .columns import Row
+from .columns import CODE, Row
 from .keeping import chosen
+from .listing import next_page
 from .lists import rows_of
 from .narrowing import narrowed
 from .rows import row_called, row_read
@@ -21,8 +22,6 @@ from .speaking import quoted
 
 Do: TypeAlias = Callable[[Memory, tuple[Instruction, ...]], Script[None]]
 PAGES: Final = 20
-CODE: Final = re.compile(r"[A-Z]{2,}-\d+(?:-\d+)*")
-"""What a row is numbered with; it is sure to be only one's own."""
 
 
 def each(memory: Memory, step: Each, do: Do) -> Script[None]:
@@ -30,6 +29,8 @@ def each(memory: Memory, step: Each, do: Do) -> Script[None]:
     said = f"for each {step.of.noun or 'row'}"
     if step.of.tests and all(isinstance(inner, Tick) for inner in step.body):
         yield from _boxes(memory, step, said)
+        return
+    if (yield from at_once(memory, step)):
         return
     step = replace(step, of=(yield from narrowed(memory, step.of, said)))
     if (yield from is_bulk(memory, step)):

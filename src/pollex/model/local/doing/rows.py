@@ -9,12 +9,9 @@ from ....core.json import Object
 from .calling import call
 from .columns import Row, tokens
 from .script import Memory, Script
+from .values import MONTHS, NAMES
 
-MONTHS: Final = (
-    "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november",
-    "december",
-)  # fmt: skip
-DAY: Final = re.compile(rf"\b(?P<day>\d{{1,2}})(?:st|nd|rd|th)?(?: of)? (?P<month>{'|'.join(MONTHS)})\b", re.IGNORECASE)
+DAY: Final = re.compile(rf"\b(?P<day>\d{{1,2}})(?:st|nd|rd|th)?(?: of)? (?P<month>{NAMES})\b", re.IGNORECASE)
 GROUP: Final = 3
 """Links that a row may have; what has more is a list of its own."""
 EMPTY: Final = frozenset(
@@ -32,7 +29,7 @@ KINDS: Final = frozenset({"folder", "page", "tab", "section", "link", "button", 
 
 def rows(memory: Memory) -> Script[list[Object]]:
     """The rows of every list on the page; those of navigation only where there are no others."""
-    found = yield from call(memory, "records", most=100)
+    found = yield from call(memory, "records", most=250)
     lists = (found.data or []) if found.ok else []
     main = [row for each in lists if not each.get("beside") for row in each["records"]]
     return main or [row for each in lists for row in each["records"]]
@@ -127,7 +124,7 @@ def _plain(text: str) -> str:
 
 def day_forms(match: re.Match[str]) -> set[str]:
     """A day as rows may write it."""
-    day, month = int(match["day"]), MONTHS.index(match["month"].lower()) + 1
+    day, month = int(match["day"]), MONTHS[match["month"].lower()]
     name = match["month"].capitalize()
     return {
         f"{month:02}-{day:02}", f"{day} {name}", f"{day} {name[:3]}", f"{name} {day}", f"{name[:3]} {day}",

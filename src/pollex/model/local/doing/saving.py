@@ -10,6 +10,7 @@ from .script import Asked, Memory, Outcome, Script
 
 FILLS: Final = frozenset({"page.type", "page.select", "page.check", "page.upload"})
 SENDS: Final = frozenset({"page.click", "page.keypress", "page.navigate", "page.dialog"})
+TITLE: Final = re.compile(r"\b(?:title|name|subject|summary)\b", re.IGNORECASE)
 SAVE: Final = re.compile(r"^(?:save|apply|update)\b", re.IGNORECASE)
 CHANGES: Final = re.compile(
     r"\b(?:change|set|edit|rename|update|replace|turn|switch|enable|disable|correct|fill|choose)\b", re.IGNORECASE
@@ -30,6 +31,18 @@ def saved(memory: Memory) -> Script[None]:
     if len(buttons) == 1:
         name = str(buttons[0]["name"]).replace('"', "")
         yield from act(memory, f"save ({name})", "click", selector=f'act:the "{name}" button')
+
+
+def made(memory: Memory) -> str | None:
+    """The title of what was written and sent off last."""
+    sent = 0
+    for asked, outcome in reversed(memory.past):
+        sent += asked.tool in SENDS and bool(outcome.get("sent"))
+        if sent > 1:
+            return None
+        if asked.tool == "page.type" and outcome.ok and TITLE.search(str(asked.args["selector"])):
+            return str(asked.args["text"])
+    return None
 
 
 def is_left(past: list[tuple[Asked, Outcome]]) -> bool:

@@ -84,6 +84,8 @@ class Memory:
     """The words of the last field that was filled in."""
     learnt: dict[str, str] = field(default_factory=dict)
     """Values that were read, by their names."""
+    told: dict[str, str] = field(default_factory=dict)
+    """What was read of things with a name since something was sent last."""
     appeared: list[str] = field(default_factory=list)
     """What the last action brought."""
     mentions: list[str] = field(default_factory=list)

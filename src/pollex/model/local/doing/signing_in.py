@@ -14,16 +14,14 @@ from .script import Memory, Script, Stop
 
 USER: Final = ("the user name field", "the username field", "the e-mail field", "the login field", "the user field")
 CODE: Final = (
-    "the security code field",
-    "the code field",
-    "the verification code field",
-    "the one-time code field",
+    "the security code field", "the code field", "the verification code field", "the one-time code field",
     "the first digit field",
-)
+)  # fmt: skip
 ASKS_CODE: Final = re.compile(
     r"\b(?:authenticator|one-time|verification code|security code|six digits|two-factor|your code)\b", re.IGNORECASE
 )
 COMMON: Final = frozenset({"login", "account", "credential", "password", "code", "my", "user", "in"})
+STAYS: Final = ("stay signed in", "keep me signed in", "stay logged in", "keep me logged in", "remember me")
 BUTTONS: Final = ("sign in", "log in", "login", "verify", "continue", "submit", "next", "confirm", "check")
 
 
@@ -34,20 +32,30 @@ def log_in(memory: Memory, step: LogIn) -> Script[None]:
         if way is not None:
             yield from reach(memory, "log in", "click", way)
     if step.given:
-        yield from _with_given(memory, step.given)
+        yield from _with_given(memory, step)
     else:
-        yield from _with_stored(memory, named)
+        yield from _with_stored(memory, step, named)
     if (yield from look(memory, "the password field")) is not None:
         raise Stop("Logging in did not work: the page still asks for the password.")
 
 
-def _with_given(memory: Memory, given: tuple[Enter, ...]) -> Script[None]:
-    for pair in given:
+def _with_given(memory: Memory, step: LogIn) -> Script[None]:
+    for pair in step.given:
         yield from enter(memory, pair)
+    yield from _stays(memory, step)
     yield from _send(memory)
 
 
-def _with_stored(memory: Memory, named: str | None) -> Script[None]:
+def _stays(memory: Memory, step: LogIn) -> Script[None]:
+    """Tick the box for that, where it is wanted."""
+    if not step.stay:
+        return
+    box = yield from first_of(memory, [f"the {words} checkbox" for words in STAYS])
+    if box is None or not (yield from act(memory, "stay logged in", "check", selector=f"act:{box}")).ok:
+        raise Stop("There is no box on the page for staying logged in.")
+
+
+def _with_stored(memory: Memory, step: LogIn, named: str | None) -> Script[None]:
     user = yield from first_of(memory, list(USER))
     if user is None:
         raise Stop("There is no field for a user name to log in with.")
@@ -55,6 +63,7 @@ def _with_stored(memory: Memory, named: str | None) -> Script[None]:
     for field, words in (("username", user), ("password", "the password field")):
         if field in memory.credentials[name]:
             yield from _typed(memory, words, f"{{{{secret.{name}.{field}}}}}")
+    yield from _stays(memory, step)
     yield from _send(memory)
     yield from _code(memory, name)
 

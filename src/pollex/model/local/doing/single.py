@@ -6,23 +6,30 @@ import re
 from typing import Final
 
 from .calling import call
-from .columns import stem, tokens
+from .columns import CODE, MONEY, stem, tokens
 from .script import Memory, Script
 from .sentences import stated
 
 DATE: Final = re.compile(
-    r"\b\d{1,2}(?:st|nd|rd|th)? (?:of )?(?:January|February|March|April|May|June|July|August|"
-    r"September|October|November|December)(?: \d{4})?\b|\b(?:January|February|March|April|May|"
-    r"June|July|August|September|October|November|December) \d{1,2}(?:, \d{4})?\b|"
-    r"\b\d{4}-\d{2}-\d{2}\b|\b\d{1,2}\.\d{1,2}\.\d{4}\b"
+    r"\b\d{1,2}(?:st|nd|rd|th)? (?:of )?(?:January|February|March|April|May|June|July|August|September|October|"
+    r"November|December)(?: \d{4})?\b|\b(?:January|February|March|April|May|June|July|August|September|October|"
+    r"November|December) \d{1,2}(?:, \d{4})?\b|\b\d{4}-\d{2}-\d{2}\b|\b\d{1,2}\.\d{1,2}\.\d{4}\b"
+)
+FILE: Final = re.compile(
+    r"(?<![\w./-])[\w-]+(?:\.[\w-]+)*\.(?:pdf|csv|txt|docx?|xlsx?|pptx?|zip|png|jpe?g|gif|svg|ics|od[tsp])\b"
 )
 FORMS: Final = (
+    ("attachment", FILE),
+    ("file", FILE),
+    ("key", CODE),
+    ("id", CODE),
     ("iban", re.compile(r"\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){3,}(?: ?[A-Z0-9]{1,3})?\b")),
     ("email", re.compile(r"\b[\w.+-]+@[\w-]+(?:\.[\w-]+)+\b")),
     ("mail", re.compile(r"\b[\w.+-]+@[\w-]+(?:\.[\w-]+)+\b")),
     ("phone", re.compile(r"(?<![\w-])\+\d[\d ()/-]{6,}\d")),
 )
 """What needs no label, since it looks like nothing else."""
+SUM: Final = re.compile(r"\bsum:?\s+([-−–]?\s?[€$£]\s?[-−–]?\d[\d.,]*\d)", re.IGNORECASE)
 SAYS: Final = frozenset({"message", "text", "notice", "confirmation", "outcome", "result", "answer", "page", "error"})
 EMPTY: Final = re.compile(r"^(?:number|amount|name) of (?:the )?|\b(?:years?|months?|days?) of ", re.IGNORECASE)
 
@@ -36,15 +43,32 @@ def single(memory: Memory, fields: tuple[str, ...], topic: str, said: str) -> Sc
     read = yield from call(memory, "extract", instruction=topic, schema=schema)
     values: list[str] = []
     for name in names:
-        value = (read.data or {}).get(name) if read.ok else None
-        if value is None:
+        value = (yield from _summed_up(memory)) if name == "sum" else None
+        value = value or ((read.data or {}).get(name) if read.ok else None)
+        if name.lower().endswith("address") and (value is None or MONEY.match(str(value))):
+            value = yield from _addressed(memory)
+        if value is None or ((form := form_of(name)) and not form.search(str(value))):
             value = yield from _by_text(memory, name, said)
         if value is None:
             return None
         values.append(str(value))
     told = memory.parts if ", ".join(memory.parts) in values else []
-    memory.parts = [*(value for value in values if value != ", ".join(told)), *told]
+    memory.parts = [*(part for value in values if value != ", ".join(told) for part in value.split("; ")), *told]
     return ", ".join(values)
+
+
+def _addressed(memory: Memory) -> Script[str | None]:
+    """The one part of the page that is marked as an address."""
+    found = yield from call(memory, "query", selector="css=main address", most=2)
+    texts = [" ".join(str(each["text"]).split()) for each in found.get("elements") or ()]
+    return texts[0] if len(texts) == 1 else None
+
+
+def _summed_up(memory: Memory) -> Script[str | None]:
+    """The sum that the page tells in its running text."""
+    text = yield from call(memory, "text")
+    found = set(SUM.findall(str(text.get("text") or "")))
+    return found.pop() if len(found) == 1 else None
 
 
 def _by_text(memory: Memory, name: str, said: str) -> Script[str | None]:
@@ -66,10 +90,14 @@ def _by_text(memory: Memory, name: str, said: str) -> Script[str | None]:
 
 
 def by_form(text: str, wanted: list[str]) -> str | None:
-    """The only text of the page that has the form of what is sought, where its name tells the form."""
-    pattern = next((pattern for word, pattern in FORMS if word in wanted), None)
-    found = set(pattern.findall(text)) if pattern else set()
-    return found.pop() if len(found) == 1 else None
+    """The only text of the page that has the form of what is sought, where its name tells it; of files all."""
+    pattern = form_of(" ".join(wanted))
+    found = list(dict.fromkeys(pattern.findall(text))) if pattern else []
+    return "; ".join(found) if len(found) == 1 or (found and pattern is FILE) else None
+
+
+def form_of(name: str) -> re.Pattern[str] | None:
+    return next((pattern for word, pattern in FORMS if word in tokens(name)), None)
 
 
 def _choices(memory: Memory, wanted: list[str]) -> Script[str | None]:

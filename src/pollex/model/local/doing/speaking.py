@@ -9,10 +9,9 @@ from .script import Memory
 
 ITS: Final = re.compile(r"\b(?:its|their|his|her)\s+", re.IGNORECASE)
 REFERENCE: Final = re.compile(
-    r"^(?:the|that|this)(?: same)? (?P<name>[a-z]+(?: [a-z]+)?)(?: (?:that )?(?:it|he|she|the "
-    r"page|the \w+|you|they) (?:tells?|shows?|gives?|says?|saw|found|read|noted|got|displays?|"
-    r"just \w+)(?: you)?| (?:shown|displayed|given|from before|from above|you (?:just )?\w+|it "
-    r"shows|there))?$",
+    r"^(?:the|that|this)(?: same)? (?P<name>[a-z]+(?: [a-z]+)?)(?: (?:that )?(?:it|he|she|the page|the \w+|you|they) "
+    r"(?:tells?|shows?|gives?|says?|saw|found|read|noted|got|displays?|just \w+)(?: you)?| (?:shown|displayed|given|"
+    r"from before|from above|you (?:just )?\w+|it shows|there))?$",
     re.IGNORECASE,
 )
 OPEN: Final = re.compile(
@@ -67,9 +66,7 @@ def _code(text: str, name: str) -> str | None:
     """The one word of a text that looks like a code: with digits or capitals, and not a common word."""
     word = re.escape(name.rsplit(" ", maxsplit=1)[-1])
     after = re.search(
-        rf"\b{word}\b[^.]*?\b(?:is|:|=)?\s*[\"“]?(?P<code>[A-Z0-9][A-Z0-9-]{{2,}})\b",
-        text,
-        re.IGNORECASE,
+        rf"\b{word}\b[^.]*?\b(?:is|:|=)?\s*[\"“]?(?P<code>(?-i:[A-Z0-9][A-Z0-9-]{{2,}}))\b", text, re.IGNORECASE
     )
     if after and re.search(r"\d|[A-Z]{3}", after["code"]):
         return after["code"]

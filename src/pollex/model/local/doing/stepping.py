@@ -32,6 +32,13 @@ def went_on(memory: Memory) -> Script[bool]:
     return False
 
 
+def edited(memory: Memory) -> Script[bool]:
+    """Press the one button that opens what the page shows for changes; whether there is one."""
+    found = yield from call(memory, "query", selector="css=main button, main a[href]", most=80)
+    named = [each for each in found.get("elements") or () if str(each["name"]).strip().lower() == "edit"]
+    return len(named) == 1 and _moved((yield from act(memory, "edit it", "click", selector=named[0]["index"])))
+
+
 def _moved(outcome: Outcome) -> bool:
     return outcome.ok and any(outcome.get(name) for name in ("from", "sent", "appeared", "requests"))
 

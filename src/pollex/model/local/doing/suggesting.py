@@ -12,7 +12,7 @@ from .script import Memory, Script, Stop
 from .speaking import quoted
 
 DIALOGS: Final = "css=[role=dialog], [role=alertdialog], dialog[open], [aria-modal=true]"
-LIST: Final = re.compile(r"\s*,\s*(?:and\s+)?|\s+and\s+")
+LIST: Final = re.compile(r"\s*,\s*(?:and\s+)?(?:then\s+)?|\s+and\s+(?:then\s+)?")
 
 
 def scope(memory: Memory) -> Script[str]:
@@ -40,6 +40,7 @@ def suggested(memory: Memory, said: str, value: str, *, field: str | None = None
     first = re.split(r"[\s,]+", value)[0]
     if chosen is None and field is not None and first != value:
         yield from act(memory, said, "type", selector=f"act:{field}", text=first)
+        yield from call(memory, "wait", duration=600)  # suggestions of a server come late
         chosen = yield from _fitting(memory, value)
         if chosen is None:
             raise Stop(f"“{said}”: “{value}” is not among the suggestions.")

@@ -10,7 +10,7 @@ from ....core.json import Object
 from ..program import Records
 from .calling import call
 from .columns import Row, column, name_column, tokens
-from .script import Memory, Script
+from .script import Memory, Outcome, Script
 
 GENERAL: Final = frozenset(
     {
@@ -23,12 +23,20 @@ GENERAL: Final = frozenset(
     }
 )  # fmt: skip
 """Nouns that say nothing about which records are meant."""
+HOLDERS: Final = frozenset({"account", "folder", "project", "category"})
+"""What has rows of its own; a list with a date for each row is none of these."""
 LETTERS: Final = frozenset({"message", "mail", "email", "letter", "draft", "conversation"})
 WHOLE: Final = "¶"
 """The column for all that a row says."""
 SOUGHT: Final = re.compile(r"\b(?:results?|search|found)\b", re.IGNORECASE)
 """A heading that only repeats what was searched for."""
 PRICE: Final = re.compile(r"[€$£]\s?\d[\d.,]*")
+
+AMOUNTS: Final = frozenset({"amount", "price", "cost", "total", "sum"})
+LINE: Final = re.compile(
+    r"(?P<name>[\w][^€$£:]{1,60}?)[,:]?\s+(?P<amount>[€$£]\s?\d(?:[\d.,]*\d)?)(?:\s+[A-Z][\w ]{0,20})?"
+)
+SUM: Final = re.compile(r"\b(?:total|sum|subtotal|balance|delivery|shipping|tax|vat|discount)\b", re.IGNORECASE)
 
 
 @dataclass(slots=True)
@@ -63,18 +71,22 @@ def read_rows(memory: Memory, of: Records, fields: tuple[str, ...]) -> Script[Li
     if not read.ok and not of.noun:
         yield from call(memory, "state", elements=0, text=0)
         read = yield from call(memory, "extract", instruction="items", schema=schema)
-    if not read.ok and read.code in ("ambiguous", "not_found") and set(tokens(of.noun)) & LETTERS:
-        names = list(dict.fromkeys((*names, "from", "subject", "date", "title")))
-        wider = {name: {"type": "string"} for name in names}
-        schema = {"type": "array", "items": {"type": "object", "properties": wider}}
-        read = yield from call(memory, "extract", instruction=of.noun or "results", schema=schema)
     if not read.ok and read.code in ("ambiguous", "not_found"):
         yield from call(memory, "state", elements=0, text=0)  # three errors one after the other would end the run
         read = yield from call(memory, "extract", instruction="results", schema=schema)
-    if not read.ok:
-        yield from call(memory, "state", elements=0, text=0)
+    shown = (yield from call(memory, "text")) if not read.ok else Outcome(True)
     rows = [{key: str(value) for key, value in row.items()} for row in read.data or [] if row] if read.ok else []
+    if not rows and set(fields) & AMOUNTS:
+        return _lines([line.strip() for line in str(shown.get("text") or "").splitlines() if line.strip()])
     return (yield from _whole(memory, rows))
+
+
+def _lines(lines: list[str]) -> Listing:
+    """Lines of running text that are built alike, a name and an amount; none where one of them is a sum of others."""
+    found = [(place, match) for place, line in enumerate(lines) if (match := LINE.fullmatch(line))]
+    if len(found) < 2 or any(SUM.search(match["name"]) for _, match in found):
+        return Listing()
+    return Listing([{"name": match["name"], "amount": match["amount"]} for _, match in found], lines[found[0][0] - 1])
 
 
 def _whole(memory: Memory, rows: list[Row]) -> Script[Listing]:
@@ -85,13 +97,11 @@ def _whole(memory: Memory, rows: list[Row]) -> Script[Listing]:
     found = yield from call(memory, "records", most=100)
     lists = [each for each in found.data or () if not each.get("beside")]
     for row in rows:
-        name = next(iter(row.values()), "")
-        fitting = [
-            (record, each) for each in lists for record in each["records"] if name and name in str(record["text"])
-        ]
-        if len(fitting) == 1:
-            row[WHOLE] = _said(fitting[0][0])
-            title = f"{fitting[0][1]['name']} {fitting[0][1]['heading']}"
+        fitting = [(record, each) for each in lists for record in each["records"]]
+        for value in filter(None, row.values()):
+            fitting = [each for each in fitting if value in str(each[0]["text"])] if len(fitting) != 1 else fitting
+        row[WHOLE] = _said(fitting[0][0]) if len(fitting) == 1 else ""
+        title = f"{fitting[0][1]['name']} {fitting[0][1]['heading']}" if len(fitting) == 1 else title
     return Listing(rows, "" if SOUGHT.search(title) else title)
 
 
@@ -104,7 +114,7 @@ def _extra(of: Records) -> tuple[str, ...]:
     """Fields that a test may mean that names none."""
     return (
         ("from", "subject", "date", "status", "availability")
-        if any(test.field is None for test in of.tests) or of.name
+        if any(test.field is None for test in of.tests) or of.name or set(tokens(of.noun)) & LETTERS
         else ()
     )
 
@@ -113,7 +123,9 @@ def _table(tables: list[Object], of: Records, fields: tuple[str, ...]) -> Object
     """The table that is meant: one with rows that has the fields, or is called as the records are."""
     ranked: list[tuple[float, int]] = []
     for place, table in enumerate(tables):
-        if not table["rows"] or all(str(name).startswith("column ") for name in table["columns"]):
+        dated = any("date" in tokens(str(name)) for name in table["columns"])
+        unnamed = all(str(name).startswith("column ") for name in table["columns"])
+        if not table["rows"] or unnamed or (dated and set(tokens(of.noun)) & HOLDERS):
             continue
         rows = [row["cells"] for row in table["rows"]]
         called = set(tokens(f"{table['name']} {table['heading']} {' '.join(table['columns'])}"))

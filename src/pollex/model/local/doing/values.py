@@ -10,23 +10,13 @@ MONTHS: Final = {
     name: number
     for number, names in enumerate(
         (
-            "january jan",
-            "february feb",
-            "march mar",
-            "april apr",
-            "may",
-            "june jun",
-            "july jul",
-            "august aug",
-            "september sep sept",
-            "october oct",
-            "november nov",
-            "december dec",
+            "january jan", "february feb", "march mar", "april apr", "may", "june jun", "july jul", "august aug",
+            "september sep sept", "october oct", "november nov", "december dec",
         ),
         1,
     )
     for name in names.split()
-}
+}  # fmt: skip
 NAMES: Final = "|".join(sorted(MONTHS, key=len, reverse=True))
 DAY_FIRST: Final = re.compile(
     rf"\b(?P<day>\d{{1,2}})(?:st|nd|rd|th|\.)?(?: of)? (?P<month>{NAMES})\.?,? (?P<year>\d{{4}})\b", re.IGNORECASE
@@ -41,6 +31,20 @@ PATTERN: Final = re.compile(r"\b(?:DD[./-]MM[./-]YYYY|MM[./-]DD[./-]YYYY|YYYY[./
 CLOCK: Final = re.compile(
     r"\b(?P<hour>\d{1,2})(?:[:.](?P<minute>\d{2}))?\s*(?P<half>am|pm|a\.m\.|p\.m\.)?(?!\w|\.\d)", re.IGNORECASE
 )
+
+SUMS: Final = re.compile(r"\b(?:amount|price|sum|budget|total|fee|cost|limit)\b", re.IGNORECASE)
+MONEY: Final = re.compile(
+    r"[€$£]?\s?(?P<figures>\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:[.,]\d+)?)\s?(?:€|\$|£|euros?|eur|dollars?|pounds?)?",
+    re.IGNORECASE,
+)
+
+
+def in_figures(value: str, field: str) -> str:
+    """An amount of money as a field for one takes it: `1,000 euros` as 1000."""
+    match = MONEY.fullmatch(value.strip()) if SUMS.search(field) else None
+    if match is None:
+        return value
+    return re.sub(r",(?=\d{3}(?:\D|$))", "", match["figures"])
 
 
 def field_value(value: str) -> str | None:

@@ -7,16 +7,19 @@ from typing import Final
 from ..program import Question, Records
 from .calling import act, call
 from .columns import Row, column, tokens
-from .finding import go_to, open_named
+from .finding import go_to, open_named, proper
 from .kinds import fits
 from .listing import listing
 from .places import go_there
-from .rows import row_called
+from .reaching import is_about
+from .rows import opener, row_called, row_read, whole
 from .script import Memory, Script, Stop
+from .sentences import stated
 from .single import sentence_of, single
 from .tables import GENERAL
 
 ENTERING: Final = frozenset({"page.type", "page.select", "page.check"})
+TOOLTIPS: Final = "css=[role=tooltip], [class*=tooltip i]"
 TOTALS: Final = frozenset({"total", "sum", "total price", "total amount"})
 
 
@@ -29,11 +32,17 @@ def value(memory: Memory, asked: Question, optional: bool) -> Script[str | None]
         return memory.learnt.get("last")
     if of.noun in ("it", "page", "") and of.name is None:
         return (yield from _spoken_of(memory, asked))
-    if of.place:
-        yield from go_there(memory, of.place)
+    if of.place and not (yield from go_there(memory, of.place)) and proper(of.place):
+        return (yield from _beside(memory, asked, of.place))
     if of.tests and (yield from _opened(memory, of, asked.said)):
         return (yield from single(memory, asked.fields, memory.topic or of.noun, asked.said))
-    return (yield from _named(memory, asked, of.name or of.noun, optional))
+    name = of.name or of.noun
+    key = f"{asked.fields} {name}".lower()
+    if key in memory.told and not (yield from _is_here(memory, name)):
+        return memory.told[key]
+    found = yield from _named(memory, asked, name, optional)
+    memory.told.update({key: found} if found else {})
+    return found
 
 
 def _spoken_of(memory: Memory, asked: Question) -> Script[str | None]:
@@ -43,9 +52,17 @@ def _spoken_of(memory: Memory, asked: Question) -> Script[str | None]:
         return known
     if asked.of.noun == "it" and asked.fields == ("name",) and memory.topic:
         return memory.topic
+    if is_it and memory.in_row is None and memory.record is not None:  # the page of the list does not tell it
+        way = opener((yield from row_read(memory, memory.record)), "")
+        if way is not None and (yield from act(memory, asked.said, "click", selector=way)).ok:
+            memory.record = None
     if memory.place and asked.of.noun == "page" and asked.fields[0] in TOTALS and not _went_on(memory):
         yield from open_named(memory, memory.place)
-    return (yield from single(memory, asked.fields, memory.topic or "the page", asked.said))
+    told = yield from single(memory, asked.fields, memory.topic or "the page", asked.said)
+    is_elsewhere = told is None and asked.of.noun == "it" and memory.in_row is None and proper(memory.topic or "")
+    if is_elsewhere and (yield from go_to(memory, memory.topic or "")):
+        told = yield from single(memory, asked.fields, memory.topic or "", asked.said)
+    return told
 
 
 def _went_on(memory: Memory) -> bool:
@@ -75,6 +92,11 @@ def _named(memory: Memory, asked: Question, name: str, optional: bool) -> Script
         memory.topic, memory.record = name, row
         if known := _known(memory, row, asked.fields):
             return known
+    if (told := (yield from _pointed_at(memory, name))) is not None:
+        return told
+    if (yield from is_about(memory, name)) and (told := (yield from single(memory, asked.fields, name, asked.said))):
+        memory.topic, memory.record = name, None
+        return told
     is_elsewhere = memory.in_row is None and (yield from go_to(memory, name))  # of each row its own page tells
     if not is_elsewhere and not (yield from _is_here(memory, name)):
         if optional:
@@ -88,6 +110,28 @@ def _hovered(memory: Memory) -> str | None:
     """What the page shows as long as the pointer rests on something."""
     pointed = any(asked.tool == "page.hover" and outcome.ok for asked, outcome in memory.past[-2:])
     return " ".join(memory.appeared) or None if pointed else None
+
+
+def _beside(memory: Memory, asked: Question, place: str) -> Script[str | None]:
+    """What the one row says that has the name of a place; what stands elsewhere on the page is not of it."""
+    row = yield from row_called(memory, f'"{place}"')
+    if row is None:
+        raise Stop(f"“{asked.said}”: there is no “{place}” to be found.")
+    memory.topic, memory.record = place, None
+    return stated(whole(row), asked.fields[0], asked.said) if len(asked.fields) == 1 else None
+
+
+def _pointed_at(memory: Memory, name: str) -> Script[str | None]:
+    """What the page shows only while the pointer rests on what is called so."""
+    found = yield from call(
+        memory, "query", selector="css=[aria-describedby], [title]:not(iframe), [aria-haspopup]", most=60
+    )
+    named = [each for each in found.get("elements") or () if tokens(str(each["name"])) == tokens(name)]
+    if len(named) != 1 or not (yield from call(memory, "hover", selector=named[0]["index"])).ok:
+        return None
+    shown = yield from call(memory, "query", selector=TOOLTIPS, most=3)
+    memory.appeared = [str(each["text"]) for each in shown.get("elements") or () if each["text"]]
+    return " ".join(memory.appeared) or None
 
 
 def _is_here(memory: Memory, name: str) -> Script[bool]:

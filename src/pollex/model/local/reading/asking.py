@@ -7,6 +7,7 @@ from typing import Final
 
 from ..program import Question
 from .counts import COUNTS, counted, summed
+from .limits import COUNT
 from .masks import Masked
 from .measures import AFTER, measured
 from .naming import LISTS, named
@@ -26,6 +27,7 @@ ASKS: Final = re.compile(
     r"name|confirm to me|describe|do you know)\b[:,]?\s*(?=\S)",
     re.IGNORECASE,
 )  # fmt: skip
+WANTS: Final = re.compile(rf"^(?:i|we)(?: (?:want|need|would like)|['’]d like) {COUNT} [a-z]", re.IGNORECASE)
 OWNER: Final = re.compile(
     r"^(?P<head>(?:which|what|how many)(?: of)?) (?P<name>(?-i:[A-Z][\w-]*(?: [A-Z][\w-]*)*))['’]s (?P<noun>[a-z ]+?)"
     r"(?= (?:is|are|was|were|has|have)\b)",
@@ -50,9 +52,8 @@ def is_question(clause: str) -> bool:
 def _is_asked(clause: str) -> bool:
     return (
         re.match(
-            r"^(?:what|which|who|whom|when|where|how|by how|(?:on|at|in|from|to|for) (?:which|what|how)|is|are|does|"
-            r"do|did|"
-            r"has|have|was|were|whether|add up|sum up|sum)\b",
+            r"^(?:what|which|who|whom|when|where|how|by how|(?:on|at|in|from|to|for) (?:which|what|how|whom)|is|are|"
+            r"does|do|did|has|have|was|were|whether|add up|sum up|sum)\b",
             clause,
             re.IGNORECASE,
         )
@@ -63,6 +64,8 @@ def _is_asked(clause: str) -> bool:
 def question(clause: str, masked: Masked) -> Question | None:
     """What a clause asks; None where it asks nothing that can be read."""
     words = clause.strip().rstrip("?").strip()
+    if WANTS.match(words):
+        return None  # a number of things is wanted, and nothing is asked
     while (shorter := ASKS.sub("", words, count=1)) != words and shorter:
         words = shorter
     words = re.sub(r"\s+that (?:it|the page|the site) (?:shows|says|gives|displays)$", "", words)

@@ -27,6 +27,12 @@ def superlative(match: Match, masked: Masked) -> list[str] | None:
     verb, tail = re.sub(r" on$", "", match["verb"].lower()), match["tail"] or ""
     if re.match(r"\s+(?:in|on|from)\b", tail) and verb not in ("put", "add", "move", "order", "buy"):
         what, tail = f"{what}{tail}", ""  # where it is, not where it goes
+    if (
+        verb == "move"
+        and not tail
+        and (to := re.search(r"\s+(?:in)?to (?:the )?(?:folder )?(?:⟦\d+⟧|[A-Z][\w ]*)$", what))
+    ):
+        what, tail = what[: to.start()], to[0]
     found = extreme(what)
     each = "for each of them: " if found is not None and (found.number or 1) > 1 and found.end != "nth" else ""
     verb = "open" if verb in ("take", "pick", "choose", "select") and not tail and not each else verb
@@ -84,9 +90,10 @@ def with_values(match: Match, masked: Masked) -> list[str] | None:
 
 
 def comment(match: Match, masked: Masked) -> list[str]:
-    on = match.groupdict().get("on")
+    on = match["on"] or match.groupdict().get("at")
     opened = [f"open {on}"] if on and re.search(r"[A-Z⟦\d]", on) else []
-    return [*opened, f"write {masked.hold(match['text'])} into the {match['noun']} field", f"post the {match['noun']}"]
+    noun = match["noun"].lower()
+    return [*opened, f"write {masked.hold(match['text'])} into the {noun} field", f"post the {noun}"]
 
 
 def search(match: Match, masked: Masked) -> list[str]:

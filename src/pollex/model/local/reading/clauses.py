@@ -41,10 +41,8 @@ LONG: Final = re.compile(
 )
 TEXT: Final = re.compile(
     r"\b(?:(?:add|write|leave|post|put) (?:the|an?|this)(?: following| short)? (?:comment|note|remark|reply|message|"
-    r"text)"
-    r"(?: saying| reading| that says| there)?\s*:?|(?:write|reply|answer|comment|respond)(?: to (?:it|him|her|them))"
-    r"?\s*:)\s+"
-    r"(?=[A-Z][^⟦]*$)"
+    r"text)(?: saying| reading| that says| there)?\s*:?|(?:write|reply|answer|comment|respond)(?: to (?:it|him|her|"
+    r"them))?\s*:)\s+(?=[A-Z][^⟦]*$)"
 )
 TEXT_END: Final = re.compile(
     r",?\s+(?:and|then|and then)\s+(?:press|click|send|save|go|submit|post|open|close|confirm|continue|tell|tick|set)"
@@ -53,6 +51,7 @@ TEXT_END: Final = re.compile(
 LEFT_OUT: Final = (
     re.compile(r"(,| and|, and|, then| and then)(?: from there)? (?=(?:on|back|over) to\b)"),
     re.compile(r"(,| and|, and|, then| and then) from there (?=to\b)"),
+    re.compile(r"(\b(?P<verb>look) at [^,.:]+?,? (?:and|then|and then)) (?=at\b)", re.IGNORECASE),
     re.compile(
         r"(\b(?P<verb>press|click|tick|open|choose) [^,.:]+?,? (?:and then|then|and after that)) (?=⟦|(?-i:[A-Z])"
         r"[\w-]*$)",
@@ -64,6 +63,13 @@ HEADS: Final = re.compile(
     r"as long as)\b",
     re.IGNORECASE,
 )
+JOINED: Final = re.compile(
+    r"^(?:(?:press|click|hit|tap)(?: on)? )?(?P<whole>(?P<first>(?!.*\b(?:it|them|the|that|this|her|him)\b)\w[\w "
+    r"]{1,18}?\w) and (?P<second>continue|save|send|close|finish|pay|proceed|go on|confirm|submit|next|exit|print))$",
+    re.IGNORECASE,
+)
+"""Two orders, or the name of one button."""
+PRESSES: Final = re.compile(r"(?:press|click|hit|tap)(?: on)? (?-i:[A-Z])", re.IGNORECASE)
 
 
 def sentences(text: str) -> list[str]:
@@ -84,7 +90,7 @@ def sentences(text: str) -> list[str]:
             continue
         if found and found[-1].endswith(":") and ITEM.match(line) and not DOES.match(plain(found[-1])):
             found[-1] = f"{HEADING}{found[-1]}"
-        parts = INLINE.split(item) if FIRST.search(item) else [item]
+        parts = INLINE.split(item) if FIRST.search(line) else [item]
         found += [piece for part in parts for piece in _cut(ITEM.sub("", part))]
     return [re.sub(r"[\v;]+$", "", sentence).replace("\v", "").strip(" ") for sentence in found]
 
@@ -121,6 +127,14 @@ NO_ORDER: Final = re.compile(
     r"(?:and )?name (?!the\b|all\b|me\b|every|each|both|its\b|their\b|two\b|three\b)|like (?=[A-Z⟦])"
 )
 """A field, as in `the card 1234, name Ann Bell`, or an example."""
+FORM: Final = re.compile(
+    r"(?:.*\b)?(?:fill (?:in|out)|enter|complete|with|following|form|details)\b[^:]*: ", re.IGNORECASE
+)
+PAIRED: Final = re.compile(
+    r"(?:call|note|comment|order|book|rate|report|state|type|list|start|stop|return|post|transfer|answer|reply|check|"
+    r"address|count|place|record|share|forward)(?: (?!the\b|an?\b|this\b|that\b|it\b|to\b)[a-z]+){0,3} (?:⟦|[A-Z0-9])"
+)
+"""What begins an order elsewhere is the name of a field among pairs: `return date 5 May`."""
 
 
 def clauses(sentence: str) -> list[str]:
@@ -131,13 +145,25 @@ def clauses(sentence: str) -> list[str]:
         if join.start() <= begin or not BEGINS.match(sentence, join.end()):
             continue
         before = sentence[begin : join.start()]
-        if NO_ORDER.match(sentence, join.end()):
+        if NO_ORDER.match(sentence, join.end()) or (FORM.match(before) and PAIRED.match(sentence, join.end())):
             continue
         if WRAPPER.fullmatch(plain(before)) or (HEADS.match(plain(before)) and begin):
             continue  # `find out: what …` is one question, and what follows `when …` belongs to it
         parts.append(sentence[begin : join.start()])
         begin = join.end()
     return [clean for part in [*parts, sentence[begin:]] if (clean := plain(part))]
+
+
+def rejoined(parts: list[str]) -> list[str]:
+    """The clauses with `press A` and `continue` as one again: they may name one button."""
+    found: list[str] = []
+    for part in parts:
+        whole = f"{found[-1]} and {part}" if found else ""
+        if PRESSES.match(whole) and JOINED.match(whole):
+            found[-1] = whole
+        else:
+            found.append(part)
+    return found
 
 
 def held_lines(text: str, masked: Masked) -> str:

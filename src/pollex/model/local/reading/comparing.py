@@ -9,30 +9,18 @@ from ..program import Both, Question, Records
 from .masks import Masked
 
 FIELDS: Final = {
-    "cheaper": ("price", "least"),
-    "less expensive": ("price", "least"),
-    "more expensive": ("price", "most"),
-    "dearer": ("price", "most"),
-    "lighter": ("weight", "least"),
-    "heavier": ("weight", "most"),
-    "older": ("date", "least"),
-    "newer": ("date", "most"),
-    "better rated": ("rating", "most"),
-    "larger": ("size", "most"),
-    "bigger": ("size", "most"),
-    "smaller": ("size", "least"),
-    "longer": ("length", "most"),
-    "shorter": ("length", "least"),
-    "higher": ("amount", "most"),
-    "lower": ("amount", "least"),
-}
+    "cheaper": ("price", "least"), "less expensive": ("price", "least"), "more expensive": ("price", "most"),
+    "dearer": ("price", "most"), "lighter": ("weight", "least"), "heavier": ("weight", "most"),
+    "older": ("date", "least"), "newer": ("date", "most"), "better rated": ("rating", "most"),
+    "larger": ("size", "most"), "bigger": ("size", "most"), "smaller": ("size", "least"), "longer": ("length", "most"),
+    "shorter": ("length", "least"), "higher": ("amount", "most"), "lower": ("amount", "least"),
+}  # fmt: skip
 WORD: Final = "|".join(FIELDS)
 THE: Final = r"(?:the |an? )?"
 FORMS: Final = (
     re.compile(
         r"^how much (?P<difference>more|less)(?: (?:money|balance))? (?:is there|do i have|is) (?:in|on) (?P<a>.+?) "
-        r"than "
-        r"(?:there is )?(?:in|on) (?P<b>.+)$",
+        r"than (?:there is )?(?:in|on) (?P<b>.+)$",
         re.IGNORECASE,
     ),
     re.compile(

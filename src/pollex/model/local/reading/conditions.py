@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
 
@@ -31,15 +32,20 @@ GONE: Final = re.compile(
     re.IGNORECASE,
 )
 STATES: Final = re.compile(
-    r"^(?P<what>.+?) (?:is|are) (?P<not>not |n't )?(?:yet |already |still )?(?P<state>checked|"
-    r"ticked|unchecked|unticked|selected|enabled|disabled|on|off|empty|expanded|collapsed|greyed "
-    r"out|grayed out|clickable)$",
+    r"^(?P<what>.+?) (?:is|are) (?P<not>not |n't )?(?:yet |already |still )?(?P<state>checked|ticked|unchecked|"
+    r"unticked|selected|enabled|disabled|on|off|empty|expanded|collapsed|greyed out|grayed out|clickable)$",
     re.IGNORECASE,
 )
 ASSIGNED: Final = re.compile(r"^(?:nobody|no one|somebody|someone|anybody|nothing) is assigned", re.IGNORECASE)
 SO: Final = re.compile(
     r"^(?P<what>it|this|that|they|the [\w ]+?|⟦\d+⟧) (?:is|are) (?P<not>not )?(?:already |still )?"
     r"(?P<value>(?-i:[a-z]+)(?: (?-i:[a-z]+)){0,2})$",
+    re.IGNORECASE,
+)
+ABOUT: Final = re.compile(
+    r"^(?P<what>it|this|that|they|the (?:message|mail|e-?mail|letter|issue|entry|note|text)) (?:is|are|was|speaks|"
+    r"talks|deals) (?P<not>not )?(?:about|concerning|regarding|with|of|from|by|called|named|titled) (?:the |an? |my "
+    r")?(?P<value>.+)$",
     re.IGNORECASE,
 )
 EQUALS: Final = re.compile(
@@ -61,15 +67,13 @@ END: Final = re.compile(
     re.IGNORECASE,
 )
 REFUSED: Final = re.compile(
-    r"^(?:the (?:page|site|shop|form|bank|store|field|code|voucher)|it|that|this) "
-    r"(?:complains?|refuses?|rejects?|fails?|does(?:n['’]t| not) (?:know|accept|like|take|work)|"
-    r"is(?:n['’]t| not) (?:accepted|known|valid)|is (?:refused|rejected))"
-    r"(?: (?:about )?(?:the )?(?P<what>[\w -]+))?$|"
-    r"^(?:there (?:is|comes|appears)|you (?:get|see)|it (?:shows|gives)|the page shows) (?:an? |any )?"
-    r"(?:error|complaint|warning|validation error|problem)(?: message)?(?: (?:about|with|for|at|on) (?:the )?"
-    r"(?P<about>[\w -]+?))?(?: (?:shown|appears))?$|"
-    r"^an? (?:error|complaint|warning)(?: message)?(?: (?:about|with|for) (?:the )?(?P<of>[\w -]+?))? "
-    r"(?:appears|comes up|is shown|pops up|comes)$",
+    r"^(?:the (?:page|site|shop|form|bank|store|field|code|voucher)|it|that|this) (?:complains?|refuses?|rejects?|"
+    r"fails?|does(?:n['’]t| not) (?:know|accept|like|take|work)|is(?:n['’]t| not) (?:accepted|known|valid)|is "
+    r"(?:refused|rejected))(?: (?:about )?(?:the )?(?P<what>[\w -]+))?$|^(?:there (?:is|comes|appears)|you (?:get|"
+    r"see)|it (?:shows|gives)|the page shows) (?:an? |any )?(?:error|complaint|warning|validation error|problem)(?: "
+    r"message)?(?: (?:about|with|for|at|on) (?:the )?(?P<about>[\w -]+?))?(?: (?:shown|appears))?$|^an? (?:error|"
+    r"complaint|warning)(?: message)?(?: (?:about|with|for) (?:the )?(?P<of>[\w -]+?))? (?:appears|comes up|is shown|"
+    r"pops up|comes)$",
     re.IGNORECASE,
 )
 """What was done just before was not taken."""
@@ -121,8 +125,9 @@ def _shown(words: str, masked: Masked) -> Condition | None:
 
 
 def _is_so(words: str, masked: Masked) -> Condition | None:
-    if match := SO.match(words):
-        return Condition("is", masked.words(match["what"]), match["not"] is not None, value=match["value"])
+    if match := ABOUT.match(words) or SO.match(words):
+        what = "it" if match.re is ABOUT else masked.words(match["what"])
+        return Condition("is", what, match["not"] is not None, value=masked.value(match["value"]))
     match = EQUALS.match(words)
     asked = question(match["what"], masked) if match else None
     if match is None or asked is None:
@@ -152,26 +157,31 @@ def _there(what: str, masked: Masked, negated: bool) -> Condition:
 
 def _compared(words: str, masked: Masked) -> Condition | None:
     for how, op in COMPARES:
-        if bare := re.match(
-            rf"^(?:there|they|it) (?:are|is) {how} (?P<value>{AMOUNT}|one|two|three|four|five)$", words, re.IGNORECASE
-        ):
-            return Condition(
-                "compares", masked.value(words), False, Question("value", ("last",), Records("that")), op, bare["value"]
-            )
-        match = re.match(
-            r"^(?P<what>.+?) (?:is|are|costs?|comes to|amounts? to|equals?|has|have) (?P<not>not )"
-            rf"?{how} (?P<value>{AMOUNT})$",
-            words,
-            re.IGNORECASE,
-        )
-        if match is None:
-            counted = re.match(
-                rf"^there (?:are|is) {how} (?P<value>\d+|one|two|three|four|five) (?P<what>.+)$", words, re.IGNORECASE
-            )
-            if counted:
-                asked = Question("count", (), records(counted["what"], masked), said=masked.value(words))
-                return Condition("compares", masked.value(words), False, asked, op, counted["value"])
-            continue
-        if (what := question(match["what"], masked)) is not None:
-            return Condition("compares", masked.value(words), match["not"] is not None, what, op, match["value"])
+        for form, read in SIZES:
+            match = re.match(form.format(how=how), words, re.IGNORECASE)
+            if match and (asked := read(match, masked)) is not None:
+                negated = match.groupdict().get("not") is not None
+                return Condition("compares", masked.value(words), negated, asked, op, match["value"])
     return None
+
+
+def _last(match: re.Match[str], masked: Masked) -> Question:
+    return Question("value", ("last",), Records("that"))
+
+
+def _value(match: re.Match[str], masked: Masked) -> Question | None:
+    is_it = re.fullmatch(r"it|this|that|they", match["what"], re.IGNORECASE)
+    return Question("value", ("price",), Records("it")) if is_it else question(match["what"], masked)
+
+
+def _number(match: re.Match[str], masked: Masked) -> Question:
+    return Question("count", (), records(match["what"], masked), said=masked.value(match[0]))
+
+
+BE: Final = r"(?:is|are|costs?|comes to|amounts? to|equals?|has|have)"
+COUNTED: Final = r"\d+|one|two|three|four|five"
+SIZES: Final[tuple[tuple[str, Callable[[re.Match[str], Masked], Question | None]], ...]] = (
+    (rf"^(?:there|they|it) (?:are|is) {{how}} (?P<value>{AMOUNT}|{COUNTED})$", _last),
+    (rf"^(?P<what>.+?) {BE} (?P<not>not )?{{how}} (?P<value>{AMOUNT})$", _value),
+    (rf"^there (?:are|is) {{how}} (?P<value>{COUNTED}) (?P<what>.+)$", _number),
+)  # fmt: skip

@@ -7,7 +7,8 @@ from dataclasses import replace
 from typing import Final
 
 from ..program import Enter, Instruction, Mention, Question, Remark, Search
-from .asking import is_question, question
+from .asking import WANTS, is_question, question
+from .limits import MONTHS
 from .masks import HELD, Masked
 from .records import records
 
@@ -25,8 +26,7 @@ SHOULD: Final = re.compile(
     re.IGNORECASE,
 )
 SEEN: Final = re.compile(
-    r"^(?:(?:on|in|under) [^,]+?,? )?you(?: can| will|['’]ll)? (?:see|find|read)(?: there)? (?P<what>the [\w ]+)"
-    r"$",
+    r"^(?:(?:on|in|under) [^,]+?,? )?you(?: can| will|['’]ll)? (?:see|find|read)(?: there)? (?P<what>the [\w ]+)$",
     re.IGNORECASE,
 )
 STATES: Final = re.compile(
@@ -39,7 +39,8 @@ OF: Final = re.compile(r"\b(?:of the|names?|number|list|total|price|date)\b")
 PREPOSITION: Final = re.compile(r"^(?:of|from|among|for|with|by|to)\b", re.IGNORECASE)
 FIRST: Final = frozenset(
     {"the", "a", "an", "my", "this", "that", "somewhere", "there", "here", "in", "on", "far", "i", "we", "it", "he",
-     "she", "they", "our", "one", "at", "his", "her", "their", "all", "both", "please", "someone", "somebody"}
+     "she", "they", "our", "one", "at", "his", "her", "their", "all", "both", "please", "someone", "somebody",
+     "today", "tomorrow", "you"}
 )  # fmt: skip
 
 
@@ -49,15 +50,18 @@ def context(said: str, masked: Masked) -> list[Instruction] | None:
         return [Enter(masked.words(match["field"]), masked.value(match["value"]))]
     if (match := SEEN.match(said)) and (asked := question(match["what"], masked)) is not None:
         return [replace(asked, quietly=True)]
-    if said.endswith("?") or is_question(said) or not STATES.search(said) or PREPOSITION.match(said):
+    if (
+        said.endswith("?")
+        or WANTS.match(said)
+        or is_question(said)
+        or not STATES.search(said)
+        or PREPOSITION.match(said)
+    ):
         return None
-    names = [name for name in NAME.findall(said) if re.split(r"['’]", name.lower())[0] not in FIRST]
+    names = [name for name in NAME.findall(said) if re.split(r"['’ ]", name.lower())[0] not in FIRST.union(MONTHS)]
     names = [re.sub(r"^(?:The|A|An|My|Our) ", "", name) for name in names]
     if not names and not re.match(
-        r"(?:an?|the|this|that|my|our|it|there|he|she|they|some|one|i|we)"
-        r"\b",
-        said,
-        re.IGNORECASE,
+        r"(?:an?|the|this|that|my|our|it|there|he|she|they|some|one|i|we|today)\b", said, re.IGNORECASE
     ):
         return None
     return [Mention(masked.value(names[0]) if names else "", masked.value(said))]
@@ -73,7 +77,7 @@ def about(heading: str, masked: Masked) -> list[Instruction]:
 def wish(said: str, masked: Masked) -> list[Instruction] | None:
     """Something that is looked for: a name to search for, or records with what must hold of them."""
     match = WISH.match(said)
-    if match is None:
+    if match is None or re.search(r",? (?:so|and|but) (?:please |then )?[a-z]+ (?:it|that|the|them|this|i|we)\b", said):
         return None
     what = match["what"]
     bare = re.sub(r"^(?:the|an?|some|any)\s+", "", what.strip().rstrip(".!"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import Final
 
 from ..program import Question, Records, Sum
@@ -11,19 +12,16 @@ from .phrases import make, singular
 from .records import records
 
 COUNTS: Final = re.compile(
-    r"^(?:how many|count(?: up)?(?: how many)?|the (?:total |exact )?(?:number|count|amount) "
-    r"of(?= (?!.*\bof\b)\w+s\b)|the (?:total |exact )?(?:number|count) of|number of)"
-    r"\s+(?P<rest>.+)$",
+    r"^(?:how many|count(?: up)?(?: how many)?|the (?:total |exact )?(?:number|count|amount) of(?= "
+    r"(?!.*\bof\b)\w+s\b)|the (?:total |exact )?(?:number|count) of|number of)\s+(?P<rest>.+)$",
     re.IGNORECASE,
 )
 TAILS: Final = re.compile(
-    r"\s+(?:are|is|were|was)(?: there| shown| listed| displayed| left(?: over)?)?(?: now| then)"
-    r"?(?P<after>\s+(?:in|on|from|for|with|under|that|assigned|marked)\b.*)?$"
-    r"|\s+(?:there )?(?:are|do i have|have i(?: got)?|did i (?:get|have)|does (?:it|the (?:page|"
-    r"site|shop|list|table|search))(?: \w+)?(?: say| show| find| list| have)?|i have(?: got)?|i['’]ve got|"
-    r"do you (?:see|find|get)|can (?:i|you) (?:see|find)|were they|you find|come up|result)(?: for .*| in total| "
-    r"altogether)?$"
-    r"|\s+(?:left|in total|altogether)$",
+    r"\s+(?:are|is|were|was)(?: there| shown| listed| displayed| left(?: over)?)?(?: now| then)?(?P<after>\s+(?:in|on|"
+    r"from|for|with|under|that|assigned|marked)\b.*)?$|\s+(?:there )?(?:are|do i have|have i(?: got)?|did i (?:get|"
+    r"have)|does (?:it|the (?:page|site|shop|list|table|search))(?: \w+)?(?: say| show| find| list| have)?|i have(?: "
+    r"got)?|i['’]ve got|do you (?:see|find|get)|can (?:i|you) (?:see|find)|were they|you find|come up|result)(?: for "
+    r".*| in total| altogether)?$|\s+(?:left|in total|altogether)$",
     re.IGNORECASE,
 )
 SUMS: Final = re.compile(
@@ -40,6 +38,7 @@ OWNER: Final = re.compile(
     r"offer)(?P<tail>.*)$"
 )
 STATE: Final = re.compile(r"^(?P<noun>[\w⟦⟧ -]+?) (?:are|is|were|was|have been|has been|had been) (?P<state>.+)$")
+SHOWN: Final = re.compile(r"\b(?:shown|listed|displayed) (?:t?here|on (?:it|this page|that page))$", re.IGNORECASE)
 HAVING: Final = re.compile(
     r"^(?P<noun>[\w⟦⟧&-]+(?: [\w⟦⟧&-]+){0,6}?)(?<! that)(?<! which) (?:have|has|had|cost|costs|contain|contains) "
     r"(?P<rest>.+)$"
@@ -61,6 +60,8 @@ def counted(words: str, masked: Masked) -> Question | None:
         of = of[: tail.start()] + (tail["after"] or "")
     of = re.sub(r"\bthat that\b", "that", STATE.sub(r"\g<noun> that are \g<state>", of))
     found = records(HAVING.sub(r"\g<noun> with \g<rest>", of), masked)
+    if SHOWN.search(rest):
+        found = replace(found, here=True)
     return make("count", (), found if found.noun or found.tests or found.name else Records("them"), masked, words)
 
 

@@ -13,15 +13,14 @@ from .ruling import Match, Rule, rule
 from .verbs import BEGINS, is_order
 
 HEAD: Final = re.compile(
-    r"^(?:(?:fill (?:in|out|up)|fill|complete|enter|use|type(?: in)?|put in|set|change|write)\b(?: (?:in|out)\b)?"
-    r"(?: (?:the|this|that|my|your|all|a|these|those|required)\b)?(?: [\w -]*?(?:form|fields?|details|data|address|"
-    r"information|"
-    r"card|values?|following|box(?:es)?|page|profile|settings|payment|delivery|contact|billing|shipping)\b[\w -]*?)?"
-    r"(?: (?:with|as follows|like this|using|by entering|to)\b)?(?: (?:the following|these)(?: \w+)?)?|"
-    r"(?:the|my|his|her|their|our) [\w -]*?(?:address|card|details|data|form|payee|recipient|contact|information) "
-    r"(?:is|are)(?: as follows)?|(?:[\w -]*?)?(?:address|card|details|data|payee|recipient|contact)(?=\s*:)|"
-    r"(?:pay|buy it|settle)(?: it)? (?:with|by|using)(?: (?:the|a|my|this)\b)?(?: (?:credit|debit))?(?= card\b)|"
-    r"(?:with|using) (?:these|the following) \w+)\s*[:,]?\s*(?P<pairs>.+)$",
+    r"^(?:(?:fill (?:in|out|up)|fill|complete|enter|use|type(?: in)?|put in|set|change|write)\b(?: (?:in|out)\b)?(?: "
+    r"(?:the|this|that|my|your|all|a|these|those|required)\b)?(?: [\w -]*?(?:form|fields?|details|data|address|"
+    r"information|card|values?|following|box(?:es)?|page|profile|settings|payment|delivery|contact|billing|"
+    r"shipping)\b[\w -]*?)?(?: (?:with|as follows|like this|using|by entering|to)\b)?(?: (?:the following|these)(?: "
+    r"\w+)?)?|(?:the|my|his|her|their|our) [\w -]*?(?:address|card|details|data|form|payee|recipient|contact|"
+    r"information) (?:is|are)(?: as follows)?|(?:[\w -]*?)?(?:address|card|details|data|payee|recipient|"
+    r"contact)(?=\s*:)|(?:pay|buy it|settle)(?: it)? (?:with|by|using)(?: (?:the|a|my|this)\b)?(?: (?:credit|"
+    r"debit))?(?= card\b)|(?:with|using) (?:these|the following) \w+)\s*[:,]?\s*(?P<pairs>.+)$",
     re.IGNORECASE | re.DOTALL,
 )
 """Words before pairs that say what they are for."""
@@ -39,6 +38,7 @@ ORDERS: Final = frozenset(
     {"press", "click", "open", "then", "note", "please", "task", "steps", "search", "find", "list", "read", "tell"}
 )
 """Before a colon these are no fields."""
+NOUN: Final = re.compile(r"(?:name|note|comment|type|state|order|call|address|reply|rate)\b", re.IGNORECASE)
 OFF: Final = r"(?:uncheck|untick|deselect|unselect|disable|turn off|switch off|clear the (?:tick|check) (?:at|of|from))"
 ON: Final = r"(?:check|tick(?: off)?|enable|turn on|switch on|activate)"
 VALUE: Final = r"(?P<value>⟦\d+⟧|.+?)"
@@ -72,7 +72,7 @@ def _is_headed(clause: str) -> bool:
 
 def _is_order(pair: Pair) -> bool:
     """Whether what stands before a colon is an order: more than the name of a field."""
-    return isinstance(pair, Choose) or (" " in pair.field and is_order(pair.field))
+    return isinstance(pair, Choose) or (" " in pair.field and is_order(pair.field) and not NOUN.match(pair.field))
 
 
 def _type(match: Match, masked: Masked) -> Instruction:
@@ -105,73 +105,41 @@ def _upload(match: Match, masked: Masked) -> Instruction:
 
 
 RULES: Final[tuple[Rule, ...]] = (
-    rule(
-        rf"(?:type|enter|write|put|input|fill|insert|paste|key)(?: in)? {VALUE} (?:in(?:to)?|on|to|as|"
-        r"for|at) (?P<field>(?:the |its |your |a |this |that )?.*\b(?:field|box|area|bar|input|prompt|"
-        r"editor|line|form|cell)\b.*)",
-        _type,
-    ),
-    rule(
-        r"(?:type|enter|write|put|input|insert|paste|key)(?: in)? (?:the (?:text|words?|value|number|"
-        r"code) )?(?P<value>⟦\d+⟧) (?:in(?:to)?|on|to|as|for|at|under) (?P<field>.+)",
-        _type,
-    ),
-    rule(
-        r"(?:fill in|fill out|fill|set|change|complete|update|edit|replace|correct|put|switch|adjust|"
-        r"raise|increase|lower|reduce|turn) (?P<field>(?!.*\b(?:to|with) (?:be|the (?:basket|cart))\b)"
-        r"[^⟦]+?|⟦\d+⟧|[^⟦]*⟦\d+⟧[^⟦]*?) (?:with|to|as|by|=) (?P<value>⟦\d+⟧|[^⟦]+)",
-        _type,
-    ),
-    rule(
-        r"(?:type|enter|write|input|paste)(?: in)? (?P<value>(?:the|that|this) [a-z]+(?: [a-z]+)?|it) (?:into|in) "
-        r"(?P<field>.+)",
-        _type,
-    ),
-    rule(
-        r"(?:type|enter|write|input|key in|paste)(?: in)? (?:(?:the|a|an) )?(?P<field>(?!.*\b(?:into|in)\b)[a-z][a-z "
-        r"-]*?) "
-        r"(?P<value>⟦\d+⟧)(?: there)?",
-        _type,
-    ),
-    rule(
-        r"(?:type|enter|write|input|key in)(?: in)? (?:the |a )?(?P<field>(?:name|code|quantity|"
-        r"amount|number|title|subject|date|price|email|e-mail|password|voucher|postcode|city|street|"
-        r"phone|comment|note|message|purpose|reference|description)(?: [a-z]+)?) "
-        r"(?P<value>(?-i:[A-Z0-9⟦+€]).*)",
-        _type,
-    ),
-    rule(
-        r"(?:type|enter|write|input|paste)(?: in)? (?!an? )(?P<value>[^⟦]+?) (?:in(?:to)?|as|for) "
-        r"(?P<field>.+)",
-        _type,
-    ),
+    rule(rf"(?:type|enter|write|put|input|fill|insert|paste|key)(?: in)? {VALUE} (?:in(?:to)?|on|to|as|"
+         r"for|at) (?P<field>(?:the |its |your |a |this |that )?.*\b(?:field|box|area|bar|input|prompt|editor|line|"
+         r"form|cell)\b.*)", _type),
+    rule(r"(?:type|enter|write|put|input|insert|paste|key)(?: in)? (?:the (?:text|words?|value|number|code) "
+         r")?(?P<value>⟦\d+⟧) (?:in(?:to)?|on|to|as|for|at|under) (?P<field>.+)", _type),
+    rule(r"(?:set|change|update|edit|correct|raise|lower) (?P<field>[^⟦]+ to (?:the |my )?(?-i:[A-Z])[^⟦]*?) to "
+         r"(?P<value>⟦\d+⟧|(?-i:[A-Z0-9€$£])[^⟦]*)", _type),
+    rule(r"(?:fill in|fill out|fill|set|change|complete|update|edit|replace|correct|put|switch|adjust|raise|increase|"
+         r"lower|reduce|turn) (?P<field>(?!.*\b(?:to|with) (?:be|the (?:basket|cart))\b)[^⟦]+?|⟦\d+⟧|"
+         r"[^⟦]*⟦\d+⟧[^⟦]*?) (?:with|to|as|by|=) (?P<value>⟦\d+⟧|[^⟦]+)", _type),
+    rule(r"(?:type|enter|write|input|paste)(?: in)? (?P<value>(?:the|that|this) [a-z]+(?: [a-z]+)?|it) (?:into|in) "
+         r"(?P<field>.+)", _type),
+    rule(r"(?:type|enter|write|input|key in|paste)(?: in)? (?:(?:the|a|an) )?(?P<field>(?!.*\b(?:into|in)\b)[a-z][a-z "
+         r"-]*?) (?P<value>⟦\d+⟧)(?: there)?", _type),
+    rule(r"(?:type|enter|write|input|key in)(?: in)? (?:the |a )?(?P<field>(?:name|code|quantity|amount|number|title|"
+         r"subject|date|price|email|e-mail|password|voucher|postcode|city|street|phone|comment|note|message|purpose|"
+         r"reference|description)(?: [a-z]+)?) (?P<value>(?-i:[A-Z0-9⟦+€]).*)", _type),
+    rule(r"(?:type|enter|write|input|paste)(?: in)? (?!an? )(?P<value>[^⟦]+?) (?:in(?:to)?|as|for) (?P<field>.+)",
+         _type),
     rule(r"(?:type|write|enter|paste|key in)(?: in)? (?:the (?:text|words?) )?(?P<value>⟦\d+⟧)(?P<field>)", _type),
-    rule(
-        r"(?:leave|add|write|give|put) (?:the|an?|this) (?P<field>[a-z]+(?: for [a-z ]+)?)(?: saying| reading|:)? "
-        r"(?P<value>⟦\d+⟧)(?: for (?:the|my) [a-z ]+)?",
-        _type,
-    ),
+    rule(r"(?:leave|add|write|give|put) (?:the|an?|this) (?P<field>[a-z]+(?: for [a-z ]+)?)(?: saying| reading|:)? "
+         r"(?P<value>⟦\d+⟧)(?: for (?:the|my) [a-z ]+)?", _type),
+    rule(r"(?:leave|give|write|send) (?:(?:the|my|a) )?[a-z]+ (?:the|an?|this) (?:short )?(?P<field>note|message|"
+         r"comment|remark|instruction|word)(?: saying| reading| that says|:)? (?P<value>⟦\d+⟧)", _type),
     rule(r"prepend (?P<value>⟦\d+⟧) to (?P<field>.+)(?P<first>)", _type),
-    rule(
-        r"(?:add|append) (?P<value>⟦\d+⟧) (?:at the end of|to the end of|to the text in) (?P<field>.+)"
-        r"(?P<add>)",
-        _type,
-    ),
-    rule(
-        r"(?:clear|erase|delete the (?:text|content|value) (?:in|of|from)) (?:the )"
-        r"?(?P<field>(?!all\b|filters?\b|basket|cart).+?(?:field|box|input|area)\b.*)(?P<value>)",
-        _type,
-    ),
-    rule(
-        rf"(?:select|choose|pick|take|set) {VALUE} (?:from|in|under|out of) (?P<field>(?:the |its |"
-        r"your )?.*(?:list|menu|drop-?down|box|select|options?|field|picker|group)\b.*)",
-        _choose,
-    ),
+    rule(r"(?:add|append) (?P<value>⟦\d+⟧) (?:at the end of|to the end of|to the text in) (?P<field>.+)(?P<add>)",
+         _type),
+    rule(r"(?:clear|erase|delete the (?:text|content|value) (?:in|of|from)) (?:the )?(?P<field>(?!all\b|filters?\b|"
+         r"basket|cart).+?(?:field|box|input|area)\b.*)(?P<value>)", _type),
+    rule(rf"(?:select|choose|pick|take|set) {VALUE} (?:from|in|under|out of) (?P<field>(?:the |its |"
+         r"your )?.*(?:list|menu|drop-?down|box|select|options?|field|picker|group)\b.*)", _choose),
     rule(r"(?:select|choose|pick|take) (?P<value>⟦\d+⟧|[^⟦]+?) (?:from|for|as|under) (?P<field>.+)", _choose),
     rule(r"(?:select|choose|pick) (?P<value>⟦\d+⟧) in (?P<field>.+)", _choose),
     rule(
-        r"(?:select|choose|pick) (?:the |a |an )?(?P<field>(?-i:[a-z]+)) (?P<value>⟦\d+⟧|"
-        r"(?-i:[A-Z0-9])[\w &.-]*)",
+        r"(?:select|choose|pick) (?:the |a |an )?(?P<field>(?-i:[a-z]+)) (?P<value>⟦\d+⟧|(?-i:[A-Z0-9])[\w &.-]*)",
         lambda match, masked: (
             _choose_any(match, masked)
             if match["field"].lower() in ("option", "entry", "value", "choice")
@@ -179,28 +147,18 @@ RULES: Final[tuple[Rule, ...]] = (
         ),
     ),
     rule(rf"{OFF} (?:the )?(?P<words>.+)", lambda match, masked: Tick(masked.words(match["words"]), False)),
-    rule(
-        rf"{ON} (?:that |the (?:box|boxes|checkbox|option)s? (?:for|that says?|saying|next to|beside) )"
-        r"?(?P<words>(?!out\b|if\b|whether\b|that (?:the|it|all)\b|it (?:is|has)\b|how\b|what\b).+)",
-        lambda match, masked: Tick(masked.words(re.sub(r"^you ", "", match["words"]))),
-    ),
-    rule(
-        r"(?:make sure|ensure)(?: that)? (?P<words>.+?) (?:is|are) (?:checked|ticked|selected|enabled|"
-        r"turned on|switched on|on|active)",
-        lambda match, masked: Tick(masked.words(match["words"])),
-    ),
-    rule(
-        r"(?:make sure|ensure)(?: that)? (?P<words>.+?) (?:is|are) (?:unchecked|unticked|deselected|"
-        r"disabled|turned off|switched off|off|not (?:checked|ticked|selected|enabled|on))",
-        lambda match, masked: Tick(masked.words(match["words"]), False),
-    ),
+    rule(rf"{ON} (?:that |the (?:box|boxes|checkbox|option)s? (?:for|that says?|saying|next to|beside) )"
+         r"?(?P<words>(?!out\b|if\b|whether\b|that (?:the|it|all)\b|it (?:is|has)\b|how\b|what\b).+)",
+         lambda match, masked: Tick(masked.words(re.sub(r"^you ", "", match["words"])))),
+    rule(r"(?:make sure|ensure)(?: that)? (?P<words>.+?) (?:is|are) (?:checked|ticked|selected|enabled|turned on|"
+         r"switched on|on|active)", lambda match, masked: Tick(masked.words(match["words"]))),
+    rule(r"(?:make sure|ensure)(?: that)? (?P<words>.+?) (?:is|are) (?:unchecked|unticked|deselected|disabled|turned "
+         r"off|switched off|off|not (?:checked|ticked|selected|enabled|on))",
+         lambda match, masked: Tick(masked.words(match["words"]), False)),
     rule(r"(?:turn|switch) (?P<words>.+) on", lambda match, masked: Tick(masked.words(match["words"]))),
     rule(r"(?:turn|switch) (?P<words>.+) off", lambda match, masked: Tick(masked.words(match["words"]), False)),
     rule(r"(?:upload|attach) (?P<files>.+?)(?: (?:to|in(?:to)?|as|under|with|using|at) (?P<field>.+))?", _upload),
-    rule(
-        r"drag(?: and drop)? (?P<words>.+?)(?: from .+?)? (?:to|onto|into|on|over to) (?P<to>.+?)(?: (?:on|in) "
-        r"(?:the|this) board)?",
-        lambda match, masked: Drag(masked.words(match["words"]), masked.words(match["to"])),
-    ),
-)
+    rule(r"drag(?: and drop)? (?P<words>.+?)(?: from .+?)? (?:to|onto|into|on|over to) (?P<to>.+?)(?: (?:on|in) "
+         r"(?:the|this) board)?", lambda match, masked: Drag(masked.words(match["words"]), masked.words(match["to"]))),
+)  # fmt: skip
 CHOOSING: Final[tuple[Rule, ...]] = (rule(r"(?:select|choose|pick|take) (?P<value>.+)", _choose_any),)

@@ -17,9 +17,17 @@ FOUND: Final = re.compile(
     r"^(?i:the|you (?:can )?find the|take the) (?P<field>[\w -]+?) (?:of|for) (?:the |my )?(?P<of>[A-Z].*?)"
     r"(?: (?:is|stands|can be found|is shown|is written))? (?:on|in|under|at|from) (?:its|the|his|her|my) .+$"
 )
-LISTED: Final = re.compile(r"^(?:it )?the (?P<field>[a-z]+s) (?P<values>\S+(?:(?:, | and |, and )\S+)*)$")
+LISTED: Final = re.compile(r"^(?:it )?the (?P<field>[a-z]+s|label|tag) (?P<values>\S+(?:(?:, | and |, and )\S+)*)$")
+SUGGESTION: Final = re.compile(
+    r"(?:it (?:from|in|among) )?(?:the|that|its) (?:(?:first|only|right|matching|fitting) )?(?:suggestions?|proposal|"
+    r"match)(?: (?:that|which) .+| offered| shown| for it)?",
+    re.IGNORECASE,
+)
 SENDING: Final = frozenset({"click", "post", "send", "submit", "save", "add"})
-ASIDE: Final = re.compile(r"^(?P<to>(?:to|into|in) (?:the folder )?)(?P<value>\"[^\"]+\"|[A-Z].*)$")
+ASIDE: Final = re.compile(
+    r"^(?:(?:it|them|the (?:message|mail|e-?mail)s?) )?(?P<to>(?:to|into|in) (?:the folder )?)(?P<value>\"[^\"]+\"|"
+    r"[A-Z].*)$"
+)
 ALSO: Final = re.compile(r"^it (?:also )?(?P<rest>(?:to|on|for|in) .+)$")
 
 
@@ -71,7 +79,17 @@ def listed(before: Steps, step: Instruction) -> Steps | None:
     """`add the labels A and B` among the values of a form is one of them."""
     last = before[-1] if before else None
     match = LISTED.match(step.words) if isinstance(step, Act) and step.verb in ("add", "attach", "give") else None
-    return [*before, Enter(match["field"], match["values"])] if match and isinstance(last, Enter) else None
+    if match is None or not (isinstance(last, Enter | Choose | Tick) or match["field"].startswith(("label", "tag"))):
+        return None
+    return [*before, Enter(match["field"], match["values"])]
+
+
+def offered(before: Steps, step: Instruction) -> Steps | None:
+    """`enter X as owner and choose the suggestion`: the value is one of those that the field offers."""
+    last = before[-1] if before else None
+    words = " from ".join(filter(None, (step.option, step.field))) if isinstance(step, Choose) else ""
+    is_so = SUGGESTION.fullmatch(words) and isinstance(last, Enter)
+    return [*before[:-1], replace(last, offered=True)] if is_so and isinstance(last, Enter) else None
 
 
 def pressed_last(before: Steps, step: Instruction) -> Steps | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from typing import Final, Literal
+from typing import Final
 
 from ..program import (
     Act,
@@ -13,30 +13,36 @@ from ..program import (
     Enter,
     If,
     Instruction,
+    LogIn,
+    Make,
     Mention,
     Question,
     Records,
     Remark,
     Tick,
-    Wait,
     Within,
 )
-from .comparing import FIELDS
-from .forms import listed, looked_up, made_so, of_form, pressed_last
+from .contrasting import compared
+from .earlier import again, bought, found_first, one_of, where_to
+from .forms import listed, looked_up, made_so, of_form, offered, pressed_last
+from .loops import each_says, in_loop
+from .masks import Masked
+from .movements import STAYS
+from .records import records
 
 Steps = list[Instruction]
-BETTER: Final = re.compile(
-    rf"\bthe (?P<word>{'|'.join(FIELDS)})(?: (?:one|of (?:the|these|those) (?:two|ones)|of (?:them|both)))*",
-    re.IGNORECASE,
-)
 USE: Final = re.compile(r"^(?:the (?:\w+ )?)?(?P<value>\"[^\"]+\"|[A-Z0-9][\w.-]*)(?: instead)?$")
 CODE: Final = re.compile(r"\"[^\"]+\"|\b[A-Z0-9][A-Z0-9-]{3,}\b")
-WISHED: Final = re.compile(
-    r"\b(?:need|want|looking for|like) (?:an? |some |new )*(?P<noun>[a-z]+(?: (?!for\b)[a-z]+)"
-    r"?)"
+BEFORE: Final = re.compile(
+    r",? (?:before (?:you do|that|this|doing so|you [a-z]+ (?:it|them|that|this|the [a-z]+)|[a-z]+ing (?:it|them|"
+    r"that))|beforehand)$",
+    re.IGNORECASE,
 )
-AGAIN: Final = re.compile(r"\s+(?:again|once more|another time)$", re.IGNORECASE)
-BEFORE: Final = re.compile(r",? (?:before (?:you do|that|this|doing so)|beforehand)$", re.IGNORECASE)
+THERE: Final = re.compile(
+    r"^(?:there|you (?:will )?(?:see|find)) (?:is|are|should be|will be|must be)?\s*(?:only |exactly |just )?"
+    r"(?P<what>(?:one|an?|the|two|three|some|several|a few) .+)$",
+    re.IGNORECASE,
+)
 ONLY: Final = re.compile(r"^(?:just|only|simply)\s+|\s+only$|^(?:the |their |its )+", re.IGNORECASE)
 
 
@@ -69,59 +75,13 @@ def _sends(step: Instruction) -> bool:
     return isinstance(step, Act) and (step.verb in ("send", "save", "discard") or "send" in step.words.lower())
 
 
-def _again(before: Steps, step: Instruction) -> Steps | None:
-    """`open Ann's letter again`: the one that was opened before, by the words that it was opened with."""
-    match = AGAIN.search(step.words) if isinstance(step, Act) and step.verb == "open" else None
-    if match is None or not isinstance(step, Act):
-        return None
-    words = step.words[: match.start()]
-    nouns = set(re.findall(r"[a-z]{3,}", words)) - {"the", "her", "his", "its", "their"}
-    earlier = [each.words for each in before if isinstance(each, Act) and each.verb == "open"]
-    same = [each for each in earlier if nouns & set(re.findall(r"[a-z]{3,}", each)) and re.search(r'["A-Z0-9]', each)]
-    meant = re.sub(r"^(?:her|his|its|their)\b", "the", same[-1]) if same else words
-    return [*before, replace(step, words=meant)]
-
-
-def _one_of(before: Steps, step: Instruction) -> Steps | None:
-    """`wait for the invoices, then pay the one …`: one of what was spoken of."""
-    last = before[-1] if before else None
-    if not isinstance(step, Question) or step.of.noun not in ("", "row") or step.what == "value":
-        return None
-    noun = ""
-    if isinstance(last, Wait) and last.until is not None and last.until.question is not None:
-        noun = last.until.question.of.noun
-    elif isinstance(last, Mention) and (wished := WISHED.search(last.words)):
-        noun = wished["noun"]
-    return [*before, replace(step, of=replace(step.of, noun=noun))] if noun else None
-
-
-def _bought(before: Steps, step: Instruction) -> Steps | None:
-    """`I'd like to buy X. Add one to the basket.`: one order, and it is on the page of X."""
-    last = before[-1] if before else None
-    is_put = isinstance(step, Act) and step.verb in ("add", "put") and step.words.startswith("it ")
-    if (
-        not is_put
-        or not isinstance(last, Act)
-        or last.verb not in ("buy", "order")
-        or not re.search("[A-Z]", last.words)
-    ):
-        return None
-    return [*before[:-1], replace(last, verb="open", said=f"open {last.words}"), step]
-
-
-def _found_first(before: Steps, step: Instruction) -> Steps | None:
-    """What was only found must be opened before it can be answered or passed on."""
-    last = before[-1] if before else None
-    answers = isinstance(step, Act) and step.words in ('"Reply"', '"Forward"')
-    if not answers or not isinstance(last, Question) or not last.quietly or last.what == "value":
-        return None
-    return [*before, Act("open", "it", said="open it"), step]
-
-
 def _inside(step: Instruction) -> Instruction:
-    """The same for the body of a repetition or a place."""
+    """The same for the body of a repetition, a case or a place."""
     if isinstance(step, Each):
         return replace(step, body=tuple(gathered(list(step.body))))
+    if isinstance(step, If):
+        then, otherwise = (tuple(gathered(list(steps))) for steps in (step.then, step.otherwise))
+        return replace(step, then=then, otherwise=otherwise)
     return replace(step, steps=tuple(gathered(list(step.steps)))) if isinstance(step, Within) else step
 
 
@@ -129,7 +89,27 @@ def _beforehand(before: Steps, step: Instruction) -> Steps | None:
     """`Tick X before you do`: it comes before the order that it follows."""
     if not isinstance(step, Tick | Act) or not before or not BEFORE.search(step.words):
         return None
-    return [*before[:-1], replace(step, words=BEFORE.sub("", step.words)), before[-1]]
+    first, last = replace(step, words=BEFORE.sub("", step.words)), before[-1]
+    if isinstance(last, Make) and isinstance(first, Tick):
+        return [*before[:-1], replace(last, pairs=(*last.pairs, first))]
+    return [*before[:-1], first, last]
+
+
+def _staying(before: Steps, step: Instruction) -> Steps | None:
+    """`log in and stay signed in`: the box is ticked before the form is sent."""
+    last = before[-1] if before else None
+    is_so = isinstance(step, Tick) and isinstance(last, LogIn) and STAYS.search(step.words)
+    return [*before[:-1], replace(last, stay=True)] if is_so and isinstance(last, LogIn) else None
+
+
+def _spoken_of(before: Steps, step: Instruction) -> Steps | None:
+    """`There is one unread letter. Open it.`: what is said to be there is looked for, since the next order means it."""
+    last = before[-1] if before else None
+    match = THERE.match(last.words) if isinstance(last, Mention) else None
+    if match is None or not isinstance(step, Act) or not re.match(r"(?:it|them)\b", step.words):
+        return None
+    of = replace(records(match["what"], Masked("")), here=True)
+    return [*before[:-1], Question("list", ("name",), of, said=match["what"], quietly=True), step]
 
 
 def _opened(before: Steps, step: Instruction) -> Steps | None:
@@ -145,6 +125,8 @@ def _if(before: Steps, step: Instruction) -> Steps | None:
         return None
     asked = step.condition.question
     names = [*asked.fields, *(test.value for test in asked.of.tests)] if asked else []
+    if not step.otherwise and all(isinstance(inner, Remark) for inner in step.then):
+        return [*before, Remark(repr(step))]  # a case in which nothing is to be done
     if step.condition.kind == "refused":
         step = replace(step, then=_instead(before[-1] if before else None, step))
         names = [step.condition.words] if step.condition.words else []
@@ -174,36 +156,6 @@ def _instead(last: Instruction | None, step: If) -> tuple[Instruction, ...]:
     return step.then
 
 
-def _compared(before: Steps, step: Instruction) -> Steps | None:
-    """`the lighter one`, `which of them is cheaper`: two questions before it are one comparison."""
-    if isinstance(step, Act):
-        match = BETTER.search(step.words)
-        field, way = FIELDS.get(match["word"].lower() if match else "", ("", ""))
-        meant: Instruction | None = replace(step, words=BETTER.sub("it", step.words)) if match else None
-    elif isinstance(step, Question) and step.of.noun == "them" and step.what in ("least", "most") and step.by:
-        field, way, meant = step.by, step.what, None
-    else:
-        return None
-    if way not in ("least", "most"):
-        return None
-    kind: Literal["least", "most"] = "least" if way == "least" else "most"
-    compared = _both(before, field, kind)
-    return None if compared is None else [*compared, *([meant] if meant else [])]
-
-
-def _both(before: Steps, field: str, way: Literal["least", "most"]) -> Steps | None:
-    last = next((each for each in reversed(before) if isinstance(each, Both)), None)
-    if last is not None and last.way == way:
-        return before
-    first, second = (before[-2], before[-1]) if len(before) > 1 else (None, None)
-    if not isinstance(first, Question) or not isinstance(second, Question):
-        return None
-    if first.what != "value" or second.what != "value" or first.fields != second.fields or first.fields != (field,):
-        return None
-    names = (first.of.name or first.of.noun, second.of.name or second.of.noun)
-    return [*before[:-2], Both(first, second, way, names, f"{first.said} and {second.said}")]
-
-
 def _added(before: Steps, asked: Instruction) -> Steps | None:
     """A question that only adds to the one before it."""
     last = before[-1] if before else None
@@ -227,18 +179,6 @@ def _added(before: Steps, asked: Instruction) -> Steps | None:
 
 
 GATHERS: Final = (
-    _bought,
-    _again,
-    _found_first,
-    _one_of,
-    of_form,
-    looked_up,
-    made_so,
-    pressed_last,
-    _beforehand,
-    _opened,
-    listed,
-    _if,
-    _compared,
-    _added,
-)
+    _staying, _spoken_of, where_to, bought, again, found_first, one_of, of_form, looked_up, made_so, pressed_last,
+    _beforehand, _opened, listed, offered, _if, each_says, in_loop, compared, _added,
+)  # fmt: skip

@@ -7,8 +7,9 @@ from abc import ABC, abstractmethod
 from dataclasses import replace
 from typing import Final
 
-from ..program import Act, Dialog, Each, If, Instruction, Question, Tick, Until, Wait
+from ..program import Act, Dialog, Each, If, Instruction, Question, Remark, Tick, Until, Wait
 from . import blocks
+from .asides import REMARK
 from .asking import is_question
 from .clauses import clauses
 from .conditions import condition
@@ -42,7 +43,7 @@ class Holding(ABC):
             return None
         asked = condition(match["condition"], self.masked)
         if asked is None:
-            return self.lost(said)
+            return [Remark(self.masked.value(said))] if REMARK.match(match["then"]) else self.lost(said)
         if match["unless"]:
             asked = replace(asked, negated=not asked.negated)
         then, otherwise = match["then"], ""

@@ -103,10 +103,9 @@ def _field(words: str | None) -> str | None:
 
 
 SIDES: Final[tuple[tuple[str, Op], ...]] = (
-    (r"(?:before|earlier than|older than)", "before"),
-    (r"(?:after|later than|newer than)", "after"),
-    (r"(?:since)", "ge"),
-)
+    ("(?:before|earlier than|older than)", "before"), ("(?:after|later than|newer than)", "after"),
+    ("(?:since)", "ge"),
+)  # fmt: skip
 
 
 def _dates(words: str, tests: list[Test], masked: Masked) -> str:

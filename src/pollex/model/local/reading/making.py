@@ -16,9 +16,8 @@ MAKES: Final = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 NOUN: Final = re.compile(
-    r"^(?:(?:a|an|another|one)\s+(?:new\s+)?|new\s+|the\s+(?=message))"
-    r"(?P<noun>[a-z-]+(?: (?!with|to|for|from|saying|titled|called|named|of|that|and|in|as|on|at|under|about|by)"
-    r"[a-z]+)?)\b\s*(?P<rest>.*)$",
+    r"^(?:(?:a|an|another|one)\s+(?:new\s+)?|new\s+|the\s+(?=message))(?P<noun>[a-z-]+(?: (?!with|to|for|from|saying|"
+    r"titled|called|named|of|that|and|in|as|on|at|under|about|by)[a-z]+)?)\b\s*(?P<rest>.*)$",
     re.IGNORECASE | re.DOTALL,
 )
 PAYS: Final = re.compile(
@@ -27,10 +26,10 @@ PAYS: Final = re.compile(
     r"(?P<from>[^,]+?))?(?: to (?P<to>[^,]+?))?(?: today| now)?(?P<rest>,.*)?$",
     re.IGNORECASE | re.DOTALL,
 )
+RULE: Final = re.compile(r"^(?:if|when) (?:the )?[a-z ]+? (?:contains?|has|mentions?|says?) (?=⟦|[A-Z])", re.IGNORECASE)
+"""What a rule looks for, before what it does."""
 WISH: Final = re.compile(
-    r"^(?:i|we)(?: (?:need|want|would like)|['’]d like)\s+(?P<what>an? .+)"
-    r"$",
-    re.IGNORECASE | re.DOTALL,
+    r"^(?:i|we)(?: (?:need|want|would like)|['’]d like)\s+(?P<what>an? .+)$", re.IGNORECASE | re.DOTALL
 )
 
 
@@ -48,7 +47,8 @@ def making(said: str, masked: Masked) -> Make | None:
         return None
     rest = re.sub(r"\s*\([^)]*\)", "", noun["rest"]).strip()
     rest = re.sub(r"^(?:(?:with|using) (?:these|the following|this)(?: \w+)?|as follows|like this)\s*:?\s*", "", rest)
-    given = pairs_of(re.sub(r"^(?:with (?:the )?|[:,]\s*)", "", rest), masked)
+    rest = re.sub(r"^(?:with (?:the )?|[:,]\s*)", "", rest)
+    given = pairs_of(RULE.sub(r"contains: ", rest), masked)
     return Make(noun["noun"].strip(), match["verb"].lower() if match else "book", given) if given else None
 
 

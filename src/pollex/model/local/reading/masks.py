@@ -28,7 +28,8 @@ class Masked:
         said, is_quoted, after = match[0], match["quoted"] is not None, ""
         if is_quoted:
             said = said[1:-1].strip()
-            if said.endswith(",") or (said.endswith(".") and len(said.split()) < SENTENCE):
+            goes_on = re.match(r" [a-z]", match.string[match.end() :]) is not None
+            if said.endswith(",") or (said.endswith(".") and len(said.split()) < SENTENCE and not goes_on):
                 said, after = said[:-1], said[-1]
         self._held.append((said, is_quoted))
         return f"⟦{len(self._held) - 1}⟧{after}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
 
@@ -10,6 +11,7 @@ from ..program import Question, Records, Sum, Test
 from .comparing import FIELDS
 from .limits import COUNT, period
 from .masks import Masked
+from .phrases import of_phrase
 from .records import records
 from .superlatives import extreme
 
@@ -33,12 +35,17 @@ def thing(words: str, masked: Masked) -> Records:
     return records(bare, masked)
 
 
+def valued(field: str) -> Callable[[Match, str, Masked], Question | None]:
+    """One field of what is named."""
+
+    def read(match: Match, words: str, masked: Masked) -> Question | None:
+        return of_phrase((field,), next(filter(None, match.groups())), masked, words)
+
+    return read
+
+
 def how_much_of(match: Match, words: str, masked: Masked) -> Question:
     return ask("value", (MEASURES[match["word"].lower()],), thing(match["of"], masked), words, masked)
-
-
-def weighed(match: Match, words: str, masked: Masked) -> Question:
-    return ask("value", ("weight",), thing(match["of"], masked), words, masked)
 
 
 def lasted(match: Match, words: str, masked: Masked) -> Question:
@@ -46,7 +53,8 @@ def lasted(match: Match, words: str, masked: Masked) -> Question:
 
 
 def together(match: Match, words: str, masked: Masked) -> Question:
-    of = re.sub(rf"^(?:the prices? of |all )?(?:{THEM}|they|it all)$", "them", match["of"].strip(), flags=re.IGNORECASE)
+    said = (match["of"] or "them").strip()
+    of = re.sub(rf"^(?:the prices? of |all )?(?:{THEM}|they|their|it all)$", "them", said, flags=re.IGNORECASE)
     of = re.sub(rf"^(?:the |all |these |those )*{COUNT} (?=[a-z])", "", of, flags=re.IGNORECASE)
     return ask("sum", (), records(of, masked) if of != "them" else Records("them"), words, masked, by="price")
 
@@ -56,10 +64,6 @@ def held_in(match: Match, words: str, masked: Masked) -> Question:
     if re.match(r"(?:all|both|the two)\b", of) or match["all"]:
         return ask("sum", (), records(of, masked), words, masked, by="balance")
     return ask("value", ("balance",), thing(of, masked), words, masked)
-
-
-def total(match: Match, words: str, masked: Masked) -> Question:
-    return ask("value", ("total",), thing(match["of"], masked), words, masked)
 
 
 def columned(match: Match, words: str, masked: Masked) -> Question:
@@ -99,7 +103,7 @@ def itself(match: Match, words: str, masked: Masked) -> Question:
 
 
 def of_it(match: Match, words: str, masked: Masked) -> Question:
-    return ask("value", (match["field"].strip(),), Records("it"), words, masked)
+    return ask("value", (match["field"].strip(),), thing(match["of"], masked), words, masked)
 
 
 def at_place(match: Match, words: str, masked: Masked) -> Question:
@@ -112,6 +116,15 @@ def at_place(match: Match, words: str, masked: Masked) -> Question:
 def better(match: Match, words: str, masked: Masked) -> Question:
     field, way = FIELDS[match["word"].lower()]
     return ask("most" if way == "most" else "least", ("name",), Records("them"), words, masked, by=field)
+
+
+def having_more(match: Match, words: str, masked: Masked) -> Question:
+    end: Sum = "least" if match["word"].lower() in ("shorter", "lower", "smaller", "lesser", "earlier") else "most"
+    return ask(end, ("name",), Records("them"), words, masked, by=match["field"].strip())
+
+
+def said_by_each(match: Match, words: str, masked: Masked) -> Question:
+    return ask("list", ("message",), Records("them"), words, masked)
 
 
 def in_column(match: Match, words: str, masked: Masked) -> Question:
@@ -128,12 +141,12 @@ def to_pay(match: Match, words: str, masked: Masked) -> Question:
     return ask("value", ("total",), Records("page"), words, masked)
 
 
-def assigned(match: Match, words: str, masked: Masked) -> Question:
-    return ask("value", ("assignee",), thing(match["of"], masked), words, masked)
+def attached(match: Match, words: str, masked: Masked) -> Question:
+    return ask("value", ("attachment",), Records("it"), words, masked)
 
 
-def author(match: Match, words: str, masked: Masked) -> Question:
-    return ask("value", ("from",), thing(match["of"], masked), words, masked)
+def subject(match: Match, words: str, masked: Masked) -> Question | None:
+    return of_phrase(("subject",), match["of"], masked, words)
 
 
 def offered(match: Match, words: str, masked: Masked) -> Question:

@@ -16,9 +16,14 @@ from .ruling import Match
 CREDENTIAL: Final = (
     r"credentials?(?: (?:called|named|for|of|set))*(?: the)? [\"“]?(?P<name>[\w.-]+)",
     (
-        r"(?:stored|saved|my|the)(?: (?:stored|saved))? [\"“]?(?P<name>[\w.-]+)[\"”]? (?:credentials?|"
-        r"login|account|password)"
+        r"(?:stored|saved|my|the)(?: (?:stored|saved))? [\"“]?(?P<name>[\w.-]+)[\"”]? (?:credentials?|login|account|"
+        r"password)"
     ),
+)
+STAYS: Final = re.compile(
+    r"\b(?:stay|remain|keep (?:me|us)|kept) (?:logged|signed) in\b|\bremember (?:me|us|this (?:device|browser|"
+    r"computer))\b",
+    re.IGNORECASE,
 )
 UNITS: Final = {"s": 1.0, "m": 60.0}
 GIVEN: Final = re.compile(
@@ -37,18 +42,19 @@ def open_address(match: Match, masked: Masked) -> Instruction | None:
 
 def log_in(match: Match, masked: Masked) -> Instruction:
     said = masked.value(match["how"] or "")
+    stays = STAYS.search(said) is not None
     if not re.search(r"\b(?:stored|saved|credentials?)\b", said, re.IGNORECASE):
         given = [
             Enter(f"the {found['field'].lower()} field", masked.value(found["value"]).rstrip("."))
             for found in GIVEN.finditer(match["how"] or "")
         ]
         if any("pass" in pair.field or "pin" in pair.field for pair in given):
-            return LogIn(given=tuple(given))
+            return LogIn(given=tuple(given), stay=stays)
     for pattern in CREDENTIAL:
         named = re.search(pattern, said, re.IGNORECASE)
         if named and named["name"].lower() not in NO_NAME:
-            return LogIn(named["name"])
-    return LogIn()
+            return LogIn(named["name"], stay=stays)
+    return LogIn(stay=stays)
 
 
 def wait(match: Match, masked: Masked) -> Instruction | None:
@@ -61,9 +67,8 @@ def wait(match: Match, masked: Masked) -> Instruction | None:
         return Wait(seconds=1.0)
     said = re.sub(r"^(?:for|until|till|that)\s+", "", match["what"].strip())
     if re.match(
-        r"^(?:the |a )?(?:page|site|it|everything|a (?:moment|bit|second|little while))(?: (?:to |"
-        r"has |is |have )?(?:load(?:s|ed)?|finish(?:ed)?|appear|ready|fully loaded|finished "
-        r"loading|come up).*)?$",
+        r"^(?:the |a )?(?:page|site|it|everything|a (?:moment|bit|second|little while))(?: (?:to |has |is |have "
+        r")?(?:load(?:s|ed)?|finish(?:ed)?|appear|ready|fully loaded|finished loading|come up).*)?$",
         said,
     ):
         return Wait(seconds=1.0)
@@ -111,10 +116,7 @@ def press(match: Match, masked: Masked) -> Instruction | None:
 
 def search(match: Match, masked: Masked) -> Instruction:
     bare = re.sub(
-        r"^(?:a|an|the|some|any)\s+|\s+(?:instead|again|please|for me|there|too)"
-        r"$",
-        "",
-        match["words"].strip(),
+        r"^(?:a|an|the|some|any)\s+|\s+(?:instead|again|please|for me|there|too)$", "", match["words"].strip()
     )
     words = masked.value(re.sub(r"\s+(?:instead|again|please|for me|there|too)$", "", bare))
     return Search(words, masked.words(match["field"]) if match["field"] else None)
@@ -129,9 +131,8 @@ def sort(match: Match, masked: Masked) -> Instruction:
         re.IGNORECASE,
     )
     down = re.search(
-        r"\b(?:high(?:est)?(?: to low(?:est)?| first)|descending(?:ly)?|most expensive first|"
-        r"dearest first|newest first|latest first|largest first|biggest first|best(?: rated)? "
-        r"first|z to a|z-a|from high|downwards)\b",
+        r"\b(?:high(?:est)?(?: to low(?:est)?| first)|descending(?:ly)?|most expensive first|dearest first|newest "
+        r"first|latest first|largest first|biggest first|best(?: rated)? first|z to a|z-a|from high|downwards)\b",
         said,
         re.IGNORECASE,
     )

@@ -7,6 +7,7 @@ from typing import Final
 
 from ..program import Question, Records
 from .counts import summed
+from .limits import WHEN
 from .masks import Masked
 from .phrases import extreme_of, fields_of, make, of_phrase, singular
 from .records import records
@@ -14,9 +15,18 @@ from .superlatives import extreme
 
 LISTS: Final = re.compile(r"^(?:list|enumerate|make a list of|a list of|the list of|all)\b\s*", re.IGNORECASE)
 OF: Final = re.compile(
-    r"\s+(?:of|for|on|in|from|at)\s+"
+    rf"\s+(?:of|for|at|(?:on|in|from)(?!\s+{WHEN}))\s+"
     r"(?=(?:the|this|that|my|your|each|every|all|these|those|it|them|any|our|both|one)\b|⟦|[A-Z0-9]|[a-z]+ [A-Z]+-?\d)"
 )
+
+THINGS: Final = re.compile(
+    r"(?:(?:all|the|my|of|these|those|open|new|unread|[a-z]+ed) )*(?:orders|messages|mails|e-?mails|letters|issues|"
+    r"tickets|"
+    r"tasks|things|items|products|articles|transactions|payments|bookings|drafts|events|members|files|documents|"
+    r"invoices|entries|rows|results|comments|reviews) (?!of\b)",
+    re.IGNORECASE,
+)
+"""What is listed itself, not a field of it: the orders from X, and not the totals from X."""
 
 
 def named(words: str, masked: Masked, said: str | None = None) -> Question | None:
@@ -33,9 +43,7 @@ def named(words: str, masked: Masked, said: str | None = None) -> Question | Non
     if listed:
         return _listed(rest, masked, said)
     if re.fullmatch(
-        r"the [a-z ]+(?:, (?:and )?the (?:(?! of | and )[a-z ])+)+(?:,? and the (?:(?! of )[a-z ])+)"
-        r"?",
-        words,
+        r"the [a-z ]+(?:, (?:and )?the (?:(?! of | and )[a-z ])+)+(?:,? and the (?:(?! of )[a-z ])+)?", words
     ):
         return make("value", fields_of(words), Records("page"), masked, said)
     parts = OF.split(words, maxsplit=1)
@@ -59,7 +67,7 @@ def _listed(rest: str, masked: Masked, said: str) -> Question:
     ):
         return make("list", ("name", *fields_of(match["fields"])), records(match["noun"], masked), masked, said)
     parts = OF.split(rest, maxsplit=1)
-    if len(parts) == 2:
+    if len(parts) == 2 and not THINGS.match(rest):
         return make(
             "list", tuple(singular(field) for field in fields_of(parts[0])), records(parts[1], masked), masked, said
         )

@@ -20,6 +20,13 @@ from .verbs import DEEDS, OPENING, POINTING
 
 GOES: Final = re.compile(r"(?:switch|move on|continue|proceed|get|return|go) (?:to|back)\b", re.IGNORECASE)
 
+OF: Final = re.compile(r"^the (?:details?|description|(?:[a-z]+ )?page|entry) (?:of|for) (?=(?:the |my )?(?:⟦|[A-Z]))")
+VALUES: Final = re.compile(
+    r"(?:the|its|their|my) (?:[a-z]+ )?(?:balance|price|cost|total|amount|sum|status|rating|weight|size|date|quantity|"
+    r"number)\b",
+    re.IGNORECASE,
+)
+
 
 def ordered(said: str, masked: Masked) -> Instruction | None:
     """What is to be done; None where no word is known that begins an order or question."""
@@ -72,8 +79,7 @@ def _found(said: str, masked: Masked) -> Instruction | None:
     if match is None or re.match(r"(?:me|out|whether|if|how)\b", match["what"]):
         return None
     if re.fullmatch(
-        r"(?:the |a |an )?(?:[a-z]+ )?(?:⟦\d+⟧|[A-Z]+-\d[\w-]*|[A-Z][\w&’'-]*(?: [A-Z][\w&’'-]*)"
-        r"+(?:, [\w. ]+)?)",
+        r"(?:the |a |an )?(?:[a-z]+ )?(?:⟦\d+⟧|[A-Z]+-\d[\w-]*|[A-Z][\w&’'-]*(?: [A-Z][\w&’'-]*)+(?:, [\w. ]+)?)",
         match["what"],
     ):
         return Act("open", masked.words(match["what"]), said=masked.value(said))
@@ -95,7 +101,9 @@ def _asked(said: str, masked: Masked) -> Instruction | None:
 def _opened(said: str, masked: Masked) -> Instruction | None:
     for verb in sorted(OPENING, key=len, reverse=True):
         if re.match(rf"{verb}\s+\S", said, re.IGNORECASE):
-            act = click("open", said[len(verb) :].strip(), masked, said=said)
+            if verb.startswith("look") and (asked := _looked_at(said[len(verb) :].strip(), masked)) is not None:
+                return asked
+            act = click("open", OF.sub("", said[len(verb) :].strip()), masked, said=said)
             if (
                 verb in ("show", "show me", "display", "view")
                 and (shown := _shown(said[len(verb) :], masked)) is not None
@@ -103,6 +111,12 @@ def _opened(said: str, masked: Masked) -> Instruction | None:
                 return shown
             return replace(act, words=re.sub(r"^(?:at|into|to|in)\s+", "", act.words))
     return None
+
+
+def _looked_at(what: str, masked: Masked) -> Question | None:
+    """`look at the price of X`: a value that later words speak of."""
+    asked = question(what, masked) if VALUES.match(what) else None
+    return None if asked is None else replace(asked, quietly=True)
 
 
 def _shown(what: str, masked: Masked) -> Filter | None:

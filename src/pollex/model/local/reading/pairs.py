@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from typing import Final, TypeAlias
 
 from ..program import Choose, Enter
+from .asides import REMARK
 from .limits import DAY, MONTH, NUMBERS
 from .masks import Masked
 from .verbs import BEGINS, STARTS_ORDER
@@ -23,14 +24,16 @@ HINT: Final = re.compile(
 TIME: Final = r"\d{1,2}(?::\d{2}| ?[ap]\.?m\b|:\d{2} ?[ap]\.?m\b)"
 START: Final = r"(?:⟦\d+⟧|(?-i:[A-Z0-9+€$£/]))"
 """What a value begins with: names and numbers; fields are written small."""
+MONEY: Final = re.compile(r"(?:[€$£]\s?\d[\d.,]*|\d[\d.,]*\s?(?:euros?|eur|€|dollars?|pounds?))", re.IGNORECASE)
 PREPOSITIONS: Final[tuple[tuple[str, str], ...]] = (
     (rf"(?:in|under) (?:the )?name(?: of)? (?P<v>{START}.*)", "name"),
     (rf"for (?P<v>\d+|{'|'.join(NUMBERS)}) (?P<field>(?!euros?\b)[a-z]+)", ""),
     (rf"(?:on|for) (?:the )?(?P<v>{DAY}.*)", "date"),
     (rf"at (?P<v>{TIME}.*)", "time"),
     (rf"(?:starting|beginning)(?: on| from)? (?P<v>{DAY}.*)", "date"),
-    (r"of (?P<v>[€$£]?\s?\d[\d.,]*(?:\s?(?:euros?|€|dollars?|pounds?))?)", "amount"),
-    (r"from (?:the |my )?(?P<v>(?-i:[A-Z⟦]).*)", "from"),
+    (rf"(?:of|for) (?P<v>{MONEY.pattern}|(?<=of )\d[\d.,]*)", "amount"),
+    (rf"from (?:the |my )?(?P<v>(?-i:[A-Z⟦]).*|{DAY})", "from"),
+    (rf"(?:to|until|till|up to) (?:the )?(?P<v>{DAY})", "to"),
     (rf"(?:titled|called|named|with the title) (?P<v>{START}.*)", "title"),
     (rf"(?:saying|that says|reading|with the (?:text|words|message)) (?P<v>{START}.*)", "text"),
     (r"to (?:the |my )?(?P<v>(?-i:[A-Z⟦]).*)", "to"),
@@ -45,25 +48,23 @@ NOUNS: Final = (
 BARE: Final = re.compile(
     r"^(?:the |an? |my |with |and |also )*"
     rf"(?P<field>(?:[A-Z]{{2,}}|[a-z][a-z-]*|(?i:{NOUNS})\b|[A-Z][a-z-]*(?= (?:[a-z]|⟦|\S*\d)))(?:(?: or| and|"
-    r"/| on the| of the)? "
-    r"[a-z-]+)*?)"
+    r"/| on the| of the)? [a-z-]+)*?)"
     rf"(?<! of)(?<! the)(?<! to)(?<! a)\s+(?:is |are |to |as |with )?(?P<v>{START}.*)$"
 )
-MONEY: Final = re.compile(r"(?:[€$£]\s?\d[\d.,]*|\d[\d.,]*\s?(?:euros?|eur|€|dollars?|pounds?))", re.IGNORECASE)
-LOOKED_UP: Final = re.compile(r"^the (?P<field>[A-Za-z-]+(?: [a-z]+)?) of (?P<of>(?:the |my )?(?-i:[A-Z⟦]).*)$")
+LOOKED_UP: Final = re.compile(
+    r"^the (?P<field>[A-Za-z-]+(?: [a-z]+)?) (?:of (?:the |my )?(?-i:[A-Z⟦]).*|(?:that )?you (?:just )?[a-z]+)$"
+)
 NO_FIELD: Final = re.compile(r"\b(?:it|please|but|not|them|then|that|which|do|if)\b", re.IGNORECASE)
 COMMA: Final = re.compile(r"\s*(?:,|;|\n)\s+(?:and\s+)?(?:with\s+)?|\s*;\s*|\s*\n\s*")
 AND: Final = re.compile(r"\s+(?:and|with)\s+(?:also\s+)?")
 SEQUENCE: Final = re.compile(
-    rf"\s+(?=(?:in|under) (?:the )?name\b|for (?:\d+|{'|'.join(NUMBERS)}) [a-z]|(?:on|for) (?:the )?{DAY}|at {TIME}|"
-    rf"of [€$£]?\d|"
+    rf"\s+(?=(?:in|under) (?:the )?name\b|for (?:\d+|{'|'.join(NUMBERS)}) [a-z]|(?:on|for) (?:the )?{DAY}|at {TIME}|of "
+    rf"[€$£]?\d|for {MONEY.pattern}|(?:to|until|till|up to) (?:the )?{DAY}|from {DAY}|"
     r"to [A-Z⟦]|(?:titled|called|named|saying|that says|reading) ⟦|from (?:the |my )?[A-Z⟦])"
 )
 CONTINUES: Final = re.compile(rf"^(?:⟦\d+⟧|[A-Z0-9+€$£/]|(?i:{MONTH}))")
 OPTION: Final = re.compile(
-    r"^(?:every|each|once|monthly|weekly|yearly|daily|by|no|without|\w+ delivery)"
-    r"\b",
-    re.IGNORECASE,
+    r"^(?:every|each|once|monthly|weekly|yearly|daily|by|no|without|\w+ delivery)\b", re.IGNORECASE
 )
 
 
@@ -74,7 +75,7 @@ def pairs(text: str, masked: Masked) -> tuple[Pair, ...]:
     listed = re.search(r";|\n", text) is not None
     for part in re.split(r"\s*[;\n]\s*", text.strip(" ;.,\n")) if listed else _parts(text, masked):
         bare = part.strip().rstrip(".,").strip()
-        if not bare or bare.lower() in ("today", "now"):
+        if not bare or bare.lower() in ("today", "now") or REMARK.match(bare):
             continue
         has_colons = has_colons or (not found and COLON.match(bare) is not None)
         match = COLON.match(bare) if has_colons else None

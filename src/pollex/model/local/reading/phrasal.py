@@ -20,9 +20,10 @@ PARTICIPLES: Final = {
     "clicked": "click", "pressed": "press", "sorted": "sort", "filtered": "filter", "ticked": "tick",
     "selected": "select", "sent": "send", "found": "find",
 }  # fmt: skip
-MANY: Final = r"(?:the|a|an|one|two|three|four|five|\d+)"
-ITEMS: Final = re.compile(rf"\s*,\s*(?:and\s+)?(?={MANY}\s|⟦)|\s+and\s+(?={MANY}\s|⟦)")
+MANY: Final = r"(?:(?:the|a|an|one|two|three|four|five)\s|\d+ (?:x |of )?[A-Z]|⟦)"
+ITEMS: Final = re.compile(rf"\s*,\s*(?:and\s+)?(?={MANY})|\s+and\s+(?={MANY})")
 WITH: Final = r"(?: (?:with|using|by (?:pressing|clicking)) (?P<how>.+))?$"
+PAIR: Final = r"[a-z]+ (?:⟦\d+⟧|(?-i:[A-Z0-9])[\w.-]*)"
 PLACE: Final = r"(?P<tail>\s+(?:to|into|in|from|onto|on|off|out of) (?:the|my|your) [^,:;⟦]+)"
 
 
@@ -68,7 +69,9 @@ def _address(match: Match, masked: Masked) -> list[str] | None:
 
 def _answer(match: Match, masked: Masked) -> list[str]:
     """`reply to X: …`: open it, press Reply, and write."""
-    if re.match(r"answer (?:it|that|this|the (?:dialog|question|prompt))\b", match[0], re.IGNORECASE):
+    if re.match(
+        r"answer (?:it|that|this|the (?:[a-z]+ )?(?:dialog|question|prompt|banner|notice))\b", match[0], re.IGNORECASE
+    ):
         return [f"click {match['text']}", *([match["then"]] if match["then"] else [])]
     to, text = match["to"].strip(), match["text"].strip().rstrip(",")
     opened = [] if re.fullmatch(r"it|him|her|them|this|that|(?:the|this|that) (?:message|mail|e-?mail)", to) else [to]
@@ -104,10 +107,20 @@ HEADS: Final[tuple[Rewrite, ...]] = (
     _rule(rf"^(?P<verb>set|move|change|assign|open|delete|close|drag) (?P<items>{CODE}(?:, {CODE})*,? and {CODE}) "
           r"(?P<tail>(?:to|into) .+)$", _codes),
     _rule(r"^(?P<first>.+?),? and (?P<second>(?:leave|add|write|post) (?:the|an?|this) (?:comment|note|remark|"
-          r"message): .+)$",
-          lambda match, masked: [match["first"], match["second"]]),
+          r"message): .+)$", lambda match, masked: [match["first"], match["second"]]),
     _rule(r"^(?:set|put|enter|use|take|make) (?P<value>⟦\d+⟧|(?-i:[A-Z])[\w' -]*?) (?:as|to be) (?:the |its |their )"
           r"(?P<field>[a-z]+(?: [a-z]+)?)$", lambda match, masked: [f"set the {match['field']} to {match['value']}"]),
+    _rule(r"^(?:add|put|take) (?P<value>⟦\d+⟧|(?-i:[A-Z])[\w' -]*?) as (?:an?|another|one more)(?: (?:second|third|"
+          r"further|new|additional|extra))? (?P<field>[a-z]+)$",
+          lambda match, masked: [f"add {masked.hold(match['value'])} to the text in the {match['field']} field"]),
+    _rule(r"^(?:select|tick|check|mark) (?:everything|them all|(?:all (?:of )?)?(?:the )?(?:rest|others))"
+          r"(?: (?:(?:that|which) (?:is|are) )?(?:still )?(?:left|there|shown|listed|remaining|here))*$",
+          lambda match, masked: ["tick the select all checkbox"]),
+    _rule(r"^(?P<verb>choose|pick|select|take) (?:the )?(?P<what>⟦\d+⟧|(?-i:[A-Z])[^,]*?),? (?:but |namely )?the one "
+          r"(?:in|from|of|with|at|near|by) (?P<more>(?:the )?(?:⟦\d+⟧|(?-i:[A-Z]).*))$",
+          lambda match, masked: [f"{match['verb']} {masked.hold(match['what'] + ', ' + match['more'])}"]),
+    _rule(r"^(?:choose|pick|take|select|click|accept) the (?:first|only|top) (?:suggestion|proposal)\b.*$",
+          lambda match, masked: ["choose the suggestion"]),
     _rule(r"^rename (?P<what>.+?) (?:to|as|into) (?P<name>⟦\d+⟧|[A-Z].*)$",
           lambda match, masked: [f"set the title of {match['what']} to {match['name']}"]),
     _rule(rf"^(?:give|rate) (?:it|this|that|them|.+? with|.+?) (?P<n>{COUNT}) stars?$", _stars),
@@ -115,9 +128,8 @@ HEADS: Final[tuple[Rewrite, ...]] = (
           r"(?:and )?then (?P<then>(?:⟦\d+⟧|(?-i:[A-Z])).*)$",
           lambda match, masked: [f"{match['verb']} {match['first']}", f"{match['verb']} {match['then']}"]),
     _rule(r"^(?P<head>.*\b(?:message|mail|e-?mail|letter|note|one)) (?:in which|where|that|which) "
-          r"(?P<who>(?-i:[A-Z][\w'-]*(?: [A-Z][\w'-]*)*)) (?:writes|wrote|asks|asked|says|said|sent)"
-          r"(?P<rest> about .+| of .+| on .+|)$",
-          lambda match, masked: [f"{match['head']} from {match['who']}{match['rest']}"]),
+          r"(?P<who>(?-i:[A-Z][\w'-]*(?: [A-Z][\w'-]*)*)) (?:writes|wrote|asks|asked|says|said|sent)(?P<rest> about "
+          r".+| of .+| on .+|)$", lambda match, masked: [f"{match['head']} from {match['who']}{match['rest']}"]),
     _rule(r"^(?:after|once|having|upon|on) (?P<first>(?!nothing|anything|something|everything)[a-z]+ing\b[^,]*),\s*"
           r"(?P<then>.+)$", _after),
     _rule(r"^(?:after|once|when|as soon as) (?:you have|you've|you are|you're|having|i am|i have) (?P<verb>[a-z]+)\b"
@@ -127,6 +139,20 @@ HEADS: Final[tuple[Rewrite, ...]] = (
 RULES: Final[tuple[Rewrite, ...]] = (
     _rule(rf"^(?:take|strike|cross|get) {THING} (?:off|out of|from) (?P<place>.+)$",
           lambda match, masked: [f"remove {match['what']} from {match['place']}"]),
+    _rule(r"^(?:set (?:it|them|this|that|everything) up|put (?:it|them|this|that) in place)$",
+          lambda match, masked: ["create it"]),
+    _rule(r"^(?:add|sum|total|count) (?:them|these|those|everything|the (?:amounts|prices|rows))(?: all)? (?:up|"
+          r"together)$", lambda match, masked: ["tell me what they come to"]),
+    _rule(rf"^(?P<verb>choose|select|pick|take) (?P<items>(?:the )?{PAIR}(?:, (?:the )?{PAIR})*,? and (?:the "
+          rf")?{PAIR})$",
+          lambda match, masked: [f"{match['verb']} {each}" for each in re.split(r",? and |, ", match["items"])]),
+    _rule(r"^(?P<verb>remove|delete|archive|take|star|open|put|add|move) (?:everything|all) (?P<state>(?:that|which) "
+          r".+?)(?: (?:from|off|out of|in|on) (?P<place>(?:the|my) [\w ]+?))?(?P<tail> (?:in)?to (?:the|my) [\w ]+)?$",
+          lambda match, masked: [*([f"open {match['place']}"] if match["place"] else []),
+                                 f"for each thing {match['state']}: {match['verb']} it{match['tail'] or ''}"]),
+    _rule(r"^(?:hand|put|turn) (?:it|them|this|that|the form) (?:in|through)$", lambda match, masked: ["submit it"]),
+    _rule(r"^(?:have|let|make) (?:it|the (?:page|site)) (?:show|display|tell)(?: you| me| us)? "
+          r"(?P<what>(?:the|my|its) .+)$", lambda match, masked: [f"note {match['what']}"]),
     _rule(rf"^(?:get rid of|throw (?:away|out)|strike out|do away with) {THING}$",
           lambda match, masked: [f"remove {match['what']}"]),
     _rule(r"^(?:take|get|bring) (?:it|that|this|them|the (?:change|deletion|message|issue|row|entry)) back"
@@ -139,8 +165,7 @@ RULES: Final[tuple[Rewrite, ...]] = (
     _rule(rf"^(?P<verb>put|add|remove|delete|buy|order|move|open|archive|star|tick|select|drop|place) "
           rf"(?P<items>[^:]+?){PLACE}?$", _each_of),
     _rule(r"^(?:mouse over|point (?:at|to)|(?:move|rest|hold|put) (?:the |your )?(?:mouse|pointer|cursor) (?:over|on|"
-          r"at)) "
-          r"(?P<what>.+)$", lambda match, masked: [f"hover over {match['what']}"]),
+          r"at)) (?P<what>.+)$", lambda match, masked: [f"hover over {match['what']}"]),
     _rule(r"^(?P<act>hover over .+?) (?:to see|so that|in order to|to find out|to read) .+$",
           lambda match, masked: [match["act"]]),
     _rule(r"^go on (?P<to>to the next .+)$", lambda match, masked: [f"go {match['to']}"]),
@@ -149,6 +174,5 @@ RULES: Final[tuple[Rewrite, ...]] = (
           r"(?P<what>(?!the (?:next|last|end|bottom))(?:the )?(?:⟦|[A-Z]).*)$",
           lambda match, masked: [f"go to the next page until {match['what']} is shown"]),
     _rule(r"^(?:remember|memori[sz]e|keep in mind|take down|take note of|make a note of|jot down) (?P<what>(?:the|"
-          r"its) .+)$",
-          lambda match, masked: [f"note {match['what']}"]),
+          r"its) .+)$", lambda match, masked: [f"note {match['what']}"]),
 )  # fmt: skip

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import Final
 
 from ..program import Question, Records, Sum
@@ -11,7 +12,7 @@ from .records import records
 from .superlatives import Extreme, extreme
 
 BLANK: Final = re.compile(
-    r"^(?:the|a|an|its|their|his|her|my|your|exact|full|current|whole|new|complete|respective|"
+    r"^(?:the|that|this|a|an|its|their|his|her|my|your|exact|full|current|whole|new|complete|respective|"
     r"only|just|both|own|and)\s+",
     re.IGNORECASE,
 )
@@ -28,6 +29,10 @@ MANY: Final = re.compile(
     r"(?:the |my |all )?(?:[a-z-]+ ){0,3}?[a-z]{3,}(?<!s)s\b(?: (?:that|which|with|from|by|in|on|of|over|under|"
     r"assigned|due|whose|where|to|about|above|below|who)\b.*)?$"
 )
+DATED: Final = re.compile(
+    r"\b(?:payment|transaction|transfer|order|booking|purchase|message|mail|letter|invoice|login)s?$"
+)
+VALUES: Final = re.compile(r"\b(?:amount|price|cost|balance|total|rating|date|weight|sum|value|fee)$")
 PAID: Final = re.compile(r"\b(?:payments?|transactions?|expenses?|bookings?|purchases?|transfers?|debits?|spendings?)$")
 """What has an amount of its own."""
 
@@ -60,9 +65,17 @@ def of_phrase(fields: tuple[str, ...], of: str, masked: Masked, said: str) -> Qu
 
 def extreme_of(found: Extreme, fields: tuple[str, ...], masked: Masked, said: str) -> Question:
     of = records(re.sub(r"^(?:of|in|among|from) ", "", found.rest) or "row", masked)
+    found = happened(found, of.noun)
     is_ranked = found.end in ("least", "most")
     by = found.by or ("amount" if is_ranked and PAID.search(of.noun) else last_word(of.noun) if is_ranked else "")
+    if fields == ("name",) and is_ranked and (value := VALUES.search(of.noun)):
+        by, fields, of = value[0], (value[0],), replace(of, noun="them")  # the value itself is asked for
     return make(found.end, fields, of, masked, said, by=by or None, number=found.number)
+
+
+def happened(found: Extreme, noun: str) -> Extreme:
+    """The last that happened is the newest, wherever it stands in a list."""
+    return replace(found, end="most", by="date") if found.end == "last" and DATED.search(noun) else found
 
 
 def last_word(noun: str) -> str:

@@ -10,7 +10,6 @@ from ..program import (
     Act,
     Choose,
     Dialog,
-    Each,
     Enter,
     Filter,
     If,
@@ -26,8 +25,9 @@ from ..program import (
 )
 from . import blocks, filling, ordering
 from .asides import DECLINES, REMARK, summary, without_brackets, without_tail
-from .clauses import HEADING, clauses, filled, held_lines, held_text, plain, sentences
+from .clauses import HEADING, JOINED, clauses, filled, held_lines, held_text, plain, rejoined, sentences
 from .comparing import both
+from .conditions import FINE
 from .contexts import about, context, wish
 from .gathering import gathered
 from .holding import Holding, Steps
@@ -48,6 +48,10 @@ REVIEW: Final = re.compile(
     r"(?:check|review|verify|look over|double-check) (?:it|them|everything|that|the (?:details|data|entries|summary))",
     re.IGNORECASE,
 )
+LOOKS: Final = re.compile(
+    r"^(?:look|check|see|make sure|verify|ensure)(?: again| over it)?(?: whether| that| if) (?P<what>.+)$",
+    re.IGNORECASE,
+)
 REASON: Final = re.compile(r"^(?:i|we) (?:need|want|would like|have) to (?:know|find out|see)\b", re.IGNORECASE)
 """What a task is for, where the orders follow."""
 AGAIN: Final = re.compile(
@@ -55,13 +59,6 @@ AGAIN: Final = re.compile(
     r"likewise)(?: again)?",
     re.IGNORECASE,
 )
-JOINED: Final = re.compile(
-    r"^(?:(?:press|click|hit|tap)(?: on)? )?(?P<whole>(?P<first>(?!.*\b(?:it|them|the|that|this|her|him)\b)\w[\w "
-    r"]{1,18}?\w) and (?P<second>continue|save|send|close|finish|"
-    r"pay|proceed|go on|confirm|submit|next|exit|print))$",
-    re.IGNORECASE,
-)
-"""Two orders, or the name of one button."""
 
 
 def read(task: str) -> Program:
@@ -112,9 +109,9 @@ class Reader(Holding):
                            self._made, self._if, self._each, self._when, self._form):  # fmt: skip
             if (found := read_whole(said)) is not None:
                 return found
-        if match := blocks.PLACE.match(said) or blocks.BARE_PLACE.match(said):
-            return self._there(match["place"], match["rest"])
-        parts = clauses(said) or [said]
+        if first := blocks.place_at_start(said):
+            return self._there(*first)
+        parts = rejoined(clauses(said)) or [said]
         if len(parts) > 1:
             return self._all(parts)
         if found_place := blocks.place_at_end(parts[0]):
@@ -174,7 +171,7 @@ class Reader(Holding):
         if (to := blocks.goal_of(words)) and steps:
             return [Within(to, tuple(steps))]
         part = blocks.place_of(words)
-        return [_placed(step, part) for step in steps] if part else steps
+        return [blocks.placed(step, part) for step in steps] if part else steps
 
     def clause(self, said: str) -> Steps:
         """One order or question."""
@@ -202,7 +199,8 @@ class Reader(Holding):
 
     def _plain(self, said: str) -> Steps | None:
         """Words that ask for nothing, or only for themselves."""
-        if REMARK.match(said):
+        fine = LOOKS.match(said)
+        if REMARK.match(said) or (fine and FINE.match(fine["what"])):
             return [Remark(self.masked.value(said))]
         if literal := LITERAL.fullmatch(said):
             return [Say(self.masked.value(literal["text"]))]
@@ -234,12 +232,3 @@ def _in_order(steps: Steps) -> Steps:
     if place and all(isinstance(step, Question | Remark) for step in steps[:place]):
         return [steps[place], *steps[:place], *steps[place + 1 :]]
     return steps
-
-
-def _placed(step: Instruction, place: str | None) -> Instruction:
-    """A step in a part of the page."""
-    if isinstance(step, Act | Enter | Choose | Tick):
-        return replace(step, place=place)
-    if isinstance(step, Question | Each):
-        return replace(step, of=replace(step.of, place=step.of.place or place))
-    return step

@@ -25,61 +25,52 @@ HERE: Final = re.compile(
     re.IGNORECASE,
 )
 THERE: Final = re.compile(
-    r"\s*\b(?:(?:in|on) (?:it|them|there)|that (?:is|are) left|left(?= (?:in|on|over)\b|$)|(?:on|in|of) (?:the|this|"
-    r"that|my|"
-    r"your) "
-    r"(?:whole |entire |current )?(?:page|site|website|shop|list|table|results?|screen|search results|result list|"
-    r"result page|results page|overview)|(?:are )?there|in total|altogether|overall|(?:is|are) (?:shown|listed|"
-    r"displayed)|"
-    r"(?:in|of|from) (?:that|this) \w+|(?:that )?(?:you|i|we) (?:can )?(?:find|found|see|get|got|have)|you come "
-    r"across|that "
-    r"(?:come up|remain)|they have)\b",
+    r"\s*\b(?:(?:in|on|from) (?:it|them|there)|that (?:is|are) left|left(?= (?:in|on|over)\b|$)|(?:on|in|of) (?:the|"
+    r"this|that|my|your) (?:whole |entire |current )?(?:page|site|website|shop|list|table|results?|screen|search "
+    r"results|result list|result page|results page|overview)|(?:are )?there|in total|altogether|overall|(?:is|are) "
+    r"(?:shown|listed|displayed)|(?:in|of|from) (?:that|this) \w+|(?:that )?(?:you|i|we) (?:can )?(?:find|found|see|"
+    r"get|got|have)|you come across|that (?:come up|remain)|they have)\b",
     re.IGNORECASE,
 )
 EMPTY: Final = re.compile(r"\b(?:yet|still|already|currently|any more|any longer)\b\s*", re.IGNORECASE)
 OWNER: Final = re.compile(r"^(?:the )?(?P<who>(?-i:[A-Z])[\w.-]+(?: (?-i:[A-Z])[\w.-]+)*)(?:'s|’s|'|’)\s+(?=[a-z])")
 NOBODY: Final = re.compile(
-    r"\s*,?\s*(?:\b(?:that|which|who|and)\s+)*(?:\b(?:are|is|were|have|has|with|still)\s+)*"
-    r"(?:\bnobody(?: as (?:an? |the )?assignee| has(?: taken)?| is assigned(?: to)?| assigned(?: to (?:it|them))?| "
-    r"works? on"
-    r"| owns)?\b|\b(?:belongs?|assigned|given) to (?:nobody|no one)\b|"
-    r"\b(?:unassigned|not assigned(?: to (?:anybody|anyone))?)\b|\bno one(?: has| is assigned(?: to)?)?\b)",
+    r"\s*,?\s*(?:\b(?:that|which|who|and)\s+)*(?:\b(?:are|is|were|have|has|with|still)\s+)*(?:\bnobody(?: as (?:an? |"
+    r"the )?assignee| has(?: taken)?| is assigned(?: to)?| assigned(?: to (?:it|them))?| works? on| owns)?\b|"
+    r"\b(?:belongs?|assigned|given) to (?:nobody|no one)\b|\b(?:unassigned|not assigned(?: to (?:anybody|anyone))?)\b|"
+    r"\bno one(?: has| is assigned(?: to)?)?\b)",
     re.IGNORECASE,
 )
 RELATION: Final = re.compile(
     r"(?:^|,\s*|\s+)(?:(?:and|but)\s+)?(?:"
-    r"(?P<are>(?:(?:that|which|who)\s+(?:is|are|was|were|came|come|comes)|(?<=and )(?:is|are))(?:\s+not\b)?)|"
-    r"(?P<lacks>(?:that\s+|which\s+|who\s+)?(?:without(?:\s+an?\b|\s+any\b)?|(?:with|have|has|having)\s+no\b|"
-    r"(?:do|does) not (?:have|contain|say)(?:\s+an?\b)?))|"
-    r"(?P<name>(?:whose|where the|with a) name (?:that )?(?:ends?|starts?|begins?|ending|starting|beginning) (?:in|"
-    r"with))|"
+    r"(?P<are>(?:(?:that|which|who)\s+(?:is|are|was|were|came|come|comes)|(?<=and )(?:is|are))(?:\s+not\b)?"
+    rf"(?:\s+(?:placed|made|sent|booked|created|ordered|bought|paid|opened|written)(?=\s+(?:in|on)\s+{WHEN}))?)|"
+    r"(?P<lacks>(?:that\s+|which\s+|who\s+)?(?:without(?:\s+an?\b|\s+any\b)?|(?:with|have|has|having)\s+no\b|(?:do|"
+    r"does) not (?:have|contain|say)(?:\s+an?\b)?))|(?P<never>(?:(?<=and )|(?<=but ))not(?: yet)?)|(?P<name>(?:whose|"
+    r"where the|with a) name (?:that )?(?:ends?|starts?|begins?|ending|starting|beginning) (?:in|with))|"
     r"(?P<have>(?:that\s+|which\s+|who\s+)(?:have|has|had)|(?<=and )(?:have|has)|having|with|whose|where)|"
     r"(?P<says>(?:that |which )?(?:contains?|containing|includes?|including|mentions?|mentioning|about|named|called|"
-    r"titled|labelled|labeled|tagged|marked(?: as)?|saying|says))|"
-    r"(?P<whose>assigned to)|(?P<from>(?:sent )?(?:by|from)|that(?= [A-Z][\w ]+ (?:sent|wrote|has|owns|created|"
-    r"opened)\b))|"
+    r"titled|labelled|labeled|tagged|marked(?: as)?|saying|says))|(?P<whose>assigned to)|(?P<from>(?:(?:sent|written|"
+    r"came|come|comes|coming|made) )?(?:by|from)|that(?= [A-Z][\w ]+ (?:sent|wrote|has|owns|created|opened)\b))|"
     r"(?P<to>(?:addressed )?to(?= (?:⟦|[A-Z])))|(?P<of>of(?= (?:the|my) [A-Z]))|"
     rf"(?P<day>(?:of|on|dated|from|sent on|(?<=sent )on)(?= {DAY}))|(?P<in>in|on|under|inside|within)"
     r")(?=\s|$)"
 )
 CONTAINER: Final = re.compile(
     r"^(?:the|my|your) (?:[\w⟦⟧& ]+ )?(?:basket|cart|bag|wish ?list|list|folder|inbox|"
-    r"archive|trash|spam|drafts)$"
+    r"archive|trash|spam|drafts|account|category|section)$",
+    re.IGNORECASE,
 )
 SKIP: Final = frozenset({"in it", "in them", "there", "shown", "listed", "displayed", "visible", "due", "", "left"})
 KIND: Final = re.compile(
-    r"^(?:the |an? |its |their )?(?P<field>[a-z][a-z ]{1,20}?)(?:\s+(?:is|are|equals?|=|set to|of|contains?))"
-    r"?\s+(?P<not>not )?"
-    r"(?P<value>⟦\d+⟧.*|(?-i:[A-Z0-9€$£]).*)$"
+    r"^(?:the |an? |its |their )?(?P<field>[a-z][a-z ]{1,20}?)(?:\s+(?:is|are|equals?|=|set to|of|"
+    r"contains?))?\s+(?P<not>not )?(?P<value>⟦\d+⟧.*|(?-i:[A-Z0-9€$£]).*)$"
 )
-LOWER: Final = re.compile(
-    r"^(?:the |an? )?(?P<field>label|status|priority|tag|state|brand|colou?r|category)"
-    r"\s+(?P<value>[a-z][\w -]*)$"
-)
+STATED: Final = r"(?:label|status|priority|tag|state|brand|colou?r|category|type|kind)"
+"""Fields whose values are often written small."""
+LOWER: Final = re.compile(rf"^(?:the |an? )?(?P<field>{STATED})\s+(?P<value>[a-z][\w -]*)$")
 WHERE: Final = re.compile(
-    r"^(?:(?:the|my|your|our|its)\b.+|[a-z]+ (?-i:[A-Z]+-?\d).*|⟦\d+⟧|(?-i:[A-Z]).*)"
-    r"$",
-    re.IGNORECASE,
+    r"^(?:(?:the|my|your|our|its)\b.+|[a-z]+ (?-i:[A-Z]+-?\d).*|⟦\d+⟧|(?-i:[A-Z]).*)$", re.IGNORECASE
 )
 
 
@@ -110,6 +101,9 @@ def records(phrase: str, masked: Masked) -> Records:
     if match := re.fullmatch(r"(?:(?P<noun>[^⟦]*?)\s*)?(?P<held>⟦\d+⟧)(?P<rest>.*)", noun):
         name, noun = masked.value(match["held"]), f"{match['noun'] or ''} {match['rest']}".strip()
     noun = "" if noun in ("one", "ones") else noun
+    if state := re.fullmatch(r"(?P<state>[a-z][a-z -]*) ones", noun):
+        found.tests.append(Test(None, "contains", state["state"]))
+        noun = "them"
     return Records(masked.value(noun), tuple(found.tests), name, here, found.place)
 
 
@@ -138,15 +132,13 @@ def _read(mark: re.Match[str], value: str, found: _Read, masked: Masked) -> None
             is_field = re.fullmatch(r"[a-z]+(?: date)?", field) is not None
             blank = Test(field, "eq", "nobody" if field == "assignee" else "")
             found.tests.append(blank if is_field else Test(None, "lacks", masked.value(value)))
+        case "never":
+            found.tests.append(Test(None, "lacks", said))
         case "name":
             found.tests.append(Test(None, "ends" if " end" in mark[0] else "starts", said))
-        case "whose":
-            found.tests.append(Test("assignee", "contains", said))
-        case "day":
-            found.tests.append(Test("date", "contains", said))
-        case "from" if CONTAINER.match(value):
-            found.place = masked.words(value)
-        case "of":
+        case "whose" | "day":
+            found.tests.append(Test("date" if kind == "day" else "assignee", "contains", said))
+        case "from" | "of" if kind == "of" or CONTAINER.match(value):
             found.place = masked.words(value)
         case "from" if period(value):
             found.tests += period(value)
@@ -154,10 +146,7 @@ def _read(mark: re.Match[str], value: str, found: _Read, masked: Masked) -> None
             _inside(mark[0].strip(" ,"), value, found, masked)
         case _:
             bare = re.sub(
-                r"^(?:the )?(?:words?|text|label) (?=⟦|[A-Z])|\s+(?:sent|wrote|has|owns|created|opened)"
-                r"$",
-                "",
-                value,
+                r"^(?:the )?(?:words?|text|label) (?=⟦|[A-Z])|\s+(?:sent|wrote|has|owns|created|opened)$", "", value
             )
             found.tests += [Test(None, "contains", _bare(masked.value(bare)))]
 
@@ -194,10 +183,6 @@ def _having(value: str, masked: Masked) -> list[Test]:
 
 def _bare(value: str) -> str:
     bare = re.sub(
-        r"^(?:the|a|an)\s+|\s+(?:status|state|label|priority|attached|in it)"
-        r"$",
-        "",
-        value.strip(),
-        flags=re.IGNORECASE,
+        r"^(?:the|a|an)\s+|\s+(?:status|state|label|priority|attached|in it)$", "", value.strip(), flags=re.IGNORECASE
     )
     return re.sub(r"^as (?=[A-Z])", "", bare)

@@ -11,9 +11,8 @@ HEAD: Final = re.compile(
     re.DOTALL,
 )
 TAIL: Final = re.compile(
-    r"^(?:(?:for|with) each of (?:these|the following)(?: [a-z]+)?,\s*)?(?P<body>.+?)"
-    r"(?: for each of (?:these|them|the following)(?: [a-z]+)?)?:\s*"
-    r"(?P<names>[^:.;]+(?:,[^:.;]+)+(?:\band\b[^:.;]+)?)$",
+    r"^(?:(?:for|with) each of (?:these|the following)(?: [a-z]+)?,\s*)?(?P<body>.+?)(?: for each of (?:these|them|"
+    r"the following)(?: [a-z]+)?)?:\s*(?P<names>[^:.;]+(?:,[^:.;]+)+(?:\band\b[^:.;]+)?)$",
     re.DOTALL | re.IGNORECASE,
 )
 JOINT: Final = re.compile(r"\s*,\s*(?:and\s+)?|\s+and\s+")

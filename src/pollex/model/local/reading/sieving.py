@@ -8,39 +8,36 @@ from typing import Final
 from ..program import Filter, Instruction, Search, Test
 from .limits import AMOUNT
 from .masks import Masked
-from .records import records
+from .records import LOWER, STATED, records
 
 HEAD: Final = re.compile(
-    r"^(?:(?:keep|show|display|leave|list|include)(?: me)?(?: (?:them|it|the list|the results))? "
-    r"(?:only|just|nothing but)|(?:only|just) (?:keep|show|display|leave|include|look at)|look (?:only|just) at|"
-    r"(?:restrict|limit|narrow|reduce|filter|refine)(?: (?:it|them|these|those|everything|the \w+(?: \w+)?|this \w+))?"
-    r"(?: down)? (?:to|by|for|on|with)(?: only| just)?|"
-    r"filter(?: (?:it|them|these|those|the \w+))? (?:so that )?only)\s+(?P<what>.+)$",
+    r"^(?:(?:keep|show|display|leave|list|include)(?: me)?(?: (?:them|it|the list|the results))? (?:only|just|nothing "
+    r"but)|(?:only|just) (?:keep|show|display|leave|include|look at)|look (?:only|just) at|(?:restrict|limit|narrow|"
+    r"reduce|filter|refine)(?: (?:it|them|these|those|everything|the \w+(?: \w+)?|this \w+))?(?: down)? (?:to|by|for|"
+    r"on|with)(?: only| just)?|filter(?: (?:it|them|these|those|the \w+))? (?:so that )?only)\s+(?P<what>.+)$",
     re.IGNORECASE,
 )
 DESCRIBED: Final = re.compile(
     r"^(?:the |all |those |these )?(?:[a-z]+s|those|ones) (?:labelled|tagged|marked|assigned|of|from|by|due|which|"
-    r"whose|"
-    r"that (?:are|have|were|belong))\b"
+    r"whose|that (?:are|have|were|belong))\b"
 )
 """A phrase for records: what must hold of them stands behind the noun."""
+BLANK: Final = r"(?:nobody|no one|none|nothing|empty|unset|unassigned)"
 JOINT: Final = re.compile(
     r"\s*,\s*(?:and\s+)?(?:also\s+)?(?:(?:only|just|by|with|for|to|those|that are)\s+)?|\s+and\s+(?:also\s+)?"
     r"(?:only|just|by|with|for|to)\s+|\s+and\s+(?=(?:have|has|are|is|that|which|belong|nobody|no)\b)|"
-    r"\s+and\s+(?=the [a-z]+ (?:⟦|[A-Z]))|\s+and\s+(?=[a-z]+ (?:⟦|(?-i:[A-Z])))|"
+    rf"\s+and\s+(?=(?:the )?(?:[a-z]+ (?:⟦|(?-i:[A-Z])|{BLANK}\b)|{STATED} \w))|"
     r"\s+(?:with|whose)\s+(?=(?:the |an? )?[a-z]+ )",
     re.IGNORECASE,
 )
 LEAD: Final = re.compile(
     r"^(?:(?:only|just|by|with|for|those|these|the ones?|what|things|ones|the|a|an|all|rows|everything|whatever)\s+|"
     r"(?:that|which|who)\s+|(?:is|are|has|have|was|were|come|comes)\s+(?=\w)|(?:[a-z]+s) (?=that |which |with |in )|"
-    r"(?:made |sold )?by (?=[A-Z⟦]))+",
+    r"(?:made |sold )?by (?=[A-Z⟦]))+"
 )
-NOUN: Final = re.compile(r"\s+(?:ones?|only|issues?|messages?|things?|rows?|items?|results?|products?|entries)$")
+NOUN: Final = re.compile(r"(?:^|\s+)(?:ones?|only|issues?|messages?|things?|rows?|items?|results?|products?|entries)$")
 NONE: Final = re.compile(
-    r"^(?:nothing|none|not|no)(?: things?)? (?=over|above|more than|under|below|less than)"
-    r"",
-    re.IGNORECASE,
+    r"^(?:nothing|none|not|no)(?: things?)? (?=over|above|more than|under|below|less than)", re.IGNORECASE
 )
 LIMIT: Final = re.compile(
     rf"^(?:an? )?(?:(?P<side>highest|maximum|max\.?|most|lowest|minimum|min\.?|least) )?(?P<field>[a-z]+)?"
@@ -58,11 +55,14 @@ DAYS: Final = re.compile(
     rf"(?P<high>{DAY})$"
 )
 NOBODY: Final = re.compile(
-    r"^(?:nobody|no one|none|nothing|no) (?:(?:set )?(?:as|for|in|under) )?(?:the |an? )"
-    r"?(?P<field>[a-z ]+)$"
+    r"^(?:(?:nobody|no one|none|nothing|no) (?:(?:set )?(?:as|for|in|under) )?(?:the |an? )?(?P<field>[a-z ]+)|"
+    rf"(?P<named>[a-z ]+?)(?: is| are|:| =)? {BLANK})$"
 )
 UP: Final = re.compile(r"^\d+(?:\.\d+)?(?: stars?)? (?:and|or) (?:up|better|more|higher|above)\b", re.IGNORECASE)
 PAIR: Final = re.compile(r"^(?P<field>[a-z][a-z ]{1,20}?)(?: is| are|:| =)? (?P<value>⟦\d+⟧.*|(?-i:[A-Z0-9]).*)$")
+
+PREPOSITION: Final = re.compile(r"\b(?:of|from|by|to|for|with|at)$")
+"""A noun with this behind it is no field: `the payments to Ann`."""
 
 
 def sieve(said: str, masked: Masked) -> Filter | None:
@@ -105,7 +105,7 @@ def _tests(part: str, masked: Masked) -> list[Test]:
     if not bare:
         return []
     if none := NOBODY.match(bare):
-        return [Test(none["field"], "eq", "nobody")]
+        return [Test(none["field"] or none["named"], "eq", "nobody")]
     if days := DAYS.match(bare):
         ends = [Test("date", "ge", days["low"]), Test("date", "le", days["high"])]
         return [*(_tests(days["what"], masked) if days["what"] else []), *ends]
@@ -127,9 +127,11 @@ def _tests(part: str, masked: Masked) -> list[Test]:
     found = records(f"row with {bare}", masked).tests if re.search(r"\d", bare) else ()
     if any(test.op in ("lt", "le", "gt", "ge") for test in found):
         return list(found)
-    if named := PAIR.match(bare):
+    if named := PAIR.match(bare) or LOWER.match(bare):
         field = re.sub(r"s$", "", named["field"].strip()) if re.search(r"\band\b|,", named["value"]) else named["field"]
-        about = None if field.strip() in ("of", "from", "by") else field.strip()
+        about = None if PREPOSITION.search(field.strip()) else field.strip()
+        if about and about.endswith(" not"):
+            return [Test(about.removesuffix(" not"), "lacks", masked.value(named["value"]))]
         return [Test(about, "contains", masked.value(value)) for value in _values(named["value"])]
     return [Test(None, "contains", masked.value(value)) for value in _values(bare)]
 

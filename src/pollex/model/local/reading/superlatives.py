@@ -33,10 +33,9 @@ ORDINALS: Final = {
 DATE: Final = r"(?:of )?(?:january|february|march|april|may|june|july|august|september|october|november|december)\b"
 """After an ordinal: a day, and no place in a list."""
 WITH: Final = re.compile(
-    r"\s*(?:,\s*)?\b(?:with|that has|which has|has|having|with by far|have|that have) (?:the )?"
-    r"(?P<word>highest|lowest|largest|smallest|greatest|biggest|most|fewest|least|best|worst|"
-    r"earliest|latest|longest|shortest|newest|oldest)\s+(?P<field>[a-z][a-z -]*?)(?=$|,|\s+(?:in|"
-    r"on|of|among)\b)",
+    r"\s*(?:,\s*)?\b(?:with|that has|which has|has|having|with by far|have|that have) (?:the )?(?P<word>highest|"
+    r"lowest|largest|smallest|greatest|biggest|most|fewest|least|best|worst|earliest|latest|longest|shortest|newest|"
+    r"oldest)\s+(?P<field>[a-z][a-z -]*?)(?=$|,|\s+(?:in|on|of|among)\b)",
     re.IGNORECASE,
 )
 SIDES: Final[dict[str, End]] = {

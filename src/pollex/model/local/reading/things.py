@@ -22,6 +22,10 @@ VARIANT: Final = re.compile(
     r",?\s+in (?:the )?(?:(?P<kind>colou?r|size) )?(?P<value>⟦\d+⟧|[A-Z][\w-]*(?: [A-Z][\w-]*)?)$"
     r"|,\s*(?P<kind2>colou?r|size) (?P<value2>⟦\d+⟧|[A-Z][\w-]*)$"
 )
+LATE: Final = re.compile(
+    rf"^(?P<what>.+?){PLACE}(?P<variant>,?\s+in (?:the )?(?:(?:colou?r|size) )?(?:⟦\d+⟧|[A-Z][\w-]*))$"
+)
+"""What is wanted, where to, and only then in which variant."""
 BARE: Final = re.compile(r"^in (?:the )?(?:(?P<kind>colou?r|size) )?(?P<value>⟦\d+⟧|[A-Z][\w-]*)$")
 IT: Final = re.compile(r"^(?:it|them|that|this|these|those|one|)$", re.IGNORECASE)
 
@@ -55,7 +59,7 @@ def thing(phrase: str) -> Wanted:
 
 def bought(said: str) -> list[str] | None:
     """The plainer orders for a thing with a number or a variant; None where there is neither."""
-    match = ORDER.match(said)
+    match = ORDER.match(LATE.sub(r"\g<what> \g<variant>\g<tail>", said))
     if match is None:
         return None
     found = thing(match["what"])

@@ -15,10 +15,10 @@ OPENING: Final = (
     "click through to", "load",
 )  # fmt: skip
 DEEDS: Final = (
-    "add", "remove", "delete", "cancel", "mark", "unmark", "move", "star", "unstar", "archive", "unarchive",
-    "assign", "unassign", "rename", "duplicate", "copy", "edit", "save", "submit", "send", "confirm", "apply",
-    "subscribe", "unsubscribe", "like", "pin", "unpin", "download", "export", "print", "share", "collapse", "fold",
-    "hide", "play", "pause", "stop", "mute", "unmute", "book", "order", "buy", "pay", "purchase", "reserve",
+    "add", "remove", "delete", "shift", "pull", "cancel", "mark", "unmark", "move", "star", "unstar", "archive",
+    "unarchive", "assign", "unassign", "rename", "duplicate", "copy", "edit", "save", "submit", "send", "confirm",
+    "apply", "subscribe", "unsubscribe", "like", "pin", "unpin", "download", "export", "print", "share", "collapse",
+    "fold", "hide", "play", "pause", "stop", "mute", "unmute", "book", "order", "buy", "pay", "purchase", "reserve",
     "accept", "decline", "reject", "approve", "allow", "deny", "continue", "proceed", "finish", "complete", "start",
     "begin", "reset", "undo", "redo", "register", "restore", "discard", "empty", "place", "put", "reply", "forward",
     "post", "publish", "create", "make", "redeem", "verify", "increase", "decrease", "raise", "reduce", "take",
@@ -39,16 +39,17 @@ MOVING: Final = (
     "right-click", "right click", "sort", "order", "filter", "narrow", "restrict", "limit", "search", "look for",
     "look up", "look", "find", "log in", "login", "log", "sign in", "sign", "repeat", "do", "don't",
     "don’t", "never", "keep", "hold", "ensure",
-    "make sure", "point at", "point to", "show only", "come back", "page", "step", "work", "browse", "navigate", "head",
+    "make sure", "mind that", "have it", "have the page", "let it", "let the page",
+    "point at", "point to", "show only", "come back", "page", "step", "work", "browse", "navigate", "head",
     "proceed",
 )  # fmt: skip
 TELLING: Final = (
     "tell", "read", "report", "say", "give", "list", "count", "compare", "extract", "note", "let me know",
     "find out", "write down", "work out", "calculate", "add up", "sum up", "sum", "return", "answer", "name",
     "collect", "gather", "determine", "figure out", "state", "provide", "describe", "identify", "get me", "inform",
-    "check whether", "check if", "check how", "see how", "see whether", "see if", "see what", "copy", "look up",
-    "record", "remember", "memorise", "memorize", "what", "which", "how many", "how much", "who", "when", "where",
-    "whether", "in which", "on which", "from which", "to which", "for which", "from what", "in what",
+    "check whether", "check if", "check how", "see how", "see whether", "see if", "see what", "see that", "copy",
+    "look up", "record", "remember", "memorise", "memorize", "what", "which", "how many", "how much", "who", "when",
+    "where", "whether", "in which", "on which", "from which", "to which", "for which", "from what", "in what",
     "what it", "how long", "how heavy", "how old", "how big", "how large", "how far", "how high", "how tall",
     "how wide", "how often", "how expensive", "by how much", "by what", "on what", "at what", "at which",
     "for how long", "for how many", "from whom", "to whom", "since when", "until when", "what's", "who's", "where's",
@@ -76,21 +77,21 @@ NOUNS_TOO: Final = frozenset(
 FOLLOWS: Final = (
     r"(?:the|a|an|it|its|this|that|these|those|all|every|each|any|both|them|me|my|your|their|only|how|for|by|to|in|on|"
     r"into|from|with|if|whether|what|which|out|off|up|down|again|back|until|through|sure|at|one|two|three|over|is|are|"
-    r"was|were|there|they|he|she|i|we|you|has|have|does|do|did|as|who|when|of|will|wrote|sent|gave|everything|"
-    r"anything|nothing|just)\b|⟦|"
-    r"[A-Z0-9]"
+    r"was|were|there|they|he|she|i|we|you|has|have|does|do|did|as|who|when|of|will|wrote|sent|gave|everything|anything|"
+    r"nothing|just)\b|⟦|[A-Z0-9]"
 )
 EVERY: Final = (*POINTING, *OPENING, *DEEDS, *FILLING, *MOVING, *TELLING)
 POLITE: Final = (
     r"(?:please|now|then|and|also|first(?:ly)?|second(?:ly)?|third(?:ly)?|next|finally|lastly|afterwards|after that|"
     r"after this|once (?:that is|that's|this is) done|when (?:that is|that's|you are|you're) done|when done|and then|"
-    r"to begin with|to start|to finish|at the end|in the end|last of all|at last|there|here|just|simply|kindly|so|ok|"
-    r"okay|well|from there|but|begin by|start by|step \d+:?|go ahead and|let's|let us|"
-    r"(?:i|we) (?:need|want|would like|'d like)(?: for)? you to|(?:i|we)(?:'d|’d) like you to|"
-    r"(?:could|can|would|will) you(?: please)?(?: help me)?(?: to)?|you (?:should|can|must|need to|have to|may)|"
-    r"(?:be|make) sure (?:that you|you|to)|(?:don't|don’t|do not) forget to|remember to|try to|"
-    r"(?:i|we) (?:need|want|would like|have) to(?! know)|(?:i|we)(?:'d|’d) like to(?! know)|"
-    r"(?:your|the) task is to|the goal is to|help me(?: to)?|it is time to|and finally|using the \w+ (?:site|app),?)"
+    r"to begin with|to start|to finish|at the end|in the end|last of all|at last|(?:there|here)(?! (?:is|are|was|were|"
+    r"will|should|must|may|might|has|have)\b)|just|simply|kindly|so|ok|in (?:any|either|every) case|in (?:all|both) "
+    r"cases|either way|at any rate|whatever happens|okay|well|from there|but|begin by|start by|step \d+:?|go ahead and|"
+    r"let's|let us|(?:i|we) (?:need|want|would like|'d like)(?: for)? you to|(?:i|we)(?:'d|’d) like you to|(?:could|"
+    r"can|would|will) you(?: please)?(?: help me)?(?: to)?|you (?:should|can|must|need to|have to|may)|(?:be|make) "
+    r"sure (?:that you|you|to)|(?:don't|don’t|do not) forget to|remember to|try to|(?:i|we) (?:need|want|would like|"
+    r"have) to(?! know)|(?:i|we)(?:'d|’d) like to(?! know)|(?:your|the) task is to|the goal is to|help me(?: to)?|it "
+    r"is time to|and finally|using the \w+ (?:site|app),?)"
 )
 POLITENESS: Final = re.compile(rf"^{POLITE}(?:[,:]\s*|\s+)(?=\S)", re.IGNORECASE)
 

@@ -8,7 +8,7 @@ from typing import Final
 from ..program import Question, Records, Sum
 from .masks import Masked
 from .naming import named
-from .phrases import PAID, field_of, last_word, make, of_phrase
+from .phrases import PAID, field_of, happened, last_word, make, of_phrase
 from .records import records
 from .superlatives import extreme
 
@@ -23,9 +23,8 @@ WHICH: Final = re.compile(
     re.IGNORECASE,
 )
 WHO: Final = re.compile(
-    r"^(?P<word>who|whom|when|where|on which day|on what day|on what date|which day|"
-    r"(?:in|on|at|from|to|for|under) (?:which|what) \w+|how long|how old|at what time|what time|which \w+|what \w+)"
-    r"\b(?P<rest>.*)$",
+    r"^(?P<word>who|whom|when|where|on which day|on what day|on what date|which day|(?:in|on|at|from|to|for|under) "
+    r"(?:which|what) \w+|how long|how old|at what time|what time|which \w+|what \w+)\b(?P<rest>.*)$",
     re.IGNORECASE,
 )
 IN: Final = re.compile(r"^(?:in|on|of|among|for|from|with)\b.*$", re.IGNORECASE)
@@ -38,21 +37,18 @@ KNOWN: Final = {
 }  # fmt: skip
 DONE: Final = re.compile(
     r"^(?:is |are |was |were )?(?P<of>.+?)(?: is| are| was| were)? (?P<what>made|manufactured|produced|assigned|due|"
-    r"from|"
-    r"sent|created|opened|delivered|shipped|located|placed|ordered|born)(?: to| by| in)?$"
+    r"from|sent|created|opened|delivered|shipped|located|placed|ordered|born)(?: to| by| in)?$"
 )
 LONGEST: Final = re.compile(
     r"^(?P<of>.*?)\s*(?:has|have|is|was) (?:been )?(?:here|there|a member|with us|in it) (?:the )?(?P<end>longest|"
     r"shortest)$"
 )
 AROUND: Final = re.compile(
-    r"^(?:is|are|was|were|does|do|did|has|have)\s+|\s+(?:is|are|was|were|changes?|starts?|ends?|begins?|happens?|"
-    r"have|has|"
-    r"had|comes?|comes? in)$"
+    r"^(?:is|are|was|were|does|do|did|has|have)\s+|\s+(?:is|are|was|were|changes?|starts?|ends?|begins?|happens?|have|"
+    r"has|had|comes?|comes? in)$"
 )
 LATE: Final = re.compile(
-    r"^which (?P<noun>.+?) (?:is|are|was) (?P<field>[a-z]+) (?P<end>last|latest|first|earliest|soonest|next)$",
-    re.IGNORECASE,
+    r"^which (?P<noun>.+?) (?:is|are|was) (?P<field>[a-z]+) (?P<end>last|latest|first|earliest)$", re.IGNORECASE
 )
 SAYS: Final = re.compile(
     r"^(?:what )?(?:the page|it|the \w+(?: \w+)?) (?:says|said|tells|shows|displays|reads)\b|^what does (?:the page|"
@@ -125,7 +121,9 @@ def _who(match: re.Match[str], words: str, masked: Masked) -> Question | None:
         return make(end, ("name",), records(longest["of"] or "row", masked), masked, words, by="since")
     if found := extreme(re.sub(r"^(?:is|are|was|were|has|have)\s+", "", rest)):
         asked = ("name",) if field in ("name", "place") else (field,)
-        return make(found.end, asked, records(found.rest or "row", masked), masked, words, by=found.by or None)
+        meant = records(found.rest or "row", masked)
+        found = happened(found, meant.noun)
+        return make(found.end, asked, meant, masked, words, by=found.by or None)
     of = AROUND.sub("", rest)
     return of_phrase((field,), of, masked, words) if of else make("value", (field,), Records("page"), masked, words)
 

@@ -1,0 +1,196 @@
+"""What a run read off its pages, and where in it a value stands."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from ...core.evidence import folded
+from ...core.path import Path, lookup
+from .names import SMALL
+from .recording import Act
+from .weaving import Known, as_text, scalars
+
+LOOKS: Final = frozenset(
+    (
+        *("page.state", "page.changes", "page.read", "page.find", "page.element", "page.match", "page.list_tabs"),
+        *("page.current_tab", "page.screenshot", "page.pdf", "remember", "more", "done"),
+    )
+)
+"""Looks at a page that cannot be repeated by a program to any use, or give nothing that is used."""
+READS: Final = frozenset(
+    {"page.collect", "page.extract", "page.records", "page.choices", "page.tables", "page.query", "page.text", "reckon"}
+)
+"""Reads that give the same kind of data in the next run."""
+ORDINALS: Final = (
+    *("first|top|topmost|1st", "second|2nd", "third|3rd", "fourth|4th", "fifth|5th"),
+    *("sixth|6th", "seventh|7th", "eighth|8th", "ninth|9th", "tenth|10th"),
+)
+"""Words for rows by their number."""
+KINDS: Final = (
+    "one|row|line|result|hit|match|item|thing|product|entry|record|card|tile|offer|article|link|message|mail|order|list"
+)
+"""What a row is called, whatever it is about."""
+INNER: Final = frozenset({"index", "indices", "link", "pages"})
+"""Numbers in a read that are no data: where elements stand, how many pages were turned."""
+FEW: Final = 10
+"""Rows up to which somebody may have put them together."""
+MANY: Final = 2_000
+"""Values of one read that are looked at."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a value came from: a read, and the path into its data."""
+
+    act: Act
+    path: Path
+    is_row: bool = False
+    """Whether it is one row, where lists are put together."""
+
+    @property
+    def is_certain(self) -> bool:
+        """Whether the path means the same whatever the page shows: no row is picked out by its number.
+
+        The first of the page's tables is no row.
+        """
+        path = self.path[1:] if self.act.tool == "page.tables" and self.path[:1] == (0,) else self.path
+        return not any(isinstance(step, int) for step in path)
+
+    @property
+    def value(self) -> Any:
+        return lookup(self.act.data, self.path)
+
+    @property
+    def field(self) -> str | None:
+        """What the value is called there."""
+        return next((step for step in reversed(self.path) if isinstance(step, str)), None)
+
+
+class Reads:
+    """The reads of a run."""
+
+    def __init__(self, acts: Sequence[Act], reads: Collection[str] = READS, task: str = "") -> None:
+        self.acts = [act for act in acts if act.ok and act.tool in reads]
+        self.task = task
+        self._texts: dict[int, dict[str, list[Path]]] = {}
+
+    def before(self, at: int) -> list[Act]:
+        """The reads before an action, the latest first."""
+        return [act for act in reversed(self.acts) if act.at < at]
+
+    def is_certain(self, place: Place) -> bool:
+        """Whether a place means the same whatever the page shows. A task that says "the second one" means that row."""
+        if INNER & set(place.path):
+            return False
+        *outer, row = [step for step in place.path if isinstance(step, int)] or [-1]
+        return place.is_certain or (0 <= row < len(ORDINALS) and not any(outer) and self._means(row, place.act))
+
+    def _means(self, row: int, act: Act) -> bool:
+        about = set(re.findall(r"[^\W\d_]{3,}", str(act.args.get("instruction", "")).lower())) - SMALL
+        kinds = "|".join([KINDS, *(re.escape(word.removesuffix("s")) for word in about)])
+        said = rf"\b(?:{ORDINALS[row]}) (?:[a-z]+ )?(?:{kinds})(?:e?s)?\b"
+        return re.search(said, self.task, re.IGNORECASE) is not None
+
+    def find(self, value: Any, at: int, *, certain: bool = True) -> Place | None:
+        """Where a value was read before `at`, last: as a whole, in part, or as text."""
+        return next((place for place in self.all(value, at) if self.is_certain(place) or not certain), None)
+
+    def all(self, value: Any, at: int) -> Iterator[Place]:
+        """All places of a value that were read before `at`, the latest first."""
+        for act in self.before(at):
+            yield from (Place(act, path) for path in self._paths(act, value))
+
+    def _paths(self, act: Act, value: Any) -> Iterator[Path]:
+        if value is None or value == [] or value == {}:
+            return
+        if isinstance(value, dict | list):
+            yield from (path for path, each in _parts(act.data) if type(each) is type(value) and each == value)
+        elif isinstance(value, bool):
+            yield from (path for path, each in scalars(act.data) if each is value)
+        else:
+            yield from self._indexed(act).get(as_text(value), ())
+
+    def _indexed(self, act: Act) -> dict[str, list[Path]]:
+        if act.at not in self._texts:
+            found = self._texts[act.at] = {}
+            for path, each in _parts(act.data):
+                if not isinstance(each, dict | list | bool) and each is not None:
+                    found.setdefault(as_text(each), []).append(path)
+        return self._texts[act.at]
+
+    def find_one(self, value: Any, at: int, name: str = "") -> Place | None:
+        """Where a value of an answer was read, if that is clear: by what it is called, or as nothing else says it."""
+        places = [place for place in self.all(value, at) if self.is_certain(place)]
+        called = [place for place in places if _is_called(place, name)]
+        if isinstance(value, bool) and not called:
+            return None
+        if not called:
+            called = [place for place in places if place.act.tool == "reckon"] or places
+        reads = {_asked(place.act): place for place in reversed(called)}
+        fields = {place.field for place in called}
+        if len(reads) > 1 and (len(fields) > 1 or any(place.act.tool == "reckon" for place in called)):
+            return None
+        if len(reads) > 1 and not Known(as_text(value), "").is_telling:
+            return None
+        own = [place for place in called if place.act.at == called[0].act.at] if called else []
+        is_plain = bool(own) and (own[0].act.tool == "reckon" or len({place.field for place in own}) == 1)
+        return own[0] if is_plain else None
+
+    def joined(self, rows: Any, at: int) -> list[Place] | None:
+        """The reads that `rows` are of: one, or several whose lists follow each other, as pages of one list do."""
+        if (place := self.find(rows, at)) is not None:
+            return [place]
+        if not isinstance(rows, list):
+            return None
+        left, found = rows, []
+        for act in reversed(self.before(at)):
+            for path, each in _rows(act.data):
+                if each and left[: len(each)] == each:
+                    found.append(Place(act, path))
+                    left = left[len(each) :]
+                    break
+        return found if found and not left else None
+
+    def pieced(self, rows: Any, at: int) -> dict[Path, Place]:
+        """For rows that were put together from several reads, where each of their values was read."""
+        values = list(scalars(rows)) if isinstance(rows, list) and len(rows) <= FEW else []
+        found = {path: self.find(value, at) for path, value in values}
+        return {path: place for path, place in found.items() if place is not None}
+
+
+def lists(data: Any) -> Iterator[tuple[Path, list[Any]]]:
+    return ((path, each) for path, each in _parts(data) if isinstance(each, list))
+
+
+def _is_called(place: Place, name: str) -> bool:
+    return bool(name) and place.field is not None and _plain(place.field) == _plain(name)
+
+
+def _plain(name: str) -> str:
+    return re.sub(r"[\W_]+", " ", folded(name)).strip()
+
+
+def _asked(act: Act) -> str:
+    return f"{act.tool} {sorted(act.args.items(), key=str)}"
+
+
+def _parts(data: Any, path: Path = ()) -> Iterator[tuple[Path, Any]]:
+    """The data, and everything in it that is not below a list of many."""
+    yield path, data
+    if isinstance(data, dict):
+        for name, each in data.items():
+            yield from _parts(each, (*path, name))
+    elif isinstance(data, list) and len(data) <= MANY:
+        for at, each in enumerate(data):
+            yield from _parts(each, (*path, at))
+
+
+def _rows(data: Any) -> Iterator[tuple[Path, list[Any]]]:
+    """The lists in the data; those of rows with cells also as their cells, since that is what is reckoned with."""
+    for path, each in lists(data):
+        yield path, each
+        if each and all(isinstance(row, dict) and isinstance(row.get("cells"), dict) for row in each):
+            yield path, [row["cells"] for row in each]
