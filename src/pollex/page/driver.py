@@ -3,7 +3,7 @@ launches Chromium or connects to one; another will be the extension in a person'
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, Protocol
 
@@ -11,6 +11,7 @@ from ..core.json import Object
 from .traffic import Traffic
 
 Button = Literal["left", "middle", "right"]
+Point = tuple[float, float]
 
 
 class Session(Protocol):
@@ -120,7 +121,8 @@ class Tab(Protocol):
 
     async def move(self, x: float, y: float, *, steps: int = 1) -> None: ...
 
-    async def drag(self, start: tuple[float, float], end: tuple[float, float]) -> None: ...
+    async def drag(self, start: Point, end: Callable[[], Awaitable[Point]]) -> None:
+        """Hold what is at `start`, and let it go at `end`, which is asked for meanwhile."""
 
     async def wheel(self, x: float, y: float) -> None: ...
 

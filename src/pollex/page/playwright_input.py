@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 
 from playwright.async_api import TimeoutError as PlaywrightTimeout
 
-from .driver import Button
+from .driver import Button, Point
 from .playwright_line import PlaywrightLine
 
 
@@ -19,7 +19,7 @@ class PlaywrightInput(PlaywrightLine):
     async def move(self, x: float, y: float, *, steps: int = 1) -> None:
         await self._acting(self.page.mouse.move(x, y, steps=steps))
 
-    async def drag(self, start: tuple[float, float], end: tuple[float, float]) -> None:
+    async def drag(self, start: Point, end: Callable[[], Awaitable[Point]]) -> None:
         await self._acting(self._dragging(start, end))
 
     async def wheel(self, x: float, y: float) -> None:
@@ -44,11 +44,14 @@ class PlaywrightInput(PlaywrightLine):
         await self._do(chooser.set_files(list(paths)))
         return True
 
-    async def _dragging(self, start: tuple[float, float], end: tuple[float, float]) -> None:
+    async def _dragging(self, start: Point, end: Callable[[], Awaitable[Point]]) -> None:
         mouse = self.page.mouse
         await mouse.move(*start)
         await mouse.down()
-        await mouse.move(start[0] + 4, start[1] + 4, steps=2)
-        await mouse.move(*end, steps=8)
-        await mouse.move(*end)  # a second move over the target is what some pages wait for
-        await mouse.up()
+        try:
+            await mouse.move(start[0] + 4, start[1] + 4, steps=2)
+            goal = await end()
+            await mouse.move(*goal, steps=8)
+            await mouse.move(*goal)  # a second move over the target is what some pages wait for
+        finally:
+            await mouse.up()

@@ -46,8 +46,13 @@ async def hover(page: LivePage, args: Object, context: Context) -> Result:
 async def drag(page: LivePage, args: Object, context: Context) -> Result:
     aimed = await aim(page, args, context, "drag")
     goal = await aim(page, args, context, "drag", enabled=False, pointer="/to")
+    await goal.again("drag")
     start = await (await aimed.again("drag")).point()
-    end = await (await goal.again("drag")).point()
+
+    async def end() -> tuple[float, float]:
+        """Looked for when the element is held: where both do not fit into the window, it is scrolled to."""
+        return await (await goal.again("drag")).point()
+
     return await acted(page, aimed, lambda: aimed.opened.tab.drag(start, end))
 
 

@@ -67,7 +67,7 @@ def _listed(rest: str, masked: Masked, said: str) -> Question:
     ):
         return make("list", ("name", *fields_of(match["fields"])), records(match["noun"], masked), masked, said)
     parts = OF.split(rest, maxsplit=1)
-    if len(parts) == 2 and not THINGS.match(rest):
+    if len(parts) == 2 and not THINGS.match(rest) and not re.search(r"\b(?:whose|that|which|who)\b", parts[0]):
         return make(
             "list", tuple(singular(field) for field in fields_of(parts[0])), records(parts[1], masked), masked, said
         )
