@@ -11,7 +11,7 @@ from ...core.evidence import folded
 from ...core.path import Path, lookup
 from .names import SMALL
 from .recording import Act
-from .weaving import Known, as_text, scalars
+from .weaving import Known, as_text, says, scalars
 
 LOOKS: Final = frozenset(
     (
@@ -76,6 +76,7 @@ class Reads:
         self.acts = [act for act in acts if act.ok and act.tool in reads]
         self.task = task
         self._texts: dict[int, dict[str, list[Path]]] = {}
+        self._grounded: dict[int, bool] = {}
 
     def before(self, at: int) -> list[Act]:
         """The reads before an action, the latest first."""
@@ -101,7 +102,24 @@ class Reads:
     def all(self, value: Any, at: int) -> Iterator[Place]:
         """All places of a value that were read before `at`, the latest first."""
         for act in self.before(at):
-            yield from (Place(act, path) for path in self._paths(act, value))
+            if self.is_grounded(act):
+                yield from (Place(act, path) for path in self._paths(act, value))
+
+    def is_grounded(self, act: Act) -> bool:
+        """Whether it can be read again: what was reckoned only if it is known where each row was read."""
+        if act.tool != "reckon":
+            return True
+        if act.at not in self._grounded:
+            self._grounded[act.at] = False  # while it is looked for
+            self._grounded[act.at] = self._knows(act.args.get("rows"), act.at)
+        return self._grounded[act.at]
+
+    def _knows(self, rows: Any, at: int) -> bool:
+        if self.joined(rows, at) is not None:
+            return True
+        known = {path[0] for path in self.pieced(rows, at)}
+        said = {path[0] for path, value in scalars(rows) if says(self.task, as_text(value))}
+        return isinstance(rows, list) and bool(rows) and known | said >= set(range(len(rows)))
 
     def _paths(self, act: Act, value: Any) -> Iterator[Path]:
         if value is None or value == [] or value == {}:
