@@ -8,6 +8,7 @@ from pollex.model.local.program import (
     Choose,
     Each,
     Enter,
+    Filter,
     If,
     Instruction,
     Joined,
@@ -238,3 +239,16 @@ def test_the_last_that_happened_is_the_newest(noun: str) -> None:
 
 def test_the_last_row_is_the_one_that_stands_last() -> None:
     assert asked("What is the amount of the last row?").what == "last"
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "Look at the issues that are not done.",
+        "Look through the orders which were returned.",
+        "Look at the notes marked urgent.",
+    ],
+)
+def test_whoever_looks_at_some_of_them_leaves_the_others_out(words: str) -> None:
+    """Else what is asked of these would be answered from all."""
+    assert [type(step) for step in read(words).steps] == [Filter]

@@ -12,7 +12,9 @@ from .records import LOWER, STATED, records
 
 HEAD: Final = re.compile(
     r"^(?:(?:keep|show|display|leave|list|include)(?: me)?(?: (?:them|it|the list|the results))? (?:only|just|nothing "
-    r"but)|(?:only|just) (?:keep|show|display|leave|include|look at)|look (?:only|just) at|(?:restrict|limit|narrow|"
+    r"but)|(?:only|just) (?:keep|show|display|leave|include|look at)|look (?:only|just) at|"
+    r"look (?:at|through|over)(?=(?: the| all| those| these)? [a-z]+s (?:labelled|tagged|marked|assigned|due|whose|"
+    r"(?:that|which) (?:are|have|were))\b)|(?:restrict|limit|narrow|"
     r"reduce|filter|refine)(?: (?:it|them|these|those|everything|the \w+(?: \w+)?|this \w+))?(?: down)? (?:to|by|for|"
     r"on|with)(?: only| just)?|filter(?: (?:it|them|these|those|the \w+))? (?:so that )?only)\s+(?P<what>.+)$",
     re.IGNORECASE,
