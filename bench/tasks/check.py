@@ -14,6 +14,7 @@ from typing import Any, Final
 from playwright.async_api import ElementHandle, Error, Page
 
 PATIENCE: Final = 3.0
+TRIES: Final = 5
 """Seconds in which a page may still become what it should be."""
 NUMBER: Final = re.compile(r"(?<![\w.])(?<!\w-)\d+(?:\.\d+)?(?!\w|\.\d)")
 READ_VALUE: Final = "element => element.value"
@@ -61,10 +62,14 @@ def says(said: str, text: str) -> bool:
 
 
 async def visit(page: Page, address: str) -> None:
-    try:
-        await page.goto(address, wait_until="load")
-    except Error:  # the last action was still on its way somewhere
-        await page.goto(address, wait_until="load")
+    for left in reversed(range(TRIES)):
+        try:
+            await page.goto(address, wait_until="load")
+            break
+        except Error:  # the last action was still on its way somewhere
+            if not left:
+                raise
+            await asyncio.sleep(0.5)
     try:
         await page.wait_for_load_state("networkidle", timeout=PATIENCE * 1000)
     except Error:
