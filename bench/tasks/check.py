@@ -14,8 +14,9 @@ from typing import Any, Final
 from playwright.async_api import ElementHandle, Error, Page
 
 PATIENCE: Final = 3.0
-TRIES: Final = 5
 """Seconds in which a page may still become what it should be."""
+TRIES: Final = 5
+"""To open a page, while the one before is still on its way somewhere."""
 NUMBER: Final = re.compile(r"(?<![\w.])(?<!\w-)\d+(?:\.\d+)?(?!\w|\.\d)")
 READ_VALUE: Final = "element => element.value"
 READ_CHECKED: Final = "element => element.checked ?? element.getAttribute('aria-checked') === 'true'"
