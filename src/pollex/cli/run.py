@@ -138,7 +138,7 @@ async def _finished(app: App, task: str, started: str, options: Object, save: Pa
     return await _saved(app, done.result, started, save) if save is not None and done.result.ok else done.result
 
 
-HOUSE = ("page.", "tools.", "runs.", "doctor", "reckon")
+HOUSE = ("page.", "tools.", "runs.", "doctor", "reckon", "excerpt")
 """Tools that are always there; those that were added are offered to the model."""
 
 

@@ -168,6 +168,7 @@ SAYINGS: Final[dict[str, Saying]] = {
     "page.current_tab": Saying("Looked at the tabs", "look at the tabs"),
     "remember": Saying("Noted", "note", _of("note")),
     "more": Saying("Looked for tools about", "look for tools about", _of("about")),
+    "excerpt": Saying("Took out of a text", "take out of a text"),
     "reckon": Saying("Reckoned", "reckon", _of("expression")),
     "done": Saying("Said that it", "show that it", _ended),
 }
