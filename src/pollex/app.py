@@ -64,6 +64,7 @@ class App:
             raise Fault("invalid_input", message, hint="Pass the others to Settings.load().")
         self.settings = Settings.load(**overrides) if settings is None else settings
         self.tools = Registry(*tools(self.settings), *page_tools())
+        self._house = frozenset(tool.name for tool in self.tools)
         self.cancel = CancelToken()
         self._owns_log = log is None
         self._log: EventLog = open_log(self.settings.database) if log is None else log
@@ -124,6 +125,11 @@ class App:
         """Add the tools that a Python file declares, or those of a folder's `tools.py` and `*_tools.py`."""
         self._sources[str(Path(path).absolute())] = None
         return [self.tools.add(tool) for tool in load_tools(Path(path))]
+
+    @property
+    def added_tools(self) -> list[str]:
+        """The names of the tools that were added to those that are always there."""
+        return [name for name in self.tools.names() if name not in self._house]
 
     @cached_property
     def modules(self) -> Modules:

@@ -132,14 +132,9 @@ async def _run(task: str, options: Object, opening: Callable[[], App], save: Pat
 
 
 async def _finished(app: App, task: str, started: str, options: Object, save: Path | None) -> Result:
-    own = tuple(name for name in app.tools.names() if not name.startswith(HOUSE))
-    done: Run = await app.run(task, run=started, tools=own, **options)
+    done: Run = await app.run(task, run=started, tools=tuple(app.added_tools), **options)
     assert done.result is not None
     return await _saved(app, done.result, started, save) if save is not None and done.result.ok else done.result
-
-
-HOUSE = ("page.", "tools.", "runs.", "doctor", "reckon", "excerpt")
-"""Tools that are always there; those that were added are offered to the model."""
 
 
 async def _saved(app: App, result: Result, run: str, file: Path) -> Result:

@@ -134,6 +134,15 @@ def test_rows_half_of_which_are_known(did: Did, compiled: Compile) -> None:
     assert "125" not in dumps(made.document["nodes"]), dumps(made.document["nodes"][-1])
 
 
+@pytest.mark.parametrize("told", [{"values": ["Ann", "Ben"]}, {"answer": "They are Ann and Ben."}])
+def test_a_list_that_was_made_up(told: Object, did: Did, compiled: Compile) -> None:
+    """The rest of the run is compiled all the same."""
+    people = [{"who": "Ann"}, {"who": "Ben"}]
+    made = compiled("Who is it?", extract(did, ROWS), reckon(did, people, "list", people), **told)
+    assert not outputs(made)
+    assert made.document["nodes"]
+
+
 def test_the_number_of_an_element_is_no_answer(did: Did, compiled: Compile) -> None:
     table = {"index": 3, "columns": ["T"], "rows": [{"index": at, "cells": {"T": f"x{at}"}} for at in (4, 5, 6)]}
     made = compiled("How many are there?", did("page.tables", {}, [table]), values={"count": 3})

@@ -47,7 +47,7 @@ def columns_of(answer: Any, sources: Sources, at: int, name: str = "") -> Column
     plain = not any(isinstance(each, dict | list) for each in answer)
     if not plain and not all(isinstance(each, dict) and each for each in answer):
         return None
-    reads = sources.before(at)
+    reads = [act for act in sources.before(at) if sources.is_grounded(act)]
     for tool in dict.fromkeys(act.tool for act in reads):
         alike = [act for act in reversed(reads) if act.tool == tool]
         for found in (*([act] for act in reversed(alike)), alike):

@@ -10,6 +10,7 @@ from typing import Final
 from .account import Account, in_words
 from .recording import Act
 from .weaving import says
+from .wording import EACH
 
 FILLING: Final = frozenset({"page.type", "page.select", "page.check", "page.upload"})
 """What only fills a page: of several on one field the last counts."""
@@ -17,8 +18,6 @@ LOOKING_AWAY: Final = frozenset(
     {"page.navigate", "page.back", "page.forward", "page.hover", "page.scroll", "page.refresh"}
 )
 TOGGLES: Final = frozenset({"checkbox", "switch", "menuitemcheckbox"})
-EACH: Final = re.compile(r"\b(?:each|every|all|both|one (?:by|after))\b", re.IGNORECASE)
-"""Words by which a way there and back may be what the task is about."""
 LEADING: Final = frozenset({"link", "tab", "menuitem", "treeitem"})
 
 

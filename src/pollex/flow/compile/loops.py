@@ -9,13 +9,13 @@ from typing import Any, Final
 from ...core.evidence import folded
 from ...core.path import MISSING, Path, lookup
 from .account import Account
-from .detours import EACH
 from .draft import Draft
 from .names import Names
 from .reads import Place
 from .recording import Act
 from .sources import Sources
 from .weaving import Known, Weave, as_text, reference, scalars
+from .wording import EACH
 
 LONGEST: Final = 12
 """Actions in one turn."""

@@ -123,6 +123,7 @@ def _answer(text: str, sources: Sources, inputs: list[Input]) -> str | None:
     known = [
         (act, Known(as_text(value), ""), path)
         for act in sources.before(LAST)
+        if sources.is_grounded(act)
         for path, value in scalars(act.data)
         if Place(act, path).is_certain and not isinstance(value, bool)
     ]

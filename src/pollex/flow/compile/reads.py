@@ -9,9 +9,9 @@ from typing import Any, Final
 
 from ...core.evidence import folded
 from ...core.path import Path, lookup
-from .names import SMALL
 from .recording import Act
 from .weaving import Known, as_text, says, scalars
+from .wording import means_row
 
 LOOKS: Final = frozenset(
     (
@@ -24,15 +24,6 @@ READS: Final = frozenset(
     {"page.collect", "page.extract", "page.records", "page.choices", "page.tables", "page.query", "page.text", "reckon"}
 )
 """Reads that give the same kind of data in the next run."""
-ORDINALS: Final = (
-    *("first|top|topmost|1st", "second|2nd", "third|3rd", "fourth|4th", "fifth|5th"),
-    *("sixth|6th", "seventh|7th", "eighth|8th", "ninth|9th", "tenth|10th"),
-)
-"""Words for rows by their number."""
-KINDS: Final = (
-    "one|row|line|result|hit|match|item|thing|product|entry|record|card|tile|offer|article|link|message|mail|order|list"
-)
-"""What a row is called, whatever it is about."""
 INNER: Final = frozenset({"index", "indices", "link", "pages"})
 """Numbers in a read that are no data: where elements stand, how many pages were turned."""
 FEW: Final = 10
@@ -87,13 +78,8 @@ class Reads:
         if INNER & set(place.path):
             return False
         *outer, row = [step for step in place.path if isinstance(step, int)] or [-1]
-        return place.is_certain or (0 <= row < len(ORDINALS) and not any(outer) and self._means(row, place.act))
-
-    def _means(self, row: int, act: Act) -> bool:
-        about = set(re.findall(r"[^\W\d_]{3,}", str(act.args.get("instruction", "")).lower())) - SMALL
-        kinds = "|".join([KINDS, *(re.escape(word.removesuffix("s")) for word in about)])
-        said = rf"\b(?:{ORDINALS[row]}) (?:[a-z]+ )?(?:{kinds})(?:e?s)?\b"
-        return re.search(said, self.task, re.IGNORECASE) is not None
+        about = str(place.act.args.get("instruction", ""))
+        return place.is_certain or (not any(outer) and means_row(self.task, row, about))
 
     def find(self, value: Any, at: int, *, certain: bool = True) -> Place | None:
         """Where a value was read before `at`, last: as a whole, in part, or as text."""

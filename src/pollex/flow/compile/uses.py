@@ -6,12 +6,12 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from .account import Account, capital
-from .detours import EACH
 from .reads import Place
 from .recording import Act
 from .rows import is_one_of_many
 from .sources import Sources
 from .weaving import SECRET, Known, as_text, says, scalars
+from .wording import EACH
 
 TYPED = ("text", "option", "query")
 BECOMES: Final = {
