@@ -4,10 +4,13 @@ SHELL := /bin/bash
 .DEFAULT_GOAL := help
 .PHONY: help start test chaos check fix bench lock docs clean
 
-PYTHON ?= python3
+BEGAN := $(shell date +%s)
 VENV := .venv
 BIN := $(VENV)/bin
-READY := $(VENV)/.ready
+PYTHON ?= $(or $(wildcard $(BIN)/python),python3)
+STAMP := $(VENV)/.$(shell $(PYTHON) -c 'import sys; print("%d.%d" % sys.version_info[:2])' 2>/dev/null || echo none)
+READY := $(STAMP)-ready
+TOOLS := $(STAMP)-tools
 BROWSER := $(VENV)/.browser
 
 help:  ## Show what can be made
@@ -15,22 +18,23 @@ help:  ## Show what can be made
 
 start: $(READY) $(BROWSER)  ## Set everything up and say what is there
 	@$(BIN)/pollex doctor
+	@echo "It took $$(($$(date +%s) - $(BEGAN))) s; $(VENV) has $$(du -sh $(VENV) | cut -f1) on $$($(BIN)/python --version)."
 	@echo "Put pollex on your path with: . $(BIN)/activate"
 
 test: check $(BROWSER)  ## Check everything and run all tests
 	@$(BIN)/pytest --deselect tests/test_layers.py --numprocesses auto --maxprocesses 4 --dist worksteal
 
-chaos: $(READY) $(BROWSER)  ## Kill runs, workers, browsers and databases, again and again, and count what happened
+chaos: $(TOOLS) $(BROWSER)  ## Kill runs, workers, browsers and databases, again and again, and count what happened
 	@POLLEX_CHAOS=1 $(BIN)/pytest tests/flow/kills tests/durable --timeout 1800
 
-check: $(READY)  ## Style, types, layers, generated documentation
+check: $(TOOLS)  ## Style, types, layers, generated documentation
 	@$(BIN)/ruff check
 	@$(BIN)/ruff format --check
 	@$(BIN)/mypy
 	@$(BIN)/pytest tests/test_layers.py
 	@$(BIN)/python scripts/reference.py --check
 
-fix: $(READY)  ## Mend style and write the generated documentation anew
+fix: $(TOOLS)  ## Mend style and write the generated documentation anew
 	@$(BIN)/ruff check --fix
 	@$(BIN)/ruff format
 	@$(BIN)/python scripts/reference.py
@@ -42,16 +46,18 @@ bench: $(READY)  ## Measure against the peers, in an environment of the benchmar
 	@for part in tools modules hands proxy flow director page agent heal; do bench/run $$part; done
 
 lock: $(READY)  ## Pin the newest versions of all dependencies
-	@$(BIN)/pip-compile --quiet --upgrade --generate-hashes --no-emit-index-url --no-emit-find-links \
-	  --no-emit-trusted-host --strip-extras --allow-unsafe --no-header \
-	  pyproject.toml requirements/dev.in --output-file requirements/dev.txt
+	@scripts/lock $(VENV)
 
 clean:  ## Remove what was made here
 	rm -rf $(VENV) .bench dist build .pytest_cache .mypy_cache .ruff_cache .hypothesis
 	find src tests bench scripts examples -name __pycache__ -type d -prune -exec rm -rf {} +
 
-$(READY): requirements/dev.txt pyproject.toml scripts/venv
-	@scripts/venv $(PYTHON) $(VENV)
+$(READY): requirements/run.txt requirements/uv.txt pyproject.toml scripts/venv
+	@scripts/venv $(PYTHON) $(VENV) run
+	@touch $@
+
+$(TOOLS): $(READY) requirements/dev.txt
+	@scripts/venv $(PYTHON) $(VENV) dev
 	@touch $@
 
 $(BROWSER): $(READY) scripts/browser

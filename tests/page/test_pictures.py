@@ -31,13 +31,12 @@ REPEATED = """<label>Pass code <input id=code oninput="again.textContent = copy.
 @pytest.fixture(scope="module")
 def reader() -> Reader:
     """All text in a picture, in the order of the page, folded."""
-    from rapidocr_onnxruntime import RapidOCR  # type: ignore[import-untyped]
+    from rapidocr import RapidOCR  # type: ignore[import-untyped]
 
-    read = RapidOCR()
+    read = RapidOCR(params={"Global.log_level": "error"})
 
     def text(picture: str | bytes) -> str:
-        lines, _ = read(picture)
-        return folded(" ".join(line[1] for line in lines or ()))
+        return folded(" ".join(read(picture, use_cls=False).txts or ()))
 
     return text
 

@@ -27,7 +27,7 @@ async def running(tmp_path: Path) -> AsyncIterator[str]:
         "--remote-debugging-port=0",
         f"--user-data-dir={tmp_path}",
     ]
-    executable = find_chromium()
+    executable = find_chromium(headed=True)
     if executable is None:
         pytest.skip("there is no browser on this machine but Playwright's own")
     process = await asyncio.create_subprocess_exec(

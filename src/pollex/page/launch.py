@@ -11,6 +11,8 @@ from typing import Final
 from ..core.fault import Fault
 from .policy.browser import LAUNCH_ARGUMENTS
 
+SHELLS: Final = ("chromium-headless-shell", "chrome-headless-shell")
+"""Browsers without a face: they open a page with a quarter of the work that a whole browser needs."""
 NAMES: Final = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "msedge")
 MAC: Final = (
     "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
@@ -27,8 +29,8 @@ LEFT_OUT: Final = (
 """Features of Chromium that would send something home or only cost time."""
 
 
-def find_chromium(named: str | None = None) -> str | None:
-    """The browser to start: the one that is named, else one on this machine; None means Playwright's own."""
+def find_chromium(named: str | None = None, *, headed: bool = False) -> str | None:
+    """Return the browser to start: the one that is named, else one on this machine; None means Playwright's own."""
     if named is not None:
         found = shutil.which(named)
         if found is None:
@@ -41,9 +43,11 @@ def find_chromium(named: str | None = None) -> str | None:
                 retry=False,
             )
         return found
-    if sys.platform == "darwin":
+    names = NAMES if headed else (*SHELLS, *NAMES)
+    found = next((path for name in names if (path := shutil.which(name))), None)
+    if found is None and sys.platform == "darwin":
         return next((path for path in MAC if Path(path).exists()), None)
-    return next((found for name in NAMES if (found := shutil.which(name))), None)
+    return found
 
 
 def chromium_arguments(*, held: bool = True) -> list[str]:

@@ -83,7 +83,7 @@ class Chromium:
             if options.cdp is not None:
                 return await chromium.connect_over_cdp(options.cdp)
             return await chromium.launch(
-                executable_path=find_chromium(options.executable),
+                executable_path=find_chromium(options.executable, headed=options.headed),
                 headless=not options.headed,
                 args=[*chromium_arguments(), *options.arguments],
                 handle_sigint=False,

@@ -19,7 +19,7 @@ def own_browser(folder: Path) -> Iterator[str]:
     """Its address for `--cdp`."""
     port = folder / "DevToolsActivePort"
     options = ["--headless=new", "--remote-debugging-port=0", f"--user-data-dir={folder}", "--no-first-run"]
-    command = [find_chromium() or "chromium", *chromium_arguments(), *options, "about:blank"]
+    command = [find_chromium(headed=True) or "chromium", *chromium_arguments(), *options, "about:blank"]
     with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
         try:
             assert until(lambda: port.exists() and port.read_text(), 60)
