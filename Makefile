@@ -2,7 +2,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help start test chaos check fix bench lock docs clean
+.PHONY: help start test quick chaos check fix bench lock docs clean
 
 BEGAN := $(shell date +%s)
 VENV := .venv
@@ -23,6 +23,9 @@ start: $(READY) $(BROWSER)  ## Set everything up and say what is there
 
 test: check $(BROWSER)  ## Check everything and run all tests
 	@$(BIN)/pytest --deselect tests/test_layers.py --numprocesses auto --maxprocesses 4 --dist worksteal
+
+quick: $(TOOLS) $(BROWSER)  ## Run the tests nearest to what has changed, within a minute (BASE=COMMIT: changed since then)
+	@$(BIN)/python scripts/quick.py $(BASE)
 
 chaos: $(TOOLS) $(BROWSER)  ## Kill runs, workers, browsers and databases, again and again, and count what happened
 	@POLLEX_CHAOS=1 $(BIN)/pytest tests/flow/kills tests/durable --timeout 1800
