@@ -8,20 +8,19 @@ from typing import Final, Literal
 from playwright.async_api import BrowserContext, CDPSession, FloatRect, Page
 
 from ..core.fault import Fault
+from .playwright_chooser import PlaywrightChooser
 from .playwright_events import PlaywrightEvents
-from .playwright_frames import PlaywrightFrames
-from .playwright_input import PlaywrightInput
 from .playwright_travel import PlaywrightTravel
 
 JPEG_QUALITY: Final = 75
 """Small writing is still read well at that."""
 
 
-class PlaywrightTab(PlaywrightFrames, PlaywrightInput, PlaywrightTravel, PlaywrightEvents):
+class PlaywrightTab(PlaywrightChooser, PlaywrightTravel, PlaywrightEvents):
     """Implements `Tab`."""
 
     def __init__(self, context: BrowserContext, page: Page, session: CDPSession) -> None:
-        PlaywrightFrames.__init__(self, context, page, session)
+        PlaywrightChooser.__init__(self, context, page, session)
         PlaywrightEvents.__init__(self, page, session)
 
     @classmethod

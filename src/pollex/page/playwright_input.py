@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
-
-from playwright.async_api import TimeoutError as PlaywrightTimeout
+from collections.abc import Awaitable, Callable
 
 from .driver import Button, Point
 from .playwright_line import PlaywrightLine
@@ -33,16 +31,6 @@ class PlaywrightInput(PlaywrightLine):
 
     async def type(self, text: str) -> None:
         await self._acting(self.page.keyboard.type(text))
-
-    async def choose_files(self, x: float, y: float, paths: Sequence[str], patience: float) -> bool:
-        try:
-            async with self.page.expect_file_chooser(timeout=patience * 1000) as opening:
-                await self.click(x, y)
-            chooser = await opening.value
-        except PlaywrightTimeout:
-            return False
-        await self._do(chooser.set_files(list(paths)))
-        return True
 
     async def _dragging(self, start: Point, end: Callable[[], Awaitable[Point]]) -> None:
         mouse = self.page.mouse

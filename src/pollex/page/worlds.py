@@ -6,7 +6,7 @@ One object follows one CDP session: that of a page with all frames in its proces
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -72,6 +72,7 @@ class Worlds:
         self._owners: dict[str, int] = {}
         """By frame, the number of the element that holds it."""
         self._news = asyncio.Event()
+        self._wants_files: Callable[[int], None] | None = None
         self.root = ""
         """The outermost frame of the session."""
 
@@ -82,6 +83,7 @@ class Worlds:
         session.on("Runtime.executionContextsCleared", self._cleared)
         session.on("Page.frameAttached", self._attached)
         session.on("Page.frameDetached", self._detached)
+        session.on("Page.fileChooserOpened", self._chooser_opened)
         await session.send("Page.enable")
         tree, _ = await asyncio.gather(session.send("Page.getFrameTree"), session.send("Runtime.enable"))
         self._learn(tree["frameTree"], None)
@@ -182,7 +184,16 @@ class Worlds:
         found = await self._session.send("Runtime.evaluate", expression)
         if "objectId" not in found["result"]:
             raise gone()
-        await self._session.send("DOM.setFileInputFiles", {"files": paths, "objectId": found["result"]["objectId"]})
+        await self.put_files({"objectId": found["result"]["objectId"]}, paths)
+
+    async def put_files(self, field: Object, paths: list[str]) -> None:
+        """Choose files in a file input, as the browser names it."""
+        await self._session.send("DOM.setFileInputFiles", {"files": paths, **field})
+
+    async def hold_choosers(self, heard: Callable[[int], None] | None) -> None:
+        """Show no chooser of files, but call with the browser's number of the input that wants one; None ends that."""
+        self._wants_files = heard
+        await self._session.send("Page.setInterceptFileChooserDialog", {"enabled": heard is not None})
 
     async def open_roots(self, frame: Frame, numbers: Sequence[int]) -> bool:
         """Ask the browser which of these elements have a closed shadow root, and show it to our scripts."""
@@ -280,6 +291,10 @@ class Worlds:
         self._pages.pop(frame, None)
         if event.get("reason") != "swap":
             self._parents.pop(frame, None)
+
+    def _chooser_opened(self, event: Object) -> None:
+        if self._wants_files is not None and "backendNodeId" in event:
+            self._wants_files(event["backendNodeId"])
 
     def _learn(self, tree: Object, parent: str | None) -> None:
         frame = tree["frame"]["id"]

@@ -8,6 +8,7 @@ import pytest
 
 from pollex.core.fault import Fault
 from pollex.page.live import LivePage
+from pollex.practice.server import Server
 
 OpenPage = Callable[[str], Awaitable[LivePage]]
 FaultOf = Callable[..., Awaitable[Fault]]
@@ -86,6 +87,15 @@ class TestEntering:
         assert (await page.do("upload", selector="label=Documents", files=files))["uploaded"] == ["a.txt", "b.txt"]
         await page.click("text=Upload")
         assert "Done: a.txt (5 bytes), b.txt (5 bytes)" in await text_of(page)
+
+    async def test_files_for_a_chooser_that_a_frame_of_another_origin_opens(
+        self, open_page: OpenPage, server: Server, tmp_path: Path
+    ) -> None:
+        (tmp_path / "a.txt").write_text("hello")
+        address = f"{server.url}/hard/file-drop".replace("127.0.0.1", "localhost")
+        page = await open_page(html(f"<iframe src='{address}' width=900 height=700></iframe>"))
+        await page.do("upload", selector="text=Drop files here", files=[str(tmp_path / "a.txt")])
+        await page.do("wait", text="Done: a.txt (5 bytes)")
 
     async def test_a_file_that_is_not_there(self, open_page: OpenPage, fault_of: FaultOf) -> None:
         page = await open_page("/hard/file-visible")

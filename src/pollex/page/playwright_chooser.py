@@ -1,0 +1,42 @@
+"""Files for a chooser that a page opens by script: it is held before the click, and never shown."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from functools import partial
+
+from .playwright_frames import PlaywrightFrames
+from .playwright_input import PlaywrightInput
+from .worlds import Worlds
+
+
+class PlaywrightChooser(PlaywrightFrames, PlaywrightInput):
+    """Chooses files. With Playwright's own `expect_file_chooser` a click may come before the chooser is held."""
+
+    async def choose_files(self, x: float, y: float, paths: Sequence[str], patience: float) -> bool:
+        async with self._held() as opening:
+            await self.click(x, y)
+            await asyncio.wait((opening,), timeout=patience)
+            if not opening.done():
+                return False
+            worlds, number = opening.result()
+            await self._do(worlds.put_files({"backendNodeId": number}, list(paths)))
+            return True
+
+    @asynccontextmanager
+    async def _held(self) -> AsyncIterator[asyncio.Future[tuple[Worlds, int]]]:
+        """Hold all choosers; the future has the first one: where it opens, and the browser's number of its field."""
+        opening: asyncio.Future[tuple[Worlds, int]] = asyncio.get_running_loop().create_future()
+
+        def opened(worlds: Worlds, number: int) -> None:
+            if not opening.done():
+                opening.set_result((worlds, number))
+
+        lines = [self._worlds, *filter(None, self._apart.values())]
+        await self._do(asyncio.gather(*(worlds.hold_choosers(partial(opened, worlds)) for worlds in lines)))
+        try:
+            yield opening
+        finally:
+            await asyncio.gather(*(worlds.hold_choosers(None) for worlds in lines), return_exceptions=True)
