@@ -3,6 +3,7 @@
 import ast
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -91,20 +92,29 @@ def part_of(file: Path) -> str:
     return file.relative_to(SOURCE).parts[0].removesuffix(".py")
 
 
+PARTS = sorted({part_of(file) for file in FILES})
+
+
+@cache
+def statements(file: Path, *, top_level_only: bool) -> list[ast.stmt]:
+    """The statements of a file that import something, those only for type checking left out."""
+    found: list[ast.stmt] = []
+    blocks: list[ast.AST] = [ast.parse(file.read_text())]
+    while blocks:
+        for node in ast.iter_child_nodes(blocks.pop()):
+            if isinstance(node, ast.Import | ast.ImportFrom):
+                found.append(node)
+            elif isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
+                continue
+            elif not top_level_only and isinstance(node, ast.stmt | ast.excepthandler | ast.match_case):
+                blocks.append(node)
+    return found
+
+
 def imports(file: Path, *, top_level_only: bool = False) -> Iterator[str]:
     """The absolute names of all modules that a file imports, those only for type checking left out."""
-    tree = ast.parse(file.read_text())
-    typing_only = {
-        id(child)
-        for node in ast.walk(tree)
-        if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"
-        for child in ast.walk(node)
-    }
-    nodes = tree.body if top_level_only else ast.walk(tree)
     package = ["pollex", *file.relative_to(SOURCE).parts[:-1]]
-    for node in nodes:
-        if id(node) in typing_only:
-            continue
+    for node in statements(file, top_level_only=top_level_only):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom) and node.level == 0:
@@ -117,29 +127,34 @@ def imports(file: Path, *, top_level_only: bool = False) -> Iterator[str]:
                 yield from (".".join([*base, alias.name]) for alias in node.names)
 
 
-@pytest.mark.parametrize("file", FILES, ids=lambda file: str(file.relative_to(SOURCE)))
-def test_imports_go_down_only(file: Path) -> None:
-    part = part_of(file)
-    used = {name.split(".")[1] for name in imports(file) if name.startswith("pollex.")}
-    assert used - {part} <= BELOW[part], f"{part} may import only {sorted(BELOW[part])}"
+def used_by(part: str, *, top_level_only: bool = False) -> Iterator[tuple[str, str]]:
+    """Every file of a part with each module that it imports."""
+    for file in FILES:
+        if part_of(file) == part:
+            yield from ((str(file.relative_to(SOURCE)), name) for name in imports(file, top_level_only=top_level_only))
 
 
-@pytest.mark.parametrize("file", FILES, ids=lambda file: str(file.relative_to(SOURCE)))
-def test_third_parties_stay_in_their_layer(file: Path) -> None:
-    roots = {name.split(".")[0] for name in imports(file)} - {"pollex", ""}
-    assert roots - set(sys.stdlib_module_names) <= THIRD_PARTIES.get(part_of(file), set())
+@pytest.mark.parametrize("part", PARTS)
+def test_imports_go_down_only(part: str) -> None:
+    inside = [(file, name.split(".")[1]) for file, name in used_by(part) if name.startswith("pollex.")]
+    assert [each for each in inside if each[1] not in BELOW[part] | {part}] == []
 
 
-@pytest.mark.parametrize("file", FILES, ids=lambda file: str(file.relative_to(SOURCE)))
-def test_slow_libraries_load_only_when_used(file: Path) -> None:
-    roots = {name.split(".")[0] for name in imports(file, top_level_only=True)}
-    assert not roots & LAZY
+@pytest.mark.parametrize("part", PARTS)
+def test_third_parties_stay_in_their_layer(part: str) -> None:
+    allowed = {"pollex", "", *sys.stdlib_module_names, *THIRD_PARTIES.get(part, ())}
+    assert [(file, name) for file, name in used_by(part) if name.split(".")[0] not in allowed] == []
 
 
-@pytest.mark.parametrize("file", [file for file in FILES if part_of(file) == "core"], ids=lambda file: file.name)
-def test_the_core_does_no_io(file: Path) -> None:
-    assert not {name for name in imports(file) if name in IO_MODULES or name.split(".")[0] in IO_MODULES}
+@pytest.mark.parametrize("part", PARTS)
+def test_slow_libraries_load_only_when_used(part: str) -> None:
+    at_once = used_by(part, top_level_only=True)
+    assert [(file, name) for file, name in at_once if name.split(".")[0] in LAZY] == []
+
+
+def test_the_core_does_no_io() -> None:
+    assert [each for each in used_by("core") if each[1] in IO_MODULES or each[1].split(".")[0] in IO_MODULES] == []
 
 
 def test_every_part_is_in_the_table() -> None:
-    assert {part_of(file) for file in FILES} <= set(BELOW)
+    assert set(PARTS) <= set(BELOW)

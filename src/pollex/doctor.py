@@ -93,7 +93,7 @@ def _vault(settings: Settings) -> Iterator[Check]:
 
 
 def _browser(settings: Settings) -> Iterator[Check]:
-    from .page.launch import find_chromium
+    from .page.launch import SHELLS, find_chromium
 
     try:
         found = find_chromium(settings.browser or None)
@@ -102,6 +102,9 @@ def _browser(settings: Settings) -> Iterator[Check]:
         return
     mend = "Install Chrome or Chromium (Debian: apt-get install chromium), or run: playwright install chromium"
     yield Check("browser", "ok" if found else "optional", found or "no Chrome or Chromium", "" if found else mend)
+    if found and not settings.browser and not found.endswith(SHELLS):
+        quicker = "Headless work is quicker in one. Debian: apt-get install chromium-headless-shell"
+        yield Check("headless shell", "optional", "not installed", quicker)
 
 
 def _node() -> Iterator[Check]:
