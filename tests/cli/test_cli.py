@@ -5,51 +5,28 @@ import signal
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
 
 import pytest
+
+from .terminal import Terminal
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 
 
-@pytest.fixture
-def home(tmp_path: Path) -> Path:
-    return tmp_path / "home"
-
-
-def pollex(home: Path, *arguments: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "pollex", *arguments],
-        input=stdin,
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=False,
-        env={"POLLEX_HOME": str(home), "PATH": "/usr/bin:/bin", "COLUMNS": "120"},
-    )
-
-
-def result(run: subprocess.CompletedProcess[str]) -> dict[str, Any]:
-    """The one Result on stdout."""
-    made: dict[str, Any] = json.loads(run.stdout)
-    assert {"ok", "data", "fault", "repairs", "notes", "files", "cost"} <= made.keys()
-    return made
-
-
-def test_help_teaches(home: Path) -> None:
+def test_help_teaches(pollex: Terminal) -> None:
     for arguments in ([], ["--help"], ["-h"]):
-        run = pollex(home, *arguments)
+        run = pollex(*arguments)
         assert run.returncode == 0
         assert all(word in run.stdout for word in ("tools", "call", "doctor", "--json", "Exit code"))
-    assert "pollex call add a=1 b=2" in pollex(home, "call", "--help").stdout
+    assert "pollex call add a=1 b=2" in pollex("call", "--help").stdout
 
 
-def test_tools_are_listed(home: Path) -> None:
-    run = pollex(home, "tools", "--from", str(EXAMPLES))
+def test_tools_are_listed(pollex: Terminal) -> None:
+    run = pollex("tools", "--from", str(EXAMPLES))
     assert run.returncode == 0
     assert "add" in run.stdout
     assert "Add two whole numbers." in run.stdout
-    listed = result(pollex(home, "tools", "--from", str(EXAMPLES / "tools.py"), "--json"))["data"]
+    listed = pollex("tools", "--from", str(EXAMPLES / "tools.py"), "--json").result["data"]
     names = [tool["name"] for tool in listed if not tool["name"].startswith("page.")]
     assert names == [
         "tools.list",
@@ -65,51 +42,51 @@ def test_tools_are_listed(home: Path) -> None:
 
 
 @pytest.mark.parametrize("provider", ["openai", "anthropic", "google", "mcp"])
-def test_definitions_for_a_provider(home: Path, provider: str) -> None:
-    run = pollex(home, "tools", "--for", provider, "--strict")
+def test_definitions_for_a_provider(pollex: Terminal, provider: str) -> None:
+    run = pollex("tools", "--for", provider, "--strict")
     assert run.returncode == 0
     assert "tools_list" in json.dumps(json.loads(run.stdout))
-    data = result(pollex(home, "tools", "--for", provider, "--json"))["data"]
-    assert len(data["definitions"]) == len(result(pollex(home, "tools", "--json"))["data"])
+    data = pollex("tools", "--for", provider, "--json").result["data"]
+    assert len(data["definitions"]) == len(pollex("tools", "--json").result["data"])
 
 
-def test_a_call_with_pairs_and_with_json(home: Path) -> None:
-    run = pollex(home, "call", "add", "a=1", "b=2", "--from", str(EXAMPLES / "tools.py"))
+def test_a_call_with_pairs_and_with_json(pollex: Terminal) -> None:
+    run = pollex("call", "add", "a=1", "b=2", "--from", str(EXAMPLES / "tools.py"))
     assert (run.returncode, run.stdout) == (0, "3\n")
     assert run.stderr == "", "arguments given as text are read by the schema; that is no repair"
-    made = result(pollex(home, "call", "add", "--args", '{"a": 1, "b": 2}', "--from", str(EXAMPLES), "--json"))
+    made = pollex("call", "add", "--args", '{"a": 1, "b": 2}', "--from", str(EXAMPLES), "--json").result
     assert (made["ok"], made["data"], made["repairs"]) == (True, 3, [])
 
 
-def test_arguments_from_stdin_and_from_a_file(home: Path, tmp_path: Path) -> None:
+def test_arguments_from_stdin_and_from_a_file(pollex: Terminal, tmp_path: Path) -> None:
     file = tmp_path / "args.json"
     file.write_text('{"a": 2, "b": 2}')
     source = ("--from", str(EXAMPLES))
-    assert pollex(home, "call", "add", "--args", "-", *source, stdin='{"a": 1, "b": 2}').stdout == "3\n"
-    assert pollex(home, "call", "add", "--args", f"@{file}", *source).stdout == "4\n"
+    assert pollex("call", "add", "--args", "-", *source, stdin='{"a": 1, "b": 2}').stdout == "3\n"
+    assert pollex("call", "add", "--args", f"@{file}", *source).stdout == "4\n"
     for wrong in (["--args", "@nowhere.json"], ["a"], ["a=1", "a=2"], ["a=1", "--args", "{}"]):
-        assert pollex(home, "call", "add", *wrong, *source, "--json").returncode == 2
+        assert pollex("call", "add", *wrong, *source, "--json").returncode == 2
 
 
-def test_a_job_that_fails_says_why_and_ends_with_1(home: Path) -> None:
-    run = pollex(home, "call", "add", "a=x", "--from", str(EXAMPLES))
+def test_a_job_that_fails_says_why_and_ends_with_1(pollex: Terminal) -> None:
+    run = pollex("call", "add", "a=x", "--from", str(EXAMPLES))
     assert (run.returncode, run.stdout) == (1, "")
     assert all(word in run.stderr for word in ("/a", "/b", "expected", "received", "hint"))
-    made = result(pollex(home, "call", "adds", "--from", str(EXAMPLES), "--json"))
+    made = pollex("call", "adds", "--from", str(EXAMPLES), "--json").result
     assert (made["fault"]["code"], made["fault"]["hint"]) == ("unknown_tool", "Did you mean 'add'?")
 
 
 @pytest.mark.parametrize("arguments", [["cal"], ["call"], ["tools", "--for", "nobody"], ["doctor", "--jsn"]])
-def test_wrong_use_ends_with_2(home: Path, arguments: list[str]) -> None:
-    run = pollex(home, *arguments)
+def test_wrong_use_ends_with_2(pollex: Terminal, arguments: list[str]) -> None:
+    run = pollex(*arguments)
     assert (run.returncode, run.stdout) == (2, "")
     assert "invalid_input" in run.stderr
-    run = pollex(home, *arguments, "--json")
+    run = pollex(*arguments, "--json")
     assert run.returncode == 2
-    assert result(run)["fault"]["code"] == "invalid_input"
+    assert run.result["fault"]["code"] == "invalid_input"
 
 
-def test_the_same_key_runs_once_across_processes(home: Path, tmp_path: Path) -> None:
+def test_the_same_key_runs_once_across_processes(pollex: Terminal, tmp_path: Path) -> None:
     (tmp_path / "tools.py").write_text(
         "import pollex, pathlib\n"
         "@pollex.tool\n"
@@ -119,58 +96,54 @@ def test_the_same_key_runs_once_across_processes(home: Path, tmp_path: Path) -> 
         "    return pathlib.Path(file).stat().st_size\n"
     )
     arguments = ["call", "once", f"file={tmp_path / 'count'}", "--from", str(tmp_path), "--key", "k"]
-    assert [pollex(home, *arguments).stdout for _ in range(2)] == ["1\n", "1\n"]
+    assert [pollex(*arguments).stdout for _ in range(2)] == ["1\n", "1\n"]
     assert (tmp_path / "count").read_text() == "x"
 
 
-def test_what_cannot_be_taken_back_is_refused_without_yes(home: Path, tmp_path: Path) -> None:
+def test_what_cannot_be_taken_back_is_refused_without_yes(pollex: Terminal, tmp_path: Path) -> None:
     (tmp_path / "tools.py").write_text(
         "import pollex\n@pollex.tool(effect='destroy')\ndef drop() -> str:\n    return 'gone'\n"
     )
     source = ("--from", str(tmp_path))
-    refused = pollex(home, "call", "drop", *source)
+    refused = pollex("call", "drop", *source)
     assert (refused.returncode, refused.stdout) == (1, "")
     assert "denied" in refused.stderr
-    assert pollex(home, "call", "drop", *source, "--yes").stdout == "gone\n"
+    assert pollex("call", "drop", *source, "--yes").stdout == "gone\n"
 
 
-def test_a_tool_that_kills_its_process_is_survived(home: Path, tmp_path: Path) -> None:
+def test_a_tool_that_kills_its_process_is_survived(pollex: Terminal, tmp_path: Path) -> None:
     (tmp_path / "tools.py").write_text(
         "import os, pollex\n@pollex.tool(isolation='process')\ndef die() -> None:\n    os._exit(3)\n"
     )
-    made = result(pollex(home, "call", "die", "--from", str(tmp_path), "--json"))
+    made = pollex("call", "die", "--from", str(tmp_path), "--json").result
     assert made["fault"]["code"] == "failed"
     assert "exit code 3" in made["fault"]["message"]
 
 
-def test_a_broken_file_is_a_fault(home: Path, tmp_path: Path) -> None:
+def test_a_broken_file_is_a_fault(pollex: Terminal, tmp_path: Path) -> None:
     (tmp_path / "tools.py").write_text("import nothing_of_that_name\n")
-    made = result(pollex(home, "tools", "--from", str(tmp_path), "--json"))
+    made = pollex("tools", "--from", str(tmp_path), "--json").result
     assert made["fault"]["code"] == "failed"
     assert "nothing_of_that_name" in made["fault"]["message"]
-    assert result(pollex(home, "tools", "--from", str(tmp_path / "none"), "--json"))["fault"]["code"] == "not_found"
+    assert pollex("tools", "--from", str(tmp_path / "none"), "--json").result["fault"]["code"] == "not_found"
 
 
-def test_wrong_settings_are_a_fault(home: Path, tmp_path: Path) -> None:
-    run = subprocess.run(
-        [sys.executable, "-m", "pollex", "doctor", "--json"],
-        capture_output=True, text=True, timeout=60, check=False,
-        env={"POLLEX_HOME": str(home), "PATH": "/usr/bin:/bin", "POLLEX_APPROVE": "alow"},
-    )  # fmt: skip
+def test_wrong_settings_are_a_fault(pollex: Terminal) -> None:
+    run = pollex("doctor", "--json", POLLEX_APPROVE="alow")
     assert run.returncode == 1
-    assert "allow" in result(run)["fault"]["hint"]
+    assert "allow" in run.result["fault"]["hint"]
 
 
-def test_doctor(home: Path) -> None:
-    run = pollex(home, "doctor")
+def test_doctor(pollex: Terminal) -> None:
+    run = pollex("doctor")
     assert run.returncode == 0
     assert "jsonschema-rs" in run.stdout
-    made = result(pollex(home, "doctor", "--json"))
+    made = pollex("doctor", "--json").result
     assert made["data"]["healthy"] is True
     assert all(check["mend"] for check in made["data"]["checks"] if check["status"] != "ok")
 
 
-def test_a_stream_tells_its_progress_on_stderr(home: Path, tmp_path: Path) -> None:
+def test_a_stream_tells_its_progress_on_stderr(pollex: Terminal, tmp_path: Path) -> None:
     (tmp_path / "tools.py").write_text(
         "import asyncio, pollex\n"
         "@pollex.tool(effect='read')\n"
@@ -178,13 +151,13 @@ def test_a_stream_tells_its_progress_on_stderr(home: Path, tmp_path: Path) -> No
         "    for number in range(n):\n"
         "        yield number\n"
     )
-    run = pollex(home, "call", "count", "n=2", "--from", str(tmp_path))
+    run = pollex("call", "count", "n=2", "--from", str(tmp_path))
     assert json.loads(run.stdout) == [0, 1]
     assert "… 0\n… 1\n" in run.stderr
-    assert "…" not in pollex(home, "call", "count", "n=2", "--from", str(tmp_path), "--json").stderr
+    assert "…" not in pollex("call", "count", "n=2", "--from", str(tmp_path), "--json").stderr
 
 
-def test_what_tools_print_does_not_reach_stdout(home: Path, tmp_path: Path) -> None:
+def test_what_tools_print_does_not_reach_stdout(pollex: Terminal, tmp_path: Path) -> None:
     (tmp_path / "tools.py").write_text(
         "import os, pollex\n"
         "print('at import')\n"
@@ -194,43 +167,37 @@ def test_what_tools_print_does_not_reach_stdout(home: Path, tmp_path: Path) -> N
         "    os.write(1, b'past Python')\n"
         "    return 1\n"
     )
-    run = pollex(home, "call", "noisy", "--from", str(tmp_path), "--json")
-    assert result(run)["data"] == 1
+    run = pollex("call", "noisy", "--from", str(tmp_path), "--json")
+    assert run.result["data"] == 1
     assert all(words in run.stderr for words in ("at import", "while running", "past Python"))
 
 
-def test_stdout_that_cannot_be_written_is_no_traceback(home: Path) -> None:
-    command = f"{sys.executable} -m pollex tools --json"
-    for redirect in (">/dev/full", ">&-", "<&- >/dev/null"):
-        env = {"POLLEX_HOME": str(home), "PATH": "/usr/bin:/bin"}
-        shell = ["sh", "-c", f"{command} {redirect}"]
-        done = subprocess.run(shell, capture_output=True, text=True, check=False, env=env)
-        assert "Traceback" not in done.stderr
-        assert done.returncode == (1 if redirect == ">/dev/full" else 0)
+@pytest.mark.parametrize(("redirect", "code"), [(">/dev/full", 1), (">&-", 0), ("<&- >/dev/null", 0)])
+def test_stdout_that_cannot_be_written_is_no_traceback(pollex: Terminal, redirect: str, code: int) -> None:
+    shell = ["sh", "-c", f"{sys.executable} -m pollex tools --json {redirect}"]
+    done = subprocess.run(shell, capture_output=True, text=True, check=False, env=pollex.environ, timeout=100)
+    assert "Traceback" not in done.stderr
+    assert done.returncode == code
 
 
-def test_ctrl_c_is_answered(home: Path, tmp_path: Path) -> None:
+def test_ctrl_c_is_answered(pollex: Terminal, tmp_path: Path) -> None:
     (tmp_path / "tools.py").write_text(
         "import asyncio, sys, pollex\n"
         "@pollex.tool\n"
         "async def wait() -> None:\n"
         "    print('ready', file=sys.stderr, flush=True)\n"
-        "    await asyncio.sleep(30)\n"
+        "    await asyncio.Event().wait()\n"
     )
-    arguments = [sys.executable, "-m", "pollex", "call", "wait", "--from", str(tmp_path), "--json"]
-    env = {"POLLEX_HOME": str(home), "PATH": "/usr/bin:/bin"}
-    with subprocess.Popen(arguments, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=env) as process:
-        assert process.stderr is not None
-        assert process.stderr.readline() == "ready\n"
-        process.send_signal(signal.SIGINT)
-        output, _ = process.communicate(timeout=20)
-    assert process.returncode == 1
-    assert json.loads(output)["fault"]["code"] == "cancelled"
+    command = pollex.begin("call", "wait", "--from", str(tmp_path), "--json")
+    command.wait_for("ready\n")
+    command.signal(signal.SIGINT)
+    ended = command.end()
+    assert (ended.returncode, ended.result["fault"]["code"]) == (1, "cancelled")
 
 
-def test_where_a_tool_failed_is_shown_on_request(home: Path, tmp_path: Path) -> None:
+def test_where_a_tool_failed_is_shown_on_request(pollex: Terminal, tmp_path: Path) -> None:
     (tmp_path / "tools.py").write_text(
         "import pollex\n@pollex.tool\ndef boom() -> None:\n    raise ValueError('empty')\n"
     )
-    assert "line 4, in boom" in pollex(home, "call", "boom", "--from", str(tmp_path), "--trace").stderr
-    assert "line 4, in boom" not in pollex(home, "call", "boom", "--from", str(tmp_path)).stderr
+    assert "line 4, in boom" in pollex("call", "boom", "--from", str(tmp_path), "--trace").stderr
+    assert "line 4, in boom" not in pollex("call", "boom", "--from", str(tmp_path)).stderr

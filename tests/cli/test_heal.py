@@ -1,17 +1,15 @@
 """`pollex flow run --heal` and `flow heal`, run as people run them, on a practice shop that was made anew."""
 
 import json
-import os
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from pollex.core.json import Object
 from pollex.practice.server import Server
+
+from .terminal import Terminal
 
 KNOWN: Object = {
     "tag": "a",
@@ -25,15 +23,16 @@ KNOWN: Object = {
 
 
 @pytest.fixture(scope="module")
-def server() -> Iterator[Server]:
+def anew() -> Iterator[Server]:
+    """The practice shop, made anew."""
     with Server(layout=4) as running:
         yield running
 
 
 @pytest.fixture
-def file(tmp_path: Path, server: Server) -> Path:
+def file(tmp_path: Path, anew: Server) -> Path:
     nodes = [
-        {"position": 1, "type": "browser_action", "config": {"action": "navigate", "url": f"{server.url}/shop/"}},
+        {"position": 1, "type": "browser_action", "config": {"action": "navigate", "url": f"{anew.url}/shop/"}},
         {
             "position": 2,
             "type": "browser_action",
@@ -46,38 +45,31 @@ def file(tmp_path: Path, server: Server) -> Path:
     return made
 
 
-def flow(file: Path, *arguments: str) -> tuple[int, Any, str]:
-    command = [sys.executable, "-m", "pollex", "flow", *arguments]
-    env = {**os.environ, "POLLEX_HOME": str(file.parent / "home"), "COLUMNS": "120"}
-    run = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False, env=env)
-    return run.returncode, json.loads(run.stdout) if "--json" in arguments else run.stdout, run.stderr
-
-
-def test_what_a_run_healed_is_written_when_one_says_so(file: Path) -> None:
-    code, ran, _ = flow(file, "run", str(file), "--json")
-    assert (code, [node["rung"] for node in ran["data"]["nodes"]]) == (0, [None, "healed"])
+def test_what_a_run_healed_is_written_when_one_says_so(pollex: Terminal, file: Path) -> None:
+    ran = pollex("flow", "run", str(file), "--json").data
+    assert [node["rung"] for node in ran["nodes"]] == [None, "healed"]
     before = file.read_bytes()
-    code, said, _ = flow(file, "heal", str(file), "--dry-run")
+    code, said, _ = pollex("flow", "heal", str(file), "--dry-run")
     assert (code, file.read_bytes()) == (0, before)
     assert said.splitlines()[0] == f"{file}: version 2"
-    code, healed, _ = flow(file, "heal", str(file), "--run", ran["data"]["run"][:8], "--json")
-    [change] = healed["data"]["files"][0]["changes"]
+    healed = pollex("flow", "heal", str(file), "--run", ran["run"][:8], "--json").data
+    [change] = healed["files"][0]["changes"]
     assert (change["version"], change["node"], change["from"]) == (2, 2, [".basket-link"])
     document = json.loads(file.read_text())
     assert (document["version"], document["changes"]) == (2, [change])
-    _, again, _ = flow(file, "run", str(file), "--json")
-    assert [node["rung"] for node in again["data"]["nodes"]] == [None, "first"]
-    code, _, aside = flow(file, "heal", str(file))
+    again = pollex("flow", "run", str(file), "--json").data
+    assert [node["rung"] for node in again["nodes"]] == [None, "first"]
+    code, _, aside = pollex("flow", "heal", str(file))
     assert (code, "Nothing to heal" in aside) == (0, True)
 
 
-def test_a_run_with_heal_writes_at_its_end(file: Path) -> None:
-    code, ran, _ = flow(file, "run", str(file), "--heal", "--json")
-    assert code == 0
-    assert ran["notes"][0] == f"{file}: version 2"
+def test_a_run_with_heal_writes_at_its_end(pollex: Terminal, file: Path) -> None:
+    ran = pollex("flow", "run", str(file), "--heal", "--json")
+    assert ran.returncode == 0
+    assert ran.result["notes"][0] == f"{file}: version 2"
     assert json.loads(file.read_text())["version"] == 2
 
 
-def test_a_run_that_is_not_there_is_told(file: Path) -> None:
-    code, said, _ = flow(file, "heal", str(file), "--run", "nobody", "--json")
-    assert (code, said["fault"]["code"], said["fault"]["pointer"]) == (1, "not_found", "/run")
+def test_a_run_that_is_not_there_is_told(pollex: Terminal, file: Path) -> None:
+    refused = pollex("flow", "heal", str(file), "--run", "nobody", "--json")
+    assert (refused.returncode, refused.fault["code"], refused.fault["pointer"]) == (1, "not_found", "/run")

@@ -1,61 +1,48 @@
 """`pollex module`, run as people run it."""
 
 import json
-import os
-import subprocess
-import sys
 from pathlib import Path
-from typing import Any
 
 import pytest
+
+from .terminal import Terminal
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "modules"
 STATISTICS = str(EXAMPLES / "statistics" / "module.json")
 
 
-def module(home: Path, *arguments: str, **variables: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "pollex", *arguments]
-    env = {**os.environ, "POLLEX_HOME": str(home), "COLUMNS": "120", **variables}
-    return subprocess.run(command, capture_output=True, text=True, timeout=60, check=False, env=env)
-
-
-def result(run: subprocess.CompletedProcess[str]) -> dict[str, Any]:
-    made: dict[str, Any] = json.loads(run.stdout)
-    return made
-
-
-def test_check_says_how_each_tool_is_called(tmp_path: Path) -> None:
-    run = module(tmp_path, "module", "check", STATISTICS)
+def test_check_says_how_each_tool_is_called(pollex: Terminal, tmp_path: Path) -> None:
+    run = pollex("module", "check", STATISTICS)
     assert run.returncode == 0
     assert "quantiles(data, n=…)" in run.stdout
-    made = result(module(tmp_path, "module", "check", STATISTICS, "--json"))
+    made = pollex("module", "check", STATISTICS, "--json").result
     assert [tool["name"] for tool in made["data"]["tools"]] == ["mean", "median", "quantiles"]
 
 
-def test_check_names_every_mistake(tmp_path: Path) -> None:
+def test_check_names_every_mistake(pollex: Terminal, tmp_path: Path) -> None:
     manifest = json.loads(Path(STATISTICS).read_text()) | {"tpye": "static", "version": "one"}
     file = tmp_path / "module.json"
     file.write_text(json.dumps(manifest))
-    made = result(module(tmp_path, "module", "check", str(file), "--json"))
+    made = pollex("module", "check", str(file), "--json").result
     assert {issue["pointer"] for issue in made["fault"]["issues"]} == {"/tpye", "/version"}
     assert {issue["file"] for issue in made["fault"]["issues"]} == {str(file)}
     manifest = json.loads(Path(STATISTICS).read_text())
     manifest["tools"][0]["function"] = "fmaen"
     file.write_text(json.dumps(manifest))
-    run = module(tmp_path, "module", "check", str(file))
+    run = pollex("module", "check", str(file))
     assert run.returncode == 1
     assert "Did you mean 'fmean'?" in run.stderr
 
 
-def test_show_lists_tools_without_loading(tmp_path: Path) -> None:
-    run = module(tmp_path, "module", "show", str(EXAMPLES / "axios" / "module.json"))
+def test_show_lists_tools_without_loading(pollex: Terminal, tmp_path: Path) -> None:
+    run = pollex("module", "show", str(EXAMPLES / "axios" / "module.json"))
     assert run.returncode == 0
     assert "http_get" in run.stdout
 
 
-def test_call(tmp_path: Path) -> None:
-    assert module(tmp_path, "module", "call", STATISTICS, "mean", "--args", '{"data": [1, 2, 6]}').stdout == "3.0\n"
-    assert module(tmp_path, "call", "median", "data=[3,1,2]", "--from", STATISTICS).stdout == "2\n"
+def test_call(pollex: Terminal, tmp_path: Path) -> None:
+    assert pollex("module", "call", STATISTICS, "mean", "--args", '{"data": [1, 2, 6]}').stdout == "3.0\n"
+    assert pollex("call", "median", "data=[3,1,2]", "--from", STATISTICS).stdout == "2\n"
 
 
 LOCAL = """class Client:
@@ -64,7 +51,7 @@ LOCAL = """class Client:
 """
 
 
-def test_json_says_where_a_library_failed_and_no_secret(tmp_path: Path) -> None:
+def test_json_says_where_a_library_failed_and_no_secret(pollex: Terminal, tmp_path: Path) -> None:
     (tmp_path / "client.py").write_text(LOCAL)
     file = tmp_path / "module.json"
     manifest = json.loads(Path(STATISTICS).read_text()) | {
@@ -77,42 +64,42 @@ def test_json_says_where_a_library_failed_and_no_secret(tmp_path: Path) -> None:
     file.write_text(json.dumps(manifest))
     given = {"POLLEX_ENV_ALLOW": "KEY", "KEY": "s3same-open"}
     for arguments in (["module", "call", str(file), "fail"], ["call", "fail", "--from", str(file)]):
-        run = module(tmp_path, *arguments, "--json", **given)
-        error = result(run)["fault"]["error"]
+        run = pollex(*arguments, "--json", **given)
+        error = run.result["fault"]["error"]
         assert (run.returncode, error["functionName"], error["errorType"]) == (1, "fail", "ValueError")
         assert 'raise ValueError("no entry with " + self.key)' in error["stack"]
         assert "s3same-open" not in run.stdout + run.stderr
-        assert "error" not in module(tmp_path, *arguments, **given).stdout
+        assert "error" not in pollex(*arguments, **given).stdout
 
 
-def test_a_draft_is_not_written_over_a_file(tmp_path: Path) -> None:
+def test_a_draft_is_not_written_over_a_file(pollex: Terminal, tmp_path: Path) -> None:
     file = tmp_path / "module.json"
     file.write_text("mine")
-    run = module(tmp_path, "module", "draft", "textwrap", "-o", str(file), "--json")
-    assert (result(run)["fault"]["code"], file.read_text()) == ("conflict", "mine")
-    assert module(tmp_path, "module", "draft", "textwrap", "-o", str(file), "--force").returncode == 0
+    run = pollex("module", "draft", "textwrap", "-o", str(file), "--json")
+    assert (run.result["fault"]["code"], file.read_text()) == ("conflict", "mine")
+    assert pollex("module", "draft", "textwrap", "-o", str(file), "--force").returncode == 0
     assert json.loads(file.read_text())["name"] == "textwrap"
 
 
-def test_help_says_that_modules_are_sources_too(tmp_path: Path) -> None:
-    assert "module.json" in module(tmp_path, "call", "--help").stdout
+def test_help_says_that_modules_are_sources_too(pollex: Terminal, tmp_path: Path) -> None:
+    assert "module.json" in pollex("call", "--help").stdout
 
 
-def test_draft_passes_its_own_check(tmp_path: Path) -> None:
+def test_draft_passes_its_own_check(pollex: Terminal, tmp_path: Path) -> None:
     file = tmp_path / "module.json"
-    assert module(tmp_path, "module", "draft", "textwrap", "-o", str(file)).returncode == 0
-    assert module(tmp_path, "module", "check", str(file)).returncode == 0
-    drafted = result(module(tmp_path, "module", "draft", "textwrap", "--json"))["data"]
+    assert pollex("module", "draft", "textwrap", "-o", str(file)).returncode == 0
+    assert pollex("module", "check", str(file)).returncode == 0
+    drafted = pollex("module", "draft", "textwrap", "--json").result["data"]
     assert drafted == json.loads(file.read_text())
 
 
 @pytest.mark.parametrize(
     "arguments", [["check", "nowhere.json"], ["draft", "no_such_package"], ["show", STATISTICS + "x"]]
 )
-def test_what_is_not_there_is_a_fault(tmp_path: Path, arguments: list[str]) -> None:
-    run = module(tmp_path, "module", *arguments, "--json")
+def test_what_is_not_there_is_a_fault(pollex: Terminal, tmp_path: Path, arguments: list[str]) -> None:
+    run = pollex("module", *arguments, "--json")
     assert run.returncode == 1
-    assert result(run)["fault"]["code"] == "not_found"
+    assert run.result["fault"]["code"] == "not_found"
 
 
 def wanting(folder: Path, **fields: str) -> str:
@@ -127,49 +114,49 @@ def wanting(folder: Path, **fields: str) -> str:
     return str(file)
 
 
-def test_nothing_is_installed_without_a_yes(tmp_path: Path) -> None:
-    run = module(tmp_path, "module", "install", wanting(tmp_path, ecosystem="pypi", packageVersion="^1.2.3"))
+def test_nothing_is_installed_without_a_yes(pollex: Terminal, tmp_path: Path) -> None:
+    run = pollex("module", "install", wanting(tmp_path, ecosystem="pypi", packageVersion="^1.2.3"))
     assert run.returncode == 1
     assert "This installs from pypi" in run.stderr
     assert "is-number<2,>=1.2.3" in run.stderr.replace("\n", "")
 
 
-def test_install_asks_from_where_instead_of_guessing(tmp_path: Path) -> None:
-    made = result(module(tmp_path, "module", "install", wanting(tmp_path), "--yes", "--json"))
+def test_install_asks_from_where_instead_of_guessing(pollex: Terminal, tmp_path: Path) -> None:
+    made = pollex("module", "install", wanting(tmp_path), "--yes", "--json").result
     assert (made["fault"]["code"], made["fault"]["pointer"]) == ("ambiguous", "/ecosystem")
 
 
 @pytest.mark.parametrize("package", ["--index-url=http://127.0.0.1", "x @ http://127.0.0.1/x.zip", "git+file:///x"])
 @pytest.mark.parametrize("ecosystem", ["npm", "pypi"])
-def test_only_names_are_installed(tmp_path: Path, package: str, ecosystem: str) -> None:
+def test_only_names_are_installed(pollex: Terminal, tmp_path: Path, package: str, ecosystem: str) -> None:
     file = wanting(tmp_path, package=package, ecosystem=ecosystem)
-    made = result(module(tmp_path, "module", "install", file, "--yes", "--json"))
+    made = pollex("module", "install", file, "--yes", "--json").result
     assert (made["fault"]["code"], made["fault"]["pointer"]) == ("invalid_input", "/package")
 
 
 @pytest.mark.parametrize("wanted", ["file:/etc", "git+https://127.0.0.1/x", "http://127.0.0.1/x.tgz", "npm:other@1"])
 @pytest.mark.parametrize("arguments", [["--ecosystem", "npm"], ["--ecosystem", "pypi"]])
-def test_only_ranges_are_installed(tmp_path: Path, wanted: str, arguments: list[str]) -> None:
+def test_only_ranges_are_installed(pollex: Terminal, tmp_path: Path, wanted: str, arguments: list[str]) -> None:
     file = wanting(tmp_path, packageVersion=wanted)
-    made = result(module(tmp_path, "module", "install", file, *arguments, "--yes", "--json"))
+    made = pollex("module", "install", file, *arguments, "--yes", "--json").result
     assert (made["fault"]["code"], made["fault"]["pointer"]) == ("invalid_input", "/packageVersion")
 
 
-def test_what_a_failed_installation_said_is_told_in_whole_lines(tmp_path: Path) -> None:
+def test_what_a_failed_installation_said_is_told_in_whole_lines(pollex: Terminal, tmp_path: Path) -> None:
     file = wanting(tmp_path, ecosystem="npm", packageVersion="^99.0.0")
-    run = module(tmp_path, "module", "install", file, "--yes", "--json")
-    first, *lines = result(run)["fault"]["message"].splitlines()
+    run = pollex("module", "install", file, "--yes", "--json")
+    first, *lines = run.result["fault"]["message"].splitlines()
     assert first == "Installing failed:"
     assert lines
     assert set(lines) <= set(run.stderr.splitlines())
 
 
-def test_what_was_installed_can_be_called(tmp_path: Path) -> None:
+def test_what_was_installed_can_be_called(pollex: Terminal, tmp_path: Path) -> None:
     file = wanting(tmp_path, packageVersion="^7.0.0")
-    made = result(module(tmp_path, "module", "install", file, "--ecosystem", "npm", "--yes", "--json"))
+    made = pollex("module", "install", file, "--ecosystem", "npm", "--yes", "--json").result
     assert made["ok"], made
     assert made["data"].startswith("Installed 'is-number' in version 7.")
-    assert made["data"].endswith(str(tmp_path / "modules" / "statistics" / "node_modules" / "is-number"))
-    assert result(module(tmp_path, "module", "call", file, "is_number", "--args", '{"num": "5e3"}', "--json"))["data"]
-    again = result(module(tmp_path, "module", "install", file, "--json"))
+    assert made["data"].endswith(str(pollex.home / "modules" / "statistics" / "node_modules" / "is-number"))
+    assert pollex("module", "call", file, "is_number", "--args", '{"num": "5e3"}', "--json").result["data"]
+    again = pollex("module", "install", file, "--json").result
     assert again["data"].startswith("Already there in version 7.")

@@ -1,40 +1,39 @@
 """`pollex runs show ID --html FILE`, as a person uses it."""
 
 import json
-import os
-import subprocess
-import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import pytest
+
+from .terminal import Nursery, Terminal
 
 NODES = [
     {"position": 1, "type": "show", "config": {"value": "<b>bold</b> {{what}}"}},
 ]
 
 
+@dataclass
 class Home:
-    """A home of its own, with one run of a workflow in it."""
+    """A home with one run of a workflow in it."""
 
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
-        file = folder / "shown.workflow.json"
-        inputs = [{"display_name": "what", "type": "string", "required": True}]
-        file.write_text(json.dumps({"name": "Shown", "inputs": inputs, "nodes": NODES}))
-        assert self.pollex("flow", "run", str(file), "--input", "what=letters").returncode == 0
-        self.run = str(json.loads(self.pollex("runs", "list", "--json").stdout)["data"][0]["id"])
+    pollex: Terminal
+    run: str
 
-    def pollex(self, *command: str) -> subprocess.CompletedProcess[str]:
-        environment = {**os.environ, "POLLEX_HOME": str(self.folder / "home")}
-        return subprocess.run(
-            [sys.executable, "-m", "pollex", *command], capture_output=True, text=True, env=environment, timeout=60
-        )
+    @property
+    def folder(self) -> Path:
+        return self.pollex.folder
 
 
 @pytest.fixture(scope="module")
-def home(tmp_path_factory: pytest.TempPathFactory) -> Home:
-    return Home(tmp_path_factory.mktemp("report"))
+def home(nursery: Nursery, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Home]:
+    pollex = Terminal(nursery, tmp_path_factory.mktemp("report"))
+    file = pollex.folder / "shown.workflow.json"
+    inputs = [{"display_name": "what", "type": "string", "required": True}]
+    file.write_text(json.dumps({"name": "Shown", "inputs": inputs, "nodes": NODES}))
+    yield Home(pollex, pollex("flow", "run", str(file), "--input", "what=letters", "--json").data["run"])
+    pollex.close()
 
 
 def test_the_page_is_written_and_named(home: Home) -> None:
@@ -50,14 +49,13 @@ def test_the_page_is_written_and_named(home: Home) -> None:
 def test_programs_get_a_result(home: Home) -> None:
     file = home.folder / "json.html"
     shown = home.pollex("runs", "show", home.run, "--html", str(file), "--json")
-    result: dict[str, Any] = json.loads(shown.stdout)
-    assert (result["ok"], result["data"]) == (True, {"run": home.run, "file": str(file), "pictures": 0})
+    assert shown.data == {"run": home.run, "file": str(file), "pictures": 0}
     assert file.exists()
 
 
 def test_a_file_that_cannot_be_written_is_a_fault(home: Home) -> None:
     shown = home.pollex("runs", "show", home.run, "--html", str(home.folder / "no" / "run.html"), "--json")
-    fault = json.loads(shown.stdout)["fault"]
+    fault = shown.fault
     assert (shown.returncode, fault["code"], fault["pointer"]) == (1, "unavailable", "/html")
     assert "No such file or directory" in fault["message"]
 
