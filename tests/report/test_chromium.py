@@ -76,7 +76,7 @@ async def test_the_first_stop_of_the_keyboard_leads_to_the_steps(chromium: Brows
         await page.keyboard.press("Tab")
         assert await page.evaluate("document.activeElement.getAttribute('href')") == "#steps"
         await page.keyboard.press("Enter")
-        assert page.url.endswith("#steps")
+        await page.wait_for_url("**/*#steps", timeout=10_000)
 
 
 async def test_a_box_lies_on_each_element(chromium: Browser, written: Written, real_run: Any, tmp_path: Path) -> None:
