@@ -2,7 +2,7 @@
 
 import asyncio
 import sys
-import time
+import threading
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -20,6 +20,8 @@ from pollex.core.json import dumps
 from pollex.core.registry import Registry
 from pollex.core.result import Result
 from pollex.core.tool import Tool
+
+from ..waits import until
 
 
 @tool(effect="read")
@@ -209,17 +211,16 @@ async def test_a_blocking_tool_is_answered_at_its_limit() -> None:
     @tool(effect="read", timeout=0.2)
     def slow() -> str:
         """Block."""
-        time.sleep(1.5)
+        release.wait()
         return "late"
 
+    release = threading.Event()
     context = Context(Registry(slow))
-    begun = time.perf_counter()
     fault = fault_of(await invoke(Call("slow"), context))
-    assert time.perf_counter() - begun < 0.3
     assert (fault.code, fault.retry, fault.uncertain) == ("timeout", True, False)
     assert context.workers.abandoned == 1
-    await asyncio.sleep(1.6)
-    assert context.workers.abandoned == 0
+    release.set()
+    await until("the abandoned thread came back", lambda: context.workers.abandoned == 0)
 
 
 async def test_a_late_act_is_uncertain() -> None:
@@ -260,9 +261,7 @@ async def test_a_tool_that_will_not_be_cancelled_is_abandoned() -> None:
             except asyncio.CancelledError:
                 continue
 
-    begun = time.perf_counter()
     assert fault_of(await call(stubborn, limits=Limits(cancel_grace=0.1))).code == "timeout"
-    assert time.perf_counter() - begun < 1
     task = asyncio.current_task()
     assert task is not None
     assert not task.cancelling()
@@ -274,10 +273,12 @@ async def test_too_many_abandoned_threads_are_refused() -> None:
     @tool(timeout=0.01)
     def hang() -> None:
         """Hang."""
-        time.sleep(0.5)
+        release.wait()
 
+    release = threading.Event()
     context = Context(Registry(hang), limits=Limits(abandoned_threads=2))
     codes = [fault_of(await invoke(Call("hang"), context)).code for _ in range(3)]
+    release.set()
     assert codes == ["timeout", "timeout", "limit"]
 
 
@@ -286,18 +287,19 @@ async def test_our_token_cancels(blocking: bool) -> None:
     @tool
     def block() -> None:
         """Wait."""
-        time.sleep(1)
+        token.cancel("no longer needed")
+        release.wait()
 
     @tool(name="block")
     async def wait() -> None:
         """Wait."""
-        await asyncio.sleep(5)
+        await asyncio.sleep(0)
+        token.cancel("no longer needed")
+        await asyncio.Event().wait()
 
-    token = CancelToken()
-    asyncio.get_running_loop().call_later(0.05, token.cancel, "no longer needed")
-    begun = time.perf_counter()
+    token, release = CancelToken(), threading.Event()
     fault = fault_of(await call(block if blocking else wait, cancel=token))
-    assert time.perf_counter() - begun < 0.5
+    release.set()
     assert (fault.code, fault.retry, fault.uncertain) == ("cancelled", False, True)
     assert "no longer needed" in fault.message
 
@@ -318,7 +320,7 @@ async def test_cancelling_the_caller_is_recorded_and_passed_on() -> None:
     log = MemoryLog()
     context = Context(Registry(wait_long), log=log)
     task = asyncio.create_task(invoke(Call("wait_long"), context))
-    await asyncio.sleep(0.01)
+    await until("the call started", lambda: log.events)
     task.cancel()
     with pytest.raises(asyncio.CancelledError):
         await task
@@ -330,14 +332,14 @@ async def test_asyncio_timeout_around_a_call_behaves_as_always() -> None:
     with pytest.raises(TimeoutError):
         async with asyncio.timeout(0.02):
             await call(wait_long)
-    async with asyncio.timeout(1):
+    async with asyncio.timeout(60):
         assert fault_of(await call(wait_long.but(timeout=0.02))).code == "timeout"
         await asyncio.sleep(0)
 
 
 async def test_task_groups_around_calls_behave_as_always() -> None:
     async def explode() -> None:
-        await asyncio.sleep(0.01)
+        await asyncio.sleep(0)
         raise ValueError("boom")
 
     with pytest.raises(ExceptionGroup) as caught:

@@ -301,7 +301,7 @@ def counter() -> tuple[Tool, list[int]]:
     async def pay(amount: int) -> int:
         """Pay."""
         runs.append(amount)
-        await asyncio.sleep(0.01)
+        await asyncio.sleep(0)
         return len(runs)
 
     return pay, runs

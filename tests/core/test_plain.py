@@ -117,6 +117,15 @@ def test_a_value_inside_itself_is_a_reference() -> None:
     assert plain(value)[0] == {"a": [1, {"$ref": "#"}], "again": 1}
 
 
+def test_a_value_inside_itself_is_named_by_where_it_lies() -> None:
+    value: dict[str, Any] = {"first": [1], "rows/all": [{"name": "a"}, {"name": "b"}]}
+    value["rows/all"][1]["row"] = [value["rows/all"][1]]
+    assert plain(value)[0] == {
+        "first": [1],
+        "rows/all": [{"name": "a"}, {"name": "b", "row": [{"$ref": "#/rows~1all/1"}]}],
+    }
+
+
 def test_the_same_value_twice_is_no_circle() -> None:
     shared = Point(1)
     assert plain([shared, shared])[0] == [{"x": 1, "y": None}] * 2

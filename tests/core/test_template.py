@@ -1,4 +1,4 @@
-from time import perf_counter
+from time import thread_time
 from typing import Any
 
 import pytest
@@ -191,9 +191,14 @@ def test_a_fault_lists_no_more_issues_than_the_limit() -> None:
 
 @pytest.mark.parametrize("piece", ["{{", '{{["', "{{a", "{{['\\", "{{a}} ", "{{a[", '{{a["b"]'])
 def test_hostile_text_takes_linear_time(piece: str) -> None:
-    started = perf_counter()
-    fill(piece * 20_000, Scope(({"a": {"b": 1}},), optional=frozenset({"a"})))
-    assert perf_counter() - started < 2
+    """Ten times the text takes about ten times as long; it would be a hundred times if each piece saw all others."""
+
+    def cost(pieces: int) -> float:
+        started = thread_time()
+        fill(piece * pieces, Scope(({"a": {"b": 1}},), optional=frozenset({"a"})))
+        return thread_time() - started
+
+    assert min(cost(20_000) for _ in range(3)) < 30 * min(cost(2_000) for _ in range(3))
 
 
 @given(json_values, st.sampled_from(["{{}}", "${}"]))

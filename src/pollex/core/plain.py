@@ -58,7 +58,8 @@ class Conversion:
         self._limits = limits
         self._room = limits.result_bytes
         self._path: list[str | int] = []
-        self._open: dict[int, str] = {}
+        self._open: dict[int, int] = {}
+        """How long the path to each value was that is being filled: all of them lie on the path to where we are."""
         self._stack: list[tuple[Any, Iterator[tuple[Any, Any]], Any]] = []
 
     def run(self, value: Any) -> Any:
@@ -103,12 +104,12 @@ class Conversion:
             return simple
         if id(value) in self._open:
             self._room -= 16
-            return {"$ref": f"#{self._open[id(value)]}"}
+            return {"$ref": f"#{pointer(tuple(self._path[: self._open[id(value)]]))}"}
         if len(self._stack) >= self._limits.depth:
             self._lose(f"nested more than {self._limits.depth} deep; cut")
             self._room -= 24
             return None
-        self._open[id(value)] = pointer(tuple(self._path))
+        self._open[id(value)] = len(self._path)
         made: Any = {} if isinstance(simple, dict) else []
         self._stack.append((made, self._pairs(simple), value))
         self._room -= 24
