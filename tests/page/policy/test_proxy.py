@@ -10,6 +10,7 @@ from ipaddress import ip_address
 import pytest
 
 from pollex.core.fault import Fault
+from pollex.page.policy import side
 from pollex.page.policy.host import Address
 from pollex.page.policy.proxy import Bounds, Proxy
 from pollex.page.policy.rule import Policy
@@ -51,6 +52,15 @@ async def say(proxy: Proxy, text: str) -> bytes:
     async with client(proxy) as (reader, writer):
         writer.write(text.encode())
         return await asyncio.wait_for(reader.read(), 5)
+
+
+async def forever() -> None:
+    await asyncio.Event().wait()
+
+
+async def hang(reader: Reader, writer: Writer) -> None:
+    """Takes everything and answers nothing."""
+    await reader.read()
 
 
 async def echo_heads(reader: Reader, writer: Writer) -> None:
@@ -126,7 +136,7 @@ async def test_answers_pass_unchanged_in_whatever_pieces(head: str, body: str, p
         await reader.readuntil(b"\r\n\r\n")
         for at in range(0, len(answer), piece):
             writer.write(answer[at : at + piece])
-            await asyncio.sleep(0.0005)
+            await asyncio.sleep(0)  # the proxy, which is in the same loop, reads this piece
 
     async with serving(in_pieces) as port, Proxy(LOCAL) as proxy:
         assert await say(proxy, f"GET http://127.0.0.1:{port}/ HTTP/1.1\r\n\r\n") == answer
@@ -305,17 +315,21 @@ async def test_a_second_answer_that_nobody_asked_for_is_dropped() -> None:
 
 
 async def test_an_answer_that_breaks_off_is_not_made_to_look_whole() -> None:
+    passed = asyncio.Event()
+
     async def break_off(reader: Reader, writer: Writer) -> None:
         await reader.readuntil(b"\r\n\r\n")
         writer.write(b"HTTP/1.1 200 OK\r\n\r\nhalf")
-        await writer.drain()
-        await asyncio.sleep(0.05)
+        await passed.wait()
         writer.transport.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, RESET)
         writer.transport.abort()
 
-    async with serving(break_off) as port, Proxy(LOCAL) as proxy:
+    async with serving(break_off) as port, Proxy(LOCAL) as proxy, client(proxy) as (reader, writer):
+        writer.write(f"GET http://127.0.0.1:{port}/ HTTP/1.1\r\n\r\n".encode())
+        await asyncio.wait_for(reader.readuntil(b"half"), 5)
+        passed.set()
         with pytest.raises(ConnectionResetError):
-            await say(proxy, f"GET http://127.0.0.1:{port}/ HTTP/1.1\r\n\r\n")
+            await asyncio.wait_for(reader.read(), 5)
 
 
 async def test_a_page_may_not_reach_the_proxy_itself() -> None:
@@ -394,7 +408,7 @@ async def test_a_server_that_is_not_there_is_a_502() -> None:
 async def test_a_name_that_does_not_resolve_is_a_502_and_a_slow_one_a_504() -> None:
     async def resolve(host: str) -> list[Address]:
         if host == "slow.test":
-            await asyncio.sleep(60)
+            await forever()
         raise OSError("no such name")
 
     policy = Policy(("test",))
@@ -404,8 +418,15 @@ async def test_a_name_that_does_not_resolve_is_a_502_and_a_slow_one_a_504() -> N
 
 
 async def test_too_many_connections_are_a_503() -> None:
-    async with Proxy(LOCAL, bounds=Bounds(connections=2)) as proxy, client(proxy), client(proxy):
-        await asyncio.sleep(0.05)
+    async with (
+        serving(hang) as port,
+        Proxy(LOCAL, bounds=Bounds(connections=4)) as proxy,
+        client(proxy) as one,
+        client(proxy) as other,
+    ):
+        for reader, writer in (one, other):  # each takes two: from the client, and to the server
+            writer.write(f"CONNECT 127.0.0.1:{port} HTTP/1.1\r\n\r\n".encode())
+            await asyncio.wait_for(reader.readuntil(b"\r\n\r\n"), 5)
         async with client(proxy) as (reader, _):
             assert (await asyncio.wait_for(reader.read(), 5)).startswith(b"HTTP/1.1 503")
 
@@ -415,21 +436,29 @@ async def test_idle_connections_are_ended() -> None:
         async with client(proxy) as (reader, writer):
             writer.write(f"CONNECT 127.0.0.1:{port} HTTP/1.1\r\n\r\n".encode())
             await reader.readuntil(b"\r\n\r\n")
-            assert await asyncio.wait_for(reader.read(), 2) == b""
+            assert await asyncio.wait_for(reader.read(), 5) == b""
         assert not proxy._crowd
 
 
-async def test_close_ends_everything_at_once() -> None:
-    async def hang(reader: Reader, writer: Writer) -> None:
-        await reader.read()
+async def test_close_ends_everything_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever it could wait for would take an hour."""
+    monkeypatch.setattr(side, "LINGER", 3600)
+    bounds = Bounds(resolve=3600, connect=3600, idle=3600)
+    reached, looked_up = asyncio.Event(), asyncio.Event()
+
+    async def reach(reader: Reader, writer: Writer) -> None:
+        if (await reader.read(10)).startswith(b"GET"):
+            reached.set()
+        await hang(reader, writer)
 
     async def never(host: str) -> list[Address]:
-        await asyncio.sleep(60)
+        looked_up.set()
+        await forever()
         return []
 
     async with (
-        serving(hang) as port,
-        Proxy(Policy(("127.0.0.1", "slow.test")), resolve=never) as proxy,
+        serving(reach) as port,
+        Proxy(Policy(("127.0.0.1", "slow.test")), resolve=never, bounds=bounds) as proxy,
         client(proxy) as tunnel,
         client(proxy) as asking,
         client(proxy) as waiting,
@@ -438,27 +467,30 @@ async def test_close_ends_everything_at_once() -> None:
         await tunnel[0].readuntil(b"\r\n\r\n")
         asking[1].write(f"GET http://127.0.0.1:{port}/ HTTP/1.1\r\n\r\n".encode())
         waiting[1].write(b"GET http://slow.test/ HTTP/1.1\r\n\r\n")
-        await asyncio.sleep(0.1)
-        await asyncio.wait_for(proxy.close(), 0.5)
+        await asyncio.wait_for(asyncio.gather(reached.wait(), looked_up.wait()), 5)
+        await asyncio.wait_for(proxy.close(), 5)
         assert (proxy._crowd, proxy._tasks) == (set(), set())
         for reader, _ in (tunnel, asking, waiting):
-            assert await asyncio.wait_for(reader.read(), 1) == b""
+            assert await asyncio.wait_for(reader.read(), 5) == b""
 
 
 async def test_a_client_that_goes_takes_its_server_connection_along() -> None:
-    gone = asyncio.Event()
+    reached, gone = asyncio.Event(), asyncio.Event()
 
     async def wait(reader: Reader, writer: Writer) -> None:
+        await reader.readuntil(b"\r\n\r\n")
+        reached.set()
         await reader.read()
         gone.set()
 
     async with serving(wait) as port, Proxy(LOCAL) as proxy:
         async with client(proxy) as (_, writer):
             writer.write(f"GET http://127.0.0.1:{port}/ HTTP/1.1\r\n\r\n".encode())
-            await asyncio.sleep(0.05)
+            await asyncio.wait_for(reached.wait(), 5)
         await asyncio.wait_for(gone.wait(), 5)
-        await asyncio.sleep(0.05)
-        assert not proxy._crowd
+        async with asyncio.timeout(5):
+            while proxy._crowd:  # noqa: ASYNC110 - it tells nobody; it is emptied in this loop
+                await asyncio.sleep(0)
 
 
 async def test_a_connection_that_comes_while_it_closes_is_no_error() -> None:
@@ -467,7 +499,7 @@ async def test_a_connection_that_comes_while_it_closes_is_no_error() -> None:
     loop.set_exception_handler(lambda _, told: said.append(told))
     for _ in range(20):
         proxy = await Proxy(LOCAL).open()
-        await asyncio.sleep(0.001)
+        await asyncio.sleep(0)  # it waits for connections
         with socket.create_connection(("127.0.0.1", proxy.port)):
             await loop.create_task(proxy.close())  # begins in the turn of the loop in which the connection is seen
     assert said == []

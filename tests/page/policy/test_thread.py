@@ -3,8 +3,9 @@
 import asyncio
 import socket
 import threading
-import time
 from contextlib import suppress
+
+import pytest
 
 from pollex.core.fault import Fault
 from pollex.page.policy.proxy import Proxy
@@ -29,40 +30,62 @@ async def test_it_serves_while_the_loop_is_blocked() -> None:
 
 
 async def test_refusals_are_told_in_the_loop_that_opened_it() -> None:
-    told: list[tuple[str, int, str, str]] = []
+    told: asyncio.Queue[tuple[str, int, str, str]] = asyncio.Queue()
 
     def tell(host: str, port: int, reason: Fault) -> None:
-        told.append((host, port, reason.code, threading.current_thread().name))
+        told.put_nowait((host, port, reason.code, threading.current_thread().name))
 
     async with ProxyThread(Policy(()), on_refusal=tell) as proxy:
         await asyncio.to_thread(refused_by, proxy.port)
-        await asyncio.sleep(0.05)
+        refusal = await asyncio.wait_for(told.get(), 5)
         assert [(each.host, each.port) for each in proxy.refusals] == [("evil.com", 80)]
-    assert told == [("evil.com", 80, "blocked_domain", threading.main_thread().name)]
+    assert refusal == ("evil.com", 80, "blocked_domain", threading.main_thread().name)
+    assert told.empty()
+
+
+def threads() -> set[threading.Thread]:
+    return {each for each in threading.enumerate() if each.name == "pollex proxy"}
+
+
+async def have_ended(those: set[threading.Thread]) -> bool:
+    for each in those:
+        await asyncio.to_thread(each.join, 5)
+    return not any(each.is_alive() for each in those)
 
 
 async def test_close_ends_the_thread_and_its_connections() -> None:
-    before = threading.active_count()
+    before = threads()
     proxy = await ProxyThread(Policy(())).open()
+    its = threads() - before
     reader, writer = await asyncio.open_connection("127.0.0.1", proxy.port)
-    started = time.monotonic()
-    await proxy.close()
-    await proxy.close()
+    await asyncio.wait_for(proxy.close(), 5)
+    await asyncio.wait_for(proxy.close(), 5)
     with suppress(ConnectionResetError):  # where it had not been accepted yet
-        assert await asyncio.wait_for(reader.read(), 1) == b""
-    assert time.monotonic() - started < 3
+        assert await asyncio.wait_for(reader.read(), 5) == b""
     writer.close()
-    for _ in range(100):
-        if threading.active_count() == before:
-            break
-        await asyncio.sleep(0.01)
-    assert threading.active_count() == before
+    assert len(its) == 1
+    assert await have_ended(its)
+
+
+async def test_an_opening_that_is_cancelled_ends_the_thread_without_a_word() -> None:
+    said: list[object] = []
+    asyncio.get_running_loop().set_exception_handler(lambda _, told: said.append(told))
+    before = threads()
+    opening = asyncio.create_task(ProxyThread(Policy(())).open())
+    await asyncio.sleep(0)  # its thread has begun, and nothing was heard of it yet
+    its = threads() - before
+    opening.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await opening
+    assert len(its) == 1
+    assert await have_ended(its)
+    assert said == []
 
 
 async def test_two_proxies_refuse_each_other_what_is_not_a_proxy_request() -> None:
     async with ProxyThread(Policy(("127.0.0.1",))) as one, Proxy(Policy()) as other:
         reader, writer = await asyncio.open_connection("127.0.0.1", one.port)
         writer.write(f"GET http://127.0.0.1:{other.port}/ HTTP/1.1\r\n\r\n".encode())
-        assert (await asyncio.wait_for(reader.read(), 2)).startswith(b"HTTP/1.1 400")
+        assert (await asyncio.wait_for(reader.read(), 5)).startswith(b"HTTP/1.1 400")
         writer.close()
         await writer.wait_closed()

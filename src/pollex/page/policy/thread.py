@@ -59,7 +59,11 @@ class ProxyThread:
         self._loop = asyncio.get_running_loop()
         ready, self._ended = self._loop.create_future(), self._loop.create_future()
         threading.Thread(target=self._run, args=(ready, self._ended), name="pollex proxy", daemon=True).start()
-        self._stop = await ready
+        try:
+            self._stop = await asyncio.shield(ready)
+        except asyncio.CancelledError:
+            ready.add_done_callback(_stop_it)
+            raise
         return self
 
     async def close(self) -> None:
@@ -97,3 +101,9 @@ class ProxyThread:
         """Call in the loop that opened the proxy, if that still runs."""
         if not self._loop.is_closed():
             self._loop.call_soon_threadsafe(hear, *words)
+
+
+def _stop_it(ready: asyncio.Future[Callable[[], None]]) -> None:
+    """End a proxy that has come up when nobody waits for it any more."""
+    if ready.exception() is None:
+        ready.result()()
