@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from itertools import pairwise
 from time import process_time
 from typing import Any
 
@@ -14,6 +15,8 @@ from pollex.core.json import Object
 from pollex.core.result import Result
 from pollex.core.steps import MemorySteps
 from pollex.core.tool import Tool
+
+from .heard import heard
 
 Run = Callable[..., Awaitable[Result]]
 
@@ -282,18 +285,27 @@ async def test_a_tool_that_is_not_there_for_the_moment_is_tried_once(run: Run) -
 
 
 async def test_the_delay_doubles(run: Run) -> None:
-    flaky, _ = failing(3)
-    begun = asyncio.get_running_loop().time()
-    await run(call("flaky", retry={"attempts": 4, "delayMs": 20}), tools=(flaky,))
-    assert asyncio.get_running_loop().time() - begun >= 0.14
+    times: list[float] = []
+
+    @tool(effect="read")
+    async def flaky() -> int:
+        """Fail three times."""
+        times.append(asyncio.get_running_loop().time())
+        if len(times) < 4:
+            raise Fault("unavailable", "Not now.")
+        return 1
+
+    assert (await run(call("flaky", retry={"attempts": 4, "delayMs": 20}), tools=(flaky,))).ok
+    waited = [after - before for before, after in pairwise(times)]
+    assert all(took >= least - 0.001 for took, least in zip(waited, (0.02, 0.04, 0.08), strict=True))
 
 
 @pytest.mark.parametrize(("effect", "uncertain"), [("read", False), ("act", True)])
 async def test_a_nodes_time_limit(run: Run, effect: Any, uncertain: bool) -> None:
     @tool(effect=effect)
     async def slow() -> int:
-        """Take long."""
-        await asyncio.sleep(30)
+        """Take for ever."""
+        await asyncio.Event().wait()
         return 1
 
     result = await run(call("slow", timeoutMs=30), put("after"), tools=(slow,))
@@ -305,8 +317,8 @@ async def test_a_nodes_time_limit(run: Run, effect: Any, uncertain: bool) -> Non
 async def test_a_time_limit_does_not_lengthen_the_tools_own(run: Run) -> None:
     @tool(effect="read", timeout=0.03)
     async def slow() -> int:
-        """Take long."""
-        await asyncio.sleep(30)
+        """Take for ever."""
+        await asyncio.Event().wait()
         return 1
 
     fault = (await run(call("slow", timeoutMs=60_000), tools=(slow,))).fault
@@ -371,20 +383,24 @@ def chain(many: int) -> list[Object]:
 
 
 async def test_two_thousand_nodes_take_ten_times_two_hundred(run: Run) -> None:
+    assert (await run(*chain(20))).ok  # loads what it needs
     times = {}
     for many in (200, 2_000):
         begun = process_time()
         assert (await run(*chain(many))).ok
         times[many] = process_time() - begun
-    assert times[2_000] < 30 * times[200] + 0.5
+    assert times[2_000] < 30 * times[200]
 
 
-async def test_a_loop_of_two_thousand_turns(run: Run) -> None:
+async def test_two_thousand_turns_of_a_loop_take_ten_times_two_hundred(run: Run) -> None:
     loop = {"type": "iterate", "config": {"over": "list", "variable": "n", "body": 3, "store_variable": "all"}}
-    begun = process_time()
-    result = await run(put("list", list(range(2_000))), loop, put("seen", "{{n}}"))
-    assert result.unwrap()["variables"]["all"]["count"] == 2_000
-    assert process_time() - begun < 5
+    times = {}
+    for many in (20, 200, 2_000):
+        begun = process_time()
+        result = await run(put("list", list(range(many))), loop, put("seen", "{{n}}"))
+        times[many] = process_time() - begun
+        assert result.unwrap()["variables"]["all"]["count"] == many
+    assert times[2_000] < 30 * times[200]
 
 
 async def test_nesting_as_deep_as_is_allowed_runs(run: Run, mistakes: Callable[..., list[tuple[str, str]]]) -> None:
@@ -407,19 +423,19 @@ async def test_a_time_limit_holds_for_rules_too(run: Run) -> None:
         """Count."""
         return 1
 
-    rules = [{"type": "tool", "tool": "count", "operator": "equals", "value": 2, "within": 3_000}]
+    rules = [{"type": "tool", "tool": "count", "operator": "equals", "value": 2, "within": 60_000}]
     node = {"type": "browser_query", "timeoutMs": 100, "config": {"method": "validate", "rules": rules}}
-    result = await run(node, tools=(count,))
-    assert not result.ok
-    assert result.data["nodes"][0]["ms"] < 2_000
+    fault = (await run(node, tools=(count,))).fault
+    assert fault is not None
+    assert fault.code == "timeout"
 
 
 async def test_a_question_can_be_stopped(run: Run) -> None:
-    steps = MemorySteps()
-    running = asyncio.ensure_future(run({"type": "ask", "config": {"question": "Well?"}}, steps=steps))
-    await asyncio.sleep(0.05)
+    steps, log = MemorySteps(), MemoryLog()
+    running = asyncio.ensure_future(run({"type": "ask", "config": {"question": "Well?"}}, steps=steps, log=log))
+    await heard(log, "question.asked")
     steps.cancel.cancel("enough")
-    fault = (await asyncio.wait_for(running, 1)).fault
+    fault = (await running).fault
     assert fault is not None
     assert fault.code == "cancelled"
 

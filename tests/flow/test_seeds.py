@@ -66,7 +66,7 @@ async def test_browser_action_prompt(browse: Run) -> None:
     assert schema["properties"]["duration"]["default"] == DEFAULT_LIMITS.wait_ms
     wait = {"type": "browser_action", "alias": "waited", "config": {"action": "wait"}}
     result = await browse(go("/hard/keys"), wait, put("ms", "{{waited.ms}}"))
-    assert 1000 <= result.unwrap()["variables"]["ms"] < 3000
+    assert result.unwrap()["variables"]["ms"] >= 1000
 
 
 @browser

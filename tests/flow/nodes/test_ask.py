@@ -11,6 +11,8 @@ from pollex.core.json import Object
 from pollex.core.result import Result
 from pollex.core.steps import MemorySteps
 
+from ..heard import heard
+
 Run = Callable[..., Awaitable[Result]]
 Mistakes = Callable[..., list[tuple[str, str]]]
 FORM: Object = {
@@ -84,9 +86,9 @@ async def test_nobody_answers_in_time(run: Run) -> None:
 
 
 async def test_it_waits_for_an_answer_that_comes_later(run: Run) -> None:
-    steps = MemorySteps()
-    running = asyncio.ensure_future(run(ask(), steps=steps))
-    await asyncio.sleep(0.05)
+    steps, log = MemorySteps(), MemoryLog()
+    running = asyncio.ensure_future(run(ask(), steps=steps, log=log))
+    await heard(log, "question.asked")
     assert not running.done()
     steps.send("/1", {"answer": "late"})
     assert (await running).ok

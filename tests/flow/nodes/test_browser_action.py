@@ -102,7 +102,7 @@ async def test_the_fallback_in_words(browse: Run) -> None:
 
 @browser
 async def test_an_element_that_is_not_there(browse: Run) -> None:
-    result = await browse(go("/hard/keys"), {**act("click", selector="#nowhere"), "timeoutMs": 3000}, act("refresh"))
+    result = await browse(go("/hard/keys"), {**act("click", selector="#nowhere"), "timeoutMs": 500}, act("refresh"))
     assert result.fault is not None
     assert result.fault.code in ("not_found", "timeout")
     assert [node["ok"] for node in result.data["nodes"]] == [True, False]
@@ -156,7 +156,6 @@ async def test_waiting(browse: Run, config: Object, least: int) -> None:
     """A thousand milliseconds if nothing is said; what is waited for is there afterwards."""
     result = await browse(go("/hard/late-timer"), act("wait", alias="w", **config), outputs=told("w.ms"))
     assert result.unwrap()["outputs"]["told"] >= least
-    assert least or result.data["outputs"]["told"] < 20_000
 
 
 @browser
