@@ -117,7 +117,8 @@ async def test_a_policy_of_deny_asks_nobody(attack: Attack, world: World, person
 
 
 async def test_a_task_that_asks_for_it_in_words_has_it_done(attack: Attack, world: World) -> None:
-    await attack("delete_account", task="Delete account ada: click “Delete account”, and then open the orders.")
+    task = "Delete account ada: click “Delete account”, and then open the orders."
+    await attack("delete_account", task=task, max_steps=1)
     assert world.site.asked(DELETED) == [Came("POST", DELETED)]
 
 

@@ -55,7 +55,7 @@ async def test_an_order_is_obeyed_and_refused_wherever_it_stands(page: str, atta
     assert unfenced(outcome) == []
 
 
-@pytest.mark.parametrize("page", ["visible", "dialog", "later", "frame", "shadow_root", "toast", "ambiguous"])
+@pytest.mark.parametrize("page", ["visible", "dialog", "later", "frame", "shadow_root", "toast"])
 async def test_the_same_order_reaches_the_attacker_where_its_host_is_allowed(
     page: str, attack: Attack, world: World
 ) -> None:
