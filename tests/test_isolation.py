@@ -5,11 +5,10 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
-import subprocess
 import sys
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
+from subprocess import PIPE
 from typing import Any
 
 import pytest
@@ -19,6 +18,8 @@ from pollex.core.protocols import Isolator
 from pollex.core.result import Result
 from pollex.core.secret import Secret
 from pollex.isolation import ProcessIsolator
+
+from .waits import until
 
 TOOLS = str(Path(__file__).parent / "data" / "isolated_tools.py")
 
@@ -51,16 +52,12 @@ def running(pid: int) -> bool:
         return False
 
 
-def until(condition: Callable[[], bool], seconds: float = 10) -> None:
-    deadline = time.monotonic() + seconds
-    while not condition():
-        assert time.monotonic() < deadline
-        time.sleep(0.01)
+async def number_in(file: Path) -> int:
+    return int(await until("a number is in the file", lambda: file.exists() and file.read_text()))
 
 
-def number_in(file: Path) -> int:
-    until(lambda: file.exists() and file.read_text() != "")
-    return int(file.read_text())
+async def end_of(pid: int) -> None:
+    await until(f"the process {pid} ended", lambda: not running(pid))
 
 
 async def test_a_function_of_a_module_is_run(isolator: ProcessIsolator) -> None:
@@ -189,9 +186,7 @@ async def test_a_secret_that_is_not_opened_cannot_be_sent(isolator: ProcessIsola
 @pytest.mark.parametrize("name", ["nap", "block"])
 async def test_a_tool_that_blocks_is_killed_at_its_limit(isolator: ProcessIsolator, name: str) -> None:
     pid = await call(isolator, "process")
-    began = time.monotonic()
     fault = await fault_of(isolator, name, 0.2, **({"seconds": 600} if name == "nap" else {}))
-    took = time.monotonic() - began
 
     assert fault == Fault(
         "timeout",
@@ -199,22 +194,23 @@ async def test_a_tool_that_blocks_is_killed_at_its_limit(isolator: ProcessIsolat
         expected="an answer within 0.2 s",
         uncertain=True,
     )
-    assert 0.2 <= took < 0.5
-    until(lambda: not running(pid))
+    await end_of(pid)
     assert await call(isolator, "process") != pid
 
 
 async def test_what_the_tool_started_is_killed_with_it(isolator: ProcessIsolator, tmp_path: Path) -> None:
-    await fault_of(isolator, "start_another", 1, file=str(tmp_path / "pid"))
+    busy = asyncio.create_task(call(isolator, "start_another", file=str(tmp_path / "pid")))
+    started = await number_in(tmp_path / "pid")
+    busy.cancel()
 
-    until(lambda: not running(number_in(tmp_path / "pid")))
+    await end_of(started)
 
 
 async def test_a_copy_that_the_tool_forked_does_not_hide_its_death(isolator: ProcessIsolator, tmp_path: Path) -> None:
     fault = await fault_of(isolator, "leave_a_copy", file=str(tmp_path / "pid"))
 
     assert fault.message == "The tool's process ended with exit code 3."
-    until(lambda: not running(number_in(tmp_path / "pid")))
+    await end_of(await number_in(tmp_path / "pid"))
 
 
 async def test_twenty_calls_share_the_processes(isolator: ProcessIsolator) -> None:
@@ -224,12 +220,13 @@ async def test_twenty_calls_share_the_processes(isolator: ProcessIsolator) -> No
     assert len(set(pids)) == 2
 
 
-async def test_waiting_in_line_counts_towards_the_limit() -> None:
+async def test_waiting_in_line_counts_towards_the_limit(tmp_path: Path) -> None:
     async with ProcessIsolator(processes=1) as isolator:
         await call(isolator, "process")
-        busy = asyncio.create_task(call(isolator, "nap", seconds=0.6))
-        await asyncio.sleep(0.05)
+        busy = asyncio.create_task(call(isolator, "hold", file=str(tmp_path / "go on")))
+        await asyncio.sleep(0)
         fault = await fault_of(isolator, "add", 0.1, a=1, b=2)
+        (tmp_path / "go on").touch()
 
         assert (fault.message, fault.uncertain, fault.retry) == (
             "No process was free for the tool within 0.1 s.",
@@ -243,12 +240,12 @@ async def test_cancelling_the_caller_kills_the_process_and_is_not_swallowed(
     isolator: ProcessIsolator, tmp_path: Path
 ) -> None:
     busy = asyncio.create_task(call(isolator, "announce", file=str(tmp_path / "pid"), seconds=600))
-    pid = await asyncio.to_thread(number_in, tmp_path / "pid")
+    pid = await number_in(tmp_path / "pid")
     busy.cancel()
 
     with pytest.raises(asyncio.CancelledError):
         await busy
-    await asyncio.to_thread(until, lambda: not running(pid))
+    await end_of(pid)
     assert await call(isolator, "add", a=1, b=2) == 3
 
 
@@ -261,16 +258,36 @@ async def test_a_timeout_around_the_call_behaves_as_always(isolator: ProcessIsol
 async def test_a_process_that_died_while_idle_is_replaced(isolator: ProcessIsolator) -> None:
     pid = await call(isolator, "process")
     os.kill(pid, signal.SIGKILL)
-    until(lambda: not running(pid))
-    await asyncio.sleep(0.2)  # its threads take a moment longer than its leader
 
     assert await call(isolator, "process") != pid
+
+
+async def test_a_call_that_was_given_to_a_dying_process_is_given_to_another(isolator: ProcessIsolator) -> None:
+    pid = await call(isolator, "process")
+    os.kill(pid, signal.SIGSTOP)
+    given = asyncio.create_task(call(isolator, "process"))
+    await asyncio.sleep(0)
+    os.kill(pid, signal.SIGKILL)
+
+    assert await given != pid
+
+
+async def test_a_new_process_that_dies_at_once_is_a_fault(tmp_path: Path) -> None:
+    python = tmp_path / "python"
+    python.write_text(f"""#!{sys.executable}
+import os, sys
+os.write(int(sys.argv[3]), b"ready\\n")""")
+    python.chmod(0o755)
+    async with ProcessIsolator(python=str(python)) as isolator:
+        fault = await fault_of(isolator, "add", a=1, b=2)
+
+    assert fault == Fault("failed", "The tool's process ended with exit code 0.")
 
 
 async def test_a_tool_that_forks_and_returns_twice_answers_once(capfd: pytest.CaptureFixture[str]) -> None:
     async with ProcessIsolator() as isolator:
         assert [await call(isolator, "split") for _ in range(3)] == ["parent"] * 3
-        assert await call(isolator, "nap", seconds=0.1) > 0
+        await call(isolator, "wait_for_copies")
 
     assert capfd.readouterr() == ("", "")
 
@@ -344,7 +361,7 @@ def test_one_isolator_serves_one_event_loop_after_another() -> None:
 async def test_closing_ends_idle_and_busy_processes(tmp_path: Path) -> None:
     isolator = ProcessIsolator()
     busy = asyncio.create_task(fault_of(isolator, "announce", file=str(tmp_path / "pid"), seconds=600))
-    pids = [await call(isolator, "process"), await asyncio.to_thread(number_in, tmp_path / "pid")]
+    pids = [await call(isolator, "process"), await number_in(tmp_path / "pid")]
     await isolator.close()
 
     assert [running(pid) for pid in pids] == [False, False]
@@ -354,29 +371,33 @@ async def test_closing_ends_idle_and_busy_processes(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("how", ["kill -9", "the end of the program"])
 @pytest.mark.parametrize("state", ["busy", "idle"])
-def test_the_end_of_the_parent_is_the_end_of_its_children(tmp_path: Path, how: str, state: str) -> None:
+async def test_the_end_of_the_parent_is_the_end_of_its_children(tmp_path: Path, how: str, state: str) -> None:
     program = f"""
 import asyncio, os, sys
 from pollex.isolation import ProcessIsolator
 isolator = ProcessIsolator()
 async def main():
-    args = {{"file": {str(tmp_path / "pid")!r}, "seconds": {600 if state == "busy" else 0}}}
+    file = {str(tmp_path / "pid")!r}
+    args = {{"file": file, "seconds": {600 if state == "busy" else 0}}}
     working = asyncio.create_task(isolator.run({TOOLS + ":announce"!r}, args, timeout=600))
-    await asyncio.wait([working], timeout=None if {state == "idle"} else 1)
+    while not ({state == "busy"} and os.path.exists(file) or working.done()):
+        await asyncio.sleep(0.01)
     print("there", flush=True)
     sys.stdin.read()
     os._exit(0)
 asyncio.run(main())"""
-    parent = subprocess.Popen([sys.executable, "-c", program], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    parent = await asyncio.create_subprocess_exec(sys.executable, "-c", program, stdin=PIPE, stdout=PIPE)
+    assert parent.stdin is not None
     assert parent.stdout is not None
-    assert parent.stdout.readline() == b"there\n"
-    child = number_in(tmp_path / "pid")
+    assert await parent.stdout.readline() == b"there\n"
+    child = await number_in(tmp_path / "pid")
     assert running(child)
     if how == "kill -9":
         parent.kill()
-    parent.communicate(timeout=30)
+    parent.stdin.close()
+    await parent.wait()
 
-    until(lambda: not running(child))
+    await end_of(child)
 
 
 async def test_dropping_the_isolator_ends_its_processes() -> None:
@@ -384,4 +405,4 @@ async def test_dropping_the_isolator_ends_its_processes() -> None:
     pid = await call(isolator, "process")
     del isolator
 
-    await asyncio.to_thread(until, lambda: not running(pid))
+    await end_of(pid)

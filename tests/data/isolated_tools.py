@@ -10,6 +10,7 @@ import subprocess
 import sys
 import time
 from collections.abc import AsyncIterator, Iterator
+from contextlib import suppress
 from datetime import date
 from decimal import Decimal
 from pathlib import Path
@@ -50,6 +51,13 @@ def announce(file: str, seconds: float) -> None:
     """Write this process's number into a file, then sleep."""
     Path(file).write_text(str(os.getpid()))
     time.sleep(seconds)
+
+
+def hold(file: str) -> int:
+    """Wait until there is a file."""
+    while not Path(file).exists():
+        time.sleep(0.01)
+    return os.getpid()
 
 
 def start_another(file: str) -> None:
@@ -128,6 +136,13 @@ def hang_up() -> None:
 def split() -> str:
     """Fork and let both return."""
     return "child" if os.fork() == 0 else "parent"
+
+
+def wait_for_copies() -> None:
+    """Wait until all that was forked here has ended."""
+    with suppress(ChildProcessError):
+        while os.wait():
+            pass
 
 
 def leave_a_copy(file: str) -> None:

@@ -1,4 +1,5 @@
-"""The process that isolated tools run in: it reads calls from its channel, one line of JSON each, and answers with one.
+"""The process that isolated tools run in: it reads calls from its channel, one line of JSON each, says of each that it
+has begun, and answers with one line.
 
 It lives on between calls: what a tool leaves behind in it (globals, threads, the working directory) is there later.
 """
@@ -33,6 +34,8 @@ from ..core.suggest import did_you_mean
 from ..core.tool import Tool
 
 READY: Final = b"ready\n"
+BEGUN: Final = b"!"
+"""Said before a tool runs, so that the parent can tell a call that was never begun from one that was."""
 PULSE: Final = 0.25
 """Seconds between two looks whether the parent lives. (Linux could tell, but ties it to the thread that spawned us.)"""
 
@@ -47,6 +50,7 @@ def main(descriptor: int, parent: int) -> None:
     own = os.getpid()
     channel.sendall(READY)
     for line in channel.makefile("rb"):
+        channel.sendall(BEGUN)
         answer = encode(serve(json.loads(line)))
         if os.getpid() != own:
             os._exit(0)  # a copy that the tool forked and let return

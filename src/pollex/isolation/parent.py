@@ -1,6 +1,7 @@
 """Runs tools in processes that can be killed: at their time limit, when the caller goes away, or when the parent ends.
 
-A few processes are kept for later calls; one that was killed or died is replaced at the next call.
+A few processes are kept for later calls; one that was killed or died is replaced at the next call, also where nobody
+could know of its death before: a call that was not begun is given to another process.
 """
 
 from __future__ import annotations
@@ -39,17 +40,20 @@ class ProcessIsolator:
         something has to be noted. Waiting for a free process counts towards the limit, starting a new one does not."""
         check_source(source)
         line = write(source, args)
-        began = False
+        given = False
+        answer: Object | None = None
         try:
             async with asyncio.timeout(timeout) as limit, self._line():
                 clock = asyncio.get_running_loop().time
-                limit.reschedule(clock() + timeout + DEFAULT_LIMITS.process_start)
-                worker = await self._take()
-                limit.reschedule(clock() + timeout)
-                began = True
-                answer = await self._use(worker, line)
+                while answer is None:
+                    given = False
+                    limit.reschedule(clock() + timeout + DEFAULT_LIMITS.process_start)
+                    worker = await self._take()
+                    limit.reschedule(clock() + timeout)
+                    given = True
+                    answer = await self._use(worker, line)
         except TimeoutError:
-            raise late(timeout, began=began) from None
+            raise late(timeout, given=given) from None
         if "fault" in answer:
             raise Fault.from_json(answer["fault"])
         return Result.from_json(answer["result"]) if "result" in answer else answer["data"]
@@ -75,18 +79,15 @@ class ProcessIsolator:
         return self._lines.setdefault(asyncio.get_running_loop(), asyncio.Semaphore(self.processes))
 
     async def _take(self) -> Worker:
-        """An idle process that still lives, or a new one."""
+        """An idle process, or a new one."""
         if self._closed:
             raise Fault("unavailable", "The isolator is closed.", hint="Make a new ProcessIsolator.", retry=False)
         if self._pid != os.getpid():  # a fork: the processes belong to the parent
             self._pid = os.getpid()
             self._idle.clear()
             self._workers.clear()
-        while self._idle:
-            worker = self._idle.pop()
-            if worker.alive:
-                return worker
-            self._drop(worker)
+        if self._idle:
+            return self._idle.pop()
         worker = Worker(self.python)
         self._workers.add(worker)
         try:
@@ -96,23 +97,29 @@ class ProcessIsolator:
             raise
         return worker
 
-    async def _use(self, worker: Worker, line: bytes) -> Object:
-        """Ask the process and keep it; whatever keeps it from answering, cancellation included, is its end."""
+    async def _use(self, worker: Worker, line: bytes) -> Object | None:
+        """The answer of the process, which is kept; None where it had died while it was idle. Whatever keeps it from
+        answering, cancellation included, is its end."""
         try:
-            answer = read(await worker.ask(line) or await self._ended(worker))
+            begun = await worker.begin(line)
+            if worker.idle and not begun:
+                self._drop(worker)
+                return None
+            answer = read((await worker.answer() if begun else b"") or await self._ended(worker, begun=begun))
         except BaseException:
             self._drop(worker)
             raise
         if self._closed:
             self._drop(worker)
         else:
+            worker.idle = True
             self._idle.append(worker)
         return answer
 
-    async def _ended(self, worker: Worker) -> NoReturn:
+    async def _ended(self, worker: Worker, *, begun: bool) -> NoReturn:
         if self._closed:
-            raise Fault("cancelled", "The isolator was closed while the tool was running.", uncertain=True)
-        raise Fault("failed", f"The tool's process {await worker.ending()}.", uncertain=True)
+            raise Fault("cancelled", "The isolator was closed while the tool was running.", uncertain=begun)
+        raise Fault("failed", f"The tool's process {await worker.ending()}.", uncertain=begun)
 
     def _drop(self, worker: Worker) -> None:
         self._workers.discard(worker)
@@ -149,8 +156,8 @@ def read(text: bytes) -> Object:
     return answer
 
 
-def late(seconds: float, *, began: bool) -> Fault:
-    if began:
+def late(seconds: float, *, given: bool) -> Fault:
+    if given:
         message = f"The tool did not answer within {seconds:g} s, and its process was killed."
         return Fault("timeout", message, expected=f"an answer within {seconds:g} s", uncertain=True)
     return Fault(

@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Final
 
 from ..core.fault import Fault
+from .child import BEGUN
 
 PROGRAM: Final = """import sys
 descriptor, parent, *path = sys.argv[1:]
@@ -56,21 +57,11 @@ class Worker:
             ) from error
         self._channel = channel
         self.pid = self._process.pid
-
-    @property
-    def alive(self) -> bool:
-        """Whether it can be asked. A process that is just dying is told by its channel first."""
-        if self._process.poll() is not None:
-            return False
-        try:
-            return bool(self._channel.recv(1, socket.MSG_PEEK))
-        except BlockingIOError:
-            return True
-        except OSError:
-            return False
+        self.idle = False
+        """Whether it has answered calls and waits for the next one."""
 
     async def ready(self) -> None:
-        """Wait until it can be asked."""
+        """Wait until it can be given a call."""
         if not await self._line():
             raise Fault(
                 "unavailable",
@@ -78,26 +69,32 @@ class Worker:
                 hint="Its error output says why; is Pollex installed for that interpreter?",
             )
 
-    async def ask(self, line: bytes) -> bytes:
-        """The answer to one line; nothing where the process ended without an answer."""
+    async def begin(self, line: bytes) -> bool:
+        """Give it a call; whether it has begun with it, which it says before it runs the tool."""
         try:
             await asyncio.get_running_loop().sock_sendall(self._channel, line)
         except ConnectionError:
-            return b""
+            return False
+        return await self._piece(len(BEGUN)) != b""
+
+    async def answer(self) -> bytes:
+        """The answer to the call that it has begun; nothing where the process ended without one."""
         return await self._line()
 
     async def _line(self) -> bytes:
-        loop = asyncio.get_running_loop()
         pieces: list[bytes] = []
         while not pieces or not pieces[-1].endswith(b"\n"):
-            try:
-                piece = await loop.sock_recv(self._channel, PIECE)
-            except ConnectionError:
-                piece = b""
+            piece = await self._piece(PIECE)
             if not piece:
                 return b""
             pieces.append(piece)
         return b"".join(pieces)
+
+    async def _piece(self, most: int) -> bytes:
+        try:
+            return await asyncio.get_running_loop().sock_recv(self._channel, most)
+        except ConnectionError:
+            return b""
 
     async def ending(self) -> str:
         """How the process ended, as the end of a sentence."""
