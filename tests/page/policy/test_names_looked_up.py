@@ -12,14 +12,17 @@ from pollex.page.policy.browser import LAUNCH_ARGUMENTS, context_options
 from pollex.page.policy.proxy import Proxy
 from pollex.page.policy.rule import Policy
 
-PAGE = b"""<link rel=dns-prefetch href='//prefetch.pollex.test'>
-<link rel=preconnect href='https://preconnect.pollex.test'><img src='http://image.pollex.test/'>
+PAGE = b"""<script>const given_up = new Set();</script>
+<link rel=dns-prefetch href='//prefetch.pollex.test'>
+<link rel=preconnect href='https://preconnect.pollex.test'>
+<img src='http://image.pollex.test/' onerror='given_up.add("image")'>
 <script>
-new WebSocket('ws://socket.pollex.test');
-new WebTransport('https://transport.pollex.test/').ready.catch(() => 0);
+new WebSocket('ws://socket.pollex.test').onclose = () => given_up.add("socket");
+new WebTransport('https://transport.pollex.test/').ready.catch(() => given_up.add("transport"));
 const servers = [{urls: 'stun:stun.pollex.test'}, {urls: 'turn:turn.pollex.test', username: 'u', credential: 'c'}];
 const peer = new RTCPeerConnection({iceServers: servers});
 peer.createDataChannel('d');
+peer.onicegatheringstatechange = () => peer.iceGatheringState === 'complete' && given_up.add("peer");
 peer.createOffer().then(offer => peer.setLocalDescription(offer));
 </script>"""
 
@@ -48,7 +51,7 @@ async def visit(folder: Path, browser: dict[str, Any], options: dict[str, Any], 
         async with await launch(folder / "profile", **arguments, **options) as context:
             page = await context.new_page()
             await page.goto(f"http://127.0.0.1:{port}/")
-            await asyncio.sleep(3)
+            await page.wait_for_function("given_up.size === 4", timeout=60_000)
     return names_in(log)
 
 

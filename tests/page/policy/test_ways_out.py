@@ -3,15 +3,17 @@
 import asyncio
 import socket
 import sys
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
-from dataclasses import dataclass
+from collections.abc import AsyncIterator, Callable
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 from urllib.parse import quote, unquote
 
 import pytest
 from playwright.async_api import BrowserContext, Error, async_playwright
 
+from pollex.core.fault import Fault
 from pollex.page.policy.browser import LAUNCH_ARGUMENTS, context_options
 from pollex.page.policy.proxy import Proxy
 from pollex.page.policy.rule import Policy
@@ -19,10 +21,8 @@ from pollex.page.policy.rule import Policy
 pytestmark = pytest.mark.timeout(400)
 
 OUTSIDE = "127.0.0.2" if sys.platform == "linux" else "127.0.0.1"
-PATIENCE = 15.0
+PATIENCE = 30.0
 """Seconds a way has to get out, or to be refused."""
-SETTLED = 1.0
-"""Seconds to wait for whatever comes after a refusal, or where none can be seen."""
 
 WAYS = {
     "image": "<img src='http://OUT/x'>",
@@ -82,16 +82,21 @@ WAYS = {
     "TURN over UDP": "RTC:turn:OUT",
     "TURN over TCP": "RTC:turn:OUT?transport=tcp",
     "TURN over TLS": "RTC:turns:OUT?transport=tcp",
-    "WebTransport": "<script>new WebTransport('https://OUT/x').ready.catch(() => 0)</script>",
+    "WebTransport": "<script>new WebTransport('https://OUT/x').ready.catch(() => fetch('/said?OUT'))</script>",
 }
-UNSEEN = {"STUN", "TURN over UDP", "WebTransport", "speculative prefetch"}
-"""Ways that the browser itself gives up where there is a proxy, so that the proxy hears nothing of them."""
-PROFILE_ONLY = {"preconnect", "speculative prefetch"}
+IN_FRONT = {"preconnect", "speculative prefetch"}
 """Ways that Chromium has in a profile on disk only, and in the tab in front."""
+IN_TABS = {"fetch later", "navigation", "redirected navigation", "meta refresh", "form", "window.open", "download"}
+"""Ways that are tried in a tab of their own; the rest shares one, with a frame for each."""
+GIVEN_UP = {"STUN", "TURN over UDP", "WebTransport"}
+"""Ways that the browser itself gives up where there is a proxy, which hears nothing of them; the page says when."""
+UNSEEN = {"speculative prefetch"}
+"""Given up likewise, and nobody says when."""
 
 RTC = """<script>
 const peer = new RTCPeerConnection({iceServers: [{urls: 'URL', username: 'u', credential: 'c'}]});
 peer.createDataChannel('d');
+peer.onicegatheringstatechange = () => peer.iceGatheringState === 'complete' && fetch('/said?OUT');
 peer.createOffer().then(offer => peer.setLocalDescription(offer));
 </script>"""
 SCRIPTS = {
@@ -110,6 +115,12 @@ class Outside:
 
     port: int = 0
     arrived: int = 0
+    tried: asyncio.Event = field(default_factory=asyncio.Event)
+    """Set when something arrives, and when the proxy or the page says that it was refused."""
+
+    def arrive(self) -> None:
+        self.arrived += 1
+        self.tried.set()
 
 
 class Datagrams(asyncio.DatagramProtocol):
@@ -117,7 +128,7 @@ class Datagrams(asyncio.DatagramProtocol):
         self.outside = outside
 
     def datagram_received(self, data: bytes, addr: object) -> None:
-        self.outside.arrived += 1
+        self.outside.arrive()
 
 
 class Stream(asyncio.Protocol):
@@ -125,7 +136,7 @@ class Stream(asyncio.Protocol):
         self.outside = outside
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        self.outside.arrived += 1
+        self.outside.arrive()
 
 
 @asynccontextmanager
@@ -148,7 +159,10 @@ async def outside() -> AsyncIterator[Outside]:
 
 
 class Inside(asyncio.Protocol):
-    """The allowed host: the pages above, scripts for workers, and redirects."""
+    """The allowed host: the pages above, alone or in frames, scripts for workers, and redirects."""
+
+    def __init__(self, said: Callable[[int], None]) -> None:
+        self.said = said
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         assert isinstance(transport, asyncio.Transport)
@@ -162,10 +176,15 @@ class Inside(asyncio.Protocol):
             fields = f"Location: {query}\r\n"
         elif path in SCRIPTS:
             kind, body = "text/javascript", SCRIPTS[path]
+        elif path == "/said":
+            self.said(int(query.rpartition(":")[2]))
+        elif path == "/frames":
+            body = "".join(f"<iframe src='{each}'></iframe>" for each in query.split("&"))
         elif path.startswith("/then/"):
-            body = WAYS[unquote(path.removeprefix("/then/"))].replace("OUT", query)
-        if body.startswith("RTC:"):
-            body = RTC.replace("URL", body.removeprefix("RTC:"))
+            body = WAYS[unquote(path.removeprefix("/then/"))]
+            if body.startswith("RTC:"):
+                body = RTC.replace("URL", body.removeprefix("RTC:"))
+            body = body.replace("OUT", query)
         if path == f"/then/{quote('policy report')}":
             fields = f"Content-Security-Policy: img-src 'none'; report-uri http://{query}/x\r\n"
         status = "302 Found" if path == "/hop" else "200 OK"
@@ -173,65 +192,72 @@ class Inside(asyncio.Protocol):
         self.transport.write((head + body).encode())
 
 
-async def attempt(context: BrowserContext, way: str, inside: int, proxy: Proxy | None, unseen: set[str]) -> int | None:
-    """How often a way got out; with a proxy, None if it was not even tried."""
+async def attempt_all(context: BrowserContext, inside: int, out: dict[str, Outside], unseen: set[str]) -> None:
+    """Try every way to a server of its own, until it got there or was refused."""
 
-    def refused(port: int) -> bool:
-        return proxy is not None and any(refusal.port == port for refusal in proxy.refusals)
-
-    async with outside() as out:
+    async def attempt(*ways: str) -> None:
         page = await context.new_page()
-        address = f"http://127.0.0.1:{inside}/then/{quote(way)}?{OUTSIDE}:{out.port}"
+        pages = [f"/then/{quote(way)}?{OUTSIDE}:{out[way].port}" for way in ways]
+        path = pages[0] if len(pages) == 1 else f"/frames?{'&'.join(pages)}"
         with suppress(Error):  # a navigation that is cut short by the next one, or refused
-            await page.goto(address, wait_until="commit")
-        for _ in range(int(PATIENCE / 0.05)):
-            if out.arrived or refused(out.port) or (proxy and way in unseen):
-                break
-            await asyncio.sleep(0.05)
-        if proxy:
-            await asyncio.sleep(SETTLED)
-        tried = not proxy or refused(out.port) or way in unseen
-        await page.close()
-        return out.arrived if tried else None
+            await page.goto(f"http://127.0.0.1:{inside}{path}", wait_until="commit")
+        seen = [out[way].tried.wait() for way in ways if way not in unseen]
+        with suppress(TimeoutError):
+            await asyncio.wait_for(asyncio.gather(*seen), PATIENCE)
 
-
-async def attempt_all(context: BrowserContext, inside: int, proxy: Proxy | None, unseen: set[str]) -> Arrivals:
-    few = asyncio.Semaphore(6)
-    found: Arrivals = {}
-
-    async def one(way: str) -> None:
-        async with few:
-            found[way] = await attempt(context, way, inside, proxy, unseen)
-
-    for way in sorted(PROFILE_ONLY):
-        await one(way)
-    await asyncio.gather(*(one(way) for way in WAYS if way not in PROFILE_ONLY))
-    return found
+    for way in sorted(IN_FRONT):
+        await attempt(way)
+    await attempt(*(way for way in WAYS if way not in IN_FRONT | IN_TABS))
+    await asyncio.gather(*map(attempt, IN_TABS))
 
 
 @pytest.fixture(scope="module")
 def arrivals(launch_options: dict[str, Any], tmp_path_factory: pytest.TempPathFactory) -> dict[str, Arrivals]:
-    """What arrived outside, way by way: without a proxy, and past it in a profile of its own or in a context."""
+    """What arrived outside, way by way: past a proxy in a profile of its own or in a context, and without one.
 
-    async def all_three() -> dict[str, Arrivals]:
-        server = await asyncio.get_running_loop().create_server(Inside, "127.0.0.1", 0)
+    With a proxy, None where a way was not even tried. All is counted at the end, when what comes late has come too.
+    """
+    folders = [tmp_path_factory.mktemp("profile") for _ in range(2)]
+    return asyncio.run(all_three(launch_options, *folders))
+
+
+async def all_three(launch_options: dict[str, Any], *folders: Path) -> dict[str, Arrivals]:
+    guarded = {**launch_options, "args": [*launch_options["args"], *LAUNCH_ARGUMENTS]}
+    unseen = {"profile": UNSEEN, "context": UNSEEN | IN_FRONT, "direct": set[str]()}
+    async with AsyncExitStack() as stack:
+        enter = stack.enter_async_context
+        out = {each: {way: await enter(outside()) for way in WAYS} for each in unseen}
+        by_port = {server.port: (way, server) for servers in out.values() for way, server in servers.items()}
+
+        def refused(_: str, port: int, __: Fault) -> None:
+            if port in by_port:  # else the browser's own wish
+                by_port[port][1].tried.set()
+
+        def given_up(port: int) -> None:
+            way, server = by_port[port]
+            if way in GIVEN_UP:
+                server.tried.set()
+
+        server = await asyncio.get_running_loop().create_server(lambda: Inside(given_up), "127.0.0.1", 0)
         inside = server.sockets[0].getsockname()[1]
-        guarded = {**launch_options, "args": [*launch_options["args"], *LAUNCH_ARGUMENTS]}
-        folders = [tmp_path_factory.mktemp("profile") for _ in range(2)]
-        async with async_playwright() as playwright, Proxy(Policy((f"127.0.0.1:{inside}",))) as proxy:
-            launch = playwright.chromium.launch_persistent_context
-            async with await launch(folders[0], **launch_options, ignore_https_errors=True) as context:
-                direct = await attempt_all(context, inside, None, set())
-            options: dict[str, Any] = {**context_options(proxy.address), "ignore_https_errors": True}
-            async with await launch(folders[1], **guarded, **options) as context:
-                profile = await attempt_all(context, inside, proxy, UNSEEN)
-            async with await playwright.chromium.launch(**guarded) as browser:
-                context = await browser.new_context(**options)
-                later = await attempt_all(context, inside, proxy, UNSEEN | PROFILE_ONLY)
+        chromium = (await enter(async_playwright())).chromium
+        proxy = await enter(Proxy(Policy((f"127.0.0.1:{inside}",)), on_refusal=refused))
+        options: dict[str, Any] = {**context_options(proxy.address), "ignore_https_errors": True}
+        profile = await enter(await chromium.launch_persistent_context(folders[0], **guarded, **options))
+        await attempt_all(profile, inside, out["profile"], unseen["profile"])
+        browser = await enter(await chromium.launch(**guarded))
+        context = await browser.new_context(**options)
+        await attempt_all(context, inside, out["context"], unseen["context"])
+        direct = await chromium.launch_persistent_context(folders[1], **launch_options, ignore_https_errors=True)
+        await attempt_all(await enter(direct), inside, out["direct"], unseen["direct"])
         server.close()
-        return {"direct": direct, "profile": profile, "context": later}
-
-    return asyncio.run(all_three())
+    return {
+        each: {
+            way: server.arrived if server.tried.is_set() or way in unseen[each] else None
+            for way, server in servers.items()
+        }
+        for each, servers in out.items()
+    }
 
 
 @pytest.mark.parametrize("way", WAYS)
