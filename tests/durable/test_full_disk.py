@@ -2,27 +2,28 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
+from ..processes import Nursery
+
+PROGRAM = Path(__file__).with_name("full_disk.py")
+ROOM = 1_000_000
+
 
 @pytest.mark.parametrize("blocks", [40, 100, 200, 300])
-def test_a_beginning_on_a_full_disk_can_be_made_again(tmp_path: Path, blocks: int) -> None:
-    full = runs_list(tmp_path, f"ulimit -f {blocks}; ")
-    assert (full.returncode, full.stdout) == (1, "")
-    assert "cannot be used: disk I/O error." in full.stderr
-    assert "See that the disk is well and has room" in full.stderr
+def test_a_beginning_on_a_full_disk_can_be_made_again(nursery: Nursery, tmp_path: Path, blocks: int) -> None:
+    code, out, err = runs_list(nursery, tmp_path, blocks)
+    assert (code, out) == (1, "")
+    assert "cannot be used: disk I/O error." in err
+    assert "See that the disk is well and has room" in err
 
-    again = runs_list(tmp_path)
-    assert (again.returncode, again.stderr) == (0, "There are no runs.\n")
+    assert runs_list(nursery, tmp_path, ROOM) == (0, "", "There are no runs.\n")
 
 
-def runs_list(home: Path, before: str = "") -> subprocess.CompletedProcess[str]:
-    """`ulimit -f` counts blocks of 1,024 bytes (bash); what is written beyond fails, as on a full disk."""
-    command = ["bash", "-c", f'{before}exec "$0" -m pollex runs list', sys.executable]
-    environment = {**os.environ, "POLLEX_HOME": str(home / "home")}
-    return subprocess.run(command, env=environment, capture_output=True, text=True, timeout=60)
+def runs_list(nursery: Nursery, home: Path, blocks: int) -> tuple[int, str, str]:
+    environ = {"POLLEX_HOME": str(home / "home")}
+    with nursery.start(PROGRAM, str(blocks), "runs", "list", environ=environ) as process:
+        out = process.rest()
+        return process.wait(), out, process.errors()

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import os
 import random
-import signal
-import time
 from collections import Counter
+from functools import partial
 from typing import Any
 
-Scene = Any
+from ..processes import until
+from .conftest import Scene
 
 LONG = bool(os.environ.get("POLLEX_CHAOS"))
 RUNS, STEPS, KILLS = (100, 25, 100) if LONG else (6, 8, 4)
@@ -19,17 +19,17 @@ def test_in_a_storm_of_kills_no_run_is_lost_and_no_finished_step_done_again(scen
     chance = random.Random(7)
     control = scene.control()
     control.ask("limit", "storm", concurrency=20, per_worker=10)
-    plan = {"do": [["effect", f"/{n}", 0.05] for n in range(STEPS)]}
+    plan = {"do": [["work", f"/{n}", 0.05] for n in range(STEPS)]}
     runs = [control.ask("start", plan, queue="storm") for _ in range(RUNS)]
     workers = {name: scene.open(name, "worker") for name in ("w1", "w2", "w3")}
     for worker in workers.values():
         worker.send("recover")
     killed = []
     for _ in range(KILLS):
-        time.sleep(chance.uniform(0.1, 0.8))
         name = chance.choice(list(workers))
-        workers[name].signal(signal.SIGKILL)
-        workers[name].wait()
+        wanted = min(len(scene.lines()) + chance.randrange(RUNS), RUNS * STEPS)
+        until("the storm goes on", partial(has_lines, scene, wanted))
+        workers[name].kill()
         killed.append(workers[name].pid)
         workers[name] = scene.open(name, "worker")
         workers[name].send("recover")
@@ -41,6 +41,10 @@ def test_in_a_storm_of_kills_no_run_is_lost_and_no_finished_step_done_again(scen
     assert [
         finished_before(scene.lines(), run, path, killed) for (run, path), number in times.items() if number > 1
     ] == [False for number in times.values() if number > 1]
+
+
+def has_lines(scene: Scene, wanted: int) -> bool:
+    return len(scene.lines()) >= wanted
 
 
 def finished_before(lines: list[list[Any]], run: str, path: str, killed: list[int]) -> bool:

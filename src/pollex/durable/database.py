@@ -14,7 +14,7 @@ from typing import Any, Final, TypeVar
 import sqlalchemy as sa
 
 from ..core.fault import Fault
-from ..store.postgres import SETTING_UP
+from ..store.postgres import HALTED, SETTING_UP
 from ..store.refusal import HINTS, name_of
 from .tables import CREATE, CREATE_BLOBS
 
@@ -47,7 +47,9 @@ class Database:
             return engine
         address = sa.make_url(self._address).set(drivername="postgresql+psycopg")
         wanted = {"connect_timeout": 5, "application_name": "pollex"}
-        return sa.create_engine(address, pool_size=THREADS, max_overflow=16, pool_pre_ping=True, connect_args=wanted)
+        engine = sa.create_engine(address, pool_size=THREADS, max_overflow=16, pool_pre_ping=True, connect_args=wanted)
+        sa.event.listen(engine, "connect", prepare_postgres)
+        return engine
 
     @property
     def where(self) -> str:
@@ -126,3 +128,10 @@ def prepare_sqlite(connection: Any, _record: object) -> None:
     connection.execute("PRAGMA foreign_keys = ON")
     connection.execute("PRAGMA synchronous = NORMAL")
     connection.execute("PRAGMA journal_mode = WAL")
+
+
+def prepare_postgres(connection: Any, _record: object) -> None:
+    """A transaction of a process that was stopped in its middle ends by itself, before its runs go on elsewhere."""
+    connection.autocommit = True
+    connection.execute(f"SET idle_in_transaction_session_timeout = '{HALTED}s'")
+    connection.autocommit = False

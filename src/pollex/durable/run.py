@@ -74,6 +74,10 @@ class Run:
         """Whether the run was cancelled or taken over, so that nothing that is done here counts any more."""
         return self.cancel.cancelled
 
+    @property
+    def paused(self) -> bool:
+        return self._going is not None
+
     async def step(self, path: str, work: Callable[[], Awaitable[Object]]) -> Object:
         self._refuse_ended()
         kept = self._trail.expect(path)
@@ -228,7 +232,7 @@ class Run:
     async def _look(self) -> None:
         """See by the database whether the run is still ours, and refuse to go on where it is not."""
         rows = await self._trying(lambda: self._host.database.run(OWNER, {"run": self.run}))
-        self.see(*(rows[0] if rows else ("", None)), paused=self._going is not None)
+        self.see(*(rows[0] if rows else ("", None)), paused=self.paused)
         self._refuse_ended()
 
     async def _trying(self, work: Callable[[], Any]) -> Any:

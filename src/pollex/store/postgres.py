@@ -34,6 +34,9 @@ SETTING_UP: Final = 7_305_911
 """The advisory lock under which tables are made, the engine's own too."""
 LEASE: Final = 6
 """Seconds after its last beat for which a worker is taken to be alive."""
+HALTED: Final = 4
+"""Seconds after which the server ends a transaction in which nothing happens: less than a lease, so that a process that
+was stopped in the middle of one holds up nobody who takes its place."""
 
 CREATE: Final = (
     "CREATE SCHEMA IF NOT EXISTS pollex",
@@ -160,7 +163,7 @@ class PostgresWriter(Writer):
                 if self._open is None or self._open.closed:
                     self._open = connect(self._address)
                 return work(self._open)
-            except psycopg.OperationalError as error:
+            except (psycopg.OperationalError, psycopg.errors.IdleInTransactionSessionTimeout) as error:
                 if isinstance(error, psycopg.errors.DeadlockDetected) or time.monotonic() > deadline:
                     raise
                 if self._open is not None:
@@ -182,6 +185,7 @@ def connect(address: str) -> Connection:
     connection = psycopg.connect(
         address, autocommit=True, connect_timeout=5, application_name="pollex", options="-c search_path=pollex"
     )
+    connection.execute(f"SET idle_in_transaction_session_timeout = '{HALTED}s'")
     with connection.transaction():
         connection.execute("SELECT pg_advisory_xact_lock(%s)", (SETTING_UP,))
         for statement in CREATE if not has_tables(connection) else ():

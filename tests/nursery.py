@@ -1,0 +1,121 @@
+"""The process that tests fork programs from: it has loaded Pollex, which takes a new process seconds each time.
+
+It is given a socket. Each message on it asks for a program, `{"program", "arguments", "environ", "folder"}`, and brings
+the files that the program has as stdin, stdout and stderr, and one on which its exit code is written when it ends. It
+is answered by the process id. A program is the path of a Python file, or `pollex`.
+"""
+
+from __future__ import annotations
+
+import gc
+import json
+import os
+import runpy
+import select
+import signal
+import socket
+import sys
+import time
+from typing import Any
+
+import dbos._sys_db_postgres
+import dbos._sys_db_sqlite  # noqa: F401 - loaded once, before programs are forked; so is all below
+import playwright.async_api  # noqa: F401
+import psycopg  # noqa: F401
+import rich.console
+import rich.markup
+import rich.table  # noqa: F401
+import sqlalchemy.dialects.postgresql.psycopg
+import sqlalchemy.dialects.sqlite  # noqa: F401
+
+import pollex.app
+import pollex.durable.executor
+import pollex.execution
+import pollex.flow.load
+import pollex.page.playwright_trace
+import pollex.runs
+import pollex.states
+import pollex.store.postgres  # noqa: F401
+from pollex.cli import main
+
+MOST = 1 << 20
+
+
+class Nursery:
+    def __init__(self, control: socket.socket) -> None:
+        self.control = control
+        self.ends: dict[int, int] = {}
+        """Where the exit code of each process is to be written."""
+
+    def serve(self) -> dict[str, Any]:
+        """Fork until the other side is gone. Returns in the children alone, with what each was asked for."""
+        woken, waker = os.pipe()
+        os.set_blocking(waker, False)
+        signal.signal(signal.SIGCHLD, lambda *_: None)
+        signal.set_wakeup_fd(waker)
+        asking = self.control.fileno()
+        while True:
+            ready, _, _ = select.select([asking, woken], [], [])
+            if woken in ready:
+                os.read(woken, MOST)
+                self.reap()
+            if asking in ready:
+                message, files, _, _ = socket.recv_fds(self.control, MOST, 4)
+                if not message:
+                    sys.exit()
+                asked: dict[str, Any] = json.loads(message)
+                if not self.forked(files):
+                    os.close(woken)
+                    os.close(waker)
+                    become(asked, files)
+                    return asked
+
+    def forked(self, files: list[int]) -> bool:
+        """Whether this is the parent."""
+        if pid := os.fork():
+            self.ends[pid] = files.pop()
+            close(files)
+            self.control.send(str(pid).encode())
+            return True
+        signal.set_wakeup_fd(-1)
+        signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+        self.control.close()
+        close([*self.ends.values(), files.pop()])
+        return False
+
+    def reap(self) -> None:
+        for pid, end in list(self.ends.items()):
+            found, status = os.waitpid(pid, os.WNOHANG)
+            if found:
+                os.write(end, str(os.waitstatus_to_exitcode(status)).encode())
+                os.close(self.ends.pop(pid))
+
+
+def close(files: list[int]) -> None:
+    for file in files:
+        os.close(file)
+
+
+def become(asked: dict[str, Any], files: list[int]) -> None:
+    """A process as a shell starts it: with its own files, variables and folder, and with Ctrl+C in force."""
+    for number, file in enumerate(files):
+        os.dup2(file, number)
+    close(files)
+    os.environ.clear()
+    os.environ.update(asked["environ"])
+    os.chdir(asked["folder"])
+    time.tzset()
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    sys.stdin = open(0, closefd=False)  # noqa: SIM115 - they stay open, as those of any process
+    sys.stdout = open(1, "w", closefd=False)  # noqa: SIM115
+    sys.stderr = open(2, "w", buffering=1, errors="backslashreplace", closefd=False)  # noqa: SIM115
+
+
+if __name__ == "__main__":
+    gc.freeze()
+    given = Nursery(socket.socket(fileno=int(sys.argv[1]))).serve()
+    if given["program"] == "pollex":
+        main(given["arguments"])
+    else:
+        sys.argv = [given["program"], *given["arguments"]]
+        runpy.run_path(given["program"], run_name="__main__")
