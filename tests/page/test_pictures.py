@@ -31,7 +31,7 @@ REPEATED = """<label>Pass code <input id=code oninput="again.textContent = copy.
 @pytest.fixture(scope="module")
 def reader() -> Reader:
     """All text in a picture, in the order of the page, folded."""
-    from rapidocr import RapidOCR  # type: ignore[import-untyped]
+    from rapidocr import RapidOCR
 
     read = RapidOCR(params={"Global.log_level": "error"})
 
