@@ -2,7 +2,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help start test quick chaos check fix bench lock docs clean
+.PHONY: help start test tests quick chaos check fix bench lock docs clean
 
 BEGAN := $(shell date +%s)
 VENV := .venv
@@ -21,7 +21,10 @@ start: $(READY) $(BROWSER)  ## Set everything up and say what is there
 	@echo "It took $$(($$(date +%s) - $(BEGAN))) s; $(VENV) has $$(du -sh $(VENV) | cut -f1) on $$($(BIN)/python --version)."
 	@echo "Put pollex on your path with: . $(BIN)/activate"
 
-test: check $(BROWSER)  ## Check everything and run all tests
+test: $(TOOLS) $(BROWSER)  ## Check everything and run all tests
+	@$(MAKE) --no-print-directory --jobs 2 check tests
+
+tests: $(TOOLS) $(BROWSER)
 	@$(BIN)/pytest --deselect tests/test_layers.py --numprocesses auto --maxprocesses 4 --dist worksteal
 
 quick: $(TOOLS) $(BROWSER)  ## Run the tests nearest to what has changed, within a minute (BASE=COMMIT: changed since then)
