@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from collections.abc import AsyncIterator
 
 from ..core.protocols import Model, ModelReply, ModelRequest
@@ -27,9 +26,10 @@ class Limited(Wrapper):
 
     async def stream(self, request: ModelRequest) -> AsyncIterator[str | ModelReply]:
         left = self._seconds
+        clock = asyncio.get_running_loop().time
         async with closing(self._inner.stream(request)) as pieces:
             while True:
-                started = time.monotonic()
+                started = clock()
                 try:
                     async with asyncio.timeout(left):
                         piece = await anext(pieces, None)
@@ -37,5 +37,5 @@ class Limited(Wrapper):
                     raise too_late(self._seconds) from None
                 if piece is None:
                     return
-                left -= time.monotonic() - started
+                left -= clock() - started
                 yield piece

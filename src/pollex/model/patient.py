@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import random
-import time
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
 
@@ -60,13 +59,14 @@ class Tries:
 
     def __init__(self, patience: Patience) -> None:
         self._patience = patience
-        self._end = time.monotonic() + patience.total
+        self._clock = asyncio.get_running_loop().time
+        self._end = self._clock() + patience.total
         self._used = 0
 
     async def wait_after(self, fault: Busy) -> None:
         """Wait before the next try; the fault itself where there is to be none."""
         seconds = self._pause() if fault.after is None else fault.after
-        if self._used >= self._patience.retries or time.monotonic() + seconds > self._end:
+        if self._used >= self._patience.retries or self._clock() + seconds > self._end:
             raise fault
         self._used += 1
         await asyncio.sleep(seconds)
