@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-import asyncio
 import threading
 from collections.abc import Callable
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
+
+if TYPE_CHECKING:
+    import asyncio
 
 T = TypeVar("T")
 
 
 async def asked(question: Callable[[], T]) -> T:
     """What `question` gives, which may wait for a person as long as it likes; nobody waits for its thread."""
-    loop = asyncio.get_running_loop()
+    from asyncio import get_running_loop
+
+    loop = get_running_loop()
     answer: asyncio.Future[T] = loop.create_future()
 
     def ask() -> None:

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ..core.event import Event
 from ..core.fault import Fault
 from ..core.result import Result
 
 if TYPE_CHECKING:
     from ..app import App
+    from ..core.event import Event
 
 
 def write_report(app: App, events: Sequence[Event], status: str | None, file: Path) -> Result:

@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-import asyncio
 import sys
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from ..core.clip import on_one_line
-from ..core.event import Event
 from ..core.fault import Fault
 from ..core.json import Object, dumps
 from ..core.result import Result
-from ..report.amounts import plural
 from .asking import asked
+from .following import followed
 from .output import console, escaped
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable
 
     from ..app import App
+    from ..core.event import Event
 
 MOST_WORDS = 200
 MOST_ABOUT = 80
@@ -33,27 +32,21 @@ def at_terminal() -> bool:
 
 async def watched(app: App, run: str, work: Awaitable[Result], *, after: int = 0) -> Result:
     """Do the work, and tell on stderr what happens in the run; what it asks is asked of a person at a terminal."""
-    watching = asyncio.create_task(_tell(app, run, after))
-    try:
-        result = await work
-        await asyncio.wait([watching], timeout=1)  # for what is still to be told
-        return result
-    finally:
-        watching.cancel()
-
-
-async def _tell(app: App, run: str, after: int) -> None:
     aside = console(stderr=True)
     person = at_terminal()
-    async for event in app.find_run(run).follow(after=after):
+
+    async def tell(event: Event, live: bool) -> None:
         for line in lines(event):
             aside.print(line)
-        if event.kind == "question.asked":
-            if person:
-                answer = await asked(partial(_ask, event.data))
-                await _answer(app, run, event.data["path"], answer)
-            else:
-                aside.print(f"  answer with: pollex runs answer {run} {event.data['path']} JSON")
+        if event.kind != "question.asked" or not live:
+            return
+        if person:
+            answer = await asked(partial(_ask, event.data))
+            await _answer(app, run, event.data["path"], answer)
+        else:
+            aside.print(f"  answer with: pollex runs answer {run} {event.data['path']} JSON")
+
+    return await followed(app.find_run(run), work, tell, after)
 
 
 async def _answer(app: App, run: str, path: str, answer: Object) -> None:
@@ -115,6 +108,8 @@ def lines(event: Event) -> list[str]:
 
 def _ended(result: Object) -> list[str]:
     """How a run ended and what it took, for those who look at it later; at the time, the answer follows."""
+    from ..report.amounts import plural
+
     cost, data = result["cost"], result["data"] if isinstance(result["data"], dict) else {}
     steps = [plural(data["steps"], "step")] if "steps" in data else []
     tokens = [f"{cost['tokensIn']:,} + {cost['tokensOut']:,} tokens, ${cost['usd']:.4f}"] if cost["tokensIn"] else []

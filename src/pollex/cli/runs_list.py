@@ -8,15 +8,13 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Final
 
 from ..core.clip import on_one_line
-from ..core.event import last_end
 from ..core.fault import Fault
 from ..core.json import Object
-from ..core.protocols import RunSummary
-from ..report.amounts import duration, money
 from .output import console, escaped
 
 if TYPE_CHECKING:
     from ..app import App
+    from ..core.protocols import RunSummary
 
 COLOURS: Final = {"done": "green", "failed": "red", "dead": "red", "running": "cyan", "paused": "yellow"}
 HEADINGS: Final = ("id", "status", "started", "kind", "model", "steps", "took", "usd")
@@ -44,6 +42,8 @@ async def told(app: App, run: RunSummary) -> Object:
 
 async def _taken(app: App, run: str) -> Object:
     """What it is and what it took, as its events say."""
+    from ..core.event import last_end
+
     log = app.context.log
     assert log is not None
     begun = await log.find(run, "run.started")
@@ -100,6 +100,8 @@ def _line(cells: Sequence[str], widths: dict[int, int]) -> str:
 
 
 def _cells(run: Object) -> tuple[str, ...]:
+    from ..report.amounts import money
+
     spent = (
         str(run["steps"] or ""),
         "" if run["ms"] is None else _short(run["ms"]),
@@ -111,6 +113,8 @@ def _cells(run: Object) -> tuple[str, ...]:
 
 def _short(ms: float) -> str:
     """A duration of at most eight letters: `4.2 s`, `3.1 min`, `2.1 h`."""
+    from ..report.amounts import duration
+
     return duration(ms) if ms < 59_950 else f"{ms / 60_000:.1f} min" if ms < 3_570_000 else f"{ms / 3_600_000:.1f} h"
 
 

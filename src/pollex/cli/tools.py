@@ -12,6 +12,7 @@ import typer
 from ..core.json import dumps
 from ..core.result import Result
 from .asking import asked
+from .following import followed
 from .output import Json, answer, console, prints_to_stderr, show
 from .pairs import read_pairs
 from .session import Called, answer_called, error_of, open_app, run_call
@@ -19,6 +20,7 @@ from .session import Called, answer_called, error_of, open_app, run_call
 if TYPE_CHECKING:
     from ..app import App
     from ..core.call import Call
+    from ..core.event import Event
     from ..core.tool import Tool
 
 Provider = Literal["openai", "anthropic", "google", "mcp"]
@@ -97,24 +99,16 @@ def call(
 
 
 async def _call(app: App, tool: str, args: Any, key: str | None, *, quiet: bool) -> Called:
-    import asyncio
-
     async with app:
         call = str(uuid4())
-        watching = None if quiet else asyncio.create_task(_tell_progress(app, call))
-        result = await app.call(tool, args, key=key, id=call)
-        if watching is not None:
-            await asyncio.wait([watching], timeout=1)
-            watching.cancel()
+        work = app.call(tool, args, key=key, id=call)
+        result = await (work if quiet else followed(app.session, work, _tell_progress))
         return result, None if result.ok else await error_of(app, call)
 
 
-async def _tell_progress(app: App, call: str) -> None:
-    async for event in app.session.follow():
-        if event.kind == "call.finished" and event.data["call"] == call:
-            return
-        if event.kind == "call.progress":
-            print(f"… {dumps(event.data['data'])}", file=sys.stderr)
+async def _tell_progress(event: Event, live: bool) -> None:
+    if event.kind == "call.progress":
+        print(f"… {dumps(event.data['data'])}", file=sys.stderr)
 
 
 def _arguments(text: str | None, pairs: list[str]) -> Any:

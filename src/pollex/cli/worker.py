@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import signal
 import socket
 from pathlib import Path
@@ -37,6 +36,8 @@ def worker(
 
 
 async def _work(database: str | None, slot: str, concurrency: int, *, quiet: bool) -> Result:
+    import asyncio
+
     stopped = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
