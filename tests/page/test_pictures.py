@@ -2,9 +2,11 @@
 
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
+from io import BytesIO
 from urllib.parse import quote
 
 import pytest
+from PIL import Image, ImageChops, ImageOps
 
 from pollex.core.call import Call
 from pollex.core.invoke import invoke
@@ -33,12 +35,23 @@ def reader() -> Reader:
     """All text in a picture, in the order of the page, folded."""
     from rapidocr import RapidOCR
 
-    read = RapidOCR(params={"Global.log_level": "error"})
+    threads = {f"EngineConfig.onnxruntime.{each}_op_num_threads": 1 for each in ("intra", "inter")}
+    as_it_is = {"Det.limit_type": "max", "Det.limit_side_len": 1280}  # small pictures would be made large first
+    read = RapidOCR(params={"Global.log_level": "error", **as_it_is, **threads})
 
     def text(picture: str | bytes) -> str:
-        return folded(" ".join(read(picture, use_cls=False).txts or ()))
+        drawn = written_part(Image.open(BytesIO(picture) if isinstance(picture, bytes) else picture).convert("RGB"))
+        return folded(" ".join(read(drawn, use_cls=False).txts or ()))
 
     return text
+
+
+def written_part(picture: Image.Image) -> Image.Image:
+    """A picture without the empty parts around what is drawn: there is nothing to read in them."""
+    ground = picture.getpixel((picture.width - 1, picture.height - 1))
+    assert isinstance(ground, tuple)
+    box = ImageChops.difference(picture, Image.new("RGB", picture.size, ground)).getbbox()
+    return picture if box is None else ImageOps.expand(picture.crop(box), 20, ground)
 
 
 def folded(text: str) -> str:
