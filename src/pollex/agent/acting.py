@@ -19,8 +19,6 @@ from . import truth
 from .history import Action, Turn
 from .stand import Stand
 
-PAUSED: Final = 0.5
-"""Seconds after which a step that has not begun was held back."""
 CHANGES: Final = ("from", "appeared", "opened", "dialog")
 """What an action says when the page is not as it was decided on."""
 
@@ -40,19 +38,19 @@ async def act(stand: Stand, turn: Turn) -> Object | None:
 
 
 async def _action(stand: Stand, path: str, call: Object) -> Action:
-    asked = perf_counter()
+    steps = stand.footing.steps
+    pauses = steps.pauses
 
     async def work() -> Object:
-        waited = perf_counter() - asked
         reopened = await stand.ready() and isinstance(call["args"], dict) and "index" in call["args"]
         if not await _begun(stand, path):
-            if waited > PAUSED:
+            if steps.pauses > pauses:
                 return _kept(stand, not_done("you were paused, and a person may have acted in the browser"), 0.0, "no")
             if reopened:
                 return _kept(stand, not_done("the browser was opened again, and has other numbers now"), 0.0, "no")
         return await _done(stand, path, call)
 
-    kept = await stand.footing.steps.step(path, work)
+    kept = await steps.step(path, work)
     result = Result.from_json(kept["result"])
     how = (kept["ms"], kept["moved"], kept["state"], kept.get("place"))
     return Action(path, call["id"], call["tool"], call["args"], result, *how)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import replace
-from time import perf_counter
 from typing import Final
 
 from ..core.call import Call
@@ -14,7 +13,6 @@ from ..core.json import Object
 from ..core.protocols import ModelRequest
 from ..core.result import Cost
 from . import circles
-from .acting import PAUSED
 from .asking import ask, wanted
 from .history import History, Turn
 from .look import Look, look
@@ -29,14 +27,14 @@ LAST_STEPS: Final = 3
 
 async def decide(stand: Stand, path: str) -> Turn:
     """Look and ask; kept, so that what the model said is not asked again."""
-    asked = perf_counter()
+    steps = stand.footing.steps
+    pauses = steps.pauses
 
     async def work() -> Object:
-        waited = perf_counter() - asked
         await stand.ready()
-        return _kept(await _decision(stand, path, _notices(stand, waited)))
+        return _kept(await _decision(stand, path, _notices(stand, paused=steps.pauses > pauses)))
 
-    kept = await stand.footing.steps.step(path, work)
+    kept = await steps.step(path, work)
     return Turn(**{**kept, "look": Look(**kept["look"]), "cost": Cost(*kept["cost"])})
 
 
@@ -116,11 +114,11 @@ def _credentials(stand: Stand) -> dict[str, list[str]]:
     return known
 
 
-def _notices(stand: Stand, waited: float) -> list[str]:
+def _notices(stand: Stand, *, paused: bool) -> list[str]:
     """What the agent itself has to say before a decision."""
     found = [said for said in (circles.nudge(stand.history),) if said]
     undone = [action for turn in stand.history.turns[-1:] for action in turn.actions if action.undone]
-    if waited > PAUSED or any("paused" in str(action.result.fault) for action in undone):
+    if paused or any("paused" in str(action.result.fault) for action in undone):
         found.append("You were paused. A person may have acted in the browser meanwhile: see what changed.")
     left = stand.task.max_steps - stand.history.decisions
     if left <= LAST_STEPS < stand.task.max_steps:

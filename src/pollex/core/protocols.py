@@ -191,10 +191,15 @@ class Steps(Protocol):
     def cancel(self) -> CancelToken:
         """Set within a second of `Engine.cancel`, whatever process that was called in."""
 
+    @property
+    def pauses(self) -> int:
+        """How often a step has waited here because the run was paused."""
+
     async def step(self, path: str, work: Callable[[], Awaitable[Object]]) -> Object:
         """Do `work` once and keep what it returns, or the Fault that it raises; on replay, what was kept.
 
-        Waits before beginning while the run is paused. Raises Fault `cancelled` when the run was cancelled.
+        Waits before beginning while the run is paused. Raises Fault `cancelled` when the run was cancelled. Nothing new
+        is begun once `Engine.pause` or `Engine.cancel` has returned.
         """
 
     def kept(self, path: str) -> bool:

@@ -24,6 +24,7 @@ class MemorySteps:
     def __init__(self, run: str | None = None, cancel: CancelToken | None = None) -> None:
         self.run = run or new_id()
         self.cancel = cancel or CancelToken()
+        self.pauses = 0
         self._inbox: dict[str, asyncio.Queue[Any]] = defaultdict(asyncio.Queue)
 
     async def step(self, path: str, work: Callable[[], Awaitable[Object]]) -> Object:

@@ -18,10 +18,10 @@ from .controls import OWN, PACE, RUN, UNFINISHED, WORK, Control, checked_id, enq
 from .heartbeat import BEAT, Heartbeat, Tell
 from .pulse import Pulse
 from .reaper import Reaper
-from .run import Host, Run, settle
+from .run import Host, Run, root_of, settle
 from .schedule import fire_due
 from .trail import Kept
-from .watch import LOOK, Watch, root_of
+from .watch import LOOK, Watch
 
 MOST_TRIES: Final = 3
 """How often a run is taken up again without finishing one more step."""

@@ -8,8 +8,9 @@ from dbos import DBOSClient
 
 from .database import Database
 from .files import Blobs
+from .run import root_of
 from .serializer import BLOB, name_in
-from .watch import parts, root_of
+from .watch import parts
 
 ENDED: Final = """SELECT workflow_uuid FROM {dbos}workflow_status
     WHERE status IN ('SUCCESS', 'ERROR', 'CANCELLED') AND completed_at < {now} - :age"""

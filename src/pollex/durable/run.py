@@ -30,7 +30,9 @@ HOLD: Final = 0.5
 LOOK: Final = 0.15
 """Seconds between two looks at a lease that another run holds."""
 
-OWNER: Final = "SELECT status, owner_xid FROM {dbos}workflow_status WHERE workflow_uuid = :run"
+STANDING: Final = """SELECT status, owner_xid,
+        EXISTS (SELECT 1 FROM {own}run WHERE run IN (:run, :root) AND paused = 1)
+    FROM {dbos}workflow_status WHERE workflow_uuid = :run"""
 MESSAGE: Final = "SELECT message FROM {own}message WHERE run = :run AND topic = :topic AND number = :number"
 CALM: Final = "UPDATE {own}run SET tries = 0 WHERE run = :run"
 
@@ -53,6 +55,7 @@ class Run:
     def __init__(self, run: str, token: str, host: Host, kept: Sequence[Kept], *, paused: bool, tries: int) -> None:
         self.run = run
         self.cancel = CancelToken()
+        self.pauses = 0
         self.token = token
         self.taken_over = False
         self.waiting: tuple[str, int] | None = None
@@ -186,11 +189,11 @@ class Run:
         return moment
 
     async def _gate(self) -> None:
-        """Wait before something new is begun: while the run is paused, or until it is sure to be still ours."""
+        """Before something new is begun: see that the run is still ours, and wait while it is paused."""
+        await self._look()
         while self._going is not None:
+            self.pauses += 1
             await self._settled(self._going, None)
-        self._refuse_ended()
-        if not self._host.heartbeat.fresh:
             await self._look()
 
     async def _do(self, work: Callable[[], Awaitable[Object]]) -> Object:
@@ -231,8 +234,10 @@ class Run:
 
     async def _look(self) -> None:
         """See by the database whether the run is still ours, and refuse to go on where it is not."""
-        rows = await self._trying(lambda: self._host.database.run(OWNER, {"run": self.run}))
-        self.see(*(rows[0] if rows else ("", None)), paused=self.paused)
+        values = {"run": self.run, "root": root_of(self.run)}
+        rows = await self._trying(lambda: self._host.database.run(STANDING, values))
+        status, token, paused = rows[0] if rows else ("", None, False)
+        self.see(status, token, paused=bool(paused))
         self._refuse_ended()
 
     async def _trying(self, work: Callable[[], Any]) -> Any:
@@ -298,6 +303,11 @@ class Run:
 def settle(future: asyncio.Future[Any], value: Any) -> None:
     if not future.done():
         future.set_result(value)
+
+
+def root_of(run: str) -> str:
+    """The run that a child belongs to in the end; any other run itself."""
+    return run.partition("/")[0]
 
 
 def milliseconds() -> int:

@@ -8,7 +8,7 @@ from contextlib import suppress
 from typing import Final
 
 from .database import Database, Row
-from .run import Run
+from .run import Run, root_of
 
 LOOK: Final = 0.3
 """Seconds between two looks, so that a cancel is felt within a second."""
@@ -47,11 +47,6 @@ class Watch:
         for name, topic, number, text in messages:
             if name in live and live[name].waiting == (topic, number):
                 live[name].hear(text)
-
-
-def root_of(run: str) -> str:
-    """The run that a child belongs to in the end; any other run itself."""
-    return run.partition("/")[0]
 
 
 def parts(runs: Sequence[str]) -> Iterator[Sequence[str]]:
