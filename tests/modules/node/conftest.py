@@ -1,10 +1,11 @@
 """The real npm packages, and modules loaded from them: `npm ci` puts them beside this file when they are not there."""
 
+import asyncio
 import json
 import os
 import shutil
 import subprocess
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -38,10 +39,21 @@ def packages() -> Path:
     return HERE
 
 
-@pytest.fixture
-async def runtime() -> AsyncIterator[NodeRuntime]:
+@pytest.fixture(scope="session")
+def node() -> None:
     if shutil.which("node") is None:
         pytest.skip("there is no node")
+
+
+@pytest.fixture(scope="session")
+def shared_runtime(node: None) -> Iterator[NodeRuntime]:
+    runtime = NodeRuntime()
+    yield runtime
+    asyncio.run(runtime.close())
+
+
+@pytest.fixture
+async def runtime(node: None) -> AsyncIterator[NodeRuntime]:
     async with NodeRuntime() as made:
         yield made
 
@@ -94,5 +106,12 @@ class Loader:
 
 
 @pytest.fixture
-def load(runtime: NodeRuntime, tmp_path: Path) -> Loader:
+def load(shared_runtime: NodeRuntime, tmp_path: Path) -> Loader:
+    """Loads into the process that tests share."""
+    return Loader(shared_runtime, tmp_path)
+
+
+@pytest.fixture
+def load_alone(runtime: NodeRuntime, tmp_path: Path) -> Loader:
+    """Loads into a process of the test's own, which it may end or spoil, and whose output it may read."""
     return Loader(runtime, tmp_path)

@@ -19,7 +19,9 @@ from pollex.core.registry import Registry
 from pollex.modules.node import NodeRuntime
 from pollex.modules.runtime import LibraryFailure
 
-SLOW = "exports.slow = () => new Promise((done) => setTimeout(done, 60_000)); exports.fast = () => 1;"
+from ...waits import until
+
+SLOW = "exports.slow = () => new Promise(() => { begun += 1; }); exports.fast = () => 1; let begun = 0;"
 
 
 def is_gone(pid: int) -> bool:
@@ -28,13 +30,14 @@ def is_gone(pid: int) -> bool:
     return not state.exists() or state.read_text().split()[2] == "Z"
 
 
-async def test_killing_the_process_answers_a_hundred_calls_and_the_next_one_works(load: Any) -> None:
-    module = await load.code(SLOW, "slow", "fast")
+async def test_killing_the_process_answers_a_hundred_calls_and_the_next_one_works(load_alone: Any) -> None:
+    module = await load_alone.code(f"{SLOW} exports.begun = () => begun;", "slow", "fast", "begun")
     assert await module.call("t1", {}) == 1
     calls = [asyncio.ensure_future(module.call("t0", {})) for _ in range(100)]
-    await asyncio.sleep(0.2)
+    while await module.call("t2", {}) < 100:
+        pass
 
-    os.kill((await load.runtime.process()).pid, signal.SIGKILL)
+    os.kill((await load_alone.runtime.process()).pid, signal.SIGKILL)
     answers = await asyncio.gather(*calls, return_exceptions=True)
 
     told = {(fault.code, fault.message, fault.retry, fault.uncertain) for fault in answers if isinstance(fault, Fault)}
@@ -43,12 +46,13 @@ async def test_killing_the_process_answers_a_hundred_calls_and_the_next_one_work
     assert await asyncio.gather(*(module.call("t1", {}) for _ in range(100))) == [1] * 100
 
 
-async def test_instances_are_gone_with_the_process(load: Any) -> None:
+async def test_instances_are_gone_with_the_process(load_alone: Any) -> None:
     code = "exports.make = () => new Date(0); exports.getTime = () => 1;"
-    module = await load.code(code, "make", "getTime", tool={"resultMapping": {"transform": "instance"}})
+    module = await load_alone.code(code, "make", "getTime", tool={"resultMapping": {"transform": "instance"}})
     kept = await module.call("t0", {})
-    os.kill((await load.runtime.process()).pid, signal.SIGKILL)
-    await asyncio.sleep(0.2)
+    process = await load_alone.runtime.process()
+    os.kill(process.pid, signal.SIGKILL)
+    await until("the end of the process was noticed", lambda: not process.usable)
 
     with pytest.raises(Fault) as raised:
         await module.call("t1", {}, kept.id)
@@ -56,14 +60,14 @@ async def test_instances_are_gone_with_the_process(load: Any) -> None:
     assert (raised.value.code, raised.value.pointer, raised.value.received) == ("not_found", "/instance", kept.id)
 
 
-async def test_what_a_library_prints_disturbs_nothing(load: Any, capfd: pytest.CaptureFixture[str]) -> None:
+async def test_what_a_library_prints_disturbs_nothing(load_alone: Any, capfd: pytest.CaptureFixture[str]) -> None:
     code = """exports.print = () => {
         console.log("said by log"); process.stdout.write("said by write\\n");
         require("node:fs").writeSync(1, "said to descriptor 1\\n");
         require("node:child_process").execSync("echo said by a child", { stdio: "inherit" });
         return "done";
     };"""
-    module = await load.code(code, "print")
+    module = await load_alone.code(code, "print")
 
     assert await module.call("t0", {}) == "done"
     printed = capfd.readouterr()
@@ -76,19 +80,19 @@ async def test_what_a_library_prints_disturbs_nothing(load: Any, capfd: pytest.C
     }
 
 
-async def test_a_library_that_exits_fails_alone(load: Any) -> None:
-    module = await load.code(f"{SLOW} exports.leave = () => process.exit(3);", "leave", "fast")
-    process = await load.runtime.process()
+async def test_a_library_that_exits_fails_alone(load_alone: Any) -> None:
+    module = await load_alone.code(f"{SLOW} exports.leave = () => process.exit(3);", "leave", "fast")
+    process = await load_alone.runtime.process()
 
     with pytest.raises(LibraryFailure, match=r"process\.exit\(3\) was called"):
         await module.call("t0", {})
 
     assert await module.call("t1", {}) == 1
-    assert await load.runtime.process() is process
+    assert await load_alone.runtime.process() is process
 
 
-async def test_an_abort_is_answered_and_the_next_call_works(load: Any) -> None:
-    module = await load.code(f"{SLOW} exports.crash = () => process.kill(process.pid, 9);", "crash", "fast")
+async def test_an_abort_is_answered_and_the_next_call_works(load_alone: Any) -> None:
+    module = await load_alone.code(f"{SLOW} exports.crash = () => process.kill(process.pid, 9);", "crash", "fast")
 
     with pytest.raises(Fault) as raised:
         await module.call("t0", {})
@@ -97,10 +101,10 @@ async def test_an_abort_is_answered_and_the_next_call_works(load: Any) -> None:
     assert await module.call("t1", {}) == 1
 
 
-async def test_an_error_outside_of_a_call_ends_nothing(load: Any, capfd: pytest.CaptureFixture[str]) -> None:
+async def test_an_error_outside_of_a_call_ends_nothing(load_alone: Any, capfd: pytest.CaptureFixture[str]) -> None:
     code = """exports.later = () => { setTimeout(() => { throw new Error("too late"); }, 1); Promise.reject("lost"); };
     exports.wait = () => new Promise((done) => setTimeout(done, 50));"""
-    module = await load.code(code, "later", "wait")
+    module = await load_alone.code(code, "later", "wait")
     await module.call("t0", {})
 
     assert await module.call("t1", {}) is None
@@ -135,20 +139,22 @@ async def test_whatever_is_thrown_is_a_failure(
     assert failure.properties == properties
 
 
-async def test_giving_up_a_call_ends_only_that_call(load: Any) -> None:
-    module = await load.code("exports.never = () => new Promise(() => {}); exports.one = () => 1;", "never", "one")
-    process = await load.runtime.process()
+async def test_giving_up_a_call_ends_only_that_call(load_alone: Any) -> None:
+    module = await load_alone.code(
+        "exports.never = () => new Promise(() => {}); exports.one = () => 1;", "never", "one"
+    )
+    process = await load_alone.runtime.process()
     with pytest.raises(TimeoutError):
         await asyncio.wait_for(module.call("t0", {}), 0.1)
 
-    await asyncio.sleep(1.2)
+    await process.settled()
 
     assert await module.call("t1", {}) == 1
-    assert await load.runtime.process() is process
+    assert await load_alone.runtime.process() is process
 
 
-async def test_a_busy_loop_that_was_given_up_is_killed_and_takes_no_later_call_with_it(load: Any) -> None:
-    module = await load.code("exports.busy = () => { for (;;); }; exports.one = () => 1;", "busy", "one")
+async def test_a_busy_loop_that_was_given_up_is_killed_and_takes_no_later_call_with_it(load_alone: Any) -> None:
+    module = await load_alone.code("exports.busy = () => { for (;;); }; exports.one = () => 1;", "busy", "one")
     await module.plan("t1")
     with pytest.raises(TimeoutError):
         await asyncio.wait_for(module.call("t0", {}), 0.1)
@@ -156,12 +162,14 @@ async def test_a_busy_loop_that_was_given_up_is_killed_and_takes_no_later_call_w
     assert await asyncio.gather(*(module.call("t1", {}) for _ in range(3))) == [1, 1, 1]
 
 
-async def test_a_busy_loop_while_loading_is_killed_too(load: Any) -> None:
+async def test_a_busy_loop_while_loading_is_killed_too(load_alone: Any) -> None:
+    process = await load_alone.runtime.process()
+    await process.ask({"do": "ping"})
     with pytest.raises(TimeoutError):
-        await asyncio.wait_for(load.code("for (;;);", "x"), 0.5)
-    await asyncio.sleep(1.3)
+        await asyncio.wait_for(load_alone.code("for (;;);", "x"), 0.5)
+    await process.settled()
 
-    module = await load.code("exports.one = () => 1;", "one", name="other.js")
+    module = await load_alone.code("exports.one = () => 1;", "one", name="other.js")
     assert await module.call("t0", {}) == 1
 
 
@@ -263,13 +271,13 @@ Path({str(tmp_path / "pids")!r}).write_text(" ".join(map(str, pids)))
     await asyncio.to_thread(subprocess.run, [sys.executable, "-c", script], check=True)
 
     [pid] = (tmp_path / "pids").read_text().split()
-    await asyncio.sleep(0.2)
-    assert is_gone(int(pid))
+    await until("the process has ended", lambda: is_gone(int(pid)))
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux ends a busy process with its parent")
 async def test_a_busy_process_ends_with_a_parent_that_is_killed(tmp_path: Path) -> None:
-    (tmp_path / "it.js").write_text("for (;;);")
+    busy = tmp_path / "busy"
+    (tmp_path / "it.js").write_text(f"require('node:fs').writeFileSync({str(busy)!r}, ''); for (;;);")
     script = f"""
 import asyncio, os, signal
 from pathlib import Path
@@ -281,16 +289,16 @@ async def main():
     await process.ask({{"do": "ping"}})
     document = {{"name": "it", "package": "./it.js", "type": "static", "tools": []}}
     asyncio.ensure_future(runtime.load(Manifest(document, Path({str(tmp_path)!r}, "module.json")), None))
-    await asyncio.sleep(0.2)
+    while not Path({str(busy)!r}).exists():
+        await asyncio.sleep(0.01)
     print(process.pid, flush=True)
     os.kill(os.getpid(), signal.SIGKILL)
 asyncio.run(main())
 """
     command = [sys.executable, "-c", script]
     done = await asyncio.to_thread(subprocess.run, command, capture_output=True, text=True, check=False)
-    await asyncio.sleep(0.3)
 
-    assert is_gone(int(done.stdout))
+    await until("the process has ended", lambda: is_gone(int(done.stdout)))
 
 
 async def test_a_closed_runtime_says_so() -> None:
@@ -346,9 +354,9 @@ async def test_what_is_cut_is_noted(load: Any) -> None:
     assert (await module.result("t0", {})).notes == ("the value: larger than 16000000 characters; cut",)
 
 
-async def test_a_property_that_never_ends_is_killed_too(load: Any) -> None:
+async def test_a_property_that_never_ends_is_killed_too(load_alone: Any) -> None:
     code = "exports.one = () => 1; Object.defineProperty(exports, 'bad', {get() { for (;;); }});"
-    module = await load.code(code, "bad", "one")
+    module = await load_alone.code(code, "bad", "one")
     with pytest.raises(TimeoutError):
         await asyncio.wait_for(module.call("t0", {}), 0.1)
 
@@ -356,12 +364,12 @@ async def test_a_property_that_never_ends_is_killed_too(load: Any) -> None:
 
 
 @pytest.mark.parametrize("line", ["garbage", "[1]", '{"id": null}', '{"ok": 1}', '"', "[" * 100_000])
-async def test_a_line_that_is_no_answer_ends_the_process_with_a_fault(load: Any, line: str) -> None:
+async def test_a_line_that_is_no_answer_ends_the_process_with_a_fault(load_alone: Any, line: str) -> None:
     code = f"""{SLOW} exports.break = (line) => {{
         require("node:fs").writeSync(Number(process.argv[2]), `${{line}}\\n`);
         return new Promise(() => {{}});
     }};"""
-    module = await load.code(code, "break", "fast", parameters={"line": {"type": "string"}})
+    module = await load_alone.code(code, "break", "fast", parameters={"line": {"type": "string"}})
     raised: list[Any] = []
     asyncio.get_running_loop().set_exception_handler(lambda _, context: raised.append(context))
 
@@ -373,24 +381,27 @@ async def test_a_line_that_is_no_answer_ends_the_process_with_a_fault(load: Any,
     assert raised == []
 
 
-async def test_a_library_that_replaces_json_breaks_nothing(load: Any) -> None:
+async def test_a_library_that_replaces_json_breaks_nothing(load_alone: Any) -> None:
     code = """exports.replace = () => {
         JSON.stringify = JSON.parse = Buffer.concat = () => { throw new Error("gone"); };
     };
     exports.one = () => ({a: 1});"""
-    module = await load.code(code, "replace", "one")
+    module = await load_alone.code(code, "replace", "one")
     await module.call("t0", {})
 
     assert await module.call("t1", {}) == {"a": 1}
 
 
-async def test_an_error_that_nobody_waits_for_is_not_complained_about(load: Any) -> None:
+async def test_an_error_that_nobody_waits_for_is_not_complained_about(load_alone: Any) -> None:
     told: list[Any] = []
     asyncio.get_running_loop().set_exception_handler(lambda _, context: told.append(context))
+    process = await load_alone.runtime.process()
     with pytest.raises(TimeoutError):
-        await asyncio.wait_for(load.code("const end = Date.now() + 700; while (Date.now() < end); throw 1;", "x"), 0.2)
+        await asyncio.wait_for(
+            load_alone.code("const end = Date.now() + 700; while (Date.now() < end); throw 1;", "x"), 0.2
+        )
 
-    await asyncio.sleep(1)
+    await process.settled()
     gc.collect()
     await asyncio.sleep(0)
 
