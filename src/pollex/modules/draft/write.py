@@ -12,7 +12,7 @@ from ...core.casing import same_name
 from ...core.fault import Fault
 from ...core.json import Object
 from ...core.suggest import did_you_mean
-from ..python.installed import Found, find_installed
+from ..python.installed import Found, brought, distribution_of, find_installed
 from ..versions import satisfies
 from .client import Client, find_client, methods
 from .describe import Description, Unmappable, describe
@@ -37,7 +37,7 @@ def write(package: str) -> tuple[Object, tuple[str, ...]]:
     place = _find(package)
     found = survey(place.module)
     client = find_client(found)
-    distribution = _distribution(place.module)
+    distribution = distribution_of(place.module.partition(".")[0])
     tools, notes = _tools(found, client)
     if not tools:
         raise _nothing(package, found)
@@ -48,7 +48,7 @@ def write(package: str) -> tuple[Object, tuple[str, ...]]:
 def _find(package: str) -> Found:
     place = find_installed(package)
     if place is None:
-        names = {str(one.name) for one in metadata.distributions()} | metadata.packages_distributions().keys()
+        names = {name for pair in brought().items() for name in pair}
         raise Fault(
             "not_found",
             f"The package {package!r} is not installed.",
@@ -58,12 +58,6 @@ def _find(package: str) -> Found:
             hint=did_you_mean(package, names),
         )
     return place
-
-
-def _distribution(module: str) -> metadata.Distribution | None:
-    """What brought a module; None for Python's own."""
-    names = metadata.packages_distributions().get(module.partition(".")[0])
-    return metadata.distribution(names[0]) if names else None
 
 
 def _package(given: str, place: Found, distribution: metadata.Distribution | None) -> str:

@@ -6,11 +6,13 @@ import platform
 import re
 import sys
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import dataclass
+from functools import lru_cache
 from importlib import metadata
 from importlib.machinery import ModuleSpec, PathFinder
 from importlib.util import find_spec
-from pathlib import PurePosixPath
+from pathlib import Path, PurePosixPath
 from typing import Final
 
 from ...core.fault import Fault
@@ -109,8 +111,33 @@ def _version(module: str) -> str | None:
     """The version of what brought a module: Python's own for the standard library."""
     if module in sys.stdlib_module_names:
         return platform.python_version()
-    names = metadata.packages_distributions().get(module, [])
-    return metadata.version(names[0]) if names else None
+    distribution = distribution_of(module)
+    return distribution.version if distribution else None
+
+
+def distribution_of(module: str) -> metadata.Distribution | None:
+    """What brought a top-level module; None for Python's own."""
+    name = brought().get(module)
+    return _distribution(name) if name else None
+
+
+def brought() -> dict[str, str]:
+    """The top-level modules that distributions brought, each with the name of its distribution."""
+    found: dict[str, str] = {}
+    for folder in reversed(sys.path):
+        with suppress(OSError):
+            found |= _brought_into(folder, Path(folder).stat().st_mtime_ns)
+    return found
+
+
+@lru_cache(maxsize=64)
+def _brought_into(folder: str, changed: int) -> dict[str, str]:
+    """The same of one folder. What is installed or removed changes the folder, which is read anew then."""
+    found: dict[str, str] = {}
+    for distribution in metadata.distributions(path=[folder]):
+        for module in _top_level(distribution):
+            found.setdefault(module, distribution.name)
+    return found
 
 
 def _place(spec: ModuleSpec | None) -> str:
