@@ -2,12 +2,14 @@
 
 It is given a socket. Each message on it asks for a program, `{"program", "arguments", "environ", "folder"}`, and brings
 the files that the program has as stdin, stdout and stderr, and one on which its exit code is written when it ends. It
-is answered by the process id. A program is the path of a Python file, or `pollex`.
+is answered by the process id. A program is the path of a Python file, or `pollex`. Or a message asks for more to be
+loaded, `{"load": [module]}`.
 """
 
 from __future__ import annotations
 
 import gc
+import importlib
 import json
 import os
 import runpy
@@ -20,6 +22,7 @@ from typing import Any
 
 import dbos._sys_db_postgres
 import dbos._sys_db_sqlite  # noqa: F401 - loaded once, before programs are forked; so is all below
+import jsonschema_rs  # noqa: F401
 import playwright.async_api  # noqa: F401
 import psycopg  # noqa: F401
 import rich.console
@@ -32,7 +35,11 @@ import pollex.app
 import pollex.durable.executor
 import pollex.execution
 import pollex.flow.load
+import pollex.keys
+import pollex.page.playwright_browser
 import pollex.page.playwright_trace
+import pollex.page.policy.browser
+import pollex.report.document
 import pollex.runs
 import pollex.states
 import pollex.store.postgres  # noqa: F401
@@ -64,7 +71,9 @@ class Nursery:
                 if not message:
                     sys.exit()
                 asked: dict[str, Any] = json.loads(message)
-                if not self.forked(files):
+                if "load" in asked:
+                    self.load(asked["load"])
+                elif not self.forked(files):
                     os.close(woken)
                     os.close(waker)
                     become(asked, files)
@@ -82,6 +91,11 @@ class Nursery:
         self.control.close()
         close([*self.ends.values(), files.pop()])
         return False
+
+    def load(self, modules: list[str]) -> None:
+        for module in modules:
+            importlib.import_module(module)
+        self.control.send(b"loaded")
 
     def reap(self) -> None:
         for pid, end in list(self.ends.items()):

@@ -52,6 +52,11 @@ class Nursery:
         assert answer, "the nursery has ended"
         return Process(int(answer), stdin[1], stdout[0], end[0], errors)
 
+    def load(self, *modules: str) -> None:
+        """Load more that programs need."""
+        self._control.send(json.dumps({"load": modules}).encode())
+        assert self._control.recv(100), "the nursery has ended"
+
     def close(self) -> None:
         self._control.close()
         self._process.wait(10)

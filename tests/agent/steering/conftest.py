@@ -11,14 +11,24 @@ import pytest_asyncio
 
 from pollex import App
 
+from ...processes import Nursery
 from .site import Site
 from .terminal import Terminal
 from .wire import Mind, Wire
 
+PROVIDER = (
+    "pollex.model.library",
+    "pollex.model.provider",
+    "pydantic_ai.models.openai",
+    "pydantic_ai.providers.openai",
+)
+"""What speaks to the model's server; it takes a process seconds to load."""
+
 
 @pytest.fixture
-def terminal(tmp_path: Path) -> Terminal:
-    return Terminal(tmp_path / "home")
+def terminal(nursery: Nursery, tmp_path: Path) -> Terminal:
+    nursery.load(*PROVIDER)
+    return Terminal(nursery, tmp_path / "home")
 
 
 @pytest.fixture

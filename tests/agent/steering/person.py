@@ -11,7 +11,7 @@ from playwright.async_api import Page, async_playwright
 
 from pollex.page.launch import chromium_arguments, find_chromium
 
-from .terminal import until
+from ...processes import until
 
 
 @contextmanager
@@ -22,7 +22,7 @@ def own_browser(folder: Path) -> Iterator[str]:
     command = [find_chromium(headed=True) or "chromium", *chromium_arguments(), *options, "about:blank"]
     with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
         try:
-            assert until(lambda: port.exists() and port.read_text(), 60)
+            until("the browser says its port", lambda: port.exists() and port.read_text())
             yield f"http://127.0.0.1:{port.read_text().split()[0]}"
         finally:
             process.kill()

@@ -20,19 +20,20 @@ DOOR: Final = """<!doctype html><title>Door</title>
 </script>"""
 
 
-async def never(request: Request) -> Response:
-    """A page that does not come."""
-    await request.receive()  # the request itself
-    await request.receive()  # the word that whoever asked is gone
-    return Response("late")
-
-
 class Site(Server):
     """`/never` does not come; `/door` has a link to it, and shows `#open` when the test has set `opened`."""
 
     def __init__(self) -> None:
         super().__init__()
         self.opened = threading.Event()
-        self.app.add_route("/never", never)
+        self.awaited = threading.Event()
+        """Somebody waits for the page that does not come."""
+        self.app.add_route("/never", self._never)
         self.app.add_route("/door", lambda _: HTMLResponse(DOOR))
         self.app.add_route("/door/state", lambda _: PlainTextResponse("open" if self.opened.is_set() else "shut"))
+
+    async def _never(self, request: Request) -> Response:
+        self.awaited.set()
+        await request.receive()  # the request itself
+        await request.receive()  # the word that whoever asked is gone
+        return Response("late")

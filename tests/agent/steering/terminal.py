@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 import json
-import os
-import subprocess
-import sys
-import time
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
+
+from ...processes import Nursery, Process, until
 
 CHILD: Final = Path(__file__).with_name("child.py")
 
@@ -17,33 +14,34 @@ CHILD: Final = Path(__file__).with_name("child.py")
 class Terminal:
     """Runs `pollex`; everything that it starts is known by the home in its environment."""
 
-    def __init__(self, home: Path) -> None:
+    def __init__(self, nursery: Nursery, home: Path) -> None:
         self.home = home
-        self.environment = {
-            **os.environ,
+        self._nursery = nursery
+        self._environ = {
             "POLLEX_HOME": str(home),
             "OPENAI_API_KEY": "sk-test",
             "POLLEX_SECRET_BANK_PASSWORD": "lovelace-1843",
         }
 
-    def begin(self, *command: str) -> subprocess.Popen[str]:
-        return self._open([sys.executable, "-m", "pollex", *command])
+    def begin(self, *command: str) -> Process:
+        return self._nursery.start("pollex", *command, environ=self._environ)
 
-    def child(self, job: dict[str, Any]) -> subprocess.Popen[str]:
+    def child(self, job: dict[str, Any]) -> Process:
         """A task that is done by a program, which kills itself where the job says."""
-        return self._open([sys.executable, str(CHILD), json.dumps(job)])
+        return self._nursery.start(CHILD, json.dumps(job), environ=self._environ)
 
     def do(self, *command: str) -> tuple[int, str, str]:
         with self.begin(*command) as process:
-            out, err = process.communicate(timeout=150)
-            return process.returncode, out, err
+            out = process.rest()
+            return process.wait(), out, process.errors()
 
     def result(self, *command: str) -> dict[str, Any]:
         """What a command answers, as JSON."""
-        return told(self.begin(*command, "--json"))
+        with self.begin(*command, "--json") as process:
+            return told(process)
 
     def living(self) -> list[str]:
-        """The processes of this home that are alive, each by its command."""
+        """The processes that were started on this home and are alive, each by its command."""
         mark = f"POLLEX_HOME={self.home}".encode()
         found = []
         for entry in Path("/proc").iterdir():
@@ -54,36 +52,14 @@ class Terminal:
                 continue
         return found
 
-    def all_gone(self, seconds: float = 3) -> bool:
-        """Whether nothing of this home is left, within some seconds."""
-        return until(lambda: not self.living(), seconds)
-
-    def _open(self, command: list[str]) -> subprocess.Popen[str]:
-        return subprocess.Popen(
-            command,
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-            env=self.environment,
-            encoding="utf-8",
-        )
+    def all_gone(self) -> None:
+        """Nothing of this home is left."""
+        until("all processes of the run are gone", lambda: not self.living())
 
 
-def told(process: subprocess.Popen[str]) -> dict[str, Any]:
-    """The Result that a process prints at its end."""
-    with process:
-        out, err = process.communicate(timeout=150)
-    assert out, err
+def told(process: Process, *seconds: float) -> dict[str, Any]:
+    """The Result that a process prints at its end, within some seconds."""
+    out = process.rest(*seconds)
+    assert out, process.errors()
     result: dict[str, Any] = json.loads(out)
     return result
-
-
-def until(happened: Callable[[], object], seconds: float = 150) -> bool:
-    """Whether something comes to be, within some seconds."""
-    deadline = time.monotonic() + seconds
-    while not happened():
-        if time.monotonic() > deadline:
-            return False
-        time.sleep(0.01)
-    return True

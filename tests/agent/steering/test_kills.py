@@ -13,9 +13,10 @@ from uuid import uuid4
 
 import pytest
 
+from ...processes import until
 from .bank import SENT, TASK, mind
 from .site import Site
-from .terminal import Terminal, until
+from .terminal import Terminal
 from .wire import Asked, Calls, Mind, Wire
 
 CHAOS = bool(os.environ.get("POLLEX_CHAOS"))
@@ -45,13 +46,13 @@ def test_nothing_is_done_twice(crash: str, terminal: Terminal, site: Site, think
     wire = thinking(mind)
     given = job(terminal, site, wire, crash)
     with terminal.child(given) as process:
-        assert process.wait(150) == -signal.SIGKILL
+        assert process.wait() == -signal.SIGKILL
     result = terminal.result("runs", "resume", given["run"])
     assert result["fault"] is None
     assert result["data"]["proven"]
     assert site.sent == SENT
     assert result["data"]["steps"] == len(wire.answered) == len(wire.asked)
-    assert terminal.all_gone()
+    terminal.all_gone()
     # what was wanted by a number of the dead browser is decided again, and nothing else is
     assert len(wire.asked) in (DECISIONS, DECISIONS + 1)
 
@@ -68,9 +69,9 @@ def test_killed_while_the_model_is_asked(step: int, terminal: Terminal, site: Si
     wire = thinking(hesitant)
     given = job(terminal, site, wire, "never")
     with terminal.child(given) as process:
-        assert until(lambda: len(wire.asked) == step)
+        until(f"the model is asked {step} times", lambda: len(wire.asked) == step)
         process.kill()
-    assert until(lambda: wire.asked[-1].gone, 5)
+    until("who asked the model is gone", lambda: wire.asked[-1].gone)
     waiting.clear()
     result = terminal.result("runs", "resume", given["run"])
     assert result["fault"] is None
@@ -85,7 +86,7 @@ def test_killed_while_a_form_is_sent(terminal: Terminal, site: Site, thinking: T
     wire = thinking(mind)
     given = job(terminal, site, wire, "never")
     with terminal.child(given) as process:
-        assert until(lambda: site.sent["/bank/standing"])
+        until("the form is sent", lambda: site.sent["/bank/standing"])
         process.kill()
     result = terminal.result("runs", "resume", given["run"])
     assert site.sent == SENT

@@ -13,9 +13,10 @@ import pytest
 
 from pollex import App
 
+from ...processes import PATIENCE, until, until_async
 from .person import hands, own_browser
 from .site import Site
-from .terminal import Terminal, told, until
+from .terminal import Terminal, told
 from .wire import Asked, Calls, Mind, Wire
 
 pytestmark = pytest.mark.timeout(300)
@@ -32,13 +33,26 @@ class Hesitant:
         self._left = list(decisions)
 
     def __call__(self, asked: Asked) -> Calls:
-        assert self.may.wait(60)
+        assert self.may.wait(PATIENCE), "the mind was not allowed to decide"
         return self._left.pop(0)
 
 
 async def the_run(app: App) -> str:
     [run] = await app.runs.control.list()
     return run.id
+
+
+async def waits(app: App) -> str | None:
+    """The run, when it waits on the page."""
+    for run in await app.runs.control.list():
+        events = await app.find_run(run.id).events()
+        if any(event.kind == "call.started" and event.data["tool"] == "page.wait" for event in events):
+            return run.id
+    return None
+
+
+async def kept(app: App, run: str, path: str) -> bool:
+    return path in await app.runs.control.steps(run)
 
 
 def start(site: Site, wire: Wire, cdp: str) -> list[str]:
@@ -62,11 +76,11 @@ async def test_paused_while_the_model_is_asked(
     mind = Hesitant([("page.type", {"selector": "#name", "text": "Ada"})], DONE)
     wire = thinking(mind)
     with own_browser(tmp_path / "own") as cdp, terminal.begin(*start(site, wire, cdp)) as process:
-        assert await asyncio.to_thread(until, lambda: wire.asked)
+        await asyncio.to_thread(until, "the model is asked", lambda: wire.asked)
         run = await the_run(app)
         assert terminal.do("runs", "pause", run)[0] == 0
         mind.may.set()
-        await asyncio.sleep(1)
+        await asyncio.to_thread(until, "the model has answered", lambda: wire.answered)
         async with hands(cdp, "/door") as page:
             await page.locator("#name").fill("Grace")
         assert terminal.do("runs", "resume", run)[0] == 0
@@ -85,11 +99,10 @@ async def test_paused_while_an_action_goes_on(
     mind.may.set()
     wire = thinking(mind)
     with own_browser(tmp_path / "own") as cdp, terminal.begin(*start(site, wire, cdp)) as process:
-        assert await asyncio.to_thread(until, lambda: wire.answered)
-        run = await the_run(app)
+        run = str(await until_async("the action goes on", lambda: waits(app)))
         await app.runs.control.pause(run)
         site.opened.set()
-        await asyncio.sleep(2)
+        await until_async("the action has ended", lambda: kept(app, run, "/1/1"))
         assert len(wire.asked) == 1
         async with hands(cdp, "/door") as page:
             await page.locator("#name").fill("Grace")
