@@ -29,5 +29,10 @@ class Clock:
         self._skipped = 0.0
         loop.time = lambda: self._time() + self._skipped  # type: ignore[method-assign]
 
+    def stop(self) -> None:
+        """No time passes any more: what happens now does not happen because a time is over."""
+        now = self._time()
+        self._time = lambda: now
+
     def skip(self, seconds: float) -> None:
         self._skipped += seconds

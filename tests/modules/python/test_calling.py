@@ -2,7 +2,6 @@
 
 import asyncio
 import threading
-import time
 from collections.abc import Callable
 from datetime import date
 from typing import Any
@@ -17,6 +16,8 @@ from pollex.core.plain import plain
 from pollex.core.registry import Registry
 from pollex.modules.python import PythonRuntime
 from pollex.modules.runtime import LibraryFailure, Manifest, Plan
+
+from ...waits import until
 
 Make = Callable[..., Manifest]
 
@@ -94,12 +95,10 @@ async def test_an_endless_stream_is_cut_with_a_note(function: str, manifest: Mak
 
 
 async def test_a_blocking_function_does_not_hold_up_the_loop(manifest: Make, context: Context) -> None:
-    library = await PythonRuntime().load(manifest("time"), None)
-    entry = tool("sleep", "secs")
-    calls = [library.call(entry, {"secs": 0.2}, instance=None, context=context) for _ in range(5)]
-    begun = time.monotonic()
-    await asyncio.gather(*calls)
-    assert time.monotonic() - begun < 0.8
+    library = await PythonRuntime().load(manifest("./echo.py"), None)
+    args = {"others": threading.Barrier(5, timeout=60)}
+    calls = [library.call(tool("meet", "others"), args, instance=None, context=context) for _ in range(5)]
+    assert sorted(await asyncio.gather(*calls)) == [0, 1, 2, 3, 4]
 
 
 async def test_what_a_function_raises_is_told_as_data(manifest: Make, context: Context) -> None:
@@ -136,8 +135,9 @@ async def test_exits_and_inner_cancellation_are_failures(
 
 
 async def test_cancelling_the_caller_is_not_a_failure(manifest: Make, context: Context) -> None:
-    task = asyncio.create_task(answer(manifest("./echo.py"), tool("sleeping"), {}, context))
-    await asyncio.sleep(0.1)
+    begun = asyncio.Event()
+    task = asyncio.create_task(answer(manifest("./echo.py"), tool("sleeping", "begun"), {"begun": begun}, context))
+    await until("the function was called", begun.is_set)
     task.cancel()
     with pytest.raises(asyncio.CancelledError):
         await task

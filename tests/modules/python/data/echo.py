@@ -40,7 +40,12 @@ async def later(text: str) -> str:
     return text.upper()
 
 
-async def sleeping() -> None:
+def meet(others: threading.Barrier) -> int:
+    return others.wait()
+
+
+async def sleeping(begun: asyncio.Event) -> None:
+    begun.set()
     await asyncio.sleep(60)
 
 
