@@ -235,9 +235,9 @@ async def test_a_description_is_left_to_grounding(open_tab: Open) -> None:
 
 async def test_seek_can_be_asked_until_something_comes(open_tab: Open) -> None:
     tab, indices = await open_tab("/hard/late-timer"), Indices()
-    async with asyncio.timeout(10):
-        while not isinstance(found := await seek(tab, indices, parse("text=Accept offer")), Found):  # noqa: ASYNC110
-            await asyncio.sleep(0.02)
+    async with asyncio.timeout(30):
+        while not isinstance(found := await seek(tab, indices, parse("text=Accept offer")), Found):
+            await tab.wait(await tab.main(), "breathe")
     assert (await record(tab, found.frame, found.number)).name == "Accept offer"
 
 

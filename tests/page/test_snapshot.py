@@ -188,13 +188,12 @@ async def inner_frame(page: LivePage, origin: str) -> Any:
     current = page.tabs.current
     assert current is not None
     assert isinstance(current.tab, PlaywrightTab)
-    for _ in range(100):
-        for frame in current.tab.page.frames[1:]:
-            if frame.url.startswith(origin):
-                await frame.wait_for_load_state()
-                return frame
-        await asyncio.sleep(0.05)
-    raise AssertionError(f"no frame of {origin}")
+    tab = current.tab.page
+    async with asyncio.timeout(30):
+        while not (found := [frame for frame in tab.frames[1:] if frame.url.startswith(origin)]):
+            await tab.wait_for_event("framenavigated")
+        await found[0].wait_for_load_state()
+    return found[0]
 
 
 async def test_an_origin_that_is_closed_keeps_its_last_copy(open_page: OpenPage, server: Server) -> None:
@@ -320,8 +319,10 @@ async def test_a_tab_with_an_open_question_keeps_its_earlier_copy(open_page: Ope
     page = await open_page("/shop/")
     await evaluate(page, "localStorage.setItem('who', 'first'), sessionStorage.setItem('who', 'first')")
     first = await page.snapshot()
-    await evaluate(page, "void setTimeout(() => alert('Well?'), 0)")
-    await asyncio.sleep(0.3)
+    tab = (await page.opened()).tab
+    assert isinstance(tab, PlaywrightTab)
+    async with tab.page.expect_event("dialog"):
+        await evaluate(page, "void setTimeout(() => alert('Well?'), 0)")
     second = await page.snapshot(earlier=first)
     assert (second["origins"], second["tabs"]) == (first["origins"], first["tabs"])
     assert second["leftOut"] == [{"tab": "main", "why": "The page asks first (alert): 'Well?'."}]
