@@ -272,7 +272,7 @@ def test_what_is_asked_after_the_end_does_not_keep_the_thread_alive(tmp_path: Pa
     writer.put(Request(None))
     writer.put(Request(lambda connection: None))
     writer.start()
-    writer.join(5)
+    writer.join(60)
 
     assert not writer.is_alive()
 
@@ -307,7 +307,7 @@ async def test_following_a_run_that_has_finished_ends_at_once(tmp_path: Path) ->
     async with SqlLog(tmp_path / "log.db") as log:
         await log.append("run", "run.finished", {})
 
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(60):
             assert [event async for event in log.follow("run", after=1)] == []
 
 
@@ -332,7 +332,7 @@ async def test_followers_hear_of_other_processes(tmp_path: Path) -> None:
     await log.append("run", "run.finished", {})"""
     async with SqlLog(tmp_path / "log.db") as log:
         process = start(tmp_path / "log.db", body)
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(60):
             followed = [event async for event in log.follow("run")]
         await asyncio.to_thread(finish, [process])
 

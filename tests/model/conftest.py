@@ -14,6 +14,8 @@ import pytest
 
 from pollex.model import OpenModel, Patience, open_model
 
+from ..npm import install
+
 HERE = Path(__file__).parent
 KEY = "sk-test-5f0c1d"
 PROMPTLY = Patience(retries=3, first=0.01, longest=0.05, total=5)
@@ -47,8 +49,7 @@ class Mock:
 
 @pytest.fixture(scope="session")
 def running_mock() -> Iterator[Mock]:
-    if not (HERE / "node_modules" / "@copilotkit" / "aimock").exists():
-        subprocess.run(["npm", "ci", "--no-audit", "--no-fund", "--silent"], cwd=HERE, check=True, timeout=115)
+    install(HERE)
     command = ["node", "serve.mjs"]
     with subprocess.Popen(command, cwd=HERE, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None

@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from ..npm import install
+
 HERE = Path(__file__).parent
 PAGE = HERE.parents[1] / "src" / "pollex" / "extension" / "page"
 EXPORTED = re.compile(r"(?:Object\.assign\(pollex, |globalThis\.pollex = )\{(.*)\}", re.DOTALL)
@@ -16,10 +18,8 @@ NAME = re.compile(r"(?:^|,)\s*(\w+)")
 
 @pytest.fixture(scope="session")
 def typescript() -> Path:
-    compiler = HERE / "node_modules" / ".bin" / "tsc"
-    if not compiler.exists():
-        subprocess.run(["npm", "ci", "--no-audit", "--no-fund", "--silent"], cwd=HERE, check=True, timeout=100)
-    return compiler
+    install(HERE)
+    return HERE / "node_modules" / ".bin" / "tsc"
 
 
 @pytest.mark.parametrize("project", ["page", "host"])

@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-import os
 import shutil
 import subprocess
 from collections.abc import AsyncIterator, Iterator
@@ -20,6 +19,8 @@ from pollex.modules.node import NodeRuntime
 from pollex.modules.node.library import NodeLibrary
 from pollex.modules.runtime import Manifest, Plan
 
+from ...npm import install
+
 HERE = Path(__file__).parent
 DOCUMENTS = HERE.parents[1] / "data" / "modules"
 
@@ -29,13 +30,10 @@ def packages() -> Path:
     """The folder whose `node_modules` holds the packages of `package-lock.json`."""
     if shutil.which("node") is None or shutil.which("npm") is None:
         pytest.skip("there is no node or no npm")
-    installed = HERE / "node_modules" / ".package-lock.json"
-    if not installed.exists() or installed.stat().st_mtime < (HERE / "package-lock.json").stat().st_mtime:
-        command = ["npm", "ci", "--no-audit", "--no-fund"]
-        done = subprocess.run(command, cwd=HERE, capture_output=True, text=True, timeout=100, check=False)
-        if done.returncode != 0:
-            pytest.skip(f"npm ci could not install the packages: {done.stderr[-300:]}")
-        os.utime(installed)
+    try:
+        install(HERE)
+    except subprocess.CalledProcessError as error:
+        pytest.skip(f"npm ci could not install the packages: {error}")
     return HERE
 
 
