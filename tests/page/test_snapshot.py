@@ -5,7 +5,6 @@ import re
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack
-from pathlib import Path
 from typing import Any
 from urllib.request import urlopen
 
@@ -65,13 +64,20 @@ WHAT_IT_READS = {
 }  # fmt: skip
 
 
+@pytest_asyncio.fixture(scope="module", loop_scope="session")
+async def other_app(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[App]:
+    """Another App, and so another Chromium."""
+    async with App(home=tmp_path_factory.mktemp("elsewhere")) as running:
+        yield running
+
+
 @pytest_asyncio.fixture(loop_scope="session")
-async def elsewhere(tmp_path: Path) -> AsyncIterator[Callable[..., Awaitable[LivePage]]]:
-    """Pages of another App, in another Chromium."""
-    async with App(home=tmp_path / "elsewhere") as other, AsyncExitStack() as windows:
+async def elsewhere(other_app: App) -> AsyncIterator[Callable[..., Awaitable[LivePage]]]:
+    """Pages of another App."""
+    async with AsyncExitStack() as windows:
 
         async def opened(allow: tuple[str, ...] | None = ("127.0.0.1", "localhost")) -> LivePage:
-            return await windows.enter_async_context(other.page(allow=allow))
+            return await windows.enter_async_context(other_app.page(allow=allow))
 
         yield opened
 

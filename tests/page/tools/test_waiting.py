@@ -39,20 +39,20 @@ class TestWaiting:
     )
     async def test_until_it_is_so(self, open_page: OpenPage, change: str, args: Object, waited: str) -> None:
         page = await open_page(html("<p id=a hidden>A</p><p id=b>B</p>" + LATER % change))
-        answer = await page.do("wait", **args)
-        assert answer["waited"] == [waited]
-        assert answer["ms"] < 5_000
+        assert (await page.do("wait", **args))["waited"] == [waited]
 
     async def test_until_the_network_is_quiet(self, open_page: OpenPage) -> None:
         page = await open_page("/hard/typeahead")
+        traffic = (await page.opened()).tab.traffic
+        mark = traffic.mark
         await page.type("label=City", "frei")
-        await page.do("wait", duration=1_000)  # it asks a while after the last key
+        assert await traffic.begins(mark, 30)  # it asks a while after the last key
         await page.do("wait", quiet=True)
         assert "Freiburg, Switzerland" in await text_of(page)
 
     async def test_for_a_time(self, open_page: OpenPage) -> None:
         answer = await (await open_page("about:blank")).do("wait", duration=120)
-        assert (answer["waited"], 120 <= answer["ms"] < 2_000) == ("time", True)
+        assert (answer["waited"], answer["ms"] >= 120) == ("time", True)
 
     async def test_what_does_not_come_in_time(self, open_page: OpenPage, fault_of: FaultOf) -> None:
         fault = await fault_of(await open_page("/hard/modal"), "wait", text="Never said", timeout=200)
