@@ -1,8 +1,8 @@
 """What all tests stand on: one profile for properties, no keyring, compiled modules, and servers that they share.
 
-A property has no time limit for an example, since machines are slow and noisy; and a test's vault must leave nothing in
-the keyring of the person who runs it. Where Python is told to write no bytecode, each of the many processes that tests
-start would compile all that it imports, which takes it seconds; so here it may.
+A property has no time limit for an example, nor for making one, since machines are slow and noisy; and a test's vault
+must leave nothing in the keyring of the person who runs it. Where Python is told to write no bytecode, each of the many
+processes that tests start would compile all that it imports, which takes it seconds; so here it may.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
 if TYPE_CHECKING:
     from .postgres import Postgres
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 os.environ.setdefault("PYTHON_KEYRING_BACKEND", "keyring.backends.fail.Keyring")
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
-settings.register_profile("pollex", deadline=None)
+settings.register_profile("pollex", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("pollex")
 
 
