@@ -22,7 +22,7 @@ JOB: Object = json.loads(sys.stdin.readline())
 
 
 def browser() -> list[int]:
-    """The browser's own process, below this one."""
+    """The browser's own process, below this one, and the script that has started it."""
     parents = {}
     for entry in Path("/proc").iterdir():
         try:
@@ -52,7 +52,7 @@ def kill_browser() -> None:
     found = browser()
     for pid in found:
         os.kill(pid, signal.SIGKILL)
-    print(f"killed {len(found)}", flush=True)
+    print("killed" if found else "no browser", flush=True)
 
 
 def listen() -> None:

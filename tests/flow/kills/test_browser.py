@@ -5,8 +5,6 @@ What the site was sent is counted by the site itself: nothing is sent twice, and
 
 import json
 import os
-import subprocess
-import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -15,6 +13,8 @@ from uuid import uuid4
 import pytest
 
 from pollex.practice.server import Server
+
+from ...processes import Nursery
 
 CHILD = Path(__file__).with_name("browser_child.py")
 Order = Callable[..., dict[str, Any]]
@@ -27,18 +27,12 @@ def server() -> Iterator[Server]:
         yield server
 
 
-def child(job: dict[str, Any]) -> subprocess.CompletedProcess[str]:
-    environment = {**os.environ, "POLLEX_SECRET_BANK_PASSWORD": "lovelace-1843"}
-    return subprocess.run(
-        [sys.executable, CHILD],
-        input=json.dumps(job),
-        stdout=subprocess.PIPE,
-        text=True,
-        encoding="utf-8",
-        env=environment,
-        timeout=100,
-        check=False,
-    )
+def child(nursery: Nursery, job: dict[str, Any]) -> tuple[int, str]:
+    """How the process ended, and what it said."""
+    with nursery.start(CHILD, environ={"POLLEX_SECRET_BANK_PASSWORD": "lovelace-1843"}) as process:
+        process.say(json.dumps(job))
+        process.hang_up()
+        return process.wait(), process.rest()
 
 
 POINTS = [f"{moment} /{node}" for node in range(1, 17) for moment in ("before", "after", "event")]
@@ -47,10 +41,10 @@ SHORT = ["event /9", "before /15", "after /15"]
 
 @pytest.mark.timeout(240)
 @pytest.mark.parametrize("crash", POINTS if CHAOS else SHORT)
-def test_nothing_is_sent_twice(crash: str, tmp_path: Path, server: Server, order: Order) -> None:
+def test_nothing_is_sent_twice(crash: str, tmp_path: Path, server: Server, order: Order, nursery: Nursery) -> None:
     job = {"home": str(tmp_path), "run": str(uuid4()), "document": order(server.url), "crash": crash}
-    assert child({**job, "resume": False}).returncode == -9
-    result = json.loads(child({**job, "resume": True}).stdout)
+    assert child(nursery, {**job, "resume": False})[0] == -9
+    result = json.loads(child(nursery, {**job, "resume": True})[1])
     assert result["fault"] is None
     assert [node["ok"] for node in result["data"]["nodes"]] == [True] * 16
     assert server.sent == {"/bank/login": 1, "/bank/code": 1, "/bank/standing": 1}

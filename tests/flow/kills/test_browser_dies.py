@@ -3,11 +3,8 @@
 What arrives is counted by the site itself.
 """
 
-import asyncio
 import json
 import os
-import subprocess
-import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -18,6 +15,8 @@ import pytest
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from pollex.practice.server import Server
+
+from ...processes import Nursery
 
 CHILD = Path(__file__).with_name("browser_dies_child.py")
 Order = Callable[..., dict[str, Any]]
@@ -47,7 +46,7 @@ class Watching:
             return
         struck = scope["path"] == watch.at
         if struck and not watch.taken:
-            await self.hold()
+            await self.hold(receive)
             return
         watch.counts[scope["path"]] += 1
         if not struck:
@@ -56,16 +55,17 @@ class Watching:
 
         async def late(message: Any) -> None:
             if message["type"] == "http.response.start":
-                await self.hold()
+                await self.hold(receive)
             await send(message)
 
         await self.app(scope, receive, late)
 
-    async def hold(self) -> None:
-        """Kill the browser while it waits for the answer."""
+    async def hold(self, receive: Receive) -> None:
+        """Kill the browser while it waits for the answer, and wait until it is gone."""
         self.watch.at = ""
         self.watch.strike()
-        await asyncio.sleep(1)
+        while (await receive())["type"] != "http.disconnect":
+            pass
 
 
 @pytest.fixture
@@ -84,30 +84,18 @@ def server(watch: Watch) -> Iterator[Server]:
 Told = tuple[dict[str, Any], int]
 
 
-def ran(home: Path, document: dict[str, Any], watch: Watch, deaths: tuple[str, ...] = (), **times: float) -> Told:
+def ran(
+    nursery: Nursery, home: Path, document: dict[str, Any], watch: Watch, deaths: tuple[str, ...] = (), **times: float
+) -> Told:
     """The run's result, and how often its browser was killed."""
     job: dict[str, Any] = {"home": str(home), "run": str(uuid4()), "document": document, "deaths": deaths}
     job |= {"patience": 0.5, "delay": 0, **times}
-    with subprocess.Popen(
-        [sys.executable, CHILD],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        text=True,
-        encoding="utf-8",
-        env={**os.environ, "POLLEX_SECRET_BANK_PASSWORD": "lovelace-1843"},
-    ) as process:
-        assert process.stdin is not None
-        assert process.stdout is not None
-
-        def say(line: str) -> None:
-            assert process.stdin is not None
-            process.stdin.write(f"{line}\n")
-            process.stdin.flush()
-
-        watch.strike = lambda: say("kill")
-        say(json.dumps(job))
-        lines = process.stdout.read().splitlines()
-    return json.loads(lines[-1]), lines.count("killed 1")
+    with nursery.start(CHILD, environ={"POLLEX_SECRET_BANK_PASSWORD": "lovelace-1843"}) as process:
+        watch.strike = lambda: process.say("kill\n")
+        process.say(json.dumps(job) + "\n")
+        lines = process.rest().splitlines()
+        assert lines, process.errors()
+    return json.loads(lines[-1]), lines.count("killed")
 
 
 def goes_on(told: Told, watch: Watch, killed: int) -> None:
@@ -136,19 +124,22 @@ def test_before_a_node(
     watch: Watch,
     request: pytest.FixtureRequest,
     order: Order,
+    nursery: Nursery,
 ) -> None:
     """Noticed before the node begins, or only by the node itself."""
     if patience == 0 and death in AT_ONCE:
         request.applymarker(pytest.mark.xfail(strict=False, reason=f"{AT_ONCE[death]}; a race, so not strict"))
-    goes_on(ran(tmp_path, order(server.url), watch, (death,), patience=patience), watch, 1)
+    goes_on(ran(nursery, tmp_path, order(server.url), watch, (death,), patience=patience), watch, 1)
 
 
 @pytest.mark.timeout(120)
 @pytest.mark.parametrize("taken", [True, False])
-def test_during_a_click(taken: bool, tmp_path: Path, server: Server, watch: Watch, order: Order) -> None:
+def test_during_a_click(
+    taken: bool, tmp_path: Path, server: Server, watch: Watch, order: Order, nursery: Nursery
+) -> None:
     """The site has taken the form, or has not: `verify` finds out."""
     watch.at, watch.taken = "/bank/standing", taken
-    goes_on(ran(tmp_path, order(server.url), watch), watch, 1)
+    goes_on(ran(nursery, tmp_path, order(server.url), watch), watch, 1)
 
 
 TWICE = [("before /11", "before /12"), ("before /5", "before /15"), ("before /14", "before /15")]
@@ -157,16 +148,18 @@ TWICE = [("before /11", "before /12"), ("before /5", "before /15"), ("before /14
 @pytest.mark.timeout(120)
 @pytest.mark.skipif(not LONG, reason="long: make chaos")
 @pytest.mark.parametrize("deaths", TWICE)
-def test_twice_in_a_row(deaths: tuple[str, ...], tmp_path: Path, server: Server, watch: Watch, order: Order) -> None:
-    goes_on(ran(tmp_path, order(server.url), watch, deaths), watch, 2)
+def test_twice_in_a_row(
+    deaths: tuple[str, ...], tmp_path: Path, server: Server, watch: Watch, order: Order, nursery: Nursery
+) -> None:
+    goes_on(ran(nursery, tmp_path, order(server.url), watch, deaths), watch, 2)
 
 
 @pytest.mark.timeout(120)
 @pytest.mark.skipif(not LONG, reason="long: make chaos")
 @pytest.mark.parametrize("death", ["before /10", "before /12", "before /15"])
 def test_while_a_node_waits_for_its_turn(
-    death: str, tmp_path: Path, server: Server, watch: Watch, order: Order
+    death: str, tmp_path: Path, server: Server, watch: Watch, order: Order, nursery: Nursery
 ) -> None:
     """The node was ready, then waited until the site may be asked again; meanwhile the browser died."""
     limited = order(server.url, limits={"perMinute": {"127.0.0.1": 50}})
-    goes_on(ran(tmp_path, limited, watch, (death,), delay=0.4), watch, 1)
+    goes_on(ran(nursery, tmp_path, limited, watch, (death,), delay=0.4), watch, 1)

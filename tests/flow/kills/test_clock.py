@@ -8,7 +8,7 @@ import os
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
@@ -22,8 +22,9 @@ from pollex import App
 from pollex.core.json import Object
 from pollex.flow.workflow import Workflow
 
-Outside = Any
-Postgres = Any
+from ...postgres import Postgres
+from ...processes import until
+from .conftest import Outside
 
 CHILD = Path(__file__).with_name("storm_child.py")
 LONG = bool(os.environ.get("POLLEX_CHAOS"))
@@ -85,12 +86,8 @@ async def fleet(home: Path, database: str, outside: Outside) -> AsyncIterator[Fl
             made.close()
 
 
-async def until(holds: Callable[[], bool]) -> None:
-    async with asyncio.timeout(60):
-        while True:
-            await asyncio.sleep(0.05)
-            if holds():
-                return
+async def sends_more_than(outside: Outside, count: int) -> None:
+    await asyncio.to_thread(until, f"more than {count} are sent", lambda: len(outside.of("send")) > count)
 
 
 @needs_faketime
@@ -106,7 +103,7 @@ async def test_leases_hold_while_clocks_differ_by_two_hours(
         workers.open("ahead", "+1h")
         workers.open("behind", "-1h")
         runs = [await workers.start(workflow, f"run-{number}") for number in range(8)]
-        await until(lambda: len(outside.of("send")) > 12)
+        await sends_more_than(outside, 12)
         await asyncio.sleep(8)
         outcomes = [await workers.app.runs.outcome(run) for run in runs]
         lost = await workers.app.runs.control.database.ask(
@@ -130,7 +127,7 @@ async def test_a_dead_workers_runs_go_on_where_the_clock_is_wrong(
     async with fleet(tmp_path, postgres.database(), outside) as workers:
         workers.open("right")
         run = await workers.start(written(*(sends(str(number)) for number in range(12))), "run")
-        await until(lambda: len(outside.of("send")) > 3)
+        await sends_more_than(outside, 3)
         workers.open("wrong", clock)
         await asyncio.sleep(0.5)
         workers.workers["right"].kill()
@@ -150,7 +147,7 @@ async def test_schedules_fire_by_the_databases_clock(tmp_path: Path, postgres: P
         plan = workers.app.runs.plan(written(sends("tick")), {})
         await workers.app.runs.control.schedule("tick", "*/2 * * * * *", plan)
         begun = datetime.now(UTC)
-        await until(lambda: len(outside.of("send")) >= 5)
+        await sends_more_than(outside, 4)
         ended = datetime.now(UTC)
     names = [each.name[0] for each in outside.of("send")]
     moments = [datetime.fromisoformat(name.partition("@")[2]) for name in names]
@@ -191,7 +188,7 @@ async def test_a_question_keeps_its_time_when_a_process_with_another_clock_takes
     async with fleet(tmp_path, postgres.database(), outside) as workers:
         workers.open("right")
         run = await workers.start(written(sends("before"), ask), "run")
-        await until(lambda: len(outside.of("send")) > 0)
+        await sends_more_than(outside, 0)
         await asyncio.sleep(1)
         workers.workers["right"].kill()
         workers.open("wrong", "+1h")
@@ -234,7 +231,7 @@ async def test_a_disk_is_full_for_a_while(tmp_path: Path, small_disk: Path, outs
         workers.open("w1")
         workflow = written(*(sends(str(number)) for number in range(20)))
         runs = [await workers.start(workflow, f"run-{number}") for number in range(4)]
-        await until(lambda: len(outside.of("send")) > 8)
+        await sends_more_than(outside, 8)
         fill(small_disk / "filler")
         await asyncio.sleep(3)
         held = len(outside.of("send"))

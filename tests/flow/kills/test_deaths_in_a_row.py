@@ -2,15 +2,14 @@
 
 import json
 import os
-import subprocess
-import sys
 from itertools import product
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-Outside = Any
+from ...processes import Nursery
+from .conftest import Outside
 
 CHILD = Path(__file__).with_name("twice_child.py")
 VERIFY = [{"type": "tool", "tool": "sent", "operator": "greater", "value": 0, "within": 0}]
@@ -25,9 +24,9 @@ DEATHS = list(product(PLACES, PLACES)) if LONG else [("sent", "end")]
 
 
 @pytest.mark.parametrize("deaths", DEATHS, ids=" then ".join)
-def test_a_node_is_done_once(deaths: tuple[str, ...], tmp_path: Path, outside: Outside) -> None:
+def test_a_node_is_done_once(deaths: tuple[str, ...], tmp_path: Path, outside: Outside, nursery: Nursery) -> None:
     job = {"home": str(tmp_path), "run": "run", "document": DOCUMENT, "outside": outside.url}
-    told = [run({**job, "death": death, "resume": at > 0}) for at, death in enumerate([*deaths, ""])]
+    told = [run(nursery, {**job, "death": death, "resume": at > 0}) for at, death in enumerate([*deaths, ""])]
     result, events = json.loads(next(each for each in told if each))  # who has nothing to send does not die of it
     assert result["fault"] is None
     assert len(outside.of("send")) == 1
@@ -36,8 +35,9 @@ def test_a_node_is_done_once(deaths: tuple[str, ...], tmp_path: Path, outside: O
     assert kinds[-1] == "run.finished"
 
 
-def run(job: dict[str, Any]) -> str:
+def run(nursery: Nursery, job: dict[str, Any]) -> str:
     """What a process has told; nothing where it died."""
-    return subprocess.run(
-        [sys.executable, CHILD], input=json.dumps(job), stdout=subprocess.PIPE, text=True, timeout=60, check=False
-    ).stdout
+    with nursery.start(CHILD) as process:
+        process.say(json.dumps(job))
+        process.hang_up()
+        return process.rest()

@@ -9,8 +9,6 @@ import asyncio
 import json
 import os
 import random
-import subprocess
-import sys
 from collections import Counter
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
@@ -27,8 +25,9 @@ from pollex.core.json import Object
 from pollex.durable.controls import WORK
 from pollex.flow.workflow import Workflow
 
-Outside = Any
-Postgres = Any
+from ...postgres import Postgres
+from ...processes import Nursery, Process, until_async
+from .conftest import Outside
 
 CHILD = Path(__file__).with_name("storm_child.py")
 LONG = bool(os.environ.get("POLLEX_CHAOS"))
@@ -95,10 +94,11 @@ class Storm:
 
     app: App
     outside: Outside
+    nursery: Nursery
     journal: bool
     chance: random.Random
     runs: list[str] = field(default_factory=list)
-    workers: dict[str, subprocess.Popen[bytes]] = field(default_factory=dict)
+    workers: dict[str, Process] = field(default_factory=dict)
     killed: dict[int, float] = field(default_factory=dict)
     given_up: int = 0
 
@@ -112,16 +112,14 @@ class Storm:
         settings = self.app.settings
         job = {"home": str(settings.home), "database": str(settings.database), "name": name, "total": TOTAL}
         job |= {"outside": self.outside.url, "journal": self.journal, "each": EACH}
-        process = subprocess.Popen([sys.executable, CHILD], stdin=subprocess.PIPE, stdout=subprocess.DEVNULL)
-        assert process.stdin is not None
-        process.stdin.write(json.dumps(job).encode())
-        process.stdin.close()
+        process = self.nursery.start(CHILD)
+        process.say(json.dumps(job))
+        process.hang_up()
         self.workers[name] = process
 
     def kill(self, name: str) -> None:
         process = self.workers.pop(name)
-        process.kill()
-        process.wait()
+        process.close()
         self.killed[process.pid] = time()
 
     async def rage(self, kills: int, nodes: int) -> None:
@@ -153,7 +151,7 @@ class Storm:
             await asyncio.sleep(0.02)
             if any(each.pid == pid for each in self.outside.of("send", "parity")):
                 break
-        await asyncio.sleep(self.chance.uniform(0, 1.2))
+        await asyncio.sleep(self.chance.uniform(0, 0.6))
 
     async def left(self) -> int:
         listed = await self.app.runs.control.list(limit=10_000)
@@ -161,23 +159,27 @@ class Storm:
 
     async def settle(self) -> None:
         """Wait for all; those that were given up after several kills in a row are taken up by hand."""
-        control, deadline = self.app.runs.control, time() + 600
-        while await self.left() or await control.dead():
+        control = self.app.runs.control
+
+        async def settled() -> bool:
             for dead in await control.dead():
                 self.given_up += 1
                 await control.resume(dead.id)
-            assert time() < deadline, [each for each in await control.list(limit=1_000) if each.status != "done"]
-            await asyncio.sleep(0.3)
+            return not await self.left()
+
+        await until_async("all runs come to their end", settled, 600)
 
     def alive(self, pid: int, moment: float) -> bool:
         return moment < self.killed.get(pid, float("inf"))
 
 
 @asynccontextmanager
-async def storm(home: Path, database: str, outside: Outside, *, journal: bool = True) -> AsyncIterator[Storm]:
+async def storm(
+    nursery: Nursery, home: Path, database: str, outside: Outside, *, journal: bool = True
+) -> AsyncIterator[Storm]:
     print(f"POLLEX_SEED={SEED}")
     async with App(home=home, database=database) as app:
-        made = Storm(app, outside, journal, random.Random(SEED))
+        made = Storm(app, outside, nursery, journal, random.Random(SEED))
         try:
             yield made
         finally:
@@ -229,8 +231,8 @@ def limits_hold(storm: Storm) -> None:
         assert most <= PER_MINUTE * window / 60 + 3, window
     spans = executions(acting)
     for pid in {pid for pid, _, _ in spans}:
-        mine = [span for span in spans if span[0] == pid]
-        assert most_at_once(mine) <= EACH, (mine, storm.killed)
+        own = [span for span in spans if span[0] == pid]
+        assert most_at_once(own) <= EACH, (own, storm.killed)
     assert most_at_once(spans) <= TOTAL, (spans, storm.killed)
 
 
@@ -275,22 +277,22 @@ async def ride_out(storm: Storm) -> None:
 
 
 @pytest.mark.timeout(1_500)
-async def test_on_sqlite(tmp_path: Path, outside: Outside) -> None:
-    async with storm(tmp_path, str(tmp_path / "pollex.db"), outside) as raging:
+async def test_on_sqlite(tmp_path: Path, outside: Outside, nursery: Nursery) -> None:
+    async with storm(nursery, tmp_path, str(tmp_path / "pollex.db"), outside) as raging:
         await ride_out(raging)
 
 
 @pytest.mark.timeout(1_500)
 @pytest.mark.skipif(not LONG, reason="long: make chaos")
-async def test_on_postgres(tmp_path: Path, outside: Outside, postgres: Postgres) -> None:
-    async with storm(tmp_path, postgres.database(), outside) as raging:
+async def test_on_postgres(tmp_path: Path, outside: Outside, nursery: Nursery, postgres: Postgres) -> None:
+    async with storm(nursery, tmp_path, postgres.database(), outside) as raging:
         await ride_out(raging)
 
 
 @pytest.mark.timeout(300)
-async def test_without_the_journal_things_are_sent_twice(tmp_path: Path, outside: Outside) -> None:
+async def test_without_the_journal_things_are_sent_twice(tmp_path: Path, outside: Outside, nursery: Nursery) -> None:
     """Else the tests above would prove nothing."""
-    async with storm(tmp_path, str(tmp_path / "pollex.db"), outside, journal=False) as raging:
+    async with storm(nursery, tmp_path, str(tmp_path / "pollex.db"), outside, journal=False) as raging:
         await raging.begin()
         for _ in range(TOTAL):
             await raging.queue()
@@ -298,5 +300,5 @@ async def test_without_the_journal_things_are_sent_twice(tmp_path: Path, outside
             if await raging.left() < TOTAL:
                 await raging.queue()
             await raging.strike()
-            await asyncio.sleep(1)
-        assert max(sent(raging).values()) == 2
+        await raging.settle()
+        assert max(sent(raging).values()) >= 2

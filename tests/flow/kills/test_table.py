@@ -4,8 +4,6 @@ All rows are runs of one process, which is killed with -9 when each of them has 
 """
 
 import json
-import subprocess
-import sys
 import threading
 from collections import Counter
 from collections.abc import Iterator
@@ -18,6 +16,8 @@ import pytest
 
 from pollex.flow.uncertain import TABLE, Crash, Harm, Promise
 from pollex.flow.workflow import OnUncertain
+
+from ...processes import Nursery, Process
 
 CHILD = Path(__file__).with_name("child.py")
 Row = tuple[Harm, Crash, OnUncertain]
@@ -69,18 +69,15 @@ def document(harm: Harm, policy: OnUncertain) -> dict[str, Any]:
     return {"name": "send", "nodes": [send, {"position": 2, "type": "tool", "config": {"tool": "sent"}}]}
 
 
-def child(job: dict[str, Any]) -> subprocess.Popen[str]:
-    process = subprocess.Popen(
-        [sys.executable, CHILD], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding="utf-8"
-    )
-    assert process.stdin is not None
-    process.stdin.write(json.dumps(job))
-    process.stdin.close()
+def child(nursery: Nursery, job: dict[str, Any]) -> Process:
+    process = nursery.start(CHILD)
+    process.say(json.dumps(job))
+    process.hang_up()
     return process
 
 
 def killed_and_resumed(
-    rows: list[Row], home: Path, counting: Counting, *, journal: bool = True
+    nursery: Nursery, rows: list[Row], home: Path, counting: Counting, *, journal: bool = True
 ) -> dict[Row, tuple[int, str]]:
     """For each row how often the effect happened, and how the run ended."""
     runs = {str(uuid4()): row for row in rows}
@@ -93,13 +90,11 @@ def killed_and_resumed(
         "journal": journal,
         "resume": False,
     }
-    with child(job) as first:
-        assert first.stdout is not None
-        assert first.stdout.readline() == "ready\n"
+    with child(nursery, job) as first:
+        assert first.line() == "ready\n", first.errors()
         first.kill()
-    with child({**job, "resume": True}) as second:
-        assert second.stdout is not None
-        results = json.loads(second.stdout.read())
+    with child(nursery, {**job, "resume": True}) as second:
+        results = json.loads(second.rest())
     return {row: (counting.counts[run], ended(*results[run])) for run, row in runs.items()}
 
 
@@ -119,17 +114,17 @@ def test_the_table_has_every_row() -> None:
 
 
 @pytest.mark.timeout(180)
-def test_every_promise_holds(tmp_path: Path, counting: Counting) -> None:
+def test_every_promise_holds(tmp_path: Path, counting: Counting, nursery: Nursery) -> None:
     rows = list(TABLE)
-    found = killed_and_resumed(rows, tmp_path, counting)
+    found = killed_and_resumed(nursery, rows, tmp_path, counting)
     assert {row: found[row] for row in rows if not kept(TABLE[row], found[row])} == {}
 
 
 @pytest.mark.timeout(180)
-def test_without_the_journal_things_are_sent_twice(tmp_path: Path, counting: Counting) -> None:
+def test_without_the_journal_things_are_sent_twice(tmp_path: Path, counting: Counting, nursery: Nursery) -> None:
     """Else the test above would prove nothing."""
     rows: list[Row] = [("acts", "after dispatch", "verify"), ("acts", "after event", "fail")]
-    found = killed_and_resumed(rows, tmp_path, counting, journal=False)
+    found = killed_and_resumed(nursery, rows, tmp_path, counting, journal=False)
     assert found == dict.fromkeys(rows, (2, "done"))
 
 
