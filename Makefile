@@ -4,6 +4,7 @@ SHELL := /bin/bash
 .DEFAULT_GOAL := help
 .PHONY: help start test tests quick chaos check fix bench lock docs clean
 
+unexport PYTHONDONTWRITEBYTECODE  # every process that a test starts would compile all of Pollex
 BEGAN := $(shell date +%s)
 VENV := .venv
 BIN := $(VENV)/bin

@@ -22,3 +22,8 @@ class Database:
         """How many rows a statement changed."""
         with self._lock:
             return max(self._connection.execute(sql, values).rowcount, 0)
+
+    def close(self) -> None:
+        """Let go of the file; Pollex calls it when the module is closed."""
+        with self._lock:
+            self._connection.close()

@@ -27,7 +27,7 @@ HERE = Path(__file__).parent
         ("Pygments", "pygments", "Pygments"),
         ("griffelib", "griffe", "griffelib"),
         ("typing_extensions", "typing_extensions", "typing_extensions"),
-        ("setuptools", "setuptools", "setuptools"),
+        ("hatchling", "hatchling", "hatchling"),
         ("packaging.version", "packaging.version", "packaging"),
     ],
 )

@@ -225,3 +225,21 @@ async def test_a_local_file_with_a_dot_in_its_name(tmp_path: Path, context: Cont
     (tmp_path / "thing.v2.py").write_text("def give(): return __name__.partition('.')[2]")
     made = Manifest({"package": "./thing.v2.py", "type": "static", "tools": []}, tmp_path / "module.json")
     assert await given(made, context) == "thing_v2"
+
+
+@pytest.mark.parametrize("method", ["Waiting", "Plain", "Broken"])
+async def test_its_own_instance_is_closed(method: str, manifest: Make, caplog: pytest.LogCaptureFixture) -> None:
+    runtime = PythonRuntime()
+    library = await runtime.load(manifest("./closing.py", "constructor", method=method), None)
+    closed = library._ready.module.CLOSED
+    await runtime.close()
+    assert closed == [method]
+    assert caplog.messages == (["Broken could not be closed: RuntimeError"] if method == "Broken" else [])
+
+
+async def test_what_only_answers_to_every_name_is_not_closed(manifest: Make) -> None:
+    runtime = PythonRuntime()
+    library = await runtime.load(manifest("./closing.py", "constructor", method="Obliging"), None)
+    closed = library._ready.module.CLOSED
+    await runtime.close()
+    assert closed == []

@@ -6,6 +6,7 @@ import collections.abc
 import inspect
 import math
 import os
+import re
 import sys
 import typing
 from collections.abc import Callable, Iterator
@@ -130,7 +131,7 @@ def _said(parameter: Parameter, function: Callable[..., Any], notes: list[str]) 
         return Any
     said = sayable(annotation)
     if said is UNSAYABLE:
-        raise Unmappable(f"takes {inspect.formatannotation(annotation)}, which JSON cannot say")
+        raise Unmappable(f"takes {_public(inspect.formatannotation(annotation))}, which JSON cannot say")
     return Optional[said] if parameter.default is None else said  # noqa: UP045 - made of what was found
 
 
@@ -143,6 +144,11 @@ def _resolved(annotation: Any, function: Callable[..., Any]) -> Any:
         return typing.get_type_hints(holder, globalns=_names(function), include_extras=True)["found"]
     except UNRESOLVED:
         return Parameter.empty
+
+
+def _public(annotation: str) -> str:
+    """Name a type as people import it: `pathlib.Path`, though Python 3.13 keeps it in `pathlib._local`."""
+    return re.sub(r"\._\w+(?=\.)", "", annotation)
 
 
 def _names(function: Callable[..., Any]) -> dict[str, Any]:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
+import inspect
+import logging
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
+from typing import Any, Final
 
 from ...core.context import Context
 from ...core.fault import Fault
@@ -23,6 +26,9 @@ from .initialise import Ready
 from .instances import Instances
 from .local import forget
 from .target import Target, target_of
+
+CLOSING: Final = 2.0
+"""How many seconds an instance may take to close."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,10 +74,25 @@ class PythonLibrary:
         return self._instances.keep(value) if keeps and value is not None else value
 
     async def close(self) -> None:
+        await self._close_instance()
         self._instances.clear()
         self._ways.clear()
         self._found_once.clear()
         forget(self._ready.module)
+
+    async def _close_instance(self) -> None:
+        """Call `close()` of the module's own instance, where its class has one; nobody else would."""
+        instance = self._ready.instance
+        if not callable(inspect.getattr_static(type(instance), "close", None)):
+            return
+        try:
+            async with asyncio.timeout(CLOSING):
+                closed = await aside(self._workers, instance.close)
+                if inspect.isawaitable(closed):
+                    await closed
+        except Exception as error:  # noqa: BLE001 - it may raise anything, and the others are still to be closed
+            log = logging.getLogger(__package__)
+            log.warning("%s could not be closed: %s", type(instance).__name__, type(error).__name__)
 
     async def _found(self, tool: Object, instance: str | None) -> tuple[Callable[..., Any], Way]:
         """The function and its way. Looked for once, except on instances, of which each has its own."""
