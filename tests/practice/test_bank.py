@@ -4,7 +4,6 @@ import csv
 import io
 import re
 import time
-from collections.abc import Iterator
 from html import unescape
 from urllib.parse import urlencode
 from urllib.request import HTTPCookieProcessor, Request, build_opener
@@ -39,12 +38,6 @@ class Customer:
     def sign_in(self) -> str:
         self.open("login", user="ada", password="lovelace-1843")
         return self.open("code", code=code_at(SECRET, time.time()))
-
-
-@pytest.fixture
-def server() -> Iterator[Server]:
-    with Server() as running:
-        yield running
 
 
 @pytest.fixture

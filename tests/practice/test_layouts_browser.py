@@ -1,7 +1,7 @@
 """The sites in layouts 3 and 4, used in Chromium as a person uses them: by what is written on things."""
 
 import time
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass
 
 import pytest
@@ -49,9 +49,8 @@ async def chromium() -> AsyncIterator[Browser]:
 
 
 @pytest.fixture(params=[3, 4], ids=["renamed", "reworded"])
-def server(request: pytest.FixtureRequest) -> Iterator[Server]:
-    with Server(layout=request.param) as running:
-        yield running
+def server(request: pytest.FixtureRequest, running: Callable[[int], Server]) -> Server:
+    return running(request.param)
 
 
 @pytest_asyncio.fixture(loop_scope="session")
@@ -274,10 +273,9 @@ async def test_a_page_with_a_policy_gets_its_script(visit: Visit) -> None:
     await expect_done(visit)
 
 
-async def test_a_renamed_page_looks_as_the_usual_one(visit: Visit) -> None:
+async def test_a_renamed_page_looks_as_the_usual_one(visit: Visit, running: Callable[[int], Server]) -> None:
     where = "() => [...document.querySelectorAll('h1, h2, select, img')].map((e) => e.getBoundingClientRect().toJSON())"
     await visit.open("/shop/c/kitchen")
     places = await visit.page.evaluate(where)
-    with Server() as usual:
-        await visit.page.goto(f"{usual.url}/shop/c/kitchen")
-        assert await visit.page.evaluate(where) == places
+    await visit.page.goto(f"{running(1).url}/shop/c/kitchen")
+    assert await visit.page.evaluate(where) == places

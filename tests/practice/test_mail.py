@@ -2,7 +2,6 @@
 
 import json
 import re
-from collections.abc import Iterator
 from typing import Any
 from urllib.error import HTTPError
 from urllib.parse import urlencode
@@ -11,12 +10,6 @@ from urllib.request import Request, urlopen
 import pytest
 
 from pollex.practice.server import Server
-
-
-@pytest.fixture
-def server() -> Iterator[Server]:
-    with Server() as running:
-        yield running
 
 
 def text(server: Server, path: str, form: dict[str, str] | None = None) -> str:

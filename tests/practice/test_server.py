@@ -15,12 +15,6 @@ import pytest
 from pollex.practice.server import SITES, Server
 
 
-@pytest.fixture
-def server() -> Iterator[Server]:
-    with Server() as running:
-        yield running
-
-
 def ask(address: str, body: object = None) -> HTTPResponse:
     data = None if body is None else json.dumps(body).encode()
     answer = urlopen(Request(address, data, {"content-type": "application/json"}))
@@ -124,9 +118,10 @@ def test_a_missing_page_is_told_to_people_and_to_programs(server: Server, accept
 
 
 def test_a_port_is_free_again_when_the_server_has_ended() -> None:
-    with Server() as first:
+    host = "127.0.0.9" if sys.platform == "linux" else "127.0.0.1"  # where nobody else takes it meanwhile
+    with Server(host=host) as first:
         port = first.port
-    with Server(port=port) as second:
+    with Server(port=port, host=host) as second:
         assert told(f"{second.url}/world") == {"seed": 1, "layout": 1}
 
 
@@ -134,6 +129,15 @@ def pollex(*arguments: str) -> list[str]:
     return [sys.executable, "-m", "pollex", "practice", *arguments]
 
 
+@pytest.fixture
+def interruptible() -> Iterator[None]:
+    """Lets children be interrupted, also where the tests themselves were started in the background."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.mark.usefixtures("interruptible")
 def test_the_command_says_where_it_serves_and_stops_when_interrupted() -> None:
     with subprocess.Popen(pollex("--port", "0", "--layout", "4"), stderr=subprocess.PIPE, text=True) as process:
         assert process.stderr is not None

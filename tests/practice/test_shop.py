@@ -2,7 +2,6 @@
 
 import json
 import re
-from collections.abc import Iterator
 from html import unescape
 from urllib.error import HTTPError
 from urllib.parse import urlencode
@@ -33,12 +32,6 @@ class Visitor:
         with self.opener.open(Request(f"{self.url}/{path}", data, headers)) as answer:
             self.at = answer.url.removeprefix(f"{self.url}/")
             return unescape(answer.read().decode())
-
-
-@pytest.fixture
-def server() -> Iterator[Server]:
-    with Server() as running:
-        yield running
 
 
 @pytest.fixture

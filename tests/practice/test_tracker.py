@@ -1,7 +1,6 @@
 """The tracker over real HTTP: its JSON interface changes what its pages and lists show."""
 
 import json
-from collections.abc import Iterator
 from typing import Any
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
@@ -9,12 +8,6 @@ from urllib.request import Request, urlopen
 import pytest
 
 from pollex.practice.server import Server
-
-
-@pytest.fixture
-def server() -> Iterator[Server]:
-    with Server() as running:
-        yield running
 
 
 def text(server: Server, path: str) -> str:
