@@ -1,6 +1,7 @@
 """Real Chromium on the practice sites: one browser and one server for all tests, a fresh context for each."""
 
 import asyncio
+import os
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import AsyncExitStack
 from urllib.request import Request, urlopen
@@ -30,7 +31,8 @@ def server() -> Iterator[Server]:
 @pytest_asyncio.fixture(scope="session", loop_scope="session")
 async def chromium() -> AsyncIterator[Browser]:
     async with async_playwright() as playwright:
-        browser = await playwright.chromium.launch(executable_path=find_chromium(), args=chromium_arguments(held=False))
+        executable = find_chromium(os.environ.get("POLLEX_BROWSER"))
+        browser = await playwright.chromium.launch(executable_path=executable, args=chromium_arguments(held=False))
         yield browser
         await browser.close()
 

@@ -35,8 +35,11 @@ async def running(tmp_path: Path) -> AsyncIterator[str]:
     )
     assert process.stderr is not None
     address = None
-    while address is None:
-        address = re.search(rb"listening on ws://([\d.:]+)/", await process.stderr.readline())
+    async with asyncio.timeout(60):
+        while address is None:
+            line = await process.stderr.readline()
+            assert line, "the browser ended before it said where it listens"
+            address = re.search(rb"listening on ws://([\d.:]+)/", line)
     draining = asyncio.ensure_future(process.stderr.read())
     yield f"http://{address[1].decode()}"
     process.terminate()

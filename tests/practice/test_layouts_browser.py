@@ -1,5 +1,6 @@
 """The sites in layouts 3 and 4, used in Chromium as a person uses them: by what is written on things."""
 
+import os
 import time
 from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass
@@ -43,7 +44,8 @@ class Visit:
 @pytest_asyncio.fixture(scope="session", loop_scope="session")
 async def chromium() -> AsyncIterator[Browser]:
     async with async_playwright() as playwright:
-        browser = await playwright.chromium.launch(executable_path=find_chromium(), args=chromium_arguments(held=False))
+        executable = find_chromium(os.environ.get("POLLEX_BROWSER"))
+        browser = await playwright.chromium.launch(executable_path=executable, args=chromium_arguments(held=False))
         yield browser
         await browser.close()
 

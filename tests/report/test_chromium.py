@@ -1,5 +1,6 @@
 """The page in a real browser: narrow and wide, light and dark, by keyboard, on paper."""
 
+import os
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -20,7 +21,8 @@ Written = Callable[..., list[Event]]
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def chromium() -> AsyncIterator[Browser]:
     async with async_playwright() as playwright:
-        browser = await playwright.chromium.launch(executable_path=find_chromium(), args=chromium_arguments(held=False))
+        executable = find_chromium(os.environ.get("POLLEX_BROWSER"))
+        browser = await playwright.chromium.launch(executable_path=executable, args=chromium_arguments(held=False))
         yield browser
         await browser.close()
 
