@@ -11,7 +11,7 @@ from pollex.core.json import Object
 from pollex.modules.python import PythonRuntime
 from pollex.modules.python.instances import Instances
 from pollex.modules.python.library import PythonLibrary
-from pollex.modules.runtime import Handle, Manifest, Plan
+from pollex.modules.runtime import Handle, LibraryFailure, Manifest, Plan
 
 Make = Callable[..., Manifest]
 
@@ -73,6 +73,9 @@ async def test_a_database_connection_is_an_instance(manifest: Make, context: Con
     cursor = await call(library, execute, context, sql="select name from item")
     assert await call(library, fetch, context, cursor) == [("tea",)]
     assert library.open_instances == 3
+    await library.close()
+    with pytest.raises(LibraryFailure, match="closed database"):
+        await call(library, execute, context, sql="select name from item")
 
 
 async def test_an_unknown_handle_is_not_found(manifest: Make, context: Context) -> None:
