@@ -159,6 +159,7 @@ class DurableEngine(Control):
             DBOS.listen_queues([])
             inside.serve_alone(dbos, self.queue, PACE)
         DBOS.launch()
+        inside.claim_alone(inside.system_of(dbos))
 
     def _start_chores(self, watch: Watch) -> None:
         chores: list[tuple[float, Callable[[], object]]] = [(LOOK, watch.look), (STRAY, self._take_strays)]

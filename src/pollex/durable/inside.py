@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -21,7 +22,7 @@ NotOurs = DBOSWorkflowConflictIDError
 """Raised out of a run, it makes DBOS wait for what becomes of the run elsewhere, and write nothing."""
 
 
-def system_of(client: DBOSClient) -> SystemDatabase:
+def system_of(client: DBOSClient | DBOS) -> SystemDatabase:
     return client._sys_db  # noqa: SLF001
 
 
@@ -101,6 +102,30 @@ def take_back(system: SystemDatabase, run: str, executor: str, queue: str) -> bo
 def bury(system: SystemDatabase, run: str) -> None:
     """Give a run up."""
     system.dead_letter_workflows([run], min_recovery_attempts=0)
+
+
+def claim_alone(system: SystemDatabase) -> None:
+    """On SQLite, hold the file's lock while runs are taken from a queue, from the first look at its limits on.
+
+    Else two processes see the same room, and both fill it. Called before the first look, which comes after a pause.
+    """
+    if system.engine.dialect.name != "sqlite":
+        return
+    claim, claiming = system.start_queued_workflows, threading.local()
+
+    def begin(connection: sa.Connection) -> None:
+        if getattr(claiming, "now", False):
+            connection.exec_driver_sql("BEGIN IMMEDIATE")
+
+    def claim_in_turn(*args: Any, **options: Any) -> Any:
+        claiming.now = True
+        try:
+            return claim(*args, **options)
+        finally:
+            claiming.now = False
+
+    sa.event.listen(system.engine, "begin", begin)
+    system.start_queued_workflows = claim_in_turn  # type: ignore[method-assign]
 
 
 def serve_alone(dbos: DBOS, queue: str, seconds: float) -> None:
