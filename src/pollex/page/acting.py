@@ -100,10 +100,8 @@ async def settle(
     if tab.dialog is not None or tab.closed:
         return appeared
     await _begun(opened, mark, seen.get("leaving"))
-    if not tab.traffic.is_waiting(mark) and not tab.traffic.went(mark):
+    if not tab.traffic.awaits(mark):
         return appeared
-    if frame is not None:
-        await unless_gone(tab.run(frame, "watch"))
     await tab.traffic.quiet(mark, patience)
     if tab.traffic.went(mark):
         await _arrived(opened, mark)

@@ -73,6 +73,10 @@ class Traffic:
         """The requests since a mark that say how an action went."""
         return [asked.to_json() for asked in self.since(mark) if asked.kind in TOLD][:10]
 
+    def awaits(self, mark: int) -> bool:
+        """Whether something was asked for since a mark that is waited for; it may have come back already."""
+        return any(asked.kind in AWAITED for asked in self.since(mark))
+
     def is_waiting(self, mark: int) -> bool:
         return any(asked.open and asked.kind in AWAITED for asked in self.since(mark))
 

@@ -1,13 +1,15 @@
-/** Watching what an action does: what appeared, and where a click landed. Begins before it, ends when it is asked. */
+/** Watching what an action does: what appeared, and where a click landed. Begins before it, ends a while after it is asked. */
 "use strict";
 (() => {
   const pollex = globalThis.pollex;
   if (pollex.watch) return;
 
   const MOST = 6;
+  /** Milliseconds that watching goes on when it was asked: an answer of the network may be on its way to the page. */
+  const LATER = 20_000;
   /** What the page has begun to go to since it is watched: another page, or a file. @type {"page" | "file" | null} */
   let leaving = null;
-  /** @type {{observer: MutationObserver, added: Set<Node>, landed: EventTarget | null, heard: Set<string>} | null} */
+  /** @type {{observer: MutationObserver, added: Set<Node>, landed: EventTarget | null, heard: Set<string>, end: number} | null} */
   let watching = null;
   /** Called when something is heard, or nothing more is to be waited for. @type {((kind: string | null) => void) | null} */
   let waiting = null;
@@ -17,24 +19,31 @@
     leaving = null;
     const added = new Set();
     const observer = new MutationObserver((records) => {
-      for (const record of records) {
-        if (added.size > 500) return;
-        if (record.type === "childList") for (const node of record.addedNodes) added.add(node);
-        else added.add(record.target);
-      }
+      if (!watching || performance.now() > watching.end) observer.disconnect();
+      else note(records, added);
     });
     observer.observe(document, { subtree: true, childList: true, characterData: true, attributeFilter: ["hidden", "open", "aria-hidden", "class", "style"] });
-    watching = { observer, added, landed: null, heard: new Set() };
+    watching = { observer, added, landed: null, heard: new Set(), end: Infinity };
   }
 
-  /** What came since `watch`: short texts, the loudest (alerts, dialogs) first. */
+  /** @param {MutationRecord[]} records @param {Set<Node>} added */
+  function note(records, added) {
+    for (const record of records) {
+      if (added.size > 500) return;
+      if (record.type === "childList") for (const node of record.addedNodes) added.add(node);
+      else added.add(record.target);
+    }
+  }
+
+  /** What came since `watch`, or since this was last asked: short texts, the loudest (alerts, dialogs) first. */
   function seen() {
     if (!watching) return { appeared: [], landed: null, leaving };
     const { observer, added, landed } = watching;
-    for (const record of observer.takeRecords()) for (const node of record.addedNodes) added.add(node);
-    observer.disconnect();
-    watching = null;
-    return { appeared: texts(added), landed: landed instanceof Element ? pollex.numberOf(landed) : null, leaving };
+    note(observer.takeRecords(), added);
+    const appeared = texts(added);
+    added.clear();
+    watching.end = performance.now() + LATER;
+    return { appeared, landed: landed instanceof Element ? pollex.numberOf(landed) : null, leaving };
   }
 
   /** @param {Set<Node>} nodes */
