@@ -134,6 +134,15 @@ async def test_a_call_after_the_death_finds_the_tabs_again(mortal: Mortal, serve
     assert "You have 30 days." in (await mortal.page.state())["textContent"]
 
 
+async def test_a_call_in_the_moment_of_the_death_finds_the_tab_again(mortal: Mortal, server: Server) -> None:
+    """The word that its windows are gone comes before the word that the browser is."""
+    os.kill(mortal.browser, signal.SIGKILL)
+    async with asyncio.timeout(30):
+        while mortal.page.alive:  # noqa: ASYNC110 - no turn of the loop may pass
+            await asyncio.sleep(0)
+    assert (await mortal.page.do("current_tab"))["url"] == f"{server.url}/hard/double-submit"
+
+
 async def test_a_death_before_the_click_may_be_tried_again(mortal: Mortal, monkeypatch: pytest.MonkeyPatch) -> None:
     """The element is awaited in vain while the browser dies: nothing was done."""
     mortal.page.options = replace(mortal.page.options, patience=60)

@@ -57,7 +57,14 @@ class Chromium:
         width, height = VIEWPORT
         chosen = {"viewport": {"width": width, "height": height}, "accept_downloads": True}
         proxy: dict[str, Any] = context_options(await gate.address())
-        context = await browser.new_context(**{**chosen, **self._options.context, **proxy})
+        options = {**chosen, **self._options.context, **proxy}
+        try:
+            context = await browser.new_context(**options)
+        except Error:
+            if browser.is_connected():
+                raise
+            browser = await self._running()  # it had died: a window hears of that before its browser does
+            context = await browser.new_context(**options)
         return PlaywrightWindow(context, browser)
 
     async def close(self) -> None:
