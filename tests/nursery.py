@@ -22,6 +22,7 @@ from typing import Any
 
 import dbos._sys_db_postgres
 import dbos._sys_db_sqlite  # noqa: F401 - loaded once, before programs are forked; so is all below
+import dotenv  # noqa: F401
 import jsonschema_rs  # noqa: F401
 import playwright.async_api  # noqa: F401
 import psycopg  # noqa: F401
@@ -34,8 +35,12 @@ import sqlalchemy.dialects.sqlite  # noqa: F401
 import pollex.app
 import pollex.durable.executor
 import pollex.execution
+import pollex.flow.compile.compile
+import pollex.flow.heal.files
 import pollex.flow.load
 import pollex.keys
+import pollex.model.local.model
+import pollex.modules.modules
 import pollex.page.playwright_browser
 import pollex.page.playwright_trace
 import pollex.page.policy.browser

@@ -1,8 +1,7 @@
-"""Programs in processes of their own, which tests talk to, signal and kill; and a wait for what happens elsewhere."""
+"""Programs in processes of their own, which tests talk to, signal and kill."""
 
 from __future__ import annotations
 
-import asyncio
 import json
 import os
 import select
@@ -11,17 +10,21 @@ import socket
 import subprocess
 import sys
 import tempfile
-import time
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
-from typing import IO, Final, Self, TypeVar
+from typing import IO, Any, Final, NamedTuple, Self
 
-T = TypeVar("T")
-PATIENCE: Final = 100.0
-"""Seconds after which what is waited for is not going to happen any more."""
-PAUSE: Final = 0.01
+from .waits import PATIENCE, until
+
+OWN: Final = ("POLLEX_", "OPENAI_", "ANTHROPIC_", "GOOGLE_", "GEMINI_", "BROWSER_USE_")
+"""Variables of whoever runs the tests that would change what a program does begin so."""
+
+
+def environment(**own: str) -> dict[str, str]:
+    """These variables, and those of this process that change nothing."""
+    return {name: value for name, value in os.environ.items() if not name.startswith(OWN)} | own
 
 
 class Nursery:
@@ -36,11 +39,11 @@ class Nursery:
     def start(
         self, program: str | Path, *arguments: str, environ: Mapping[str, str] | None = None, folder: str | Path = "/"
     ) -> Process:
-        """Start `pollex` or a Python file, with these variables beside those of this process."""
+        """Start `pollex` or a Python file, with these variables, and those of this process that change nothing."""
         asked = {
             "program": str(program),
             "arguments": arguments,
-            "environ": {**os.environ, **(environ or {})},
+            "environ": environment(**(environ or {})),
             "folder": str(folder),
         }
         stdin, stdout, end = os.pipe(), os.pipe(), os.pipe()
@@ -61,6 +64,31 @@ class Nursery:
     def close(self) -> None:
         self._control.close()
         self._process.wait(10)
+
+
+class Ran(NamedTuple):
+    """A command that has ended."""
+
+    returncode: int
+    stdout: str
+    stderr: str
+
+    @property
+    def result(self) -> Any:
+        """The one Result on stdout."""
+        made = json.loads(self.stdout)
+        assert {"ok", "data", "fault", "repairs", "notes", "files", "cost"} <= made.keys()
+        return made
+
+    @property
+    def data(self) -> Any:
+        assert self.returncode == 0, self
+        return self.result["data"]
+
+    @property
+    def fault(self) -> Any:
+        assert self.returncode != 0, self
+        return self.result["fault"]
 
 
 class Process:
@@ -104,6 +132,16 @@ class Process:
         size = os.fstat(self._errors.fileno()).st_size
         return os.pread(self._errors.fileno(), size, 0).decode()
 
+    def says(self, words: str) -> str:
+        """What it has written to stderr, as soon as these words are in it."""
+
+        def found() -> str:
+            errors = self.errors()
+            assert words in errors or self.poll() is None, f"it ended without {words!r}: {errors}"
+            return errors if words in errors else ""
+
+        return until(f"{words!r} on stderr", found)
+
     def poll(self) -> int | None:
         """How it ended; None where it has not."""
         if self.code is None and select.select([self._files["end"]], [], [], 0)[0]:
@@ -116,6 +154,11 @@ class Process:
         code = self.poll()
         assert code is not None
         return code
+
+    def end(self) -> Ran:
+        """How it ended, and all that it said."""
+        said = self.rest()
+        return Ran(self.wait(), said, self.errors())
 
     def signal(self, number: int) -> None:
         if self.poll() is None:
@@ -151,20 +194,3 @@ class Process:
         if name != "end" or self.code is None:
             ready, _, _ = select.select([self._files[name]], [], [], seconds)
             assert ready, f"the process {self.pid} did not {what} within {seconds:g} s: {self.errors()}"
-
-
-def until(what: str, happened: Callable[[], T], seconds: float = PATIENCE) -> T:
-    """What `happened` gives, as soon as it is true; `what` says what was waited for where it never is."""
-    deadline = time.monotonic() + seconds
-    while not (found := happened()):
-        assert time.monotonic() < deadline, f"{what}: that did not happen within {seconds:g} s"
-        time.sleep(PAUSE)
-    return found
-
-
-async def until_async(what: str, happened: Callable[[], Awaitable[T]], seconds: float = PATIENCE) -> T:
-    deadline = time.monotonic() + seconds
-    while not (found := await happened()):
-        assert time.monotonic() < deadline, f"{what}: that did not happen within {seconds:g} s"
-        await asyncio.sleep(PAUSE)
-    return found

@@ -14,7 +14,7 @@ import pytest
 import pollex
 from pollex.core.schema import Schema
 
-from .waits import until
+from .waits import until_async
 
 TOOLS = '''
 import asyncio, ctypes, os, sys, time
@@ -211,7 +211,7 @@ def paying(tmp_path: Path, tools_file: Path, seconds: float) -> subprocess.Popen
 def test_a_killed_call_is_uncertain_and_not_run_again(tmp_path: Path, tools_file: Path) -> None:
     first = paying(tmp_path, tools_file, 30)
     paid = tmp_path / "paid"
-    asyncio.run(until("it has paid", lambda: paid.exists() and paid.read_text()))
+    asyncio.run(until_async("it has paid", lambda: paid.exists() and paid.read_text()))
     os.kill(first.pid, signal.SIGKILL)
     first.communicate()
     output, _ = paying(tmp_path, tools_file, 30).communicate(timeout=60)

@@ -19,7 +19,7 @@ from pollex.core.result import Result
 from pollex.core.secret import Secret
 from pollex.isolation import ProcessIsolator
 
-from .waits import until
+from .waits import until_async
 
 TOOLS = str(Path(__file__).parent / "data" / "isolated_tools.py")
 
@@ -53,11 +53,11 @@ def running(pid: int) -> bool:
 
 
 async def number_in(file: Path) -> int:
-    return int(await until("a number is in the file", lambda: file.exists() and file.read_text()))
+    return int(await until_async("a number is in the file", lambda: file.exists() and file.read_text()))
 
 
 async def end_of(pid: int) -> None:
-    await until(f"the process {pid} ended", lambda: not running(pid))
+    await until_async(f"the process {pid} ended", lambda: not running(pid))
 
 
 async def test_a_function_of_a_module_is_run(isolator: ProcessIsolator) -> None:

@@ -27,7 +27,7 @@ from pollex.store.request import Request
 from pollex.store.tables import FIND, MIGRATIONS, READ
 from pollex.store.writer import Writer
 
-from .waits import Clock, until
+from .waits import Clock, until_async
 
 PROGRAM = "import asyncio, os, sys\nfrom pollex.store import SqlLog\nasync def main(path, name):\n"
 
@@ -291,7 +291,7 @@ async def test_follow_gives_old_and_new_events_and_ends_with_the_run(tmp_path: P
 
         async def write() -> None:
             for n in range(3):
-                await until("the follower heard of all so far", partial(heard, n + 1))
+                await until_async("the follower heard of all so far", partial(heard, n + 1))
                 log.post("other", "note", {})
                 log.post("run", "note", {"n": n})
             log.post("run", "run.finished", {})

@@ -2,22 +2,35 @@
 
 import asyncio
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import Final, TypeVar
 
 T = TypeVar("T")
-PATIENCE: Final = 60.0
+PATIENCE: Final = 100.0
 """Seconds after which what is waited for is not going to happen any more."""
 PAUSE: Final = 0.005
 
 
-async def until(what: str, happened: Callable[[], T]) -> T:
-    """What `happened` gives, as soon as it is true."""
-    deadline = time.monotonic() + PATIENCE
+def until(what: str, happened: Callable[[], T], seconds: float = PATIENCE) -> T:
+    """What `happened` gives, as soon as it is true; `what` says what was waited for where it never is."""
+    deadline = time.monotonic() + seconds
     while not (found := happened()):
-        assert time.monotonic() < deadline, f"{what}: that did not happen within {PATIENCE:g} s"
+        assert time.monotonic() < deadline, f"{what}: that did not happen within {seconds:g} s"
+        time.sleep(PAUSE)
+    return found
+
+
+async def until_async(what: str, happened: Callable[[], T | Awaitable[T]], seconds: float = PATIENCE) -> T:
+    """The same, while the event loop goes on."""
+    deadline = time.monotonic() + seconds
+    while not (found := await settled(happened())):
+        assert time.monotonic() < deadline, f"{what}: that did not happen within {seconds:g} s"
         await asyncio.sleep(PAUSE)
     return found
+
+
+async def settled(value: T | Awaitable[T]) -> T:
+    return await value if isinstance(value, Awaitable) else value
 
 
 class Clock:

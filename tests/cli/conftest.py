@@ -1,4 +1,4 @@
-"""A terminal for each test, and one practice server and one process to fork commands from for all of them."""
+"""A terminal for each test, and one practice server for all of them."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -7,14 +7,8 @@ import pytest
 
 from pollex.practice.server import Server
 
-from .terminal import Nursery, Terminal
-
-
-@pytest.fixture(scope="session")
-def nursery() -> Iterator[Nursery]:
-    nursery = Nursery()
-    yield nursery
-    nursery.close()
+from ..processes import Nursery
+from .terminal import Terminal
 
 
 @pytest.fixture

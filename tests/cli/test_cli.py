@@ -189,7 +189,7 @@ def test_ctrl_c_is_answered(pollex: Terminal, tmp_path: Path) -> None:
         "    await asyncio.Event().wait()\n"
     )
     command = pollex.begin("call", "wait", "--from", str(tmp_path), "--json")
-    command.wait_for("ready\n")
+    command.says("ready\n")
     command.signal(signal.SIGINT)
     ended = command.end()
     assert (ended.returncode, ended.result["fault"]["code"]) == (1, "cancelled")

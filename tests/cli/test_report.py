@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from .terminal import Nursery, Terminal
+from ..processes import Nursery
+from .terminal import Terminal
 
 NODES = [
     {"position": 1, "type": "show", "config": {"value": "<b>bold</b> {{what}}"}},

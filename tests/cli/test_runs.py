@@ -8,14 +8,15 @@ from pathlib import Path
 
 import pytest
 
-from .terminal import Command, Terminal
+from ..processes import Process
+from .terminal import Terminal
 
 ASKED = re.compile(r"answer with: pollex runs answer (\S+) /2 JSON\n")
 
 
-def asks(command: Command) -> str:
+def asks(command: Process) -> str:
     """The id of the run, as soon as it asks for the code."""
-    found = ASKED.search(command.wait_for(" /2 JSON\n"))
+    found = ASKED.search(command.says(" /2 JSON\n"))
     assert found
     return found[1]
 
@@ -59,7 +60,7 @@ def test_a_killed_run_goes_on(pollex: Terminal, file: str) -> None:
     running.signal(signal.SIGKILL)
     assert running.end().returncode == -signal.SIGKILL
     resumed = pollex.begin("runs", "resume", run)
-    resumed.wait_for("goes on after an interruption")
+    resumed.says("goes on after an interruption")
     assert pollex("runs", "list", "--json").data[0]["asks"] == ["/2"]
     assert pollex("runs", "answer", run, "/2", "x9").returncode == 0
     ended = resumed.end()

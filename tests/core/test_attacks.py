@@ -24,7 +24,7 @@ from pollex.core.template import Scope
 from pollex.core.tool import Tool
 from pollex.testing import FakeSecrets
 
-from ..waits import until
+from ..waits import until_async
 
 SMALL = Limits(arguments_bytes=1_000_000, result_bytes=1_000_000)
 
@@ -86,7 +86,7 @@ class TestKeys:
         async def pay(n: int) -> int:
             """Pay."""
             paid.append(n)
-            await until("both twins wait", lambda: len(context.once._running["k", 1]) == 2)
+            await until_async("both twins wait", lambda: len(context.once._running["k", 1]) == 2)
             return n
 
         context = Context(Registry(pay), log=MemoryLog())

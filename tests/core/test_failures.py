@@ -21,7 +21,7 @@ from pollex.core.registry import Registry
 from pollex.core.result import Result
 from pollex.core.tool import Tool
 
-from ..waits import until
+from ..waits import until_async
 
 
 @tool(effect="read")
@@ -220,7 +220,7 @@ async def test_a_blocking_tool_is_answered_at_its_limit() -> None:
     assert (fault.code, fault.retry, fault.uncertain) == ("timeout", True, False)
     assert context.workers.abandoned == 1
     release.set()
-    await until("the abandoned thread came back", lambda: context.workers.abandoned == 0)
+    await until_async("the abandoned thread came back", lambda: context.workers.abandoned == 0)
 
 
 async def test_a_late_act_is_uncertain() -> None:
@@ -320,7 +320,7 @@ async def test_cancelling_the_caller_is_recorded_and_passed_on() -> None:
     log = MemoryLog()
     context = Context(Registry(wait_long), log=log)
     task = asyncio.create_task(invoke(Call("wait_long"), context))
-    await until("the call started", lambda: log.events)
+    await until_async("the call started", lambda: log.events)
     task.cancel()
     with pytest.raises(asyncio.CancelledError):
         await task

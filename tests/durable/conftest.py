@@ -14,7 +14,8 @@ import pytest
 from pollex.core.fault import Fault
 
 from ..postgres import Postgres
-from ..processes import Nursery, Process, until
+from ..processes import Nursery, Process
+from ..waits import until
 
 PROGRAM = Path(__file__).with_name("program.py")
 

@@ -12,7 +12,7 @@ import pytest
 
 from pollex.core.fault import Fault
 
-from ..processes import until
+from ..waits import until
 from .conftest import Scene
 
 

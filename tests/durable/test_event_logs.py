@@ -19,7 +19,7 @@ from pollex.core.fault import Fault
 from pollex.store import SqlLog, open_log
 
 from ..postgres import Postgres
-from ..processes import until
+from ..waits import until
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ from pollex.durable.heartbeat import BEAT
 from pollex.store.postgres import HALTED, LEASE
 
 from ..postgres import Postgres
-from ..processes import until
+from ..waits import until
 from .conftest import Program, Scene
 
 

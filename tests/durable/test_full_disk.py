@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from ..processes import Nursery
+from ..processes import Nursery, Ran
 
 PROGRAM = Path(__file__).with_name("full_disk.py")
 ROOM = 1_000_000
@@ -22,8 +22,7 @@ def test_a_beginning_on_a_full_disk_can_be_made_again(nursery: Nursery, tmp_path
     assert runs_list(nursery, tmp_path, ROOM) == (0, "", "There are no runs.\n")
 
 
-def runs_list(nursery: Nursery, home: Path, blocks: int) -> tuple[int, str, str]:
+def runs_list(nursery: Nursery, home: Path, blocks: int) -> Ran:
     environ = {"POLLEX_HOME": str(home / "home")}
     with nursery.start(PROGRAM, str(blocks), "runs", "list", environ=environ) as process:
-        out = process.rest()
-        return process.wait(), out, process.errors()
+        return process.end()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import inspect
 import threading
+import time
 from pathlib import Path
 
 import sqlalchemy
@@ -16,8 +17,9 @@ from dbos._sys_db import SystemDatabase
 from pollex import durable
 from pollex.durable import inside
 from pollex.durable.controls import Control
+from pollex.durable.database import Database
 
-from ..processes import PATIENCE
+from ..waits import PATIENCE
 
 
 def parameters(function: object) -> list[str]:
@@ -38,6 +40,14 @@ def test_the_calls() -> None:
     assert parameters(SystemDatabase.run_migrations) == ["self"]
     assert parameters(DBOSRegistry._register_internal_queue) == ["self", "name", "limits"]
     assert parameters(current_owner_xid) == ["workflow_id", "ctx"]
+
+
+def test_sqlite_tells_the_time_in_milliseconds(tmp_path: Path) -> None:
+    """DBOS asks for it from Python 3.12 on, whichever SQLite there is."""
+    database = Database(str(tmp_path / "pollex.db"))
+    [(now,)] = database.run("SELECT unixepoch('subsec')")
+    database.close()
+    assert abs(time.time() - now) < PATIENCE
 
 
 async def test_two_that_take_from_a_queue_at_once_do_not_both_fill_it(tmp_path: Path) -> None:

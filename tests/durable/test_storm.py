@@ -8,7 +8,7 @@ from collections import Counter
 from functools import partial
 from typing import Any
 
-from ..processes import until
+from ..waits import until
 from .conftest import Scene
 
 LONG = bool(os.environ.get("POLLEX_CHAOS"))

@@ -10,7 +10,7 @@ import pytest
 from pollex.core.fault import Fault
 from pollex.core.protocols import Message, Model, ModelRequest
 
-from ..waits import Clock, until
+from ..waits import Clock, until_async
 
 if TYPE_CHECKING:
     from .conftest import Open, Wire
@@ -33,7 +33,7 @@ async def read(model: Model, begun: asyncio.Event | None = None) -> None:
 
 
 async def seen_to_end(wire: Wire) -> None:
-    await until("the server saw the connection close", wire.gone.is_set)
+    await until_async("the server saw the connection close", wire.gone.is_set)
 
 
 @pytest.mark.parametrize("provider", PROVIDERS)
@@ -42,7 +42,7 @@ async def test_a_cancelled_task_aborts_the_request(provider: str, streamed: bool
     wire.hangs()
     model = opened(f"{provider}@{wire.url}")
     task = asyncio.create_task(read(model) if streamed else model.ask(HELLO))
-    await until("the server was asked", wire.asked.is_set)
+    await until_async("the server was asked", wire.asked.is_set)
 
     task.cancel()
     with pytest.raises(asyncio.CancelledError):
@@ -56,7 +56,7 @@ async def test_a_cancelled_stream_that_has_begun_is_aborted(wire: Wire, opened: 
     model = opened(f"openai:m@{wire.url}")
     begun = asyncio.Event()
     task = asyncio.create_task(read(model, begun))
-    await until("the stream has begun", begun.is_set)
+    await until_async("the stream has begun", begun.is_set)
 
     task.cancel()
     with pytest.raises(asyncio.CancelledError):
@@ -80,7 +80,7 @@ async def test_a_request_that_takes_too_long_is_aborted(provider: str, wire: Wir
     wire.hangs()
     clock, model = Clock(), opened(f"{provider}@{wire.url}", timeout=3_000)
     asking = asyncio.create_task(model.ask(HELLO))
-    await until("the server was asked", wire.asked.is_set)
+    await until_async("the server was asked", wire.asked.is_set)
     clock.skip(3_000)
 
     with pytest.raises(Fault) as raised:

@@ -21,7 +21,7 @@ from pollex.model.prices import price_known
 from pollex.model.wrapper import Wrapper
 from pollex.testing import ScriptedModel
 
-from ..waits import until
+from ..waits import until_async
 
 if TYPE_CHECKING:
     from .conftest import Open, Wire
@@ -161,7 +161,7 @@ async def test_a_server_that_was_there_is_waited_for(opened: Open) -> None:
             assert (await model.ask(HELLO)).text == "Here."
 
         again = asyncio.create_task(model.ask(HELLO))
-        await until("it was refused", lambda: inner.refused)
+        await until_async("it was refused", lambda: inner.refused)
         async with await asyncio.start_server(serve, *address, reuse_port=True):
             assert (await again).text == "Here."
 

@@ -13,7 +13,7 @@ from pollex.model.limited import Limited
 from pollex.model.patient import Patience, Patient
 from pollex.testing import ScriptedModel
 
-from ..waits import Clock, until
+from ..waits import Clock, until_async
 
 HELLO = ModelRequest((Message("user", "Hello"),))
 PROMPTLY = Patience(retries=2, first=0.001, longest=0.01, total=1)
@@ -77,7 +77,7 @@ async def test_it_waits_as_long_as_the_provider_asks_for() -> None:
     clock = Clock()
     model = ScriptedModel([Busy("busy", after=1_000), ModelReply("Here.")])
     asking = asyncio.create_task(Patient(model, Patience(total=2_000)).ask(HELLO))
-    await until("it was asked", lambda: model.requests)
+    await until_async("it was asked", lambda: model.requests)
     clock.skip(900)
     for _ in range(9):
         await asyncio.sleep(0)
@@ -155,7 +155,7 @@ async def test_the_limit_is_for_the_whole_stream_and_not_for_who_reads_it() -> N
     reading = asyncio.create_task(read(Limited(Slow(2_000), 3_000)))
     await asyncio.sleep(0)
     clock.skip(2_000)
-    await until("a word was said", lambda: pieces)
+    await until_async("a word was said", lambda: pieces)
     clock.skip(1_000)
     with pytest.raises(Fault, match=r"within 3000 seconds"):
         await reading

@@ -4,7 +4,7 @@ import asyncio
 import os
 import signal
 import sys
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -19,6 +19,8 @@ from pollex.core.fault import Fault
 from pollex.page.driver import Frame
 from pollex.page.live import LivePage
 from pollex.practice.server import Server
+
+from ..waits import until_async
 
 pytestmark = [
     pytest.mark.asyncio(loop_scope="session"),
@@ -93,28 +95,19 @@ async def mortal(tmp_path: Path, server: Server) -> AsyncIterator[Mortal]:
         yield Mortal(page, own)
 
 
-async def until(holds: Callable[[], bool], what: str) -> None:
-    """Look again and again, since nobody tells; a failure that says what did not happen after a long time."""
-    for _ in range(1500):
-        if holds():
-            return
-        await asyncio.sleep(0.02)
-    pytest.fail(f"{what} in half a minute")
-
-
 async def killed(process: int) -> None:
     os.kill(process, signal.SIGKILL)
     await ended([process])
 
 
 async def ended(those: list[int]) -> None:
-    await until(lambda: not any(map(is_running, those)), f"The processes {those} did not end")
+    await until_async(f"the processes {those} end", lambda: not any(map(is_running, those)))
 
 
 async def dead(mortal: Mortal) -> None:
     """Kill the browser, and wait until the page has heard of it."""
     await killed(mortal.browser)
-    await until(lambda: not mortal.page.alive, "The page did not hear that its browser is dead")
+    await until_async("the page hears that its browser is dead", lambda: not mortal.page.alive)
 
 
 async def fault_of(page: LivePage, selector: str) -> Fault | None:
@@ -185,7 +178,7 @@ async def test_a_tab_that_crashed_is_opened_again(mortal: Mortal, server: Server
     for renderer in [each for each in below(mortal.browser) if "--type=renderer" in command(each)]:
         await killed(renderer)
     [main] = mortal.page.tabs
-    await until(lambda: main.tab.crashed, "The tab did not crash")
+    await until_async("the tab crashes", lambda: main.tab.crashed)
     assert await mortal.page.do("current_tab") == {
         "url": f"{server.url}/hard/double-submit", "title": "Slow button · Hard pages", "tab": "main",
     }  # fmt: skip

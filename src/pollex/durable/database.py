@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
+import time
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
@@ -23,6 +24,8 @@ Row = tuple[Any, ...]
 
 SQLITE_NOW: Final = "CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER)"
 POSTGRES_NOW: Final = "CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT)"
+SUBSECONDS: Final = (3, 42)
+"""The first SQLite whose `unixepoch('subsec')` is the time, which DBOS takes for granted from Python 3.12 on."""
 THREADS: Final = 8
 PREFIXES: Final = ("postgresql://", "postgres://", "postgresql+psycopg://")
 
@@ -128,6 +131,8 @@ def prepare_sqlite(connection: Any, _record: object) -> None:
     connection.execute("PRAGMA foreign_keys = ON")
     connection.execute("PRAGMA synchronous = NORMAL")
     connection.execute("PRAGMA journal_mode = WAL")
+    if sqlite3.sqlite_version_info < SUBSECONDS:
+        connection.create_function("unixepoch", 1, lambda _: round(time.time(), 3))
 
 
 def prepare_postgres(connection: Any, _record: object) -> None:

@@ -11,7 +11,7 @@ from playwright.async_api import Page, async_playwright
 
 from pollex.page.launch import chromium_arguments, find_chromium
 
-from ...processes import until
+from ...waits import until
 
 
 @contextmanager

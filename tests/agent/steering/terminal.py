@@ -6,7 +6,8 @@ import json
 from pathlib import Path
 from typing import Any, Final
 
-from ...processes import Nursery, Process, until
+from ...processes import Nursery, Process, Ran
+from ...waits import until
 
 CHILD: Final = Path(__file__).with_name("child.py")
 
@@ -30,10 +31,9 @@ class Terminal:
         """A task that is done by a program, which kills itself where the job says."""
         return self._nursery.start(CHILD, json.dumps(job), environ=self._environ)
 
-    def do(self, *command: str) -> tuple[int, str, str]:
+    def do(self, *command: str) -> Ran:
         with self.begin(*command) as process:
-            out = process.rest()
-            return process.wait(), out, process.errors()
+            return process.end()
 
     def result(self, *command: str) -> dict[str, Any]:
         """What a command answers, as JSON."""

@@ -13,7 +13,7 @@ from uuid import uuid4
 
 import pytest
 
-from ...processes import until
+from ...waits import until
 from .bank import SENT, TASK, mind
 from .site import Site
 from .terminal import Terminal

@@ -13,7 +13,7 @@ import pytest
 
 from pollex import App
 
-from ...processes import PATIENCE, until, until_async
+from ...waits import PATIENCE, until, until_async
 from .person import hands, own_browser
 from .site import Site
 from .terminal import Terminal, told

@@ -14,7 +14,7 @@ import pytest
 from pollex import App
 from pollex.core.event import Event, Kind
 
-from ...processes import until, until_async
+from ...waits import until, until_async
 from .site import Site
 from .terminal import Terminal, told
 from .wire import Asked, Calls, Mind, Wire

@@ -23,7 +23,7 @@ from pollex.core.json import Object
 from pollex.flow.workflow import Workflow
 
 from ...postgres import Postgres
-from ...processes import until
+from ...waits import until
 from .conftest import Outside
 
 CHILD = Path(__file__).with_name("storm_child.py")

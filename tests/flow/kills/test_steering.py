@@ -17,7 +17,8 @@ from pollex import App
 from pollex.core.event import Kind
 from pollex.practice.server import Server
 
-from ...processes import Nursery, Process, until_async
+from ...processes import Nursery, Process
+from ...waits import until_async
 
 long_only = pytest.mark.skipif(not os.environ.get("POLLEX_CHAOS"), reason="long: make chaos")
 LATEST = 20.0

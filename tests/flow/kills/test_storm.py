@@ -26,7 +26,8 @@ from pollex.durable.controls import WORK
 from pollex.flow.workflow import Workflow
 
 from ...postgres import Postgres
-from ...processes import Nursery, Process, until_async
+from ...processes import Nursery, Process
+from ...waits import until_async
 from .conftest import Outside
 
 CHILD = Path(__file__).with_name("storm_child.py")

@@ -24,7 +24,8 @@ from pollex import App
 from pollex.practice.server import Server
 
 from ...postgres import Postgres
-from ...processes import PATIENCE, Nursery, Process, until_async
+from ...processes import Nursery, Process
+from ...waits import PATIENCE, until_async
 
 LONG = bool(os.environ.get("POLLEX_CHAOS"))
 RUNS = 12 if LONG else 3

@@ -19,7 +19,7 @@ from pollex.core.registry import Registry
 from pollex.modules.node import NodeRuntime
 from pollex.modules.runtime import LibraryFailure
 
-from ...waits import until
+from ...waits import until_async
 
 SLOW = "exports.slow = () => new Promise(() => { begun += 1; }); exports.fast = () => 1; let begun = 0;"
 
@@ -52,7 +52,7 @@ async def test_instances_are_gone_with_the_process(load_alone: Any) -> None:
     kept = await module.call("t0", {})
     process = await load_alone.runtime.process()
     os.kill(process.pid, signal.SIGKILL)
-    await until("the end of the process was noticed", lambda: not process.usable)
+    await until_async("the end of the process was noticed", lambda: not process.usable)
 
     with pytest.raises(Fault) as raised:
         await module.call("t1", {}, kept.id)
@@ -271,7 +271,7 @@ Path({str(tmp_path / "pids")!r}).write_text(" ".join(map(str, pids)))
     await asyncio.to_thread(subprocess.run, [sys.executable, "-c", script], check=True)
 
     [pid] = (tmp_path / "pids").read_text().split()
-    await until("the process has ended", lambda: is_gone(int(pid)))
+    await until_async("the process has ended", lambda: is_gone(int(pid)))
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux ends a busy process with its parent")
@@ -298,7 +298,7 @@ asyncio.run(main())
     command = [sys.executable, "-c", script]
     done = await asyncio.to_thread(subprocess.run, command, capture_output=True, text=True, check=False)
 
-    await until("the process has ended", lambda: is_gone(int(done.stdout)))
+    await until_async("the process has ended", lambda: is_gone(int(done.stdout)))
 
 
 async def test_a_closed_runtime_says_so() -> None:

@@ -17,7 +17,7 @@ from pollex.core.registry import Registry
 from pollex.modules.python import PythonRuntime
 from pollex.modules.runtime import LibraryFailure, Manifest, Plan
 
-from ...waits import until
+from ...waits import until_async
 
 Make = Callable[..., Manifest]
 
@@ -137,7 +137,7 @@ async def test_exits_and_inner_cancellation_are_failures(
 async def test_cancelling_the_caller_is_not_a_failure(manifest: Make, context: Context) -> None:
     begun = asyncio.Event()
     task = asyncio.create_task(answer(manifest("./echo.py"), tool("sleeping", "begun"), {"begun": begun}, context))
-    await until("the function was called", begun.is_set)
+    await until_async("the function was called", begun.is_set)
     task.cancel()
     with pytest.raises(asyncio.CancelledError):
         await task
