@@ -63,16 +63,20 @@ async def counted() -> AsyncIterator[tuple[int, list[str]]]:
 
     async def answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         line = (await reader.readline()).decode()
+        if not line:  # a browser connects before it has anything to ask
+            return writer.close()
         asked.append(line.split(" ")[1] if " " in line else line)
         away = asked[-1].partition("/away?")[2]
         head = f"302 Found\r\nLocation: {away}" if away else "200 OK"
         writer.write(f"HTTP/1.1 {head}\r\nContent-Length: 2\r\nConnection: close\r\n\r\nhi".encode())
         await writer.drain()
-        writer.close()
+        return writer.close()
 
     server = await asyncio.start_server(answer, "127.0.0.1", 0)
-    async with server:
+    try:
         yield server.sockets[0].getsockname()[1], asked
+    finally:
+        server.close()
 
 
 async def test_it_has_the_persons_cookies_and_leaves_the_persons_tabs(app: App, server: Server, running: str) -> None:
