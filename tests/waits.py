@@ -3,7 +3,7 @@
 import asyncio
 import time
 from collections.abc import Awaitable, Callable
-from typing import Final, TypeVar
+from typing import Any, Final, TypeVar, overload
 
 T = TypeVar("T")
 PATIENCE: Final = 100.0
@@ -20,7 +20,15 @@ def until(what: str, happened: Callable[[], T], seconds: float = PATIENCE) -> T:
     return found
 
 
-async def until_async(what: str, happened: Callable[[], T | Awaitable[T]], seconds: float = PATIENCE) -> T:
+@overload
+async def until_async(what: str, happened: Callable[[], Awaitable[T]], seconds: float = PATIENCE) -> T: ...
+
+
+@overload
+async def until_async(what: str, happened: Callable[[], T], seconds: float = PATIENCE) -> T: ...
+
+
+async def until_async(what: str, happened: Callable[[], Any], seconds: float = PATIENCE) -> Any:
     """The same, while the event loop goes on."""
     deadline = time.monotonic() + seconds
     while not (found := await settled(happened())):
@@ -29,7 +37,7 @@ async def until_async(what: str, happened: Callable[[], T | Awaitable[T]], secon
     return found
 
 
-async def settled(value: T | Awaitable[T]) -> T:
+async def settled(value: Any) -> Any:
     return await value if isinstance(value, Awaitable) else value
 
 

@@ -101,6 +101,7 @@ class Server:
         )
         self.server = uvicorn.Server(config)
         self.socket = socket.create_server((host, port))
+        self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)  # head and body are written one by one
         self.thread = threading.Thread(target=self.server.run, args=([self.socket],), name="practice", daemon=True)
         self.port: int = self.socket.getsockname()[1]
         self.url = f"http://{host}:{self.port}"

@@ -87,6 +87,7 @@ class Handler(BaseHTTPRequestHandler):
     """Gives the page of a path, and thanks for everything else."""
 
     protocol_version = "HTTP/1.1"
+    disable_nagle_algorithm = True
     place: Place
 
     def do_GET(self) -> None:

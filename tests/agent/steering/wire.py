@@ -93,6 +93,7 @@ class Wire(ThreadingHTTPServer):
 class Handler(BaseHTTPRequestHandler):
     server: Wire
     protocol_version = "HTTP/1.1"
+    disable_nagle_algorithm = True
 
     def do_POST(self) -> None:
         body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))

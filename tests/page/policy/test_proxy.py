@@ -12,6 +12,7 @@ import pytest
 from pollex.core.fault import Fault
 from pollex.page.policy import side
 from pollex.page.policy.host import Address
+from pollex.page.policy.listener import Listener
 from pollex.page.policy.proxy import Bounds, Proxy
 from pollex.page.policy.rule import Policy
 from pollex.page.policy.side import RESET
@@ -162,6 +163,24 @@ async def test_the_connection_goes_on_after_answers_without_a_body(method: str, 
         for _ in range(3):
             writer.write(f"{method} http://127.0.0.1:{port}/ HTTP/1.1\r\nA: b\r\n\r\n".encode())
             assert (await asyncio.wait_for(reader.readexactly(len(answer)), 5)).decode() == answer
+
+
+async def test_a_piece_is_sent_when_it_comes() -> None:
+    """Not when the one before it is acknowledged, which can take 40 ms."""
+    listener, taken = Listener("127.0.0.1"), asyncio.get_running_loop().create_future()
+
+    class Taking(asyncio.Protocol):
+        def connection_made(self, transport: asyncio.BaseTransport) -> None:
+            taken.set_result(transport)
+
+    serving = asyncio.ensure_future(listener.serve(Taking))
+    _, writer = await asyncio.open_connection(*listener.getsockname())
+    transport = await taken
+    assert transport.get_extra_info("socket").getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
+    serving.cancel()
+    writer.close()
+    transport.close()
+    listener.close()
 
 
 @pytest.mark.parametrize("chunked", [False, True])

@@ -17,7 +17,7 @@ class Listener(socket.socket):
     """A listening socket that knows which of its connections nobody has taken over yet."""
 
     def __init__(self, host: str) -> None:
-        super().__init__(socket.AF_INET, socket.SOCK_STREAM)
+        super().__init__(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)  # or asyncio sends late (Nagle)
         self.fresh: set[socket.socket] = set()
         self.is_closing = False
         """Whether nobody waits for a connection any more, though the event loop may still ask for one."""
