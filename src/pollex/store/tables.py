@@ -25,8 +25,8 @@ MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
 )
 """The statements that lead from each version of the schema to the next. Add to the end; never change an older one."""
 
-COUNT: Final = """INSERT INTO run (id, started, changed, events) VALUES (?1, ?2, ?2, 1)
-    ON CONFLICT (id) DO UPDATE SET changed = ?2, events = events + 1 RETURNING number, events"""
+COUNT: Final = """INSERT INTO run (id, started, changed, events) VALUES (?, ?, ?, 1)
+    ON CONFLICT (id) DO UPDATE SET changed = excluded.changed, events = events + 1 RETURNING number, events"""
 INSERT: Final = "INSERT INTO event (run, seq, at, kind, data, key, attempt) VALUES (?, ?, ?, ?, ?, ?, ?)"
 SELECT: Final = "SELECT run.id, seq, at, kind, data FROM event JOIN run ON run.number = event.run "
 READ: Final = SELECT + "WHERE run.id = ? AND seq > ? ORDER BY seq LIMIT ?"
@@ -63,7 +63,7 @@ def insert(connection: sqlite3.Connection, entry: Entry) -> Event:
         standing = find(connection, entry.key, entry.kind, entry.attempt)
         if standing is not None:
             return standing
-    [(number, seq)] = connection.execute(COUNT, (entry.run, entry.at)).fetchall()
+    [(number, seq)] = connection.execute(COUNT, (entry.run, entry.at, entry.at)).fetchall()
     connection.execute(INSERT, (number, seq, entry.at, entry.kind, entry.text, entry.key, entry.attempt))
     return Event(entry.run, seq, entry.at, entry.kind, entry.data)
 
