@@ -31,8 +31,9 @@ tests: $(TOOLS) $(BROWSER)
 quick: $(TOOLS) $(BROWSER)  ## Run the tests nearest to what has changed, within a minute (BASE=COMMIT: changed since then)
 	@$(BIN)/python scripts/quick.py $(BASE)
 
-chaos: $(TOOLS) $(BROWSER)  ## Kill runs, workers, browsers and databases, again and again, and count what happened
+chaos: $(TOOLS) $(BROWSER)  ## Kill runs, workers, browsers and databases again and again; try properties on new examples
 	@POLLEX_CHAOS=1 $(BIN)/pytest tests/flow/kills tests/durable --timeout 1800
+	@POLLEX_CHAOS=1 $(BIN)/pytest -m hypothesis --timeout 1800
 
 check: $(TOOLS)  ## Style, types, layers, generated documentation
 	@$(BIN)/ruff check

@@ -1,8 +1,10 @@
 """What all tests stand on: one profile for properties, no keyring, compiled modules, and servers that they share.
 
-A property has no time limit for an example, nor for making one, since machines are slow and noisy; and a test's vault
-must leave nothing in the keyring of the person who runs it. Where Python is told to write no bytecode, each of the many
-processes that tests start would compile all that it imports, which takes it seconds; so here it may.
+A property has no time limit for an example, nor for making one, since machines are slow and noisy; it is tried on the
+same examples each time, and on new ones and more of them by `make chaos`, so that a change is not refused for what was
+wrong before it. A test's vault must leave nothing in the keyring of the person who runs it. Where Python is told to
+write no bytecode, each of the many processes that tests start would compile all that it imports, which takes it
+seconds; so here it may.
 """
 
 from __future__ import annotations
@@ -22,7 +24,14 @@ if TYPE_CHECKING:
 os.environ.setdefault("PYTHON_KEYRING_BACKEND", "keyring.backends.fail.Keyring")
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
-settings.register_profile("pollex", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+CHAOS = "POLLEX_CHAOS" in os.environ
+settings.register_profile(
+    "pollex",
+    deadline=None,
+    derandomize=not CHAOS,
+    max_examples=1_000 if CHAOS else 100,
+    suppress_health_check=[HealthCheck.too_slow],
+)
 settings.load_profile("pollex")
 
 

@@ -1,12 +1,13 @@
 """Checking while it is written: every mistake at once, each with its place in the file."""
 
 import json
+import math
 from collections.abc import Callable
 from time import process_time
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from pollex.core.fault import Fault
@@ -189,6 +190,7 @@ NODES = st.fixed_dictionaries(
 
 
 @given(st.lists(NODES, max_size=5))
+@example([{"type": "browser_action", "config": {"action": {"¹": math.inf, "9" * 5_000: math.inf}}}])
 def test_no_document_breaks_the_check(nodes: list[Object]) -> None:
     issues = check({"name": "x", "nodes": nodes})[1]
     assert all(issue.pointer.startswith(("/nodes", "/outputs", "/inputs")) for issue in issues)
@@ -196,9 +198,9 @@ def test_no_document_breaks_the_check(nodes: list[Object]) -> None:
 
 def test_every_example_of_every_type_is_right_by_itself() -> None:
     for kind in NODE_TYPES.values():
-        for example in kind.examples:
-            checked = kind.schema.check(example.config, authoring="{{}}")
-            assert (checked.issues, checked.repairs, kind.mistakes(example.config)) == ((), (), [])
+        for each in kind.examples:
+            checked = kind.schema.check(each.config, authoring="{{}}")
+            assert (checked.issues, checked.repairs, kind.mistakes(each.config)) == ((), (), [])
 
 
 @pytest.mark.parametrize("position", [True, 1.5, -1, None, "one", [1]])

@@ -179,4 +179,4 @@ def _once(issues: list[Issue]) -> list[Issue]:
 
 def _place(issue: Issue) -> list[tuple[int, str]]:
     """The order of the document: /nodes/2 before /nodes/10."""
-    return [(int(part), "") if part.isdigit() else (-1, part) for part in issue.pointer.split("/")]
+    return [(len(part) if part.isdecimal() else 0, part) for part in issue.pointer.split("/")]

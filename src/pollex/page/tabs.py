@@ -52,8 +52,9 @@ class Tabs:
         """A tab by its name; by its place from 0; or by a part of its address that only one has."""
         if name in self._open:
             return self._open[name]
-        if name.isdigit() and int(name) < len(self._open):
-            return list(self._open.values())[int(name)]
+        by_place = {str(place): opened for place, opened in enumerate(self._open.values())}
+        if name in by_place:
+            return by_place[name]
         fitting = [opened for opened in self if name in opened.tab.url]
         if len(fitting) == 1:
             return fitting[0]

@@ -44,6 +44,8 @@ class TestTabs:
 
     async def test_an_unknown_tab(self, open_page: OpenPage, fault_of: FaultOf) -> None:
         page = await open_page("/hard/modal")
+        for number in ("²", "9" * 5_000):
+            assert (await fault_of(page, "switch_tab", tabName=number)).code == "not_found"
         fault = await fault_of(page, "switch_tab", tabName="mian")
         assert (fault.code, fault.pointer, fault.expected) == ("not_found", "/tabName", "'main'")
         assert (fault.message, fault.hint) == ("There is no tab 'mian'.", "Did you mean 'main'?")

@@ -88,12 +88,11 @@ def local_target(root: SchemaDocument, reference: str) -> Any:
     current: Any = root
     for escaped in reference[2:].split("/"):
         step = unquote(escaped).replace("~1", "/").replace("~0", "~")
-        if isinstance(current, dict):
-            current = current.get(step)
-        elif isinstance(current, list) and step.isdigit() and int(step) < len(current):
-            current = current[int(step)]
-        else:
+        if isinstance(current, list):
+            current = {str(place): each for place, each in enumerate(current)}
+        if not isinstance(current, dict):
             return None
+        current = current.get(step)
     return current
 
 

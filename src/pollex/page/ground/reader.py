@@ -205,7 +205,7 @@ class Reader:
     def _numbered(self, noun: Noun) -> Noun:
         """`row 3` is the third row."""
         number = self.words[noun.words[0]] if len(noun.words) == 1 else ""
-        counted = noun.kind is not None and noun.kind.level == "item" and number.isdigit() and len(number) < 3
+        counted = noun.kind is not None and noun.kind.level == "item" and number.isdecimal() and len(number) < 3
         return replace(noun, words=(), order=int(number)) if counted and noun.order is None else noun
 
     def _placed(self, target: Noun, relations: tuple[Relation, ...]) -> tuple[Noun, tuple[Relation, ...]]:
