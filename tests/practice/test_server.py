@@ -5,6 +5,7 @@ import re
 import signal
 import subprocess
 import sys
+import threading
 from collections.abc import Iterator
 from http.client import HTTPResponse
 from urllib.error import HTTPError
@@ -148,6 +149,14 @@ def test_the_command_says_where_it_serves_and_stops_when_interrupted() -> None:
         rest = process.stderr.read()
     assert rest == "\nStopped.\n"
     assert process.returncode == 0
+
+
+@pytest.mark.usefixtures("interruptible")
+def test_an_interrupted_server_has_ended_when_its_address_is_given_up() -> None:
+    with Server() as server, pytest.raises(KeyboardInterrupt):
+        threading.Timer(0.2, signal.raise_signal, [signal.SIGINT]).start()
+        server.wait()
+    assert server.thread.ident not in sys._current_frames()
 
 
 def test_the_command_refuses_a_port_that_is_taken(server: Server) -> None:

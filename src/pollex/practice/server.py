@@ -127,9 +127,9 @@ class Server:
         self.socket.close()
 
     def wait(self) -> None:
-        """Until the process is interrupted. In short pieces, since some systems do not interrupt a long one."""
+        """Until the process is interrupted: not while it joins the thread, which Python 3.11 then takes for ended."""
         while self.thread.is_alive():
-            self.thread.join(0.5)
+            sleep(0.5)
 
 
 def serve(host: str, port: int, seed: int, layout: int, ready: Callable[[str], None]) -> None:

@@ -111,3 +111,24 @@ class TestFaults:
         fault = await fault_of(await open_page("/hard/keys"), "keypress", key="Control+Entr")
         assert (fault.code, fault.pointer, fault.received) == ("invalid_input", "/key", "Entr")
         assert fault.hint == "Did you mean 'Enter'?"
+
+
+async def test_what_moves_is_clicked_when_it_rests_also_where_frames_come_late(open_page: OpenPage) -> None:
+    """The blur makes drawing slow, and the button moves with each frame; in between it only seems to rest."""
+    body = """<style>
+          button { position: absolute }
+          i { position: fixed; inset: 0; pointer-events: none; backdrop-filter: blur(40px) }
+        </style>
+        <button>Press</button><i></i><i></i><p id="said"></p><script>
+          const button = document.querySelector("button");
+          let left = 8;
+          button.onclick = () => { document.querySelector("#said").textContent = `${left} steps before its rest`; };
+          (function step() {
+            button.style.left = `${400 - 40 * left}px`;
+            document.body.style.background = `hsl(${left * 30}, 50%, 90%)`;
+            if (left > 0) { left -= 1; requestAnimationFrame(step); }
+          })();
+        </script>"""
+    page = await open_page(html(body))
+    await page.do("click", selector="role=button")
+    assert "0 steps before its rest" in await text_of(page)

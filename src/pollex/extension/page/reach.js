@@ -36,11 +36,11 @@
     /** @type {Reach} */
     let last = { hidden: true };
     let before = "";
-    await pollex.until(() => {
+    await pollex.until((/** @type {boolean} */ drawn) => {
       last = enabled && isDisabled(number) ? { disabled: true } : reach(number);
       if ("gone" in last) return true;
       const now = "box" in last ? last.box.join() : "";
-      const still = now !== "" && now === before;
+      const still = now !== "" && now === before && (drawn || document.hidden);
       before = now;
       return still;
     }, patience);

@@ -107,25 +107,24 @@
     });
   }
 
-  /** One drawn frame, or a tenth of a second where nothing is drawn. */
+  /** One drawn frame, or a tenth of a second where nothing is drawn; whether one was. @returns {Promise<boolean>} */
   function breathe() {
     return new Promise((done) => {
-      requestAnimationFrame(() => setTimeout(done));
-      setTimeout(done, 100);
+      requestAnimationFrame(() => setTimeout(() => done(true)));
+      setTimeout(() => done(false), 100);
     });
   }
 
   /**
-   * Wait until something holds, looked at in every frame that is drawn and after every change.
-   * @template T @param {() => T | null | undefined | false} test @param {number} patience milliseconds @returns {Promise<T | null>}
+   * Wait until something holds, looked at in every frame that is drawn; the test is told whether one was since the last time.
+   * @template T @param {(drawn: boolean) => T | null | undefined | false} test @param {number} patience milliseconds @returns {Promise<T | null>}
    */
   async function until(test, patience) {
     const end = performance.now() + patience;
-    for (;;) {
-      const found = test();
+    for (let drawn = false; ; drawn = await breathe()) {
+      const found = test(drawn);
       if (found) return found;
       if (performance.now() >= end) return null;
-      await breathe();
     }
   }
 
