@@ -192,7 +192,7 @@ class Walk:
                 raise
             result = Result.failure(fault)
         record = Record(result, (perf_counter() - begun) * 1000)
-        await visit.tell("node.finished", record.event(visit.node))
+        await self.tell("node.finished", visit.path, record.event(visit.node))  # once, whichever attempt it was
         return record
 
     async def _kept(self, visit: Visit, made: Record | None = None) -> Record:
@@ -220,7 +220,7 @@ class Walk:
         await self.footing.boundary("after", visit.key)
         state, moved = await self.trail.after(visit)
         record = Record(result, (perf_counter() - begun) * 1000, rung(visit.calls), state, moved)
-        await visit.tell("node.finished", record.event(visit.node))
+        await self.tell("node.finished", visit.path, record.event(visit.node))  # once, whichever attempt it was
         await self.footing.boundary("event", visit.key)
         return record.to_json()
 
