@@ -117,6 +117,13 @@ def test_the_row_chooses() -> None:
     assert [meant(page, phrase) for phrase in phrases] == [7, 10, 4, 5, 8]
 
 
+@pytest.mark.parametrize("figures", ["፩", "9" * 5_000], ids=["a figure of another kind", "thousands"])
+def test_a_row_by_figures_that_are_no_number_of_a_row_is_not_found(figures: str) -> None:
+    page = scene({"s": "g", "r": "table", "t": "table"}, row(up=1), text("Rent", up=2), row(up=1), text("Gas", up=4))
+    assert meant(page, "row 2") == 4
+    assert meant(page, f"row {figures}") is None
+
+
 def test_the_field_under_a_label_is_meant() -> None:
     page = scene(text("Email"), field(""), text("Phone"), field(""))
     assert meant(page, "the field under Email") == 2

@@ -35,6 +35,19 @@ def test_a_node_is_done_once(deaths: tuple[str, ...], tmp_path: Path, outside: O
     assert kinds[-1] == "run.finished"
 
 
+def test_a_node_that_ended_at_a_later_try_is_said_to_be_finished_once(
+    tmp_path: Path, outside: Outside, nursery: Nursery
+) -> None:
+    """The first process needs two tries and dies before that is kept; the second needs one."""
+    retry = {"attempts": 2, "delayMs": 0}
+    nodes = [{"position": 1, "type": "tool", "config": {"tool": "looks"}, "retry": retry}]
+    job = {"home": str(tmp_path), "run": "run", "document": {"name": "look", "nodes": nodes}, "outside": outside.url}
+    assert run(nursery, {**job, "death": "event", "resume": False}) == ""
+    result, events = json.loads(run(nursery, {**job, "death": "", "resume": True}))
+    assert result["fault"] is None
+    assert [event["kind"] for event in events].count("node.finished") == 1
+
+
 def run(nursery: Nursery, job: dict[str, Any]) -> str:
     """What a process has told; nothing where it died."""
     with nursery.start(CHILD) as process:

@@ -9,6 +9,7 @@ import json
 import os
 import signal
 import sys
+from itertools import count
 from pathlib import Path
 from urllib.parse import urlencode
 from urllib.request import urlopen
@@ -16,11 +17,13 @@ from urllib.request import urlopen
 from pollex import App, tool
 from pollex.core.context import Context
 from pollex.core.event import Event, Kind
+from pollex.core.fault import Fault
 from pollex.core.json import Object
 from pollex.flow.workflow import Workflow
 from pollex.store.log import SqlLog
 
 JOB: Object = json.load(sys.stdin)
+LOOKS = count()
 
 
 def die(where: str) -> None:
@@ -38,9 +41,17 @@ def ask(kind: str, run: str) -> int:
 async def send(context: Context) -> int:
     """Send something off, where it is counted."""
     die("before")
-    count = await asyncio.to_thread(ask, "send", context.run)
+    times = await asyncio.to_thread(ask, "send", context.run)
     die("sent")
-    return count
+    return times
+
+
+@tool(effect="read")
+async def looks(context: Context) -> int:
+    """Look, which goes wrong the first time in the first process."""
+    if not JOB["resume"] and next(LOOKS) == 0:
+        raise Fault("unavailable", "Not yet.", retry=True)
+    return await asyncio.to_thread(ask, "sent", context.run)
 
 
 @tool(effect="read")
@@ -64,8 +75,8 @@ class MortalLog(SqlLog):
 async def main() -> None:
     log = MortalLog(Path(JOB["home"]) / "pollex.db")
     async with log, App(home=JOB["home"], log=log) as app:
-        app.tools.add(send)
-        app.tools.add(sent)
+        for each in (send, sent, looks):
+            app.tools.add(each)
         app.runs.execution.footing = {"boundary": boundary}
         if JOB["resume"]:
             result = await app.resume_run(JOB["run"])
