@@ -187,7 +187,7 @@ RECKON: Final = Tool(
         {
             "type": "object",
             "properties": {
-                "rows": {"type": "array", "description": "The rows: objects, rows of page.tables, or values."},
+                "rows": {"type": "array", "description": "The rows: objects, rows of a table, or values."},
                 "what": {"type": "string", "enum": list(WHAT), "description": "What is wanted of them."},
                 "by": _field_schema("The field that is added up, or that decides which is the least or the first."),
                 "where": {

@@ -15,7 +15,7 @@ EXPORTED = Menu(Registry(*page_tools()), Task("look")).shown((), "openai")
 
 
 def read(reply: ModelReply) -> list[tuple[str, Object]]:
-    return [(call["tool"], call["args"]) for call in wanted(reply, EXPORTED, 5)]
+    return [(call["tool"], call["args"]) for call in wanted(reply, EXPORTED)]
 
 
 def test_a_native_call() -> None:
@@ -58,5 +58,5 @@ def test_document_002s_done() -> None:
 )
 def test_what_cannot_be_read(reply: ModelReply, message: str) -> None:
     with pytest.raises(Fault) as caught:
-        wanted(reply, EXPORTED, 5)
+        wanted(reply, EXPORTED)
     assert caught.value.message == message

@@ -1,5 +1,6 @@
 """Look, decide, act: how a run goes on, and how it ends."""
 
+import re
 from collections.abc import Awaitable, Callable
 from typing import Any
 
@@ -42,13 +43,66 @@ async def test_what_comes_after_a_change_of_the_page_is_not_done(do: Do, says: S
     done = await do("Look", says(("page_click", {"index": 7}), ("page_click", {"index": 8})), says(("done", FAILED)))
     assert done.actions() == [("page.navigate", True), ("page.click", True), ("done", True)]
     step = next(event.data for event in done.events if event.kind == "step.finished" and event.data["step"] == 1)
-    assert [each["args"] for each in step["notDone"]] == [{"index": 8}]
+    assert ([each["args"] for each in step["notDone"]], step["halted"]) == (
+        [{"index": 8}],
+        "call 1 led to another page",
+    )
+    assert 'page_click {"index":8}: not done: call 1 led to another page' in done.requests[1].messages[1].text
+
+
+async def test_what_comes_after_a_failure_is_not_done_and_listed(do: Do, says: Says) -> None:
+    done = await do(
+        "Look", says(("page_click", {"index": 9_000}), ("page_click", {"index": 6})), says(("done", FAILED))
+    )
+    answers = [answer.result.fault.message for message in done.requests[1].messages for answer in message.answers]
+    assert answers[1] == "Not done: call 1 failed."
+
+
+async def test_a_change_within_the_page_does_not_stop_what_was_decided_with_it(do: Do, says: Says) -> None:
+    """A word that appears, a class, a style: the next call is still the one that was meant."""
+    typed = [
+        ("page_check", {"index": 22}),
+        ("page_check", {"index": 25}),
+        ("page_hover", {"index": 3}),
+    ]
+    done = await do("Look", says(*typed), says(("done", FAILED)), at="/tracker/")
+    assert done.actions()[1:4] == [("page.check", True), ("page.check", True), ("page.hover", True)]
+    steps = [event.data for event in done.events if event.kind == "step.finished"]
+    assert steps[1]["actions"][0]["result"]["data"]["appeared"]
+
+
+async def test_a_folded_list_is_unfolded_by_the_tool_that_the_outline_names(do: Do, says: Says) -> None:
+    unfold, rest = says(("page_unfold", {"index": 37})), says(("rest", {"answer": 2, "start": 3_900}))
+    done = await do("Look", unfold, rest, says(("done", FAILED)), at="/tracker/")
+    assert "… 35 more like these (page_unfold 37)" in done.requests[0].messages[1].text
+    offered = [[tool["function"]["name"] for tool in request.tools] for request in done.requests]
+    assert ["rest" in names for names in offered] == [False, True, True]
+    answers = [answer.result.data for message in done.requests[2].messages for answer in message.answers]
+    assert len(re.findall(r"\] button Actions for KES-", answers[0])) < 35
+    assert set(re.findall(r"Actions for (KES-\d+)", "".join(answers))) == {
+        f"KES-{number}" for number in range(361, 396)
+    }
+
+
+async def test_an_answer_may_come_with_what_it_is_about(do: Do, says: Says) -> None:
+    """It is judged after the others, also where the last of them led to another page."""
+    answer = {"text": "Your basket is empty.", "success": True}
+    done = await do("Open the basket and tell me what is in it", says(("page_click", {"index": 6}), ("done", answer)))
+    assert (done.result.ok, done.result.data["steps"]) == (True, 1)
+
+
+async def test_an_answer_after_a_call_that_failed_is_not_taken(do: Do, says: Says) -> None:
+    answer = {"text": "Your basket is empty.", "success": True}
+    done = await do("Look", says(("page_click", {"index": 9_000}), ("done", answer)), says(("done", FAILED)))
+    assert done.result.fault.message == "It is not there."
 
 
 async def test_at_most_five_actions_a_decision(do: Do, says: Says) -> None:
     six = [("page_scroll", {"down": down}) for down in (True, False, True, False, True, False)]
     done = await do("Scroll", says(*six), says(("done", FAILED)))
     assert done.actions() == [("page.navigate", True), *[("page.scroll", True)] * 5, ("done", True)]
+    answers = [answer.result for message in done.requests[1].messages for answer in message.answers]
+    assert answers[5].fault.message == "Not done: an answer may have 5 calls."
 
 
 async def test_a_wrong_call_comes_back_with_what_is_wrong(do: Do, says: Says) -> None:
@@ -133,7 +187,7 @@ async def test_notes_and_plan_stay_in_sight(do: Do, says: Says) -> None:
 async def test_more_tools_come_on_request(do: Do, says: Says) -> None:
     done = await do("Look", says(("more", {"about": "tab"})), says(("page_list_tabs", {})), says(("done", FAILED)))
     shown = [[each["function"]["name"] for each in request.tools] for request in done.requests]
-    assert len(shown[0]) == 12
+    assert len(shown[0]) == 16
     assert "page_list_tabs" not in shown[0]
     assert "page_list_tabs" in shown[1]
     assert ("page.list_tabs", True) in done.actions()

@@ -1,13 +1,18 @@
 """What a model is told: the page fenced, as outline or as changes, the last actions, notes and plan."""
 
 import re
+from typing import Any
 
 from pollex.agent.fence import Fence
 from pollex.agent.history import Action, History, Turn
 from pollex.agent.look import Look
-from pollex.agent.prompt import base_turn, messages
+from pollex.agent.menu import Menu
+from pollex.agent.prompt import Prompt, base_turn
 from pollex.agent.task import Task
+from pollex.core.protocols import Message
+from pollex.core.registry import Registry
 from pollex.core.result import Result
+from pollex.page.tools import page_tools
 
 TASK = Task("Find the lamp", url="http://shop.example/")
 
@@ -25,13 +30,18 @@ def undecided(number: int, changes: str | None = None) -> Turn:
     return turn(number, changes=changes, tools=0)
 
 
+def messages(history: History, task: Task = TASK, fence: Fence | None = None, **more: Any) -> tuple[Message, ...]:
+    menu = Menu(Registry(*page_tools()), task)
+    return Prompt(task, fence or Fence(), menu, menu.shown([], "openai", cut=True), 5, **more).messages(history)
+
+
 def told(history: History, task: Task = TASK) -> str:
-    return "\n".join(message.text for message in messages(task, history, Fence(), {}, 5))
+    return "\n".join(message.text for message in messages(history, task))
 
 
 def test_the_page_stands_between_the_marks_of_the_run() -> None:
     fence = Fence()
-    said = messages(TASK, History([undecided(1)]), fence, {}, 5)
+    said = messages(History([undecided(1)]), fence=fence)
     assert f"</data-{fence.mark}>" in said[0].text
     page = f'<data-{fence.mark} of="page">\nurl: http://shop.example/\ntitle: Shop\n[1] link Lamp\n</data-{fence.mark}>'
     assert said[1].text == f"Task: Find the lamp\n\n{page}"
@@ -47,7 +57,7 @@ def test_a_page_cannot_write_the_mark_nor_what_nobody_sees() -> None:
 
 def test_a_page_that_changes_is_told_by_its_changes() -> None:
     history = History([turn(1, outline="[1] link Lamp\n" * 9), undecided(2, changes="+ [9] button Buy")])
-    said = messages(TASK, history, Fence(), {}, 5)
+    said = messages(history)
     assert [message.role for message in said] == ["system", "user", "assistant", "tool", "user"]
     assert "+ [9] button Buy" in said[-1].text
     assert "link Lamp" not in said[-1].text
@@ -56,7 +66,7 @@ def test_a_page_that_changes_is_told_by_its_changes() -> None:
 def test_another_page_makes_a_new_beginning() -> None:
     history = History([turn(1), turn(2), undecided(3)])
     assert base_turn(history.turns, 5) == 2
-    assert [message.role for message in messages(TASK, history, Fence(), {}, 5)] == ["system", "user"]
+    assert [message.role for message in messages(history)] == ["system", "user"]
 
 
 def test_many_changes_make_a_new_beginning() -> None:
@@ -66,13 +76,13 @@ def test_many_changes_make_a_new_beginning() -> None:
 
 def test_the_last_five_actions_are_told_and_the_others_counted() -> None:
     said = told(History([turn(at) for at in range(1, 9)] + [undecided(9)]))
-    assert re.findall(r'page\.scroll \{"pages":(\d)\}: ok', said) == ["4", "5", "6", "7", "8"]
+    assert re.findall(r'page_scroll \{"pages":(\d)\}: ok', said) == ["4", "5", "6", "7", "8"]
     assert "(3 actions before these, 3 went well)" in said
 
 
 def test_how_many_is_up_to_the_task() -> None:
     said = told(History([turn(at) for at in range(1, 9)] + [undecided(9)]), Task("Find it", history=2))
-    assert re.findall(r'page\.scroll \{"pages":(\d)\}: ok', said) == ["7", "8"]
+    assert re.findall(r'page_scroll \{"pages":(\d)\}: ok', said) == ["7", "8"]
 
 
 def test_what_a_result_wants_remembered_becomes_a_note() -> None:
@@ -85,5 +95,5 @@ def test_what_a_result_wants_remembered_becomes_a_note() -> None:
 
 
 def test_credentials_are_names() -> None:
-    said = messages(TASK, History([undecided(1)]), Fence(), {"bank": ["username", "password"]}, 5)
+    said = messages(History([undecided(1)]), secrets={"bank": ["username", "password"]})
     assert "Stored credentials: bank (username, password)" in said[1].text

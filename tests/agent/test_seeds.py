@@ -31,7 +31,7 @@ def written(action: Any) -> ModelReply:
 
 
 def calls(response: str) -> list[tuple[str, Any]]:
-    read = wanted(ModelReply(text=response), Export((), {}, {}, ()), most=5)
+    read = wanted(ModelReply(text=response), Export((), {}, {}, ()))
     return [(call["tool"], call["args"]) for call in read]
 
 
@@ -101,7 +101,7 @@ async def test_next_action(do: Do, says: Says) -> None:
     """What a model decides on is the task, the state of the page and what was done before."""
     done = await do("Go to the basket", says(("page_click", {"index": 6})), says(("done", DONE)))
     text = told(done.requests[1])
-    assert text.index("Task: Go to the basket") < text.index("page.click") < text.index("/shop/basket")
+    assert text.index("Task: Go to the basket") < text.index("page_click") < text.index("/shop/basket")
 
 
 async def test_parse() -> None:

@@ -167,7 +167,7 @@ async def test_many_new_rows_are_folded(open_tab: Open) -> None:
     page = await drawn(open_tab, "<h1>Parcels</h1><p>" + "Much to read here. " * 40 + "</p><ul></ul>")
     assert (await page.after(f"document.querySelector('ul').innerHTML = `{LONG}`"))[-2:] == [
         "+ Parcel 5 · [5] button Open",
-        "… 78 more like these (unfold 6)",
+        "… 78 more like these (page_unfold 6)",
     ]
 
 

@@ -161,7 +161,7 @@ async def test_repeated_rows_are_folded_and_can_be_unfolded(open_tab: Open) -> N
     sighting = await look(await drawn(open_tab, f"<ul>{rows}</ul>"), Indices())
     shown = outline(sighting).splitlines()
     assert shown[:2] == ["Parcel 1 · [1] button Open", "Parcel 2 · [2] button Open"]
-    assert shown[-1] == "… 15 more like these (unfold 6)"
+    assert shown[-1] == "… 15 more like these (page_unfold 6)"
     assert outline(sighting, unfold=[6]).splitlines()[-1] == "Parcel 20 · [20] button Open"
 
 

@@ -42,7 +42,8 @@ def test_a_step_has_what_was_decided_done_and_spent(written: Written) -> None:
             ("call.started", CLICK),
             ("call.finished", {"call": "c", "tool": "page.click", "result": answer()}),
             ("step.finished", {"path": "/1", "step": 1, "picture": "1.png", "actions": [action], "notes": ["a"],
-                               "plan": ["buy"], "cost": cost, "notDone": 1, "problem": None}),
+                               "plan": ["buy"], "cost": cost, "notDone": [{}], "halted": "call 1 failed",
+                               "problem": None}),
             ("run.finished", {"result": answer(data={"answer": "Bought.", "proven": True}, cost=cost)}),
         )
     )  # fmt: skip
@@ -54,7 +55,7 @@ def test_a_step_has_what_was_decided_done_and_spent(written: Written) -> None:
         ["a"],
     )
     expected.actions = [Action("page.click", {"index": 4}, answer(), 40, (1, 2, 3, 4), "/1/1")]
-    expected.left, expected.cost = 1, Cost(900, 10, 2, 0.5)
+    expected.left, expected.halted, expected.cost = 1, "call 1 failed", Cost(900, 10, 2, 0.5)
     assert story.entries == [expected]
     assert (story.ending, story.cost) == (Ending("done", "Done and proven"), Cost(900, 10, 2, 0.5))
     assert (story.title, story.data["answer"], story.ms) == ("Buy it", "Bought.", 7000)

@@ -19,22 +19,36 @@ from . import truth
 from .history import Action, Turn
 from .stand import Stand
 
-CHANGES: Final = ("from", "appeared", "opened", "dialog")
-"""What an action says when the page is not as it was decided on."""
+ACTIONS: Final = 5
+"""Calls that one decision may ask for."""
 
 
 async def act(stand: Stand, turn: Turn) -> Object | None:
     """Do what the model wanted; the answer, where there was one."""
     for number, call in enumerate(turn.wanted, 1):
+        if turn.halted and not (call["tool"] == "done" and turn.actions[-1].result.ok):
+            break  # an answer is judged also where the last call led elsewhere
         action = await _action(stand, f"{turn.path}/{number}", call)
         turn.actions.append(action)
         if action.tool == "done" and action.result.ok:
             answer: Object = action.result.data
             return answer
-        data = action.result.data if isinstance(action.result.data, dict) else {}
-        if not action.result.ok or any(name in data for name in CHANGES):
-            break
+        turn.halted = _halts(action, number)
     return None
+
+
+def _halts(action: Action, number: int) -> str:
+    """Why what was decided together with a call is not done after it; empty where it can be."""
+    data = action.result.data if isinstance(action.result.data, dict) else {}
+    if not action.result.ok:
+        return f"call {number} failed"
+    if "dialog" in data:
+        return f"call {number} opened a dialog"
+    if "opened" in data:
+        return f"call {number} opened a tab"
+    if "from" in data and data["from"].partition("#")[0] != str(data.get("url")).partition("#")[0]:
+        return f"call {number} led to another page"
+    return f"an answer may have {ACTIONS} calls" if number >= ACTIONS else ""
 
 
 async def _action(stand: Stand, path: str, call: Object) -> Action:

@@ -49,18 +49,20 @@ def _named(fault: Fault) -> Fault:
     return fault
 
 
-def wanted(reply: ModelReply, exported: Export, most: int) -> list[Object]:
-    """The calls that an answer asks for, by the registry's names; a Fault where it asks for none."""
+def wanted(reply: ModelReply, exported: Export) -> list[Object]:
+    """The calls that an answer asks for, by the registry's names; a Fault where it asks for none.
+
+    Each has an id of ours: those of one provider, or of a careless model, another provider may not take.
+    """
     if reply.stop == "refused":
         raise Fault("denied", f"{API_ERROR}the model refused: {reply.text.strip() or 'it gave no reason'}", retry=False)
-    calls = [{"id": each.id, "tool": each.tool, "args": each.args} for each in reply.requests]
-    read = [_folded(call, exported) for call in calls or _written(reply)]
-    return read[:most]
+    calls = [{"tool": each.tool, "args": each.args} for each in reply.requests]
+    return [_folded(call, exported) for call in calls or _written(reply)]
 
 
 def _folded(call: Object, exported: Export) -> Object:
     name, args = exported.fold(str(call["tool"]), call["args"])
-    return {"id": call["id"], "tool": name, "args": args}
+    return {"id": new_id(), "tool": name, "args": args}
 
 
 def _written(reply: ModelReply) -> list[Object]:
@@ -85,14 +87,14 @@ def _action(value: Any) -> Object:
         raise Fault("invalid_output", message, expected="an action", received=str(value)[:200], retry=True)
     if len(value) == 1 and isinstance(next(iter(value.values())), dict):
         name, args = next(iter(value.items()))
-        return {"id": new_id(), "tool": name, "args": args}
+        return {"tool": name, "args": args}
     if isinstance(value.get("tool") or value.get("name"), str):
         args = value.get("args", value.get("arguments", {}))
-        return {"id": new_id(), "tool": value.get("tool") or value["name"], "args": args}
+        return {"tool": value.get("tool") or value["name"], "args": args}
     if value.get("type") == "done":
-        return {"id": new_id(), "tool": "done", "args": {name: each for name, each in value.items() if name != "type"}}
+        return {"tool": "done", "args": {name: each for name, each in value.items() if name != "type"}}
     try:
         call = action_call(value)
     except Fault as fault:
         raise Fault("invalid_output", f"{PARSE_ERROR}{fault.message}", hint=fault.hint, retry=True) from fault
-    return {"id": new_id(), "tool": call.tool, "args": call.args}
+    return {"tool": call.tool, "args": call.args}

@@ -13,15 +13,15 @@ from ..core.json import Object
 from ..core.protocols import ModelRequest
 from ..core.result import Cost
 from . import circles
+from .acting import ACTIONS
 from .asking import ask, wanted
 from .history import History, Turn
 from .look import Look, look
-from .prompt import messages
+from .prompt import Prompt
 from .stand import Stand
+from .telling import Teller
 from .verbose import show_reply, show_request, show_state
 
-ACTIONS: Final = 5
-"""Calls that one decision may ask for."""
 LAST_STEPS: Final = 3
 
 
@@ -67,10 +67,10 @@ async def _decision(stand: Stand, path: str, notices: list[str]) -> Turn:
 
 async def _ask(stand: Stand, turn: Turn) -> None:
     """Ask the model and read its answer into the turn; a fault of its is the turn's problem."""
-    exported = stand.menu.shown(stand.history.more, stand.model.provider)
+    exported = stand.menu.shown(stand.history.more, stand.model.provider, cut=Teller(stand.history, stand.menu).cut)
     secrets = _credentials(stand)
-    so_far = History([*stand.history.turns, turn])
-    said = messages(stand.task, so_far, stand.fence, secrets, ACTIONS)
+    prompt = Prompt(stand.task, stand.fence, stand.menu, exported, ACTIONS, secrets)
+    said = prompt.messages(History([*stand.history.turns, turn]))
     request = ModelRequest(said, tuple(exported), must_call=True, extra=_facts(stand, turn.look, secrets))
     show_request(turn.path, request, stand.context.redactor)
     size = {"chars": sum(len(message.text) for message in said), "tools": len(exported)}
@@ -80,7 +80,7 @@ async def _ask(stand: Stand, turn: Turn) -> None:
         reply = await ask(stand.model, request, stand.footing.steps.cancel)
         show_reply(turn.path, reply, stand.context.redactor)
         turn.text, turn.cost, stop = reply.text, reply.cost, reply.stop
-        turn.wanted = [{**call, "tool": stand.menu.meant(call["tool"])} for call in wanted(reply, exported, ACTIONS)]
+        turn.wanted = [{**call, "tool": stand.menu.meant(call["tool"])} for call in wanted(reply, exported)]
     except Fault as fault:
         if fault.code == "cancelled":
             raise

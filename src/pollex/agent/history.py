@@ -11,8 +11,6 @@ from ..core.keeper import Moved
 from ..core.result import Cost, Result
 from .look import Look
 
-SHOWN_TOOLS: Final = 8
-"""Definitions that one request for more tools may add."""
 MOST_NOTES: Final = 20
 REFUSALS: Final = ("denied", "blocked_domain")
 """Faults that are no error of the page."""
@@ -74,6 +72,13 @@ class Turn:
     notices: list[str] = field(default_factory=list)
     """What the agent itself has to say to the model before this decision."""
     actions: list[Action] = field(default_factory=list)
+    halted: str = ""
+    """Why not everything that was wanted was done."""
+
+    @property
+    def left(self) -> list[Object]:
+        """The calls that were wanted and not made."""
+        return self.wanted[len(self.actions) :]
 
     @property
     def failed(self) -> bool:
@@ -115,7 +120,8 @@ class Turn:
             "text": self.text,
             "problem": self.problem,
             "actions": [{**action.to_json(), "box": self._box(action)} for action in self.actions],
-            "notDone": self.wanted[len(self.actions) :],
+            "notDone": self.left,
+            "halted": self.halted,
             "cost": self.cost.to_json(),
         }
 
@@ -181,8 +187,7 @@ class History:
     def more(self) -> list[str]:
         """The tools that the model has asked to see."""
         answers = [each.result.data["tools"] for each in self.actions if each.tool == "more" and each.result.ok]
-        used = [each.tool for each in self.asked]
-        return [*(name for tools in answers if len(tools) <= SHOWN_TOOLS for name in tools), *used]
+        return [*(name for tools in answers for name in tools), *(each.tool for each in self.asked)]
 
     def addresses(self) -> Iterator[str]:
         """Where the run has been."""

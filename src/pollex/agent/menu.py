@@ -2,32 +2,42 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from typing import Final
 
 from ..core.context import Context
 from ..core.dialect import Export, export
-from ..core.dialect.names import tool_names
-from ..core.json import Object
+from ..core.dialect.names import safe_name, tool_names
+from ..core.json import Object, dumps
 from ..core.registry import Tools, named
 from ..core.schema import Schema
 from ..core.tool import Tool
 from .task import Task
 
 COMPACT: Final[Mapping[str, tuple[str, ...]]] = {
-    "page.click": ("index",),
+    "page.click": ("index", "count", "button", "position"),
     "page.type": ("index", "text", "clear"),
     "page.select": ("index", "option"),
     "page.check": ("index", "on"),
-    "page.keypress": ("key",),
-    "page.scroll": ("down", "pages"),
+    "page.keypress": ("key", "index"),
+    "page.hover": ("index",),
+    "page.drag": ("index", "to"),
+    "page.scroll": ("index", "down", "pages"),
     "page.navigate": ("url",),
+    "page.search": ("query",),
     "page.extract": ("instruction", "schema"),
     "page.read": ("index", "start"),
+    "page.unfold": ("index",),
 }
 """The actions that are always shown, and the properties that are shown of each."""
-ELEMENT: Final = frozenset({"page.click", "page.type", "page.select", "page.check"})
+ELEMENT: Final = frozenset({"page.click", "page.type", "page.select", "page.check", "page.hover", "page.drag"})
 """Those that need an element: a model names it by its index."""
+OFFERED: Final = 8
+"""Definitions that one request for more tools may add."""
+WORD: Final = re.compile(r"\w{2,}")
+WEIGHTS: Final = (4, 2, 1)
+"""What a word counts in a tool's name, among its parameters, and in all that is said of it."""
 HOUSE: Final = ("page.", "reckon")
 """Tools that every task may use."""
 
@@ -38,10 +48,28 @@ async def said(args: Object, context: Context) -> Object:
 
 
 async def more(args: Object, context: Context) -> Object:
-    wanted = str(args["about"]).casefold()
-    found = [tool for tool in context.tools if wanted in f"{tool.name} {tool.description}".casefold()]
-    shown = [tool for tool in found if tool.name not in OWN_NAMES] or list(context.tools)
-    return {"tools": {tool.name: first_sentence(tool) for tool in shown if tool.name not in OWN_NAMES}}
+    """Which tools there are for something, the nearest first: so many become callable, the others are named."""
+    ranked = sorted(_others(context.tools), key=lambda tool: -_nearness(tool, str(args["about"])))
+    found = [tool for tool in ranked if _nearness(tool, str(args["about"]))]
+    told: Object = {"tools": {safe_name(tool.name): tool.description for tool in found[:OFFERED]}}
+    if rest := found[OFFERED:] or ([] if found else ranked):
+        told["others"] = {safe_name(tool.name): first_sentence(tool) for tool in rest}
+    return told
+
+
+def _others(tools: Tools) -> list[Tool]:
+    return [tool for tool in tools if tool.name not in OWN_NAMES and tool.name not in COMPACT]
+
+
+def _nearness(tool: Tool, about: str) -> int:
+    """How much of what is asked for stands in a tool's name, its parameters and its description."""
+    document = tool.input.document
+    properties = document.get("properties", {}) if isinstance(document, dict) else {}
+    places = (tool.name, " ".join(properties), f"{tool.description} {dumps(properties)}")
+    words = WORD.findall(about.casefold())
+    return sum(
+        weight * (word in place.casefold()) for word in words for weight, place in zip(WEIGHTS, places, strict=True)
+    )
 
 
 def _text(about: str) -> Object:
@@ -84,13 +112,26 @@ REMEMBER: Final = Tool(
 )
 MORE: Final = Tool(
     "more",
-    "See further tools: back, hover, drag, upload, tabs, dialogs, tables, wait, reckon; they can be called from then.",
-    _object(("about",), about=_text("A word about what is needed; empty lists them all.")),
+    "Get further tools: back, upload, tabs, dialogs, tables, wait, pictures, reckon; they can be called from then.",
+    _object(("about",), about=_text("Words about what is needed; empty lists them all.")),
     more,
     examples=({"about": "tab"}, {"about": ""}),
     effect="read",
 )
-OWN: Final = {tool.name: tool for tool in (REMEMBER, MORE, DONE)}
+REST: Final = Tool(
+    "rest",
+    "See more of an answer that was cut.",
+    _object(
+        ("answer", "start"),
+        answer={"type": "integer", "minimum": 1, "description": "Its number, as it says where it was cut."},
+        start={"type": "integer", "minimum": 0, "description": "From which character."},
+    ),
+    said,
+    examples=({"answer": 3, "start": 4000},),
+    effect="read",
+)
+"""Offered where something was cut."""
+OWN: Final = {tool.name: tool for tool in (REMEMBER, MORE, REST, DONE)}
 OWN_NAMES: Final = frozenset(OWN)
 
 
@@ -104,7 +145,7 @@ class Menu(Tools):
     def __init__(self, registry: Tools, task: Task) -> None:
         self._registry = registry
         self._task = task
-        self._exports: dict[tuple[str, ...], Export] = {}
+        self._exports: dict[tuple[object, ...], Export] = {}
 
     def find(self, name: str) -> Tool | None:
         return OWN.get(name) or (self._registry.find(name) if self._offered(name) else None)
@@ -122,21 +163,33 @@ class Menu(Tools):
         spelt = tool_names(self.names())
         return next((known for known, wire in spelt.items() if wire == name), named(name))
 
-    def shown(self, asked: Iterable[str], dialect: str) -> Export:
-        """The definitions that a model gets: the compact ones, those of the task, and those that it asked for."""
-        names = dict.fromkeys(name for name in [*COMPACT, *self._task.tools, *asked] if name not in OWN)
-        wanted = (dialect, *names)
+    def spelt(self, text: str) -> str:
+        """Words about tools, such as a hint, with their names as the model has to call them."""
+        dotted = "|".join(re.escape(name) for name in self.names() if "." in name)
+        return re.sub(rf"(?<![\w.])(?:{dotted})(?![\w.]*\w)", lambda found: safe_name(found[0]), text)
+
+    def shown(self, asked: Iterable[str], dialect: str, *, cut: bool = False) -> Export:
+        """The definitions that a model gets: the compact ones, those of the task, and those that it asked for.
+
+        `cut` says that an answer was, whose rest can be asked for.
+        """
+        own = [tool for tool in OWN.values() if tool is not REST or cut]
+        names = dict.fromkeys([*COMPACT, *self._task.tools, *map(self.meant, asked)])
+        wanted = (dialect, cut, *names)
         if wanted not in self._exports:
-            tools = [found for name in names if (found := self.find(name)) is not None]
-            self._exports[wanted] = export([*(_compact(tool) for tool in tools), *OWN.values()], dialect)
+            tools = [found for name in names if name not in OWN and (found := self.find(name)) is not None]
+            self._exports[wanted] = export([*(_compact(tool) for tool in tools), *own], dialect)
         return self._exports[wanted]
 
 
 def _compact(tool: Tool) -> Tool:
-    """The tool with its first sentence and the few properties that a model needs; what it calls is checked in full."""
+    """The tool with its first sentence and the few properties that a model needs; what it calls is checked in full.
+
+    One that the model asked for comes as it is.
+    """
     kept = COMPACT.get(tool.name)
     if kept is None:
-        return tool.but(description=first_sentence(tool))
+        return tool
     document = tool.input.document
     assert isinstance(document, dict)
     properties = {name: document["properties"][name] for name in kept if name in document["properties"]}

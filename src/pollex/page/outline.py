@@ -4,11 +4,12 @@ navigation Categories:
 [8] link Kitchen
 ## What others like
 Oak Bedside Lamp · €24.90 · [38] button Add to basket
-… 19 more like these (unfold 52)
+… 19 more like these (page_unfold 52)
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
@@ -53,6 +54,12 @@ def outline(sighting: Sighting, unfold: Collection[int] = ()) -> str:
     """The whole sighting; lists that hold an index of `unfold` are shown in full."""
     parts = [*_above(sighting), *(line.text for line in lines(sighting, unfold)), *_below(sighting)]
     return "\n".join(parts)
+
+
+def unfolded(sighting: Sighting, index: int) -> list[str]:
+    """What an outline leaves out of the list that an element is in."""
+    shown = Counter(line.text for line in lines(sighting))
+    return list((Counter(line.text for line in lines(sighting, [index])) - shown).elements())
 
 
 def lines(sighting: Sighting, unfold: Collection[int] | None = ()) -> list[Line]:
@@ -135,7 +142,7 @@ def _rows(rows: list[Group], unfold: Unfold, depth: int) -> Iterator[Line]:
 
 
 def folded_line(count: int, first: int | None) -> str:
-    return f"… {count} more like these" + (f" (unfold {first})" if first else "")
+    return f"… {count} more like these" + (f" (page_unfold {first})" if first else "")
 
 
 def _is_wanted(rows: list[Group], unfold: Unfold) -> bool:

@@ -102,9 +102,8 @@ def _told(part: Part, album: Album) -> Iterator[Content]:
     elif part.wanted and part.ms is None:
         yield tag("p", "Wanted: ", ", ".join(str(each.get("tool")) for each in part.wanted))
     if part.left:
-        yield tag(
-            "p", f"{plural(part.left, 'further action was', 'further actions were')} not done: the page had changed."
-        )
+        why = part.halted or "the page had changed"
+        yield tag("p", f"{plural(part.left, 'further action was', 'further actions were')} not done: {why}.")
     if part.fault and not any((each.result or {}).get("fault") for each in part.actions):
         yield fault(part.fault)
     yield [aside(each) for each in part.asides]

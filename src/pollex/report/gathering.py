@@ -102,7 +102,7 @@ class Gathering:
         notes, plan = [str(note) for note in data.get("notes") or []], plan_of(data.get("plan"))
         part.notes = [note for note in notes if note not in self._notes]
         part.plan = plan if plan != self._planned else []
-        part.left = int(data.get("notDone") or 0)
+        part.left, part.halted = len(data.get("notDone") or ()), str(data.get("halted") or "")
         self._notes, self._planned = notes, plan
 
     def model_asked(self, data: Object, _: str) -> None:

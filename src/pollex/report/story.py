@@ -77,7 +77,9 @@ class Part:
     asides: list[Aside] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
     left: int = 0
-    """How many of the actions that a model asked for were not done, since the page had changed or one had failed."""
+    """How many of the actions that a model asked for were not done."""
+    halted: str = ""
+    """Why they were not."""
     problem: str = ""
     """Why nothing was decided."""
     rung: str | None = None

@@ -4,19 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from ..fault import Fault
 from ..json import Object, loads
 from ..limits import DEFAULT_LIMITS
 from .loss import Loss, shortened
-from .names import tool_names
+from .names import safe_name, tool_names
 from .render import Rendering, render
 from .rules import Dialect, Rules, rules_for
 from .sizes import left_plain
 
 if TYPE_CHECKING:
     from ..tool import Tool
+
+UNREADABLE: Final = "unreadable"
 
 
 class Export(list[Object]):
@@ -48,8 +50,14 @@ class Export(list[Object]):
         return name, self._renderings[name].fold(read) if name in self._renderings else read
 
     def say(self, name: str, args: Any) -> tuple[str, Any]:
-        """A call of a tool as the model would write it, for examples and history."""
-        return self.names[name], self._renderings[name].say(args)
+        """A call as the model would write it, for examples and history; what it made up is spelt as providers take it.
+
+        Arguments that are no object, as a model may have written them, are shown inside of one.
+        """
+        if not isinstance(args, dict):
+            args = {UNREADABLE: args}
+        rendering = self._renderings.get(name)
+        return self.names.get(name, safe_name(name)), args if rendering is None else rendering.say(args)
 
 
 def export(tools: Iterable[Tool], dialect: str, *, strict: bool = False, flat: bool = False) -> Export:

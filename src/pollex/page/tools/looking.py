@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from ...core.context import Context
+from ...core.fault import Fault
 from ...core.json import Object
 from ...core.tool import Tool
 from ..delta import delta
 from ..live import LivePage
-from ..outline import outline
-from .declare import page_tool
+from ..outline import outline, unfolded
+from .declare import INDEX, page_tool
 
 
 async def state(page: LivePage, args: Object, context: Context) -> Object:
@@ -25,6 +26,15 @@ async def state(page: LivePage, args: Object, context: Context) -> Object:
         return dict(found)
     said = delta(before, shown)
     return {**found, "changes": None if said == outline(shown) else said}
+
+
+async def unfold(page: LivePage, args: Object, context: Context) -> str:
+    lines = unfolded(await (await page.opened()).look(), args["index"])
+    if not lines:
+        message = f"Nothing is folded at [{args['index']}]."
+        hint = "Give the index that stands behind 'more like these'."
+        raise Fault("not_found", message, pointer="/index", received=str(args["index"]), hint=hint, retry=False)
+    return page.context.redactor.text("\n".join(lines))
 
 
 async def changes(page: LivePage, args: Object, context: Context) -> Object:
@@ -61,6 +71,15 @@ TOOLS: tuple[Tool, ...] = (
             },
         },
         examples=({}, {"unfold": [52]}),
+        effect="read",
+    ),
+    page_tool(
+        "unfold",
+        unfold,
+        "Show what an outline has folded: the rows of a list that are only counted there.",
+        {"index": {**INDEX, "description": "The index behind 'more like these'."}},
+        required=("index",),
+        examples=({"index": 52},),
         effect="read",
     ),
     page_tool("changes", changes, "See only what changed on the page since it was last seen.", {}, effect="read"),

@@ -1,0 +1,101 @@
+"""A model that plays from a script: it finds what it names in the outline it is shown, and calls what is offered."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Sequence
+from typing import Any
+
+from bench.widgets.script import NotShown, Step, Turn, index_of
+
+from pollex.core.json import Object
+from pollex.core.protocols import ModelReply, ModelRequest, ToolRequest
+
+TARGETS = ("index", "to")
+
+
+class Player:
+    """Each answer is a turn of the script; after the last it says that it is done."""
+
+    name = "player"
+    provider = "openai"
+
+    def __init__(self, turns: Sequence[Turn], *, show: bool = False) -> None:
+        self.requests = 0
+        self.calls = 0
+        self.largest = 0
+        """Characters of the largest request."""
+        self.problem = ""
+        """Why the script could not be followed."""
+        self._turns = list(turns)
+        self._show = show
+
+    async def ask(self, request: ModelRequest) -> ModelReply:
+        self.requests += 1
+        self.largest = max(self.largest, len(_text(request)))
+        if self._show:
+            print(_news(request, first=self.requests == 1), flush=True)
+        turn = self._turns.pop(0) if self._turns and not self.problem else []
+        calls = []
+        try:
+            calls = [_call(step, request, place) for place, step in enumerate(turn)]
+        except NotShown as error:
+            self.problem = str(error)
+        self.calls += len(calls)
+        return ModelReply("", tuple(calls) or (self._end(),), stop="tools")
+
+    def _end(self) -> ToolRequest:
+        said = {"text": self.problem or "All that was asked is done.", "success": not self.problem}
+        return ToolRequest(f"end-{self.requests}", "done", said)
+
+    async def stream(self, request: ModelRequest) -> AsyncIterator[str | ModelReply]:
+        yield await self.ask(request)
+
+
+def _call(step: Step, request: ModelRequest, place: int) -> ToolRequest:
+    """A step as a call; `NotShown` where a tool or an argument is not offered to the model."""
+    offered = {tool["function"]["name"]: tool["function"]["parameters"]["properties"] for tool in request.tools}
+    short = str(step["tool"])
+    name = next((each for each in (f"page_{short}", short) if each in offered), None)
+    if name is None:
+        raise NotShown(f"No tool {short!r} is offered.")
+    args: Object = {key: value for key, value in step.items() if key not in ("tool", "on", "line", "nth")}
+    if "on" in step:
+        args["index"] = _index({key: step[key] for key in ("on", "line", "nth") if key in step}, request)
+    args = {key: _index(value, request) if _is_target(key, value) else value for key, value in args.items()}
+    unknown = [key for key in args if key not in offered[name]]
+    if unknown:
+        raise NotShown(f"{name!r} is offered without {', '.join(unknown)}.")
+    return ToolRequest(f"call-{request.extra['step']}-{place}", name, args)
+
+
+def _is_target(key: str, value: Any) -> bool:
+    return isinstance(value, dict) and "on" in value
+
+
+def _index(target: Step, request: ModelRequest) -> int:
+    return index_of(request.extra["outline"], **target)
+
+
+def _text(request: ModelRequest) -> str:
+    said = [str(request.tools)]
+    for message in request.messages:
+        said += [message.text, *map(str, message.requests), *(str(each.result.to_json()) for each in message.answers)]
+    return "".join(said)
+
+
+def _news(request: ModelRequest, *, first: bool) -> str:
+    """What the model has not seen before: all of the first request; later the answers and what follows them."""
+    shown = []
+    for message in request.messages if first else request.messages[-2:]:
+        shown += [f"--- {message.role}"] if message.text or message.answers else []
+        shown += [message.text] if message.text else []
+        for answer in message.answers:
+            result = answer.result
+            shown.append(f"{answer.tool}: {result.data if result.fault is None else f'FAULT {result.fault}'}")
+    if first:
+        shown += ["--- offered", *(_offer(tool["function"]) for tool in request.tools)]
+    return "\n".join(shown)
+
+
+def _offer(tool: Object) -> str:
+    return f"{tool['name']}({', '.join(tool['parameters']['properties'])}): {tool['description']}"
