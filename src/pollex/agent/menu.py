@@ -20,18 +20,22 @@ COMPACT: Final[Mapping[str, tuple[str, ...]]] = {
     "page.type": ("index", "text", "clear"),
     "page.select": ("index", "option"),
     "page.check": ("index", "on"),
-    "page.keypress": ("key", "index"),
+    "page.keypress": ("key", "index", "times"),
     "page.hover": ("index",),
-    "page.drag": ("index", "to"),
+    "page.drag": ("index", "to", "position", "by"),
+    "page.select_text": ("index", "text", "nth"),
     "page.scroll": ("index", "down", "pages"),
     "page.navigate": ("url",),
     "page.search": ("query",),
     "page.extract": ("instruction", "schema"),
     "page.read": ("index", "start"),
     "page.unfold": ("index",),
+    "page.inspect": ("expression",),
 }
 """The actions that are always shown, and the properties that are shown of each."""
-ELEMENT: Final = frozenset({"page.click", "page.type", "page.select", "page.check", "page.hover", "page.drag"})
+ELEMENT: Final = frozenset(
+    {"page.click", "page.type", "page.select", "page.check", "page.hover", "page.drag", "page.select_text"}
+)
 """Those that need an element: a model names it by its index."""
 OFFERED: Final = 8
 """Definitions that one request for more tools may add."""

@@ -24,9 +24,12 @@ class Aiming:
     """Whether the focus goes to all the text of a field, or to its end; None leaves the focus alone."""
     keys: bool = False
     """Whether to learn who listens to keys where the focus is then."""
+    act: str = ""
+    """What is to be done, in a word."""
 
     async def ask(self, tab: Tab, frame: Frame, script: str, *which: Any) -> Object:
         """What `aim` or `take` answers for an element, or for what names one."""
         ask = tab.focusing if self.keys and self.clear is not None else tab.wait
-        answer: Object = await ask(frame, script, *which, self.patience * 1000, self.how, self.enabled, self.clear)
+        how = (self.patience * 1000, self.how, self.enabled, self.clear, self.act)
+        answer: Object = await ask(frame, script, *which, *how)
         return answer

@@ -90,6 +90,9 @@ class Tab(Protocol):
         that are typed into it.
         """
 
+    async def inspect(self, frame: Frame, expression: str, patience: float) -> Any:
+        """The value of somebody's expression that only reads; a Fault where it would do more, fails or takes long."""
+
     async def main(self) -> Frame: ...
 
     async def children(self, frame: Frame) -> Sequence[tuple[int, Frame]]:
@@ -123,6 +126,9 @@ class Tab(Protocol):
 
     async def drag(self, start: Point, end: Callable[[], Awaitable[Point]]) -> None:
         """Hold what is at `start`, and let it go at `end`, which is asked for meanwhile."""
+
+    async def blink(self) -> None:
+        """Nothing, for as long as a page needs to hear of what a script has done."""
 
     async def wheel(self, x: float, y: float) -> None: ...
 

@@ -5,11 +5,23 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from ..core.fault import Fault
-from ..core.json import Object
+from ..core.fault import Code, Fault
+from ..core.json import Object, brief
 
 NOISE: Final = re.compile(r"^\w+\.\w+: |\nCall log:.*", re.DOTALL)
 """What Playwright puts around its messages."""
+
+
+def not_inspected(expression: str, said: str) -> Fault:
+    """Why an expression that may only read has no value."""
+    if "side-effect" in said:
+        code: Code = "denied"
+        message, hint = "The expression would change something.", "Only read here; act with the other tools."
+    elif "terminated" in said:
+        code, message, hint = "timeout", "The expression takes too long.", "Ask for less at a time."
+    else:
+        code, message, hint = "failed", f"The expression failed: {said.partition(chr(10))[0]}.", "Mend it."
+    return Fault(code, message, pointer="/expression", received=brief(expression), hint=hint, retry=False)
 
 
 def gone() -> Fault:

@@ -186,10 +186,10 @@ def _arrival(arrivals: Sequence[Arrival]) -> Arrival:
 
 
 def control_line(control: Control) -> str:
-    """`[12] textbox Email = ada@example.org (required)`."""
+    """`[12] textbox Email = ada@example.org (required)`; `[7] button ‹trash›` where the name is only inferred."""
     parts = [f"[{control.index}] {control.role}"]
-    if control.name:
-        parts.append(clipped(control.name, TEXT))
+    if control.name or control.looks:
+        parts.append(clipped(control.name, TEXT) or f"‹{clipped(control.looks, TEXT)}›")
     if control.value:
         parts.append(f"= {clipped(control.value, 60)}")
     if choices := _choices(control):

@@ -40,6 +40,9 @@ class PlaywrightFrames(PlaywrightLine):
     async def wait(self, frame: Frame, function: str, *args: Any) -> Any:
         return await self._asking(self._of(frame.id).wait(frame, called(function, args)))
 
+    async def inspect(self, frame: Frame, expression: str, patience: float) -> Any:
+        return await self._asking(self._of(frame.id).inspect(frame, expression, patience))
+
     async def focusing(self, frame: Frame, function: str, *args: Any) -> Object:
         worlds = self._of(frame.id)
         return await self._asking(worlds.focusing(frame, called(function, args)))

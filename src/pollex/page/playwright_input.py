@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable
+from typing import Final
 
 from .driver import Button, Point
 from .playwright_line import PlaywrightLine
+
+STEPS: Final = 12
+"""Moves from where something is held to where it is let go."""
+STEP: Final = 0.012
+"""Seconds between them: lists that make room for what is dragged draw each."""
+REST: Final = 0.2
+"""Seconds that it is held over its goal: what makes room there has done so."""
 
 
 class PlaywrightInput(PlaywrightLine):
@@ -19,6 +28,9 @@ class PlaywrightInput(PlaywrightLine):
 
     async def drag(self, start: Point, end: Callable[[], Awaitable[Point]]) -> None:
         await self._acting(self._dragging(start, end))
+
+    async def blink(self) -> None:
+        await asyncio.sleep(STEP)
 
     async def wheel(self, x: float, y: float) -> None:
         await self._acting(self.page.mouse.wheel(x, y))
@@ -39,7 +51,10 @@ class PlaywrightInput(PlaywrightLine):
         try:
             await mouse.move(start[0] + 4, start[1] + 4, steps=2)
             goal = await end()
-            await mouse.move(*goal, steps=8)
+            for step in range(1, STEPS + 1):
+                await mouse.move(*(a + (b - a) * step / STEPS for a, b in zip(start, goal, strict=True)))
+                await asyncio.sleep(STEP)
+            await asyncio.sleep(REST)
             await mouse.move(*goal)  # a second move over the target is what some pages wait for
         finally:
             await mouse.up()

@@ -8,6 +8,12 @@ from importlib.resources import files
 
 
 @cache
+def inspecting_script() -> str:
+    """What is run first in the world where expressions are looked at that only read."""
+    return (files("pollex.extension") / "inspect.js").read_text(encoding="utf-8")
+
+
+@cache
 def page_scripts() -> str:
     """All scripts in the order of their list, as one text."""
     folder = files("pollex.extension") / "page"

@@ -29,6 +29,8 @@ class Control:
     """The options of a list, the format of a date, the range of a number."""
     cover: str | None = None
     """What lies over it, in words."""
+    looks: str = ""
+    """What could be inferred of one that has no name: from its picture, its id, its class."""
     scrolled: bool = False
     """Whether something around it must be scrolled before it can be seen."""
     arrival: Arrival = ""
@@ -142,6 +144,7 @@ class Reader:
             tuple(states),
             tuple(choices) if isinstance(choices, list) else choices,
             cover[1] if cover else None,
+            more.get("looks", ""),
             bool(more.get("scrolled")),
             ARRIVALS[more.get("arrival", 0)],
         )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from functools import partial
 
+from ..core.clip import clipped
 from ..core.context import Context
 from ..core.evidence import Evidence
 from ..core.fault import Fault
@@ -41,6 +42,13 @@ class Aim:
         role = self.evidence.role if self.evidence.role not in (None, "generic") else "element"
         said = self.evidence.name or self.evidence.label or self.evidence.text
         return f"the {role} {said!r}" if said else f"the {role}"
+
+    @property
+    def hit(self) -> str:
+        """The element in a few words, for whoever asks what was really touched."""
+        said = self.evidence.name or self.evidence.label or self.evidence.text
+        role = self.evidence.role if self.evidence.role not in (None, "generic") else self.evidence.tag
+        return f"{role} {clipped(said, 40)}" if said else str(role)
 
     async def point(self, at: Object | None = None) -> tuple[float, float]:
         """Where it is reached in the viewport; `at` asks for a place on it, from its left upper corner."""
@@ -92,7 +100,7 @@ async def aim(
     `evidence` among the arguments, which only a workflow's run puts there, is what was known of the element before.
     """
     opened = await page.opened()
-    aiming = Aiming(page.options.patience, how, enabled, clear, keys)
+    aiming = Aiming(page.options.patience, how, enabled, clear, keys, action)
     if "evidence" in args and pointer == "/selector":
         known_before = Evidence.from_json(args["evidence"])
         found = await find_again(opened, selector_of(args), known_before, context, aiming)

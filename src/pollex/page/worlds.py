@@ -13,8 +13,8 @@ from typing import Any, Final
 from ..core.fault import Fault
 from ..core.json import Object, dumps, loads
 from .driver import Frame, Session
-from .failures import gone
-from .scripts import page_scripts
+from .failures import gone, not_inspected
+from .scripts import inspecting_script, page_scripts
 
 WORLD: Final = "pollex"
 GONE: Final = (
@@ -26,12 +26,14 @@ GONE: Final = (
 )
 PATIENCE: Final = 5.0
 """Seconds to wait for a document that is just being made."""
+INSPECTING: Final = "pollex inspects"
 LISTENERS: Final = """(() => {
   try {
     const found = [], all = document.getElementsByTagName("*");
+    const KINDS = ["click", "mousedown", "pointerdown", "mouseup", "keydown", "touchstart", "contextmenu", "dblclick"];
     for (let place = 0; place < all.length; place++) {
       const at = getEventListeners(all[place]);
-      if (at.click || at.mousedown || at.pointerdown || at.mouseup || at.keydown || at.touchstart) found.push(place);
+      if (KINDS.some((kind) => at[kind])) found.push(place);
     }
     return found.join();
   } catch { return ""; }
@@ -119,6 +121,21 @@ class Worlds:
         request = {"expression": f"{expression}.then(JSON.stringify)", "uniqueContextId": frame.document}
         answer = await self._evaluate({**request, "awaitPromise": True})
         return None if answer is None else loads(answer)
+
+    async def inspect(self, frame: Frame, expression: str, patience: float) -> Any:
+        """The value of an expression in a world apart from the page and from ours, where it can only read."""
+        made = await self._session.send("Page.createIsolatedWorld", {"frameId": frame.id, "worldName": INSPECTING})
+        world = {"contextId": made["executionContextId"], "returnByValue": True}
+        await self._session.send("Runtime.evaluate", {"expression": inspecting_script(), **world})
+        reading = {"expression": expression, "throwOnSideEffect": True, "timeout": patience * 1000}
+        try:
+            answer = await self._session.send("Runtime.evaluate", {**reading, **world})
+        except Exception as error:
+            raise not_inspected(expression, str(error)) from error
+        if "exceptionDetails" in answer:
+            details = answer["exceptionDetails"]
+            raise not_inspected(expression, details.get("exception", {}).get("description") or details.get("text", ""))
+        return answer["result"].get("value")
 
     def parent(self, frame: str) -> str | None:
         return self._parents.get(frame)

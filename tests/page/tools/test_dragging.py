@@ -1,12 +1,15 @@
 """Dragging: what is held is what was named, wherever it is to go."""
 
 from collections.abc import Awaitable, Callable
+from urllib.parse import quote
 
 import pytest
 
+from pollex.core.fault import Fault
 from pollex.page.live import LivePage
 
 OpenPage = Callable[[str], Awaitable[LivePage]]
+FaultOf = Callable[..., Awaitable[Fault]]
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 
@@ -17,3 +20,60 @@ async def test_an_element_that_does_not_fit_into_the_window_with_its_goal(open_p
     moved = await page.do("drag", selector='role=listitem[name="KES-290"]', to=column)
     assert "KES-290 moved to In review Undo" in moved["appeared"]
     assert [each["url"].rpartition("/")[2] for each in moved["requests"] if each["method"] == "PATCH"] == ["290"]
+
+
+def html(body: str) -> str:
+    return "data:text/html," + quote(f"<!doctype html><meta charset=utf-8><title>Small</title><body>{body}")
+
+
+HANDLE = """<style>div { position: absolute; top: 100px; background: #eee }
+#handle { left: 100px; width: 20px; height: 20px } #field { left: 300px; width: 200px; height: 100px }</style>
+<div id=handle></div><div id=field>Field</div><script>let held
+handle.onpointerdown = ({ clientX, clientY }) => { held = [clientX - handle.offsetLeft, clientY - handle.offsetTop] }
+onpointermove = ({ clientX, clientY }) => { if (!held) return
+handle.style.left = `${clientX - held[0]}px`; handle.style.top = `${clientY - held[1]}px` }
+onpointerup = () => { held = null }</script>"""
+PLACE = "[document.querySelector('#handle').offsetLeft, document.querySelector('#handle').offsetTop]"
+
+
+async def test_by_a_distance(open_page: OpenPage) -> None:
+    page = await open_page(html(HANDLE))
+    await page.do("drag", selector="#handle", by={"x": 60, "y": 25})
+    assert await page.do("inspect", expression=PLACE) == [160, 125]
+
+
+async def test_to_a_position_on_the_goal(open_page: OpenPage) -> None:
+    page = await open_page(html(HANDLE))
+    await page.do("drag", selector="#handle", to="#field", position={"x": 30, "y": 80})
+    assert await page.do("inspect", expression=PLACE) == [320, 170]
+
+
+async def test_where_to_is_said_once(open_page: OpenPage, fault_of: FaultOf) -> None:
+    page = await open_page(html(HANDLE))
+    for args in ({}, {"to": "#field", "by": {"x": 1, "y": 1}}):
+        assert (await fault_of(page, "drag", selector="#handle", **args)).expected == "either 'to' or 'by'"
+
+
+URGENT = "is urgent because"
+
+
+@pytest.mark.parametrize(
+    ("args", "selected"),
+    [({"text": URGENT}, URGENT), ({"text": "the"}, "the"), ({"text": "the", "nth": 2}, "the"), ({}, None)],
+)
+async def test_text_is_selected_with_the_mouse(
+    open_page: OpenPage, args: dict[str, object], selected: str | None
+) -> None:
+    page = await open_page(html("<p id=p>Mend the roof: it <b>is urgent</b> because of the rain.</p>"))
+    done = await page.do("select_text", selector="#p", **args)
+    real = await page.do("inspect", expression="getSelection().toString()")
+    assert real.strip() == done["selected"].strip() == (selected or "Mend the roof: it is urgent because of the rain.")
+
+
+async def test_text_in_a_field_is_selected(open_page: OpenPage, fault_of: FaultOf) -> None:
+    page = await open_page(html("<textarea>one two one</textarea>"))
+    await page.do("select_text", selector="css=textarea", text="one", nth=2)
+    await page.do("keypress", key="x")
+    assert await page.do("inspect", expression="document.querySelector('textarea').value") == "one two x"
+    fault = await fault_of(page, "select_text", selector="css=textarea", text="three")
+    assert (fault.code, fault.pointer) == ("not_found", "/text")

@@ -110,3 +110,51 @@ class TestEntering:
         fault = await fault_of(page, "upload", selector="#user", files=[str(tmp_path / "a.txt")])
         assert fault.code == "failed"
         assert fault.message.startswith("Failed to upload: the textbox 'User name'")
+
+
+class TestReadingBack:
+    """After typing, the field is read: what it does not hold is put in otherwise, or told."""
+
+    async def test_a_field_whose_popup_takes_the_focus(self, open_page: OpenPage) -> None:
+        stolen = """<label>Day <input id=day></label><input id=popup>
+        <script>day.onfocus = () => setTimeout(() => popup.focus())</script>"""
+        page = await open_page(html(stolen))
+        typed = await page.type("label=Day", "24 December")
+        assert typed["holds"] == "24 December"
+
+    async def test_a_field_that_takes_only_keys(self, open_page: OpenPage) -> None:
+        keys = """<label>Count <input id=count value=0></label><script>let held = ""
+        count.oninput = () => { count.value = held || 0 }
+        count.onkeydown = ({ key }) => { if (/^\\d$/.test(key)) held += key }</script>"""
+        page = await open_page(html(keys))
+        assert (await page.type("label=Count", "42"))["holds"] == "42"
+
+    async def test_a_field_that_writes_it_otherwise_holds_it(self, open_page: OpenPage) -> None:
+        mask = """<label>Card <input id=card></label><script>card.oninput = () => {
+        card.value = card.value.replace(/\\D/g, "").replace(/(.{4})(?=.)/g, "$1 ") }</script>"""
+        page = await open_page(html(mask))
+        assert (await page.type("label=Card", "4111111111111111"))["holds"] == "4111 1111 1111 1111"
+
+    async def test_a_difference_that_remains_is_told(self, open_page: OpenPage, fault_of: FaultOf) -> None:
+        digits = """<label>Pay on <input id=pay></label><script>pay.addEventListener("input", () => {
+        pay.value = pay.value.replace(/[^\\d.]/g, "") })</script>"""
+        fault = await fault_of(await open_page(html(digits)), "type", selector="label=Pay on", text="31 March 2027")
+        assert (fault.code, fault.expected, fault.received) == ("failed", "31 March 2027", "312027")
+        assert fault.message == "Failed to type: the textbox 'Pay on' holds '312027'."
+
+    async def test_what_was_taken_is_not_typed_again(self, open_page: OpenPage) -> None:
+        tags = """<label>Tags <input id=tags></label><ul id=list></ul><script>tags.oninput = () => {
+        list.innerHTML += `<li>${tags.value}</li>`; tags.value = "" }</script>"""
+        page = await open_page(html(tags))
+        await page.type("label=Tags", "garden")
+        assert (await text_of(page)).split().count("garden") == 1
+
+    async def test_a_secret_is_not_read_back(self, open_page: OpenPage) -> None:
+        page = await open_page(html("<label>Password <input type=password></label>"))
+        assert (await page.type("label=Password", "hunter-22"))["holds"] == "••••"
+
+
+async def test_a_key_is_pressed_several_times(open_page: OpenPage) -> None:
+    page = await open_page(html("<label>Volume <input type=range min=0 max=10 value=2></label>"))
+    await page.do("keypress", selector="label=Volume", key="ArrowRight", times=5)
+    assert await page.do("inspect", expression="document.querySelector('input').value") == "7"

@@ -74,5 +74,11 @@
     before.clear();
   }
 
-  Object.assign(pollex, { conceal, reveal, isSecret });
+  /** What fields hold that nobody is to read: long enough not to stand elsewhere by chance. */
+  function hiddenValues() {
+    const fields = /** @type {HTMLInputElement[]} */ (pollex.everywhere("input"));
+    return fields.filter((field) => (field.type === "password" || isSecret(field)) && field.value.length > 3).map((field) => field.value);
+  }
+
+  Object.assign(pollex, { conceal, reveal, isSecret, hiddenValues });
 })();

@@ -45,5 +45,15 @@
     return !pointed && getComputedStyle(element).cursor === "pointer";
   }
 
-  Object.assign(pollex, { isControl, actsLikeControl, learnListeners, listens: (/** @type {Element} */ element) => listening.has(element) });
+  const OPENS = "[aria-haspopup]:not([aria-haspopup=false]), [aria-expanded], [aria-autocomplete], [role=combobox], [role=menuitem], [role=tab], summary, input[list]";
+
+  /** Whether something is likely to open where an element is acted on: a menu, suggestions, a panel. @param {Element} element @param {string} act */
+  function mayOpen(element, act) {
+    return act === "hover" || element.closest(OPENS) !== null || (act !== "click" && element.matches("input[autocomplete=off]"));
+  }
+
+  /** What is filled in, and need not change anything else. */
+  const FILLED = "input, textarea, select, option, label, [contenteditable]:not([contenteditable=false])";
+
+  Object.assign(pollex, { FILLED, mayOpen, isControl, actsLikeControl, learnListeners, listens: (/** @type {Element} */ element) => listening.has(element) });
 })();

@@ -142,9 +142,10 @@
         if (summary) this.visit(summary, place);
         return;
       }
-      const rows = place.near && !place.inControl ? pollex.rowsOf(element) : null;
+      const serves = place.near && !place.inControl && pollex.listens(element) && !pollex.holdsControls(element);
+      const rows = place.near && !place.inControl ? (serves ? pollex.servedRows : pollex.rowsOf)(element) : null;
       const list = rows ? ++this.lists : 0;
-      const served = rows !== null && pollex.listens(element) && !pollex.holdsControls(element);
+      const served = rows !== null && serves;
       /** @type {boolean | undefined} */
       let seen;
       for (const child of pollex.childrenOf(element)) {
@@ -234,7 +235,7 @@
       const entry = pollex.entryOf(element, role, more);
       if (entry === null) return true;
       this.entries.add(entry);
-      return !(role === "generic" && entry[3] === pollex.textOf(element));
+      return !((role === "generic" || role === "listitem") && entry[3] === pollex.textOf(element));
     }
   }
 

@@ -52,9 +52,9 @@
    * begins. `how`: "still" waits until it stands still, "there" until it can be reached, "seen" asks for nothing.
    * `clear` puts the focus on a field for typing, on all its text or at its end.
    * @param {number} number @param {number} patience milliseconds @param {"still" | "there" | "seen"} how @param {boolean} enabled
-   * @param {boolean | null} [clear]
+   * @param {boolean | null} [clear] @param {string} [act] what is to be done
    */
-  async function aim(number, patience, how, enabled, clear = null) {
+  async function aim(number, patience, how, enabled, clear = null, act = "") {
     /** @type {Reach | null} */
     let reached = null;
     if (how === "still") reached = await reachSoon(number, patience, enabled);
@@ -66,14 +66,14 @@
     }
     const evidence = pollex.evidence(number);
     const field = clear !== null && reached !== null && "box" in reached ? focus(number, clear) : null;
-    if (evidence) pollex.watch();
+    if (evidence) pollex.watch(pollex.elementOf(number), act);
     return { reach: reached, evidence, field, stood: whereIs(number) };
   }
 
   /**
    * Finding and aiming in one go, where just one element fits and can be seen.
    * @param {string} kind @param {any} value @param {string | null} name @param {boolean} exact
-   * @param {[number, "still" | "there" | "seen", boolean, (boolean | null)?]} how as for `aim`
+   * @param {[number, "still" | "there" | "seen", boolean, (boolean | null)?, string?]} how as for `aim`
    */
   async function take(kind, value, name, exact, ...how) {
     const answer = pollex.find(kind, value, name, exact);
@@ -90,12 +90,13 @@
   async function after(kind, number, text) {
     if (kind) await pollex.hearing(kind);
     await pollex.turn();
+    await pollex.calm();
     return { ...pollex.seen(), holds: number && text !== undefined ? holdsText(number, text) : null };
   }
 
   /** Watch, and then the same: for an action that is on its way to whatever has the focus. @param {string} kind */
   function next(kind) {
-    pollex.watch();
+    pollex.watch(document.activeElement);
     return after(kind);
   }
 
@@ -176,6 +177,29 @@
     return element !== null && textIn(element).replace(/\r?\n/g, "\n").trim() === text.replace(/\r?\n/g, "\n").trim();
   }
 
+  /**
+   * What a field holds of a text that was typed: whether that is it, but for how the field writes it, and its value as it may be told.
+   * Nothing for what holds no text. @param {number} number @param {string} text @param {boolean} all whether it was to replace what was there
+   */
+  function keeps(number, text, all) {
+    const element = pollex.elementOf(number);
+    if (!element || kindOf(/** @type {HTMLElement} */ (element)) !== "typed") return null;
+    const [value, wanted] = [plain(textIn(element)), plain(text)];
+    const alike = value === wanted || (wanted !== "" && (value.startsWith(wanted) || amount(textIn(element)) === amount(text)));
+    const within = !all || !("value" in element);
+    return { fits: alike || (within && value.includes(wanted)), empty: value === "", value: pollex.valueOf(element) };
+  }
+
+  /** @param {string} text */
+  function amount(text) {
+    return Number(text.replace(",", "."));
+  }
+
+  /** A text by its letters and digits, as far as it has any. @param {string} text */
+  function plain(text) {
+    return text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "") || text.trim();
+  }
+
   /** Set what is not typed by key: a date, a range. The value that it has then comes back. @param {number} number @param {string} value */
   function setValue(number, value) {
     const element = /** @type {HTMLInputElement} */ (pollex.elementOf(number));
@@ -241,5 +265,5 @@
     return found instanceof HTMLInputElement && found.type === "file" ? pollex.numberOf(found) : null;
   }
 
-  Object.assign(pollex, { aim, take, after, next, fileInputOf, reach, frameAt, focus, focused, calledOptions, holdsText, setValue, choose, isOn });
+  Object.assign(pollex, { aim, take, after, next, fileInputOf, reach, frameAt, focus, focused, calledOptions, holdsText, keeps, setValue, choose, isOn });
 })();

@@ -21,5 +21,16 @@
     return count >= 3 ? alike : null;
   }
 
-  Object.assign(pollex, { rowsOf });
+  /** The rows that an element listens for; also where it has but one or two. @param {Element} element @returns {((child: Element) => boolean) | null} */
+  function servedRows(element) {
+    const [first, second, ...others] = element.children;
+    if (!first || others.length) return rowsOf(element);
+    const tag = first.localName;
+    const plain = ROW_TAGS.has(tag);
+    if (pollex.INLINE.has(tag) || NO_ROWS.has(tag) || !(plain || second)) return null;
+    const alike = (/** @type {Element} */ child) => child.localName === tag && (plain || child.className === first.className);
+    return !second || alike(second) ? alike : null;
+  }
+
+  Object.assign(pollex, { rowsOf, servedRows });
 })();

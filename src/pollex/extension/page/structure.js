@@ -8,7 +8,7 @@
   const WITH_NAME = new Set(["form", "region", "group"]);
   const BOXES = new Set(["div", "span", "section", "article", "center", "font", "b", "i", "em", "strong"]);
   const NEVER_ACTIVE = new Set(["body", "html", "label"]);
-  const CONTROLS = "a, button, input, select, textarea, [tabindex], [role]";
+  const CONTROLS = "a, button, input, select, textarea, [tabindex]:not([tabindex='-1']), [role]";
 
   /** What an element is in the structure of the page; nothing for most. @param {Element} element @param {string} role */
   function kindOf(element, role) {
@@ -39,7 +39,7 @@
     if (NEVER_ACTIVE.has(element.localName) || box.width * box.height === 0) return false;
     if (!pollex.actsLikeControl(element, pointed)) return false;
     if (!pollex.listens(element)) return true;
-    if (!holdsControls(element) && pollex.rowsOf(element)) return false; // it listens for its rows
+    if (!holdsControls(element) && pollex.servedRows(element)) return false; // it listens for its rows
     const large = box.width * box.height > 0.5 * innerWidth * innerHeight;
     const pointer = !pointed && getComputedStyle(element).cursor === "pointer";
     return pointer || (!large && !holdsControls(element));

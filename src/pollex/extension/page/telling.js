@@ -12,7 +12,9 @@
     const known = role === "generic" ? "clickable" : role;
     const name = WHOLE.has(role) ? pollex.nameOf(element, role) : shortName(element, role);
     if (name === "" && role === "link" && hasTwin(element)) return null;
-    return ["c", pollex.numberOf(element), known, name, pollex.valueOf(element), pollex.statesOf(element), pollex.choicesOf(element), more];
+    const value = pollex.valueOf(element) ?? (role === "generic" && name === "" ? pollex.alongOf(element) : null);
+    const looks = name === "" ? pollex.looksOf(element) : "";
+    return ["c", pollex.numberOf(element), known, name, value, pollex.statesOf(element), pollex.choicesOf(element), looks ? { ...more, looks } : more];
   }
 
   /** The name of what may hold much more than a name. @param {Element} element @param {string} role */

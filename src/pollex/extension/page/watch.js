@@ -7,41 +7,143 @@
   const MOST = 6;
   /** Milliseconds that watching goes on when it was asked: an answer of the network may be on its way to the page. */
   const LATER = 20_000;
+  /** Milliseconds in which what an action has begun is at its end. */
+  const CALM = 400;
+  /** What opens when something is pointed at, pressed or typed. */
+  const OPENED = "[role=menu], [role=listbox], [role=dialog], [role=tooltip], [role=tabpanel], [popover], [aria-hidden=true], [class*=menu], [class*=drop], [class*=panel], [class*=pop], [class*=tip]";
   /** What the page has begun to go to since it is watched: another page, or a file. @type {"page" | "file" | null} */
   let leaving = null;
-  /** @type {{observer: MutationObserver, added: Set<Node>, landed: EventTarget | null, heard: Set<string>, end: number} | null} */
+  /**
+   * `target`: what is acted on; `moving`: what moved before that already; `patient`: whether something is bound to come; `opens`: whether
+   * that may come piece by piece; `came`: what is new or may have been hidden; `hidden`: what may open and cannot be seen yet; `went`: whether something is
+   * gone; `stirred`: whether more may be on its way.
+   * @typedef {{observer: MutationObserver, came: Set<Node>, landed: EventTarget | null, heard: Set<string>, end: number, target: Element | null,
+   *   moving: Set<Animation>, patient: boolean, opens: boolean, hidden: Set<Element>, went: boolean, stirred: boolean}} Watching
+   */
+  /** @type {Watching | null} */
   let watching = null;
   /** Called when something is heard, or nothing more is to be waited for. @type {((kind: string | null) => void) | null} */
   let waiting = null;
 
-  function watch() {
+  /** Begin to watch, before something is done to an element. @param {Element | null} [target] @param {string} [act] what is done */
+  function watch(target = null, act = "") {
     watching?.observer.disconnect();
     leaving = null;
-    const added = new Set();
     const observer = new MutationObserver((records) => {
       if (!watching || performance.now() > watching.end) observer.disconnect();
-      else note(records, added);
+      else note(records);
     });
     observer.observe(document, { subtree: true, childList: true, characterData: true, attributeFilter: ["hidden", "open", "aria-hidden", "class", "style"] });
-    watching = { observer, added, landed: null, heard: new Set(), end: Infinity };
+    const opens = target !== null && pollex.mayOpen(target, act);
+    const patient = opens || (act === "click" && target !== null && !target.matches(pollex.FILLED));
+    const hidden = new Set(opens ? [...document.querySelectorAll(OPENED)].slice(0, 300).filter((each) => !each.checkVisibility()) : []);
+    watching = {
+      observer, came: new Set(), landed: null, heard: new Set(), end: Infinity, target, moving: new Set(document.getAnimations()),
+      patient, opens, hidden, went: false, stirred: false,
+    };
   }
 
-  /** @param {MutationRecord[]} records @param {Set<Node>} added */
-  function note(records, added) {
+  /** @param {MutationRecord[]} records */
+  function note(records) {
+    if (!watching) return;
+    const { came, opens } = watching;
     for (const record of records) {
-      if (added.size > 500) return;
-      if (record.type === "childList") for (const node of record.addedNodes) added.add(node);
-      else added.add(record.target);
+      if (isOwnLook(record)) continue;
+      watching.stirred ||= opens || record.attributeName === "style";
+      for (const node of record.removedNodes) watching.went ||= !came.delete(node);
+      if (came.size > 500) continue;
+      for (const node of record.type === "childList" ? record.addedNodes : [record.target]) {
+        if (mayHaveCome(record.attributeName, node)) came.add(node);
+      }
     }
+    if (stirs && hasChanged()) stirs();
+  }
+
+  /** Whether a node is new, or may have been hidden before; by its class alone that cannot be told, but of what was seen to be hidden. */
+  function mayHaveCome(/** @type {string | null} */ attribute, /** @type {Node} */ node) {
+    return attribute !== "class" || (watching !== null && (!watching.opens || watching.hidden.has(/** @type {Element} */ (node))));
+  }
+
+  /** Whether anybody could see a difference: what came can be seen, or something went that was there before. */
+  function hasChanged() {
+    return watching !== null && (watching.went || [...watching.came].slice(0, 100).some((node) => shownIn(node) !== null));
+  }
+
+  /** The element that shows a node, where it can be seen. @param {Node} node */
+  function shownIn(node) {
+    const element = node instanceof Element ? node : node.parentElement;
+    return element?.isConnected && pollex.isSeen(element, element.getBoundingClientRect()) ? element : null;
+  }
+
+  /** Whether the target only shows by its looks that it is acted on: what it is in and what is in it may, too. @param {MutationRecord} record */
+  function isOwnLook({ attributeName, target }) {
+    const own = watching?.target;
+    return own !== null && own !== undefined && (attributeName === "class" || attributeName === "style") && (target.contains(own) || own.contains(target));
+  }
+
+  /** Called when something has changed. @type {(() => void) | null} */
+  let stirs = null;
+
+  /**
+   * Until what an action has changed stands still: what moves is at its end, what comes by and by has come. Where nothing has changed
+   * and something is bound to, until it does. At most for a moment: a page may never come to rest.
+   */
+  async function calm() {
+    if (!watching) return;
+    note(watching.observer.takeRecords());
+    if (watching.patient && !leaving && !hasChanged() && !moved().length) await change();
+    const end = performance.now() + CALM;
+    while (watching && !leaving && performance.now() < end) {
+      const moving = moved();
+      if (moving.length) await Promise.race([Promise.allSettled(moving.map((each) => each.finished)), pause(end - performance.now())]);
+      else if (!watching.stirred) return;
+      watching.stirred = false;
+      await breathe();
+      if (watching) note(watching.observer.takeRecords());
+    }
+  }
+
+  /** The next change, or a moment without one. @returns {Promise<void>} */
+  function change() {
+    return new Promise((done) => {
+      const end = () => {
+        stirs = null;
+        done();
+      };
+      stirs = end;
+      setTimeout(end, CALM);
+    });
+  }
+
+  /** @param {number} milliseconds @returns {Promise<void>} */
+  function pause(milliseconds) {
+    return new Promise((done) => setTimeout(done, milliseconds));
+  }
+
+  /** What moves since it is watched and comes to an end, but for the target's own: a button that is pressed shows that in its colours. */
+  function moved() {
+    return document.getAnimations().filter((each) => {
+      const effect = /** @type {KeyframeEffect | null} */ (each.effect);
+      if (!watching || !effect?.target || watching.moving.has(each) || each.playState !== "running") return false;
+      const own = watching.target?.contains(effect.target) ?? false;
+      return !own && Number.isFinite(effect.getComputedTiming().endTime) && concerns(effect.target);
+    });
+  }
+
+  /** Whether what moves has changed, or is around or in what has. @param {Element} element */
+  function concerns(element) {
+    if (!watching || watching.opens) return watching !== null;
+    for (const node of watching.came) if (node.contains(element) || element.contains(node)) return true;
+    return false;
   }
 
   /** What came since `watch`, or since this was last asked: short texts, the loudest (alerts, dialogs) first. */
   function seen() {
     if (!watching) return { appeared: [], landed: null, leaving };
-    const { observer, added, landed } = watching;
-    note(observer.takeRecords(), added);
-    const appeared = texts(added);
-    added.clear();
+    const { observer, came, landed } = watching;
+    note(observer.takeRecords());
+    const appeared = texts(came);
+    came.clear();
     watching.end = performance.now() + LATER;
     return { appeared, landed: landed instanceof Element ? pollex.numberOf(landed) : null, leaving };
   }
@@ -51,9 +153,8 @@
     /** @type {Map<string, boolean>} */
     const found = new Map();
     for (const node of nodes) {
-      const element = node instanceof Element ? node : node.parentElement;
-      if (!element?.isConnected || found.size > 60) continue;
-      if (!pollex.isSeen(element, element.getBoundingClientRect())) continue;
+      const element = found.size > 60 ? null : shownIn(node);
+      if (!element) continue;
       const text = pollex.textOf(element, 80);
       if (text) found.set(text, element.closest("[role=alert], [role=status], [role=dialog], [role=alertdialog], [aria-live], dialog, output") !== null);
     }
@@ -128,5 +229,5 @@
     }
   }
 
-  Object.assign(pollex, { watch, seen, hearing, enough, turn, breathe, until });
+  Object.assign(pollex, { watch, seen, calm, hearing, enough, turn, breathe, until });
 })();

@@ -8,6 +8,7 @@ from ...core.tool import Tool
 from . import (
     collecting,
     entering,
+    inspecting,
     instructing,
     listing,
     looking,
@@ -27,6 +28,7 @@ FAMILIES: Final = (
     collecting,
     listing,
     querying,
+    inspecting,
     matching,
     navigating,
     pointing,

@@ -42,7 +42,59 @@ async def type_text(page: LivePage, args: Object, context: Context) -> Result:
         raise Fault("invalid_input", message, pointer="/selector", expected="a field", hint=hint)
     if secret is not None:
         await typed_here(secret, aimed.opened, aimed.found.frame, aimed.found.number)
-    return await acted(page, aimed, lambda: _enter(aimed, words, clear=args["clear"]))
+    result = await acted(page, aimed, lambda: _typed(aimed, words, clear=args["clear"]))
+    kept = await _keeps(aimed, words, clear=args["clear"])
+    if kept is not None and kept["value"] and isinstance(result.data, dict):
+        result.data["holds"] = kept["value"]
+    return result
+
+
+async def _typed(aimed: Aim, words: str, *, clear: bool) -> Object | None:
+    """Put text in and read it back; where the field holds something else, in the next way: key by key, then set.
+
+    What may have been taken already, since it ends a line or has come up elsewhere, is not typed again.
+    """
+    seen = await _enter(aimed, words, clear=clear)
+    if "\n" in words or aimed.field is None or aimed.field.get("kind") != "typed":
+        return seen
+    for way in (_by_typing, _by_setting):
+        seen = seen or await _after(aimed)
+        kept = await _keeps(aimed, words, clear=clear)
+        if kept is None or kept["fits"] or (kept["empty"] and (seen or {}).get("appeared")):
+            return seen
+        seen = await way(aimed, words, clear=clear)
+    kept = await _keeps(aimed, words, clear=clear)
+    if kept is not None and not kept["fits"]:
+        raise _not_held(aimed, words, kept["value"])
+    return seen
+
+
+async def _keeps(aimed: Aim, words: str, *, clear: bool) -> Object | None:
+    """What a field holds of a text; None where the page went on, or it is no field."""
+    kept: Object | None = await unless_gone(
+        aimed.opened.tab.run(aimed.found.frame, "keeps", aimed.found.number, words, clear)
+    )
+    return kept
+
+
+async def _by_typing(aimed: Aim, words: str, *, clear: bool) -> Object | None:
+    tab = aimed.opened.tab
+    await tab.run(aimed.found.frame, "focus", aimed.found.number, clear)
+    await tab.type(words)
+    return await _after(aimed)
+
+
+async def _by_setting(aimed: Aim, words: str, *, clear: bool) -> Object | None:
+    if clear:
+        await aimed.opened.tab.run(aimed.found.frame, "setValue", aimed.found.number, words)
+    return await _after(aimed)
+
+
+def _not_held(aimed: Aim, words: str, value: str) -> Fault:
+    holds = f"holds {value!r}" if value else "stays empty"
+    message = f"Failed to type: {aimed.what} {holds}."
+    hint = "Write it as the field takes it, use its buttons or keys, or choose what it offers."
+    return Fault("failed", message, pointer="/text", expected=words, received=value or "nothing", hint=hint)
 
 
 async def _enter(aimed: Aim, words: str, *, clear: bool) -> Object | None:
@@ -116,14 +168,17 @@ async def keypress(page: LivePage, args: Object, context: Context) -> Result:
         tab = aimed.opened.tab
         await tab.run(aimed.found.frame, "focus", aimed.found.number, False)
         await judge_focused(aimed.opened, key, context, judged=aimed.found.number)  # it may not take the focus
-        return await acted(page, aimed, lambda: _press(tab, aimed.found.frame, key, "after"))
+        return await acted(page, aimed, lambda: _press(tab, aimed.found.frame, key, "after", args["times"]))
     opened = await page.opened()
     await judge_focused(opened, key, context)
     main = await opened.tab.main()
-    return Result.success(await perform(page, opened, main, lambda: _press(opened.tab, main, key, "next")))
+    times = args["times"]
+    return Result.success(await perform(page, opened, main, lambda: _press(opened.tab, main, key, "next", times)))
 
 
-async def _press(tab: Tab, frame: Frame, key: str, script: str) -> Object | None:
+async def _press(tab: Tab, frame: Frame, key: str, script: str, times: int) -> Object | None:
+    for _ in range(times - 1):
+        await tab.press(key)
     return await by_keyboard(tab, frame, tab.press(key), tab.wait(frame, script, "keyup"))
 
 
@@ -238,9 +293,13 @@ TOOLS: tuple[Tool, ...] = (
         "keypress",
         keypress,
         "Press a key or a combination: Enter, Escape, Tab, ArrowDown, Control+a. With a selector, in that field.",
-        {**ELEMENT, "key": text("The key.", minLength=1)},
+        {
+            **ELEMENT,
+            "key": text("The key.", minLength=1),
+            "times": {"type": "integer", "minimum": 1, "maximum": 100, "default": 1, "description": "How often."},
+        },
         required=("key",),
-        examples=({"key": "Enter"}, {"key": "Control+a", "selector": "label=Search"}),
+        examples=({"key": "Enter"}, {"key": "Control+a", "selector": "label=Search"}, {"key": "ArrowUp", "times": 3}),
     ),
     page_tool(
         "select",

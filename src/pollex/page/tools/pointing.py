@@ -13,7 +13,7 @@ from ...core.tool import Tool
 from ..acting import perform
 from ..live import LivePage
 from ..targets import Aim, aim
-from .declare import ELEMENT, SELECTOR, page_tool
+from .declare import ELEMENT, SELECTOR, page_tool, text
 
 
 async def click(page: LivePage, args: Object, context: Context) -> Result:
@@ -44,25 +44,65 @@ async def hover(page: LivePage, args: Object, context: Context) -> Result:
 
 
 async def drag(page: LivePage, args: Object, context: Context) -> Result:
+    if ("to" in args) == ("by" in args):
+        message = "Where is it dragged to?"
+        raise Fault("invalid_input", message, pointer="/to", expected="either 'to' or 'by'", retry=False)
     aimed = await aim(page, args, context, "drag")
+    if "by" in args:
+        return await _drag_by(page, aimed, args["by"])
     goal = await aim(page, args, context, "drag", enabled=False, pointer="/to")
+    _refuse_beside(goal, args.get("position"))
     await goal.again("drag")
     start = await (await aimed.again("drag")).point()
 
     async def end() -> tuple[float, float]:
         """Looked for when the element is held: where both do not fit into the window, it is scrolled to."""
-        return await (await goal.again("drag")).point()
+        return await (await goal.again("drag")).point(args.get("position"))
 
     return await acted(page, aimed, lambda: aimed.opened.tab.drag(start, end))
+
+
+async def _drag_by(page: LivePage, aimed: Aim, by: Object) -> Result:
+    x, y = await aimed.point()
+
+    async def end() -> tuple[float, float]:
+        return x + by["x"], y + by["y"]
+
+    return await acted(page, aimed, lambda: aimed.opened.tab.drag((x, y), end))
+
+
+async def select_text(page: LivePage, args: Object, context: Context) -> Result:
+    """With the real mouse where the text stands; in a plain field, which does not say where, at once."""
+    aimed = await aim(page, args, context, "select", "still", enabled=False)
+    tab, frame = aimed.opened.tab, aimed.found.frame
+    found = await tab.run(frame, "selectText", aimed.found.number, args.get("text"), args["nth"])
+    if found is None:
+        message = f"Failed to select: {aimed.what} has no such text."
+        hint = "Give it exactly as it stands there; page.read shows it."
+        raise Fault("not_found", message, pointer="/text", received=args.get("text"), hint=hint)
+    if "from" not in found:
+        return await acted(page, aimed, tab.blink, selected=found["text"])
+    x, y = await tab.offset(frame)
+    start, goal = found["from"], found["to"]
+
+    async def end() -> tuple[float, float]:
+        return x + goal[0], y + goal[1]
+
+    return await acted(page, aimed, lambda: tab.drag((x + start[0], y + start[1]), end), selected=found["text"])
 
 
 async def acted(page: LivePage, aimed: Aim, act: Callable[[], Awaitable[Any]], **more: Any) -> Result:
     """Act on an element; the answer says how it was found, what happened, and has its evidence."""
     outcome = await perform(page, aimed.opened, aimed.found.frame, act)
     files = tuple(outcome.get("files", ()))
-    told = {**aimed.told(), **more, **outcome}
+    told = {**aimed.told(), "hit": aimed.hit, **more, **outcome}
     proof = {"/selector": aimed.evidence}
     return Result.success(told, files=files, proof=proof, notes=aimed.notes, cost=aimed.found.cost)
+
+
+def _pixels(about: str) -> Object:
+    place: Object = {"x": {"type": "number"}, "y": {"type": "number"}}
+    return {"type": "object", "properties": place, "required": ["x", "y"], "description": f"{about} In pixels."}
 
 
 TOOLS: tuple[Tool, ...] = (
@@ -73,12 +113,7 @@ TOOLS: tuple[Tool, ...] = (
         "the click caused: address, what appeared, requests and those that failed, a dialog that opened.",
         {
             **ELEMENT,
-            "position": {
-                "type": "object",
-                "properties": {"x": {"type": "number"}, "y": {"type": "number"}},
-                "required": ["x", "y"],
-                "description": "Where on the element, in pixels from its left upper corner; its middle otherwise.",
-            },
+            "position": _pixels("Where on the element, from its left upper corner; its middle otherwise."),
             "button": {
                 "type": "string",
                 "enum": ["left", "middle", "right"],
@@ -90,7 +125,7 @@ TOOLS: tuple[Tool, ...] = (
                 "minimum": 1,
                 "maximum": 3,
                 "default": 1,
-                "description": "2 for a double click.",
+                "description": "2 for a double click, 3 for a whole paragraph.",
             },
         },
         examples=({"selector": "text=Save"}, {"selector": ["#submit", "text=Submit"], "fallback": "the submit button"}),
@@ -105,9 +140,24 @@ TOOLS: tuple[Tool, ...] = (
     page_tool(
         "drag",
         drag,
-        "Drag an element onto another one.",
-        {**ELEMENT, "to": {**SELECTOR, "description": "The element to drop it on, named in the same ways."}},
-        required=("to",),
-        examples=({"selector": "text=Write report", "to": "the Done column"},),
+        "Drag an element onto another one, or by a distance.",
+        {
+            **ELEMENT,
+            "to": {**SELECTOR, "description": "The element to drop it on, named in the same ways."},
+            "position": _pixels("Where on that element, from its left upper corner; its middle otherwise."),
+            "by": _pixels("How far instead, to the right and down."),
+        },
+        examples=({"selector": "text=Write report", "to": "the Done column"}, {"index": 4, "by": {"x": 80, "y": 0}}),
+    ),
+    page_tool(
+        "select_text",
+        select_text,
+        "Select text in an element, as with the mouse, to format, copy or replace it.",
+        {
+            **ELEMENT,
+            "text": text("The text as it stands there; all of it otherwise.", minLength=1),
+            "nth": {"type": "integer", "minimum": 1, "default": 1, "description": "Which one, where it stands often."},
+        },
+        examples=({"index": 16, "text": "urgent"},),
     ),
 )

@@ -1,0 +1,72 @@
+/** What a person could infer of a control that has no name: from its picture, its data, its id, its class; and where it stands on a track. */
+"use strict";
+(() => {
+  const pollex = globalThis.pollex;
+  if (pollex.looksOf) return;
+
+  const SAID = ["data-label", "data-title", "data-tooltip", "data-original-title", "data-tip", "data-value", "data-name", "data-action", "data-command", "data-icon", "data-testid", "name", "rel"];
+  const PICTURES = "img, svg, use, i, span, em, b";
+  const WORDS_AT_MOST = 4;
+  /** Words of classes and ids that say how something is built, not what it is. */
+  const BUILDING = new Set([
+    "active", "all", "base", "block", "body", "bottom", "box", "btn", "button", "center", "class", "clickable", "col", "component", "container", "content", "control", "corner", "css",
+    "default", "disabled", "div", "element", "fixed", "flex", "focus", "front", "glyphicon", "grid", "group", "hidden", "hover", "icon", "icons", "ico", "img", "inline", "inner", "input", "item", "large",
+    "layout", "left", "link", "main", "margin", "material", "medium", "normal", "none", "only", "outer", "padding", "pointer", "primary", "right", "root", "row", "secondary", "selected", "size", "small", "solid",
+    "space", "span", "state", "style", "svg", "text", "top", "touch", "transition", "visible", "widget", "wrap", "wrapper",
+  ]);
+
+  const SHORT = new Set(["up", "ok", "no", "x"]);
+
+  /** In a few words; nothing where nothing can be inferred. @param {Element} element */
+  function looksOf(element) {
+    const drawn = drawnBefore(element);
+    if (drawn) return drawn;
+    for (const attribute of SAID) {
+      const said = element.getAttribute(attribute);
+      if (said && /\p{L}|\p{N}/u.test(said)) return pollex.tidy(said, 40);
+    }
+    const pictures = [...element.querySelectorAll(PICTURES)].slice(0, 6);
+    const around = element.parentElement && element.parentElement.children.length < 3 ? classesOf(element.parentElement) : [];
+    return inferred([...pictures.flatMap(picturedBy), element.id, ...classesOf(element), ...around, ...pictures.flatMap(classesOf)]) || colourOf(element);
+  }
+
+  /** Words that only the style sheet writes. @param {Element} element */
+  function drawnBefore(element) {
+    const content = getComputedStyle(element, "::before").content;
+    return content.startsWith('"') && /[\p{L}\p{N}]{2}/u.test(content) ? pollex.tidy(content.slice(1, -1), 40) : "";
+  }
+
+  /** Names that a picture has: of its file, of the symbol that it uses. @param {Element} picture @returns {string[]} */
+  function picturedBy(picture) {
+    const source = picture.getAttribute("src") ?? "";
+    const file = source.startsWith("data:") ? "" : source.split(/[?#]/)[0].split("/").at(-1) ?? "";
+    return [(picture.getAttribute("href") ?? picture.getAttribute("xlink:href") ?? "").split("#")[1] ?? "", file.replace(/\.\w+$/, ""), picture.getAttribute("data-icon") ?? ""];
+  }
+
+  /** @param {Element} element @returns {string[]} */
+  function classesOf(element) {
+    return (element.getAttribute("class") ?? "").split(/\s+/);
+  }
+
+  /** The words in identifiers, but for how things are built and for what is no word. @param {string[]} names */
+  function inferred(names) {
+    const words = names.flatMap((name) => name.replace(/([a-z])([A-Z])/g, "$1 $2").split(/[^\p{L}]+/u)).map((word) => word.toLowerCase());
+    const telling = words.filter((word) => SHORT.has(word) || (word.length > 2 && word.length < 20 && /[aeiouy]/.test(word) && !BUILDING.has(word)));
+    return [...new Set(telling)].slice(0, WORDS_AT_MOST).join(" ");
+  }
+
+  /** The colour of what shows nothing else, as a swatch does. @param {Element} element */
+  function colourOf(element) {
+    const colour = getComputedStyle(element).backgroundColor;
+    return element.firstChild || colour === "rgba(0, 0, 0, 0)" ? "" : colour;
+  }
+
+  /** How far along a track something stands that is moved on one: a page that draws its own slider sets that in per cent. @param {Element} element */
+  function alongOf(element) {
+    const style = /** @type {HTMLElement} */ (element).style;
+    const along = style && ["left", "bottom", "top", "right"].map((side) => style.getPropertyValue(side)).find((length) => length.endsWith("%"));
+    return along ? `${Math.round(Number.parseFloat(along) * 10) / 10} %` : null;
+  }
+
+  Object.assign(pollex, { looksOf, alongOf });
+})();

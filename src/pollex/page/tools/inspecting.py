@@ -1,0 +1,48 @@
+"""Looking closer by JavaScript that only reads. The engine itself holds it to that, in a world of its own."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Final
+
+from ...core.context import Context
+from ...core.fault import Fault
+from ...core.json import Object, dumps
+from ...core.tool import Tool
+from ..live import LivePage
+from .declare import page_tool, text
+
+PRIVATE: Final = re.compile(r"cookie|(?:local|session)Storage|indexedDB|content(?:Window|Document)", re.IGNORECASE)
+LONGEST: Final = 1.0
+"""Seconds that an expression may take."""
+
+
+async def inspect(page: LivePage, args: Object, context: Context) -> Any:
+    if found := PRIVATE.search(args["expression"]):
+        raise _private(found[0])
+    opened = await page.opened()
+    frame = await opened.tab.main()
+    value = await opened.tab.inspect(frame, args["expression"], LONGEST)
+    said = dumps(value)
+    if any(dumps(each)[1:-1] in said for each in await opened.tab.run(frame, "hiddenValues")):
+        raise _private("a password")
+    return page.context.redactor.value(value)
+
+
+def _private(what: str) -> Fault:
+    message = "Passwords, cookies and storage are not read."
+    return Fault("denied", message, pointer="/expression", expected="what the page shows", received=what, retry=False)
+
+
+TOOLS: tuple[Tool, ...] = (
+    page_tool(
+        "inspect",
+        inspect,
+        "Look closer with a JavaScript expression that only reads: attributes, styles, places, text that is cut. "
+        "What would change anything is refused, and so are passwords, cookies and storage.",
+        {"expression": text("Its value comes back as JSON.", minLength=1, maxLength=4_000)},
+        required=("expression",),
+        examples=({"expression": "[...document.querySelectorAll('li')].map(e => [e.textContent, e.className])"},),
+        effect="read",
+    ),
+)

@@ -1,0 +1,84 @@
+"""JavaScript that only reads: held to that by the engine, kept from what nobody should see."""
+
+from collections.abc import Awaitable, Callable
+from urllib.parse import quote
+
+import pytest
+
+from pollex.core.fault import Fault
+from pollex.page.live import LivePage
+
+OpenPage = Callable[[str], Awaitable[LivePage]]
+FaultOf = Callable[..., Awaitable[Fault]]
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+BODY = """<ul><li class=done>One<li>Two</ul><input id=name value=Ada><input id=word type=password value="hunter-22">
+<p data-copy="hunter-22">x</p><iframe srcdoc="<p>inner</p>"></iframe>
+<script>window.secret = 1; document.querySelector("li").onclick = () => { document.title = "clicked" }</script>"""
+PAGE = "data:text/html," + quote(f"<!doctype html><meta charset=utf-8><title>Small</title><body>{BODY}")
+
+
+@pytest.mark.parametrize(
+    ("expression", "value"),
+    [
+        ("[...document.querySelectorAll('li')].map(({ textContent }) => textContent)", ["One", "Two"]),
+        ("getComputedStyle(document.body).display", "block"),
+        ("document.querySelector('li').getBoundingClientRect().height > 0", True),
+        ("document.querySelector('#name').value.toUpperCase()", "ADA"),
+        ("[3, 1, 2].sort().join()", "1,2,3"),
+        ("typeof secret", "undefined"),
+    ],
+)
+async def test_what_only_reads_works(open_page: OpenPage, expression: str, value: object) -> None:
+    assert await (await open_page(PAGE)).do("inspect", expression=expression) == value
+
+
+@pytest.mark.parametrize(
+    "expression",
+    [
+        "document.querySelector('li').click()",
+        "document.title = 'changed'",
+        "fetch('/x')",
+        "document.querySelector('li').dispatchEvent(new Event('click'))",
+        "location.href = 'about:blank'",
+        "document.body.append('x')",
+        "history.back()",
+        "new Image().src = 'http://127.0.0.1:9/x'",
+    ],
+)
+async def test_what_would_do_something_is_refused(open_page: OpenPage, fault_of: FaultOf, expression: str) -> None:
+    page = await open_page(PAGE)
+    fault = await fault_of(page, "inspect", expression=expression)
+    assert (fault.code, fault.pointer) == ("denied", "/expression")
+    assert (await page.state())["title"] == "Small"
+
+
+@pytest.mark.parametrize(
+    "expression",
+    [
+        "document.cookie",
+        "document['coo' + 'kie']",
+        "globalThis['local' + 'Storage'].length",
+        "document.querySelector('#word').value",
+        "document.querySelector('#word').getAttribute('value')",
+        "document.body.innerHTML",
+        "[...document.querySelectorAll('input')].map(each => each['val' + 'ue'])",
+        "Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').get.call(document.all.word)",
+        "document.querySelector('iframe')['content' + 'Window'].document.body.textContent",
+    ],
+)
+async def test_what_nobody_should_see_is_not_seen(open_page: OpenPage, fault_of: FaultOf, expression: str) -> None:
+    fault = await fault_of(await open_page(PAGE), "inspect", expression=expression)
+    assert fault.code in ("denied", "failed")
+    assert "hunter" not in f"{fault} {fault.received}"
+
+
+async def test_what_takes_too_long_is_ended(open_page: OpenPage, fault_of: FaultOf) -> None:
+    page = await open_page(PAGE)
+    fault = await fault_of(page, "inspect", expression="(() => { while (true) {} })()")
+    assert fault.code == "timeout"
+    assert await page.do("inspect", expression="1 + 1") == 2
+
+
+async def test_what_fails_says_why(open_page: OpenPage, fault_of: FaultOf) -> None:
+    fault = await fault_of(await open_page(PAGE), "inspect", expression="nobody.there")
+    assert (fault.code, fault.message) == ("failed", "The expression failed: ReferenceError: nobody is not defined.")
