@@ -5,7 +5,7 @@ import pytest
 from pollex.agent.history import Action, History, Turn
 from pollex.agent.look import Look
 from pollex.agent.task import Task
-from pollex.agent.truth import doubts, values
+from pollex.agent.truth import doubts, grave_doubts, refusal, values
 from pollex.core.evidence import Evidence
 from pollex.core.json import Object
 from pollex.core.result import Result
@@ -84,6 +84,80 @@ def test_what_the_task_names_must_have_come_up() -> None:
     ]
     typed = history(("page.type", {"index": 1, "text": "Tom"}, {"used": "index=1"}))
     assert doubts(Task('Type "Tom" into the name'), typed, answer("Done.")) == []
+
+
+@pytest.mark.parametrize("text", ["Rows 3, 5, 8 are late.", "It has 3,5,8.", "The sizes are 3 5 8."])
+def test_a_list_of_numbers_is_no_number(text: str) -> None:
+    seen = History([Turn("/1", Look("http://shop.example/", "Shop", "Row 3 late\nRow 5 late\nRow 8 late"))])
+    assert doubts(Task("Which are late?"), seen, answer(text)) == []
+    assert doubts(Task("Which are late?"), seen, answer(text.replace("5", "7"))) != []
+
+
+@pytest.mark.parametrize(
+    ("tool", "args"),
+    [
+        ("page.type", {"index": 1, "text": "Gate 17"}),
+        ("page.select", {"index": 1, "option": "Gate 17"}),
+        ("page.dialog", {"accept": True, "text": "Gate 17"}),
+    ],
+)
+def test_what_was_typed_or_chosen_is_known(tool: str, args: Object) -> None:
+    assert doubts(Task("Note the gate"), history((tool, args, {"used": "x"})), answer("I noted “Gate 17”.")) == []
+
+
+POST = {"requests": [{"method": "POST", "url": "http://shop.example/order", "status": 200}]}
+DEEDS = [("I have bought the lamp.", "buys something"), ("The order is deleted.", "deletes something")]
+
+
+def pressed(name: str, data: Object, tool: str = "page.click", role: str = "button", **args: object) -> History:
+    turn = Turn("/1", Look("http://shop.example/", "Shop", "[3] listitem Oak Lamp"))
+    proof = {"/selector": Evidence(role=role, name=name)}
+    turn.actions.append(Action("/1/1", "1", tool, {"index": 4, **args}, Result.success(data, proof=proof), 1.0))
+    return History([turn])
+
+
+@pytest.mark.parametrize(("text", "what"), DEEDS)
+@pytest.mark.parametrize("name", ["€24.90", "", "✓", "Confirm", "OK", "Submit the form"])
+@pytest.mark.parametrize("data", [POST, {"from": "http://shop.example/a"}, {"appeared": ["Thank you"]}])
+def test_a_button_that_does_not_say_what_it_does_has_done_it(text: str, what: str, name: str, data: Object) -> None:
+    assert doubts(Task("Do it"), pressed(name, data), answer(text)) == []
+
+
+def test_a_command_that_was_sent_with_enter_is_done() -> None:
+    sent = pressed("Command", {"appeared": ["1 file"]}, "page.keypress", "textbox", key="Enter")
+    assert grave_doubts(Task("Delete notes.txt"), sent, answer("The file is deleted.")) == []
+
+
+@pytest.mark.parametrize(("text", "what"), DEEDS)
+def test_a_button_that_says_something_else_ends_as_not_proven_and_not_in_a_quarrel(text: str, what: str) -> None:
+    other = pressed("Add to basket", POST)
+    assert grave_doubts(Task("Do it"), other, answer(text)) == []
+    assert doubts(Task("Do it"), other, answer(text)) == [f"nothing was done that {what}"]
+
+
+NOTHING: list[History] = [
+    History([Turn("/1", Look("http://shop.example/", "Shop", "[3] listitem Oak Lamp"))]),
+    pressed("Confirm", {}),
+    pressed("€24.90", {"used": "index=4"}),
+    pressed("Details", {"from": "http://shop.example/"}, role="link"),
+    pressed("Search", {"used": "x"}, "page.type", "textbox", text="lamp"),
+    pressed("Quantity", {"used": "x"}, "page.keypress", "textbox", key="Tab"),
+]
+
+
+@pytest.mark.parametrize(
+    ("text", "what"),
+    [*DEEDS, ("I sent the message.", "sends something to others"), ("You are subscribed.", "signs somebody up")],
+)
+@pytest.mark.parametrize("run", NOTHING, ids=["nothing", "no answer", "price", "link", "typed", "tab"])
+def test_a_deed_that_was_not_done_is_sent_back(run: History, text: str, what: str) -> None:
+    assert grave_doubts(Task("Do it"), run, answer(text)) == [f"nothing was done that {what}"]
+
+
+def test_a_refusal_asks_for_nothing_twice() -> None:
+    hint = refusal(["x"]).hint or ""
+    assert "call `done` again" in hint
+    assert "do not do anything a second time" in hint
 
 
 def test_values_of_an_answer() -> None:

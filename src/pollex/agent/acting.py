@@ -121,5 +121,7 @@ def not_done(why: str) -> Result:
 def _judged(stand: Stand, result: Result) -> Result:
     """An answer that the run does not bear out is sent back, once."""
     refused = any(action.tool == "done" for action in stand.history.actions)
-    found = truth.doubts(stand.task, stand.history, result.data) if result.data["success"] and not refused else []
+    if refused or not result.data["success"]:
+        return result
+    found = truth.grave_doubts(stand.task, stand.history, result.data)
     return Result.failure(truth.refusal(found)) if found else result

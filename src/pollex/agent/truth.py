@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from ..core.fault import Fault
 from ..core.json import Object, dumps
+from .deeds import entered, presses
 from .guard.commitment import FAMILIES, claims
 from .history import Action, History
 from .task import Task
@@ -19,7 +20,7 @@ from .task import Task
 QUOTED: Final = re.compile(r"[\"“„«]([^\"”“»]{2,80})[\"”“»]|'(?<!\w)([^']{2,80})'(?!\w)")
 MOST: Final = 20_000
 """Characters of an answer that are measured."""
-NUMBER: Final = re.compile(r"\d[\d.,  ]*\d|\d")
+NUMBER: Final = re.compile(r"\d{1,3}(?:[.,  ]\d{3})+(?:[.,]\d+)?(?!\d)|\d+(?:[.,]\d+)?")
 ADDRESS: Final = re.compile(r"(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+|https?://\S+")
 NUMBERING: Final = re.compile(r"\[\d+\]|\"index\":\s*\d+")
 """The agent's own numbers of elements, which no page has shown."""
@@ -29,13 +30,28 @@ SPACE: Final = re.compile(r"\s+")
 
 def doubts(task: Task, history: History, answer: Object) -> list[str]:
     """What speaks against an answer that says the task is done; nothing where it is proven."""
+    return [*grave_doubts(task, history, answer), *_quiet_doubts(task, history, answer)]
+
+
+def grave_doubts(task: Task, history: History, answer: Object) -> list[str]:
+    """Those for which an answer is sent back: it says what nobody saw, or claims a deed where nothing was done."""
+    missing = [*_undone(task, history, answer), *_unpressed(task, history)]
+    acted = any(press.answered for press in presses(history))
     return [
         *_failures(history),
         *_unseen_values(task, history, answer),
         *_left_out(task, history),
-        *_undone(task, history, answer),
-        *_unpressed(task, history),
+        *(missing if not acted else ()),
     ]
+
+
+def _quiet_doubts(task: Task, history: History, answer: Object) -> list[str]:
+    """Those for which it is only marked as not proven: something was done, and nothing says that it was this.
+
+    To send such an answer back would be to ask for the deed a second time.
+    """
+    acted = any(press.answered for press in presses(history))
+    return [*_undone(task, history, answer), *_unpressed(task, history)] if acted else []
 
 
 def refusal(found: list[str]) -> Fault:
@@ -44,7 +60,8 @@ def refusal(found: list[str]) -> Fault:
         "conflict",
         "The run does not show that this is done: " + "; ".join(found) + ".",
         expected="an answer that what was done and seen bears out",
-        hint="Look, mend it, and call `done` again; or say that it did not succeed.",
+        hint="If it is done, call `done` again; do not do anything a second time. Else do what is missing, "
+        "or say that it did not succeed.",
         retry=True,
     )
 
@@ -77,13 +94,21 @@ def _same(one: Action, other: Action) -> bool:
 
 
 def _unseen_values(task: Task, history: History, answer: Object) -> Iterator[str]:
-    known = _plain(NUMBERING.sub(" ", "\n".join([task.text, *history.addresses(), *history.seen()])))
-    shown = _plain(NUMBERING.sub(" ", "\n".join([task.text, *history.seen()])))
+    given = [task.text, *entered(history)]
+    known = _plain(NUMBERING.sub(" ", "\n".join([*given, *history.addresses(), *history.seen()])))
+    shown = _plain(NUMBERING.sub(" ", "\n".join([*given, *history.seen()])))
     digits = {amount for number in NUMBER.findall(shown) for amount in amounts(number)}
+    digits |= {Decimal(run) for run in re.findall(r"\d+", shown)}
     for value in values(str(answer.get("text", ""))[:MOST], answer.get("values")):
-        seen = bool(amounts(value) & digits) if NUMBER.fullmatch(value) else _stands_in(_plain(value), known)
+        seen = _is_amount(value, digits) if NUMBER.fullmatch(value) else _stands_in(_plain(value), known)
         if not seen:
             yield f"{value!r} was nowhere to be seen"
+
+
+def _is_amount(value: str, known: set[Decimal]) -> bool:
+    """Whether a number was seen; `1,2` may also be two of a list."""
+    parts = [Decimal(run) for run in re.split(r"[.,]", value)] if re.fullmatch(r"\d+(?:[.,]\d+)+", value) else []
+    return bool(amounts(value) & known) or (bool(parts) and "." not in value and known.issuperset(parts))
 
 
 def values(text: str, given: Any) -> list[str]:
@@ -132,7 +157,13 @@ def _acted(actions: Sequence[Action]) -> bool:
 
 
 def _undone(task: Task, history: History, answer: Object) -> Iterator[str]:
-    """Deeds that an answer claims and of which the run knows nothing: no such button, and no page says so."""
+    """Deeds that an answer claims and of which the run knows nothing: no such button, and no page says so.
+
+    A control that does not say what it does may have done it, where it was the last to be pressed and was answered.
+    """
+    last = presses(history)[-1:]
+    if any(press.silent and press.answered for press in last):
+        return
     acted = [each for each in history.asked if each.result.ok and each.tool.startswith("page.")]
     done = "\n".join(dumps(each.args) for each in acted)
     names = [each.result.proof["/selector"].name or "" for each in acted if "/selector" in each.result.proof]

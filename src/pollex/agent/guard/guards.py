@@ -13,10 +13,11 @@ from ...core.fault import Fault
 from ...core.json import dumps
 from ...core.pipeline.guard import consent
 from ...core.tool import Tool
+from ..deeds import SENDS, SILENT, filled_in, presses
 from ..history import History
 from ..task import Task
 from . import going, secrecy, things
-from .commitment import unasked, unasked_in
+from .commitment import FAMILIES, unasked, unasked_in
 
 GOING: Final = frozenset({"page.navigate", "page.open_tab"})
 CHOICES: Final = frozenset({"checkbox", "switch", "radio", "tab", "option"})
@@ -27,8 +28,6 @@ VAGUE: Final = re.compile(
 """Buttons that say nothing: their dialog does."""
 FIELDS: Final = frozenset({"input", "textarea", "select"})
 BUTTONS: Final = frozenset({"submit", "image", "button", "reset"})
-SENDS: Final = frozenset({"enter", "return", "numpadenter", "space", "spacebar", " "})
-"""Keys that send a form off or press what has the focus."""
 
 
 class Guards:
@@ -102,6 +101,8 @@ class Guards:
         if tool.name != "page.type" and not link:
             does = unasked(name, self._task.text, button=evidence.role not in CHOICES)
             yield from [f"{name!r} {does}, and the task does not ask for that"] if does else []
+        if not link and self._is_repeated(evidence, context):
+            yield f"{name!r} was pressed before with the same values, and sent something"
         around = " ".join(evidence.neighbours)
         if VAGUE.fullmatch(name.strip(" .!")) and (does := unasked_in(around, self._task.text)):
             yield f"{name!r} beside {around!r} {does}, and the task does not ask for that"
@@ -119,6 +120,15 @@ class Guards:
         typed = tool.name == "page.type" and (bool(secrecy.named(args)) or "\n" in str(args.get("text", "")))
         sends = evidence.type == "submit" or evidence.tag == "label" or keyed or typed
         yield from self._form(evidence, sends=sends)
+
+    def _is_repeated(self, evidence: Evidence, context: Context) -> bool:
+        """Whether a control that commits something is pressed a second time for the same."""
+        history = self._history()
+        said = f"{evidence.name or ''} {evidence.sends or ''}".strip()
+        sends = evidence.form is not None and SILENT.fullmatch(said) is not None
+        commits = sends or any(family.button.search(said) for family in FAMILIES)
+        before, filled = presses(history) if commits else (), filled_in(history)
+        return any(press.sent and press.is_of(evidence, _here(context), filled) for press in before)
 
     def _form(self, evidence: Evidence, *, sends: bool) -> Iterator[str]:
         """What stands on the button that is pressed; and of a form that is sent, where to, and what that says."""
