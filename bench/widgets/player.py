@@ -27,13 +27,14 @@ class Player:
         self.problem = ""
         """Why the script could not be followed."""
         self._turns = list(turns)
+        self._known: set[str] = set()
         self._show = show
 
     async def ask(self, request: ModelRequest) -> ModelReply:
         self.requests += 1
         self.largest = max(self.largest, len(_text(request)))
         if self._show:
-            print(_news(request, first=self.requests == 1), flush=True)
+            print(_news(request, self._known, first=self.requests == 1), flush=True)
         turn = self._turns.pop(0) if self._turns and not self.problem else []
         calls = []
         try:
@@ -83,8 +84,8 @@ def _text(request: ModelRequest) -> str:
     return "".join(said)
 
 
-def _news(request: ModelRequest, *, first: bool) -> str:
-    """What the model has not seen before: all of the first request; later the answers and what follows them."""
+def _news(request: ModelRequest, known: set[str], *, first: bool) -> str:
+    """What the model has not seen before: all of the first request; later the answers, what follows, and new tools."""
     shown = []
     for message in request.messages if first else request.messages[-2:]:
         shown += [f"--- {message.role}"] if message.text or message.answers else []
@@ -92,9 +93,10 @@ def _news(request: ModelRequest, *, first: bool) -> str:
         for answer in message.answers:
             result = answer.result
             shown.append(f"{answer.tool}: {result.data if result.fault is None else f'FAULT {result.fault}'}")
-    if first:
-        shown += ["--- offered", *(_offer(tool["function"]) for tool in request.tools)]
-    return "\n".join(shown)
+    offered = [_offer(tool["function"]) for tool in request.tools]
+    told = offered if first else [each for each in offered if each not in known]
+    known.update(offered)
+    return "\n".join([*shown, *(["--- offered", *told] if told else [])])
 
 
 def _offer(tool: Object) -> str:

@@ -28,7 +28,9 @@ def tasks(only: str = "") -> list[dict[str, str]]:
     if f"{hashlib.sha256(text).hexdigest()}  tasks.json" not in (FOLDER / "frozen.sha256").read_text():
         raise SystemExit("The tasks of the gallery have been changed.")
     found: list[dict[str, str]] = json.loads(text)
-    return [task for task in found if only in task["id"] or only == task["page"]]
+    return [task for task in found if only in (task["id"], task["page"])] or [
+        task for task in found if only in task["id"]
+    ]
 
 
 def scripts(name: str) -> dict[str, list[Turn]]:

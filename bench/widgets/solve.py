@@ -65,6 +65,8 @@ async def held(page: LivePage, check: str) -> bool:
     tab = page.tabs.current
     assert tab is not None
     assert isinstance(tab.tab, PlaywrightTab)
+    if tab.tab.dialog is not None:
+        await page.call("page.dialog", {"accept": False})
     try:
         await tab.tab.page.wait_for_function(f"() => Boolean({check})", timeout=PATIENCE * 1_000, polling=50)
     except TooLate:

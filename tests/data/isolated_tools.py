@@ -24,6 +24,9 @@ from pollex.core.tool import Tool
 
 NUMBER = 7
 
+DESCRIPTORS = range(3, 4_096)
+"""All that may be open: the channel has the number that it had in the process which started this one, be it large."""
+
 
 def add(a: int, b: int) -> int:
     return a + b
@@ -121,7 +124,7 @@ def chatter() -> str:
 
 def scribble() -> None:
     """Write into every descriptor that is open, the channel included."""
-    for descriptor in range(3, 64):
+    for descriptor in DESCRIPTORS:
         try:
             os.write(descriptor, b"scribble\n")
         except OSError:
@@ -129,7 +132,7 @@ def scribble() -> None:
 
 
 def hang_up() -> None:
-    os.closerange(3, 64)
+    os.closerange(DESCRIPTORS.start, DESCRIPTORS.stop)
     time.sleep(600)
 
 

@@ -142,7 +142,7 @@
         if (summary) this.visit(summary, place);
         return;
       }
-      const serves = place.near && !place.inControl && pollex.listens(element) && !pollex.holdsControls(element);
+      const serves = place.near && !place.inControl && pollex.servesRows(element);
       const rows = place.near && !place.inControl ? (serves ? pollex.servedRows : pollex.rowsOf)(element) : null;
       const list = rows ? ++this.lists : 0;
       const served = rows !== null && serves;

@@ -8,7 +8,7 @@
   const WITH_NAME = new Set(["form", "region", "group"]);
   const BOXES = new Set(["div", "span", "section", "article", "center", "font", "b", "i", "em", "strong"]);
   const NEVER_ACTIVE = new Set(["body", "html", "label"]);
-  const CONTROLS = "a, button, input, select, textarea, [tabindex]:not([tabindex='-1']), [role]";
+  const CONTROLS = "a, button, input, select, textarea, [tabindex], [role]";
 
   /** What an element is in the structure of the page; nothing for most. @param {Element} element @param {string} role */
   function kindOf(element, role) {
@@ -50,5 +50,10 @@
     return element.querySelector(CONTROLS) !== null;
   }
 
-  Object.assign(pollex, { kindOf, innermost, isActive, holdsControls });
+  /** Whether a list listens for its rows, which may be reached by arrow keys and are nothing else. @param {Element} element */
+  function servesRows(element) {
+    return pollex.listens(element) && [...element.querySelectorAll(CONTROLS)].every((each) => each.matches("[tabindex='-1']:not(a, button, input, select, textarea, [role])"));
+  }
+
+  Object.assign(pollex, { kindOf, innermost, isActive, holdsControls, servesRows });
 })();
