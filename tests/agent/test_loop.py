@@ -202,3 +202,11 @@ async def test_a_site_that_is_not_there_is_told_at_once(do: Do) -> None:
     done = await do("Look", at=":1/nothing")
     assert not done.result.ok
     assert done.requests == []
+
+
+async def test_a_tool_that_a_hint_names_is_offered(do: Do, says: Says) -> None:
+    """A page that asks something can only be answered with a tool that few tasks need."""
+    ask, answer = says(("page_click", {"selector": "text=Delete drafts"})), says(("page_dialog", {"accept": False}))
+    done = await do("Delete all drafts", ask, answer, says(("done", FAILED)), at="/hard/dialog-confirm")
+    offered = [[tool["function"]["name"] for tool in request.tools] for request in done.requests]
+    assert ["page_dialog" in names for names in offered[:2]] == [False, True]

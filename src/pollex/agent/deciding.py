@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import replace
+from pathlib import Path
 from typing import Final
 
 from ..core.call import Call
@@ -12,7 +13,7 @@ from ..core.invoke import invoke
 from ..core.json import Object
 from ..core.protocols import ModelRequest
 from ..core.result import Cost
-from . import circles
+from . import circles, sight
 from .acting import ACTIONS
 from .asking import ask, wanted
 from .history import History, Turn
@@ -23,6 +24,8 @@ from .telling import Teller
 from .verbose import show_reply, show_request, show_state
 
 LAST_STEPS: Final = 3
+PICTURE: Final = ("page.screenshot",)
+"""Offered to models that see."""
 
 
 async def decide(stand: Stand, path: str) -> Turn:
@@ -57,23 +60,31 @@ async def _decision(stand: Stand, path: str, notices: list[str]) -> Turn:
     show_state(path, turn.look, stand.context.redactor)
     step, most = stand.history.decisions + 1, stand.task.max_steps
     await stand.tell("step.started", path, {"path": path, "step": step, "maxSteps": most, **turn.look.told()})
-    picturing = asyncio.ensure_future(_picture(stand, turn)) if stand.task.pictures else None
+    seeing = sight.sees(stand.model, stand.task)
+    shown = seeing and sight.shows(stand.task, turn)
+    picturing = asyncio.ensure_future(_picture(stand, turn)) if stand.task.pictures or shown else None
     try:
-        await _ask(stand, turn)
+        seen = sight.asked(stand.history) if seeing else []
+        if shown and not seen and picturing is not None and (made := await picturing) is not None:
+            seen = [Path(made)]
+        await _ask(stand, turn, [file.read_bytes() for file in seen], seeing=seeing)
     finally:
         turn.picture = None if picturing is None else await picturing
     return turn
 
 
-async def _ask(stand: Stand, turn: Turn) -> None:
+async def _ask(stand: Stand, turn: Turn, pictures: list[bytes], *, seeing: bool) -> None:
     """Ask the model and read its answer into the turn; a fault of its is the turn's problem."""
-    exported = stand.menu.shown(stand.history.more, stand.model.provider, cut=Teller(stand.history, stand.menu).cut)
+    asked = [*stand.history.more, *stand.menu.mentioned(_advised(stand, turn)), *(PICTURE if seeing else ())]
+    exported = stand.menu.shown(asked, stand.model.provider, cut=Teller(stand.history, stand.menu).cut)
     secrets = _credentials(stand)
     prompt = Prompt(stand.task, stand.fence, stand.menu, exported, ACTIONS, secrets)
-    said = prompt.messages(History([*stand.history.turns, turn]))
+    said = prompt.messages(History([*stand.history.turns, turn]), pictures)
     request = ModelRequest(said, tuple(exported), must_call=True, extra=_facts(stand, turn.look, secrets))
     show_request(turn.path, request, stand.context.redactor)
     size = {"chars": sum(len(message.text) for message in said), "tools": len(exported)}
+    if pictures:
+        size |= {"pictures": len(pictures), "pictureTokens": sight.cost(pictures)}
     await stand.tell("model.asked", turn.path, {"path": turn.path, "model": stand.model.name, **size})
     stop = "end"
     try:
@@ -87,6 +98,12 @@ async def _ask(stand: Stand, turn: Turn) -> None:
         turn.problem, turn.ending = str(fault), None if fault.retry else fault.to_json()
     answered = {"path": turn.path, "text": turn.text, "requests": turn.wanted, "stop": stop, "problem": turn.problem}
     await stand.tell("model.answered", turn.path, {**answered, "cost": turn.cost.to_json()})
+
+
+def _advised(stand: Stand, turn: Turn) -> str:
+    """What faults say now: of the page that cannot be seen, and of the calls just made."""
+    actions = [action for last in stand.history.turns[-1:] for action in last.actions]
+    return "\n".join([turn.look.problem or "", *(str(each.result.fault or "") for each in actions)])
 
 
 def _facts(stand: Stand, seen: Look, secrets: dict[str, list[str]]) -> Object:

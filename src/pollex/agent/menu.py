@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from functools import cached_property
 from typing import Final
 
 from ..core.context import Context
@@ -169,8 +170,16 @@ class Menu(Tools):
 
     def spelt(self, text: str) -> str:
         """Words about tools, such as a hint, with their names as the model has to call them."""
-        dotted = "|".join(re.escape(name) for name in self.names() if "." in name)
-        return re.sub(rf"(?<![\w.])(?:{dotted})(?![\w.]*\w)", lambda found: safe_name(found[0]), text)
+        return self._dotted.sub(lambda found: safe_name(found[0]), text)
+
+    def mentioned(self, text: str) -> list[str]:
+        """The tools that such words name: what a hint advises must be at hand."""
+        return self._dotted.findall(text)
+
+    @cached_property
+    def _dotted(self) -> re.Pattern[str]:
+        names = "|".join(re.escape(name) for name in self.names() if "." in name)
+        return re.compile(rf"(?<![\w.])(?:{names})(?![\w.]*\w)")
 
     def shown(self, asked: Iterable[str], dialect: str, *, cut: bool = False) -> Export:
         """The definitions that a model gets: the compact ones, those of the task, and those that it asked for.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import asdict, dataclass, fields
-from typing import Any, Final
+from typing import Any, Final, Literal
 from urllib.parse import urlsplit
 
 from ..core.context import Policy
@@ -52,6 +52,9 @@ class Task:
     policy: Policy = "ask"
     """What becomes of actions that cannot be taken back or lie outside the task."""
     pictures: bool = True
+    """Whether a picture of each step is kept."""
+    vision: Literal["auto", "always", "off"] = "auto"
+    """Whether the model is shown pictures: where a page is drawn or it asks, if it is known to see; always; never."""
     trace: str | None = None
     """Where a Playwright trace goes, without secrets."""
 
@@ -62,6 +65,9 @@ class Task:
             expected, received = f"at most {LONGEST:,} characters", f"{len(self.text):,}"
             message = "The task is too long."
             raise Fault("limit", message, pointer="/task", expected=expected, received=received, retry=False)
+        if self.vision not in ("auto", "always", "off"):
+            message, expected = f"There is no vision {self.vision!r}.", "auto, always or off"
+            raise Fault("invalid_input", message, pointer="/vision", expected=expected, received=str(self.vision))
         if self.max_steps < 1:
             message = f"A run of {self.max_steps} steps does nothing."
             raise Fault(

@@ -49,6 +49,9 @@ def run_task(
     history: Annotated[int, typer.Option(min=0, help="How many of the last actions the model is reminded of.")] = 5,
     yes: Annotated[bool, typer.Option("--yes", "-y", help="Allow what the task does not ask for, unasked.")] = False,
     pictures: Annotated[bool, typer.Option("--pictures/--no-pictures", help="Keep a picture of each step.")] = True,
+    vision: Annotated[
+        str, typer.Option(help="Show the model pictures: auto (drawn pages, models that see), always or off.")
+    ] = "auto",
     save: Annotated[
         Path | None, typer.Option(metavar="FILE.workflow.json", help="Keep what it did as a workflow.")
     ] = None,
@@ -83,6 +86,7 @@ def run_task(
         "files": tuple(files or ()),
         "history": history,
         "pictures": pictures,
+        "vision": vision,
         "trace": None if trace is None else str(trace),
     }
     person = sys.stdin is not None and sys.stdin.isatty() and not json

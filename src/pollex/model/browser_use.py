@@ -13,6 +13,7 @@ from ..core.secret import Secret
 from .browser_use_wire import body, reason, reply
 from .failures import malformed, refusal, unreachable
 from .naming import ModelName
+from .sight import sees
 
 
 class BrowserUseModel:
@@ -25,6 +26,7 @@ class BrowserUseModel:
         self._address = address
         self._key = key
         self._client = client
+        self.sees = sees(self.name)
 
     async def ask(self, request: ModelRequest) -> ModelReply:
         started = time.perf_counter()

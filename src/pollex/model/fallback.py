@@ -15,6 +15,7 @@ class Fallback(Wrapper):
     def __init__(self, inner: Model, second: Model) -> None:
         super().__init__(inner)
         self._second = second
+        self.sees = self.sees and bool(getattr(second, "sees", False))
 
     async def ask(self, request: ModelRequest) -> ModelReply:
         try:

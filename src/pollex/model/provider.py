@@ -19,6 +19,7 @@ from ..core.secret import Secret
 from .failures import nobody_there, unreachable
 from .naming import Dialect
 from .raised import ERRORS, fault_of, is_refused_here
+from .sight import sees
 from .wire import messages, parameters, reply
 
 
@@ -37,6 +38,7 @@ class ProviderModel:
     ) -> None:
         self.name = name
         self.provider: str = dialect
+        self.sees = sees(name)
         self._model = model
         self._client = client
         self._address = address

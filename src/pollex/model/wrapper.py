@@ -22,6 +22,7 @@ class Wrapper:
         self._inner = inner
         self.name = inner.name
         self.provider = inner.provider
+        self.sees = bool(getattr(inner, "sees", False))
 
     async def ask(self, request: ModelRequest) -> ModelReply:
         return await self._inner.ask(request)

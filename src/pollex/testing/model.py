@@ -12,10 +12,16 @@ class ScriptedModel:
     """Answers with the replies it was given, in order; a Fault among them is raised."""
 
     def __init__(
-        self, replies: Iterable[ModelReply | Fault], *, name: str = "scripted", provider: str = "openai"
+        self,
+        replies: Iterable[ModelReply | Fault],
+        *,
+        name: str = "scripted",
+        provider: str = "openai",
+        sees: bool = False,
     ) -> None:
         self.name = name
         self.provider = provider
+        self.sees = sees
         self.requests: list[ModelRequest] = []
         self._replies = list(replies)
 

@@ -11,6 +11,8 @@
   const CLOSED = new Set(["select", "textarea", "canvas", "embed", "object", "audio", "video", "img", "svg", "math", "progress", "meter"]);
   const HEADING = /^h[1-6]$/;
   const HOSTS = 40;
+  /** Pixels of a side from which a picture without words is worth telling of. */
+  const LARGE = 120;
   /** Rows of a list from which those far below are only counted. */
   const MANY_ROWS = 50;
   /** Pixels of a row that is near as a whole, even where an end of it is not: its line stays the same while the page moves. */
@@ -199,8 +201,11 @@
 
     /** @param {Element} element @param {Place} place */
     picture(element, place) {
-      const said = place.near && !place.silent && element.getAttribute("aria-hidden") !== "true" ? pollex.nameOf(element, "image") : "";
+      if (!place.near || place.silent || element.getAttribute("aria-hidden") === "true") return;
+      const said = pollex.nameOf(element, "image");
+      const { width, height } = element.getBoundingClientRect();
       if (said) this.entries.line += ` (${pollex.tidy(said, 60)}) `;
+      else if (width >= LARGE && height >= LARGE) this.entries.line += ` (picture ${Math.round(width)}×${Math.round(height)} without words) `;
     }
 
     /** @param {Element} element @param {DOMRect} box @param {Place} place */

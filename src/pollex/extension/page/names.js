@@ -170,6 +170,7 @@
   /** What may be put in: options of a list, the format of a date, the kinds of files. @param {Element} element @returns {string[] | string | null} */
   function choicesOf(element) {
     if (element instanceof HTMLSelectElement) return optionsOf([...element.options]);
+    if (element instanceof HTMLCanvasElement) return `${element.clientWidth}×${element.clientHeight}, only a picture shows it`;
     if (!(element instanceof HTMLInputElement)) return null;
     if (FORMATS[element.type]) return FORMATS[element.type];
     if (element.type === "range" || element.type === "number") return element.min || element.max ? `${element.min || "…"} to ${element.max || "…"}` : null;
