@@ -58,10 +58,10 @@ async def test_a_dialog_is_told_with_its_controls_and_what_it_covers(open_tab: O
         "+ This cannot be undone.",
         "+ [101] button Remove (focused)",
         "+ [102] button Keep",
-        '~ 37 controls covered by dialog "Remove it?"',
+        '~ [1] to [37] covered by dialog "Remove it?"',
     ]
     assert await page.after("document.querySelector('dialog').close()") == [
-        "~ 37 controls no longer covered",
+        "~ [1] to [37] no longer covered",
         "- [101] button Remove, [102] button Keep",
         "- dialog Remove it?",
     ]

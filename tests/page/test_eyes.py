@@ -181,3 +181,54 @@ async def test_another_page_is_shown_in_full(open_tab: Open) -> None:
     await tab.page.goto(tab.page.url.replace("/iframe", "/modal"))
     after = await look(tab, indices)
     assert delta(before, after) == outline(after)
+
+
+@pytest.mark.parametrize(
+    ("html", "line"),
+    [
+        ('<button><svg width=20 height=20><use href="#icon-trash"></use></svg></button>', "[1] button ‹trash›"),
+        ('<button><img src="/static/zoom-in.png" width=20 height=20></button>', "[1] button ‹zoom›"),
+        ('<button id="saveDraft" class="btn btn-primary"></button>', "[1] button ‹save draft›"),
+        ('<button class="ql-picker-item" data-value="#e60000"></button>', "[1] button ‹#e60000›"),
+        ("<style>button::before { content: 'Heading 1' }</style><button></button>", "[1] button ‹Heading 1›"),
+        ('<button class="css-1x2y3z sc-bdVaJa"></button>', "[1] button"),
+        ('<i tabindex=0 class="ui-slider-handle" style="display: block; position: relative; left: 20%; height: 9px"></i>',
+         "[1] clickable ‹slider handle› = 20 %"),
+        ("<canvas width=300 height=200></canvas>", "[1] canvas {300×200, only a picture shows it}"),
+        ("<img width=300 height=200>", "(picture 300×200 without words)"),
+        ("<button title=Trash class=bin></button>", "[1] button Trash"),
+    ],
+)  # fmt: skip
+async def test_what_a_person_could_infer_of_what_has_no_name(open_tab: Open, html: str, line: str) -> None:
+    assert outline(await look(await drawn(open_tab, html), Indices())) == line
+
+
+async def test_a_frame_is_numbered_where_it_stands(open_tab: Open) -> None:
+    tab = await drawn(open_tab, '<button>A</button><iframe srcdoc="<button>In</button>"></iframe><button>B</button>')
+    await tab.page.frame_locator("iframe").locator("button").wait_for()
+    sighting = await look(tab, Indices(), Limits())
+    assert [(each["index"], each["text"]) for each in sighting.elements] == [(1, "A"), (2, "In"), (3, "B")]
+
+
+@pytest.mark.parametrize(("before", "after", "told"), [("", "done", "(done)"), ("starred", "", "(no longer starred)")])
+async def test_a_mark_that_only_a_class_shows_is_told(open_tab: Open, before: str, after: str, told: str) -> None:
+    lines = "".join(f"<p>Line {number} of a long text</p>" for number in range(9))
+    tab = await drawn(open_tab, f"{lines}<button class='{before}'>Milk</button>")
+    first = await look(tab, indices := Indices())
+    await tab.page.evaluate("name => { document.querySelector('button').className = name }", after)
+    assert delta(first, await look(tab, indices)) == f"~ [1] button Milk {told}"
+
+
+async def test_the_looks_of_a_mouse_that_is_over_it_are_not_told(open_tab: Open) -> None:
+    tab = await drawn(open_tab, "<button class=row>Milk</button>")
+    first = await look(tab, indices := Indices())
+    await tab.page.evaluate("document.querySelector('button').className = 'row hover is-focused ui-state-hover'")
+    assert delta(first, await look(tab, indices)) == ""
+
+
+@pytest.mark.parametrize("count", [1, 2, 4])
+async def test_the_rows_that_a_list_listens_for_have_indices(open_tab: Open, count: int) -> None:
+    rows = "".join(f"<li><div tabindex=-1>Row {number}</div></li>" for number in range(count))
+    listens = "document.querySelector('ul').addEventListener('contextmenu', () => {})"
+    tab = await drawn(open_tab, f"<ul>{rows}</ul><script>{listens}</script>")
+    assert [each.name for each in await controls(tab)] == [f"Row {number}" for number in range(count)]

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
+from ..core.clip import clipped
 from ..core.dialect import Export
 from ..core.fault import Fault
 from ..core.json import dumps
@@ -123,7 +124,7 @@ class Prompt:
 
     def _called(self, tool: str, args: Any) -> str:
         name, said = self.exported.say(tool, args)
-        return f"{name} {dumps(said)[:MOST_ARGS]}"
+        return f"{name} {clipped(dumps(said), MOST_ARGS)}"
 
     def _exchange(self, turn: Turn, after: Turn, teller: Teller) -> list[Message]:
         """A turn as calls and answers, and what the page looked like after it."""

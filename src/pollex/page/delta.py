@@ -3,26 +3,27 @@
 + dialog Remove this row?:
 + [31] button Remove (focused)
 ~ [12] textbox Email = ada@example.org
-~ 9 controls covered by dialog "Remove this row?"
+~ [3] to [12] covered by dialog "Remove this row?"
 + 14 rows further down
 - [15] button Remove
 """
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Collection, Iterator
 from itertools import groupby
 from typing import Final
 
 from ..core.clip import clipped
 from .gone import gone
-from .news import News, Newsreader, joined
+from .news import SHOWN_ALIKE, News, Newsreader, joined
 from .outline import SHOWN_ROWS, SHOWN_SINGLES, folded_line, outline
 from .redrawn import redrawn
 from .sighting import Control, Sighting
 from .steady import FOCUSED
 
+ELSEWHERE: Final = "(elsewhere)"
+"""Above what is under no heading or landmark, where others stand before it."""
 SHOWN_HEADINGS: Final = 3
 SHOWN_MOVED: Final = 4
 
@@ -57,7 +58,7 @@ def _changes(before: Sighting, after: Sighting) -> Iterator[str]:
 
 def _folded(news: list[News]) -> Iterator[str]:
     """The news, each under the heading or landmark it is in; of many rows alike only the first, and how many more."""
-    told = set()
+    around = ""
     for series, run in groupby(news, key=lambda each: each.line.row[0] if each.line.row else 0):
         alike = list(run)
         rows = list(dict.fromkeys(each.line.row for each in alike))
@@ -65,9 +66,9 @@ def _folded(news: list[News]) -> Iterator[str]:
         shown = set(rows if not series or len(rows) <= most + 2 else rows[:most])
         for each in alike:
             if each.line.row in shown:
-                if each.where and each.where not in told:
-                    yield each.where
-                told |= {each.where, each.text}
+                if each.where != around:
+                    yield each.where or ELSEWHERE
+                around = each.text if each.line.structure else each.where
                 yield each.text
         if left := [each for each in alike if each.line.row not in shown]:
             first = next((control.index for each in left for control in each.line.controls), None)
@@ -97,22 +98,23 @@ def _order(before: Sighting, after: Sighting) -> Iterator[str]:
 def _covers(before: Sighting, after: Sighting) -> Iterator[str]:
     known = before.controls()
     both = [(known[index], control) for index, control in after.controls().items() if index in known]
-    covered = [now.cover for then, now in both if now.cover and not then.cover]
+    order = [now.index for _, now in both]
+    covered = [now for then, now in both if now.cover and not then.cover]
     free = [now for then, now in both if then.cover and not now.cover]
-    if covered:
-        cover, count = Counter(covered).most_common(1)[0]
-        others = " or the like" if count < len(covered) else ""
-        yield f"~ {_counted(len(covered))} covered by {cover}{others}"
+    for cover, run in groupby(sorted(covered, key=lambda each: str(each.cover)), key=lambda each: each.cover):
+        yield f"~ {_named(list(run), order)} covered by {cover}"
     if free:
-        yield f"~ {_named(free)} no longer covered"
+        yield f"~ {_named(free, order)} no longer covered"
 
 
-def _named(controls: list[Control]) -> str:
-    return f"[{controls[0].index}]" if len(controls) == 1 else _counted(len(controls))
-
-
-def _counted(count: int) -> str:
-    return f"{count} control{'s' if count > 1 else ''}"
+def _named(controls: list[Control], order: list[int]) -> str:
+    """Controls by their indices; many one after the other by the first and the last."""
+    indices = [each.index for each in controls]
+    start = order.index(indices[0])
+    if len(indices) > 2 and order[start : start + len(indices)] == indices:
+        return f"[{indices[0]}] to [{indices[-1]}]"
+    shown = ", ".join(f"[{index}]" for index in indices[:SHOWN_ALIKE])
+    return shown if len(indices) <= SHOWN_ALIKE else f"{shown} and {len(indices) - SHOWN_ALIKE} more"
 
 
 def _further(reader: Newsreader, before: Sighting, after: Sighting) -> Iterator[str]:

@@ -48,8 +48,14 @@ class Glimpse:
         return frozenset(map(self.index, self.data["away"])).union(*inner)
 
     def elements(self) -> list[Object]:
-        own = [{**element, "index": self.index(element["index"])} for element in self.data["elements"]]
-        return own + [element for glimpse in self.inner.values() for element in glimpse.elements()]
+        """Those of a frame stand where the frame does."""
+        found: list[Object] = []
+        for element in self.data["elements"]:
+            if "frame" not in element:
+                found.append({**element, "index": self.index(element["index"])})
+            elif element["frame"] in self.inner:
+                found += self.inner[element["frame"]].elements()
+        return found
 
 
 async def look(tab: Tab, indices: Indices, limits: Limits = Limits()) -> Sighting:  # noqa: B008 - it is frozen

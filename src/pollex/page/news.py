@@ -99,7 +99,7 @@ class Newsreader:
         if not self._told[plain.text]:
             return False
         self._told[plain.text] -= 1
-        return True
+        return not any(self._known.get(each.index, each).marks != each.marks for each in plain.controls)
 
     def _said(self, line: Line, plain: Line, where: str) -> Iterator[News]:
         """`+` for what is new, `~` for what is known and different: of a row only the controls that are."""
@@ -112,7 +112,7 @@ class Newsreader:
             return
         for now in plain.controls:
             if now != (then := self._known[now.index]):
-                states = _changed_states(then, now) if replace(then, states=now.states) == now else ()
+                states = _changed_states(then, now) if replace(then, states=now.states, marks=now.marks) == now else ()
                 yield News(f"~ {changed_line(then, now)}", line, where, now, states)
 
 
@@ -131,8 +131,9 @@ def changed_line(before: Control, after: Control) -> str:
 
 
 def _changed_states(before: Control, after: Control) -> tuple[str, ...]:
-    came = [state for state in after.states if state not in before.states]
-    lost = [f"no longer {state}" for state in before.states if state not in after.states]
+    then, now = (*before.states, *before.marks), (*after.states, *after.marks)
+    came = [state for state in now if state not in then]
+    lost = [f"no longer {state}" for state in then if state not in now]
     return tuple(came if FOLDING.intersection(came) else [*came, *lost])
 
 

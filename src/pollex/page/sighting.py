@@ -31,6 +31,8 @@ class Control:
     """What lies over it, in words."""
     looks: str = ""
     """What could be inferred of one that has no name: from its picture, its id, its class."""
+    marks: tuple[str, ...] = ()
+    """What its classes say of it: told only when that changes."""
     scrolled: bool = False
     """Whether something around it must be scrolled before it can be seen."""
     arrival: Arrival = ""
@@ -145,6 +147,7 @@ class Reader:
             tuple(choices) if isinstance(choices, list) else choices,
             cover[1] if cover else None,
             more.get("looks", ""),
+            tuple(more.get("marks", ())),
             bool(more.get("scrolled")),
             ARRIVALS[more.get("arrival", 0)],
         )

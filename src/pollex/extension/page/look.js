@@ -213,6 +213,7 @@
       if (!place.near || box.width < 2 || box.height < 2) return;
       const number = pollex.numberOf(element);
       this.entries.add(["f", number, pollex.nameOf(element, "frame")]);
+      if (this.elements.length < this.most) this.elements.push({ frame: number });
       const style = getComputedStyle(element);
       this.frames.push([number, box.left + Number.parseFloat(style.borderLeftWidth), box.top + Number.parseFloat(style.borderTopWidth), box.width, box.height]);
     }

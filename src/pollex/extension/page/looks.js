@@ -15,7 +15,7 @@
     "space", "span", "state", "style", "svg", "text", "top", "touch", "transition", "visible", "widget", "wrap", "wrapper",
   ]);
 
-  const SHORT = new Set(["up", "ok", "no", "x"]);
+  const SHORT = new Set(["up", "ok"]);
 
   /** In a few words; nothing where nothing can be inferred. @param {Element} element */
   function looksOf(element) {
@@ -55,6 +55,15 @@
     return [...new Set(telling)].slice(0, WORDS_AT_MOST).join(" ");
   }
 
+  /** Words of classes that come and go with the mouse, the focus and what moves. */
+  const STYLING = /^(?:hover|focus|ripple|anim|trans|enter|leav|fade|slide|touch|press|collapsing|ng|css|js|is|has|no|dirty|pristine|valid|with|odd|even|first|last|shadow|animated)/;
+
+  /** What the classes of a control mark it as: done, starred; not how it is built or styled. @param {Element} element @returns {string[]} */
+  function badgesOf(element) {
+    const marks = classesOf(element).map((name) => inferred([name])).filter((words) => words && !words.split(" ").some((word) => STYLING.test(word)));
+    return [...new Set(marks)].slice(0, 8);
+  }
+
   /** The colour of what shows nothing else, as a swatch does. @param {Element} element */
   function colourOf(element) {
     const colour = getComputedStyle(element).backgroundColor;
@@ -68,5 +77,5 @@
     return along ? `${Math.round(Number.parseFloat(along) * 10) / 10} %` : null;
   }
 
-  Object.assign(pollex, { looksOf, alongOf });
+  Object.assign(pollex, { looksOf, badgesOf, alongOf });
 })();

@@ -14,7 +14,8 @@
     if (name === "" && role === "link" && hasTwin(element)) return null;
     const value = pollex.valueOf(element) ?? (role === "generic" && name === "" ? pollex.alongOf(element) : null);
     const looks = name === "" ? pollex.looksOf(element) : "";
-    return ["c", pollex.numberOf(element), known, name, value, pollex.statesOf(element), pollex.choicesOf(element), looks ? { ...more, looks } : more];
+    const marks = pollex.badgesOf(element);
+    return ["c", pollex.numberOf(element), known, name, value, pollex.statesOf(element), pollex.choicesOf(element), { ...more, ...(looks && { looks }), ...(marks.length && { marks }) }];
   }
 
   /** The name of what may hold much more than a name. @param {Element} element @param {string} role */
