@@ -13,6 +13,7 @@ STAMP := $(VENV)/.$(shell $(PYTHON) -c 'import sys; print("%d.%d" % sys.version_
 READY := $(STAMP)-ready
 TOOLS := $(STAMP)-tools
 BROWSER := $(VENV)/.browser
+WIDGETS := bench/widgets/node_modules/.package-lock.json
 
 help:  ## Show what can be made
 	@awk -F':.*## ' '/^[a-z]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -22,13 +23,13 @@ start: $(READY) $(BROWSER)  ## Set everything up and say what is there
 	@echo "It took $$(($$(date +%s) - $(BEGAN))) s; $(VENV) has $$(du -sh $(VENV) | cut -f1) on $$($(BIN)/python --version)."
 	@echo "Put pollex on your path with: . $(BIN)/activate"
 
-test: $(TOOLS) $(BROWSER)  ## Check everything and run all tests
+test: $(TOOLS) $(BROWSER) $(WIDGETS)  ## Check everything and run all tests
 	@$(MAKE) --no-print-directory --jobs 2 check tests
 
-tests: $(TOOLS) $(BROWSER)
+tests: $(TOOLS) $(BROWSER) $(WIDGETS)
 	@$(BIN)/pytest --deselect tests/test_layers.py --numprocesses auto --maxprocesses 4 --dist worksteal
 
-quick: $(TOOLS) $(BROWSER)  ## Run the tests nearest to what has changed, within a minute (BASE=COMMIT: changed since then)
+quick: $(TOOLS) $(BROWSER) $(WIDGETS)  ## Run the tests nearest to what has changed, within a minute (BASE=COMMIT: changed since then)
 	@$(BIN)/python scripts/quick.py $(BASE)
 
 chaos: $(TOOLS) $(BROWSER)  ## Kill runs, workers, browsers and databases again and again; try properties on new examples
@@ -51,7 +52,7 @@ docs: $(READY)  ## Write the generated documentation anew
 	@$(BIN)/python scripts/reference.py
 
 bench: $(READY)  ## Measure against the peers, in an environment of the benchmark's own
-	@for part in tools modules hands proxy flow director page agent heal; do bench/run $$part; done
+	@for part in tools modules hands proxy flow director page agent heal widgets; do bench/run $$part; done
 
 lock: $(READY)  ## Pin the newest versions of all dependencies
 	@scripts/lock $(VENV)
@@ -67,6 +68,9 @@ $(READY): requirements/run.txt requirements/uv.txt pyproject.toml scripts/venv
 $(TOOLS): $(READY) requirements/dev.txt
 	@scripts/venv $(PYTHON) $(VENV) dev
 	@touch $@
+
+$(WIDGETS): bench/widgets/package-lock.json | $(READY)
+	@scripts/widgets $(VENV)
 
 $(BROWSER): $(READY) scripts/browser
 	@scripts/browser $(VENV)

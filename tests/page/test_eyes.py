@@ -192,7 +192,7 @@ async def test_another_page_is_shown_in_full(open_tab: Open) -> None:
         ('<button class="ql-picker-item" data-value="#e60000"></button>', "[1] button ‹#e60000›"),
         ("<style>button::before { content: 'Heading 1' }</style><button></button>", "[1] button ‹Heading 1›"),
         ('<button class="css-1x2y3z sc-bdVaJa"></button>', "[1] button"),
-        ('<i tabindex=0 class="ui-slider-handle" style="display: block; position: relative; left: 20%; height: 9px"></i>',
+        ('<p tabindex=0 class="ui-slider-handle" style="position: relative; left: 20%; height: 9px"></p>',
          "[1] clickable ‹slider handle› = 20 %"),
         ("<canvas width=300 height=200></canvas>", "[1] canvas {300×200, only a picture shows it}"),
         ("<img width=300 height=200>", "(picture 300×200 without words)"),

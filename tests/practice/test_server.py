@@ -7,13 +7,16 @@ import socket
 import subprocess
 import sys
 import threading
+from collections import Counter
 from collections.abc import Iterator
 from http.client import HTTPResponse
 from urllib.error import HTTPError
 from urllib.request import HTTPCookieProcessor, Request, build_opener, urlopen
 
 import pytest
+from starlette.types import Message, Receive, Scope, Send
 
+from pollex.practice.sent import Sent
 from pollex.practice.server import SITES, Server
 
 
@@ -170,3 +173,30 @@ def test_the_command_refuses_a_port_that_is_taken(server: Server) -> None:
     fault = json.loads(run.stdout)["fault"]
     assert (run.returncode, fault["code"]) == (1, "unavailable")
     assert "--port 0" in fault["hint"]
+
+
+async def test_a_form_counts_when_it_has_arrived_as_a_whole() -> None:
+    """Whoever is killed in the middle of it has sent nothing: the site does not take it either."""
+
+    async def site(scope: Scope, receive: Receive, send: Send) -> None:
+        while (message := await receive())["type"] == "http.request" and message["more_body"]:
+            pass
+
+    def coming(*messages: Message) -> Receive:
+        left = iter(messages)
+
+        async def receive() -> Message:
+            return next(left)
+
+        return receive
+
+    async def send(message: Message) -> None:
+        raise AssertionError
+
+    counts: Counter[str] = Counter()
+    scope = {"type": "http", "method": "POST", "path": "/order"}
+    half: Message = {"type": "http.request", "body": b"a", "more_body": True}
+    await Sent(site, counts)(scope, coming(half, {"type": "http.disconnect"}), send)
+    assert counts["/order"] == 0
+    await Sent(site, counts)(scope, coming(half, {"type": "http.request", "body": b"b", "more_body": False}), send)
+    assert counts["/order"] == 1

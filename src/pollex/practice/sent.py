@@ -4,17 +4,33 @@ from __future__ import annotations
 
 from collections import Counter
 
-from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 
 class Sent:
-    """Counts the forms that arrive, by their address; a page that says it is still there is no form."""
+    """Counts the forms that have arrived as a whole, by their address; a page that says it is still there is no form.
+
+    One of which only the beginning came, since whoever sent it is gone, was not sent.
+    """
 
     def __init__(self, app: ASGIApp, counts: Counter[str]) -> None:
         self.app = app
         self.counts = counts
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] == "http" and scope["method"] == "POST" and not scope["path"].endswith("/alive"):
+        if scope["type"] != "http" or scope["method"] != "POST" or scope["path"].endswith("/alive"):
+            await self.app(scope, receive, send)
+            return
+        ended = False
+
+        async def counted() -> Message:
+            nonlocal ended
+            message = await receive()
+            if not ended and not message.get("more_body", False):
+                ended = True
+                self.counts[scope["path"]] += message["type"] == "http.request"
+            return message
+
+        await self.app(scope, counted, send)
+        if not ended:  # nobody has read it
             self.counts[scope["path"]] += 1
-        await self.app(scope, receive, send)

@@ -119,6 +119,7 @@
       if (tag === "iframe" || tag === "frame") return this.frame(element, box, place);
       if (pollex.isControl(element) || (this.extra !== null && element.matches(this.extra))) return this.control(element, box, place);
       if (tag === "label" && /** @type {HTMLLabelElement} */ (element).control) return this.label(element, place);
+      if (place.near && place.inControl && pollex.gripOf(element)) return this.control(element, box, place);
       if (place.near && !place.inControl && (place.served || pollex.isActive(element, box, place.pointed))) return this.control(element, box, { ...place, pointed: true });
       if (HEADING.test(tag) || element.getAttribute("role") === "heading") return this.heading(element, tag, place);
       if (tag === "img" || tag === "svg") return this.picture(element, place);

@@ -15,11 +15,12 @@
     "space", "span", "state", "style", "svg", "text", "top", "touch", "transition", "visible", "widget", "wrap", "wrapper",
   ]);
 
+  const GRIP = /^(?:grab|move|all-scroll|\w+-resize)$/;
   const SHORT = new Set(["up", "ok"]);
 
   /** In a few words; nothing where nothing can be inferred. @param {Element} element */
   function looksOf(element) {
-    const drawn = drawnBefore(element);
+    const drawn = drawnBefore(element) || gripOf(element);
     if (drawn) return drawn;
     for (const attribute of SAID) {
       const said = element.getAttribute(attribute);
@@ -28,6 +29,13 @@
     const pictures = [...element.querySelectorAll(PICTURES)].slice(0, 6);
     const around = element.parentElement && element.parentElement.children.length < 3 ? classesOf(element.parentElement) : [];
     return inferred([...pictures.flatMap(picturedBy), element.id, ...classesOf(element), ...around, ...pictures.flatMap(classesOf)]) || colourOf(element);
+  }
+
+  /** By what a thing is held that can be dragged: the mouse pointer says so, and not already around it. @param {Element} element */
+  function gripOf(element) {
+    const { cursor } = getComputedStyle(element);
+    const around = element.parentElement;
+    return GRIP.test(cursor) && around && getComputedStyle(around).cursor !== cursor ? cursor : "";
   }
 
   /** Words that only the style sheet writes. @param {Element} element */
@@ -64,10 +72,11 @@
     return [...new Set(marks)].slice(0, 8);
   }
 
-  /** The colour of what shows nothing else, as a swatch does. @param {Element} element */
+  /** The colour of what shows nothing else, as a swatch does; grey is no sign. @param {Element} element */
   function colourOf(element) {
     const colour = getComputedStyle(element).backgroundColor;
-    return element.firstChild || colour === "rgba(0, 0, 0, 0)" ? "" : colour;
+    const [red, green, blue] = colour.match(/[\d.]+/g) ?? [];
+    return element.firstChild || (red === green && green === blue) ? "" : colour;
   }
 
   /** How far along a track something stands that is moved on one: a page that draws its own slider sets that in per cent. @param {Element} element */
@@ -77,5 +86,5 @@
     return along ? `${Math.round(Number.parseFloat(along) * 10) / 10} %` : null;
   }
 
-  Object.assign(pollex, { looksOf, badgesOf, alongOf });
+  Object.assign(pollex, { gripOf, looksOf, badgesOf, alongOf });
 })();

@@ -22,10 +22,27 @@
       if (!way) return { hidden: true };
       found = pollex.hit(way.by, way.box);
     }
+    if (!found.point && found.cover && isFace(found.cover, element)) return overIt(found.cover);
     if (!found.point) return found.cover ? { cover: pollex.describe(found.cover) } : { hidden: true };
     const { left, top, width, height } = way.box;
     return { x: found.point[0], y: found.point[1], box: [left, top, width, height] };
   }
+
+  /** Whether what lies over a field is the editor that it serves: such a field is tiny, and people only see what is drawn over it. @param {Element} cover @param {Element} field */
+  function isFace(cover, field) {
+    const { width, height } = field.getBoundingClientRect();
+    if (!field.matches("input, textarea") || Math.min(width, height) > TINY) return false;
+    return field.parentElement?.parentElement?.contains(cover) ?? false;
+  }
+
+  /** @param {Element} face @returns {Point} */
+  function overIt(face) {
+    const { left, top, width, height } = face.getBoundingClientRect();
+    return { x: left + Math.min(width / 2, 40), y: top + height / 2, box: [left, top, width, height] };
+  }
+
+  /** Pixels of a side of a field that nobody is meant to see. */
+  const TINY = 24;
 
   /**
    * The same, when the element has stood still for one drawn frame, and waiting as long for a cover to go, a button to be

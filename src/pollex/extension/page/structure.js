@@ -37,6 +37,7 @@
   /** Whether a box acts like a control, and not only for what is inside it. @param {Element} element @param {DOMRect} box @param {boolean} pointed whether one around it does */
   function isActive(element, box, pointed) {
     if (NEVER_ACTIVE.has(element.localName) || box.width * box.height === 0) return false;
+    if (pollex.gripOf(element)) return true;
     if (!pollex.actsLikeControl(element, pointed)) return false;
     if (!pollex.listens(element)) return true;
     if (!holdsControls(element) && pollex.servedRows(element)) return false; // it listens for its rows

@@ -1,0 +1,67 @@
+"""Widgets that nobody here wrote, used by what the outline shows of them: a third of the gallery's tasks.
+
+`bench/run widgets` has them all.
+"""
+
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+from bench.widgets.script import FOLDER, scripts, tasks
+from bench.widgets.server import Gallery
+from bench.widgets.solve import attempt
+
+from pollex import App
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+WAYS = scripts("pollex")
+CHOSEN = {
+    "jqueryui-menu": ["menu-rain-jackets", "menu-duplicate"],
+    "jqueryui-autocomplete": ["autocomplete-porto-alegre", "autocomplete-hotel"],
+    "jqueryui-datepicker": ["datepicker-arrival", "datepicker-payment"],
+    "jqueryui-slider": ["slider-distance", "slider-rent-top"],
+    "jqueryui-spinner": ["spinner-rolls", "spinner-oven"],
+    "jqueryui-sortable": ["sortable-below", "sortable-accept"],
+    "jqueryui-accordion": ["accordion-paper", "accordion-contact"],
+    "jqueryui-dialog": ["dialog-create", "dialog-resize"],
+    "jqueryui-tabs": ["tabs-ideas", "tabs-order"],
+    "select2": ["select2-country", "select2-remove"],
+    "tom-select": ["tom-author", "tom-remove"],
+    "choices": ["choices-venue", "choices-size"],
+    "flatpickr": ["flatpickr-inspection", "flatpickr-pickup"],
+    "sortable": ["board-doing", "board-todo", "board-songs"],
+    "shoelace-form": ["shoelace-clean", "shoelace-travel"],
+    "shoelace-app": ["archive-sort", "archive-note"],
+    "quill": ["quill-bold", "quill-heading", "quill-colour"],
+    "codemirror": ["code-append", "code-rename"],
+    "tabulator": ["grid-name", "grid-sort"],
+    "fullcalendar": ["calendar-week", "calendar-list"],
+    "leaflet": ["map-zoom"],
+}
+TASKS = {task["id"]: task for task in tasks()}
+
+
+@pytest.fixture(scope="session")
+def gallery() -> Iterator[Gallery]:
+    with Gallery(FOLDER) as running:
+        yield running
+
+
+@pytest_asyncio.fixture(scope="session", loop_scope="session")
+async def app(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[App]:
+    home: Path = tmp_path_factory.mktemp("home")
+    async with App(home=home, environ={}) as running:
+        yield running
+
+
+@pytest.mark.parametrize("name", [name for names in CHOSEN.values() for name in names])
+async def test_a_task_is_solved(name: str, app: App, gallery: Gallery) -> None:
+    tried = await attempt(app, gallery.url, TASKS[name], WAYS[name])
+    assert tried.solved, tried.why
+
+
+@pytest.mark.parametrize("page", sorted({task["page"] for task in TASKS.values()}))
+async def test_doing_nothing_solves_nothing(page: str, app: App, gallery: Gallery) -> None:
+    task = next(task for task in TASKS.values() if task["page"] == page)
+    assert not (await attempt(app, gallery.url, task, [])).solved
