@@ -7,16 +7,14 @@
   const MOST = 6;
   /** Milliseconds that watching goes on when it was asked: an answer of the network may be on its way to the page. */
   const LATER = 20_000;
-  /** Milliseconds in which what an action has begun is at its end. */
-  const CALM = 400;
   /** What opens when something is pointed at, pressed or typed. */
   const OPENED = "[role=menu], [role=listbox], [role=dialog], [role=tooltip], [role=tabpanel], [popover], [aria-hidden=true], [class*=menu], [class*=drop], [class*=panel], [class*=pop], [class*=tip]";
   /** What the page has begun to go to since it is watched: another page, or a file. @type {"page" | "file" | null} */
   let leaving = null;
   /**
    * `target`: what is acted on; `moving`: what moved before that already; `patient`: whether something is bound to come; `opens`: whether
-   * that may come piece by piece; `came`: what is new or may have been hidden; `hidden`: what may open and cannot be seen yet; `went`: whether something is
-   * gone; `stirred`: whether more may be on its way.
+   * that may come piece by piece; `hidden`: what may open and cannot be seen yet; `came`: what is new or may have been hidden; `went`:
+   * whether something is gone, or looks otherwise; `stirred`: whether more may be on its way.
    * @typedef {{observer: MutationObserver, came: Set<Node>, landed: EventTarget | null, heard: Set<string>, end: number, target: Element | null,
    *   moving: Set<Animation>, patient: boolean, opens: boolean, hidden: Set<Element>, went: boolean, stirred: boolean}} Watching
    */
@@ -48,7 +46,10 @@
     if (!watching) return;
     const { came, opens } = watching;
     for (const record of records) {
-      if (isOwnLook(record)) continue;
+      if (isOwnLook(record)) {
+        watching.went ||= !opens;
+        continue;
+      }
       watching.stirred ||= opens || record.attributeName === "style";
       for (const node of record.removedNodes) watching.went ||= !came.delete(node);
       if (came.size > 500) continue;
@@ -56,7 +57,13 @@
         if (mayHaveCome(record.attributeName, node)) came.add(node);
       }
     }
-    if (stirs && hasChanged()) stirs();
+    if (watching.came.size || watching.went) pollex.stir();
+  }
+
+  /** What is watched, with all that is known of it until now; nothing where the page goes elsewhere. */
+  function watched() {
+    if (watching) note(watching.observer.takeRecords());
+    return leaving ? null : watching;
   }
 
   /** Whether a node is new, or may have been hidden before; by its class alone that cannot be told, but of what was seen to be hidden. */
@@ -79,62 +86,6 @@
   function isOwnLook({ attributeName, target }) {
     const own = watching?.target;
     return own !== null && own !== undefined && (attributeName === "class" || attributeName === "style") && (target.contains(own) || own.contains(target));
-  }
-
-  /** Called when something has changed. @type {(() => void) | null} */
-  let stirs = null;
-
-  /**
-   * Until what an action has changed stands still: what moves is at its end, what comes by and by has come. Where nothing has changed
-   * and something is bound to, until it does. At most for a moment: a page may never come to rest.
-   */
-  async function calm() {
-    if (!watching) return;
-    note(watching.observer.takeRecords());
-    if (watching.patient && !leaving && !hasChanged() && !moved().length) await change();
-    const end = performance.now() + CALM;
-    while (watching && !leaving && performance.now() < end) {
-      const moving = moved();
-      if (moving.length) await Promise.race([Promise.allSettled(moving.map((each) => each.finished)), pause(end - performance.now())]);
-      else if (!watching.stirred) return;
-      watching.stirred = false;
-      await breathe();
-      if (watching) note(watching.observer.takeRecords());
-    }
-  }
-
-  /** The next change, or a moment without one. @returns {Promise<void>} */
-  function change() {
-    return new Promise((done) => {
-      const end = () => {
-        stirs = null;
-        done();
-      };
-      stirs = end;
-      setTimeout(end, CALM);
-    });
-  }
-
-  /** @param {number} milliseconds @returns {Promise<void>} */
-  function pause(milliseconds) {
-    return new Promise((done) => setTimeout(done, milliseconds));
-  }
-
-  /** What moves since it is watched and comes to an end, but for the target's own: a button that is pressed shows that in its colours. */
-  function moved() {
-    return document.getAnimations().filter((each) => {
-      const effect = /** @type {KeyframeEffect | null} */ (each.effect);
-      if (!watching || !effect?.target || watching.moving.has(each) || each.playState !== "running") return false;
-      const own = watching.target?.contains(effect.target) ?? false;
-      return !own && Number.isFinite(effect.getComputedTiming().endTime) && concerns(effect.target);
-    });
-  }
-
-  /** Whether what moves has changed, or is around or in what has. @param {Element} element */
-  function concerns(element) {
-    if (!watching || watching.opens) return watching !== null;
-    for (const node of watching.came) if (node.contains(element) || element.contains(node)) return true;
-    return false;
   }
 
   /** What came since `watch`, or since this was last asked: short texts, the loudest (alerts, dialogs) first. */
@@ -229,5 +180,5 @@
     }
   }
 
-  Object.assign(pollex, { watch, seen, calm, hearing, enough, turn, breathe, until });
+  Object.assign(pollex, { watch, watched, hasChanged, seen, hearing, enough, turn, breathe, until });
 })();

@@ -1,0 +1,64 @@
+/** Waiting until what an action has begun is at its end: what opens by and by has come, what moves stands still. */
+"use strict";
+(() => {
+  const pollex = globalThis.pollex;
+  if (pollex.calm) return;
+
+  /** Milliseconds after which it is not waited any longer: a page may never come to rest. */
+  const LONGEST = 400;
+  /** Called when something has changed. @type {(() => void) | null} */
+  let stirred = null;
+
+  /** What is watched has changed. */
+  function stir() {
+    if (stirred && pollex.hasChanged()) stirred();
+  }
+
+  /** Until what an action has changed stands still; where nothing has and something is bound to, until it does. */
+  async function calm() {
+    const first = pollex.watched();
+    if (first?.patient && !pollex.hasChanged() && !moving().length) await change();
+    const end = performance.now() + LONGEST;
+    for (let now = pollex.watched(); now && performance.now() < end; now = pollex.watched()) {
+      const ends = moving().map((each) => each.finished);
+      if (ends.length) await Promise.race([Promise.allSettled(ends), pause(end - performance.now())]);
+      else if (!now.stirred) return;
+      now.stirred = false;
+      await pollex.breathe();
+    }
+  }
+
+  /** The next change, or a moment without one. @returns {Promise<void>} */
+  function change() {
+    return new Promise((done) => {
+      const end = () => {
+        stirred = null;
+        done();
+      };
+      stirred = end;
+      setTimeout(end, LONGEST);
+    });
+  }
+
+  /** @param {number} milliseconds @returns {Promise<void>} */
+  function pause(milliseconds) {
+    return new Promise((done) => setTimeout(done, milliseconds));
+  }
+
+  /** What moves since it is watched and comes to an end, but for the target's own: a button that is pressed shows that in its colours. */
+  function moving() {
+    const now = pollex.watched();
+    return document.getAnimations().filter((each) => {
+      const effect = /** @type {KeyframeEffect | null} */ (each.effect);
+      if (!now || !effect?.target || now.moving.has(each) || each.playState !== "running" || now.target?.contains(effect.target)) return false;
+      return Number.isFinite(effect.getComputedTiming().endTime) && (now.opens || concerns(effect.target, now.came));
+    });
+  }
+
+  /** Whether what moves has changed, or is around or in what has. @param {Element} element @param {Set<Node>} changed */
+  function concerns(element, changed) {
+    return [...changed].some((node) => node.contains(element) || element.contains(node));
+  }
+
+  Object.assign(pollex, { calm, stir });
+})();
