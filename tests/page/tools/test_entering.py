@@ -149,6 +149,17 @@ class TestReadingBack:
         await page.type("label=Tags", "garden")
         assert (await text_of(page)).split().count("garden") == 1
 
+    async def test_nothing_is_deleted_where_nothing_is(self, open_page: OpenPage) -> None:
+        chips = """<ul id=list><li>Ada</li></ul><label>Guests <input id=guest></label><script>
+        guest.onkeydown = ({ key }) => { if (!guest.value && key === "Delete") list.innerHTML = "" }</script>"""
+        page = await open_page(html(chips))
+        await page.type("label=Guests", "Grace")
+        assert "Ada" in await text_of(page)
+
+    async def test_what_is_added_is_added_once(self, open_page: OpenPage) -> None:
+        page = await open_page(html("<label>Notes <input value=one></label>"))
+        assert (await page.type("label=Notes", " two", clear=False))["holds"] == "one two"
+
     async def test_a_secret_is_not_read_back(self, open_page: OpenPage) -> None:
         page = await open_page(html("<label>Password <input type=password></label>"))
         assert (await page.type("label=Password", "hunter-22"))["holds"] == "••••"

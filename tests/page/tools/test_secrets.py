@@ -47,6 +47,19 @@ class TestSecrets:
         await page.click("text=Sign in")
         assert "Done: signed in as grace" in await text_of(page)
 
+    async def test_a_secret_that_a_field_does_not_take_is_not_told(self, open_page: OpenPage) -> None:
+        """What was typed is read back, and a difference is told; of a secret only that there is one."""
+        page = await open_page("/hard/login")
+        assert page.tabs.current is not None
+        await page.do("keypress", key="Tab")
+        await page.tabs.current.tab.page.evaluate(  # type: ignore[attr-defined]
+            "user.addEventListener('input', () => { user.value = user.value.replace(/[^0-9]/g, '') })"
+        )
+        result = await secretly(page, FakeSecrets({"pin": "cobol-1959"}, domains=("127.0.0.1",)), "#user")
+        assert result.fault is not None
+        assert result.fault.message == "Failed to type: the textbox 'User name' does not hold the secret."
+        assert "1959" not in dumps(result.to_json())
+
     async def test_a_secret_is_refused_on_another_domain(self, open_page: OpenPage) -> None:
         page = await open_page("/hard/login")
         result = await secretly(page, FakeSecrets({"pin": "cobol-1959"}, domains=("bank.example",)), "#password")

@@ -163,7 +163,7 @@
       if (!all) selection?.collapseToEnd();
     }
     const root = /** @type {Document | ShadowRoot} */ (element.getRootNode());
-    return { focused: root.activeElement === element || element.contains(root.activeElement), kind: kindOf(element), place: placeOf(number) };
+    return { focused: root.activeElement === element || element.contains(root.activeElement), kind: kindOf(element), empty: textIn(element) === "", place: placeOf(number) };
   }
 
   const SELECTABLE = new Set(["text", "search", "url", "tel", "password", "textarea"]);

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from asyncio import gather
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -42,31 +43,37 @@ async def type_text(page: LivePage, args: Object, context: Context) -> Result:
         raise Fault("invalid_input", message, pointer="/selector", expected="a field", hint=hint)
     if secret is not None:
         await typed_here(secret, aimed.opened, aimed.found.frame, aimed.found.number)
-    result = await acted(page, aimed, lambda: _typed(aimed, words, clear=args["clear"]))
-    kept = await _keeps(aimed, words, clear=args["clear"])
-    if kept is not None and kept["value"] and isinstance(result.data, dict):
-        result.data["holds"] = kept["value"]
-    return result
+    told: Object = {}
+    try:
+        result = await acted(page, aimed, lambda: _typed(aimed, words, told, clear=args["clear"]))
+    except Fault as fault:
+        if secret is not None and fault.pointer == "/text":
+            fault.expected, fault.received = "the secret", "something else"
+            fault.message = f"Failed to type: {aimed.what} does not hold the secret."
+        raise
+    return result if secret is not None else replace(result, data={**result.data, **told})
 
 
-async def _typed(aimed: Aim, words: str, *, clear: bool) -> Object | None:
-    """Put text in and read it back; where the field holds something else, in the next way: key by key, then set.
+async def _typed(aimed: Aim, words: str, told: Object, *, clear: bool) -> Object | None:
+    """Put text in and read it back into `told`; where the field holds something else, in the next way.
 
-    What may have been taken already, since it ends a line or has come up elsewhere, is not typed again.
+    That is key by key, then at once. What was to be added, ends a line or has come up elsewhere may have been taken
+    already, and is not typed again.
     """
     seen = await _enter(aimed, words, clear=clear)
     if "\n" in words or aimed.field is None or aimed.field.get("kind") != "typed":
         return seen
-    for way in (_by_typing, _by_setting):
+    for way in (_by_typing, _by_setting, None):
         seen = seen or await _after(aimed)
         kept = await _keeps(aimed, words, clear=clear)
-        if kept is None or kept["fits"] or (kept["empty"] and (seen or {}).get("appeared")):
+        if kept is None:
             return seen
-        seen = await way(aimed, words, clear=clear)
-    kept = await _keeps(aimed, words, clear=clear)
-    if kept is not None and not kept["fits"]:
-        raise _not_held(aimed, words, kept["value"])
-    return seen
+        told["holds"] = kept["value"]
+        if kept["fits"] or not clear or (kept["empty"] and (seen or {}).get("appeared")):
+            return seen
+        if way is not None:
+            seen = await way(aimed, words)
+    raise _not_held(aimed, words, told["holds"])
 
 
 async def _keeps(aimed: Aim, words: str, *, clear: bool) -> Object | None:
@@ -77,16 +84,15 @@ async def _keeps(aimed: Aim, words: str, *, clear: bool) -> Object | None:
     return kept
 
 
-async def _by_typing(aimed: Aim, words: str, *, clear: bool) -> Object | None:
+async def _by_typing(aimed: Aim, words: str) -> Object | None:
     tab = aimed.opened.tab
-    await tab.run(aimed.found.frame, "focus", aimed.found.number, clear)
+    await tab.run(aimed.found.frame, "focus", aimed.found.number, True)
     await tab.type(words)
     return await _after(aimed)
 
 
-async def _by_setting(aimed: Aim, words: str, *, clear: bool) -> Object | None:
-    if clear:
-        await aimed.opened.tab.run(aimed.found.frame, "setValue", aimed.found.number, words)
+async def _by_setting(aimed: Aim, words: str) -> Object | None:
+    await aimed.opened.tab.run(aimed.found.frame, "setValue", aimed.found.number, words)
     return await _after(aimed)
 
 
@@ -105,7 +111,8 @@ async def _enter(aimed: Aim, words: str, *, clear: bool) -> Object | None:
     tab, frame, number = aimed.opened.tab, aimed.found.frame, aimed.found.number
     match aimed.field:
         case {"kind": "typed", "place": place} if 0 < len(words) <= BY_KEYS and await _by_keys(aimed, place):
-            await tab.press("Delete")
+            if clear and not (aimed.field or {})["empty"]:  # in an empty field the key may be meant for something else
+                await tab.press("Delete")
             await tab.type(words)
         case {"kind": "typed"}:
             doing, event = (tab.insert(words), "input") if words else (tab.press("Delete"), "keyup")

@@ -26,6 +26,8 @@ Wish = tuple[str, Callable[[], Awaitable[Any]]]
 LONGEST: Final = 300.0
 PATIENCE: Final = 2.0
 """Seconds after which a page that neither moves nor grows by being scrolled is at its end."""
+TRIES: Final = 10
+"""How often it is scrolled in vain before that: on a busy machine it had little of that time."""
 ASKING: Final = 0.1
 """Seconds that a page has to ask for more when it is scrolled."""
 
@@ -103,12 +105,14 @@ async def scroll(page: LivePage, args: Object, context: Context) -> Object:
     pages = args["pages"] if args["down"] else -args["pages"]
     if "until" not in args:
         return await _scrolled(opened, frame, number, pages)
-    place, moved = await _scrolled(opened, frame, number, 0), monotonic()
+    place, moved, still = await _scrolled(opened, frame, number, 0), monotonic(), 0
     while not await _is_so(opened, {"selector": args["until"], "gone": False}):
         before, place = place, await _scrolled(opened, frame, number, pages)
         if place != before:
-            moved = monotonic()
-        elif monotonic() - moved > PATIENCE:
+            moved, still = monotonic(), 0
+            continue
+        still += 1
+        if still > TRIES and monotonic() - moved > PATIENCE:
             message = f"Scrolled to the end, and the element {args['until']!r} did not come."
             hint = "Look at the page: it may be called something else, or stand on a next page."
             raise Fault("not_found", message, pointer="/until", received=brief(args["until"]), hint=hint, retry=False)
