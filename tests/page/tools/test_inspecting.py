@@ -82,3 +82,16 @@ async def test_what_takes_too_long_is_ended(open_page: OpenPage, fault_of: Fault
 async def test_what_fails_says_why(open_page: OpenPage, fault_of: FaultOf) -> None:
     fault = await fault_of(await open_page(PAGE), "inspect", expression="nobody.there")
     assert (fault.code, fault.message) == ("failed", "The expression failed: ReferenceError: nobody is not defined.")
+
+
+@pytest.mark.parametrize("where", ["self[0]", "window[0]"])
+async def test_nor_through_a_frame_of_the_same_site(open_page: OpenPage, fault_of: FaultOf, where: str) -> None:
+    page = await open_page("/hard/iframe")
+    assert page.tabs.current is not None
+    await page.tabs.current.tab.page.evaluate(  # type: ignore[attr-defined]
+        "document.cookie = 'token=c00kie-5f0c1d9a'; localStorage.token = 'st0red-5f0c1d9a-77aa'"
+    )
+    for expression in (f"{where}.document['coo' + 'kie']", f"{where}['local' + 'Storage']['token']"):
+        fault = await fault_of(page, "inspect", expression=expression)
+        assert fault.code in ("denied", "failed")
+        assert "5f0c1d9a" not in f"{fault} {fault.received}"

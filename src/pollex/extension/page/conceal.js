@@ -74,10 +74,22 @@
     before.clear();
   }
 
-  /** What fields hold that nobody is to read: long enough not to stand elsewhere by chance. */
+  /** What nobody is to read: passwords, cookies, tokens that are stored; long enough not to stand elsewhere by chance. */
   function hiddenValues() {
     const fields = /** @type {HTMLInputElement[]} */ (pollex.everywhere("input"));
-    return fields.filter((field) => (field.type === "password" || isSecret(field)) && field.value.length > 3).map((field) => field.value);
+    const typed = fields.filter((field) => field.type === "password" || isSecret(field)).map((field) => field.value);
+    const cookies = kept(() => document.cookie.split("; ").map((each) => each.slice(each.indexOf("=") + 1)));
+    const stored = kept(() => [localStorage, sessionStorage].flatMap((storage) => Object.values(storage).map(String)));
+    return [...typed.filter((value) => value.length > 3), ...cookies.filter((value) => value.length > 7), ...stored.filter((value) => value.length > 15 && !/\s/.test(value))].slice(0, 500);
+  }
+
+  /** A document without an origin keeps nothing, and says so loudly. @param {() => string[]} read */
+  function kept(read) {
+    try {
+      return read();
+    } catch {
+      return [];
+    }
   }
 
   Object.assign(pollex, { conceal, reveal, isSecret, hiddenValues });
