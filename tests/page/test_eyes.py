@@ -232,3 +232,25 @@ async def test_the_rows_that_a_list_listens_for_have_indices(open_tab: Open, cou
     listens = "document.querySelector('ul').addEventListener('contextmenu', () => {})"
     tab = await drawn(open_tab, f"<ul>{rows}</ul><script>{listens}</script>")
     assert [each.name for each in await controls(tab)] == [f"Row {number}" for number in range(count)]
+
+
+DRAWING = """<svg width=300 height=200><rect width=300 height=200 fill=white /><circle cx=50 cy=50 r=20 fill=#1e6fd9 />
+<rect x=100 y=30 width=60 height=40 fill="rgb(200, 20, 30)"><title>Quarry</title></rect>
+<path d="M200 20 h60 v60 z" fill=none stroke=green /><rect width=3 height=3 /></svg>"""
+
+
+async def test_the_shapes_of_a_drawing_can_be_told_apart_and_pressed(open_tab: Open) -> None:
+    tab = await drawn(open_tab, DRAWING)
+    assert outline(await look(tab, Indices())).splitlines() == [
+        "[1] shape blue circle 40×40",
+        "[2] shape Quarry: red rect 60×40",
+        "[3] shape green path 60×60",
+    ]
+
+
+async def test_many_shapes_are_folded(open_tab: Open) -> None:
+    bars = "".join(f"<rect x={10 * place} width=8 height={20 + place} fill=blue />" for place in range(50))
+    lines = outline(
+        await look(await drawn(open_tab, f"<svg width=600 height=200>{bars}</svg>"), Indices())
+    ).splitlines()
+    assert (len(lines), lines[-1]) == (13, "… 38 more like these (page_unfold 13)")

@@ -110,7 +110,7 @@ def _kind(part: Part) -> int | str:
     match part:
         case Group(series=series) if series:
             return series
-        case Control(role=role) if role in ("button", "link", "clickable"):
+        case Control(role=role) if role in ("button", "link", "clickable", "shape"):
             return role
     return ""
 

@@ -206,7 +206,10 @@
       const said = pollex.nameOf(element, "image");
       const { width, height } = element.getBoundingClientRect();
       if (said) this.entries.line += ` (${pollex.tidy(said, 60)}) `;
-      else if (width >= LARGE && height >= LARGE) this.entries.line += ` (picture ${Math.round(width)}×${Math.round(height)} without words) `;
+      const shapes = element.localName === "svg" ? pollex.shapesOf(element) : [];
+      for (const shape of shapes) this.entries.add(["c", pollex.numberOf(shape), "shape", pollex.shapeName(shape), null, [], null, {}]);
+      if (said || shapes.length) return;
+      if (width >= LARGE && height >= LARGE) this.entries.line += ` (picture ${Math.round(width)}×${Math.round(height)} without words) `;
     }
 
     /** @param {Element} element @param {DOMRect} box @param {Place} place */
