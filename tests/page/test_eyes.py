@@ -234,6 +234,21 @@ async def test_the_rows_that_a_list_listens_for_have_indices(open_tab: Open, cou
     assert [each.name for each in await controls(tab)] == [f"Row {number}" for number in range(count)]
 
 
+@pytest.mark.parametrize(
+    ("html", "off"),
+    [
+        ("<ul><li class=ui-state-disabled><div role=menuitem tabindex=0>Ski</div><ul></ul></li></ul>", True),
+        ("<li aria-disabled=true><a href=#x>Ski</a></li>", True),
+        ("<button class='btn is-disabled'>Ski</button>", True),
+        ("<button class=not-disabledish>Ski</button>", False),
+        ("<div class=disabled><button>Ski</button><button>Snow</button></div>", False),
+    ],
+)
+async def test_an_entry_that_looks_disabled_is_told_so(open_tab: Open, html: str, off: bool) -> None:
+    [first, *_] = await controls(await drawn(open_tab, html))
+    assert ("disabled" in first.states) is off
+
+
 DRAWING = """<svg width=300 height=200><rect width=300 height=200 fill=white /><circle cx=50 cy=50 r=20 fill=#1e6fd9 />
 <rect x=100 y=30 width=60 height=40 fill="rgb(200, 20, 30)"><title>Quarry</title></rect>
 <path d="M200 20 h60 v60 z" fill=none stroke=green /><rect width=3 height=3 /></svg>"""

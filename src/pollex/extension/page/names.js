@@ -156,12 +156,21 @@
       const word = value === "true" ? state : value === "false" ? "collapsed" : value === "mixed" ? "mixed" : state === "sort" ? value : state;
       if (!found.includes(word)) found.push(word);
     }
-    if (element.matches(":disabled") || element.getAttribute("aria-disabled") === "true") found.push("disabled");
+    if (isOff(element)) found.push("disabled");
     if (control.readOnly || element.getAttribute("aria-readonly") === "true") found.push("readonly");
     if (control.required || element.getAttribute("aria-required") === "true") found.push("required");
     if (element.getAttribute("aria-invalid") === "true") found.push("invalid");
     if (element === document.activeElement) found.push("focused");
     return found;
+  }
+
+  const OFF = /(?:^|[\s_-])disabled(?:$|[\s_-])/;
+
+  /** Whether it cannot be used, by what it is or says, or by the look of it or of the entry that it is. @param {Element} element */
+  function isOff(element) {
+    if (element.matches(":disabled, [aria-disabled=true]")) return true;
+    const entry = element.parentElement?.childElementCount === 1 || element.parentElement?.localName === "li" ? element.parentElement : null;
+    return [element, entry].some((each) => each?.getAttribute("aria-disabled") === "true" || OFF.test(each?.getAttribute("class") ?? ""));
   }
 
   /** How a date must be written into an input. @type {Record<string, string>} */
