@@ -38,6 +38,8 @@ ELEMENT: Final = frozenset(
     {"page.click", "page.type", "page.select", "page.check", "page.hover", "page.drag", "page.select_text"}
 )
 """Those that need an element: a model names it by its index."""
+INDEX: Final[Object] = {"type": "integer"}
+"""The rules say what an index is."""
 OFFERED: Final = 8
 """Definitions that one request for more tools may add."""
 WORD: Final = re.compile(r"\w{2,}")
@@ -206,6 +208,8 @@ def _compact(tool: Tool) -> Tool:
     document = tool.input.document
     assert isinstance(document, dict)
     properties = {name: document["properties"][name] for name in kept if name in document["properties"]}
+    if tool.name != "page.unfold" and "index" in properties:
+        properties["index"] = INDEX
     needed = [name for name in document.get("required", []) if name in kept]
     if tool.name in ELEMENT:
         needed = ["index", *needed]
