@@ -67,6 +67,19 @@ async def test_what_fades_in_has_come(open_page: OpenPage) -> None:
     assert await page.do("inspect", expression="getComputedStyle(document.querySelector('#body')).opacity") == "1"
 
 
+async def test_what_fades_in_behind_a_shadow_root_has_come(open_page: OpenPage) -> None:
+    shadow = """<div id=host></div><script>const root = host.attachShadow({ mode: "open" })
+    root.innerHTML = `<button aria-haspopup=true>Sort</button><div id=menu hidden><a href=#x>Dates</a></div>`
+    root.querySelector("button").onclick = () => setTimeout(() => { const menu = root.querySelector("#menu")
+    menu.hidden = false; menu.animate([{ opacity: 0 }, { opacity: 1 }], 250) }, 100)</script>"""
+    page = await open_page(html(shadow))
+    await page.click("text=Sort")
+    assert "link Dates" in (await page.state())["outline"]
+    assert (
+        await page.do("inspect", expression="getComputedStyle(host.shadowRoot.querySelector('#menu')).opacity") == "1"
+    )
+
+
 async def test_what_never_rests_is_not_waited_for(open_page: OpenPage) -> None:
     restless = """<button id=go aria-haspopup=true>Go</button><p id=p>0</p>
     <script>setInterval(() => { p.textContent++ }, 5)</script>"""

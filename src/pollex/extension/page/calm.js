@@ -48,7 +48,8 @@
   /** What moves since it is watched and comes to an end, but for the target's own: a button that is pressed shows that in its colours. */
   function moving() {
     const now = pollex.watched();
-    return document.getAnimations().filter((each) => {
+    const all = /** @type {Animation[]} */ (now?.roots.flatMap((/** @type {Document | ShadowRoot} */ root) => root.getAnimations()) ?? []);
+    return all.filter((each) => {
       const effect = /** @type {KeyframeEffect | null} */ (each.effect);
       if (!now || !effect?.target || now.moving.has(each) || each.playState !== "running" || now.target?.contains(effect.target)) return false;
       return Number.isFinite(effect.getComputedTiming().endTime) && (now.opens || concerns(effect.target, now.came));

@@ -49,7 +49,9 @@
 
   /** Whether something is likely to open where an element is acted on: a menu, suggestions, a panel. @param {Element} element @param {string} act */
   function mayOpen(element, act) {
-    return act === "hover" || element.closest(OPENS) !== null || (act !== "click" && element.matches("input[autocomplete=off]"));
+    if (act === "hover" || (act !== "click" && element.matches("input[autocomplete=off]"))) return true;
+    const root = element.getRootNode();
+    return element.closest(OPENS) !== null || (root instanceof ShadowRoot && root.host.closest(OPENS) !== null);
   }
 
   /** What is filled in, and need not change anything else. */

@@ -7,16 +7,18 @@
   const MOST = 6;
   /** Milliseconds that watching goes on when it was asked: an answer of the network may be on its way to the page. */
   const LATER = 20_000;
+  /** Shadow roots that are watched at the most. */
+  const ROOTS = 60;
   /** What opens when something is pointed at, pressed or typed. */
   const OPENED = "[role=menu], [role=listbox], [role=dialog], [role=tooltip], [role=tabpanel], [popover], [aria-hidden=true], [class*=menu], [class*=drop], [class*=panel], [class*=pop], [class*=tip]";
   /** What the page has begun to go to since it is watched: another page, or a file. @type {"page" | "file" | null} */
   let leaving = null;
   /**
-   * `target`: what is acted on; `moving`: what moved before that already; `patient`: whether something is bound to come; `opens`: whether
+   * `target`: what is acted on; `roots`: where, the document and perhaps shadow roots; `moving`: what moved before that already; `patient`: whether something is bound to come; `opens`: whether
    * that may come piece by piece; `hidden`: what may open and cannot be seen yet; `came`: what is new or may have been hidden; `went`:
    * whether something is gone, or looks otherwise; `stirred`: whether more may be on its way.
    * @typedef {{observer: MutationObserver, came: Set<Node>, landed: EventTarget | null, heard: Set<string>, end: number, target: Element | null,
-   *   moving: Set<Animation>, patient: boolean, opens: boolean, hidden: Set<Element>, went: boolean, stirred: boolean}} Watching
+   *   roots: (Document | ShadowRoot)[], moving: Set<Animation>, patient: boolean, opens: boolean, hidden: Set<Element>, went: boolean, stirred: boolean}} Watching
    */
   /** @type {Watching | null} */
   let watching = null;
@@ -31,13 +33,14 @@
       if (!watching || performance.now() > watching.end) observer.disconnect();
       else note(records);
     });
-    observer.observe(document, { subtree: true, childList: true, characterData: true, attributeFilter: ["hidden", "open", "aria-hidden", "class", "style"] });
     const opens = target !== null && pollex.mayOpen(target, act);
+    const roots = /** @type {(Document | ShadowRoot)[]} */ (opens ? pollex.allRoots().slice(0, ROOTS) : [document]);
+    for (const root of roots) observer.observe(root, { subtree: true, childList: true, characterData: true, attributeFilter: ["hidden", "open", "aria-hidden", "class", "style"] });
     const patient = opens || (act === "click" && target !== null && !target.matches(pollex.FILLED));
     const hidden = new Set(opens ? [...document.querySelectorAll(OPENED)].slice(0, 300).filter((each) => !each.checkVisibility()) : []);
     watching = {
-      observer, came: new Set(), landed: null, heard: new Set(), end: Infinity, target, moving: new Set(document.getAnimations()),
-      patient, opens, hidden, went: false, stirred: false,
+      observer, came: new Set(), landed: null, heard: new Set(), end: Infinity, target, roots,
+      moving: new Set(roots.flatMap((root) => root.getAnimations())), patient, opens, hidden, went: false, stirred: false,
     };
   }
 
