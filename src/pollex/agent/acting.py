@@ -46,9 +46,13 @@ def _halts(action: Action, number: int) -> str:
         return f"call {number} opened a dialog"
     if "opened" in data:
         return f"call {number} opened a tab"
-    if "from" in data and data["from"].partition("#")[0] != str(data.get("url")).partition("#")[0]:
+    if "from" in data and _page(data["from"]) != _page(data.get("url")):
         return f"call {number} led to another page"
     return f"an answer may have {ACTIONS} calls" if number >= ACTIONS else ""
+
+
+def _page(url: object) -> str:
+    return str(url).partition("#")[0]
 
 
 async def _action(stand: Stand, path: str, call: Object) -> Action:

@@ -121,7 +121,7 @@ class Turn:
             "problem": self.problem,
             "actions": [{**action.to_json(), "box": self._box(action)} for action in self.actions],
             "notDone": self.left,
-            "halted": self.halted,
+            "halted": self.halted if self.left else "",
             "cost": self.cost.to_json(),
         }
 

@@ -127,9 +127,6 @@ class Tab(Protocol):
     async def drag(self, start: Point, end: Callable[[], Awaitable[Point]]) -> None:
         """Hold what is at `start`, and let it go at `end`, which is asked for meanwhile."""
 
-    async def blink(self) -> None:
-        """Nothing, for as long as a page needs to hear of what a script has done."""
-
     async def wheel(self, x: float, y: float) -> None: ...
 
     async def press(self, key: str) -> None:

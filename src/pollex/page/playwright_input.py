@@ -29,9 +29,6 @@ class PlaywrightInput(PlaywrightLine):
     async def drag(self, start: Point, end: Callable[[], Awaitable[Point]]) -> None:
         await self._acting(self._dragging(start, end))
 
-    async def blink(self) -> None:
-        await asyncio.sleep(STEP)
-
     async def wheel(self, x: float, y: float) -> None:
         await self._acting(self.page.mouse.wheel(x, y))
 

@@ -131,6 +131,8 @@ class Worlds:
         try:
             answer = await self._session.send("Runtime.evaluate", {**reading, **world})
         except Exception as error:
+            if "terminated" not in str(error):
+                raise
             raise not_inspected(expression, str(error)) from error
         if "exceptionDetails" in answer:
             details = answer["exceptionDetails"]

@@ -75,5 +75,7 @@ async def test_text_in_a_field_is_selected(open_page: OpenPage, fault_of: FaultO
     await page.do("select_text", selector="css=textarea", text="one", nth=2)
     await page.do("keypress", key="x")
     assert await page.do("inspect", expression="document.querySelector('textarea').value") == "one two x"
+    hidden = await open_page(html("<label>Password <input type=password value=hunter-22></label>"))
+    assert (await hidden.do("select_text", selector="label=Password"))["selected"] == "••••"
     fault = await fault_of(page, "select_text", selector="css=textarea", text="three")
     assert (fault.code, fault.pointer) == ("not_found", "/text")

@@ -33,7 +33,7 @@
     }
     field.focus({ preventScroll: true });
     field.setSelectionRange(at, at + wanted.length);
-    return { text: wanted };
+    return { text: pollex.isSecret(field) || field.type === "password" ? "••••" : wanted };
   }
 
   /** @param {Element} element */

@@ -81,7 +81,7 @@ async def select_text(page: LivePage, args: Object, context: Context) -> Result:
         hint = "Give it exactly as it stands there; page.read shows it."
         raise Fault("not_found", message, pointer="/text", received=args.get("text"), hint=hint)
     if "from" not in found:
-        return await acted(page, aimed, tab.blink, selected=found["text"])
+        return await acted(page, aimed, lambda: tab.wait(frame, "turn"), selected=found["text"])
     x, y = await tab.offset(frame)
     start, goal = found["from"], found["to"]
 
