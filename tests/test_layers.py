@@ -31,9 +31,9 @@ BELOW: dict[str, set[str]] = {
     "keys": {"core", "settings", "vault", "model"},
     "toolfile": {"core"},
     "doctor": {"core", "settings", "modules", "page", "vault"},
-    "reckoning": {"core", "page"},
+    "aggregating": {"core", "page"},
     "excerpt": {"core"},
-    "builtin": {"core", "settings", "doctor", "reckoning", "excerpt"},
+    "builtin": {"core", "settings", "doctor", "aggregating", "excerpt"},
     "app": {
         "builtin", "toolfile", "keys", "core", "page", "model", "modules", "workspace", "flow", "agent", "library",
         "isolation", "settings", "store", "vault", "durable", "run", "runs", "execution", "states", "browsing", "minds",

@@ -280,9 +280,16 @@ class App:
         await started.events()
         return started
 
-    async def resume_run(self, run: str) -> Result:
-        """Take up a run that was interrupted, paused or stopped, and bring it to its end."""
-        return await self.runs.resume(run)
+    async def resume_run(self, run: str, *, model: str | Model | None = None, **changes: Any) -> Result:
+        """Take up a run that was interrupted, paused or stopped, and bring it to its end.
+
+        A task that failed goes on as a new run behind what it had done, with another `model`, `max_steps` or
+        `model_timeout`.
+        """
+        if not await self.runs.has_failed(run):
+            return await self.runs.resume(run)
+        named = {} if model is None else {"model": self._minds.name(model)}
+        return await self.runs.fork(run, variables={**changes, **named})
 
     def find_run(self, id: str) -> Run:  # noqa: A002 - it is the id of the run
         """A run of this or an earlier process."""

@@ -60,7 +60,8 @@ class Browsing:
         tracing = None if trace is None else Tracing(Path(trace), context.redactor, tell)
         gate = Gate(context.domains, blocked)
         files = self._settings.home / "files" / context.run
-        options = PageOptions(files, reopens=reopens, extra=self._settings.interactive)
+        downloads, extra = self._settings.downloads, self._settings.interactive
+        options = PageOptions(files, downloads, reopens=reopens, extra=extra)
         page = LivePage(window, context, options, gate)  # named, since `blocked` asks it
         return page
 

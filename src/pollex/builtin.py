@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from .aggregating import AGGREGATE
 from .core.context import Context
 from .core.fault import Fault
 from .core.json import Object
@@ -11,7 +12,6 @@ from .core.schema import Schema
 from .core.tool import Tool
 from .doctor import examine
 from .excerpt import EXCERPT
-from .reckoning import RECKON
 from .settings import Settings
 
 
@@ -124,4 +124,4 @@ def doctor(settings: Settings) -> Tool:
 
 def tools(settings: Settings) -> list[Tool]:
     """The built-in tools of an app with these settings."""
-    return [LIST, DESCRIBE, EVENTS, doctor(settings), RECKON, EXCERPT]
+    return [LIST, DESCRIBE, EVENTS, doctor(settings), AGGREGATE, EXCERPT]

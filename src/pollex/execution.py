@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
 from dataclasses import replace
-from typing import Any
+from typing import Any, Protocol
 
 from .agent.task import Task
 from .core.context import Context
@@ -19,8 +19,14 @@ from .store.patient import PatientLog
 
 OpenPage = Callable[[Context, str | None], Page]
 """Makes a page for a context; with a file's name, one that is traced into it."""
-OpenModel = Callable[[str, str | None], AbstractAsyncContextManager[Model]]
-"""A model by its name, and perhaps a second one, open for a while."""
+
+
+class OpenModel(Protocol):
+    """Opens a model by its name for a while, perhaps with a second one; an answer may take so many seconds."""
+
+    def __call__(
+        self, name: str, fallback: str | None = None, timeout: float | None = None
+    ) -> AbstractAsyncContextManager[Model]: ...
 
 
 class Execution:
@@ -72,10 +78,10 @@ class Execution:
         """What a plan comes to; the model of a task is open meanwhile."""
         if "task" in plan:
             task = Task.from_json(plan["task"])
-            async with self.open_model(task.model, task.fallback) as model:
-                yield task_job(task, model)
+            async with self.open_model(task.model, task.fallback, task.model_timeout) as model:
+                yield task_job(task, model, plan.get("kept", {}))
         elif plan.get("model") is not None:
-            async with self.open_model(plan["model"], None) as model:
+            async with self.open_model(plan["model"]) as model:
                 yield replace(workflow_job(plan), model=model)
         else:
             yield workflow_job(plan)

@@ -30,9 +30,9 @@ class Job:
     trace: str | None = None
 
 
-def task_job(task: Task, model: Model) -> Job:
+def task_job(task: Task, model: Model, kept: Object) -> Job:
     async def work(footing: Footing) -> Result:
-        return await run_task(task, model, footing)
+        return await run_task(task, model, footing, kept)
 
     told = {"task": task.text, "url": task.url, "model": model.name, "maxSteps": task.max_steps}
     domains = None if task.domains is None else list(task.domains)

@@ -30,16 +30,16 @@ class Minds:
         return model.name
 
     @asynccontextmanager
-    async def open(self, name: str, fallback: str | None) -> AsyncIterator[Model]:
+    async def open(self, name: str, fallback: str | None = None, timeout: float | None = None) -> AsyncIterator[Model]:
         """A model while it is needed."""
         from .keys import keys
-        from .model.models import open_model
+        from .model.models import TIMEOUT, open_model
 
         if name in self._given:
             yield self._given[name]
             return
         second = None if fallback is None else self._given.get(fallback, fallback)
-        opened = open_model(name, keys=keys(self._settings), fallback=second)
+        opened = open_model(name, keys=keys(self._settings), fallback=second, timeout=timeout or TIMEOUT)
         try:
             yield opened
         finally:

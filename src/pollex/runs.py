@@ -7,8 +7,9 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from itertools import takewhile
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
+from .agent.resume import begun_with
 from .agent.task import Task
 from .core.call import new_id
 from .core.clip import on_one_line
@@ -32,6 +33,9 @@ from .flow.workflow import Workflow
 if TYPE_CHECKING:
     from .durable.controls import Control
     from .durable.executor import DurableEngine
+
+CHANGEABLE: Final = ("model", "fallback", "max_steps", "model_timeout")
+"""What of a task may be another where a new run begins with what an earlier one had done."""
 
 
 class Runs:
@@ -79,7 +83,7 @@ class Runs:
         """
         plan: Object = {"task": task.to_json()}
         try:
-            async with self.execution.open_model(task.model, task.fallback):
+            async with self.execution.open_model(task.model, task.fallback, task.model_timeout):
                 pass  # a model that cannot be had is told before anything begins
             if durable and page is None:
                 return await self._started(plan, on_one_line(task.text, 60), run)
@@ -107,8 +111,15 @@ class Runs:
             return Result.failure(fault)
         return await self.outcome(run)
 
+    async def has_failed(self, run: str) -> bool:
+        """Whether it is a task that came to no good end: another run can go on behind what it had done."""
+        ended = [each for each in await self.control.list(status="failed", limit=10_000) if each.id == run]
+        return bool(ended) and "task" in await self.control.plan(run)
+
     async def _instead(self, run: str) -> str:
         """What can be done with a run that has ended."""
+        if await self.has_failed(run):
+            return f"Go on behind what it had done, as a new run: pollex runs fork {run}"
         if "task" in await self.control.plan(run):
             return f"Make a workflow of it: pollex runs compile {run} -o FILE; or start the task again."
         return f"Start a new one with what it had done: pollex runs fork {run} --at PATH"
@@ -152,17 +163,37 @@ class Runs:
         await self.engine.limit(WORK, per_worker=concurrency)  # before the first run can be taken
         await self.engine.recover()
 
-    async def fork(self, run: str, *, at: str, variables: Object | None = None, started: str | None = None) -> Result:
-        """A new run that begins with what an earlier one had done before the node `at`, with variables changed."""
+    async def fork(
+        self, run: str, *, at: str | None = None, variables: Object | None = None, started: str | None = None
+    ) -> Result:
+        """A new run that begins with what an earlier one had done before the node `at`, with variables changed.
+
+        Of a task, `at` is a step, by default behind the last of which something came; `variables` change the task:
+        its `model`, `max_steps`, `model_timeout`.
+        """
         try:
             plan = await self.control.plan(run)
-            _refuse_task(plan, run)
+            if "task" in plan:
+                return await self._forked_task(run, plan, at, variables or {}, started)
             workflow, kept = Workflow.thawed(plan["workflow"]), await self.control.steps(run)
             records = _before(workflow, kept, at)
             seed = {"records": records, "at": at, "variables": variables or {}}
             return await self._started({**plan, "seed": seed, "forkedFrom": run}, workflow.name, started)
         except Fault as fault:
             return Result.failure(fault)
+
+    async def _forked_task(
+        self, run: str, plan: Object, at: str | None, changes: Object, started: str | None
+    ) -> Result:
+        if unknown := [name for name in changes if name not in CHANGEABLE]:
+            message, expected = f"{unknown[0]!r} of a task cannot be changed.", one_of(CHANGEABLE)
+            raise Fault("invalid_input", message, pointer=f"/{unknown[0]}", expected=expected, received=unknown[0])
+        task = Task.from_json({**plan["task"], **changes})
+        kept = begun_with(await self.control.steps(run), at)
+        async with self.execution.open_model(task.model, task.fallback, task.model_timeout):
+            pass
+        made = {**plan, "task": task.to_json(), "kept": kept, "forkedFrom": run}
+        return await self._started(made, on_one_line(task.text, 60), started)
 
     async def heal(self, file: Path, run: str | None = None, *, write: bool = True) -> Result:
         """Write what a run has healed into the workflow's file, as its next version; by default, the last such run."""
@@ -230,14 +261,10 @@ class Runs:
             self._context.log.post(self._context.run, kind, data)
 
 
-def _refuse_task(plan: Object, run: str) -> None:
-    if "workflow" not in plan:
-        hint = f"Start the task again, or make a workflow of it: pollex runs compile {run} -o FILE"
-        raise Fault("invalid_input", "A run of a task cannot be forked.", received=run, hint=hint, retry=False)
-
-
-def _before(workflow: Workflow, kept: Mapping[str, Object], at: str) -> dict[str, Object]:
+def _before(workflow: Workflow, kept: Mapping[str, Object], at: str | None) -> dict[str, Object]:
     """The records of what had run before a node: as it was written down where the node ran, else by the workflow."""
+    if at is None:
+        raise Fault("invalid_input", "It is not said at which node.", pointer="/at", expected="the path of a node")
     if at in kept:
         return dict(takewhile(lambda step: step[0] != at, kept.items()))
     return {path: record for path, record in kept.items() if comes_before(workflow, path, at)}

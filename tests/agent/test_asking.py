@@ -31,10 +31,16 @@ def test_a_native_call() -> None:
         '{"actions": [{"page_click": {"index": 3}}]}',
         '{"tool": "page.click", "args": {"index": 3}}',
         '{"name": "page_click", "arguments": {"index": 3}}',
+        "{'tool': 'page_click', 'args': {'index': 3,}}",
     ],
 )
 def test_calls_that_were_written_as_text(text: str) -> None:
     assert read(ModelReply(text=text)) == [("page.click", {"index": 3})]
+
+
+def test_what_was_mended_is_marked() -> None:
+    [call] = wanted(ModelReply(text="{'tool': 'page_click', 'args': {'index': 3}}"), EXPORTED)
+    assert call["mended"]
 
 
 def test_document_002s_done() -> None:

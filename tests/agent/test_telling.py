@@ -8,7 +8,7 @@ from pollex.agent.history import Action, History, Turn
 from pollex.agent.look import Look
 from pollex.agent.menu import Menu
 from pollex.agent.task import Task
-from pollex.agent.telling import MOST, Teller
+from pollex.agent.telling import LONGEST, MOST, Teller
 from pollex.core.fault import Fault
 from pollex.core.registry import Registry
 from pollex.core.result import Result
@@ -29,7 +29,7 @@ def told(*actions: Action) -> str:
 
 def test_a_query_gives_the_elements_that_it_found() -> None:
     found = {"count": 1, "used": "css=tr", "elements": [{"index": 4, "name": "Rent", "states": []}]}
-    assert told(done("page.query", found)) == '{"count":1,"elements":[{"index":4,"name":"Rent","states":[]}]}'
+    assert told(done("page.query", found)) == 'query_1: {"count":1,"elements":[{"index":4,"name":"Rent","states":[]}]}'
 
 
 @pytest.mark.parametrize(
@@ -64,15 +64,39 @@ def test_an_action_tells_what_it_caused_and_no_more() -> None:
 def test_an_answer_that_is_cut_says_how_to_see_the_rest() -> None:
     text = "".join(f"{place:06}" for place in range(2_000))
     read = done("page.read", text)
-    first = told(read)
-    assert first.startswith(text[:MOST])
-    assert first.endswith(f'… cut: {12_000 - MOST:,} more characters; see them with rest {{"answer":1,"start":{MOST}}}')
-    second = done("rest", {"answer": 1, "start": 2 * MOST}, at=2)
-    assert told(read, second) == text[2 * MOST :]
+    first = told(read).splitlines()
+    assert "".join(first[:3]) == f"read_1: {text[: 3 * LONGEST]}"
+    assert first[3:] == ['… lines 4 to 12 are not shown: see them with rest {"result":"read_1","line":4}']
+    second = done("rest", {"result": "read_1", "line": 10}, at=2)
+    assert told(read, second).replace("\n", "") == text[9 * LONGEST :]
+
+
+def test_rows_come_as_a_table_with_the_first_and_the_last() -> None:
+    rows = [{"name": f"Kettle {place}", "price": f"€{place}.90", "more": None} for place in range(1, 501)]
+    lines = told(done("page.collect", {"rows": rows, "pages": 9, "next": 500})).splitlines()
+    assert lines[:3] == [
+        'collect_1: {"pages":9,"next":500}',
+        "rows: 500 rows of name, price, more",
+        "1. Kettle 1 | €1.90 | ",
+    ]
+    assert lines[-3].endswith(f'see them with rest {{"result":"collect_1","line":{len(lines) - 2}}}')
+    assert lines[-1] == "500. Kettle 500 | €500.90 | "
+    assert sum(map(len, lines)) < MOST + 200
+
+
+def test_results_are_counted_by_tool() -> None:
+    reads = [done("page.extract", {"total": "€4"}, at=1), done("aggregate", {"value": 4}, at=2)]
+    failed = done("page.extract", None, fault=Fault("failed", "No."), at=3)
+    turn = Turn("/1", Look("", "", ""), actions=[*reads, failed, done("page.extract", {"total": "€5"}, at=4)])
+    assert History([turn]).results == {
+        "extract_1": {"total": "€4"},
+        "aggregate_1": {"value": 4},
+        "extract_2": {"total": "€5"},
+    }
 
 
 def test_the_rest_of_no_answer() -> None:
-    assert told(done("rest", {"answer": 7, "start": 0})) == "There is no answer 7."
+    assert told(done("rest", {"result": "collect_7", "line": 1})) == "There is no result 'collect_7'."
 
 
 def test_a_fault_names_tools_as_they_are_called() -> None:

@@ -59,7 +59,7 @@ def test_data_is_measured_too() -> None:
 
 
 def test_what_was_reckoned_counts_as_seen() -> None:
-    reckoned = history(("reckon", {"what": "sum"}, {"value": 99.5}))
+    reckoned = history(("aggregate", {"what": "sum"}, {"value": 99.5}))
     assert doubts(Task("Add them up"), reckoned, answer("Together 99.5.")) == []
 
 

@@ -33,7 +33,7 @@ def test_tools_are_listed(pollex: Terminal) -> None:
         "tools.describe",
         "runs.events",
         "doctor",
-        "reckon",
+        "aggregate",
         "excerpt",
         "add",
         "summary",

@@ -80,3 +80,24 @@ def test_verbose_shows_every_message_and_state(pollex: Terminal, server: Server)
     assert "[Pollex] /1 state: " in run.stderr
     assert "[Pollex] /1 user: Task: Open the basket." in run.stderr
     assert "[Pollex] /1 answer (" in run.stderr
+
+
+def test_downloads_are_told_and_go_where_they_are_wanted(pollex: Terminal, server: Server, tmp_path: Path) -> None:
+    url, folder, file = f"{server.url}/hard/download-link", tmp_path / "came", tmp_path / "list.workflow.json"
+    task = 'Click "Price list (CSV)".'
+    run = pollex("run", task, "--url", url, "--downloads", str(folder), "--save", str(file), "--no-pictures")
+    [came] = folder.iterdir()
+    assert (came.name, run.stderr.count(f"file {came}")) == ("prices.csv", 1), run.stderr
+    again = pollex("flow", "run", str(file), "--json").result
+    [kept] = again["files"]
+    assert Path(kept).read_bytes() == came.read_bytes()
+    assert Path(kept).is_relative_to(pollex.home / "files")
+
+
+def test_a_task_that_failed_goes_on_behind_what_it_had_done(pollex: Terminal, server: Server) -> None:
+    task = 'Open the basket. Click "There is no such thing".'
+    failed = pollex("run", task, "--url", f"{server.url}/shop/", "--no-pictures", "--json").result
+    assert not failed["ok"]
+    again = pollex("runs", "resume", failed["data"]["run"], "--max-steps", "60", "--json").result
+    assert again["data"]["run"] != failed["data"]["run"]
+    assert again["data"]["steps"] >= 2

@@ -140,7 +140,7 @@ def test_nodes_are_told_in_words(pollex: Terminal, file: str) -> None:
         {"position": 2, "type": "context", "config": {"operation": "set", "key": "who", "value": "Ada"}},
         {"position": 3, "type": "show", "description": "Tell her name.", "config": {"value": "{{who}}"}},
         {"position": 4, "type": "tool", "alias": "sum", "config": {
-            "tool": "reckon", "args": {"rows": [{"n": 1}], "what": "sum", "by": "n"}}},
+            "tool": "aggregate", "args": {"rows": [{"n": 1}], "what": "sum", "by": "n"}}},
     ]  # fmt: skip
     Path(file).write_text(json.dumps({"name": "Words", "nodes": nodes}))
     _, _, err = pollex("flow", "run", file)
@@ -149,5 +149,5 @@ def test_nodes_are_told_in_words(pollex: Terminal, file: str) -> None:
         "show one",
         "set who = Ada",
         "Tell her name.",
-        'sum: call reckon with rows: [{"n":1}], what: sum, by: n',
+        'sum: call aggregate with rows: [{"n":1}], what: sum, by: n',
     ]

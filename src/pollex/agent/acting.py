@@ -11,8 +11,9 @@ from ..core.fault import Fault
 from ..core.invoke import invoke
 from ..core.json import Object
 from ..core.keeper import Moved, moved
+from ..core.mending import MENDED
 from ..core.registry import Changed
-from ..core.result import Result
+from ..core.result import Repair, Result
 from ..core.template import Scope
 from ..core.tool import Tool
 from . import truth
@@ -68,7 +69,7 @@ async def _action(stand: Stand, path: str, call: Object) -> Action:
                 return _kept(stand, not_done("the browser was opened again, and has other numbers now"), 0.0, "no")
         return await _done(stand, path, call)
 
-    kept = await steps.step(path, work)
+    kept = await stand.step(path, work)
     result = Result.from_json(kept["result"])
     how = (kept["ms"], kept["moved"], kept["state"], kept.get("place"))
     return Action(path, call["id"], call["tool"], call["args"], result, *how)
@@ -86,10 +87,13 @@ async def _done(stand: Stand, path: str, call: Object) -> Object:
     context = replace(stand.context, tools=Changed(stand.menu, keeping))
     keyed = tool is not None and not tool.harmless
     await stand.footing.boundary("before", key)
-    result = await invoke(Call(name, call["args"], key=key if keyed else None, scope=Scope()), context)
+    scope = Scope((stand.history.results,))
+    result = await invoke(Call(name, call["args"], key=key if keyed else None, scope=scope), context)
     await stand.footing.boundary("after", key)
     if result.fault is not None and result.fault.code == "cancelled" and stand.footing.steps.cancel.cancelled:
         raise result.fault
+    if call.get("mended"):
+        result.repairs = (Repair("", MENDED), *result.repairs)
     if name == "done" and result.ok:
         result = _judged(stand, result)
     did = moved(name, result.data, result.fault)

@@ -13,6 +13,7 @@ from ..core.cancel import CancelToken
 from ..core.dialect import Export
 from ..core.fault import Fault
 from ..core.json import Object, loads
+from ..core.mending import mend
 from ..core.protocols import API_ERROR, PARSE_ERROR, Model, ModelReply, ModelRequest
 
 BLOCK: Final = re.compile(r"```(?:json)?\s*(.*?)```", re.DOTALL)
@@ -62,7 +63,7 @@ def wanted(reply: ModelReply, exported: Export) -> list[Object]:
 
 def _folded(call: Object, exported: Export) -> Object:
     name, args = exported.fold(str(call["tool"]), call["args"])
-    return {"id": new_id(), "tool": name, "args": args}
+    return {**call, "id": new_id(), "tool": name, "args": args}
 
 
 def _written(reply: ModelReply) -> list[Object]:
@@ -70,7 +71,7 @@ def _written(reply: ModelReply) -> list[Object]:
     text = reply.text.strip()
     block = BLOCK.search(text)
     try:
-        value = loads(block[1] if block else text)
+        value, mended = _value(block[1] if block else text)
     except ValueError as error:
         what = "there is no call in it" if text else "it is empty"
         cut = ", and it was cut off at its limit" if reply.stop == "length" else ""
@@ -78,7 +79,15 @@ def _written(reply: ModelReply) -> list[Object]:
         raise Fault("invalid_output", message, expected="a call of a tool", received=text[:200], retry=True) from error
     if isinstance(value, dict) and isinstance(value.get("actions"), list):
         value = value["actions"]
-    return [_action(each) for each in (value if isinstance(value, list) else [value])]
+    return [{**_action(each), **mended} for each in (value if isinstance(value, list) else [value])]
+
+
+def _value(text: str) -> tuple[Any, Object]:
+    """What was written, and that it had to be mended."""
+    try:
+        return loads(text), {}
+    except ValueError:
+        return mend(text), {"mended": True}
 
 
 def _action(value: Any) -> Object:

@@ -37,7 +37,7 @@ async def decide(stand: Stand, path: str) -> Turn:
         await stand.ready()
         return _kept(await _decision(stand, path, _notices(stand, paused=steps.pauses > pauses)))
 
-    kept = await steps.step(path, work)
+    kept = await stand.step(path, work)
     return Turn(**{**kept, "look": Look(**kept["look"]), "cost": Cost(*kept["cost"])})
 
 

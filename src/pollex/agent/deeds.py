@@ -77,8 +77,7 @@ def presses(history: History) -> list[Press]:
         for action in turn.actions:
             if not action.result.ok or turn.path == "/0":
                 continue
-            if action.tool in FILLS:
-                filled = {**filled, _field(action): _argument(action, FILLS[action.tool])}
+            filled = {**filled, **_fills(action)}
             if _is_press(action):
                 found.append(Press(turn, action, filled))
     return found
@@ -86,18 +85,16 @@ def presses(history: History) -> list[Press]:
 
 def filled_in(history: History) -> dict[str, Any]:
     """What fields hold that the model has filled, as far as the run knows."""
-    return {
-        _field(each): _argument(each, FILLS[each.tool])
-        for each in history.asked
-        if each.result.ok and each.tool in FILLS
-    }
+    return {name: value for each in history.asked if each.result.ok for name, value in _fills(each).items()}
 
 
 def entered(history: History) -> Iterator[str]:
     """The values that the model has typed, chosen or answered with: they are known, though no page may show them."""
     for action in history.asked:
-        if action.result.ok and action.tool in (*FILLS, "page.dialog"):
-            given = _argument(action, FILLS.get(action.tool, "text"))
+        if not action.result.ok:
+            continue
+        values = [*_fills(action).values(), *([_argument(action, "text")] if action.tool == "page.dialog" else ())]
+        for given in values:
             yield from (str(each) for each in (given if isinstance(given, list) else [given]) if each is not None)
 
 
@@ -112,6 +109,14 @@ def _is_press(action: Action) -> bool:
         case "page.dialog":
             return bool(_argument(action, "accept"))
     return False
+
+
+def _fills(action: Action) -> dict[str, Any]:
+    """What an action has put into which fields."""
+    if action.tool == "page.fill":
+        fields = _argument(action, "fields")
+        return dict(fields) if isinstance(fields, dict) else {}
+    return {_field(action): _argument(action, FILLS[action.tool])} if action.tool in FILLS else {}
 
 
 def _argument(action: Action, name: str) -> Any:

@@ -9,6 +9,7 @@ from typing import Any, Final
 from ..core.json import Object, dumps
 from ..core.keeper import Moved
 from ..core.result import Cost, Result
+from ..core.result_names import TALK, ResultNames
 from .look import Look
 
 MOST_NOTES: Final = 20
@@ -36,6 +37,13 @@ class Action:
     def undone(self) -> bool:
         """Whether it was given up before it began, since the page was another one by then."""
         return self.result.fault is not None and self.result.fault.code == "cancelled"
+
+    @property
+    def is_outcome(self) -> bool:
+        """Whether its result tells what it has caused on the page, and not what was read there."""
+        data = self.result.data if isinstance(self.result.data, dict) else {}
+        reads = not self.tool.startswith("page.") or self.tool in ("page.extract", "page.collect", "page.query")
+        return not reads and bool(data.keys() & {"used", "hit", "requests", "status"})
 
     def told(self) -> Object:
         """As events and functions that stand for models get it."""
@@ -189,6 +197,19 @@ class History:
         answers = [each.result.data["tools"] for each in self.actions if each.tool == "more" and each.result.ok]
         return [*(name for tools in answers for name in tools), *(each.tool for each in self.asked)]
 
+    @property
+    def names(self) -> dict[str, str]:
+        """By the path of an action that went well, the name of its result."""
+        given = ResultNames()
+        named = {each.path: given.take(each.tool) for each in self.asked if each.result.ok}
+        return {path: name for path, name in named.items() if name is not None}
+
+    @property
+    def results(self) -> dict[str, Any]:
+        """What calls gave, by name: later calls may refer to it."""
+        names = self.names
+        return {names[each.path]: each.result.data for each in self.asked if each.path in names}
+
     def addresses(self) -> Iterator[str]:
         """Where the run has been."""
         for turn in self.turns:
@@ -200,13 +221,14 @@ class History:
         for turn in self.turns:
             yield from (turn.look.title, turn.look.outline)
             for action in turn.actions:
-                if action.tool not in ("done", "remember", "more") and action.result.data is not None:
-                    yield dumps(_shown(action.result.data))
+                if action.tool not in TALK and action.result.data is not None:
+                    yield dumps(_shown(action))
 
 
-def _shown(data: Any) -> Any:
+def _shown(action: Action) -> Any:
     """What a page showed of a result: of an action, what appeared; what was read, all of it."""
-    if isinstance(data, dict) and data.keys() & {"used", "requests", "status"}:
+    data = action.result.data
+    if action.is_outcome:
         return {name: data[name] for name in ("title", "appeared", "dialog", "files") if name in data}
     return data
 

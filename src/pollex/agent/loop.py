@@ -5,6 +5,7 @@ Every decision and every action is a step of the engine: after a kill the run go
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from time import perf_counter
 from typing import Final
 
@@ -26,15 +27,19 @@ REFUSALS: Final = 10
 """After so many things that were not allowed the run ends."""
 
 
-async def run_task(task: Task, model: Model, footing: Footing) -> Result:
-    """Do a task and say how it went. A failed run still tells how far it came."""
+async def run_task(task: Task, model: Model, footing: Footing, kept: Mapping[str, Object] | None = None) -> Result:
+    """Do a task and say how it went. A failed run still tells how far it came.
+
+    `kept` are the steps of an earlier run that it begins with.
+    """
     begun = perf_counter()
-    stand = Stand(task, model, footing)
+    stand = Stand(task, model, footing, kept=kept or {})
     try:
         result = await _through(stand)
     except Fault as fault:
         result = Result.failure(fault, _outcome(stand))
     result.cost = stand.history.cost._replace(ms=(perf_counter() - begun) * 1000)
+    result.files = tuple(dict.fromkeys(file for each in stand.history.actions for file in each.result.files))
     return result
 
 

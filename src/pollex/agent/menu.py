@@ -19,6 +19,7 @@ from .task import Task
 COMPACT: Final[Mapping[str, tuple[str, ...]]] = {
     "page.click": ("index", "count", "button", "position"),
     "page.type": ("index", "text", "clear"),
+    "page.fill": ("fields",),
     "page.select": ("index", "option"),
     "page.check": ("index", "on"),
     "page.keypress": ("key", "index", "times"),
@@ -32,6 +33,8 @@ COMPACT: Final[Mapping[str, tuple[str, ...]]] = {
     "page.read": ("index", "start"),
     "page.unfold": ("index",),
     "page.inspect": ("expression",),
+    "page.collect": ("instruction", "schema"),
+    "aggregate": ("rows", "what", "by", "where", "give"),
 }
 """The actions that are always shown, and the properties that are shown of each."""
 ELEMENT: Final = frozenset(
@@ -45,7 +48,7 @@ OFFERED: Final = 8
 WORD: Final = re.compile(r"\w{2,}")
 WEIGHTS: Final = (4, 2, 1)
 """What a word counts in a tool's name, among its parameters, and in all that is said of it."""
-HOUSE: Final = ("page.", "reckon")
+HOUSE: Final = ("page.", "aggregate", "reckon")
 """Tools that every task may use."""
 
 
@@ -119,7 +122,7 @@ REMEMBER: Final = Tool(
 )
 MORE: Final = Tool(
     "more",
-    "Get further tools: back, upload, tabs, dialogs, tables, wait, pictures, reckon; they can be called from then.",
+    "Get further tools: back, upload, tabs, dialogs, tables, wait, pictures; they can be called from then.",
     _object(("about",), about=_text("Words about what is needed; empty lists them all.")),
     more,
     examples=({"about": "tab"}, {"about": ""}),
@@ -127,14 +130,14 @@ MORE: Final = Tool(
 )
 REST: Final = Tool(
     "rest",
-    "See more of an answer that was cut.",
+    "See more of a result that was cut.",
     _object(
-        ("answer", "start"),
-        answer={"type": "integer", "minimum": 1, "description": "Its number, as it says where it was cut."},
-        start={"type": "integer", "minimum": 0, "description": "From which character."},
+        ("result", "line"),
+        result=_text("Its name, as it says where it was cut."),
+        line={"type": "integer", "minimum": 1, "description": "From which line."},
     ),
     said,
-    examples=({"answer": 3, "start": 4000},),
+    examples=({"result": "collect_1", "line": 24},),
     effect="read",
 )
 """Offered where something was cut."""
@@ -165,8 +168,8 @@ class Menu(Tools):
 
     def meant(self, name: str) -> str:
         """A tool by the name that a model gives it: its own, or as providers have to spell it; a book is cut short."""
-        if self.find(name) is not None:
-            return name
+        if (tool := self.find(name)) is not None:
+            return tool.name
         spelt = tool_names(self.names())
         return next((known for known, wire in spelt.items() if wire == name), named(name))
 

@@ -1,6 +1,11 @@
-"""Going on in a fresh browser: the last state that was kept, and what was filled in since. Nothing is sent again."""
+"""Going on in a fresh browser: the last state that was kept, and what was filled in since. Nothing is sent again.
+
+Also as another run, which begins with what an earlier one had done.
+"""
 
 from __future__ import annotations
+
+from collections.abc import Mapping
 
 from ..core.call import Call
 from ..core.context import Context
@@ -27,7 +32,7 @@ async def put_back(history: History, keeper: Keeper, context: Context) -> None:
     for action in later:
         tool = context.tools.find(action.tool)
         if action.result.ok and tool is not None and tool.effect != "read":
-            await invoke(Call(action.tool, findable(action), scope=Scope()), context)
+            await invoke(Call(action.tool, findable(action), scope=Scope((history.results,))), context)
 
 
 def findable(action: Action) -> Object:
@@ -38,3 +43,33 @@ def findable(action: Action) -> Object:
         return args
     del args["index"]
     return {**args, "selector": exact(evidence)}
+
+
+def begun_with(kept: Mapping[str, Object], at: str | None = None) -> dict[str, Object]:
+    """The steps of an earlier run that another begins with: those before the decision `at`, or up to the last of which
+    something came."""
+    turns = {number: [step for path, step in kept.items() if _turn(path) == number] for number in map(_turn, kept)}
+    if at is None:
+        useful = [number for number, steps in turns.items() if any(map(_came_to_something, steps))]
+        end = max(useful, default=0) + 1
+    else:
+        end = _turn(at)
+    if end < 1 or (at is not None and end not in turns):
+        message, last = f"The run has made no decision {at!r}.", max(turns, default=0)
+        raise Fault("not_found", message, pointer="/at", expected=f"/1 to /{last}", received=at, retry=False)
+    return {path: step for path, step in kept.items() if _turn(path) < end}
+
+
+def _turn(path: str) -> int:
+    number = path.strip("/").partition("/")[0]
+    return int(number) if number.isdigit() else -1
+
+
+def _came_to_something(step: Object) -> bool:
+    """Whether a step is a call that went well, and not the answer with which the run ended."""
+    result = step.get("result")
+    return isinstance(result, dict) and bool(result.get("ok")) and not _is_answer(result.get("data"))
+
+
+def _is_answer(data: object) -> bool:
+    return isinstance(data, dict) and data.keys() >= {"text", "success"}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field, replace
 
 from ..core.context import Context
@@ -27,6 +28,8 @@ class Stand:
     footing: Footing
     history: History = field(default_factory=History)
     fence: Fence = field(default_factory=Fence)
+    kept: Mapping[str, Object] = field(default_factory=dict)
+    """Steps of an earlier run that this one begins with, by path."""
     fresh: bool = True
     """Whether this process has not used its browser yet."""
 
@@ -46,6 +49,14 @@ class Stand:
     @property
     def run(self) -> str:
         return self.footing.steps.run
+
+    async def step(self, path: str, work: Callable[[], Awaitable[Object]]) -> Object:
+        """Do a step once: what an earlier run or process has done is not done again."""
+
+        async def earlier() -> Object:
+            return self.kept[path]
+
+        return await self.footing.steps.step(path, earlier if path in self.kept else work)
 
     async def ready(self) -> bool:
         """Where this process has no browser yet, or it died: the browser as the last action left it.

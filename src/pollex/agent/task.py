@@ -40,6 +40,8 @@ class Task:
     model: str = "local"
     fallback: str | None = None
     """A second model, for when the first cannot answer."""
+    model_timeout: float | None = None
+    """Seconds for one answer of the model; None means the usual two minutes."""
     max_steps: int = 50
     history: int = 5
     """How many of the last actions the prompt carries."""
@@ -68,6 +70,11 @@ class Task:
         if self.vision not in ("auto", "always", "off"):
             message, expected = f"There is no vision {self.vision!r}.", "auto, always or off"
             raise Fault("invalid_input", message, pointer="/vision", expected=expected, received=str(self.vision))
+        if self.model_timeout is not None and not self.model_timeout > 0:
+            message, received = "A model needs some time to answer.", str(self.model_timeout)
+            raise Fault(
+                "invalid_input", message, pointer="/modelTimeout", expected="more than 0 seconds", received=received
+            )
         if self.max_steps < 1:
             message = f"A run of {self.max_steps} steps does nothing."
             raise Fault(

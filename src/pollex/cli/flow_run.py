@@ -36,6 +36,9 @@ def run_flow(
     model: Annotated[
         str | None, typer.Option(metavar="NAME", help="Asked only where rules do not know better; none is needed.")
     ] = None,
+    downloads: Annotated[
+        Path | None, typer.Option(metavar="DIR", help="Where downloads go; else into the run's own folder.")
+    ] = None,
     queue: Annotated[bool, typer.Option("--queue", help="Leave it to a worker, and do not wait.")] = False,
     heal: Annotated[
         bool, typer.Option("--heal", help="If it goes well, write what it healed into the file, as a new version.")
@@ -50,10 +53,9 @@ def run_flow(
       pollex flow run orders.workflow.json --json
     """
     given = read_pairs(inputs or [])
+    session = {"headed": headed or None, "cdp": cdp, "downloads": downloads}
     with prints_to_stderr():
-        result = run(
-            _run(file, given, sources, headed=headed, cdp=cdp, model=model, queue=queue, heal=heal, quiet=json)
-        )
+        result = run(_run(file, given, sources, session, model=model, queue=queue, heal=heal, quiet=json))
     return answer(trimmed(result, json=json), json=json)
 
 
@@ -61,15 +63,14 @@ async def _run(
     file: Path,
     inputs: Object,
     sources: list[Path] | None,
+    session: Object,
     *,
-    headed: bool,
-    cdp: str | None,
     model: str | None,
     queue: bool,
     heal: bool,
     quiet: bool,
 ) -> Result:
-    async with open_app(sources, headed=headed or None, cdp=cdp) as app:
+    async with open_app(sources, **session) as app:
         try:
             workflow = app.load_workflow(file)
             checked = _checked(workflow, inputs)

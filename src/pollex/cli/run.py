@@ -38,6 +38,9 @@ def run_task(
     max_steps: Annotated[
         int | None, typer.Option("--max-steps", min=1, help="How many decisions it may take; 50, and more for local.")
     ] = None,
+    model_timeout: Annotated[
+        float | None, typer.Option("--model-timeout", metavar="SECONDS", help="How long the model may think; 120.")
+    ] = None,
     headed: Annotated[bool, typer.Option("--headed", help="Show the browser.")] = False,
     cdp: Annotated[str | None, typer.Option(help="The address of a running browser (its CDP endpoint).")] = None,
     allow: Annotated[
@@ -47,6 +50,9 @@ def run_task(
         list[str] | None, typer.Option("--file", metavar="PATH", help="A file that may be uploaded.")
     ] = None,
     history: Annotated[int, typer.Option(min=0, help="How many of the last actions the model is reminded of.")] = 5,
+    downloads: Annotated[
+        Path | None, typer.Option(metavar="DIR", help="Where downloads go; else into the run's own folder.")
+    ] = None,
     yes: Annotated[bool, typer.Option("--yes", "-y", help="Allow what the task does not ask for, unasked.")] = False,
     pictures: Annotated[bool, typer.Option("--pictures/--no-pictures", help="Keep a picture of each step.")] = True,
     vision: Annotated[
@@ -82,6 +88,7 @@ def run_task(
         "model": model,
         "fallback": fallback,
         "max_steps": max_steps,
+        "model_timeout": model_timeout,
         "allow": allow or None,
         "files": tuple(files or ()),
         "history": history,
@@ -90,7 +97,7 @@ def run_task(
         "trace": None if trace is None else str(trace),
     }
     person = sys.stdin is not None and sys.stdin.isatty() and not json
-    changes = {"headed": headed or None, "cdp": cdp, "approve": "allow" if yes else None}
+    changes = {"headed": headed or None, "cdp": cdp, "downloads": downloads, "approve": "allow" if yes else None}
     if verbose:
         _show_everything()
     with prints_to_stderr():

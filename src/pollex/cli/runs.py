@@ -10,6 +10,7 @@ import typer
 
 from ..core.call import new_id
 from ..core.fault import Fault
+from ..core.json import Object
 from ..core.result import Result
 from .compiled import show_compiled, write_compiled
 from .output import Json, answer, console, escaped, run
@@ -27,6 +28,11 @@ if TYPE_CHECKING:
 runs = typer.Typer(name="runs", help="See what ran and what runs; stop it, resume it, answer its questions.")
 
 Id = Annotated[str, typer.Argument(metavar="ID", help="The run's id, or its first letters.")]
+Model = Annotated[str | None, typer.Option(metavar="NAME", help="Of a task: another model.")]
+MaxSteps = Annotated[int | None, typer.Option("--max-steps", min=1, help="Of a task: how many decisions in all.")]
+ModelTimeout = Annotated[
+    float | None, typer.Option("--model-timeout", metavar="SECONDS", help="Of a task: how long the model may think.")
+]
 Status = Literal["queued", "running", "interrupted", "paused", "done", "failed", "cancelled", "dead"]
 
 
@@ -135,18 +141,29 @@ def resume(
         bool | None, typer.Option("--headed/--headless", help="Show the browser or not; else as it was.")
     ] = None,
     cdp: Annotated[str | None, typer.Option(help="The address of a running browser (its CDP endpoint).")] = None,
+    model: Model = None,
+    max_steps: MaxSteps = None,
+    model_timeout: ModelTimeout = None,
     json: Json = False,
 ) -> int:
-    """Take up a run that was interrupted, stopped or paused, here, and follow it to its end."""
+    """Take up a run that was interrupted, stopped or paused, here, and follow it to its end.
+
+    A task that failed goes on as a new run behind what it had done, with another model, more steps or more time.
+    """
+    changes = _changes(model, max_steps, model_timeout)
 
     async def look(app: App) -> Result:
         found = await full_id(app, id)
         return Result.success({"run": found, **(await app.runs.control.plan(found)).get("opened", {})})
 
     async def work(app: App) -> Result:
-        if await _status(app, found) == "paused":
+        status = await _status(app, found)
+        if status == "paused":
             await app.runs.control.resume(found)
             return Result.success({"run": found, "status": "running"})
+        if await app.runs.has_failed(found):
+            started = new_id()
+            return await watched(app, started, app.runs.fork(found, variables=changes, started=started))
         after = len(await app.find_run(found).events())
         return await watched(app, found, app.runs.resume(found), after=after)
 
@@ -163,14 +180,23 @@ def resume(
 @runs.command("fork")
 def fork(
     id: Id,  # noqa: A002
-    at: Annotated[str, typer.Option(help="The path of the node to begin at, such as /5 or /3[1]/4.")],
+    at: Annotated[
+        str | None,
+        typer.Option(help="Where to begin: a node, as /5 or /3[1]/4; of a task a step, else behind its last good one."),
+    ] = None,
     changes: Annotated[
         list[str] | None, typer.Option("--set", metavar="NAME=JSON", help="A variable to change.")
     ] = None,
+    model: Model = None,
+    max_steps: MaxSteps = None,
+    model_timeout: ModelTimeout = None,
     json: Json = False,
 ) -> int:
-    """Start a new run with what an earlier one had done before a node, with variables changed."""
-    variables = dict(_pair(each) for each in changes or ())
+    """Start a new run with what an earlier one had done before a node, with variables changed.
+
+    A task goes on with another model, more steps or more time.
+    """
+    variables = {**dict(_pair(each) for each in changes or ()), **_changes(model, max_steps, model_timeout)}
 
     async def work(app: App) -> Result:
         started = new_id()
@@ -254,6 +280,12 @@ async def full_id(app: App, begun: str) -> str:
     if fitting:
         raise Fault("ambiguous", f"{len(fitting)} runs begin with {begun!r}.", hint="Write more of the id.")
     raise Fault("not_found", f"There is no run {begun!r}.", hint="List the runs with: pollex runs list", retry=False)
+
+
+def _changes(model: str | None, max_steps: int | None, model_timeout: float | None) -> Object:
+    """What of a task is to be another."""
+    given = {"model": model, "max_steps": max_steps, "model_timeout": model_timeout}
+    return {name: value for name, value in given.items() if value is not None}
 
 
 def _pair(given: str) -> tuple[str, Any]:

@@ -63,6 +63,7 @@ class Registry(Tools):
 
     def __init__(self, *tools: Tool) -> None:
         self._tools: dict[str, Tool] = {}
+        self._formerly: dict[str, str] = {}
         for tool in tools:
             self.add(tool)
 
@@ -71,6 +72,7 @@ class Registry(Tools):
         if tool.name in self._tools and not replace:
             raise name_taken(tool.name)
         self._tools[tool.name] = tool
+        self._formerly |= dict.fromkeys(tool.formerly, tool.name)
         return tool
 
     def remove(self, name: str) -> Tool:
@@ -79,7 +81,7 @@ class Registry(Tools):
         return tool
 
     def find(self, name: str) -> Tool | None:
-        return self._tools.get(name)
+        return self._tools.get(name) or self._tools.get(self._formerly.get(name, name))
 
     def names(self) -> list[str]:
         return list(self._tools)

@@ -57,6 +57,8 @@ class Tool:
     """Whether `run` looks at its context; one that does not spares the pipeline making it."""
     blocking: bool | None = None
     """Whether `run` would hold up the event loop and so belongs on a thread; None means: look at it."""
+    formerly: tuple[str, ...] = ()
+    """Names that it had before: it is still found by them."""
 
     def __post_init__(self) -> None:
         refuse_misspelt(self)

@@ -36,6 +36,8 @@ class Record:
         told: Object = {"ok": self.result.ok, "rung": self.rung, "ms": round(self.ms, 1)}
         if cost.tokens_in or cost.tokens_out or cost.usd:
             told |= {"tokensIn": cost.tokens_in, "tokensOut": cost.tokens_out, "usd": cost.usd}
+        if self.result.files:
+            told["files"] = list(self.result.files)
         if self.result.fault is not None:
             told["error"] = self.result.fault.message
         return told

@@ -35,6 +35,7 @@ async def run_workflow(workflow: Workflow, inputs: Any, footing: Footing, *, see
     begun = perf_counter()
     result = await _outcome(walk)
     result.cost = _cost(walk.ledger, (perf_counter() - begun) * 1000)
+    result.files = tuple(dict.fromkeys(file for node in walk.ledger for file in node.get("files", ())))
     return result
 
 

@@ -217,6 +217,8 @@ class Walk:
         except TimeoutError:
             limit = visit.node.document["timeoutMs"]
             result = Result.failure(Fault("timeout", f"{visit.node.name} took longer than {limit} ms.", retry=True))
+        came = [file for called in visit.calls for file in called.result.files]
+        result.files = tuple(dict.fromkeys([*result.files, *came]))
         await self.footing.boundary("after", visit.key)
         state, moved = await self.trail.after(visit)
         record = Record(result, (perf_counter() - begun) * 1000, rung(visit.calls), state, moved)

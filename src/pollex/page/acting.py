@@ -77,10 +77,10 @@ async def by_keyboard(tab: Tab, frame: Frame, doing: Awaitable[None], seeing: Aw
 
 
 async def kept(page: LivePage, opened: OpenTab) -> list[str]:
-    """The files that the page has sent, in the run's folder."""
+    """The files that the page has sent, in the run's folder or the one for downloads."""
     files = []
     for download in opened.tab.downloads():
-        file = free_file(page.options.files, download.name)
+        file = free_file(page.options.downloads or page.options.files, download.name)
         if failure := await download.save(str(file)):
             raise Fault("failed", f"The download of {download.name!r} failed: {failure}.", retry=True)
         files.append(str(file))

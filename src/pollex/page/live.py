@@ -39,6 +39,8 @@ class PageOptions:
 
     files: Path
     """The run's own folder: pictures and downloads go there, and nowhere else."""
+    downloads: Path | None = None
+    """Another folder for downloads."""
     patience: float = 5.0
     """Seconds to wait for an element to be there, stand still and be free."""
     loading: float = 30.0

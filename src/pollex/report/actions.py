@@ -23,10 +23,19 @@ MARKS: Final = {
 }
 ROWS: Final = 10
 READING: Final = frozenset(
-    {"page.extract", "page.collect", "page.records", "page.choices", "page.tables", "page.find", "page.query", "reckon"}
+    {
+        "page.extract",
+        "page.collect",
+        "page.records",
+        "page.choices",
+        "page.tables",
+        "page.find",
+        "page.query",
+        "aggregate",
+    }
 )
 """Tools whose data is what somebody wanted to know."""
-ASKED: Final = frozenset({"page.extract", "page.collect", "reckon"})
+ASKED: Final = frozenset({"page.extract", "page.collect", "aggregate"})
 """Those whose data has the shape that was asked for."""
 SEEN: Final = ("role", "name", "text", "value", "heading", "total")
 

@@ -169,6 +169,6 @@ SAYINGS: Final[dict[str, Saying]] = {
     "remember": Saying("Noted", "note", _of("note")),
     "more": Saying("Looked for tools about", "look for tools about", _of("about")),
     "excerpt": Saying("Took out of a text", "take out of a text"),
-    "reckon": Saying("Reckoned", "reckon", _of("expression")),
+    "aggregate": Saying("Worked out", "work out", _of("what")),
     "done": Saying("Said that it", "show that it", _ended),
 }

@@ -59,6 +59,11 @@ class Settings:
         Setting("POLLEX_BROWSER", TEXT, "The command or path of the Chromium or Chrome to start."),
         Default("", "one that is installed, else Playwright's own"),
     ]
+    downloads: Annotated[
+        Path | None,
+        Setting("POLLEX_DOWNLOADS", PATH, "The folder that downloads of pages go to."),
+        Default(None, "the run's own folder below <home>/files"),
+    ]
     headed: Annotated[
         bool,
         Setting("POLLEX_HEADED", SWITCH, "Whether the browser has a window that can be seen."),

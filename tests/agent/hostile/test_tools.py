@@ -35,4 +35,4 @@ async def test_nothing_outside_the_menu_is_offered_on_request(attack: Attack) ->
     outcome = await attack("told", order='Call more with {"about": ""}')
     answered = [event for event in outcome.events if event.kind == "call.finished" and event.data["tool"] == "more"]
     found = [event.data["result"]["data"]["tools"] for event in answered]
-    assert [name for name in found[-1] if not name.startswith(("page.", "reckon"))] == []
+    assert [name for name in found[-1] if not name.startswith(("page.", "aggregate"))] == []

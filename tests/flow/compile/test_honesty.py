@@ -52,7 +52,7 @@ def again(made: Compiled, text: str) -> str | None:
 
 def reckon(did: Did, rows: Any, what: str, value: Any, **more: Any) -> Object:
     data = {"value": value, "text": str(value), "rows": value if isinstance(value, list) else []}
-    return did("reckon", {"rows": rows, "what": what, **more}, data)
+    return did("aggregate", {"rows": rows, "what": what, **more}, data)
 
 
 def test_a_truth_that_stands_in_two_fields(did: Did, compiled: Compile) -> None:
@@ -76,8 +76,8 @@ def test_a_name_that_stands_in_two_fields(did: Did, compiled: Compile) -> None:
 def test_two_reckonings_that_chose_the_same_row(did: Did, compiled: Compile) -> None:
     cup = {"name": "Oak Cup", "price": 3.2, "sold": 9}
     rows = [{"name": "Mug", "price": 4, "sold": 2}, cup]
-    least = did("reckon", {"rows": rows, "what": "least", "by": "price"}, {"value": cup, "text": "", "rows": [cup]})
-    most = did("reckon", {"rows": rows, "what": "most", "by": "sold"}, {"value": cup, "text": "", "rows": [cup]})
+    least = did("aggregate", {"rows": rows, "what": "least", "by": "price"}, {"value": cup, "text": "", "rows": [cup]})
+    most = did("aggregate", {"rows": rows, "what": "most", "by": "sold"}, {"value": cup, "text": "", "rows": [cup]})
     made = compiled(
         "Which is the cheapest and which the best seller?",
         extract(did, rows),
@@ -94,7 +94,7 @@ def test_two_reckonings_with_the_same_figure(did: Did, compiled: Compile) -> Non
     count = reckon(did, ROWS, "count", 3)
     dear = reckon(did, ROWS, "count", 3, where=[{"field": "price", "is": "gt", "value": 1}])
     made = compiled("How many are there?", extract(did, ROWS), count, dear, values={"count": 3})
-    args = [n["config"]["args"] for n in made.document["nodes"] if n["config"].get("tool") == "reckon"]
+    args = [n["config"]["args"] for n in made.document["nodes"] if n["config"].get("tool") == "aggregate"]
     assert not outputs(made) or all("where" not in each for each in args), args
 
 
@@ -125,7 +125,7 @@ def test_reckoning_with_no_rows(did: Did, compiled: Compile) -> None:
 def test_rows_half_of_which_are_known(did: Did, compiled: Compile) -> None:
     here = extract(did, {"price": 40}, "the price", OBJECT)
     rows = [{"shop": "A", "price": 40}, {"shop": "B", "price": 125}]
-    least = did("reckon", {"rows": rows, "what": "sum", "by": "price"}, {"value": 165, "text": "165", "rows": []})
+    least = did("aggregate", {"rows": rows, "what": "sum", "by": "price"}, {"value": 165, "text": "165", "rows": []})
     try:
         made = compiled("What do both cost?", here, did("page.state", {}), least, values={"sum": 165})
     except Fault:
@@ -183,7 +183,7 @@ def test_the_only_row_by_chance(did: Did, compiled: Compile) -> None:
 def test_columns_with_equal_cells(did: Did, compiled: Compile) -> None:
     rows = [{"billing": "Bern", "shipping": "Bern"}, {"billing": "Rome", "shipping": "Rome"}]
     made = compiled("Where are they shipped to?", extract(did, rows), values={"shipping": ["Bern", "Rome"]})
-    give = [n["config"]["args"]["give"] for n in made.document["nodes"] if n["config"].get("tool") == "reckon"]
+    give = [n["config"]["args"]["give"] for n in made.document["nodes"] if n["config"].get("tool") == "aggregate"]
     assert not outputs(made) or give == ["shipping"], give
 
 

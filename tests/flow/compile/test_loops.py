@@ -88,7 +88,7 @@ def test_rows_that_were_chosen_before(did: Did, compiled: Compile) -> None:
     read = did("page.extract", {"instruction": "the people", "schema": schema}, rows)
     chosen, where = [rows[0], rows[2]], [{"field": "state", "is": "eq", "value": "new"}]
     reckon = did(
-        "reckon", {"rows": rows, "what": "list", "where": where}, {"value": chosen, "text": "", "rows": chosen}
+        "aggregate", {"rows": rows, "what": "list", "where": where}, {"value": chosen, "text": "", "rows": chosen}
     )
     done = [step for row in chosen for step in thanking(did, row["name"])]
     made = compiled("Thank each person who is new.", read, reckon, *done, url=URL)

@@ -36,44 +36,46 @@ def test_a_list_that_was_read(did: Did, compiled: Compile) -> None:
 
 
 def test_what_was_reckoned_is_reckoned_again(did: Did, compiled: Compile) -> None:
-    reckon = did("reckon", {"rows": ROWS, "what": "least", "by": "price"}, LEAST)
-    made = compiled("Which is the cheapest?", extract(did, ROWS), reckon, values={"name": "Cup", "price": 3.2})
+    worked = did("aggregate", {"rows": ROWS, "what": "least", "by": "price"}, LEAST)
+    made = compiled("Which is the cheapest?", extract(did, ROWS), worked, values={"name": "Cup", "price": 3.2})
     assert outputs(made) == [
         ("name", "string", "{{least_price.value.name}}"),
         ("price", "number", "{{least_price.value.price}}"),
     ]
     assert [node["config"] for node in made.document["nodes"][2:]] == [
-        {"tool": "reckon", "args": {"rows": "{{goods}}", "what": "least", "by": "price"}}
+        {"tool": "aggregate", "args": {"rows": "{{goods}}", "what": "least", "by": "price"}}
     ]
 
 
 def test_what_was_reckoned_from_rows_of_nobody_knows_where_is_not_given(did: Did, compiled: Compile) -> None:
     """Else the workflow would give the answer of the old run for ever."""
     invented = [{"name": "Mug", "price": 40}, {"name": "Pot", "price": 125}]
-    reckon = did("reckon", {"rows": invented, "what": "sum", "by": "price"}, {"value": 165, "text": "165", "rows": []})
-    made = compiled("What do they cost together?", extract(did, ROWS), reckon, values={"sum": 165})
+    worked = did(
+        "aggregate", {"rows": invented, "what": "sum", "by": "price"}, {"value": 165, "text": "165", "rows": []}
+    )
+    made = compiled("What do they cost together?", extract(did, ROWS), worked, values={"sum": 165})
     assert outputs(made) == []
     assert made.unsure == ["Where the run had “sum” of its answer from is not known, so the workflow does not give it."]
 
 
 def test_pages_of_one_list_are_collected(did: Did, compiled: Compile) -> None:
     more = did("page.click", {"index": 1}, element={"role": "link", "name": "Next"})
-    reckon = did("reckon", {"rows": ROWS, "what": "count"}, {"value": 3, "text": "3", "rows": []})
-    made = compiled("How many?", extract(did, ROWS[:2]), more, extract(did, ROWS[2:]), reckon, answer="There are 3.")
+    worked = did("aggregate", {"rows": ROWS, "what": "count"}, {"value": 3, "text": "3", "rows": []})
+    made = compiled("How many?", extract(did, ROWS[:2]), more, extract(did, ROWS[2:]), worked, answer="There are 3.")
     collect, count = (node["config"] for node in made.document["nodes"][1:])
     assert (collect["tool"], collect["args"]["next"]) == ("page.collect", ['role=link[name="Next"]'])
-    assert count == {"tool": "reckon", "args": {"rows": "{{goods.rows}}", "what": "count"}}
+    assert count == {"tool": "aggregate", "args": {"rows": "{{goods.rows}}", "what": "count"}}
 
 
 def test_several_lists_are_joined(did: Did, compiled: Compile) -> None:
     more = did("page.click", {"index": 1}, element={"role": "link", "name": "Archive"})
-    reckon = did("reckon", {"rows": ROWS, "what": "count"}, {"value": 3, "text": "3", "rows": []})
-    made = compiled("How many?", extract(did, ROWS[:2]), more, extract(did, ROWS[2:]), reckon, answer="There are 3.")
+    worked = did("aggregate", {"rows": ROWS, "what": "count"}, {"value": 3, "text": "3", "rows": []})
+    made = compiled("How many?", extract(did, ROWS[:2]), more, extract(did, ROWS[2:]), worked, answer="There are 3.")
     begun, _, _, first, _, _, second, count = (node["config"] for node in made.document["nodes"])
     assert begun == {"operation": "set", "key": "count_rows", "value": []}
     assert first == {"operation": "merge", "key": "count_rows", "value": "{{goods}}"}
     assert second == {"operation": "merge", "key": "count_rows", "value": "{{goods_2}}"}
-    assert count == {"tool": "reckon", "args": {"rows": "{{count_rows}}", "what": "count"}}
+    assert count == {"tool": "aggregate", "args": {"rows": "{{count_rows}}", "what": "count"}}
     assert outputs(made) == [("answer", "string", "There are {{count.value}}.")]
 
 
@@ -101,8 +103,8 @@ def test_a_value_of_unknown_origin_is_told(did: Did, compiled: Compile) -> None:
 
 def test_a_filter_that_the_task_names_is_an_input(did: Did, compiled: Compile) -> None:
     where = [{"field": "price", "is": "lt", "value": 5}]
-    reckon = did("reckon", {"rows": ROWS, "what": "count", "where": where}, {"value": 2, "text": "2", "rows": []})
-    made = compiled("How many are below 5 euro?", extract(did, ROWS), reckon, values={"count": 2})
+    worked = did("aggregate", {"rows": ROWS, "what": "count", "where": where}, {"value": 2, "text": "2", "rows": []})
+    made = compiled("How many are below 5 euro?", extract(did, ROWS), worked, values={"count": 2})
     assert made.document["nodes"][2]["config"]["args"]["where"] == [
         {"field": "price", "is": "lt", "value": "{{price_below}}"}
     ]
@@ -110,12 +112,12 @@ def test_a_filter_that_the_task_names_is_an_input(did: Did, compiled: Compile) -
 
 
 def test_what_was_chosen_by_reckoning_is_chosen_again(did: Did, compiled: Compile) -> None:
-    reckon = did("reckon", {"rows": ROWS, "what": "most", "by": "price"}, {"value": {"name": "Oak Pot"}, "rows": []})
+    worked = did("aggregate", {"rows": ROWS, "what": "most", "by": "price"}, {"value": {"name": "Oak Pot"}, "rows": []})
     link = {"role": "link", "name": "Oak Pot", "css": "a.pot"}
     made = compiled(
         "Open the most expensive one.",
         extract(did, ROWS),
-        reckon,
+        worked,
         did("page.click", {"selector": "act:Oak Pot"}, element=link),
     )
     assert made.document["nodes"][3]["config"]["selector"] == [
@@ -127,12 +129,14 @@ def test_what_was_chosen_by_reckoning_is_chosen_again(did: Did, compiled: Compil
 def test_rows_of_a_table_are_its_cells(did: Did, compiled: Compile) -> None:
     table = {"index": 3, "columns": ["Total"], "rows": [{"index": 4, "cells": {"Total": "€4.00"}}]}
     tables = did("page.tables", {"most": 1000}, [table])
-    reckon = did("reckon", {"rows": [{"Total": "€4.00"}], "what": "sum", "by": "Total"}, {"value": 4, "text": "€4.00"})
-    made = compiled("Add up the totals.", tables, reckon, values="€4.00")
+    worked = did(
+        "aggregate", {"rows": [{"Total": "€4.00"}], "what": "sum", "by": "Total"}, {"value": 4, "text": "€4.00"}
+    )
+    made = compiled("Add up the totals.", tables, worked, values="€4.00")
     assert outputs(made) == [("result", "string", "{{sum_total.text}}")]
     assert [(node["type"], node["config"]) for node in made.document["nodes"][1:]] == [
         ("tool", {"tool": "page.tables", "args": {"most": 1000}}),
-        ("tool", {"tool": "reckon", "args": {"rows": "{{tables[0].rows}}", "what": "sum", "by": "Total"}}),
+        ("tool", {"tool": "aggregate", "args": {"rows": "{{tables[0].rows}}", "what": "sum", "by": "Total"}}),
     ]
 
 
@@ -184,8 +188,8 @@ def test_a_value_that_may_be_another_is_not_given(text: str, did: Did, compiled:
 
 
 def test_a_part_of_an_answer_that_is_known_is_given(did: Did, compiled: Compile) -> None:
-    reckon = did("reckon", {"rows": ROWS, "what": "least", "by": "price"}, LEAST)
-    made = compiled("Which is the cheapest?", extract(did, ROWS), reckon, values=["Cup", "no more than that"])
+    worked = did("aggregate", {"rows": ROWS, "what": "least", "by": "price"}, LEAST)
+    made = compiled("Which is the cheapest?", extract(did, ROWS), worked, values=["Cup", "no more than that"])
     assert outputs(made) == [("name", "string", "{{least_price.value.name}}")]
     assert "“no more than that”" in made.unsure[0]
 
@@ -197,8 +201,8 @@ def test_a_row_by_its_number(said: str, row: int, did: Did, compiled: Compile) -
 
 
 def test_an_answer_of_several_values(did: Did, compiled: Compile) -> None:
-    reckon = did("reckon", {"rows": ROWS, "what": "least", "by": "price"}, LEAST)
-    made = compiled("Name and price of the cheapest?", extract(did, ROWS), reckon, values=["Cup", 3.2])
+    worked = did("aggregate", {"rows": ROWS, "what": "least", "by": "price"}, LEAST)
+    made = compiled("Name and price of the cheapest?", extract(did, ROWS), worked, values=["Cup", 3.2])
     assert outputs(made) == [
         ("name", "string", "{{least_price.value.name}}"),
         ("price", "number", "{{least_price.value.price}}"),
@@ -217,3 +221,38 @@ def test_a_figure_that_several_looks_show_is_of_none_of_them(did: Did, compiled:
     assert outputs(compiled("How many are left?", looks[0], looks[0], values=["1"])) == [
         ("count", "number", "{{elements.count}}")
     ]
+
+
+def test_references_are_where_values_come_from(did: Did, compiled: Compile) -> None:
+    """Also of two reads that gave the same, and of numbers that nobody could find again by their value."""
+    worked = did(
+        "aggregate",
+        {"rows": "{{extract_2}}", "what": "least", "by": "price", "where": [{"is": "contains", "value": "Cup"}]},
+        LEAST,
+    )
+    year = did(
+        "aggregate", {"rows": ["{{aggregate_1.value.price}}", 12], "what": "times"}, {"value": 38.4, "text": "38.40"}
+    )
+    made = compiled(
+        "Which is the cheapest, and what is it for a year?",
+        extract(did, ROWS, "the sale"),
+        extract(did, ROWS),
+        worked,
+        year,
+        did("done", {"text": "Cup", "values": {"name": "{{aggregate_1.value.name}}", "year": "{{aggregate_2.value}}"}}),
+        values={"name": "Cup", "year": 38.4},
+    )
+    assert outputs(made) == [
+        ("name", "string", "{{least_price.value.name}}"),
+        ("year", "number", "{{times.value}}"),
+    ]
+    assert [node["config"].get("args", {}).get("rows") for node in made.document["nodes"]] == [
+        None, None, "{{goods}}", ["{{least_price.value.price}}", 12],
+    ]  # fmt: skip
+
+
+def test_what_was_typed_by_reference_is_a_reference(did: Did, compiled: Compile) -> None:
+    field = {"role": "textbox", "name": "Name", "css": "#name"}
+    typed = did("page.type", {"index": 3, "text": "{{extract_1[0].name}}"}, element=field)
+    made = compiled("Enter the first one.", extract(did, ROWS), typed)
+    assert made.document["nodes"][2]["config"]["text"] == "{{goods[0].name}}"

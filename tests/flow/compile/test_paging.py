@@ -19,10 +19,10 @@ def onward(at: int) -> Act:
 
 def test_pages_of_one_list_are_one_read() -> None:
     look = Act("/2/1", "page.query", {"selector": "act:the next page"}, data={"count": 1}, at=2)
-    last = Act("/8/1", "reckon", {"what": "count"}, at=8)
+    last = Act("/8/1", "aggregate", {"what": "count"}, at=8)
     turned = [read(1, "a"), look, onward(3), read(4, "b"), onward(5), read(6, "c")]
     made, groups = paged([*turned, last], READS)
-    assert [act.tool for act in made] == ["page.collect", "reckon"]
+    assert [act.tool for act in made] == ["page.collect", "aggregate"]
     assert made[0].args == {**READ, "selector": "act:the next page"}
     assert made[0].data["rows"] == ["a", "b", "c"]
     assert groups == {1: [act for act in turned if act is not look]}

@@ -93,7 +93,7 @@ async def test_an_answer_that_was_read_and_reckoned(perform: Perform, replay: Re
         ("page.type", {"selector": "act:the search box", "text": "teapot"}),
         ("page.keypress", {"key": "Enter"}),
         ("page.extract", {"instruction": "the products", "schema": THINGS}),
-        ("reckon", lambda data: {"rows": data[-1], "what": "least", "by": "price"}),
+        ("aggregate", lambda data: {"rows": data[-1], "what": "least", "by": "price"}),
         ("done", cheapest),
     )
     same = await replay(compiled)
@@ -124,7 +124,7 @@ async def test_what_was_read_on_the_page_of_each_row(perform: Perform, replay: R
         "/shop/",
         ("page.click", {"selector": "act:My account"}),
         ("page.tables", {}),
-        ("reckon", lambda data: {"rows": rows(data[1]), "what": "list", "where": where}),
+        ("aggregate", lambda data: {"rows": rows(data[1]), "what": "list", "where": where}),
         *(("page.click", open_order(0)), ("page.tables", {}), ("page.navigate", {"url": account})),
         *(("page.click", open_order(1)), ("page.tables", {}), ("page.navigate", {"url": account})),
         *(("page.click", open_order(2)), ("page.tables", {})),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -11,6 +12,7 @@ from ..fault import Fault
 from ..json import brief, loads
 from ..leaves import copy, endless
 from ..limits import DEFAULT_LIMITS, Limits
+from ..mending import MENDED, mend
 from ..result import Repair
 from ..template import fill
 from ..tool import Tool
@@ -44,9 +46,10 @@ def prepare(tool: Tool, call: Call, context: Context) -> Prepared:
         and args[:1] == "{"
         and len(args) <= min(SHORT, context.limits.arguments_bytes)
     ):
-        read = parse(args)
-        if tool.input.fits(read):
-            return Prepared(read)
+        with suppress(Fault):  # what is wrong with it is told below, or mended
+            read = parse(args)
+            if tool.input.fits(read):
+                return Prepared(read)
     args, repairs = read_arguments(args, context.limits)
     tokens: dict[str, Sealed] = {}
     if call.scope is not None:
@@ -75,13 +78,25 @@ def read_arguments(args: Any, limits: Limits) -> tuple[Any, tuple[Repair, ...]]:
         )
     if not args.strip():
         return {}, (Repair("", "read the empty text as no arguments"),)
-    value = parse(args)
+    try:
+        value = parse(args)
+    except Fault as fault:
+        if fault.code != "invalid_json":
+            raise
+        return _mended(args, fault), (Repair("", MENDED),)
     if not isinstance(value, str):
         return value, ()
     try:
         return loads(value), (Repair("", "read the text as JSON a second time"),)
     except ValueError:
         return value, ()
+
+
+def _mended(text: str | bytes, fault: Fault) -> Any:
+    try:
+        return mend(text if isinstance(text, str) else text.decode())
+    except ValueError:
+        raise fault from None
 
 
 def parse(text: str | bytes) -> Any:

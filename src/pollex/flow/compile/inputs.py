@@ -126,7 +126,7 @@ def _values(act: Act, task: str) -> Iterator[Found]:
         case "page.navigate" | "page.open_tab":
             for name, value in parse_qsl(urlsplit(str(args.get("url", ""))).query):
                 yield Found(value, "query" if len(name) < 2 else name, always=False)
-        case "reckon":
+        case "aggregate":
             yield from _filters(args.get("where"))
     yield from _named_rows(act, task)
 

@@ -39,8 +39,11 @@ class Part:
 
 def parts_of(recording: Recording, sources: Sources) -> list[Part]:
     """The parts of a run's answer."""
-    wanted = _wanted(recording.values)
-    return [part for name, value in wanted for part in _split(name, value, recording.task, sources)]
+    found = []
+    for name, value in _wanted(recording.values):
+        referred = sources.place(recording.refers.get((name,) if isinstance(recording.values, dict) else ()))
+        found += [Part(name, value, referred)] if referred else _split(name, value, recording.task, sources)
+    return found
 
 
 def _wanted(values: Any) -> list[tuple[str, Any]]:

@@ -95,7 +95,7 @@ def _listed_output(part: Part, columns: Columns, sources: Sources) -> Output:
     if columns.group is not None:
         nodes, rows = _chosen_group(columns, columns.group, sources)
     listed = {"rows": f"{{{{{rows}}}}}", "what": "list", "give": columns.give}
-    nodes.append(tool("reckon", listed, at=LAST, alias=alias))
+    nodes.append(tool("aggregate", listed, at=LAST, alias=alias))
     return Output(called, f"{{{{{alias}.value}}}}", part.value, tuple(nodes))
 
 
@@ -115,7 +115,7 @@ def _chosen_group(columns: Columns, name: str, sources: Sources) -> tuple[list[D
     alias = sources.name_once(slug(name, "group"), (name, *columns.key))
     where = [{"field": "name", "is": "eq", "value": escape(name)}]
     args = {"rows": f"{{{{{sources.alias(place.act)}}}}}", "what": "first", "where": where}
-    return [tool("reckon", args, at=LAST, alias=alias)], reference(alias, ("value", *place.path))
+    return [tool("aggregate", args, at=LAST, alias=alias)], reference(alias, ("value", *place.path))
 
 
 def _answer(text: str, sources: Sources, inputs: list[Input]) -> str | None:
@@ -127,7 +127,7 @@ def _answer(text: str, sources: Sources, inputs: list[Input]) -> str | None:
         for path, value in scalars(act.data)
         if Place(act, path).is_certain and not isinstance(value, bool)
     ]
-    told = [(act, path, each) for act, each, path in known if _is_in(each, text, exact=act.tool == "reckon")]
+    told = [(act, path, each) for act, each, path in known if _is_in(each, text, exact=act.tool == "aggregate")]
     if not told:
         return None
     read = [Known(each.value, sources.refer(Place(act, path))) for act, path, each in told]

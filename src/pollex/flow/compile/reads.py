@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from ...core.evidence import folded
 from ...core.path import Path, lookup
-from .recording import Act
+from .recording import Act, Origin
 from .weaving import Known, as_text, says, scalars
 from .wording import means_row
 
@@ -21,7 +21,16 @@ LOOKS: Final = frozenset(
 )
 """Looks at a page that cannot be repeated by a program to any use, or give nothing that is used."""
 READS: Final = frozenset(
-    {"page.collect", "page.extract", "page.records", "page.choices", "page.tables", "page.query", "page.text", "reckon"}
+    {
+        "page.collect",
+        "page.extract",
+        "page.records",
+        "page.choices",
+        "page.tables",
+        "page.query",
+        "page.text",
+        "aggregate",
+    }
 )
 """Reads that give the same kind of data in the next run."""
 INNER: Final = frozenset({"index", "indices", "link", "pages"})
@@ -65,6 +74,7 @@ class Reads:
 
     def __init__(self, acts: Sequence[Act], reads: Collection[str] = READS, task: str = "") -> None:
         self.acts = [act for act in acts if act.ok and act.tool in reads]
+        self._by_place = {act.at: act for act in self.acts}
         self.task = task
         self._texts: dict[int, dict[str, list[Path]]] = {}
         self._grounded: dict[int, bool] = {}
@@ -93,17 +103,36 @@ class Reads:
 
     def is_grounded(self, act: Act) -> bool:
         """Whether it can be read again: what was reckoned only if it is known where each row was read."""
-        if act.tool != "reckon":
+        if act.tool != "aggregate":
             return True
         if act.at not in self._grounded:
             self._grounded[act.at] = False  # while it is looked for
-            self._grounded[act.at] = self._knows(act.args.get("rows"), act.at)
+            self._grounded[act.at] = self._knows(act)
         return self._grounded[act.at]
 
-    def _knows(self, rows: Any, at: int) -> bool:
-        if self.joined(rows, at) is not None:
+    def referred(self, act: Act, path: Path) -> Place | None:
+        """Where an argument that was a reference led to."""
+        return self.place(act.refers.get(path))
+
+    def place(self, origin: Origin | None) -> Place | None:
+        """The place that a reference led to, where that can be read again."""
+        act = None if origin is None else self._by_place.get(origin.at)
+        return None if act is None or origin is None else Place(act, origin.path)
+
+    def rows_of(self, act: Act) -> list[Place] | None:
+        """The reads whose lists the rows of a computation are: as it refers to them, else as they are the same."""
+        rows = act.args.get("rows")
+        if (place := self.referred(act, ("rows",))) is not None:
+            return [place]
+        lists = [self.referred(act, ("rows", at)) for at in range(len(rows))] if isinstance(rows, list) else []
+        found = [each for each in lists if each is not None and isinstance(each.value, list)]
+        return found if found and len(found) == len(lists) else self.joined(rows, act.at)
+
+    def _knows(self, act: Act) -> bool:
+        rows = act.args.get("rows")
+        if self.rows_of(act) is not None or any(path[0] == "rows" for path in act.refers):
             return True
-        known = {path[0] for path in self.pieced(rows, at)}
+        known = {path[0] for path in self.pieced(act)}
         said = {path[0] for path, value in scalars(rows) if says(self.task, as_text(value))}
         return isinstance(rows, list) and bool(rows) and known | said >= set(range(len(rows)))
 
@@ -132,15 +161,15 @@ class Reads:
         if isinstance(value, bool) and not called:
             return None
         if not called:
-            called = [place for place in places if place.act.tool == "reckon"] or places
+            called = [place for place in places if place.act.tool == "aggregate"] or places
         reads = {_asked(place.act): place for place in reversed(called)}
         fields = {place.field for place in called}
-        if len(reads) > 1 and (len(fields) > 1 or any(place.act.tool == "reckon" for place in called)):
+        if len(reads) > 1 and (len(fields) > 1 or any(place.act.tool == "aggregate" for place in called)):
             return None
         if len(reads) > 1 and not Known(as_text(value), "").is_telling:
             return None
         own = [place for place in called if place.act.at == called[0].act.at] if called else []
-        is_plain = bool(own) and (own[0].act.tool == "reckon" or len({place.field for place in own}) == 1)
+        is_plain = bool(own) and (own[0].act.tool == "aggregate" or len({place.field for place in own}) == 1)
         return own[0] if is_plain else None
 
     def joined(self, rows: Any, at: int) -> list[Place] | None:
@@ -158,10 +187,12 @@ class Reads:
                     break
         return found if found and not left else None
 
-    def pieced(self, rows: Any, at: int) -> dict[Path, Place]:
+    def pieced(self, act: Act) -> dict[Path, Place]:
         """For rows that were put together from several reads, where each of their values was read."""
-        values = list(scalars(rows)) if isinstance(rows, list) and len(rows) <= FEW else []
-        found = {path: self.find(value, at) for path, value in values}
+        referred = {path[1:]: self.referred(act, path) for path in act.refers if path[0] == "rows"}
+        rows = act.args.get("rows")
+        values = list(scalars(rows)) if isinstance(rows, list) and len(rows) <= FEW and not referred else []
+        found = referred | {path: self.find(value, act.at) for path, value in values}
         return {path: place for path, place in found.items() if place is not None}
 
 

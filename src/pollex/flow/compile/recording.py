@@ -2,16 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any, cast
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, Final, NamedTuple, cast
 
 from ...core.event import Event
 from ...core.evidence import Evidence
 from ...core.fault import Fault
 from ...core.instruct import read_instruction
-from ...core.json import Object, loads
+from ...core.json import Object, dumps, loads
+from ...core.path import Path, lookup, pointer
+from ...core.reference import Reference
+from ...core.reference import read as read_template
+from ...core.result_names import ResultNames
 from ...core.selector import parse
+
+FIELDS: Final = 1_000
+"""More than a form has: between two actions there is room for the fields of one."""
+PUTS: Final = {"page.type": "text", "page.select": "option", "page.check": "on"}
+"""Which argument has what is put into a field."""
+RENAMED: Final = {"reckon": "aggregate"}
+"""Tools that had another name when a run was made."""
+
+
+class Origin(NamedTuple):
+    """Where a reference led: the action that read it, and the path into its data."""
+
+    at: int
+    path: Path
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +48,8 @@ class Act:
     title: str = ""
     at: int = 0
     """Its place in the run."""
+    refers: Mapping[Path, Origin] = field(default_factory=dict)
+    """Which of its arguments were references to what was read before."""
 
     @property
     def element(self) -> Evidence | None:
@@ -74,6 +94,8 @@ class Recording:
     values: Any
     proven: bool
     finished: str
+    refers: Mapping[Path, Origin] = field(default_factory=dict)
+    """Which parts of the answer's values were references to what was read."""
 
 
 def words_of(selector: Any) -> str | None:
@@ -96,8 +118,10 @@ def read(events: Sequence[Event], *, partial: bool = False) -> Recording:
         raise Fault("invalid_input", "This is no run of an agent, so there is nothing to compile.", hint=hint)
     result = _result(events, partial=partial)
     done = [(each, step.data) for step in steps for each in step.data.get("actions", ())]
-    acts = [_act(each, step, at) for at, (each, step) in enumerate(done)]
-    said = next((act.args for act in reversed(acts) if act.tool == "done"), {})
+    linked = _linked([_act(each, step, at * FIELDS) for at, (each, step) in enumerate(done)])
+    acts = [each for act in linked for each in _single(act)]
+    last = next((act for act in reversed(acts) if act.tool == "done"), None)
+    said: Object = {} if last is None else last.args
     told = result.get("data")
     data: Object = told if isinstance(told, dict) else {}
     domains = started.data.get("domains")
@@ -111,6 +135,71 @@ def read(events: Sequence[Event], *, partial: bool = False) -> Recording:
         values=data.get("values", said.get("values")),
         proven=bool(data.get("proven", False)),
         finished=events[-1].at,
+        refers={} if last is None else {path[1:]: each for path, each in last.refers.items() if path[0] == "values"},
+    )
+
+
+def _linked(acts: Sequence[Act]) -> list[Act]:
+    """The actions with what their references stood for; which those were is kept beside it."""
+    names, known, read_at = ResultNames(), dict[str, Any](), dict[str, int]()
+    found = []
+    for act in acts:
+        refers = {
+            path: Origin(read_at[each.root], each.path[1:])
+            for path, each in _lone(act.args)
+            if act.ok and each.root in known
+        }
+        found.append(replace(act, args=_filled(act.args, known), refers=refers) if act.ok else act)
+        if act.ok and not act.path.startswith("/0/") and (name := names.take(act.tool)) is not None:
+            known[name], read_at[name] = act.data, act.at
+    return found
+
+
+def _single(act: Act) -> list[Act]:
+    """An action as those that it was made of: a form that was filled in at once, field by field."""
+    filled = act.told("filled") if act.tool == "page.fill" else None
+    if not isinstance(filled, dict) or not act.ok:
+        return [act]
+    return [_field(act, place, label, str(each["tool"])) for place, (label, each) in enumerate(filled.items())]
+
+
+def _field(form: Act, place: int, label: str, tool: str) -> Act:
+    where: Path = ("fields", label)
+    value, put = form.args["fields"][label], PUTS[tool]
+    refers: dict[Path, Origin] = {} if where not in form.refers else {(put,): form.refers[where]}
+    args = {put: (value is not False) if tool == "page.check" else value}
+    known = form.proof.get(pointer(where))
+    proof = {} if known is None else {"/selector": known}
+    data = {"url": form.told("url")}
+    return replace(form, tool=tool, args=args, refers=refers, proof=proof, data=data, at=form.at + place)
+
+
+def _lone(value: Any, path: Path = ()) -> Iterator[tuple[Path, Reference]]:
+    """The references that are all of a text, with where they stand."""
+    if isinstance(value, str):
+        parts = read_template(value, "{{}}").parts
+        if len(parts) == 1 and isinstance(parts[0], Reference):
+            yield path, parts[0]
+    inner = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for step, each in inner:
+        yield from _lone(each, (*path, step))
+
+
+def _filled(value: Any, known: Mapping[str, Any]) -> Any:
+    """A value with what its references to results stand for; others, such as to secrets, stay."""
+    if isinstance(value, dict):
+        return {name: _filled(each, known) for name, each in value.items()}
+    if isinstance(value, list):
+        return [_filled(each, known) for each in value]
+    if not isinstance(value, str):
+        return value
+    parts = [
+        lookup(known, part.path) if isinstance(part, Reference) and part.root in known else part
+        for part in read_template(value, "{{}}").parts
+    ]
+    written = [part.written if isinstance(part, Reference) else part for part in parts]
+    return (
+        written[0] if len(written) == 1 else "".join(each if isinstance(each, str) else dumps(each) for each in written)
     )
 
 
@@ -165,4 +254,5 @@ def _called(action: Object) -> tuple[str, Object]:
 
 def _named(tool: str) -> str:
     """The registry's name of a page tool that was called by a provider's."""
+    tool = RENAMED.get(tool, tool)
     return tool.replace("page_", "page.", 1) if tool.startswith("page_") else tool

@@ -88,12 +88,12 @@ class Sources(Reads):
             for path, value in scalars(act.data)
             if self.is_certain(Place(act, path)) and not isinstance(value, bool)
         ]
-        return [known for act, known in found if known.is_telling or act.tool == "reckon"]
+        return [known for act, known in found if known.is_telling or act.tool == "aggregate"]
 
     def lists(self, at: int) -> Iterator[tuple[Place, list[Any]]]:
         """The lists that were read before an action, the latest first."""
         for act in self.before(at):
-            if act.tool == "reckon" and not self._is_within_reach(act):
+            if act.tool == "aggregate" and not self._is_within_reach(act):
                 continue
             for path, each in lists(act.data):
                 if Place(act, path).is_certain and len(each) > 1:
@@ -101,14 +101,14 @@ class Sources(Reads):
 
     def _is_within_reach(self, act: Act) -> bool:
         """Whether what was reckoned is reckoned again anyway, or needs no more than one read for it."""
-        return self.is_used(act) or len(self.joined(act.args.get("rows"), act.at) or ()) == 1
+        return self.is_used(act) or len(self.rows_of(act) or ()) == 1
 
 
 def _called(act: Act) -> str:
     if act.tool in ("page.extract", "page.collect"):
         fields = list((act.args.get("schema") or {}).get("properties") or {})
         return slug(fields[0] if len(fields) == 1 else str(act.args.get("instruction", "")), "data")
-    if act.tool == "reckon":
+    if act.tool == "aggregate":
         by = f" {act.args['by']}" if isinstance(act.args.get("by"), str) else ""
         return slug(f"{act.args.get('what', '')}{by}", "reckoned")
     return RESULTS.get(act.tool, "read")

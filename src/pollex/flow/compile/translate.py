@@ -47,7 +47,7 @@ class Translator:
 
     def nodes(self, act: Act, weave: Weave) -> list[Draft]:
         """The node of an action; behind a read of which more is read elsewhere, those that put it together."""
-        made = self._reckon(act, weave) if act.tool == "reckon" else self._one(act, weave)
+        made = self._aggregate(act, weave) if act.tool == "aggregate" else self._one(act, weave)
         return [made, *(self._gather(name, place) for name, place in self.sources.gathered_at(act))]
 
     def _one(self, act: Act, weave: Weave) -> Draft:
@@ -111,6 +111,8 @@ class Translator:
 
     def _value(self, act: Act, name: str, value: Any, weave: Weave) -> Any:
         """An argument with references; what was typed is a reference as a whole or not at all."""
+        if (place := self.sources.referred(act, (name,))) is not None:
+            return f"{{{{{self.sources.refer(place)}}}}}"
         if name in ("text", "option", "query") and isinstance(value, str) and act.tool != "page.wait":
             if SECRET.search(value):
                 return value
@@ -135,20 +137,20 @@ class Translator:
     def _alias(self, act: Act) -> str | None:
         return self.sources.alias(act) if self.sources.is_used(act) else None
 
-    def _reckon(self, act: Act, weave: Weave) -> Draft:
+    def _aggregate(self, act: Act, weave: Weave) -> Draft:
         """A computation on rows that were read: a reference to them, or to several lists put together."""
         rest = {name: weave.value(value) for name, value in act.args.items() if name not in ("rows", "where")}
         if act.args.get("where"):
-            rest["where"] = [self._filter(test) for test in act.args["where"]]
+            rest["where"] = [self._filter(act, at, test) for at, test in enumerate(act.args["where"])]
         alias = self.sources.alias(act)
-        places = self.sources.joined(act.args.get("rows"), act.at)
+        places = self.sources.rows_of(act)
         rows = self._pieced(act, weave) if places is None else f"{{{{{self.sources.refer_all(places, alias)}}}}}"
-        return tool("reckon", {"rows": rows, **rest}, at=act.at, alias=alias)
+        return tool("aggregate", {"rows": rows, **rest}, at=act.at, alias=alias)
 
     def _pieced(self, act: Act, weave: Weave) -> Any:
         """Rows that were put together: each value as a reference, as far as it is known where it was read."""
         rows = act.args.get("rows")
-        places = self.sources.pieced(rows, act.at)
+        places = self.sources.pieced(act)
 
         def written(value: Any, path: Path = ()) -> Any:
             if path in places:
@@ -161,7 +163,8 @@ class Translator:
 
         made = written(rows)
         each = zip(rows, made, strict=True) if isinstance(rows, list) else [(rows, made)]
-        if not rows or any(row == known for row, known in each):
+        referred = any(path[0] == "rows" for path in act.refers)
+        if not rows or (not referred and any(row == known for row, known in each)):
             raise _unknown_rows(act, self.sources.alias(act))
         return made
 
@@ -171,8 +174,10 @@ class Translator:
         value = [value] if place.is_row else value
         return Draft("context", {"operation": "merge", "key": name, "value": value}, at=place.act.at)
 
-    def _filter(self, test: Object) -> Object:
-        """A test of rows, with the input that its value became."""
+    def _filter(self, act: Act, at: int, test: Object) -> Object:
+        """A test of rows, with what its value refers to or the input that it became."""
+        if (place := self.sources.referred(act, ("where", at, "value"))) is not None:
+            return {**test, "value": f"{{{{{self.sources.refer(place)}}}}}"}
         called = filter_name(test)
         own = next((each for each in self.lifted.inputs if (each.called, each.value) == (called, test["value"])), None)
         return test if own is None else {**test, "value": own.known.template}
@@ -186,7 +191,7 @@ def _unknown_rows(act: Act, alias: str) -> Fault:
         pointer=f"{act.path}/rows",
         expected="rows as a read gave them, or values of the task",
         received=act.args.get("rows"),
-        hint="Have the agent read the rows (page.extract, page.collect) and pass them on to reckon as they are.",
+        hint="Have the agent read the rows and refer to them in aggregate, as {{collect_1.rows}}.",
         retry=False,
     )
 

@@ -26,10 +26,11 @@ BECOMES: Final = {
 def mark_uses(acts: Sequence[Act], task: str, sources: Sources, account: Account) -> None:
     """Give a name to every read that an action goes by. From the last to the first, since what is reckoned is read."""
     for act in reversed(acts):
-        if act.tool == "reckon":
+        if act.tool == "aggregate":
             if sources.is_used(act):
                 _mark_rows(act, sources)
         elif act.ok:
+            _mark_referred(act, sources)
             for text, whole in _texts(act):
                 if not says(task, text) and not SECRET.search(text):
                     _mark(text, act, sources, account, whole=whole)
@@ -39,12 +40,19 @@ def mark_uses(acts: Sequence[Act], task: str, sources: Sources, account: Account
 
 
 def _mark_rows(act: Act, sources: Sources) -> None:
-    rows = act.args.get("rows")
-    if places := sources.joined(rows, act.at):
+    _mark_referred(act, sources, "where")
+    if places := sources.rows_of(act):
         sources.refer_all(places, sources.alias(act))
         return
-    for place in sources.pieced(rows, act.at).values():
+    for place in sources.pieced(act).values():
         sources.refer(place)
+
+
+def _mark_referred(act: Act, sources: Sources, *names: str) -> None:
+    """What its arguments refer to is read again."""
+    for path in act.refers:
+        if (not names or path[0] in names) and (place := sources.referred(act, path)) is not None:
+            sources.refer(place)
 
 
 def _mark_chosen(act: Act, task: str, sources: Sources) -> None:
@@ -54,7 +62,7 @@ def _mark_chosen(act: Act, task: str, sources: Sources) -> None:
         return
     for text in known.neighbours if is_one_of_many(known) else (known.name or known.text or "",):
         place = None if says(task, text) else sources.find(text, act.at)
-        if place is not None and place.act.tool == "reckon" and Known(text, "").is_telling:
+        if place is not None and place.act.tool == "aggregate" and Known(text, "").is_telling:
             sources.refer(place)
 
 
@@ -62,7 +70,7 @@ def _mark_list(act: Act, sources: Sources) -> None:
     """The rows that were chosen and gone through one after the other: what chose them is chosen by again."""
     known = act.element
     names = {act.words or "", "" if known is None else known.name or known.text or ""} - {""}
-    lists = [read for read in sources.before(act.at) if read.tool == "reckon" and read.args.get("what") == "list"]
+    lists = [read for read in sources.before(act.at) if read.tool == "aggregate" and read.args.get("what") == "list"]
     for read in lists:
         if read.args.get("where") and names & {as_text(value) for _, value in scalars(read.data["value"])}:
             sources.refer(Place(read, ("value",)))
@@ -81,7 +89,7 @@ def _texts(act: Act) -> Iterator[tuple[str, bool]]:
 def _mark(text: str, act: Act, sources: Sources, account: Account, *, whole: bool) -> None:
     if whole:
         place = sources.find_one(text, act.at)
-        if place is not None and (place.act.tool == "reckon" or Known(text, "").is_telling):
+        if place is not None and (place.act.tool == "aggregate" or Known(text, "").is_telling):
             sources.refer(place)
         elif act.tool in BECOMES and sources.find(text, act.at, certain=False) is not None:
             became = BECOMES[act.tool]

@@ -173,7 +173,7 @@ class Writing:
 
     def _with_read(self, drafts: list[Draft], act: Act) -> list[Draft]:
         """The nodes with a read in its place that only a loop uses, and with those that it is reckoned from."""
-        rows = self.sources.joined(act.args.get("rows"), act.at) if act.tool == "reckon" else None
+        rows = self.sources.rows_of(act) if act.tool == "aggregate" else None
         for place in rows or ():
             self.sources.refer(place)
             if not any(draft.at == place.act.at for draft in drafts):

@@ -6,8 +6,10 @@ from typing import Final
 
 from ...core.tool import Tool
 from . import (
+    choosing,
     collecting,
     entering,
+    filling,
     inspecting,
     instructing,
     listing,
@@ -16,6 +18,7 @@ from . import (
     navigating,
     picturing,
     pointing,
+    pressing,
     querying,
     reading,
     tabbing,
@@ -33,6 +36,9 @@ FAMILIES: Final = (
     navigating,
     pointing,
     entering,
+    pressing,
+    choosing,
+    filling,
     instructing,
     waiting,
     tabbing,

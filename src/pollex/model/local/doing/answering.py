@@ -1,4 +1,4 @@
-"""Questions answered from the page: read, worked out with `reckon`, and told as the page writes it."""
+"""Questions answered from the page: read, worked out with `aggregate`, and told as the page writes it."""
 
 from __future__ import annotations
 

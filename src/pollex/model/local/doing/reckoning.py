@@ -14,7 +14,7 @@ def reckon(memory: Memory, said: str, **args: Any) -> Script[Object]:
     given = {name: value for name, value in args.items() if value is not None}
     if isinstance(given.get("rows"), list) and WHOLE not in dumps([args.get(name) for name in args if name != "rows"]):
         given["rows"] = [{name: value for name, value in row.items() if name != WHOLE} for row in given["rows"]]
-    outcome = yield Asked("reckon", given)
+    outcome = yield Asked("aggregate", given)
     if not outcome.ok:
         raise Stop(f"“{said}” cannot be worked out: {outcome.why}")
     result: Object = outcome.data

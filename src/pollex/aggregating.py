@@ -1,10 +1,11 @@
-"""`reckon`: count, add up, compare and choose among rows that were read from a page, with numbers and dates as pages
+"""`aggregate`: count, add up, compare and choose among rows that were read from a page, with numbers and dates as pages
 write them. What an agent worked out with it, a workflow works out again without a model."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from datetime import date
+from math import prod
 from typing import Any, Final
 
 from .core.context import Context
@@ -17,26 +18,45 @@ from .core.tool import Tool
 from .page.extract.dates import date_in, date_order
 from .page.extract.numbers import DIGITS, decimal_mark, number_in
 
-WHAT: Final = ("count", "sum", "average", "least", "most", "first", "last", "list", "sort")
+WHAT: Final = (
+    *("count", "sum", "mean", "average", "times", "difference"),
+    *("least", "most", "first", "last", "list", "sort"),
+)
 TESTS: Final = ("eq", "ne", "lt", "le", "gt", "ge", "contains", "lacks", "starts", "ends")
 Row = dict[str, Any]
 
 
-async def reckon(args: Object, context: Context) -> Object:
-    rows = [_row(each) for each in args["rows"]]
+async def aggregate(args: Object, context: Context) -> Object:
+    rows = [_row(each) for each in _all(args["rows"])]
     scale = Scale([str(value) for row in rows for value in row.values()])
     for place, test in enumerate(args["where"]):
         rows = [row for row in rows if _holds(row, test, scale, f"/where/{place}")]
-    what, by, number = args["what"], args.get("by"), args.get("number")
+    what, by, number = args["what"], args.get("by") or _only_field(rows), args.get("number")
     if what == "count":
         return {"value": len(rows), "text": str(len(rows)), "rows": []}
-    if what in ("sum", "average"):
-        return _added(rows, by, scale, is_average=what == "average")
+    if what in WORKED_OUT:
+        return _worked_out(rows, by, scale, what)
     chosen = _chosen(rows, what, by, number, scale)
     given = [_given(row, args["give"]) for row in chosen]
     single = what in ("least", "most", "first", "last") and number is None
     value = (given[0] if given else None) if single else given
     return {"value": value, "text": "; ".join(_text(each) for each in (given[:1] if single else given)), "rows": given}
+
+
+def _all(given: Any) -> list[Any]:
+    """The rows: a list, the one list of a read, or several of these behind each other."""
+    if isinstance(given, dict):
+        lists = [each for each in given.values() if isinstance(each, list)]
+        if len(lists) != 1:
+            message, received = "It has no one list of rows.", f"an object with {', '.join(given)}"
+            raise Fault("invalid_input", message, pointer="/rows", expected="a list", received=received)
+        return _all(lists[0])
+    return [row for each in given for row in (_all(each) if _is_list(each) else [each])]
+
+
+def _is_list(given: Any) -> bool:
+    """Whether it is a whole list among others, or a read that holds one, and no row."""
+    return isinstance(given, list) or (isinstance(given, dict) and isinstance(given.get("rows"), list))
 
 
 def _row(given: Any) -> Row:
@@ -45,6 +65,12 @@ def _row(given: Any) -> Row:
         return {"value": given}
     cells = given.get("cells")
     return cells if isinstance(cells, dict) and cells else given
+
+
+def _only_field(rows: list[Row]) -> str | None:
+    """The field of rows that have no other, such as plain values."""
+    fields = {name for row in rows for name in row}
+    return fields.pop() if len(fields) == 1 else None
 
 
 class Scale:
@@ -133,17 +159,36 @@ def _chosen(rows: list[Row], what: str, by: str | None, number: int | None, scal
     return [row for value, row in measured if value == best]
 
 
-def _added(rows: list[Row], by: str | None, scale: Scale, *, is_average: bool) -> Object:
+def _worked_out(rows: list[Row], by: str | None, scale: Scale, what: str) -> Object:
+    """A number that is made of those in a field."""
     if by is None:
-        raise Fault("invalid_input", "It is not said what to add up.", pointer="/by", expected="the name of a field")
+        message = "It is not said of which field the numbers are."
+        raise Fault("invalid_input", message, pointer="/by", expected="the name of a field")
     texts = [str(_field(row, by, "/by")) for row in rows]
-    numbers = [scale.number(text) for text in texts]
-    unread = [text for text, number in zip(texts, numbers, strict=True) if number is None]
+    read = [scale.number(text) for text in texts]
+    unread = [text for text, number in zip(texts, read, strict=True) if number is None]
     if unread:
         raise Fault("invalid_input", f"{unread[0]!r} is no number.", pointer="/by", received=unread[0])
-    total = round(sum(number for number in numbers if number is not None), 6)
-    value = round(total / len(numbers), 6) if is_average and numbers else total
+    value = round(WORKED_OUT[what]([number for number in read if number is not None]), 6)
     return {"value": value, "text": _like(value, texts), "rows": []}
+
+
+def _mean(numbers: list[float]) -> float:
+    return sum(numbers) / len(numbers) if numbers else 0
+
+
+def _difference(numbers: list[float]) -> float:
+    """The first, less all the others."""
+    return numbers[0] - sum(numbers[1:]) if numbers else 0
+
+
+WORKED_OUT: Final[dict[str, Callable[[list[float]], float]]] = {
+    "sum": sum,
+    "mean": _mean,
+    "average": _mean,
+    "times": prod,
+    "difference": _difference,
+}
 
 
 def _like(value: float, texts: Iterable[str]) -> str:
@@ -176,19 +221,27 @@ def _field_schema(about: str) -> Object:
     return {"type": "string", "minLength": 1, "description": about}
 
 
-RECKON: Final = Tool(
-    name="reckon",
-    title="Reckon",
+AGGREGATE: Final = Tool(
+    name="aggregate",
+    formerly=("reckon",),
+    title="Aggregate",
     description=(
-        "Count, add up, compare and choose among rows, with numbers and dates read from texts as pages write them "
-        "(€1,234.50; 1.234,50 €; 12 %; 3 May 2026)."
+        "Count, add up, multiply, subtract, compare and choose among rows, with numbers and dates read from texts as "
+        "pages write them (€1,234.50; 1.234,50 €; 12 %; 3 May 2026)."
     ),
     input=Schema(
         {
             "type": "object",
             "properties": {
-                "rows": {"type": "array", "description": "The rows: objects, rows of a table, or values."},
-                "what": {"type": "string", "enum": list(WHAT), "description": "What is wanted of them."},
+                "rows": {
+                    "type": ["array", "object"],
+                    "description": "The rows: objects, rows of a table, plain values, or what a read gave.",
+                },
+                "what": {
+                    "type": "string",
+                    "enum": list(WHAT),
+                    "description": "What is wanted; difference: the first less the others.",
+                },
                 "by": _field_schema("The field that is added up, or that decides which is the least or the first."),
                 "where": {
                     "type": "array",
@@ -233,7 +286,8 @@ RECKON: Final = Tool(
             "what": "count",
             "where": [{"field": "status", "is": "eq", "value": "open"}],
         },
+        {"rows": ["€850.00", 12], "what": "times"},
     ),
     effect="read",
-    run=reckon,
+    run=aggregate,
 )

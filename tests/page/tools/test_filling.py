@@ -1,0 +1,55 @@
+"""A form in one call, each field answered for."""
+
+from collections.abc import Awaitable, Callable
+from urllib.parse import quote
+
+import pytest
+
+from pollex.page.live import LivePage
+
+OpenPage = Callable[[str], Awaitable[LivePage]]
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+FORM = """<form><label>Name <input id=n></label><label>Last name <input id=l></label>
+<label>Country <select id=c><option>Spain<option>Portugal</select></label>
+<label><input type=checkbox id=t> I accept the terms</label>
+<fieldset><legend>Size</legend><label><input type=radio name=s value=m> Medium</label>
+<label><input type=radio name=s value=l> Large</label></fieldset><input id=p placeholder="Phone"></form>"""
+HELD = "[n, l, c, p].map((each) => each.value).concat(t.checked, document.querySelector('[name=s]:checked')?.value)"
+
+
+async def form(open_page: OpenPage) -> LivePage:
+    page = await open_page("/hard/")
+    await page.navigate("data:text/html," + quote(f"<!doctype html><meta charset=utf-8><body>{FORM}"))
+    return page
+
+
+async def test_every_kind_of_field(open_page: OpenPage) -> None:
+    page = await form(open_page)
+    fields = {"Name": "Ada", "Last name": "Byron", "Country": "Portugal", "I accept the terms": True, "Phone": 42}
+    result = await page.call("page.fill", {"fields": fields})
+    assert result.ok, result.fault
+    assert result.data["filled"] == {
+        "Name": {"tool": "page.type", "holds": "Ada"},
+        "Last name": {"tool": "page.type", "holds": "Byron"},
+        "Country": {"tool": "page.select", "chosen": ["Portugal"]},
+        "I accept the terms": {"tool": "page.check", "on": True},
+        "Phone": {"tool": "page.type", "holds": "42"},
+    }
+    held = await page.call("page.inspect", {"expression": HELD})
+    assert held.data[:5] == ["Ada", "Byron", "Portugal", "42", True]
+    assert result.proof["/fields/Last name"].name == "Last name"
+
+
+async def test_one_of_several_buttons(open_page: OpenPage) -> None:
+    page = await form(open_page)
+    result = await page.call("page.fill", {"fields": {"Medium": True, "Large": True}})
+    held = await page.call("page.inspect", {"expression": HELD})
+    assert (result.ok, held.data[5]) == (True, "l"), result.fault
+
+
+async def test_what_is_wrong_with_one_does_not_keep_the_others(open_page: OpenPage) -> None:
+    page = await form(open_page)
+    result = await page.call("page.fill", {"fields": {"Country": "Atlantis", "Shoe size": "42", "Name": "Ada"}})
+    assert result.fault is not None
+    assert [issue.pointer for issue in result.fault.issues] == ["/fields/Country", "/fields/Shoe size"]
+    assert result.data["filled"] == {"Name": {"tool": "page.type", "holds": "Ada"}}
