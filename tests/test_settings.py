@@ -47,6 +47,7 @@ def test_defaults(tmp_path: Path) -> None:
         env_allow=(),
         module_folders=(),
         browser="",
+        downloads=None,
         headed=False,
         cdp="",
         interactive=(),

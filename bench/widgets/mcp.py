@@ -15,11 +15,12 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 from bench.page_mcp import HELLO, LONGEST_LINE, PACKAGE, Server
-from bench.widgets.script import FOLDER, NotShown, Step, Turn
+from bench.widgets.script import FOLDER
 from bench.widgets.server import Gallery
 from bench.widgets.solve import PATIENCE, Attempt, line
 
 from pollex.page.launch import find_chromium
+from pollex.testing.player import NotShown, Step, Turn
 
 REF = re.compile(r"\[ref=(\w+)\]")
 LABEL = re.compile(r"(\w+) ?(.*?)(?: =.*| \(.*| \{.*)?")

@@ -4,22 +4,11 @@ from __future__ import annotations
 
 import hashlib
 import json
-import re
 from pathlib import Path
-from typing import Any
+
+from pollex.testing.player import Turn
 
 FOLDER = Path(__file__).parent
-PIECE = re.compile(r"\[(\d+)\] (.*?)(?= · |$)")
-"""A control in a line of an outline: its index and what is said of it."""
-Step = dict[str, Any]
-"""A call: `tool`, and its arguments. For `index` stands `on`, the beginning of what the outline says of the element;
-where several begin so, `nth` of them (from 1), or those in a line that has the words of `line`. `to` may be one too."""
-Turn = list[Step]
-"""The calls of one answer."""
-
-
-class NotShown(Exception):
-    """The outline does not show what is meant."""
 
 
 def tasks(only: str = "") -> list[dict[str, str]]:
@@ -39,19 +28,3 @@ def scripts(name: str) -> dict[str, list[Turn]]:
     for file in sorted((FOLDER / "steps" / name).glob("*.json")):
         found |= json.loads(file.read_text(encoding="utf-8"))
     return found
-
-
-def index_of(outline: str, on: str, line: str = "", nth: int = 1) -> int:
-    """The index of the element that an outline describes in these words."""
-    pieces = [
-        (int(number), said)
-        for each in outline.splitlines()
-        if line in each
-        for number, said in PIECE.findall(each.strip())
-        if said.startswith(on)
-    ]
-    exact = [piece for piece in pieces if piece[1] == on]
-    fitting = exact if len(exact) >= nth else pieces
-    if len(fitting) < nth:
-        raise NotShown(f"The outline has no {on!r}{f' in a line with {line!r}' if line else ''} number {nth}.")
-    return fitting[nth - 1][0]

@@ -7,14 +7,14 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from tempfile import TemporaryDirectory
 
-from bench.widgets.player import Player
-from bench.widgets.script import FOLDER, Turn
+from bench.widgets.script import FOLDER
 from bench.widgets.server import Gallery
 from playwright.async_api import TimeoutError as TooLate
 
 import pollex
 from pollex.page.live import LivePage
 from pollex.page.playwright_driver import PlaywrightTab
+from pollex.testing.player import Player, Turn
 
 PATIENCE = 1.0
 """Seconds that the page has after the last call to come to its state."""

@@ -35,7 +35,8 @@ async def run_task(task: Task, model: Model, footing: Footing, kept: Mapping[str
     begun = perf_counter()
     stand = Stand(task, model, footing, kept=kept or {})
     try:
-        result = await _through(stand)
+        with stand.guarded():
+            result = await _through(stand)
     except Fault as fault:
         result = Result.failure(fault, _outcome(stand))
     result.cost = stand.history.cost._replace(ms=(perf_counter() - begun) * 1000)

@@ -10,8 +10,9 @@ from typing import Final
 from ..core.context import Context
 from ..core.dialect import Export, export
 from ..core.dialect.names import safe_name, tool_names
+from ..core.fault import Fault
 from ..core.json import Object, dumps
-from ..core.registry import Tools, named
+from ..core.registry import Tools, named, unknown_tool
 from ..core.schema import Schema
 from ..core.tool import Tool
 from .task import Task
@@ -162,6 +163,9 @@ class Menu(Tools):
 
     def names(self) -> list[str]:
         return [*(name for name in self._registry.names() if self._offered(name)), *OWN]
+
+    def unknown(self, name: str) -> Fault:
+        return unknown_tool(name, self.names(), "`more` lists them.")
 
     def _offered(self, name: str) -> bool:
         return name.startswith(HOUSE) or name in self._task.tools

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 
 from ..core.context import Context
@@ -44,6 +45,7 @@ class Stand:
             aims=(*given.aims, guards.aimed),
             policy={**given.policy, "destroy": self.task.policy},
         )
+        self._held = guards.sent if self.task.policy != "allow" or self.task.read_only else None
         self.keeper = Keeper.of(self.context, self.footing.states, self.footing.turn)
 
     @property
@@ -57,6 +59,19 @@ class Stand:
             return self.kept[path]
 
         return await self.footing.steps.step(path, earlier if path in self.kept else work)
+
+    @contextmanager
+    def guarded(self) -> Iterator[None]:
+        """While the guards see what pages send."""
+        page = self.context.page
+        if page is None or self._held is None:
+            yield
+            return
+        page.hold(self._held)
+        try:
+            yield
+        finally:
+            page.hold(None)
 
     async def ready(self) -> bool:
         """Where this process has no browser yet, or it died: the browser as the last action left it.

@@ -53,6 +53,8 @@ class Task:
     """Files that may be uploaded."""
     policy: Policy = "ask"
     """What becomes of actions that cannot be taken back or lie outside the task."""
+    read_only: bool | None = None
+    """Whether nothing may be changed; None means: where the task only asks."""
     pictures: bool = True
     """Whether a picture of each step is kept."""
     vision: Literal["auto", "always", "off"] = "auto"
@@ -80,6 +82,13 @@ class Task:
             raise Fault(
                 "invalid_input", message, pointer="/maxSteps", expected="at least 1", received=str(self.max_steps)
             )
+
+    @property
+    def only_asks(self) -> bool:
+        """Whether nothing is to be changed for it."""
+        from .guard.questions import only_asks
+
+        return only_asks(self.text) if self.read_only is None else self.read_only
 
     @property
     def addresses(self) -> tuple[str, ...]:

@@ -49,6 +49,10 @@ def run_task(
     files: Annotated[
         list[str] | None, typer.Option("--file", metavar="PATH", help="A file that may be uploaded.")
     ] = None,
+    read_only: Annotated[
+        bool | None,
+        typer.Option("--read-only/--may-change", help="Let nothing be changed, or something; else as the task asks."),
+    ] = None,
     history: Annotated[int, typer.Option(min=0, help="How many of the last actions the model is reminded of.")] = 5,
     downloads: Annotated[
         Path | None, typer.Option(metavar="DIR", help="Where downloads go; else into the run's own folder.")
@@ -92,6 +96,7 @@ def run_task(
         "allow": allow or None,
         "files": tuple(files or ()),
         "history": history,
+        "read_only": read_only,
         "pictures": pictures,
         "vision": vision,
         "trace": None if trace is None else str(trace),

@@ -20,7 +20,6 @@ from .pipeline.prepare import Prepared, prepare
 from .pipeline.record import announce, cancelled, finished, started
 from .pipeline.run import run, time_limit
 from .pipeline.seal import open_secrets
-from .registry import unknown_tool
 from .result import NO_COST, Cost, Result
 from .tool import Tool
 
@@ -77,7 +76,7 @@ def find(call: Call, context: Context) -> Tool:
         raise Fault("invalid_input", "The tool and the key of a call are text.", expected="text", received=received)
     tool = context.tools.find(call.tool)
     if tool is None:
-        raise unknown_tool(call.tool, context.tools.names())
+        raise context.tools.unknown(call.tool)
     if context.depth >= context.limits.call_depth:
         raise Fault(
             "limit",

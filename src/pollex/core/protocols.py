@@ -10,6 +10,7 @@ from typing import Any, Final, Literal, Protocol, TypedDict
 from .cancel import CancelToken
 from .event import EventLog
 from .json import Object
+from .outgoing import SendGuard
 from .result import Cost, Result
 from .secret import Secrets
 
@@ -141,6 +142,9 @@ class Page(Protocol):
 
     @property
     def url(self) -> str: ...
+
+    def hold(self, guard: SendGuard | None) -> None:
+        """Ask a guard from now on before something leaves that an act has caused; None asks nobody."""
 
     async def state(self, *, elements: int = 100, text: int = 2_000, element_text: int = 100) -> BrowserState:
         """What the page shows now."""

@@ -26,8 +26,12 @@ class Tools:
         """The tool of this name, or a Fault that says which names are near."""
         tool = self.find(name)
         if tool is None:
-            raise unknown_tool(name, self.names())
+            raise self.unknown(name)
         return tool
+
+    def unknown(self, name: str) -> Fault:
+        """The Fault for a name that none of these has."""
+        return unknown_tool(name, self.names())
 
     def __iter__(self) -> Iterator[Tool]:
         return (self.get(name) for name in self.names())
@@ -176,6 +180,9 @@ class Changed(View):
         tool = self._inner.find(name)
         return tool and self._change(tool)
 
+    def unknown(self, name: str) -> Fault:
+        return self._inner.unknown(name)
+
 
 class ApprovalRequired(View):
     def __init__(self, inner: Tools, needed: Callable[[Tool], bool]) -> None:
@@ -197,12 +204,13 @@ def named(name: str) -> str:
     return name if len(name) <= LONGEST else f"{name[:40]}…"
 
 
-def unknown_tool(name: str, known: list[str]) -> Fault:
+def unknown_tool(name: str, known: list[str], advice: str = "`pollex tools` lists them.") -> Fault:
+    """The Fault for a name that no tool has; the `advice` is for when none is near."""
     name = named(name)
     return Fault(
         "unknown_tool",
         f"There is no tool {name!r}.",
         expected="the name of a tool",
         received=name,
-        hint=did_you_mean(name, known) or ("`pollex tools` lists them." if known else "No tools are registered."),
+        hint=did_you_mean(name, known) or (advice if known else "No tools are registered."),
     )

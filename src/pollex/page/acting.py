@@ -34,9 +34,13 @@ async def perform(page: LivePage, opened: OpenTab, frame: Frame, act: Callable[[
     """
     tab, mark, url = opened.tab, opened.tab.traffic.mark, opened.tab.url
     known, windows = [each.name for each in page.tabs], tab.windows
+    if page.holding is not None:
+        await page.holding.begin(opened, frame)
     try:
         seen = await act()
         appeared = await settle(opened, mark, frame, seen=seen)
+        if page.holding is not None:
+            await page.holding.end()
         if not page.alive:
             raise closed("it ended while this was done")
     except Fault as fault:

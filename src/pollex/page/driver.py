@@ -8,10 +8,13 @@ from dataclasses import dataclass
 from typing import Any, Literal, Protocol
 
 from ..core.json import Object
+from ..core.outgoing import Outgoing
 from .traffic import Traffic
 
 Button = Literal["left", "middle", "right"]
 Point = tuple[float, float]
+Judge = Callable[[Outgoing, object], Awaitable[bool]]
+"""Whether a request may leave; also given what the tab is known by that it comes from."""
 
 
 class Session(Protocol):
@@ -59,6 +62,8 @@ class Tab(Protocol):
     """One tab."""
 
     traffic: Traffic
+    source: object
+    """What its requests are known by."""
     windows: int
     """How many windows the page has opened or is about to."""
 
@@ -201,5 +206,8 @@ class Window(Protocol):
 
     def on_tab(self, heard: Callable[[Tab], None]) -> None:
         """Call with each tab that a page opens."""
+
+    async def hold(self, judge: Judge, arrived: Callable[[object], None]) -> None:
+        """Have requests that change something judged before they leave; tell of tabs that go to another document."""
 
     async def close(self) -> None: ...

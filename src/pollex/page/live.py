@@ -15,12 +15,14 @@ from ..core.event import Kind
 from ..core.fault import Fault
 from ..core.invoke import invoke
 from ..core.json import Object
+from ..core.outgoing import Outgoing, SendGuard
 from ..core.protocols import BrowserState
 from ..core.result import Result
 from .driver import Tab, Window
 from .eyes import Limits
 from .failures import closed, page_asks
 from .gate import Gate
+from .holding import NOT_HELD, Holding
 from .opened import OpenTab
 from .proven import proven
 from .restoring import Restoring
@@ -72,6 +74,8 @@ class LivePage:
         self._arrived = asyncio.Event()
         self._awaited = 0
         """Tabs that have come and that no action has told of yet."""
+        self.holding: Holding | None = None
+        self._holds = False
         self.context = replace(context, page=self)
 
     @property
@@ -97,6 +101,10 @@ class LivePage:
             raise page_asks(current.tab.dialog.kind, current.tab.dialog.message)
         return current
 
+    def hold(self, guard: SendGuard | None) -> None:
+        """Ask a guard from now on before something leaves that an act has caused; None asks nobody."""
+        self.holding = None if guard is None else Holding(guard)
+
     @property
     def alive(self) -> bool:
         return self._window is not None and self._window.alive
@@ -104,7 +112,8 @@ class LivePage:
     @property
     def notes(self) -> tuple[str, ...]:
         """What somebody who relies on this page should know: in a person's own browser, what the policy cannot hold."""
-        return () if self._window is None else self._window.notes
+        held = () if self.holding is None else NOT_HELD
+        return held if self._window is None else (*self._window.notes, *held)
 
     async def adopted(self, count: int) -> list[str]:
         """The names of all tabs, when `count` tabs that a page is opening have come, or would have."""
@@ -229,6 +238,7 @@ class LivePage:
     async def _alive(self) -> Window:
         """The window; a new one with the same tabs where the browser died."""
         if self._window is not None and self._window.alive:
+            await self._hold(self._window)
             return self._window
         if self._window is not None:
             self.tell("page.crashed", what="the browser", tabs=[opened.name for opened in self.tabs])
@@ -236,10 +246,25 @@ class LivePage:
                 raise closed("its state must be put back first")
         known = self.tabs.clear()
         self._window = window = await self._open_window()
+        self._holds = False
         window.on_tab(self._adopt)
+        await self._hold(window)
         for name, address in known:
             await self._restore(self.tabs.add(await window.new_tab(), name), address)
         return window
+
+    async def _hold(self, window: Window) -> None:
+        """Where somebody is to be asked before something leaves, see to it."""
+        if self.holding is not None and not self._holds:
+            self._holds = True
+            await window.hold(self._may_leave, self._went)
+
+    async def _may_leave(self, request: Outgoing, source: object) -> bool:
+        return self.holding is None or await self.holding.judge(request, source)
+
+    def _went(self, source: object) -> None:
+        if self.holding is not None:
+            self.holding.arrived(source)
 
     async def _again(self, opened: OpenTab) -> OpenTab:
         """A crashed tab, opened again under its name."""

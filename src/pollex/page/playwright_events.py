@@ -32,6 +32,7 @@ class PlaywrightEvents:
 
     def __init__(self, page: Page, session: CDPSession) -> None:
         self.traffic = Traffic()
+        self.source: object = page
         self.windows = 0
         self._asked: dict[Request, Asked] = {}
         self._downloads: list[Download] = []

@@ -42,6 +42,9 @@ class SharedWindow(PlaywrightWindow):
     async def _is_ours(self, page: Page) -> bool:
         return await page.opener() in self._own
 
+    async def _is_held(self, page: Page) -> bool:
+        return page in self._own
+
     async def _end(self) -> None:
         """Close what is ours; the browser and its other tabs are not."""
         self.context.remove_listener("page", self._appeared)
@@ -54,7 +57,7 @@ class SharedWindow(PlaywrightWindow):
     async def _judge(self, route: Route) -> None:
         try:
             if self._gate.judge(route.request.url) is None:
-                await route.continue_()
+                await route.fallback()
             else:
                 await route.abort("blockedbyclient")
         except Error:

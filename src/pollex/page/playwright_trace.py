@@ -18,7 +18,7 @@ from ..core.event import Kind
 from ..core.fault import Fault
 from ..core.json import Object
 from ..core.pipeline.redact import Redactor
-from .driver import Tab, WindowState
+from .driver import Judge, Tab, WindowState
 from .playwright_cleaning import clean
 from .playwright_shared import SharedWindow
 from .playwright_window import PlaywrightWindow
@@ -67,6 +67,9 @@ class TracedWindow:
 
     async def new_tab(self) -> Tab:
         return await self._window.new_tab()
+
+    async def hold(self, judge: Judge, arrived: Callable[[object], None]) -> None:
+        await self._window.hold(judge, arrived)
 
     def on_tab(self, heard: Callable[[Tab], None]) -> None:
         self._window.on_tab(heard)

@@ -5,8 +5,10 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 
-from playwright.async_api import Browser, BrowserContext, Error, Page
+from playwright.async_api import Browser, BrowserContext, Error, Page, Request, Route
 
+from ..core.outgoing import LOOKING, Outgoing
+from .driver import Judge
 from .failures import closed
 from .playwright_driver import PlaywrightTab
 from .playwright_state import PlaywrightState
@@ -50,6 +52,36 @@ class PlaywrightWindow:
     def on_tab(self, heard: Callable[[PlaywrightTab], None]) -> None:
         self._heard = heard
 
+    async def hold(self, judge: Judge, arrived: Callable[[object], None]) -> None:
+        async def held(route: Route) -> None:
+            try:
+                if await self._may_leave(route.request, judge, arrived):
+                    await route.continue_()
+                else:
+                    await route.abort("aborted")  # with which the page that sends a form stays
+            except Error:
+                return  # the tab closed meanwhile
+
+        await self.context.route("**/*", held)
+
+    async def _may_leave(self, request: Request, judge: Judge, arrived: Callable[[object], None]) -> bool:
+        source = _source(request)
+        if source is not None and not await self._is_held(source):
+            return True
+        if request.method not in LOOKING:
+            body = request.post_data_buffer or b""
+            media, text = request.headers.get("content-type", ""), body.decode("utf-8", "replace")
+            sent = Outgoing(request.method, request.url, media, text, document=request.is_navigation_request())
+            if not await judge(sent, source):
+                return False
+        if source is not None and request.is_navigation_request() and request.frame == source.main_frame:
+            arrived(source)
+        return True
+
+    async def _is_held(self, page: Page) -> bool:
+        """Whether what a tab sends is ours to hold."""
+        return True
+
     async def close(self) -> None:
         for adopting in self._adopting:
             adopting.cancel()
@@ -86,3 +118,11 @@ class PlaywrightWindow:
                 self._heard(await self._taken(page))
         except Error:
             return  # it closed again before it could be seen
+
+
+def _source(request: Request) -> Page | None:
+    """The tab that a request comes from; None for the first one of a tab, and for workers."""
+    try:
+        return request.frame.page
+    except Error:
+        return None

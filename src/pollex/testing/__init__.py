@@ -3,6 +3,7 @@
 from ..core.event import MemoryLog
 from .model import ScriptedModel
 from .page import FakePage
+from .player import Player
 from .secrets import FakeSecrets
 
-__all__ = ["FakePage", "FakeSecrets", "MemoryLog", "ScriptedModel"]
+__all__ = ["FakePage", "FakeSecrets", "MemoryLog", "Player", "ScriptedModel"]

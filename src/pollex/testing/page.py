@@ -24,6 +24,9 @@ class FakePage:
         self._states = states
         self._answers = dict(answers or {})
 
+    def hold(self, guard: object) -> None:
+        """Nothing leaves here."""
+
     async def state(self, *, elements: int = 100, text: int = 2_000, element_text: int = 100) -> BrowserState:
         found = self._states.get(self.url)
         if found is None:

@@ -13,7 +13,7 @@ WORDS: Final = 12
 SPOKEN_OF: Final = "".join(rf"(?<!\b{word} )" for word in ("had", "have", "has", "how", "used", "when", "where"))
 WISH: Final = (
     rf"(?:^|[.,;:!?(\n–—•*-]|{SPOKEN_OF}\bto\b|\b\d+[.)]"
-    r"|\b(?:and|then|or|please|you|must|should|can|now|also|first|next|finally|just|it|them"
+    r"|\b(?:and|then|or|so|but|please|you|must|should|can|now|also|first|next|finally|just|it|them"
     r"|afterwards|after (?:that|this))\b)\s*"
 )
 """What stands before a verb by which a task asks for something; what a noun stands behind is only spoken of."""
@@ -22,6 +22,14 @@ MAKING: Final = (
     r"(?:[\w'’-]+\s+){0,4}?"
 )
 """By which a noun is asked for: add the comment, schedule a transfer, confirm the payment."""
+
+
+NEGATED: Final = re.compile(
+    r"\b(?:do not|don[’']t|does not|doesn[’']t|did not|didn[’']t|never|without|no need to|won[’']t|not)\b"
+    r"(?! (?:forget|hesitate|only))[^.;:!?,\n]*",
+    re.IGNORECASE,
+)
+"""What a task says is not to be done, up to the end of the clause."""
 
 
 class Family(NamedTuple):
@@ -77,7 +85,8 @@ FAMILIES: Final = (
         r"send|post|publish|share|forward|reply|invite|tweet|comment"
         r"|add (?:a |your )?(?:comment|review)|submit (?:\w+ )?review"
         r"|senden|abschicken|veröffentlichen|envoyer|publier|enviar|publicar|invia|pubblica|verzenden",
-        r"sending|posting|replying|answer (?:to|the|her|him|them|it|this)|invit\w+|write(?! down)|compose"
+        r"sending|posting|replying|answer(?! me| the question| my question)|invit\w+|write(?! down)|compose"
+        r"|(?:drop|shoot|leave|give|make) (?:[\w'’-]+ ){1,4}?(?:e-?mail|mail|message|note|line|letter|call)"
         r"|comment|submit|contact|mail (?:to|it|him|her|them)|message (?:to|him|her|them)",
         r"sent|posted|published|shared|forwarded|replied|invited",
     ),
@@ -128,7 +137,7 @@ def unasked_in(text: str, task: str) -> str | None:
 def _asks(task: str, family: Family, name: str) -> bool:
     """Whether the task wants such a thing, or names the very button."""
     named = len(name.strip()) > 2 and re.search(rf"(?<!\w){re.escape(name.strip())}(?!\w)", task)
-    return bool(named) or family.asked.search(task) is not None
+    return bool(named) or family.asked.search(NEGATED.sub(" ", task)) is not None
 
 
 def claims(answer: str) -> list[Family]:

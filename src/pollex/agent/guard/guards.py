@@ -4,20 +4,27 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from typing import Any, Final
 
 from ...core.call import Call
-from ...core.context import Context
+from ...core.context import Context, Policy
 from ...core.evidence import Evidence
 from ...core.fault import Fault
 from ...core.json import dumps
+from ...core.outgoing import Outgoing
 from ...core.pipeline.guard import consent
 from ...core.tool import Tool
-from ..deeds import SENDS, SILENT, filled_in, presses
+from ..deeds import SENDS, SILENT, entered, filled_in, presses
 from ..history import History
+from ..literal import Said
 from ..task import Task
-from . import going, secrecy, things
+from . import going, secrecy, sending, things
 from .commitment import FAMILIES, unasked, unasked_in
+
+SENT: Final = "sent"
+ALTERNATIVES: Final = frozenset({"menuitem", "menuitemradio", "option", "radio"})
+"""Elements of which one is chosen among several."""
 
 GOING: Final = frozenset({"page.navigate", "page.open_tab"})
 CHOICES: Final = frozenset({"checkbox", "switch", "radio", "tab", "option"})
@@ -30,18 +37,46 @@ FIELDS: Final = frozenset({"input", "textarea", "select"})
 BUTTONS: Final = frozenset({"submit", "image", "button", "reset"})
 
 
+@dataclass
+class Doing:
+    """A call that is being made, and the element that it has found."""
+
+    tool: Tool
+    call: Call
+    args: Any
+    context: Context
+    element: Evidence | None = None
+
+    @property
+    def several(self) -> bool:
+        """Whether it presses more than once."""
+        return max(int(self.args.get(name) or 1) for name in ("count", "times")) > 1
+
+    @property
+    def asked(self) -> tuple[Tool, Call, Any, Context]:
+        return self.tool, self.call, self.args, self.context
+
+
 class Guards:
-    """`called` sees a call before anything is done, `aimed` the element that it has found."""
+    """`called` sees a call before anything is done, `aimed` the element that it has found, `sent` what leaves then."""
 
     def __init__(self, task: Task, history: Callable[[], History]) -> None:
         self._task = task
         self._history = history
         self._refused: dict[tuple[str, str], Fault] = {}
         """A no stands for the whole run: nobody is asked twice for the same."""
+        self._doing: Doing | None = None
+        """The call that is being made, from which follows what a page sends."""
+        self._said = Said(task.text)
+        self._left: set[tuple[str, str, str]] = set()
+        """What has been sent."""
 
     async def called(self, tool: Tool, call: Call, args: Any, context: Context) -> Fault | None:
         """Before a call: where it goes, and what it takes along."""
-        if (fault := secrecy.misplaced(tool.name, args)) is not None:
+        if tool.effect != "read":
+            pressed = self._doing.element if self._doing is not None and tool.name == "page.dialog" else None
+            self._doing = Doing(tool, call, args, context, pressed)
+        if (fault := secrecy.misplaced(tool.name, call.args)) is not None:
             return fault
         if not tool.name.startswith("page."):
             return None
@@ -51,20 +86,77 @@ class Guards:
             full = going.target(str(args["url"]), _here(context))
             if isinstance(full, Fault):
                 return full
-            if (fault := going.unheard_of(str(args["url"]), full, self._task, *self._said())) is not None:
+            if (fault := going.unheard_of(str(args["url"]), full, self._task, *self._shown())) is not None:
                 return fault
         asking = await self._question(context) if tool.name == "page.dialog" and args.get("accept", True) else ""
-        return await self._agreed(self._remarkable(tool, args, asking, context), tool, call, args, context)
+        return await self._agreed(self._remarkable(tool, call, args, asking, context), tool, call, args, context)
 
     async def aimed(self, evidence: Evidence, context: Context) -> Fault | None:
         """Before an element is touched: what it says that it does, and where it leads."""
         call = context.current
+        if self._doing is not None and self._doing.element is None:
+            self._doing.element = evidence
         tool = None if call is None else context.tools.find(call.tool)
         if call is None or tool is None or tool.effect == "read":
             return None
         if (fault := secrecy.sent_elsewhere(call.args, evidence, _here(context))) is not None:
             return fault
         return await self._agreed(self._about(tool, call.args, evidence, context), tool, call, call.args, context)
+
+    async def sent(self, request: Outgoing) -> Fault | None:
+        """Before something leaves that a call has caused: whether it changes what the task does not speak of."""
+        doing = self._doing
+        if doing is None or sending.reads(request) or self._only_shows(request, doing):
+            return None
+        if self._logs_in(request, doing.context):
+            return None
+        if self._task.only_asks:
+            why = f"the task only asks, and this would change something ({sending.summary(request)})"
+            policy: Policy = "deny" if self._task.read_only else self._task.policy
+        else:
+            found = list(dict.fromkeys(self._surprises(request, doing)))
+            if not found:
+                self._left.add(_same(request))
+                return None
+            why, policy = f"{'; '.join(found)}. It would send: {sending.summary(request)}", self._task.policy
+        fault = self._refused.get((SENT, why))
+        if fault is None and (fault := await consent(*doing.asked, policy, why)) is not None:
+            self._refused[SENT, why] = fault
+        return fault
+
+    def _only_shows(self, request: Outgoing, doing: Doing) -> bool:
+        """Whether the control that was pressed only shows something, by its name, and nothing else is said by it."""
+        name = "" if doing.element is None else doing.element.name or ""
+        said = f"{name} {request.path}"
+        binds = any(family.button.search(said) for family in FAMILIES)
+        return bool(sending.VIEWING.fullmatch(name.casefold())) and not binds
+
+    def _logs_in(self, request: Outgoing, context: Context) -> bool:
+        """Whether it is a login: a stored name, password or code was typed on this page, or the task gives it."""
+        kinds = {str(field.get("kind")) for field in request.fields}
+        if "password" in kinds and secrecy.LOGIN.search(self._task.text):
+            return True
+        here = [turn for turn in self._history().turns[-2:] if turn.look.url == _here(context)]
+        typed = [action.args for turn in here for action in turn.actions if action.tool == "page.type"]
+        return any(field in secrecy.FOR_LOGIN for args in typed for _, field in secrecy.named(args))
+
+    def _surprises(self, request: Outgoing, doing: Doing) -> Iterator[str]:
+        history = self._history()
+        seen = Said("\n".join(history.seen()))
+        here = [
+            turn.look
+            for turn in history.turns
+            if turn.look.url.partition("?")[0] == _here(doing.context).partition("?")[0]
+        ]
+        shown = "\n".join(dict.fromkeys(line for look in here for line in look.outline.splitlines()))
+        yield from sending.surprises(request, self._said, seen, shown, list(entered(history)))
+        if (element := doing.element) is not None:
+            chosen = sending.other_choice if element.role in ALTERNATIVES else sending.other_row
+            yield from chosen(element, shown, self._said)
+        said = f"{'' if element is None else element.name} {request.path}"
+        commits = doing.several or any(family.button.search(said) for family in FAMILIES)
+        if commits and _same(request) in self._left:
+            yield "the same was sent before"
 
     async def _agreed(self, found: Iterator[str], tool: Tool, call: Call, args: Any, context: Context) -> Fault | None:
         why = "; ".join(found)
@@ -75,7 +167,7 @@ class Guards:
             self._refused[tool.name, why] = fault
         return self._refused.get((tool.name, why))
 
-    def _remarkable(self, tool: Tool, args: Any, asking: str, context: Context) -> Iterator[str]:
+    def _remarkable(self, tool: Tool, call: Call, args: Any, asking: str, context: Context) -> Iterator[str]:
         """What is worth a person's word about a call."""
         task = self._task
         if tool.name in GOING and args.get("url"):
@@ -89,10 +181,14 @@ class Guards:
         if asking and (does := unasked_in(asking, task.text)):
             yield f"the page asks {asking}, and yes {does}"
         stored = [] if context.secrets is None else context.secrets.names()
-        if (why := secrecy.unmeant(args, task, {name.partition(".")[0] for name in stored})) is not None:
+        if (why := secrecy.unmeant(call.args, task, {name.partition(".")[0] for name in stored})) is not None:
             yield why
         yield from filter(None, (things.unasked_program(tool.name, task),))
-        yield from (f"{each!r} stands nowhere in the task" for each in things.strangers(tool.name, args, task))
+        strange = things.strangers(tool.name, args, task)
+        seen = Said("\n".join(self._history().seen())) if strange else self._said
+        for each in strange:
+            if not sending.is_theirs(each, self._said, seen):
+                yield f"{each!r} stands nowhere in the task"
 
     def _about(self, tool: Tool, args: Any, evidence: Evidence, context: Context) -> Iterator[str]:
         """What is worth a person's word about an element."""
@@ -140,7 +236,7 @@ class Guards:
                 None, (going.outside(evidence.form, self._task), going.binding(evidence.form, self._task))
             )
 
-    def _said(self) -> tuple[str, str]:
+    def _shown(self) -> tuple[str, str]:
         """What pages have shown, and what the model has written itself, which a page may repeat."""
         history = self._history()
         written = [dumps(each.args) for each in history.asked if each.tool not in GOING]
@@ -152,6 +248,11 @@ class Guards:
             return ""
         result = await context.page.call("page.state", {"elements": 0, "text": 0})
         return "" if result.fault is None else result.fault.message
+
+
+def _same(request: Outgoing) -> tuple[str, str, str]:
+    """What two requests have in common that do the same."""
+    return request.method, request.url, request.body
 
 
 def _key(args: Any) -> str:

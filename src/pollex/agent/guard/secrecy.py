@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from typing import Any, Final
 from urllib.parse import urljoin, urlsplit
 
@@ -17,6 +17,21 @@ LOGIN: Final = re.compile(
     re.IGNORECASE,
 )
 CODE: Final = re.compile(r"code|otp|totp|token|pin|2fa|mfa|factor|authenticat|verif|digit|one.?time", re.IGNORECASE)
+FOR_LOGIN: Final = frozenset({"username", "email", "user", "login", "password", "code"})
+"""Fields of credentials with which somebody logs in."""
+HIDDEN: Final = re.compile(r"pass|secret|token|key|pin\b", re.IGNORECASE)
+"""Fields of credentials that only a field for passwords may have."""
+ALSO: Final[Mapping[str, str]] = {
+    "number": r"number|no\.",
+    "name": r"name|holder",
+    "expiry": r"expir|valid",
+    "cvc": r"cvc|cvv|security code|card code",
+    "street": r"street|address",
+    "zip": r"zip|postal|postcode",
+    "city": r"city|town",
+    "phone": r"phone|mobile",
+}
+"""How pages call what a credential may hold besides passwords; others by the field's own words."""
 KNOWN_AS: Final = re.compile(r"user|mail|login|name|account|customer|member|number|id\b|phone", re.IGNORECASE)
 
 
@@ -59,6 +74,12 @@ def sent_elsewhere(args: Any, evidence: Evidence, here: str) -> Fault | None:
     return Fault("denied", message, expected=f"a form of {urlsplit(here).hostname}", received=str(host), retry=False)
 
 
+def _called(field: str) -> str:
+    """How a page may call the field that something belongs into."""
+    words = [word for word in re.split(r"[\W_]+|(?<=[a-z])(?=[A-Z])", field) if word]
+    return "|".join(ALSO.get(word.casefold(), rf"\b{re.escape(word)}") for word in words) or r"(?!)"
+
+
 def unfit(args: Any, evidence: Evidence) -> str | None:
     """A field that is not for the secret: others could read what is typed there."""
     about = " ".join(filter(None, (evidence.name, evidence.label, evidence.placeholder, evidence.field, evidence.id)))
@@ -69,8 +90,10 @@ def unfit(args: Any, evidence: Evidence) -> str | None:
             fits = evidence.type == "email" or bool(KNOWN_AS.search(about))
         elif field == "code":
             fits = evidence.type in ("tel", "number", "password") or bool(CODE.search(about))
-        else:
+        elif HIDDEN.search(field) or not field:
             fits = evidence.type == "password"
+        else:
+            fits = evidence.type != "password" and bool(re.search(_called(field), about, re.IGNORECASE))
         if not fits:
             return f"{evidence.name or evidence.tag!r} is no field for {field or 'a secret'}"
     return None

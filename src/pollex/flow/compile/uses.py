@@ -25,6 +25,7 @@ BECOMES: Final = {
 
 def mark_uses(acts: Sequence[Act], task: str, sources: Sources, account: Account) -> None:
     """Give a name to every read that an action goes by. From the last to the first, since what is reckoned is read."""
+    said = len(account.unsure)
     for act in reversed(acts):
         if act.tool == "aggregate":
             if sources.is_used(act):
@@ -37,6 +38,7 @@ def mark_uses(acts: Sequence[Act], task: str, sources: Sources, account: Account
             _mark_chosen(act, task, sources)
             if EACH.search(task):
                 _mark_list(act, sources)
+    account.unsure[said:] = reversed(account.unsure[said:])  # told in the order of the run
 
 
 def _mark_rows(act: Act, sources: Sources) -> None:

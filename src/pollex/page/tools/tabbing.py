@@ -48,10 +48,14 @@ async def answer_dialog(page: LivePage, args: Object, context: Context) -> Objec
     if dialog is None:
         raise Fault("not_found", "The page asks nothing.", hint="A dialog is told by the action that opened it.")
     mark = opened.tab.traffic.mark
+    if page.holding is not None:
+        page.holding.acts(opened)
     await opened.tab.answer(args["accept"], args.get("text"))
     if dialog.kind == "beforeunload" and args["accept"]:
         await opened.tab.traffic.begins(mark, BEGINNING)
     await settle(opened, mark, None if opened.tab.closed else await opened.tab.main())
+    if page.holding is not None:
+        await page.holding.end()
     answered = {"kind": dialog.kind, "message": dialog.message, "accepted": args["accept"]}
     return {"answered": answered, **await where(opened)}
 

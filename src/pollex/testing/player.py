@@ -2,15 +2,40 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import AsyncIterator, Sequence
-from typing import Any
+from typing import Any, Final
 
-from bench.widgets.script import NotShown, Step, Turn, index_of
+from ..core.json import Object
+from ..core.protocols import ModelReply, ModelRequest, ToolRequest
 
-from pollex.core.json import Object
-from pollex.core.protocols import ModelReply, ModelRequest, ToolRequest
+PIECE: Final = re.compile(r"\[(\d+)\] (.*?)(?= · |$)")
+"""A control in a line of an outline: its index and what is said of it."""
+Step = dict[str, Any]
+"""A call: `tool`, and its arguments. For `index` stands `on`, the beginning of what the outline says of the element;
+where several begin so, `nth` of them (from 1), or those in a line that has the words of `line`. `to` may be one too."""
+Turn = list[Step]
+"""The calls of one answer."""
 
-TARGETS = ("index", "to")
+
+class NotShown(Exception):
+    """The outline does not show what is meant."""
+
+
+def index_of(outline: str, on: str, line: str = "", nth: int = 1) -> int:
+    """The index of the element that an outline describes in these words."""
+    pieces = [
+        (int(number), said)
+        for each in outline.splitlines()
+        if line in each
+        for number, said in PIECE.findall(each.strip())
+        if said.startswith(on)
+    ]
+    exact = [piece for piece in pieces if piece[1] == on]
+    fitting = exact if len(exact) >= nth else pieces
+    if len(fitting) < nth:
+        raise NotShown(f"The outline has no {on!r}{f' in a line with {line!r}' if line else ''} number {nth}.")
+    return fitting[nth - 1][0]
 
 
 class Player:
@@ -19,7 +44,8 @@ class Player:
     name = "player"
     provider = "openai"
 
-    def __init__(self, turns: Sequence[Turn], *, show: bool = False) -> None:
+    def __init__(self, turns: Sequence[Turn], *, show: bool = False, stubborn: bool = False) -> None:
+        """A `stubborn` one leaves out what it cannot find, and goes on with its script."""
         self.requests = 0
         self.calls = 0
         self.largest = 0
@@ -29,18 +55,23 @@ class Player:
         self._turns = list(turns)
         self._known: set[str] = set()
         self._show = show
+        self._stubborn = stubborn
 
     async def ask(self, request: ModelRequest) -> ModelReply:
         self.requests += 1
         self.largest = max(self.largest, len(_text(request)))
         if self._show:
             print(_news(request, self._known, first=self.requests == 1), flush=True)
-        turn = self._turns.pop(0) if self._turns and not self.problem else []
+        turn = self._turns.pop(0) if self._turns and (self._stubborn or not self.problem) else []
         calls = []
-        try:
-            calls = [_call(step, request, place) for place, step in enumerate(turn)]
-        except NotShown as error:
-            self.problem = str(error)
+        for place, step in enumerate(turn):
+            try:
+                calls.append(_call(step, request, place))
+            except NotShown as error:
+                self.problem = str(error)
+                if not self._stubborn:
+                    calls = []
+                    break
         self.calls += len(calls)
         return ModelReply("", tuple(calls) or (self._end(),), stop="tools")
 
