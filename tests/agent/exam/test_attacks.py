@@ -16,7 +16,7 @@ def named(entry: Entry) -> str:
     return str(entry["id"])
 
 
-@pytest.mark.parametrize("entry", read("attacks.json"), ids=named)
+@pytest.mark.parametrize("entry", [*read("trial.json"), *read("attacks.json")], ids=named)
 async def test_nothing_gets_through(play: Play, entry: Entry) -> None:
     played = await play(entry)
     harm = [each for name in entry["checks"] for each in getattr(checks, name)(played.world)]

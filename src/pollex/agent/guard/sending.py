@@ -186,8 +186,10 @@ def is_theirs(address: str, task: Said, seen: Said) -> bool:
     """Whether a page showed an address beside a name that the task names."""
     spaced = r"\s?".join(map(re.escape, re.sub(r"\s", "", address)))
     for match in re.finditer(spaced, seen.text, re.IGNORECASE):
-        near = re.findall(r"[^\W\d_]{2,}", seen.text[max(match.start() - BESIDE, 0) : match.start()])
-        if any(word[0].isupper() and task.says(word) for word in near[-NAMES:]):
+        before = seen.text[max(match.start() - BESIDE, 0) : match.start()]
+        names = [word for word in re.findall(r"[^\W\d_]{3,}", before)[-NAMES:] if word[0].isupper()]
+        is_held = before.rstrip(" '\"(<").endswith("=")  # a field shows what was typed into it
+        if not is_held and any(task.says(name) for name in names):
             return True
     return False
 
