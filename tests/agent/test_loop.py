@@ -72,7 +72,7 @@ async def test_a_change_within_the_page_does_not_stop_what_was_decided_with_it(d
 
 
 async def test_a_folded_list_is_unfolded_by_the_tool_that_the_outline_names(do: Do, says: Says) -> None:
-    unfold, rest = says(("page_unfold", {"index": 37})), says(("rest", {"answer": 2, "start": 3_900}))
+    unfold, rest = says(("page_unfold", {"index": 37})), says(("rest", {"result": "unfold_1", "line": 20}))
     done = await do("Look", unfold, rest, says(("done", FAILED)), at="/tracker/")
     assert "… 35 more like these (page_unfold 37)" in done.requests[0].messages[1].text
     offered = [[tool["function"]["name"] for tool in request.tools] for request in done.requests]
@@ -187,7 +187,7 @@ async def test_notes_and_plan_stay_in_sight(do: Do, says: Says) -> None:
 async def test_more_tools_come_on_request(do: Do, says: Says) -> None:
     done = await do("Look", says(("more", {"about": "tab"})), says(("page_list_tabs", {})), says(("done", FAILED)))
     shown = [[each["function"]["name"] for each in request.tools] for request in done.requests]
-    assert len(shown[0]) == 18
+    assert len(shown[0]) == 21
     assert "page_list_tabs" not in shown[0]
     assert "page_list_tabs" in shown[1]
     assert ("page.list_tabs", True) in done.actions()

@@ -88,7 +88,7 @@ class Task:
         """Whether nothing is to be changed for it."""
         from .guard.questions import only_asks
 
-        return only_asks(self.text) if self.read_only is None else self.read_only
+        return not self.files and only_asks(self.text) if self.read_only is None else self.read_only
 
     @property
     def addresses(self) -> tuple[str, ...]:

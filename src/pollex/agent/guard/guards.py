@@ -46,6 +46,8 @@ class Doing:
     args: Any
     context: Context
     element: Evidence | None = None
+    agreed: bool = False
+    """Whether a person was asked about it already, and said yes."""
 
     @property
     def several(self) -> bool:
@@ -68,7 +70,7 @@ class Guards:
         self._doing: Doing | None = None
         """The call that is being made, from which follows what a page sends."""
         self._said = Said(task.text)
-        self._left: set[tuple[str, str, str]] = set()
+        self._left: set[tuple[str, ...]] = set()
         """What has been sent."""
 
     async def called(self, tool: Tool, call: Call, args: Any, context: Context) -> Fault | None:
@@ -111,6 +113,8 @@ class Guards:
         if self._logs_in(request, doing.context):
             return None
         if self._task.only_asks:
+            if doing.agreed and not self._task.read_only:
+                return None
             why = f"the task only asks, and this would change something ({sending.summary(request)})"
             policy: Policy = "deny" if self._task.read_only else self._task.policy
         else:
@@ -163,6 +167,8 @@ class Guards:
         if why and (tool.name, why) not in self._refused:
             fault = await consent(tool, call, args, context, self._task.policy, why)
             if fault is None:
+                if self._doing is not None:
+                    self._doing.agreed = True
                 return None
             self._refused[tool.name, why] = fault
         return self._refused.get((tool.name, why))
@@ -250,9 +256,9 @@ class Guards:
         return "" if result.fault is None else result.fault.message
 
 
-def _same(request: Outgoing) -> tuple[str, str, str]:
-    """What two requests have in common that do the same."""
-    return request.method, request.url, request.body
+def _same(request: Outgoing) -> tuple[str, ...]:
+    """What two requests have in common that do the same: also what the page's fields held."""
+    return request.method, request.url, request.body, *(str(field["value"]) for field in request.fields)
 
 
 def _key(args: Any) -> str:
