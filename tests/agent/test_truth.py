@@ -169,3 +169,52 @@ def test_a_button_that_the_task_asks_for_and_nobody_pressed() -> None:
     offered = History([Turn("/1", Look("http://mail.example/", "Mail", "[7] button Send · [8] button Subscribe"))])
     assert doubts(Task("Write to Ada and send it"), offered, answer("Done.")) == ["'send' was not pressed"]
     assert doubts(Task("Read the mail"), offered, answer("Done.")) == []
+
+
+GOODS = """# Lamps
+[3] link Oak Lamp · €24.90 · 2 May 2027 · [4] button Add to basket
+[5] link Pine Lamp · €12.50 · 3 May 2027 · [6] button Add to basket
+[7] link Brass Lamp · €99.00 · 4 May 2027 · [8] button Add to basket"""
+
+
+def listed(outline: str = GOODS) -> History:
+    return History([Turn("/1", Look("http://shop.example/", "Shop", outline))])
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Oak Lamp €24.90, Pine Lamp €12.50.",
+        "The cheapest is the Pine Lamp at €12.50.",
+        "The dearest is the Brass Lamp, from 4 May 2027.",
+    ],
+)
+def test_figures_beside_their_names_are_proven(text: str) -> None:
+    assert doubts(Task("What do lamps cost?"), listed(), answer(text)) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "doubt"),
+    [
+        ("Oak Lamp €12.50, Pine Lamp €24.90.", "'12.50' was not seen beside 'Oak Lamp'"),
+        ("That is the Oak Lamp (4 May 2027).", "4.5. was not seen beside 'Oak Lamp'"),
+        ("The cheapest is the Oak Lamp.", "'Oak Lamp' is not the cheapest"),
+        ("The dearest is the Oak Lamp.", "'Oak Lamp' is not the dearest"),
+        ("It is the Acme Turbo Deluxe, on sale.", "'Acme Turbo Deluxe' was nowhere to be seen"),
+    ],
+)
+def test_what_belongs_to_another_is_doubted(text: str, doubt: str) -> None:
+    assert doubt in doubts(Task("What do lamps cost?"), listed(), answer(text))
+
+
+def test_the_cheapest_of_a_list_that_goes_on_is_not_proven() -> None:
+    more = listed(f"{GOODS}\n[9] link Next page")
+    said = answer("The cheapest is the Pine Lamp.")
+    assert doubts(Task("Which is the cheapest?"), more, said) == [
+        "'cheapest': the list goes on, and not all of it was read"
+    ]
+
+
+def test_an_order_of_which_nothing_was_done_is_not_proven() -> None:
+    assert doubts(Task("Cancel my order please"), listed(), answer("All done.")) == ["nothing was done"]
+    assert doubts(Task("Cancel my order please"), listed(), answer("I could not cancel it.")) == []

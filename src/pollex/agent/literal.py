@@ -69,7 +69,10 @@ PATTERNS: Final = (
         re.IGNORECASE,
     ),
 )
+UNITS: Final = r"(?:c|m|k)?m|(?:m|c)?l|k?g|inch(?:es)?|pieces|players|watts?|w|litres?|%|percent|°c?"
+"""What a number measures."""
 FEASTS: Final = {
+    "xmas eve": (12, 24), "xmas": (12, 25),
     "new year s day": (1, 1), "valentine s day": (2, 14), "halloween": (10, 31), "christmas eve": (12, 24),
     "christmas day": (12, 25), "boxing day": (12, 26), "new year s eve": (12, 31),
 }  # fmt: skip
@@ -114,6 +117,12 @@ class Said:
     def numbers(self) -> frozenset[Decimal]:
         found = {amount for number in NUMBER.findall(self.text) for amount in amounts(number)}
         return frozenset(found | {Decimal(WORDS[word]) for word in self.worded.split() if word in WORDS})
+
+    @cached_property
+    def counts(self) -> frozenset[Decimal]:
+        """Its numbers that are not of a measure: two mugs, but not 15 cm."""
+        bare = re.sub(rf"(?:{NUMBER.pattern})\s?(?:{UNITS})\b", " ", self.text)
+        return Said(bare).numbers
 
     @cached_property
     def dates(self) -> frozenset[Day]:

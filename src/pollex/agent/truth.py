@@ -13,8 +13,10 @@ from typing import Any, Final
 from ..core.fault import Fault
 from ..core.json import Object, dumps
 from .deeds import entered, presses
-from .guard.commitment import FAMILIES, claims
+from .guard.commitment import FAMILIES, NEGATED, claims
 from .history import Action, History
+from .literal import PATTERNS, Day, Said, amounts, dates
+from .records import MONEY, apart, goes_on, outdone, records
 from .task import Task
 
 QUOTED: Final = re.compile(r"[\"“„«]([^\"”“»]{2,80})[\"”“»]|'(?<!\w)([^']{2,80})'(?!\w)")
@@ -26,11 +28,21 @@ NUMBERING: Final = re.compile(r"\[\d+\]|\"index\":\s*\d+")
 """The agent's own numbers of elements, which no page has shown."""
 BUTTON: Final = re.compile(r"\[\d+\] button ([^·\[(=]+)")
 SPACE: Final = re.compile(r"\s+")
+SENTENCE: Final = re.compile(r"(?<=[.!?;:])\s+|\n+")
+NAME: Final = re.compile(r"\b[A-Z][\w'’&-]*(?: (?:&|of|[A-Z0-9][\w'’&-]*))*")
+PROPER: Final = re.compile(r"(?<!^)\b[A-Z][a-z'’-]+(?: (?:& )?[A-Z][a-z'’-]+)+")
+"""A name of several words that does not begin the sentence."""
+HIGHEST: Final = re.compile(r"\b(?:dearest|most expensive|highest|biggest|largest)\b", re.IGNORECASE)
+LOWEST: Final = re.compile(r"\b(?:cheapest|least expensive|lowest|smallest)\b", re.IGNORECASE)
+NARROWED: Final = re.compile(r"\b(?:on the first page|so far|of those|that I (?:saw|read))\b", re.IGNORECASE)
+NEAR: Final = 25
+"""Characters behind a name in which a figure is taken for its own."""
 
 
 def doubts(task: Task, history: History, answer: Object) -> list[str]:
     """What speaks against an answer that says the task is done; nothing where it is proven."""
-    return [*grave_doubts(task, history, answer), *_quiet_doubts(task, history, answer)]
+    found = [*grave_doubts(task, history, answer), *_quiet_doubts(task, history, answer)]
+    return found or list(_unordered(task, history, answer))
 
 
 def grave_doubts(task: Task, history: History, answer: Object) -> list[str]:
@@ -51,7 +63,61 @@ def _quiet_doubts(task: Task, history: History, answer: Object) -> list[str]:
     To send such an answer back would be to ask for the deed a second time.
     """
     acted = any(press.answered for press in presses(history))
-    return [*_undone(task, history, answer), *_unpressed(task, history)] if acted else []
+    found = [*_undone(task, history, answer), *_unpressed(task, history)] if acted else []
+    return [*found, *_misplaced(task, history, answer)]
+
+
+def _misplaced(task: Task, history: History, answer: Object) -> Iterator[str]:
+    """Names that nobody saw, figures of another name, superlatives that a list contradicts or is too short for."""
+    known = records(history)
+    seen = Said("\n".join([task.text, *entered(history), *(record.said.text for record in known), *history.seen()]))
+    for sentence in SENTENCE.split(str(answer.get("text", ""))[:MOST]):
+        names = [(match.start(), match[0]) for match in NAME.finditer(sentence)]
+        for name in PROPER.findall(QUOTED.sub(" ", sentence)):
+            if not seen.says(name) and not seen.says(name.removesuffix("s")) and not dates(f"1 {name}"):
+                yield f"{name!r} was nowhere to be seen"
+        for at, figure in _figures(sentence):
+            place, name = next((each for each in reversed(names) if each[0] < at), (0, ""))
+            if _is_telling(name) and at - place - len(name) < NEAR and apart(name, figure, known):
+                yield f"{_said(figure)} was not seen beside {name!r}"
+        if (said := HIGHEST.search(sentence) or LOWEST.search(sentence)) is not None:
+            most = HIGHEST.search(sentence) is not None
+            if goes_on(history) and not NARROWED.search(sentence):
+                yield f"{said[0]!r}: the list goes on, and not all of it was read"
+            telling = [each for _, each in names if _is_telling(each)]
+            yield from (f"{each!r} is not the {said[0]}" for each in telling if outdone(each, known, most=most))
+
+
+def _figures(sentence: str) -> Iterator[tuple[int, str | Day]]:
+    """Amounts of money and dates in a sentence, with where they stand."""
+    for match in MONEY.finditer(sentence):
+        yield match.start(), match[1] or match[2]
+    for pattern in PATTERNS:
+        for match in pattern.finditer(sentence):
+            yield from ((match.start(), day) for day in dates(match[0]))
+
+
+def _said(figure: str | Day) -> str:
+    return repr(figure) if isinstance(figure, str) else f"{figure.day}.{figure.month}."
+
+
+def _is_telling(name: str) -> bool:
+    """Whether a name tells one thing from another: several words, or letters with a number."""
+    return (" " in name or bool(re.search(r"\d", name))) and not dates(f"1 {name}")
+
+
+def _unordered(task: Task, history: History, answer: Object) -> Iterator[str]:
+    """A task that orders something, of which the run has sent nothing, and an answer that does not say so."""
+    sent = any(press.sent for press in presses(history)) or any(_sends(each) for each in history.asked)
+    acted = sent or any(each.result.ok and each.is_outcome for each in history.asked)
+    text = str(answer.get("text", ""))[:MOST]
+    if not task.only_asks and not acted and not NEGATED.search(text) and not values(text, answer.get("values")):
+        yield "nothing was done"
+
+
+def _sends(action: Action) -> bool:
+    data = action.result.data
+    return action.result.ok and isinstance(data, dict) and bool(data.get("sent"))
 
 
 def refusal(found: list[str]) -> Fault:
@@ -168,7 +234,7 @@ def _undone(task: Task, history: History, answer: Object) -> Iterator[str]:
     done = "\n".join(dumps(each.args) for each in acted)
     names = [each.result.proof["/selector"].name or "" for each in acted if "/selector" in each.result.proof]
     shown = "\n".join([done, *names, *history.seen()])
-    for family in claims(str(answer.get("text", ""))[:MOST]):
+    for family in claims(NEGATED.sub(" ", str(answer.get("text", ""))[:MOST])):
         borne_out = family.claimed.search(shown) and not (family.asked.search(task.text) and not _acted(acted))
         if not family.button.search("\n".join([done, *names])) and not borne_out:
             yield f"nothing was done that {family.what}"
@@ -181,16 +247,3 @@ def _plain(text: str) -> str:
 def _stands_in(value: str, text: str) -> bool:
     """Whether a text has a value as a whole, not as a part of a longer word or number."""
     return re.search(rf"(?<!\w){re.escape(value)}(?!\w)", text) is not None
-
-
-def amounts(text: str) -> set[Decimal]:
-    """What a number may mean: a lone separator before three digits may be of thousands or of decimals."""
-    plain = re.sub(r"[\s\u00a0\u202f]", "", text).strip(".,")
-    last = max(plain.rfind("."), plain.rfind(","))
-    if last < 0:
-        return {Decimal(plain)}
-    whole, decimals = re.sub(r"[.,]", "", plain[:last]), plain[last + 1 :]
-    both = {Decimal(f"{whole or 0}.{decimals}")}
-    if len(decimals) == 3:
-        both.add(Decimal(whole + decimals))
-    return both

@@ -17,6 +17,8 @@ from pollex.testing import Player
 
 from .paper import Entry
 
+RENAMED = {"reckon": "aggregate"}
+"""Tools that had another name when the scripts were written."""
 CARD = {"name": "Ada Byron", "number": "4242 4242 4242 4242", "expiry": "12/29", "cvc": "123"}
 
 
@@ -36,6 +38,10 @@ class Played:
         return [each["fault"]["message"] for each in ended if each["fault"] and each["fault"]["code"] == "denied"]
 
 
+def renamed(step: Entry) -> Entry:
+    return {**step, "tool": RENAMED.get(step["tool"], step["tool"])}
+
+
 Play = Callable[[Entry], Awaitable[Played]]
 
 
@@ -51,7 +57,10 @@ async def candidate(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[A
 @pytest.fixture
 def play(candidate: App) -> Play:
     async def played(entry: Entry) -> Played:
-        player = Player(entry["turns"], stubborn=True)
+        turns = [
+            [{**step, "tool": RENAMED.get(step["tool"], step["tool"])} for step in turn] for turn in entry["turns"]
+        ]
+        player = Player(turns, stubborn=True)
         with Server(seed=entry.get("seed", 1)) as server:
             run = await candidate.run(
                 entry["task"], url=server.url + entry["url"], model=player, pictures=False, durable=False

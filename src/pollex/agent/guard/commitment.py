@@ -25,7 +25,8 @@ MAKING: Final = (
 
 
 NEGATED: Final = re.compile(
-    r"\b(?:do not|don[’']t|does not|doesn[’']t|did not|didn[’']t|never|without|no need to|won[’']t|not)\b"
+    r"\b(?:do not|don[’']t|does not|doesn[’']t|did not|didn[’']t|never|without|no need to|won[’']t|not"
+    r"|nothing)\b"
     r"(?! (?:forget|hesitate|only))[^.;:!?,\n]*",
     re.IGNORECASE,
 )
@@ -62,7 +63,8 @@ FAMILIES: Final = (
         r"pay|buy|purchase|donate|place (?:\w+ )?order|order (?:now|and pay|with)|book now"
         r"|(?:complete|submit|finish|confirm) (?:\w+ )?(?:order|purchase|payment|checkout|booking)"
         r"|kaufen|bestellen|bezahlen|acheter|payer|commander|comprar|pagar|acquista|compra|paga|kopen|betalen",
-        r"paying|buying|check(?:ing)? ?out|order (?:an?|the|one|two|three|\d+|this|that|it|some)|book (?:an?|the)"
+        r"paying|buying|check(?:ing)? ?out|order(?! (?:number|status|history|date|id|confirmation|total)s?\b)"
+        r"|book (?:an?|the)"
         r"|checkout|place (?:\w+ )*order",
         r"paid|bought|purchased|donated|ordered|order (?:\w+ )*placed|booked",
     ),

@@ -153,7 +153,7 @@ class Guards:
             if turn.look.url.partition("?")[0] == _here(doing.context).partition("?")[0]
         ]
         shown = "\n".join(dict.fromkeys(line for look in here for line in look.outline.splitlines()))
-        yield from sending.surprises(request, self._said, seen, shown, list(entered(history)))
+        yield from sending.surprises(request, doing.element, self._said, seen, shown, list(entered(history)))
         if (element := doing.element) is not None:
             chosen = sending.other_choice if element.role in ALTERNATIVES else sending.other_row
             yield from chosen(element, shown, self._said)

@@ -20,16 +20,36 @@ CHANGES: Final = (
 """Verbs by which a task orders something to be changed."""
 LOOKS: Final = (
     r"tell|show|say|list|find|look|check(?! out)|count|see|read|name|compare|work out|calculate|report|summari[sz]e|log"
-    r"|sign in|open|go|search|download|help|explain|remember|know|give me|get me|let me know|please|just|also|quickly"
+    r"|sign in|open|go|search|download|help|explain|remember|know|give me|get me|let me know|reply to me|answer me"
+    r"|write me|send me"
 )
 """Verbs by which it asks to look and to tell."""
+FILLERS: Final = r"(?:(?:please|pls|hi|hey|hello|hm+|ok|okay|so|and|then|also|just|quickly|first|next|but|well)[ ,]+)*"
+ASKING: Final = re.compile(
+    rf"^{FILLERS}(?:(?:can|could|would|will) you {FILLERS})?(?:(?:{LOOKS})\b"
+    r"|(?:who|what|which|when|where|why|how|is|are|am|was|were|do|does|did|has|have|had|can|could|will|would|should)\b"
+    r"|what[’']s|(?:i )?(?:just |only )?(?:want|need|[’']d like|would like)?(?: to)? ?"
+    r"(?:know|wonder\w*|curious|asking)\b)"
+    r"|\?\s*$",
+    re.IGNORECASE,
+)
+"""How a sentence begins or ends that asks."""
+NEUTRAL: Final = re.compile(r"^(?:i|the|my|it|this|that|we|there|no|not|nobody|nothing)\b", re.IGNORECASE)
+"""How a sentence begins that only states something."""
+SENTENCE: Final = re.compile(r"(?<=[.!?;])\s+|\n+")
 ORDER: Final = re.compile(
-    rf"{WISH}(?:\w+ly )?(?!give me|get me|let me know)(?:{CHANGES})\b"
-    rf"|\b(?:can|could|would|will) you (?!(?:{LOOKS})\b)",
+    rf"{WISH}(?:\w+ly )?(?!(?:{LOOKS})\b)(?:{CHANGES})\b|\b(?:can|could|would|will) you {FILLERS}(?!(?:{LOOKS})\b)",
     re.IGNORECASE,
 )
 
 
 def only_asks(task: str) -> bool:
-    """Whether a task orders nothing but to look and to tell."""
-    return ORDER.search(NEGATED.sub(" ", task)) is None
+    """Whether every sentence of a task asks or states, one of them asks, and none orders anything to be changed.
+
+    What is worded otherwise, or in another language, counts as an order: then what is sent is compared with it.
+    """
+    said = NEGATED.sub(" ", task)
+    found = [each.strip() for each in SENTENCE.split(task) if each.strip()]
+    asking = [ASKING.search(each) is not None for each in found]
+    plain = all(asks or NEUTRAL.search(each) for asks, each in zip(asking, found, strict=True))
+    return ORDER.search(said) is None and plain and any(asking)

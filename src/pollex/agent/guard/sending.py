@@ -22,6 +22,9 @@ TO_WHOM: Final = re.compile(
 )
 """Fields that say who gets something, and where."""
 HOW_MUCH: Final = re.compile(r"\b(?:amount|sum|quantity|qty|pieces|items|how many|number of \w+)\b")
+PIECES: Final = re.compile(r"\b(?:quantity|qty|pieces|items|how many|number of \w+)\b")
+TERMS: Final = re.compile(r"\b(?:terms|conditions|privacy|agree|accept|robot|human|older|remember me|stay)\b")
+"""Boxes that everybody has to tick."""
 WHERE_FROM: Final = re.compile(r"\b(?:from|account|source|card|wallet)\b")
 NUMBERED: Final = re.compile(r"(?<![\w@./-])[A-Z]{2,6}-\d[\w-]*")
 """What is named by a number: KES-391, HP-1017-952."""
@@ -45,6 +48,8 @@ VIEWING: Final = re.compile(
     r"(?:show|reveal|view|see|display|load|expand|more|details?|preview|refresh)\b(?: \w+){0,3}"
 )
 """What buttons are called that only show something."""
+SAME: Final = 2
+"""Words in a row that two texts may share by chance."""
 SHOWN: Final = 8
 """Values of which a person is told who is asked."""
 
@@ -60,14 +65,23 @@ def reads(request: Outgoing) -> bool:
 def summary(request: Outgoing) -> str:
     """What it sends, as a person can judge it."""
     fields = _by_name(request.fields)
-    told = [(_label(name, fields.get(name)), _shown(value, fields.get(name))) for name, value in request.values()]
+    held = [
+        (name, value, _holding(value, [fields[name]] if name in fields else ())) for name, value in request.values()
+    ]
+    told = [(_label(name, field or fields.get(name)), _shown(value, field)) for name, value, field in held]
     shown = [f"{label}: {value}" for label, value in told if label and value][:SHOWN]
     return "; ".join(shown) or f"{request.method} {request.path}"
 
 
-def surprises(request: Outgoing, task: Said, seen: Said, outline: str, entered: Sequence[str]) -> Iterator[str]:
-    """What of a request the task does not contain, or contradicts. `outline` is the page as it was last seen."""
+def surprises(
+    request: Outgoing, element: Evidence | None, task: Said, seen: Said, outline: str, entered: Sequence[str]
+) -> Iterator[str]:
+    """What of a request the task does not contain, or contradicts.
+
+    `element` is what was acted on, `outline` the page as it was seen.
+    """
     fields = _by_name(request.fields)
+    money = any(HOW_MUCH.search(_spaced(f"{name} {_label(name, fields.get(name))}")) for name, _ in request.values())
     for name, value in request.values():
         field = _holding(value, [fields[name]] if name in fields else request.fields)
         label = _label(name, field)
@@ -75,13 +89,14 @@ def surprises(request: Outgoing, task: Said, seen: Said, outline: str, entered: 
         if not value.strip():
             continue
         if field.get("options"):
-            yield from _choice(label, about, field, task)
+            yield from _choice(label, about, field, task, money=money)
             continue
         yield from _addressees(label, about, value, field, task, seen, entered)
         yield from _figures(label, about, value, field, task)
         yield from _instead(label, value, outline, task)
-    yield from _others(request, task)
+    yield from _others(request, element, task)
     yield from _rows(request.fields, task)
+    yield from _ticked(request.fields, task)
 
 
 def _instead(label: str, value: str, outline: str, task: Said) -> Iterator[str]:
@@ -104,7 +119,7 @@ def _holding(value: str, fields: Sequence[Field]) -> Field:
     return next((each for each in fields if value in (each["value"], *each.get("chosen", ())) and value), {})
 
 
-def _choice(label: str, about: str, field: Field, task: Said) -> Iterator[str]:
+def _choice(label: str, about: str, field: Field, task: Said, *, money: bool) -> Iterator[str]:
     chosen = [_core(each) for each in field.get("chosen", ())]
     others = [_core(each) for each in field["options"] if _core(each) not in chosen]
     for each in chosen:
@@ -113,7 +128,11 @@ def _choice(label: str, about: str, field: Field, task: Said) -> Iterator[str]:
         named = [other for other in others if _is_named(other, [*others, *chosen], task)]
         if named and not _is_named(each, [*others, *chosen], task):
             yield f"{label} is {each!r}, and the task says {named[0]!r}"
-        elif WHERE_FROM.search(about) and not field.get("untouched") and not _is_named(each, [*others, each], task):
+        elif (
+            (money or WHERE_FROM.search(about))
+            and not field.get("untouched")
+            and not _is_named(each, [*others, each], task)
+        ):
             yield f"{label} is {each!r}, of which the task does not speak"
 
 
@@ -132,7 +151,8 @@ def other_row(element: Evidence, outline: str, task: Said) -> Iterator[str]:
     """Of a control that stands in every row of a list: that the task speaks of another row."""
     own = Said(" ".join(element.neighbours))
     control = f"{element.role} {element.name or ''}".strip()
-    rows = [Said(line) for line in outline.splitlines() if re.search(rf"\] {re.escape(control)}", line)]
+    lines = [line for line in outline.splitlines() if "] " in line]
+    rows = [Said(line) for line in lines if re.search(rf"\] {re.escape(control)}", line)]
     spoken = [word for word in dict.fromkeys(task.worded.split()) if len(word) > 3]
     telling = [
         word for word in spoken if any(row.says(word) for row in rows) and not all(row.says(word) for row in rows)
@@ -140,6 +160,20 @@ def other_row(element: Evidence, outline: str, task: Said) -> Iterator[str]:
     if own.text and len(rows) > 1 and telling and not any(own.says(word) for word in telling):
         named = next(row for row in rows if any(row.says(word) for word in telling))
         yield f"{element.name!r} is that of {own.text[:60]!r}, and the task speaks of {_bare(named.text)!r}"
+    elif own.text and (element.likes or 1) > 1:
+        best = max(lines, key=lambda line: _overlap(line, task), default="")
+        if _overlap(best, task) > max(_overlap(own.text, task), SAME):
+            yield f"{element.name!r} is that of {own.text[:60]!r}, and the task names {_bare(best)!r}"
+
+
+def _overlap(text: str, task: Said) -> int:
+    """How many words in a row a text has in common with the task."""
+    said = words(re.sub(r"\[\d+\]", " ", text)).split()
+    longest = 0
+    for start in range(len(said)):
+        while start + longest < len(said) and f" {' '.join(said[start : start + longest + 1])} " in task.worded:
+            longest += 1
+    return longest
 
 
 def _bare(line: str) -> str:
@@ -204,20 +238,32 @@ def _figures(label: str, about: str, value: str, field: Field, task: Said) -> It
     """Amounts and dates that are not the task's."""
     untouched = bool(field.get("untouched"))
     if (meant := amounts(value)) and HOW_MUCH.search(about):
-        if not untouched and not meant <= task.numbers and meant != {1}:
+        said = task.counts if PIECES.search(about) else task.numbers
+        if not untouched and not meant <= said and meant != {1}:
             yield f"{label} is {value!r}, which the task does not say"
         return
     days = dates(value) if len(value) < 40 else []
-    if len(days) == 1 and not task.says_day(days[0]) and (task.dates if untouched else True):
+    if len(days) == 1 and not task.says_day(days[0]) and (dates(task.text) if untouched else True):
         yield f"{label} is {value!r}, and the task {'names another day' if task.dates else 'names no such day'}"
 
 
-def _others(request: Outgoing, task: Said) -> Iterator[str]:
+def _ticked(fields: Sequence[Field], task: Said) -> Iterator[str]:
+    """Boxes that were ticked and of which the task does not speak."""
+    for field in fields:
+        label = words(str(field.get("label", "")))
+        on = field.get("kind") == "checkbox" and field["value"] and not field.get("untouched") and not field.get("row")
+        telling = [word for word in label.split() if len(word) > 3]
+        if on and telling and not TERMS.search(label) and not any(task.says(word) for word in telling):
+            yield f"{field['label']!r} was ticked, and the task does not speak of it"
+
+
+def _others(request: Outgoing, element: Evidence | None, task: Said) -> Iterator[str]:
     """Things by their numbers, where the task names others of the kind."""
     meant = set(NUMBERED.findall(task.text.upper()))
     marked = [str(field["row"]) for field in request.fields if field.get("row")]
     short = [value for _, value in request.values() if len(value) < 200]
-    text = " ".join([request.path.replace("/", " "), *short, *marked])
+    touched = "" if element is None else element.name or ""
+    text = " ".join([request.path.replace("/", " "), *short, *marked, touched])
     kinds = {each.partition("-")[0] for each in meant}
     for each in dict.fromkeys(NUMBERED.findall(text.upper())):
         if each.partition("-")[0] in kinds and each not in meant:

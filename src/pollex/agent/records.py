@@ -1,0 +1,124 @@
+"""What a run has recorded, thing by thing: lines of pages, rows that were read, what was worked out, what acts caused.
+
+A figure is true of a name only where both stand in one record.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Any, Final
+
+from ..core.json import dumps
+from .history import Action, History
+from .literal import NUMBER, Day, Said, amounts
+
+LINK: Final = re.compile(r"\]\([^()]*\)")
+MONEY: Final = re.compile(rf"[€$£]\s?({NUMBER.pattern})|({NUMBER.pattern})\s?[€$£]")
+ONWARDS: Final = re.compile(r"\b(?:next page|load more|show more|page \d+ of [2-9]|next)\b", re.IGNORECASE)
+"""What says that a list goes on elsewhere."""
+
+
+@dataclass(frozen=True)
+class Record:
+    """One thing that the run has recorded, and the list that it stands in."""
+
+    said: Said
+    group: str = ""
+
+    @property
+    def money(self) -> list[Decimal]:
+        """The amounts of money in it."""
+        found = [one or other for one, other in MONEY.findall(self.said.text)]
+        return [amount for each in found for amount in amounts(each)]
+
+    def has(self, value: str | Day) -> bool:
+        if isinstance(value, Day):
+            return self.said.says_day(value)
+        return self.said.says_number(value) if NUMBER.fullmatch(value) else self.said.says(value)
+
+
+def records(history: History) -> list[Record]:
+    """All of them, in the order of the run."""
+    return [*(record for turn in history.turns for record in _seen(turn.look.outline, turn.path)), *_done(history)]
+
+
+def goes_on(history: History) -> bool:
+    """Whether the page that was read last says that there is more elsewhere."""
+    last = next((turn.look.outline for turn in reversed(history.turns) if turn.look.outline), "")
+    return ONWARDS.search(last) is not None and not any(each.tool == "page.collect" for each in history.asked)
+
+
+def _seen(outline: str, path: str) -> Iterator[Record]:
+    heading = ""
+    for line in outline.splitlines():
+        plain = re.sub(r"\[\d+\] ", "", line)
+        heading = plain if plain.lstrip(" +~").startswith("#") else heading
+        yield Record(Said(plain if plain is heading else f"{heading} {plain}"), f"{path} {heading}")
+
+
+def _done(history: History) -> Iterator[Record]:
+    for action in history.asked:
+        if action.result.fault is not None:
+            yield Record(Said(action.result.fault.message), action.path)
+        elif action.tool == "aggregate":
+            yield Record(Said(f"{dumps(action.args)[:4_000]} {dumps(action.result.data)}"), action.path)
+        elif action.is_outcome:
+            yield from _caused(action)
+        elif action.tool.startswith("page."):
+            yield from (Record(Said(text), action.path) for text in _rows(action.result.data))
+
+
+def _caused(action: Action) -> Iterator[Record]:
+    data, element = action.result.data, action.result.proof.get("/selector")
+    around = [] if element is None else [element.name or "", *element.neighbours]
+    given = (
+        [str(value) for key, value in action.args.items() if key != "index"] if isinstance(action.args, dict) else []
+    )
+    named = [str(data[key]) for key in ("hit", "holds", "title", "chosen") if data.get(key)]
+    yield Record(Said(" ".join([*named, *around, *given])), action.path)
+    yield from (Record(Said(str(text)), action.path) for text in data.get("appeared", ()))
+
+
+def _rows(data: Any) -> Iterator[str]:
+    """What was read, row by row; a text line by line, with the heading above it."""
+    if isinstance(data, str):
+        heading = ""
+        for line in LINK.sub("\n", data).splitlines():
+            heading = line if line.startswith("#") else heading
+            if line.strip(" []-*|"):
+                yield line if line is heading else f"{heading} {line}"
+    elif isinstance(data, list):
+        for each in data:
+            yield from _rows(each)
+    elif isinstance(data, dict):
+        inner = {name: each for name, each in data.items() if isinstance(each, list | dict) or "\n" in str(each)}
+        yield " | ".join(f"{name}: {each}" for name, each in data.items() if name not in inner)
+        for each in inner.values():
+            yield from _rows(each)
+    elif data is not None:
+        yield str(data)
+
+
+def apart(name: str, figure: str | Day, known: Sequence[Record]) -> bool:
+    """Whether a name and a figure were both recorded, and nowhere together."""
+    with_name = [record for record in known if record.said.says(name)]
+    return (
+        bool(with_name) and any(each.has(figure) for each in known) and not any(each.has(figure) for each in with_name)
+    )
+
+
+def outdone(name: str, known: Sequence[Record], *, most: bool) -> bool:
+    """Whether a list that has a name with its price has another one with a higher price, or a lower one."""
+    for record in known:
+        own = record.money
+        others = [each.money for each in known if each.group == record.group and each is not record and each.money]
+        if not record.said.says(name) or not own or len(others) < 2:
+            continue
+        if most and max(map(max, others)) > max(own):
+            return True
+        if not most and min(map(min, others)) < min(own):
+            return True
+    return False
