@@ -1,7 +1,8 @@
 """What stands between a model's wish and the page. It holds whatever a page has talked the model into.
 
 To read in this order: `guards` (who is asked when), `going` (addresses and hosts), `secrecy` (credentials),
-`commitment` (what cannot be taken back), `things` (files, and those who are written to).
+`commitment` (what cannot be taken back), `things` (files, and those who are written to), `questions` (tasks that only
+ask), `sending` and `which` (what leaves because of an act, compared with the task).
 """
 
 from .guards import Guards

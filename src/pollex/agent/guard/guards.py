@@ -19,7 +19,7 @@ from ..deeds import SENDS, SILENT, entered, filled_in, presses
 from ..history import History
 from ..literal import Said
 from ..task import Task
-from . import going, secrecy, sending, things
+from . import going, secrecy, sending, things, which
 from .commitment import FAMILIES, unasked, unasked_in
 
 SENT: Final = "sent"
@@ -155,7 +155,7 @@ class Guards:
         shown = "\n".join(dict.fromkeys(line for look in here for line in look.outline.splitlines()))
         yield from sending.surprises(request, doing.element, self._said, seen, shown, list(entered(history)))
         if (element := doing.element) is not None:
-            chosen = sending.other_choice if element.role in ALTERNATIVES else sending.other_row
+            chosen = which.other_choice if element.role in ALTERNATIVES else which.other_row
             yield from chosen(element, shown, self._said)
         said = f"{'' if element is None else element.name} {request.path}"
         commits = doing.several or any(family.button.search(said) for family in FAMILIES)

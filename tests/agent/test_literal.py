@@ -1,0 +1,46 @@
+"""Numbers, dates and names as people and pages write them."""
+
+from datetime import date
+from decimal import Decimal
+
+import pytest
+
+from pollex.agent.literal import Day, Said, dates
+
+TODAY = date(2026, 11, 16)
+
+
+@pytest.mark.parametrize(
+    ("text", "days"),
+    [
+        ("on 1 December 2026", [Day(2026, 12, 1)]),
+        ("the first of December", [Day(None, 12, 1)]),
+        ("Dec 1st, 2026", [Day(2026, 12, 1)]),
+        ("24.12.2026 or 2026-12-24", [Day(2026, 12, 24), Day(2026, 12, 24)]),
+        ("in May", []),
+        ("99.99.2026", []),
+    ],
+)
+def test_dates(text: str, days: list[Day]) -> None:
+    assert sorted(dates(text), key=str) == sorted(days, key=str)
+
+
+@pytest.mark.parametrize(
+    ("text", "day"),
+    [("tomorrow", Day(2026, 11, 17)), ("on Friday", Day(2026, 11, 20)), ("for Christmas Eve", Day(None, 12, 24))],
+)
+def test_days_as_seen_from_today(text: str, day: Day) -> None:
+    assert Said(text, TODAY).says_day(day)
+
+
+def test_numbers() -> None:
+    said = Said("two mugs of 0.2 l at €1,234.50, or 1.000")
+    assert {Decimal(2), Decimal("0.2"), Decimal("1234.5"), Decimal(1000), Decimal("1.000")} <= said.numbers
+    assert said.counts.isdisjoint({Decimal("0.2")})
+
+
+def test_names() -> None:
+    said = Said("Pay Garden-Club  Linden, DE89 3704 0044")
+    assert said.says("garden club linden")
+    assert not said.says("Club Lin")
+    assert said.says_compact("DE8937040044")
