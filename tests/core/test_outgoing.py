@@ -4,12 +4,9 @@ import pytest
 
 from pollex.core.outgoing import Outgoing
 
-FORM = "\r\n".join(
-    [
-        '--x\r\nContent-Disposition: form-data; name="to"\r\n\r\nada',
-        '--x\r\nContent-Disposition: form-data; name="cv"; filename="cv.pdf"\r\n\r\n%PDF',
-        "--x--\r\n",
-    ]
+FORM = (
+    '--x\r\nContent-Disposition: form-data; name="to"\r\n\r\nada\r\n'
+    '--x\r\nContent-Disposition: form-data; name="cv"; filename="cv.pdf"\r\n\r\n%PDF\r\n--x--\r\n'
 )
 
 
