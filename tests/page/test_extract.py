@@ -68,6 +68,16 @@ async def test_cards_of_a_shop_with_an_element_for_each_value(open_tab: Open) ->
         assert said in (await read_element(tab, indices, index)).text
 
 
+async def test_a_schema_that_takes_three_rows_gets_three(open_tab: Open) -> None:
+    tab, schema = await open_tab("/shop/c/kitchen"), {**many(name=TEXT, price=NUMBER), "maxItems": 3}
+    found = await extract(tab, Indices(), "the things", schema)
+    assert found.data[0]["name"] == "Tinsmith Copper Saucepan, 1 l"
+    assert found.proof.keys() - {""} == {f"/{row}/{name}" for row in range(3) for name in ("name", "price")}
+    assert "21 more rows were left out: the schema takes at most 3." in found.notes
+    inside = thing(things=schema)
+    assert len((await data(tab, "the things", inside))["things"]) == 3
+
+
 async def test_a_reduced_price_is_not_mixed_with_the_old_one(open_tab: Open) -> None:
     html = "<ul>" + "<li><h3>Cup</h3><span class=price>€4.00 <s>instead of €9.00</s></span></li>" * 3 + "</ul>"
     assert (await data(await page_with(open_tab, html), "cups", many(name=TEXT, price=NUMBER)))[0]["price"] == 4

@@ -12,6 +12,7 @@ from typing import Any, Final, TypeAlias
 from ...core.evidence import Evidence
 from ...core.fault import Fault
 from ...core.json import Object
+from ...core.path import Path, pointer
 from ...core.schema import Schema
 from ..driver import Frame, Tab
 from ..indices import Indices
@@ -85,7 +86,7 @@ async def _found(tab: Tab, aim: Aim, tree: Wanted) -> tuple[Found, Any]:
 
 async def _data(tab: Tab, aim: Aim, tree: Wanted, found: Found) -> Any:
     if tree.kind == "array":
-        return await rows(tab, aim, tree, (), found)
+        return await _first_rows(tab, aim, tree, (), found)
     if tree.kind != "object":
         return await _scalar(tab, aim, tree, found)
     lists = [field for field in tree.fields if field.kind == "array" and _is_list(field, tree)]
@@ -93,12 +94,26 @@ async def _data(tab: Tab, aim: Aim, tree: Wanted, found: Found) -> Any:
     data = await single(tab, aim, tree, leaves, found) if leaves else {}
     for field in lists:
         try:
-            data[field.name] = await rows(tab, aim, field, field.path, found)
+            data[field.name] = await _first_rows(tab, aim, field, field.path, found)
         except Fault as fault:
             if fault.code not in ("not_found", "ambiguous") or field.required:
                 raise
             found.notes.append(f"/{field.name} was left out: {fault.message}")
     return ordered(data, tree)
+
+
+async def _first_rows(tab: Tab, aim: Aim, tree: Wanted, path: Path, found: Found) -> list[Any]:
+    """The rows of a list, as many as the schema takes."""
+    data = await rows(tab, aim, tree, path, found)
+    most = tree.schema.get("maxItems")
+    if not isinstance(most, int) or len(data) <= most:
+        return data
+    for place in range(most, len(data)):
+        here = pointer((*path, place))
+        for where in [each for each in found.proof if each == here or each.startswith(f"{here}/")]:
+            del found.proof[where]
+    found.notes.append(f"{len(data) - most} more rows were left out: the schema takes at most {most}.")
+    return data[:most]
 
 
 def _is_list(field: Wanted, tree: Wanted) -> bool:
