@@ -61,6 +61,15 @@ def test_an_action_tells_what_it_caused_and_no_more() -> None:
     assert told(done("page.click", data)) == '{"url":"http://shop.example/","appeared":["Saved"]}'
 
 
+def test_a_key_that_only_went_well_is_no_search() -> None:
+    pressed = done("page.keypress", {"url": "http://shop.example/"}, {"key": "End"})
+    assert told(pressed) == '{"url":"http://shop.example/"}'
+
+
+def test_an_extraction_may_have_fields_that_outcomes_have() -> None:
+    assert told(done("page.extract", {"status": "open", "used": 3})).startswith("extract_1: ")
+
+
 def test_an_answer_that_is_cut_says_how_to_see_the_rest() -> None:
     text = "".join(f"{place:06}" for place in range(2_000))
     read = done("page.read", text)

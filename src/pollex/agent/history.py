@@ -13,6 +13,15 @@ from ..core.result_names import TALK, ResultNames
 from .look import Look
 
 MOST_NOTES: Final = 20
+ACTS: Final = frozenset(
+    f"page.{name}"
+    for name in (
+        *("navigate", "search", "back", "forward", "refresh", "open_tab", "switch_tab", "close_tab", "dialog", "wait"),
+        *("click", "hover", "drag", "scroll", "select_text", "type", "keypress", "select", "check", "upload", "fill"),
+        *("act", "download"),
+    )
+)
+"""Tools whose results tell what came of it, and not what a page says."""
 REFUSALS: Final = ("denied", "blocked_domain")
 """Faults that are no error of the page."""
 
@@ -41,9 +50,7 @@ class Action:
     @property
     def is_outcome(self) -> bool:
         """Whether its result tells what it has caused on the page, and not what was read there."""
-        data = self.result.data if isinstance(self.result.data, dict) else {}
-        reads = not self.tool.startswith("page.") or self.tool in ("page.extract", "page.collect", "page.query")
-        return not reads and bool(data.keys() & {"used", "hit", "requests", "status"})
+        return self.tool in ACTS and isinstance(self.result.data, dict)
 
     def told(self) -> Object:
         """As events and functions that stand for models get it."""

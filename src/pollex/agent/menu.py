@@ -77,7 +77,7 @@ def _nearness(tool: Tool, about: str) -> int:
     document = tool.input.document
     properties = document.get("properties", {}) if isinstance(document, dict) else {}
     places = (tool.name, " ".join(properties), f"{tool.description} {dumps(properties)}")
-    words = WORD.findall(about.casefold())
+    words = [word.removesuffix("s") for word in WORD.findall(about.casefold())]
     return sum(
         weight * (word in place.casefold()) for word in words for weight, place in zip(WEIGHTS, places, strict=True)
     )
