@@ -26,12 +26,13 @@ PAGE = """<!doctype html><title>Desk</title><h1>Desk</h1>
 <button onclick="send('/api', JSON.stringify({query: 'mutation { wipe }'}))">Tidy</button>
 <button onclick="send('/find', JSON.stringify({q: 'lamp', page: 1}))">Find</button>
 <button onclick="send('/lamp', '')">Lamp on</button>
+<button onclick="setTimeout(() => send('/later', JSON.stringify({name: 'x'})), 600)">Later</button>
 <form action="/mail" method="post"><label>To <input name="to" value="ada@mail.example"></label>
 <label>Amount <input name="amount"></label><label>Day <input name="day" type="date"></label>
 <label>From account <select name="from"><option>Savings (€12)</option><option>Giro (€90)</option></select></label>
 <button>Go on</button></form>"""
 LAMPS, TIDY, FIND, LAMP = (("page_click", {"index": number}) for number in (1, 2, 3, 4))
-TO, AMOUNT, DAY, FROM, GO = 5, 6, 7, 8, 9
+LATER, TO, AMOUNT, DAY, FROM, GO = 5, 6, 7, 8, 9, 10
 DONE = ("done", {"text": "That is it.", "success": True})
 
 
@@ -68,6 +69,14 @@ async def test_a_question_may_be_answered_by_what_is_sent(app: App, desk: Site, 
 )
 async def test_for_a_question_nothing_is_changed(app: App, desk: Site, says: Says, act: Any) -> None:
     came, _ = await did(app, desk, "Which lamps are there?", says(act), says(DONE))
+    assert came == []
+
+
+async def test_what_an_act_sends_a_little_later_is_held_too(app: App, desk: Site, says: Says) -> None:
+    wait = ("page_wait", {"duration": 1_200})
+    came, _ = await did(
+        app, desk, "Which lamps are there?", says(("page_click", {"index": LATER})), says(wait), says(DONE)
+    )
     assert came == []
 
 

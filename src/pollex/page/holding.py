@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import replace
+from time import monotonic
 from typing import TYPE_CHECKING, Final
 
 from ..core.fault import Fault
@@ -18,6 +19,10 @@ if TYPE_CHECKING:
     from .opened import OpenTab
 
 NOT_HELD: Final = ("What sockets and service workers send is not held: it is not compared with the task.",)
+
+
+LATER: Final = 3.0
+"""Seconds after an act in which what is sent still follows from it; later it is the page's own, or a person's."""
 
 
 class Holding:
@@ -32,6 +37,7 @@ class Holding:
         """What fields held when they were first seen in their document."""
         self._stopped: list[Fault] = []
         self._acting = False
+        self._until = 0.0
         self._judging = 0
         self._judged = asyncio.Event()
 
@@ -57,7 +63,7 @@ class Holding:
         while self._judging:
             self._judged.clear()
             await self._judged.wait()
-        self._acting = False
+        self._acting, self._until = False, monotonic() + LATER
         if self._stopped:
             first, *others = self._stopped
             self._stopped = []
@@ -73,6 +79,8 @@ class Holding:
         """Whether a request may leave."""
         acted = bool(self._acted) if source is None else source in self._acted
         if not acted and not (self._acting and request.document):
+            return True
+        if not self._acting and monotonic() > self._until:
             return True
         self._judging += 1
         try:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from typing import Final
 
 from playwright.async_api import Browser, BrowserContext, Error, Page, Request, Route
 
@@ -12,6 +13,9 @@ from .driver import Judge
 from .failures import closed
 from .playwright_driver import PlaywrightTab
 from .playwright_state import PlaywrightState
+
+JUDGED: Final = 1_000_000
+"""Bytes of what is sent that are looked at."""
 
 
 class PlaywrightWindow:
@@ -69,7 +73,7 @@ class PlaywrightWindow:
         if source is not None and not await self._is_held(source):
             return True
         if request.method not in LOOKING:
-            body = request.post_data_buffer or b""
+            body = (request.post_data_buffer or b"")[:JUDGED]
             media, text = request.headers.get("content-type", ""), body.decode("utf-8", "replace")
             sent = Outgoing(request.method, request.url, media, text, document=request.is_navigation_request())
             if not await judge(sent, source):
