@@ -1,9 +1,11 @@
 """A task that failed goes on as a new run behind what it had done."""
 
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
+import pytest_asyncio
 
 from pollex import App
 from pollex.core.fault import Fault
@@ -16,6 +18,13 @@ pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 Says = Callable[..., ModelReply]
 TASK = "Say how many things are in the basket"
+
+
+@pytest_asyncio.fixture(name="app", loop_scope="session")
+async def own_app(tmp_path: Path) -> AsyncIterator[App]:
+    """An engine that ends with the test: its threads draw random numbers, which tests of properties do not bear."""
+    async with App(home=tmp_path, environ={}) as running:
+        yield running
 
 
 async def tried(app: App, server: Server, *replies: ModelReply | Fault, **options: Any) -> tuple[str, Result]:

@@ -236,7 +236,7 @@ def _shown(action: Action) -> Any:
     """What a page showed of a result: of an action, what appeared; what was read, all of it."""
     data = action.result.data
     if action.is_outcome:
-        return {name: data[name] for name in ("title", "appeared", "dialog", "files") if name in data}
+        return {name: data[name] for name in ("title", "appeared", "dialog", "answered", "files") if name in data}
     return data
 
 

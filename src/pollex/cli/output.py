@@ -72,7 +72,7 @@ def show(result: Result) -> None:
     aside = console(stderr=True)
     for repair in result.repairs:
         aside.print(f"[yellow]repaired[/] {repair.pointer or 'the arguments'}: {escaped(repair.did)}")
-    for file in result.files:
+    for file in result.files if result.files != (result.data,) else ():
         aside.print(f"[green]file[/] {escaped(file)}", soft_wrap=True)
     for note in result.notes:
         aside.print(f"[yellow]note[/] {escaped(note)}")

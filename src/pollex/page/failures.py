@@ -12,16 +12,31 @@ NOISE: Final = re.compile(r"^\w+\.\w+: |\nCall log:.*", re.DOTALL)
 """What Playwright puts around its messages."""
 
 
+SAID: Final = 300
+"""Characters of an error of the page's that are told."""
+
+
 def not_inspected(expression: str, said: str) -> Fault:
     """Why an expression that may only read has no value."""
-    if "side-effect" in said:
+    said = said.partition("\n")[0][:SAID]
+    if "is not read here" in said:
         code: Code = "denied"
+        message, hint = "Passwords, cookies and storage are not read.", "Ask for what the page shows."
+    elif "side-effect" in said:
+        code = "denied"
         message, hint = "The expression would change something.", "Only read here; act with the other tools."
     elif "terminated" in said:
         code, message, hint = "timeout", "The expression takes too long.", "Ask for less at a time."
     else:
-        code, message, hint = "failed", f"The expression failed: {said.partition(chr(10))[0]}.", "Mend it."
+        code, message, hint = "failed", f"The expression failed: {said}.", "Mend it."
     return Fault(code, message, pointer="/expression", received=brief(expression), hint=hint, retry=False)
+
+
+def too_much(expression: str, count: int, most: int) -> Fault:
+    """An expression whose value nobody could read."""
+    message, expected = f"The expression gives {count:,} characters.", f"at most {most:,}"
+    hint = "Ask for less: slice it, or pick fields."
+    return Fault("limit", message, pointer="/expression", expected=expected, received=brief(expression), hint=hint)
 
 
 def gone() -> Fault:

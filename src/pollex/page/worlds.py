@@ -13,7 +13,7 @@ from typing import Any, Final
 from ..core.fault import Fault
 from ..core.json import Object, dumps, loads
 from .driver import Frame, Session
-from .failures import gone, not_inspected
+from .failures import gone, not_inspected, too_much
 from .scripts import inspecting_script, page_scripts
 
 WORLD: Final = "pollex"
@@ -27,6 +27,14 @@ GONE: Final = (
 PATIENCE: Final = 5.0
 """Seconds to wait for a document that is just being made."""
 INSPECTING: Final = "pollex inspects"
+MOST: Final = 200_000
+"""Characters of what an expression gives."""
+WRITTEN: Final = """((found) => {
+  const said = JSON.stringify(found);
+  return said === undefined ? "" : said.length > MOST ? `!${said.length}` : said;
+})((EXPRESSION
+))"""
+"""An expression with its value written as JSON where it is, so that what is too much is not sent."""
 LISTENERS: Final = """(() => {
   try {
     const found = [], all = document.getElementsByTagName("*");
@@ -127,17 +135,23 @@ class Worlds:
         made = await self._session.send("Page.createIsolatedWorld", {"frameId": frame.id, "worldName": INSPECTING})
         world = {"contextId": made["executionContextId"], "returnByValue": True}
         await self._session.send("Runtime.evaluate", {"expression": inspecting_script(), **world})
-        reading = {"expression": expression, "throwOnSideEffect": True, "timeout": patience * 1000}
+        written = WRITTEN.replace("MOST", str(MOST)).replace("EXPRESSION", expression)
+        reading = {"expression": written, "throwOnSideEffect": True, "timeout": patience * 1000}
         try:
             answer = await self._session.send("Runtime.evaluate", {**reading, **world})
         except Exception as error:
+            if any(each in str(error) for each in GONE):
+                raise gone() from error
             if "terminated" not in str(error):
                 raise
             raise not_inspected(expression, str(error)) from error
         if "exceptionDetails" in answer:
             details = answer["exceptionDetails"]
             raise not_inspected(expression, details.get("exception", {}).get("description") or details.get("text", ""))
-        return answer["result"].get("value")
+        value = str(answer["result"].get("value", ""))
+        if value.startswith("!"):
+            raise too_much(expression, int(value[1:]), MOST)
+        return loads(value) if value else None
 
     def parent(self, frame: str) -> str | None:
         return self._parents.get(frame)

@@ -83,6 +83,21 @@
     return [...typed.filter((value) => value.length > 3), ...cookies.filter((value) => value.length > 7), ...stored.filter((value) => value.length > 15 && !/\s/.test(value))].slice(0, 500);
   }
 
+  /** Why a document is not to be inspected by expressions: they could bring out in pieces what nobody is to read. */
+  function uninspectable() {
+    const fields = /** @type {HTMLInputElement[]} */ (pollex.everywhere("input"));
+    const secret = fields.some((field) => (field.type === "password" || isSecret(field) || /password/i.test(field.autocomplete)) && (field.value || field.defaultValue));
+    if (secret) return "a password is on the page";
+    for (let place = 0; place < window.length; place++) {
+      try {
+        if (window[place].document) return "a frame of the same site is on the page, with cookies and storage of its own";
+      } catch {
+        continue;
+      }
+    }
+    return "";
+  }
+
   /** A document without an origin keeps nothing, and says so loudly. @param {() => string[]} read */
   function kept(read) {
     try {
@@ -92,5 +107,5 @@
     }
   }
 
-  Object.assign(pollex, { conceal, reveal, isSecret, hiddenValues });
+  Object.assign(pollex, { conceal, reveal, isSecret, hiddenValues, uninspectable });
 })();

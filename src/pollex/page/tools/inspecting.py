@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any, Final
 
 from ...core.context import Context
@@ -12,16 +11,15 @@ from ...core.tool import Tool
 from ..live import LivePage
 from .declare import page_tool, text
 
-PRIVATE: Final = re.compile(r"cookie|(?:local|session)Storage|indexedDB|content(?:Window|Document)", re.IGNORECASE)
 LONGEST: Final = 1.0
 """Seconds that an expression may take."""
 
 
 async def inspect(page: LivePage, args: Object, context: Context) -> Any:
-    if found := PRIVATE.search(args["expression"]):
-        raise _private(found[0])
     opened = await page.opened()
     frame = await opened.tab.main()
+    if why := await opened.tab.run(frame, "uninspectable"):
+        raise _private(why)
     value = await opened.tab.inspect(frame, args["expression"], LONGEST)
     said = dumps(value)
     if any(dumps(each)[1:-1] in said for each in await opened.tab.run(frame, "hiddenValues")):
@@ -39,7 +37,7 @@ TOOLS: tuple[Tool, ...] = (
         "inspect",
         inspect,
         "Look closer with a JavaScript expression that only reads: attributes, styles, places, text that is cut. "
-        "What would change anything is refused, and so are passwords, cookies and storage.",
+        "What would change anything is refused, and so are cookies, storage, and pages that hold a password.",
         {"expression": text("Its value comes back as JSON.", minLength=1, maxLength=4_000)},
         required=("expression",),
         examples=({"expression": "[...document.querySelectorAll('li')].map(e => [e.textContent, e.className])"},),
