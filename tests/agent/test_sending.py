@@ -30,9 +30,12 @@ PAGE = """<!doctype html><title>Desk</title><h1>Desk</h1>
 <form action="/mail" method="post"><label>To <input name="to" value="ada@mail.example"></label>
 <label>Amount <input name="amount"></label><label>Day <input name="day" type="date"></label>
 <label>From account <select name="from"><option>Savings (€12)</option><option>Giro (€90)</option></select></label>
-<button>Go on</button></form>"""
+<button>Go on</button></form>
+<form action="/login" method="post"><label>Password <input name="password" type="password"></label>
+<button>Enter</button></form>"""
 LAMPS, TIDY, FIND, LAMP = (("page_click", {"index": number}) for number in (1, 2, 3, 4))
 LATER, TO, AMOUNT, DAY, FROM, GO = 5, 6, 7, 8, 9, 10
+WORD, ENTER = 11, 12
 DONE = ("done", {"text": "That is it.", "success": True})
 
 
@@ -126,3 +129,17 @@ async def test_a_default_that_the_task_contradicts_is_not_sent(app: App, desk: S
     late = (typed(AMOUNT, "12.50"), typed(DAY, "2027-05-03"), ("page_click", {"index": GO}))
     came, _ = await did(app, desk, ORDER, says(*late), says(DONE))
     assert came == []
+
+
+async def test_a_login_that_the_task_gives_is_no_change(app: App, desk: Site, says: Says) -> None:
+    enter = says(typed(WORD, "hunter-22"), ("page_click", {"index": ENTER}))
+    came, _ = await did(app, desk, "Log in with the password hunter-22. Which lamps are there?", enter, says(DONE))
+    assert came == ["/login"]
+
+
+async def test_a_password_is_not_told_to_whoever_is_asked(app: App, desk: Site, says: Says) -> None:
+    model = ScriptedModel([says(typed(WORD, "hunter-22"), ("page_click", {"index": ENTER})), says(DONE)])
+    await app.run("Which lamps are there?", url=desk.url, model=model, durable=False, pictures=False)
+    stopped = [each.result.fault for message in model.requests[1].messages for each in message.answers][-1]
+    assert stopped is not None
+    assert ("the task only asks" in stopped.message, "hunter" in stopped.message) == (True, False)

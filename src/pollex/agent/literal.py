@@ -56,7 +56,6 @@ ORDINALS: Final = {
 MONTHS: Final = {name.casefold(): at for names in (month_name, month_abbr) for at, name in enumerate(names) if name}
 DAYS: Final = {name.casefold(): at for at, name in enumerate(day_name)}
 NAMED: Final = "|".join(sorted(MONTHS, key=len, reverse=True))
-DAY: Final = rf"(\d{{1,2}})(?:st|nd|rd|th|\.)?|({'|'.join(ORDINALS)})"
 PATTERNS: Final = (
     re.compile(r"(?<!\d)(?P<year>\d{4})-(?P<month>\d{1,2})-(?P<day>\d{1,2})(?!\d)"),
     re.compile(r"(?<!\d)(?P<day>\d{1,2})[./](?P<month>\d{1,2})[./](?P<year>\d{4})(?!\d)"),
@@ -98,10 +97,6 @@ class Said:
     def __init__(self, text: str, today: date | None = None) -> None:
         self.text = text
         self._today = today or date.today()
-
-    @cached_property
-    def plain(self) -> str:
-        return plain(self.text)
 
     @cached_property
     def worded(self) -> str:

@@ -15,7 +15,7 @@ from ..core.json import Object, dumps
 from .deeds import entered, presses
 from .guard.commitment import FAMILIES, NEGATED, claims
 from .history import Action, History
-from .literal import PATTERNS, Day, Said, amounts, dates
+from .literal import PATTERNS, Day, Said, amounts, dates, plain
 from .records import MONEY, apart, goes_on, outdone, records
 from .task import Task
 
@@ -27,7 +27,6 @@ ADDRESS: Final = re.compile(r"(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+|https?://
 NUMBERING: Final = re.compile(r"\[\d+\]|\"index\":\s*\d+")
 """The agent's own numbers of elements, which no page has shown."""
 BUTTON: Final = re.compile(r"\[\d+\] button ([^·\[(=]+)")
-SPACE: Final = re.compile(r"\s+")
 SENTENCE: Final = re.compile(r"(?<=[.!?;:])\s+|\n+")
 NAME: Final = re.compile(r"\b[A-Z][\w'’&-]*(?: (?:&|of|[A-Z0-9][\w'’&-]*))*")
 PROPER: Final = re.compile(r"(?<!^)\b[A-Z][a-z'’-]+(?: (?:& )?[A-Z][a-z'’-]+)+")
@@ -161,12 +160,12 @@ def _same(one: Action, other: Action) -> bool:
 
 def _unseen_values(task: Task, history: History, answer: Object) -> Iterator[str]:
     given = [task.text, *entered(history)]
-    known = _plain(NUMBERING.sub(" ", "\n".join([*given, *history.addresses(), *history.seen()])))
-    shown = _plain(NUMBERING.sub(" ", "\n".join([*given, *history.seen()])))
+    known = plain(NUMBERING.sub(" ", "\n".join([*given, *history.addresses(), *history.seen()])))
+    shown = plain(NUMBERING.sub(" ", "\n".join([*given, *history.seen()])))
     digits = {amount for number in NUMBER.findall(shown) for amount in amounts(number)}
     digits |= {Decimal(run) for run in re.findall(r"\d+", shown)}
     for value in values(str(answer.get("text", ""))[:MOST], answer.get("values")):
-        seen = _is_amount(value, digits) if NUMBER.fullmatch(value) else _stands_in(_plain(value), known)
+        seen = _is_amount(value, digits) if NUMBER.fullmatch(value) else _stands_in(plain(value), known)
         if not seen:
             yield f"{value!r} was nowhere to be seen"
 
@@ -198,10 +197,10 @@ def _leaves(value: Any) -> Iterator[str]:
 
 def _left_out(task: Task, history: History) -> Iterator[str]:
     """What the task says in quotes is to be entered, chosen or found: it must have come up."""
-    used = _plain(" ".join([*(dumps(action.args) for action in history.actions), *history.seen()]))
+    used = plain(" ".join([*(dumps(action.args) for action in history.actions), *history.seen()]))
     for one, other in QUOTED.findall(task.text):
         value = one or other
-        if _plain(value) not in used:
+        if plain(value) not in used:
             yield f"{value!r} of the task was neither used nor seen"
 
 
@@ -238,10 +237,6 @@ def _undone(task: Task, history: History, answer: Object) -> Iterator[str]:
         borne_out = family.claimed.search(shown) and not (family.asked.search(task.text) and not _acted(acted))
         if not family.button.search("\n".join([done, *names])) and not borne_out:
             yield f"nothing was done that {family.what}"
-
-
-def _plain(text: str) -> str:
-    return SPACE.sub(" ", text.replace("\\n", " ").replace('\\"', '"').replace(" ", " ")).strip().casefold()
 
 
 def _stands_in(value: str, text: str) -> bool:

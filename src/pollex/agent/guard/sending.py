@@ -14,6 +14,7 @@ from ...core.json import Object
 from ...core.outgoing import Outgoing
 from ..literal import Said, amounts, dates, words
 from . import which
+from .secrecy import HIDDEN
 from .things import ADDRESSEE
 
 Field = Mapping[str, Any]
@@ -62,7 +63,7 @@ def summary(request: Outgoing) -> str:
         (name, value, _holding(value, [fields[name]] if name in fields else ())) for name, value in request.values()
     ]
     told = [(_label(name, field or fields.get(name)), _shown(value, field)) for name, value, field in held]
-    shown = [f"{label}: {value}" for label, value in told if label and value][:SHOWN]
+    shown = [f"{label}: {value}" for label, value in told if label and value and not HIDDEN.search(label)][:SHOWN]
     return "; ".join(shown) or f"{request.method} {request.path}"
 
 

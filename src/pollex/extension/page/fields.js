@@ -17,8 +17,9 @@
   /** @param {HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement} field @param {Element[]} all */
   function told(field, all) {
     const kind = field.type;
-    if (kind === "password" || kind === "submit" || kind === "button" || kind === "file") return [];
+    if (kind === "submit" || kind === "button" || kind === "file") return [];
     const shape = { name: field.name, label: kind === "hidden" ? "" : pollex.nameOf(field), kind, shown: field.checkVisibility() };
+    if (kind === "password") return [{ ...shape, value: "" }];
     if (field instanceof HTMLSelectElement) {
       const options = [...field.options];
       const chosen = options.filter((each) => each.selected);
