@@ -33,6 +33,9 @@ async def aggregate(args: Object) -> Result:
         ({"what": "average", "by": "Price"}, 343.166667, "€343.17"),
         ({"what": "most", "by": "made", "give": ["name"]}, {"name": "Mug"}, "Mug"),
         ({"what": "first", "number": 2, "give": ["name"]}, [{"name": "Mug"}, {"name": "Pot"}], "Mug; Pot"),
+        ({"what": "first", "by": "made", "give": "name"}, "Pot", "Pot"),
+        ({"what": "last", "by": "made", "give": "name"}, "Mug", "Mug"),
+        ({"what": "difference", "rows": ["€5.00", "€12.50"]}, -7.5, "−€7.50"),
     ],
 )
 async def test_rows_are_reckoned(args: Object, value: object, text: str) -> None:

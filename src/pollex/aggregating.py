@@ -16,7 +16,7 @@ from .core.schema import Schema
 from .core.suggest import did_you_mean, one_of
 from .core.tool import Tool
 from .page.extract.dates import date_in, date_order
-from .page.extract.numbers import DIGITS, decimal_mark, number_in
+from .text.numbers import DIGITS, decimal_mark, number_in
 
 WHAT: Final = (
     *("count", "sum", "mean", "average", "times", "difference"),
@@ -36,6 +36,8 @@ async def aggregate(args: Object, context: Context) -> Object:
         return {"value": len(rows), "text": str(len(rows)), "rows": []}
     if what in WORKED_OUT:
         return _worked_out(rows, by, scale, what)
+    if what in ("first", "last") and "by" in args:
+        rows, by = _ordered(rows, by, scale), None
     chosen = _chosen(rows, what, by, number, scale)
     given = [_given(row, args["give"]) for row in chosen]
     single = what in ("least", "most", "first", "last") and number is None
@@ -152,11 +154,15 @@ def _chosen(rows: list[Row], what: str, by: str | None, number: int | None, scal
         kept = rows if what == "list" or number is None else rows[:number] if what == "first" else rows[-number:]
         return kept if what != "last" or number is not None else kept[-1:] or []
     measured = _measured(rows, by, scale)
-    ordered = [row for _, row in sorted(measured, key=lambda pair: pair[0], reverse=what == "most")]
     if what == "sort" or number is not None:
-        return ordered[:number]
+        return _ordered(rows, by, scale, reverse=what == "most")[:number]
     best = (min if what == "least" else max)(value for value, _ in measured) if measured else None
     return [row for value, row in measured if value == best]
+
+
+def _ordered(rows: list[Row], by: str | None, scale: Scale, *, reverse: bool = False) -> list[Row]:
+    """The rows that have a value to compare, the least first."""
+    return [row for _, row in sorted(_measured(rows, by, scale), key=lambda pair: pair[0], reverse=reverse)]
 
 
 def _worked_out(rows: list[Row], by: str | None, scale: Scale, what: str) -> Object:
@@ -193,16 +199,19 @@ WORKED_OUT: Final[dict[str, Callable[[list[float]], float]]] = {
 
 def _like(value: float, texts: Iterable[str]) -> str:
     """A number as the texts write theirs: with the same currency and as many decimals."""
-    sample = next(iter(texts), "")
-    match = DIGITS.search(sample)
-    if match is None:
+    found = [(text, match) for text in texts if (match := DIGITS.search(text)) is not None]
+    if not found:
         return f"{value:g}"
-    decimals = max(
-        (len(part) - part.rfind(".") - 1 if "." in part else 0 for part in [match["number"].replace(",", ".")]),
-        default=0,
-    )
-    figure = f"{value:,.{decimals if decimals in (1, 2) else 0 if value == int(value) else 2}f}"
-    return f"{sample[: match.start('number')].lstrip('-−+ ')}{figure}{sample[match.end('number') :]}".strip()
+    sample, match = found[0]
+    decimals = max(_decimals(each["number"]) for _, each in found)
+    figure = f"{abs(value):,.{decimals if decimals in (1, 2) else 0 if value == int(value) else 2}f}"
+    sign = "−" if value < 0 else ""
+    return f"{sign}{sample[: match.start('number')].lstrip('-−+ ')}{figure}{sample[match.end('number') :]}".strip()
+
+
+def _decimals(number: str) -> int:
+    plain = number.replace(",", ".")
+    return len(plain) - plain.rfind(".") - 1 if "." in plain else 0
 
 
 def _given(row: Row, fields: list[str] | str) -> Any:

@@ -34,7 +34,13 @@ def task_job(task: Task, model: Model, kept: Object) -> Job:
     async def work(footing: Footing) -> Result:
         return await run_task(task, model, footing, kept)
 
-    told = {"task": task.text, "url": task.url, "model": model.name, "maxSteps": task.max_steps}
+    told = {
+        "task": task.text,
+        "url": task.url,
+        "model": model.name,
+        "maxSteps": task.max_steps,
+        "readOnly": task.only_asks,
+    }
     domains = None if task.domains is None else list(task.domains)
     asked = None if model.name == LOCAL else model
     return Job({**told, "domains": domains}, task.domains, work, asked, task.trace)

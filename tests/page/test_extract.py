@@ -13,11 +13,11 @@ from pollex.page.driver import Frame, Tab
 from pollex.page.extract import Extracted, extract
 from pollex.page.extract.dates import date_in
 from pollex.page.extract.extract import Witness
-from pollex.page.extract.numbers import decimal_mark, number_in
 from pollex.page.extract.questions import Question
 from pollex.page.indices import Indices
 from pollex.page.playwright_driver import PlaywrightTab
 from pollex.page.reading import read_element
+from pollex.text.numbers import decimal_mark, number_in
 
 Open = Callable[..., Awaitable[PlaywrightTab]]
 pytestmark = pytest.mark.asyncio(loop_scope="session")

@@ -6,12 +6,14 @@ Every decision and every action is a step of the engine: after a kill the run go
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from time import perf_counter
 from typing import Final
 
-from ..core.call import new_id
+from ..core.call import Call, new_id
 from ..core.fault import Fault
 from ..core.footing import Footing
+from ..core.invoke import invoke
 from ..core.json import Object
 from ..core.protocols import Model
 from ..core.result import Result
@@ -25,6 +27,8 @@ from .task import Task
 
 REFUSALS: Final = 10
 """After so many things that were not allowed the run ends."""
+SHOWN: Final = 50_000
+"""Characters of the page that are kept with an answer."""
 
 
 async def run_task(task: Task, model: Model, footing: Footing, kept: Mapping[str, Object] | None = None) -> Result:
@@ -63,10 +67,21 @@ async def _take(stand: Stand, turn: Turn) -> Object | None:
     """Do what was decided, and tell of it."""
     stand.history.turns.append(turn)
     answer = await act(stand, turn)
-    kept = {"notes": stand.history.notes, "plan": stand.history.plan}
+    kept: Object = {"notes": stand.history.notes, "plan": stand.history.plan}
+    if answer is not None and answer.get("values"):
+        kept["shown"] = await _shown(stand)
     data = {"path": turn.path, "step": stand.history.decisions, **turn.told(), **kept}
     await stand.tell("step.finished", turn.path, data)
     return answer
+
+
+async def _shown(stand: Stand) -> str:
+    """The text of the page from which the last values of an answer may be, so that a workflow finds them again."""
+    if stand.context.page is None:
+        return ""
+    result = await invoke(Call("page.text", {}), replace(stand.context, tools=stand.menu))
+    text = str(result.data["text"])[:SHOWN] if result.ok else ""
+    return str(stand.context.redactor.value(text))
 
 
 def _answered(stand: Stand, answer: Object) -> Result:

@@ -12,8 +12,8 @@ from decimal import Decimal
 from typing import Any, Final
 
 from ..core.json import dumps
+from ..text.literal import NUMBER, Day, Said, amounts
 from .history import Action, History
-from .literal import NUMBER, Day, Said, amounts
 
 LINK: Final = re.compile(r"\]\([^()]*\)")
 MONEY: Final = re.compile(rf"[€$£]\s?({NUMBER.pattern})|({NUMBER.pattern})\s?[€$£]")

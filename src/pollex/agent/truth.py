@@ -12,10 +12,10 @@ from typing import Any, Final
 
 from ..core.fault import Fault
 from ..core.json import Object, dumps
+from ..text.literal import PATTERNS, Day, Said, amounts, dates, plain
 from .deeds import entered, presses
 from .guard.commitment import FAMILIES, NEGATED, claims
 from .history import Action, History
-from .literal import PATTERNS, Day, Said, amounts, dates, plain
 from .records import MONEY, apart, goes_on, outdone, records
 from .task import Task
 

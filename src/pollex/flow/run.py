@@ -66,4 +66,4 @@ async def _outcome(walk: Walk) -> Result:
         data["outputs"] = walk.outputs()
     except Fault as fault:
         return Result.failure(fault, data)
-    return Result.success(data)
+    return Result.success(data, notes=tuple(walk.missing()))

@@ -74,12 +74,14 @@ class Walk:
         return await self._run(self.tree.top, self.prefix, self._scope(()), go_on=False)
 
     def outputs(self) -> Object:
-        """The declared outputs; a Fault where one of them has no value."""
-        scope = self._scope(())
-        values = {
-            output["display_name"]: fill(output.get("value", "{{" + output["display_name"] + "}}"), scope)
-            for output in self.workflow.outputs
-        }
+        """The declared outputs; a Fault where one has no value that is not declared as `"required": false`."""
+        values: Object = {}
+        for output in self.workflow.outputs:
+            try:
+                values[output["display_name"]] = self._output(output)
+            except Fault:
+                if output.get("required", True):
+                    raise
         checked = Schema.from_parameters(self.workflow.outputs).check(values)
         if checked.issues:
             fault = Fault.from_issues("invalid_output", checked.issues, what="The outputs are not as declared")
@@ -87,6 +89,16 @@ class Walk:
             raise fault
         made: Object = checked.value
         return made
+
+    def _output(self, output: Object) -> Any:
+        return fill(output.get("value", "{{" + output["display_name"] + "}}"), self._scope(()))
+
+    def missing(self) -> list[str]:
+        """What the outputs lack, in words, and why it could not be had."""
+        given = self.outputs()
+        why = next((f": {node['error']}" for node in self.ledger if not node["ok"] and "error" in node), ".")
+        lacking = [each["display_name"] for each in self.workflow.outputs if each["display_name"] not in given]
+        return [f"The output {name!r} has no value{why}" for name in lacking]
 
     def named(self, text: str) -> str:
         """A text with the inputs filled in."""

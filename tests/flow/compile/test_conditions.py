@@ -32,6 +32,18 @@ def test_what_appeared(did: Did, compiled: Compile) -> None:
     assert checks(made) == [[{"type": "text", "text": "thank you for your order"}]]
 
 
+def test_what_is_counted_may_be_one_another_time(did: Did, compiled: Compile) -> None:
+    made = compiled("Send it.", sending(did, appeared=["3 issues changed successfully"]))
+    assert checks(made) == [[{"type": "text", "text": "changed successfully"}]]
+
+
+def test_what_held_before_proves_nothing(did: Did, compiled: Compile) -> None:
+    begun = f"{HOME}inbox?q=fern"
+    made = compiled("Delete them.", sending(did, url=f"{HOME}inbox", **{"from": begun}), url=begun)
+    assert checks(made) == []
+    assert made.unsure == ["Nothing that the page showed tells that clicking “Send” was done; it is not checked."]
+
+
 def test_contents_of_the_page_are_no_condition(did: Did, compiled: Compile) -> None:
     rows = did("page.extract", {"instruction": "goods", "schema": {"type": "array"}}, [{"name": "Oak table lamp"}])
     made = compiled("Send it.", rows, sending(did, appeared=["Oak table lamp added", "Your basket has changed"]))
@@ -46,7 +58,10 @@ def test_at_the_end(did: Did, compiled: Compile) -> None:
 
 def test_requests_that_failed_are_told(did: Did, compiled: Compile) -> None:
     made = compiled("Send it.", sending(did, failed=[{"method": "GET", "url": HOME, "status": 404}]))
-    assert made.unsure == ["After clicking “Send”, requests of the page failed in the run as well."]
+    assert made.unsure == [
+        "After clicking “Send”, requests of the page failed in the run as well.",
+        "Nothing that the page showed tells that clicking “Send” was done; it is not checked.",
+    ]
 
 
 @pytest.mark.parametrize(

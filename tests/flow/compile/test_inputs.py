@@ -175,3 +175,22 @@ def test_a_field_called_base(did: Did, compiled: Compile) -> None:
     typing = did("page.type", {"index": 1, "text": "Oslo"}, element=field("Base"))
     made = compiled("My base is Oslo.", typing, url="http://127.0.0.1:81/")
     assert [name for name, _, _ in inputs(made)] == ["base_2", "base"]
+
+
+def test_inputs_are_called_after_their_fields(did: Did, compiled: Compile) -> None:
+    made = compiled(
+        "What came in from the first of July 2026 until 30 September 2026?",
+        did("page.type", {"index": 1, "text": "2026-07-01"}, element=field("From", "date")),
+        did("page.type", {"index": 2, "text": "2026-09-30"}, element=field("To", "date")),
+    )
+    assert inputs(made) == [("from", "date", "2026-07-01"), ("to", "date", "2026-09-30")]
+    assert made.unsure == []  # the task says both, in words
+
+
+def test_an_option_is_known_by_what_does_not_change(did: Did, compiled: Compile) -> None:
+    chosen = {"index": 1, "option": "Everyday Account (€9,311.55)"}
+    made = compiled(
+        "Pay it from my everyday account.", did("page.select", chosen, element=field("Account", "combobox"))
+    )
+    assert inputs(made) == [("account", "string", "Everyday Account")]
+    assert configs(made)[0]["args"]["option"] == "{{account}}"

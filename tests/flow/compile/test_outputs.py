@@ -256,3 +256,35 @@ def test_what_was_typed_by_reference_is_a_reference(did: Did, compiled: Compile)
     typed = did("page.type", {"index": 3, "text": "{{extract_1[0].name}}"}, element=field)
     made = compiled("Enter the first one.", extract(did, ROWS), typed)
     assert made.document["nodes"][2]["config"]["text"] == "{{goods[0].name}}"
+
+
+SUM = {"value": -94.33, "text": "−€94.33", "rows": []}
+
+
+@pytest.mark.parametrize("said", ["€94.33", "94.33 €", "-€94.33"])
+def test_a_figure_is_known_however_it_is_written(did: Did, compiled: Compile, said: str) -> None:
+    spent = [{"sum": "−€54.35"}, {"sum": "−€39.98"}]
+    worked = did("aggregate", {"rows": spent, "what": "sum", "by": "sum"}, SUM)
+    made = compiled("What did I spend?", extract(did, spent), worked, values={"spent_in_all": said})
+    assert outputs(made) == [("spent_in_all", "string", "{{sum_sum.text}}")]
+
+
+def test_a_number_of_rows_is_counted_again(did: Did, compiled: Compile) -> None:
+    made = compiled("How many goods are there?", extract(did, ROWS), values={"count": 3})
+    assert outputs(made) == [("count", "number", "{{counted_count.value}}")]
+    assert made.document["nodes"][-1]["config"]["args"] == {"rows": "{{goods}}", "what": "count"}
+
+
+def test_a_number_of_two_lists_is_not_known(did: Did, compiled: Compile) -> None:
+    reads = extract(did, ROWS), extract(did, [{**row, "price": 1} for row in ROWS], "the others")
+    made = compiled("How many goods are there?", *reads, values={"count": 3})
+    assert outputs(made) == []
+
+
+@pytest.mark.asyncio(loop_scope="session")
+async def test_what_the_page_showed_at_the_end_is_read_again(perform: Any, replay: Any) -> None:
+    """Nobody read it: the model saw it in the outline."""
+    done = ("done", {"text": "Delivery is free from €60.", "success": True, "values": {"free_from": "€60"}})
+    made = await perform("From what sum on is the delivery free?", "/shop/", done, done)
+    assert outputs(made) == [("free_from", "string", "{{said_free_from.value}}")]
+    assert (await replay(made)).unwrap()["outputs"] == {"free_from": "€60"}

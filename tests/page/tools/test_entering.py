@@ -54,6 +54,12 @@ class TestEntering:
         done = await page.do("select", selector="#parts", option=["roof rack", "mats", 0])
         assert done["chosen"] == ["Heated seats", "Rubber mats", "Roof rack"]
 
+    async def test_an_option_without_the_figures_behind_it(self, open_page: OpenPage, fault_of: FaultOf) -> None:
+        options = "".join(f"<option>{each}</option>" for each in ("Everyday (€9.50)", "Savings (€3)", "Savings (€4)"))
+        page = await open_page(html(f"<label>From <select>{options}</select></label>"))
+        assert (await page.do("select", selector="label=From", option="Everyday"))["chosen"] == ["Everyday (€9.50)"]
+        assert (await fault_of(page, "select", selector="label=From", option="Savings")).code == "not_found"
+
     async def test_a_list_of_divs_is_no_list(self, open_page: OpenPage, fault_of: FaultOf) -> None:
         fault = await fault_of(await open_page("/hard/dropdown-custom"), "select", selector="#trigger", option="Quince")
         assert fault.hint == "It is not a native list: click it, then click the option."

@@ -15,9 +15,9 @@ from ...core.json import dumps
 from ...core.outgoing import Outgoing
 from ...core.pipeline.guard import consent
 from ...core.tool import Tool
+from ...text.literal import Said
 from ..deeds import SENDS, SILENT, entered, filled_in, presses
 from ..history import History
-from ..literal import Said
 from ..task import Task
 from . import going, secrecy, sending, things, which
 from .commitment import FAMILIES, unasked, unasked_in

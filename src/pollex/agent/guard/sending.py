@@ -12,7 +12,7 @@ from typing import Any, Final
 from ...core.evidence import Evidence
 from ...core.json import Object
 from ...core.outgoing import Outgoing
-from ..literal import Said, amounts, dates, words
+from ...text.literal import Said, amounts, dates, words
 from . import which
 from .secrecy import HIDDEN
 from .things import ADDRESSEE
@@ -167,10 +167,13 @@ def _figures(label: str, about: str, value: str, field: Field, task: Said) -> It
 
 
 def _ticked(fields: Sequence[Field], task: Said) -> Iterator[str]:
-    """Boxes that were ticked and of which the task does not speak."""
+    """Boxes that were ticked and of which the task does not speak; one that marks rows is judged by its rows."""
+    marks_rows = any(field.get("row") and field["value"] for field in fields)
     for field in fields:
         label = words(str(field.get("label", "")))
         on = field.get("kind") == "checkbox" and field["value"] and not field.get("untouched") and not field.get("row")
+        if marks_rows and not field.get("name"):
+            continue
         telling = [word for word in label.split() if len(word) > 3]
         if on and telling and not TERMS.search(label) and not any(task.says(word) for word in telling):
             yield f"{field['label']!r} was ticked, and the task does not speak of it"

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from ...core.evidence import Evidence
 from ...core.outgoing import Outgoing
-from ..literal import Said, words
+from ...text.literal import Said, words
 
 Field = Mapping[str, Any]
 NUMBERED: Final = re.compile(r"(?<![\w@./-])[A-Z]{2,6}-\d[\w-]*")
@@ -17,6 +17,8 @@ PART: Final = re.compile(r"^\W*?(\w+(?= [^:\n]*:$)|#+) ([^·\[(={\n]+)", re.MULT
 """A region or a heading in an outline, and its name."""
 WORD: Final = 40
 """Characters of a value that may be one of several words."""
+NAMING: Final = 2
+"""Cells at the beginning of a row by which it is called."""
 SAME: Final = 2
 """Words in a row that two texts may share by chance."""
 
@@ -52,7 +54,7 @@ def other_row(element: Evidence, outline: str, task: Said) -> Iterator[str]:
     own = Said(" ".join(element.neighbours))
     control = f"{element.role} {element.name or ''}".strip()
     lines = [line for line in outline.splitlines() if "] " in line]
-    rows = [Said(line) for line in lines if re.search(rf"\] {re.escape(control)}", line)]
+    rows = [Said(_called(line)) for line in lines if re.search(rf"\] {re.escape(control)}", line)]
     spoken = [word for word in dict.fromkeys(task.worded.split()) if len(word) > 3]
     telling = [
         word for word in spoken if any(row.says(word) for row in rows) and not all(row.says(word) for row in rows)
@@ -74,6 +76,11 @@ def _overlap(text: str, task: Said) -> int:
         while start + longest < len(said) and f" {' '.join(said[start : start + longest + 1])} " in task.worded:
             longest += 1
     return longest
+
+
+def _called(line: str) -> str:
+    """What a row is called: its first cells. What follows, such as every year, many rows say."""
+    return "·".join(line.split("·")[:NAMING])
 
 
 def _bare(line: str) -> str:

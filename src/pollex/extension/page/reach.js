@@ -4,6 +4,8 @@
   const pollex = globalThis.pollex;
   if (pollex.reach) return;
 
+  const FIGURES = /\s+(\([^()]*\d[^()]*\)|[€$£]\s?\d[\d.,]*|\d[\d.,]*\s?[€%])$/;
+
   /**
    * @typedef {{x: number, y: number, box: number[]}} Point
    * @typedef {{gone: true} | {hidden: true} | {disabled: true} | {cover: string} | Point} Reach
@@ -253,11 +255,14 @@
     return wanted.map((one) => optionOf(options, one)).flatMap((option) => (option ? [pollex.tidy(option.label)] : []));
   }
 
-  /** @param {HTMLOptionElement[]} options @param {string | number} one */
+  /** An option by its label, its value, or its label without the figures at the end: a balance or a count is another next time. @param {HTMLOptionElement[]} options @param {string | number} one */
   function optionOf(options, one) {
     if (typeof one === "number") return options[one];
     const same = one.trim().toLowerCase();
-    return options.find((option) => option.label.trim() === one.trim()) ?? options.find((option) => option.value === one) ?? options.find((option) => option.label.trim().toLowerCase() === same);
+    const called = options.find((option) => option.label.trim() === one.trim()) ?? options.find((option) => option.value === one) ?? options.find((option) => option.label.trim().toLowerCase() === same);
+    if (called || !same) return called;
+    const alike = options.filter((option) => option.label.trim().toLowerCase().replace(FIGURES, "") === same);
+    return alike.length === 1 ? alike[0] : undefined;
   }
 
   /** Whether a checkbox, radio button or switch is on; null for anything else. @param {number} number */

@@ -76,6 +76,11 @@ def rule(url: str, values: Iterable[str] = (), before: str = "") -> Object | Non
     return {"type": "url", "pattern": "/".join(parts)}
 
 
+def holds(rule: Object, url: str) -> bool:
+    """Whether a rule holds of an address."""
+    return str(rule["contains"]) in url if "contains" in rule else bool(re.search(str(rule["pattern"]), url))
+
+
 def _changes(part: str, values: Iterable[str]) -> bool:
     plain = re.sub(r"\W+", " ", part).casefold().strip()
     return bool(CHANGING.search(part)) or any(

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from ...core.evidence import folded
 from ...core.reference import escape
-from .reads import INNER, Place
+from .reads import INNER, Place, Row, lists_of
 from .recording import Act
 from .sources import Sources
 from .weaving import as_text
 
-Row = dict[str, Any]
 GROUPED: Final = ("page.choices", "page.tables", "page.records")
 """Reads that give several lists, each with its name."""
 
@@ -83,23 +82,6 @@ def _taken(answer: Sequence[Any], acts: Sequence[Act], called: str, *, plain: bo
                 break
     is_one_row = len(places) == 1 and places[0].is_row
     return Columns(tuple(places), fields, plain) if places and not left and not is_one_row else None
-
-
-def lists_of(act: Act) -> Iterator[tuple[Place, list[Row]]]:
-    """The lists of rows in a read, each with its place, where that means the same whatever the page shows."""
-    if isinstance(act.data, dict) and act.tool == "page.extract":
-        yield Place(act, (), is_row=True), [act.data]
-    for place, rows in _lists(act, act.data, ()):
-        if place.is_certain and rows and all(isinstance(row, dict) for row in rows):
-            yield place, [row["cells"] if isinstance(row.get("cells"), dict) and row["cells"] else row for row in rows]
-
-
-def _lists(act: Act, data: Any, path: tuple[str | int, ...]) -> Iterator[tuple[Place, list[Any]]]:
-    if isinstance(data, list):
-        yield Place(act, path), data
-    inner = enumerate(data[:1]) if isinstance(data, list) else data.items() if isinstance(data, dict) else ()
-    for step, each in inner:
-        yield from _lists(act, each, (*path, step))
 
 
 def _fields(answer: Sequence[Any], rows: Sequence[Row], called: str, *, plain: bool) -> tuple[str, ...]:

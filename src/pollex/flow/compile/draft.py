@@ -68,6 +68,12 @@ def optional(doing: Draft, alias: str, about: str) -> list[Draft]:
     return [look, route]
 
 
+def tolerated(doing: Sequence[Draft], about: str) -> Draft:
+    """Nodes of which the first that fails ends them all, and the workflow goes on behind them."""
+    inner = Draft("group", {}, inside=tuple(doing), at=doing[0].at)
+    return Draft("group", {"continueOnError": True}, description=about, inside=(inner,), at=doing[0].at)
+
+
 def numbered(drafts: Sequence[Draft]) -> list[Object]:
     """The nodes of a file: what a node runs stands behind it."""
     return list(_numbered(drafts, iter(range(1, 100_000))))
@@ -79,8 +85,7 @@ def _numbered(drafts: Sequence[Draft], positions: Iterator[int]) -> Iterator[Obj
         inner = list(_numbered(draft.inside, positions))
         config = dict(draft.config)
         if draft.inside:
-            owned = [each["position"] for each in inner if _is_owned(each, inner)]
-            config |= {"paths": {draft.way: owned}} if draft.way is not None else {"body": owned}
+            config |= _branch(draft, inner)
         node: Object = {"position": position, "type": draft.type}
         for name in ("alias", "description"):
             if (value := getattr(draft, name)) is not None:
@@ -92,6 +97,14 @@ def _numbered(drafts: Sequence[Draft], positions: Iterator[int]) -> Iterator[Obj
         yield from inner
 
 
+def _branch(draft: Draft, inner: Sequence[Object]) -> Object:
+    """How a node names those that it runs."""
+    if draft.type == "group":
+        return {"nodeRange": [inner[0]["position"], inner[-1]["position"]]}
+    owned = [each["position"] for each in inner if _is_owned(each, inner)]
+    return {"paths": {draft.way: owned}} if draft.way is not None else {"body": owned}
+
+
 def _is_owned(node: Object, nodes: Sequence[Object]) -> bool:
     """Whether a node is run by the one outside, not by another of these."""
     return not any(node["position"] in _runs(each) for each in nodes)
@@ -99,5 +112,8 @@ def _is_owned(node: Object, nodes: Sequence[Object]) -> bool:
 
 def _runs(node: Object) -> list[int]:
     config = node["config"]
+    if node["type"] == "group":
+        first, last = config["nodeRange"]
+        return list(range(first, last + 1))
     ways = config.get("paths", {}).values() if node["type"] == "route" else [config.get("body", [])]
     return [position for way in ways for position in way]

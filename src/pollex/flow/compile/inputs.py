@@ -11,6 +11,7 @@ from typing import Any, Final, Literal
 from urllib.parse import parse_qsl, urlsplit
 
 from ...core.json import Object, dumps
+from ...text.literal import Day, dates
 from .names import Names, slug
 from .recording import Act
 from .sources import Sources
@@ -185,9 +186,12 @@ def _is_date(text: str) -> bool:
 
 
 def says_date(task: str, text: str) -> bool:
-    """Whether a task says in words what a field for dates wants: 24 December 2026, July 2028."""
+    """Whether a task says in words what a field for dates wants: 24 December 2026, the first of December, July 2028."""
     found = re.fullmatch(r"(\d{4})-(\d\d)(?:-(\d\d))?(?:T(\d\d:\d\d))?", text)
     if found is None or not 1 <= int(found[2]) <= 12:
         return False
-    day = [str(int(found[3]))] if found[3] else []
-    return all(says(task, part) for part in [found[1], month_name[int(found[2])], *day, *filter(None, [found[4]])])
+    if found[4] and not says(task, found[4]):
+        return False
+    if found[3]:
+        return any(day.is_same(Day(int(found[1]), int(found[2]), int(found[3]))) for day in dates(task))
+    return says(task, found[1]) and says(task, month_name[int(found[2])])

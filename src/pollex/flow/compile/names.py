@@ -6,6 +6,7 @@ import re
 import unicodedata
 from typing import Final
 
+NAME: Final = re.compile(r"[a-z][a-z0-9]*(?:_[a-z0-9]+)*")
 WORD: Final = re.compile(r"[a-z0-9]+")
 SMALL: Final = frozenset(
     ("a", "an", "and", "for", "from", "in", "into", "of", "on", "or", "please", "the", "their", "to", "with", "your")
@@ -15,9 +16,12 @@ MOST: Final = 4
 
 
 def slug(text: str, default: str) -> str:
-    """A text as a name: `Full name *` is `full_name`."""
+    """A text as a name: `Full name *` is `full_name`; small words count where there are no others: `From`."""
+    if "_" in text and NAME.fullmatch(text):
+        return text
     plain = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode().lower().replace("e-mail", "email")
-    words = [word for word in WORD.findall(plain) if word not in SMALL][:MOST]
+    spoken = WORD.findall(plain)
+    words = ([word for word in spoken if word not in SMALL] or spoken)[:MOST]
     while words and words[0][0].isdigit():
         words = words[1:]
     return "_".join(words) or default

@@ -25,7 +25,14 @@ class Dictated:
     text: str
 
 
-Origin: TypeAlias = Place | Columns | Excerpt | Dictated
+@dataclass(frozen=True, slots=True)
+class Count:
+    """How many rows a list has."""
+
+    place: Place
+
+
+Origin: TypeAlias = Place | Columns | Excerpt | Dictated | Count
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,8 +78,10 @@ def _origin(name: str, value: Any, task: str, sources: Sources) -> Origin | None
     """Where a value came from: a read or a certain part of it, the only row, columns of rows, a text."""
     return (
         sources.find_one(value, LAST, name)
+        or sources.find_one(value, LAST, name, as_figure=True)
         or _only_row(value, sources)
         or columns_of(value, sources, LAST, name)
+        or _count(value, sources)
         or excerpt_of(value, sources, LAST)
         or _dictated(value, task)
     )
@@ -90,6 +99,11 @@ def _only_row(value: Any, sources: Sources) -> Place | None:
             return None
         data = data[step]
     return place
+
+
+def _count(value: Any, sources: Sources) -> Count | None:
+    place = sources.counted(value, LAST)
+    return None if place is None else Count(place)
 
 
 def _dictated(value: Any, task: str) -> Dictated | None:

@@ -14,7 +14,7 @@ from .draft import Draft, tool
 from .excerpts import Excerpt
 from .inputs import Input
 from .names import Names, slug
-from .origins import LAST, Dictated, Part, parts_of
+from .origins import LAST, Count, Dictated, Part, parts_of
 from .reads import Place
 from .recording import Recording
 from .sources import Sources
@@ -34,11 +34,14 @@ class Output:
     sample: Any
     nodes: tuple[Draft, ...] = ()
     """What makes it of what was read."""
+    required: bool = True
+    """Whether a run without it has failed."""
 
     def to_json(self) -> Object:
         kind = {"integer": "number", "number": "number", "boolean": "boolean", "string": "string"}
         known = kind.get(type_name(self.sample))
         shape: Object = {"display_name": self.name, "type": known or "json", "value": self.value}
+        shape |= {} if self.required else {"required": False}
         return shape if known else {**shape, "schema": {"type": type_name(self.sample)}}
 
 
@@ -77,6 +80,8 @@ def _output(part: Part, sources: Sources) -> Output:
         return _listed_output(part, part.origin, sources)
     if isinstance(part.origin, Excerpt):
         return _excerpt_output(part, part.origin, sources)
+    if isinstance(part.origin, Count):
+        return _count_output(part, part.origin.place, sources)
     if isinstance(part.origin, Dictated):
         return Output("answer" if part.name == "result" else slug(part.name, "answer"), escape(part.origin.text), "")
     assert part.origin is not None
@@ -97,6 +102,13 @@ def _listed_output(part: Part, columns: Columns, sources: Sources) -> Output:
     listed = {"rows": f"{{{{{rows}}}}}", "what": "list", "give": columns.give}
     nodes.append(tool("aggregate", listed, at=LAST, alias=alias))
     return Output(called, f"{{{{{alias}.value}}}}", part.value, tuple(nodes))
+
+
+def _count_output(part: Part, place: Place, sources: Sources) -> Output:
+    called = slug("count" if part.name == "result" else part.name, "count")
+    alias = sources.name_once(f"counted_{called}", ("count", place.act.at, place.path))
+    counted = tool("aggregate", {"rows": f"{{{{{sources.tell(place)}}}}}", "what": "count"}, at=LAST, alias=alias)
+    return Output(called, f"{{{{{alias}.value}}}}", part.value, (counted,))
 
 
 def _excerpt_output(part: Part, found: Excerpt, sources: Sources) -> Output:

@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from ...core.evidence import folded
 from ...core.path import Path, lookup
+from ...text.numbers import number_in
 from .recording import Act, Origin
 from .weaving import Known, as_text, says, scalars
 from .wording import means_row
@@ -35,10 +36,11 @@ READS: Final = frozenset(
 """Reads that give the same kind of data in the next run."""
 INNER: Final = frozenset({"index", "indices", "link", "pages"})
 """Numbers in a read that are no data: where elements stand, how many pages were turned."""
-FEW: Final = 10
-"""Rows up to which somebody may have put them together."""
+FEW: Final = 31
+"""Rows up to which somebody may have put them together: the days of a month."""
 MANY: Final = 2_000
 """Values of one read that are looked at."""
+Row = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,11 +97,12 @@ class Reads:
         """Where a value was read before `at`, last: as a whole, in part, or as text."""
         return next((place for place in self.all(value, at) if self.is_certain(place) or not certain), None)
 
-    def all(self, value: Any, at: int) -> Iterator[Place]:
-        """All places of a value that were read before `at`, the latest first."""
+    def all(self, value: Any, at: int, *, as_figure: bool = False) -> Iterator[Place]:
+        """All places of a value that were read before `at`, the latest first; those `as_figure` write it otherwise."""
         for act in self.before(at):
             if self.is_grounded(act):
-                yield from (Place(act, path) for path in self._paths(act, value))
+                paths = self._figures(act, value) if as_figure else self._paths(act, value)
+                yield from (Place(act, path) for path in paths)
 
     def is_grounded(self, act: Act) -> bool:
         """Whether it can be read again: what was reckoned only if it is known where each row was read."""
@@ -146,6 +149,12 @@ class Reads:
         else:
             yield from self._indexed(act).get(as_text(value), ())
 
+    def _figures(self, act: Act, value: Any) -> list[Path]:
+        """Where a figure stands, however it is written: as the value is, a text or a number, first."""
+        figure = _figure(value)
+        parts = [] if figure is None else [(path, each) for path, each in _parts(act.data) if _figure(each) == figure]
+        return [path for path, each in sorted(parts, key=lambda part: type(part[1]) is not type(value))]
+
     def _indexed(self, act: Act) -> dict[str, list[Path]]:
         if act.at not in self._texts:
             found = self._texts[act.at] = {}
@@ -154,9 +163,9 @@ class Reads:
                     found.setdefault(as_text(each), []).append(path)
         return self._texts[act.at]
 
-    def find_one(self, value: Any, at: int, name: str = "") -> Place | None:
+    def find_one(self, value: Any, at: int, name: str = "", *, as_figure: bool = False) -> Place | None:
         """Where a value of an answer was read, if that is clear: by what it is called, or as nothing else says it."""
-        places = [place for place in self.all(value, at) if self.is_certain(place)]
+        places = [place for place in self.all(value, at, as_figure=as_figure) if self.is_certain(place)]
         called = [place for place in places if _is_called(place, name)]
         if isinstance(value, bool) and not called:
             return None
@@ -171,6 +180,19 @@ class Reads:
         own = [place for place in called if place.act.at == called[0].act.at] if called else []
         is_plain = bool(own) and (own[0].act.tool == "aggregate" or len({place.field for place in own}) == 1)
         return own[0] if is_plain else None
+
+    def counted(self, number: Any, at: int) -> Place | None:
+        """The list that has so many rows, if there is only one such among those that were read."""
+        if not isinstance(number, int) or isinstance(number, bool) or number < 1:
+            return None
+        found = {
+            _asked(act): place
+            for act in self.before(at)
+            if act.tool != "aggregate"
+            for place, rows in lists_of(act)
+            if len(rows) == number and not place.is_row
+        }
+        return next(iter(found.values())) if len(found) == 1 else None
 
     def joined(self, rows: Any, at: int) -> list[Place] | None:
         """The reads that `rows` are of: one, or several whose lists follow each other, as pages of one list do."""
@@ -196,8 +218,31 @@ class Reads:
         return {path: place for path, place in found.items() if place is not None}
 
 
+def _figure(value: Any) -> float | None:
+    """A number, however it is written: €1,234.50 and 1234.5; what was spent is said without its minus."""
+    number = number_in(value) if isinstance(value, str) else value
+    return abs(float(number)) if isinstance(number, int | float) and not isinstance(number, bool) else None
+
+
 def lists(data: Any) -> Iterator[tuple[Path, list[Any]]]:
     return ((path, each) for path, each in _parts(data) if isinstance(each, list))
+
+
+def lists_of(act: Act) -> Iterator[tuple[Place, list[Row]]]:
+    """The lists of rows in a read, each with its place, where that means the same whatever the page shows."""
+    if isinstance(act.data, dict) and act.tool == "page.extract":
+        yield Place(act, (), is_row=True), [act.data]
+    for place, rows in _lists(act, act.data, ()):
+        if place.is_certain and rows and all(isinstance(row, dict) for row in rows):
+            yield place, [row["cells"] if isinstance(row.get("cells"), dict) and row["cells"] else row for row in rows]
+
+
+def _lists(act: Act, data: Any, path: Path) -> Iterator[tuple[Place, list[Any]]]:
+    if isinstance(data, list):
+        yield Place(act, path), data
+    inner = enumerate(data[:1]) if isinstance(data, list) else data.items() if isinstance(data, dict) else ()
+    for step, each in inner:
+        yield from _lists(act, each, (*path, step))
 
 
 def _is_called(place: Place, name: str) -> bool:

@@ -16,6 +16,7 @@ from ...core.reference import Reference
 from ...core.reference import read as read_template
 from ...core.result_names import ResultNames
 from ...core.selector import parse
+from .lasting import lasting_option
 
 FIELDS: Final = 1_000
 """More than a form has: between two actions there is room for the fields of one."""
@@ -94,6 +95,8 @@ class Recording:
     values: Any
     proven: bool
     finished: str
+    read_only: bool = False
+    """Whether the task only asked something."""
     refers: Mapping[Path, Origin] = field(default_factory=dict)
     """Which parts of the answer's values were references to what was read."""
 
@@ -119,7 +122,7 @@ def read(events: Sequence[Event], *, partial: bool = False) -> Recording:
     result = _result(events, partial=partial)
     done = [(each, step.data) for step in steps for each in step.data.get("actions", ())]
     linked = _linked([_act(each, step, at * FIELDS) for at, (each, step) in enumerate(done)])
-    acts = [each for act in linked for each in _single(act)]
+    acts = [*(each for act in linked for each in _single(act)), *_shown(steps, len(done))]
     last = next((act for act in reversed(acts) if act.tool == "done"), None)
     said: Object = {} if last is None else last.args
     told = result.get("data")
@@ -135,8 +138,17 @@ def read(events: Sequence[Event], *, partial: bool = False) -> Recording:
         values=data.get("values", said.get("values")),
         proven=bool(data.get("proven", False)),
         finished=events[-1].at,
+        read_only=bool(started.data.get("readOnly")),
         refers={} if last is None else {path[1:]: each for path, each in last.refers.items() if path[0] == "values"},
     )
+
+
+def _shown(steps: Sequence[Event], at: int) -> list[Act]:
+    """What the page showed when the answer was given, as if it had been read."""
+    last: Object = steps[-1].data if steps else {}
+    text, url = last.get("shown"), str(last.get("url") or "")
+    shown = Act(f"{last.get('path')}/shown", "page.text", {}, data={"url": url, "text": text}, url=url, at=at * FIELDS)
+    return [shown] if text else []
 
 
 def _linked(acts: Sequence[Act]) -> list[Act]:
@@ -166,6 +178,7 @@ def _single(act: Act) -> list[Act]:
 def _field(form: Act, place: int, label: str, tool: str) -> Act:
     where: Path = ("fields", label)
     value, put = form.args["fields"][label], PUTS[tool]
+    value = lasting_option(value) if tool == "page.select" else value
     refers: dict[Path, Origin] = {} if where not in form.refers else {(put,): form.refers[where]}
     args = {put: (value is not False) if tool == "page.check" else value}
     known = form.proof.get(pointer(where))
@@ -244,6 +257,8 @@ def _called(action: Object) -> tuple[str, Object]:
     """The tool and its arguments; what was said in words is read as the page read it."""
     tool, given = _named(str(action["tool"])), action.get("args") or {}
     args: Object = cast("Object", loads(given)) if isinstance(given, str) else dict(given)
+    if tool == "page.select" and "option" in args:
+        args["option"] = lasting_option(args["option"])
     if tool == "page.act":
         try:
             return read_instruction(str(args["instruction"]))

@@ -24,15 +24,16 @@ PLACED: Final = re.compile(r":nth|href=|\d{3,}")
 """CSS that goes by a place or by an address."""
 
 
-def in_row(known: Evidence, text: str) -> tuple[str, ...]:
-    """Selectors for such an element in the row that says `text`, which may be a reference."""
+def in_row(known: Evidence, *texts: str) -> tuple[str, ...]:
+    """Selectors for such an element in the row that says all these texts, which may be references."""
     steps = list(STEP.finditer(known.xpath or ""))[:-1]
     rows = [step for step in steps if step[1] in ROWS]
     placed = [step for step in steps if step[2] and step[1] in BLOCKS] if is_one_of_many(known) else []
-    found = [f'{rows[-1][1]}:has-text("{_plain(text)}") {_own(known)}'] if rows else []
-    if (rows or placed) and known.xpath and '"' not in text:
+    said = "".join(f':has-text("{_plain(text)}")' for text in texts)
+    found = [f"{rows[-1][1]}{said} {_own(known)}"] if rows else []
+    if (rows or placed) and known.xpath and not any('"' in text for text in texts):
         row = (rows or placed)[-1]
-        said = f'[contains(normalize-space(.), "{text}")]'
+        said = "".join(f'[contains(normalize-space(.), "{text}")]' for text in texts)
         found.append(f"{known.xpath[: row.end(1)]}{said}{known.xpath[row.end() :]}")
     return tuple(found)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -11,19 +12,19 @@ from ...core.fault import Fault
 from ...core.json import Object
 from ...core.reference import escape
 from ...core.selector import Candidate, parse
+from .lasting import lasting
 from .recording import words_of
 from .rows import CONTROLS, PLACED, in_row, is_in_row, is_one_of_many, row_text
 from .weaving import Known, Weave
 
 LONGEST: Final = 80
 """Letters up to which a text is a name; longer ones are cut or change."""
-VOLATILE: Final = re.compile(r"\s+(?:\([^()]*\d[^()]*\)|[€$£]\s?\d[\d.,]*|\d[\d.,]*\s?[€%])$")
-"""An amount or a count at the end of a name: Place order (€12.14)."""
-LETTERS: Final = 5
 ORDINAL: Final = re.compile(
     r"\b(first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|last|top|topmost|bottom|\d+(?:st|nd|rd|th))\b",
     re.IGNORECASE,
 )
+ROWS_THEMSELVES: Final = frozenset({"link", "button", "option", "row", "listitem"})
+"""What may have a whole row as its name."""
 FIELDS: Final = frozenset({"textbox", "searchbox", "combobox", "spinbutton", "listbox", "slider", "textarea"})
 
 
@@ -49,6 +50,9 @@ def target_of(given: object, known: Evidence, weave: Weave) -> Target:
     words = words_of(given)
     if (value := _named_by(known, words, weave)) is not None:
         return _by_value(known, words, weave, value)
+    if not words and (values := _named_with(known, weave)):
+        said = f'{known.role or "element"} "{values[0]}"'
+        return Target(_by_values(known, values), said, _general(known), woven=True)
     row = _row_by(known, words, weave)
     if row is not None and (found := in_row(known, row.template)):
         said = weave.text(words) if words else f"{escape(_described(known))} in the row of {row.template}"
@@ -70,6 +74,23 @@ def _named_by(known: Evidence, words: str | None, weave: Weave) -> Known | None:
         return whole
     asked = weave.found(words)
     return next((each for each in weave.found(name) if each in asked), None)
+
+
+def _named_with(known: Evidence, weave: Weave) -> list[str]:
+    """The part of an element's name that is made of known values, and these one by one: a link that is a whole row."""
+    name = known.name or ""
+    values = [each for each in weave.found(name) if "." in each.reference]  # a word of the task may be in any name
+    alike = [each for each in values if each.reference.partition(".")[0] == values[0].reference.partition(".")[0]]
+    if not alike or (_short(known.name) and not is_in_row(known)):
+        return []
+    made = Weave(tuple(alike)).text(name)
+    return [made[made.index("{{") : made.rindex("}}") + 2], *(each.template for each in alike)]
+
+
+def _by_values(known: Evidence, found: Sequence[str]) -> tuple[str, ...]:
+    whole, *values = found
+    named = [f'role={known.role}[name="{whole}"]'] if known.role not in (None, "generic") and '"' not in whole else []
+    return (*named, *in_row(known, *values))
 
 
 def _by_value(known: Evidence, words: str | None, weave: Weave, value: Known) -> Target:
@@ -145,15 +166,20 @@ def _named(known: Evidence) -> list[Candidate]:
         return []
     found = []
     name = _short(known.name)
+    if not name and known.name and known.role in ROWS_THEMSELVES:
+        found.append(Candidate("role", known.role, name=_beginning(known.name)))
     if name and known.role not in (None, "generic", "presentation", "none"):
-        lasting = VOLATILE.sub("", name).strip()
-        names = [name, *([lasting] if lasting != name and sum(map(str.isalpha, lasting)) >= LETTERS else ())]
-        found += [Candidate("role", known.role, name=each) for each in names]
+        found += [Candidate("role", known.role, name=each) for each in dict.fromkeys((name, lasting(name)))]
     if known.label and (known.role in FIELDS or known.tag in ("input", "select", "textarea")):
         found.append(Candidate("label", known.label))
     if known.placeholder:
         found.append(Candidate("placeholder", known.placeholder))
     return found
+
+
+def _beginning(name: str) -> str:
+    """The first words of a long name, by which an element is found as well."""
+    return name[:LONGEST].rpartition(" ")[0].rstrip(" …") or name[:LONGEST]
 
 
 def _short(name: str | None) -> str | None:

@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterator, Sequence
 from typing import Any, Final
 
 from ...core.path import Path
+from .chosen import is_choice
 from .names import Names, slug
 from .reads import READS, Place, Reads, lists
 from .recording import Act
@@ -84,7 +85,7 @@ class Sources(Reads):
         found = [
             (act, Known(as_text(value), reference(self._aliases[act.at], path)))
             for act in self.before(at)
-            if act.at in self._aliases
+            if act.at in self._aliases and not is_choice(act)
             for path, value in scalars(act.data)
             if self.is_certain(Place(act, path)) and not isinstance(value, bool)
         ]
@@ -108,6 +109,8 @@ def _called(act: Act) -> str:
     if act.tool in ("page.extract", "page.collect"):
         fields = list((act.args.get("schema") or {}).get("properties") or {})
         return slug(fields[0] if len(fields) == 1 else str(act.args.get("instruction", "")), "data")
+    if is_choice(act):
+        return "chosen"
     if act.tool == "aggregate":
         by = f" {act.args['by']}" if isinstance(act.args.get("by"), str) else ""
         return slug(f"{act.args.get('what', '')}{by}", "reckoned")

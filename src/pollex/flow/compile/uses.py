@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from .account import Account, capital
+from .chosen import fields_said, is_choice, texts_of
 from .reads import Place
 from .recording import Act
 from .rows import is_one_of_many
@@ -64,8 +65,17 @@ def _mark_chosen(act: Act, task: str, sources: Sources) -> None:
         return
     for text in known.neighbours if is_one_of_many(known) else (known.name or known.text or "",):
         place = None if says(task, text) else sources.find(text, act.at)
-        if place is not None and place.act.tool == "aggregate" and Known(text, "").is_telling:
+        computed = place is not None and place.act.tool == "aggregate" and not is_choice(place.act)
+        if place is not None and computed and Known(text, "").is_telling:
             sources.refer(place)
+            return
+    for read in sources.before(act.at):
+        if read.tool != "aggregate" or is_choice(read) or not sources.is_grounded(read):
+            continue
+        places = [Place(read, ("value", name)) for name in fields_said(read.told("value"), texts_of(act))]
+        if any(not says(task, place.value) for place in places):
+            sources.refer(places[0])
+            return
 
 
 def _mark_list(act: Act, sources: Sources) -> None:

@@ -11,11 +11,14 @@ from typing import TYPE_CHECKING, Final
 from ...core.json import Object
 from . import address, conditions
 from .account import Account, in_words
+from .chosen import with_choices
 from .detours import without_detours
 from .draft import Draft, numbered, optional, tool, validate
+from .epilogue import last_deed, with_epilogue
 from .inputs import Input, lifted
 from .loops import Loops
 from .names import Names
+from .needed import with_needed_fields
 from .optional import conditions as conditions_in
 from .optional import is_banner, is_conditional
 from .outputs import Output, outputs_of
@@ -41,7 +44,7 @@ class Writing:
 
     def __init__(self, recording: Recording, account: Account, tools: Tools | None) -> None:
         acts, self.pages = paged(recording.acts, READS)
-        self.recording = replace(recording, acts=tuple(acts))
+        self.recording = replace(recording, acts=tuple(with_choices(acts, recording.task, account)))
         self.account = account
         self.names = Names()
         self.base = _base(recording)
@@ -62,7 +65,9 @@ class Writing:
         made_of_reads = [node for each in outputs for node in each.nodes]
         drafts, walked = self._drafts(acts)
         self._doubt_each(drafts)
-        drafts = [*self._gathering(), *self._checked_at_end(drafts, walked), *made_of_reads]
+        deed = last_deed(walked, self.recording)
+        drafts = [*self._gathering(), *self._checked_at_end(drafts, walked, deed), *made_of_reads]
+        drafts, outputs = with_epilogue(with_needed_fields(drafts, outputs), outputs, walked, deed, self.account)
         looks = [
             act for act in self.recording.acts if act.ok and not self._counts(act) and not self.sources.is_used(act)
         ]
@@ -199,16 +204,22 @@ class Writing:
             self.account.doubt(f"After {in_words(act)}, requests of the page failed in the run as well.")
         return [*nodes, validate(rules, f"After {in_words(act)}.", act.at)] if rules else nodes
 
-    def _checked_at_end(self, drafts: list[Draft], acts: Sequence[Act]) -> list[Draft]:
-        """The nodes, and at the end a check that the run has come to where it should."""
+    def _checked_at_end(self, drafts: list[Draft], acts: Sequence[Act], deed: Act | None) -> list[Draft]:
+        """The nodes, and at the end a check that the run has come to where it should; what held before is none."""
         last = next((act for act in reversed(acts) if act.landed), None)
-        if last is None or (drafts and drafts[-1].is_check):
+        if last is None or any(draft.is_check and draft.at == last.at for draft in drafts):
             return drafts
         rules = [] if last.sent else conditions.after(last, self._weave(last), self.contents)
         if not rules:
             where = address.rule(last.landed, [each.value for each in self.inputs.known], acts[0].landed)
-            rules = [where] if where and address.path(last.landed) != address.path(acts[0].landed) else []
-        return [*drafts, validate(rules, "Where it ends.", last.at)] if rules else drafts
+            earlier = [acts[0].landed, *([] if deed is None else [deed.url])]
+            came = where is not None and address.path(last.landed) not in map(address.path, earlier)
+            rules = [where] if where and came and not any(address.holds(where, url) for url in earlier) else []
+        if rules:
+            return [*drafts, validate(rules, "Where it ends.", last.at)]
+        if deed is not None and not any(draft.is_check and draft.at >= deed.at for draft in drafts):
+            self.account.doubt(f"Nothing that the page showed tells that {in_words(deed)} was done; it is not checked.")
+        return drafts
 
     def _tell_inputs(self, inputs: Sequence[Input]) -> None:
         if inputs:

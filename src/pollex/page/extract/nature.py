@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterator
 from typing import Final
 
 from ...core.evidence import folded
+from ...text.numbers import RATIO, is_money
 from .atoms import Atom, Record
 from .dates import date_in
-from .numbers import RATIO, is_money
 from .values import EMAIL, NOT_THERE, THERE
 from .words import QUALIFIERS, words
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from ...core.evidence import folded
-from .numbers import number_in
+from ...text.numbers import number_in
 from .wanted import Wanted
 from .words import likeness, words
 

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from ...core.evidence import folded
+from ...text.numbers import Mark, currency_in, decimal_mark, is_money, number_in
 from .atoms import Atom
 from .dates import Order, date_in, date_order, moment_in
-from .numbers import Mark, currency_in, decimal_mark, is_money, number_in
 from .wanted import Wanted
 from .words import words
 

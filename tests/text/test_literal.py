@@ -5,7 +5,7 @@ from decimal import Decimal
 
 import pytest
 
-from pollex.agent.literal import Day, Said, dates
+from pollex.text.literal import Day, Said, dates
 
 TODAY = date(2026, 11, 16)
 

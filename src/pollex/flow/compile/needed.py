@@ -1,0 +1,63 @@
+"""Which fields of a read are needed: what nobody uses may be missing on the page of the next run."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Any, Final
+
+from ...core.json import Object
+from .draft import Draft
+from .outputs import Output
+
+REFERENCE: Final = re.compile(r"\{\{([^{}]*)\}\}")
+NAME: Final = re.compile(r"[^.\[\]\"']+")
+
+
+def with_needed_fields(drafts: Sequence[Draft], outputs: Sequence[Output]) -> list[Draft]:
+    """The nodes; a field of rows that no node and no output goes by need not be there."""
+    if any(isinstance(each.sample, dict | list) and not each.nodes for each in outputs):
+        return list(drafts)  # whole rows are given
+    used = {name for draft in drafts for name in _names(draft)} | set(_referred([each.value for each in outputs]))
+    return [_relaxed(draft, used) for draft in drafts]
+
+
+def _names(draft: Draft) -> Iterator[str]:
+    """What a node speaks of: parts of what its references name, and fields that it computes with."""
+    yield from _referred(draft.config)
+    args = draft.config.get("args")
+    if isinstance(args, dict) and draft.config.get("tool") == "aggregate":
+        give = args.get("give") or []
+        yield from [give] if isinstance(give, str) else give
+        yield from (str(args["by"]) for _ in range("by" in args))
+        yield from (str(test["field"]) for test in args.get("where", ()) if "field" in test)
+    for inner in draft.inside:
+        yield from _names(inner)
+
+
+def _referred(value: Any) -> Iterator[str]:
+    if isinstance(value, str):
+        yield from (name for inside in REFERENCE.findall(value) for name in NAME.findall(inside))
+    elif isinstance(value, dict | list):
+        for each in value.values() if isinstance(value, dict) else value:
+            yield from _referred(each)
+
+
+def _relaxed(draft: Draft, used: set[str]) -> Draft:
+    inside = tuple(_relaxed(each, used) for each in draft.inside)
+    if draft.alias is None or "schema" not in draft.config:
+        return replace(draft, inside=inside)
+    return replace(draft, inside=inside, config={**draft.config, "schema": _optional(draft.config["schema"], used)})
+
+
+def _optional(schema: Any, used: set[str]) -> Any:
+    """A schema in which the rows of lists must only have what is used."""
+    if not isinstance(schema, dict):
+        return schema
+    made: Object = dict(schema)
+    if isinstance(rows := made.get("items"), dict) and isinstance(rows.get("required"), list):
+        made["items"] = {**rows, "required": [name for name in rows["required"] if name in used]}
+    if isinstance(made.get("properties"), dict):
+        made["properties"] = {name: _optional(each, used) for name, each in made["properties"].items()}
+    return made
