@@ -35,7 +35,7 @@ from .vault import Vault, VaultSecrets
 
 if TYPE_CHECKING:
     from .core.protocols import Model, Page
-    from .flow.director import Desk
+    from .flow.director import Editor
     from .flow.workflow import Workflow
     from .modules.modules import Modules
     from .page.live import LivePage
@@ -227,16 +227,16 @@ class App:
         named = None if model is None else self._minds.name(model)
         return await (self.runs.run if durable else self.runs.run_here)(workflow, inputs, run=run, model=named)
 
-    def director(self, document: Object | None = None, *, folder: Path | None = None) -> Desk:
-        """A desk to build or mend a workflow at. Its tools join the registry, for a model or for `app.call`."""
-        from .flow.director import Desk, director_tools
+    def director(self, document: Object | None = None, *, folder: Path | None = None) -> Editor:
+        """An editor to build or mend a workflow with. Its tools join the registry, for a model or for `app.call`."""
+        from .flow.director import Editor, director_tools
 
         self._own_page()
         draft = {"name": "untitled", "nodes": []} if document is None else document
-        desk = Desk(draft, run=self.runs.try_out, tools=self.tools, folder=folder)
-        for tool in director_tools(desk):
+        editor = Editor(draft, run=self.runs.try_out, tools=self.tools, folder=folder)
+        for tool in director_tools(editor):
             self.tools.add(tool, replace=True)
-        return desk
+        return editor
 
     async def run(
         self,

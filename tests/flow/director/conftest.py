@@ -1,4 +1,4 @@
-"""A director at work: its tools on a desk, called as a model calls them."""
+"""A director at work: its tools on an editor, called as a model calls them."""
 
 from collections.abc import Callable
 from typing import Any
@@ -13,13 +13,13 @@ from pollex.core.json import Object
 from pollex.core.registry import Joined, Registry
 from pollex.core.result import Result
 from pollex.core.tool import Tool
-from pollex.flow.director import Desk, director_tools
+from pollex.flow.director import Editor, director_tools
 
 
 class Director:
-    def __init__(self, desk: Desk, *others: Tool) -> None:
-        self.desk = desk
-        self.context = Context(Joined(Registry(*director_tools(desk)), Registry(*others)))
+    def __init__(self, editor: Editor, *others: Tool) -> None:
+        self.editor = editor
+        self.context = Context(Joined(Registry(*director_tools(editor)), Registry(*others)))
 
     async def call(self, tool: str, args: Any = None, /, **more: Any) -> Result:
         return await invoke(Call(tool, more if args is None else args), self.context)
@@ -30,10 +30,10 @@ class Director:
 
     async def refused(self, tool: str, /, **args: Any) -> Fault:
         """The fault of a call that must fail, and that must have changed nothing."""
-        before = self.desk.document
+        before = self.editor.document
         result = await self.call(tool, args)
         assert result.fault is not None
-        assert self.desk.document is before
+        assert self.editor.document is before
         return result.fault
 
 
@@ -41,8 +41,8 @@ class Director:
 def director() -> Callable[..., Director]:
     """Makes a director; nodes are given as they stand in a file."""
 
-    def make(*nodes: Object, others: tuple[Tool, ...] = (), **desk: Any) -> Director:
-        document = {"name": "test", "nodes": list(nodes), **desk.pop("document", {})}
-        return Director(Desk(document, **desk), *others)
+    def make(*nodes: Object, others: tuple[Tool, ...] = (), **editor: Any) -> Director:
+        document = {"name": "test", "nodes": list(nodes), **editor.pop("document", {})}
+        return Director(Editor(document, **editor), *others)
 
     return make

@@ -12,11 +12,11 @@ from pollex.core.dialect import set_violations, violations
 from pollex.core.json import Object
 from pollex.core.registry import Registry
 from pollex.core.tool import Tool
-from pollex.flow.director import Desk, director_tools
+from pollex.flow.director import Editor, director_tools
 from pollex.flow.director.config import config_forms
 from pollex.flow.nodes import TYPES
 
-REGISTRY = Registry(*director_tools(Desk()))
+REGISTRY = Registry(*director_tools(Editor()))
 WRITERS = {"create_node", "update_node"}
 EXPORTS = [
     (provider, strict, flat)

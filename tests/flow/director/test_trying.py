@@ -1,4 +1,4 @@
-"""Trying the workflow or a few of its nodes, through the desk's seam and the real runner."""
+"""Trying the workflow or a few of its nodes, through the editor's seam and the real runner."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -62,7 +62,7 @@ async def test_the_whole_workflow_runs(director: Make) -> None:
         ("/4[1]/5", True),
         ("/4", True),
     ]
-    assert work.desk.variables == {"list": [1, 2]}
+    assert work.editor.variables == {"list": [1, 2]}
 
 
 async def test_one_node_runs_and_leaves_its_result_for_the_next(director: Make) -> None:

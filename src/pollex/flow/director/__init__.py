@@ -5,17 +5,17 @@ from __future__ import annotations
 from ...core.tool import Tool
 from .arranging import delete_node, move_node
 from .browsing import debug_browser
-from .desk import Desk, Run
+from .editor import Editor, Run
 from .looking import describe_node_type, list_nodes
 from .remembering import manage_variable
 from .trying import run_node, run_workflow
 from .writing import create_node, update_node
 
-__all__ = ["Desk", "Run", "director_tools"]
+__all__ = ["Editor", "Run", "director_tools"]
 
 
-def director_tools(desk: Desk) -> tuple[Tool, ...]:
-    """The tools that work on a desk. `create_node` and `update_node` are open, so that no export makes them strict."""
+def director_tools(editor: Editor) -> tuple[Tool, ...]:
+    """The tools of an editor. `create_node` and `update_node` are open, so that no export makes them strict."""
     makers = (
         create_node,
         update_node,
@@ -28,4 +28,4 @@ def director_tools(desk: Desk) -> tuple[Tool, ...]:
         debug_browser,
         manage_variable,
     )
-    return tuple(make(desk) for make in makers)
+    return tuple(make(editor) for make in makers)

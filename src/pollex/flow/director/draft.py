@@ -12,7 +12,7 @@ from ...core.json import Object
 from ..check import check
 from ..ownership import Entry, Ownership, ownership
 from ..workflow import Known
-from .desk import Desk, kind_of
+from .editor import Editor, kind_of
 
 NODE: Final = re.compile(r"/nodes/(\d+)(.*)", re.DOTALL)
 MAKE_FIRST: Final = "Create the node that makes it first, a loop before its body, or send both together in 'nodes'."
@@ -54,11 +54,11 @@ class Draft:
         """The new mistakes with pointers into what the caller sent; those of other nodes say which, at `elsewhere`."""
         return [_pointed(found, sent, self.document, elsewhere) for found in self.faults]
 
-    def accepted(self, desk: Desk, at: str = "") -> Draft:
-        """Make it the desk's draft; a Fault with every mistake, and nothing changed, where it has any."""
+    def accepted(self, editor: Editor, at: str = "") -> Draft:
+        """Make it the editor's draft; a Fault with every mistake, and nothing changed, where it has any."""
         if self.faults:
             raise Fault.from_issues("invalid_input", self.issues({}, at))
-        desk.document = self.document
+        editor.document = self.document
         return self
 
     def told(self) -> list[Object]:
@@ -76,17 +76,17 @@ class Moved:
         return (position if position is None else self.places.get(position, position)), found.place
 
 
-def judged(desk: Desk, document: Object, *, moved: Mapping[int, int] | None = None, force: bool = False) -> Draft:
+def judged(editor: Editor, document: Object, *, moved: Mapping[int, int] | None = None, force: bool = False) -> Draft:
     """The draft that `document` would be. What was wrong before is nobody's fault now; with `force` nothing is."""
     where = Moved(moved or {})
-    standing = {where.key(found) for found in _found(desk, desk.document)[1]}
-    made, found = _found(desk, document)
+    standing = {where.key(found) for found in _found(editor, editor.document)[1]}
+    made, found = _found(editor, document)
     faults = [each for each in found if not (each.awaited or force or each.key in standing)]
     return Draft(made, tuple(faults), tuple(each for each in found if each not in faults))
 
 
-def _found(desk: Desk, document: Object) -> tuple[Object, list[Found]]:
-    made, issues = check(document, Known(desk.tools))
+def _found(editor: Editor, document: Object) -> tuple[Object, list[Found]]:
+    made, issues = check(document, Known(editor.tools))
     nodes: list[Object] = document["nodes"]
     awaited = _awaited(nodes)
     found = []

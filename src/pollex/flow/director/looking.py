@@ -13,8 +13,8 @@ from ...core.tool import Tool
 from ..nodes import NODE_TYPES
 from .config import config_forms, said_config
 from .definition import strict_tool
-from .desk import Desk
 from .draft import judged, owned, tree
+from .editor import Editor
 from .needs import choices, needs
 
 BRIEF: Final = 120
@@ -28,17 +28,17 @@ DESCRIBE: Final[dict[str, Object]] = {
 }
 
 
-def list_nodes(desk: Desk) -> Tool:
+def list_nodes(editor: Editor) -> Tool:
     async def run(args: Object, context: Context) -> Result:
-        owners = tree(desk.document).owners
-        wanted = None if "position" not in args else owned(desk.document, desk.node(args["position"])["position"])
+        owners = tree(editor.document).owners
+        wanted = None if "position" not in args else owned(editor.document, editor.node(args["position"])["position"])
         nodes = [
             {**(node if args.get("full") else _short(node)), "owner": owners.get(node["position"])}
-            for node in desk.nodes
+            for node in editor.nodes
             if wanted is None or node["position"] in wanted
         ]
-        draft = judged(desk, desk.document)
-        named = {key: desk.document[key] for key in ("name", "inputs", "outputs") if key in desk.document}
+        draft = judged(editor, editor.document)
+        named = {key: editor.document[key] for key in ("name", "inputs", "outputs") if key in editor.document}
         return Result.success({**named, "nodes": nodes, "open": draft.told()})
 
     return strict_tool(
@@ -52,7 +52,7 @@ def list_nodes(desk: Desk) -> Tool:
     )
 
 
-def describe_node_type(desk: Desk) -> Tool:
+def describe_node_type(editor: Editor) -> Tool:
     async def run(args: Object, context: Context) -> Result:
         kind = NODE_TYPES.get(args["type"])
         if kind is None:

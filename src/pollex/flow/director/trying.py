@@ -12,7 +12,7 @@ from ...core.result import Result
 from ...core.tool import Tool
 from ..workflow import Workflow
 from .definition import plain, strict_tool
-from .desk import Desk
+from .editor import Editor
 from .excerpt import excerpt
 
 INPUTS: Final[Object] = {"type": "object", "description": "Values of the workflow's inputs, by name."}
@@ -26,9 +26,9 @@ SOME: Final[dict[str, Object]] = {
 }
 
 
-def run_workflow(desk: Desk) -> Tool:
+def run_workflow(editor: Editor) -> Tool:
     async def run(args: Object, context: Context) -> Result:
-        return await _tried(desk, desk.workflow(), _read(args, WHOLE).get("inputs", {}), None)
+        return await _tried(editor, editor.workflow(), _read(args, WHOLE).get("inputs", {}), None)
 
     return strict_tool(
         "run_workflow",
@@ -41,14 +41,14 @@ def run_workflow(desk: Desk) -> Tool:
     )
 
 
-def run_node(desk: Desk) -> Tool:
+def run_node(editor: Editor) -> Tool:
     async def run(args: Object, context: Context) -> Result:
         read = _read(args, SOME)
-        first = desk.node(read["position"])["position"]
+        first = editor.node(read["position"])["position"]
         last = read.get("through", first)
-        positions = [node["position"] for node in desk.nodes if first <= node["position"] <= max(first, last)]
-        workflow, values = excerpt(desk, positions, read.get("inputs", {}))
-        return await _tried(desk, workflow, values, positions)
+        positions = [node["position"] for node in editor.nodes if first <= node["position"] <= max(first, last)]
+        workflow, values = excerpt(editor, positions, read.get("inputs", {}))
+        return await _tried(editor, workflow, values, positions)
 
     return strict_tool(
         "run_node",
@@ -71,12 +71,12 @@ def _read(args: Object, properties: dict[str, Object]) -> Object:
     return read
 
 
-async def _tried(desk: Desk, workflow: Workflow, inputs: Object, positions: Sequence[int] | None) -> Result:
+async def _tried(editor: Editor, workflow: Workflow, inputs: Object, positions: Sequence[int] | None) -> Result:
     """Run it; what it leaves behind can be referred to in the next trial."""
-    if desk.run is None:
-        raise Fault("unavailable", "Nothing here can run a workflow.", hint="Give the desk a 'run'.", retry=False)
-    result = await desk.run(workflow, inputs, positions)
+    if editor.run is None:
+        raise Fault("unavailable", "Nothing here can run a workflow.", hint="Give the editor a 'run'.", retry=False)
+    result = await editor.run(workflow, inputs, positions)
     if isinstance(result.data, dict):
-        desk.variables.update(result.data.get("variables", {}))
-        desk.variables.update(result.data.get("outputs", {}) if positions is not None else {})
+        editor.variables.update(result.data.get("variables", {}))
+        editor.variables.update(result.data.get("outputs", {}) if positions is not None else {})
     return result

@@ -1,4 +1,4 @@
-"""The desk that a workflow is written at: the draft, the variables, and the seams to what runs it."""
+"""The editor of a workflow: the draft, the variables, and the seams to what runs it."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def kind_of(node: Mapping[str, Any]) -> NodeType | None:
 
 
 @dataclass
-class Desk:
+class Editor:
     """What the Director's tools work on. `document` is a workflow file that may still be incomplete."""
 
     document: Object = field(default_factory=_empty)
