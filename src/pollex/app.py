@@ -8,6 +8,7 @@ from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
+from weakref import WeakSet
 
 from .browsing import Browsing
 from .builtin import tools
@@ -87,6 +88,8 @@ class App:
             budget=budget,
             limits=self.settings.limits,
         )
+        self._editors: WeakSet[Editor] = WeakSet()
+        """Those that somebody still has, and whose windows may be open."""
         self._sources: dict[str, None] = {}
         """Files and folders that tools were added from, each once."""
 
@@ -228,14 +231,23 @@ class App:
         return await (self.runs.run if durable else self.runs.run_here)(workflow, inputs, run=run, model=named)
 
     def director(self, document: Object | None = None, *, folder: Path | None = None) -> Editor:
-        """An editor to build or mend a workflow with. Its tools join the registry, for a model or for `app.call`."""
-        from .flow.director import Editor, director_tools
+        """An editor to build or mend a workflow with, for one conversation: a draft, tools and a page of its own.
 
-        self._own_page()
+        `async with app.director() as editor:` closes its window at the end of the block, else the app does.
+        """
+        from .flow.director import open_editor
+
+        context = replace(self.context, run=new_id())
         draft = {"name": "untitled", "nodes": []} if document is None else document
-        editor = Editor(draft, run=self.runs.try_out, tools=self.tools, folder=folder)
-        for tool in director_tools(editor):
-            self.tools.add(tool, replace=True)
+        editor = open_editor(
+            draft,
+            run=self.runs.try_out,
+            known=self.tools,
+            folder=folder,
+            context=context,
+            open_page=self._browsing.page,
+        )
+        self._editors.add(editor)
         return editor
 
     async def run(
@@ -301,8 +313,9 @@ class App:
             await self.runs.close()
         if "modules" in vars(self):
             await self.modules.close()
-        if self.context.page is not None:
-            await self.context.page.close()
+        for each in (self.context.page, *self._editors):
+            if each is not None:
+                await each.close()
         await self._browsing.close()
         await self._isolator.close()
         if self._owns_log:

@@ -5,24 +5,21 @@ from typing import Any
 
 import pytest
 
-from pollex.core.call import Call
 from pollex.core.context import Context
 from pollex.core.fault import Fault
-from pollex.core.invoke import invoke
 from pollex.core.json import Object
-from pollex.core.registry import Joined, Registry
+from pollex.core.registry import Registry
 from pollex.core.result import Result
 from pollex.core.tool import Tool
-from pollex.flow.director import Editor, director_tools
+from pollex.flow.director import Editor, open_editor
 
 
 class Director:
-    def __init__(self, editor: Editor, *others: Tool) -> None:
+    def __init__(self, editor: Editor) -> None:
         self.editor = editor
-        self.context = Context(Joined(Registry(*director_tools(editor)), Registry(*others)))
 
     async def call(self, tool: str, args: Any = None, /, **more: Any) -> Result:
-        return await invoke(Call(tool, more if args is None else args), self.context)
+        return await self.editor.call(tool, more if args is None else args)
 
     async def do(self, tool: str, /, **args: Any) -> Any:
         """The data of a call that must succeed."""
@@ -43,6 +40,6 @@ def director() -> Callable[..., Director]:
 
     def make(*nodes: Object, others: tuple[Tool, ...] = (), **editor: Any) -> Director:
         document = {"name": "test", "nodes": list(nodes), **editor.pop("document", {})}
-        return Director(Editor(document, **editor), *others)
+        return Director(open_editor(document, context=Context(Registry(*others)), **editor))
 
     return make

@@ -168,7 +168,7 @@ class Office:
     def __init__(self, provider: str, folder: Path) -> None:
         (folder / "login.workflow.json").write_text(json.dumps(CALLED))
         tools = Registry(page_tool("page.select"))
-        self.editor = Editor(tools=tools, folder=folder)
+        self.editor = Editor(known=tools, folder=folder)
         self.registry = Registry(*director_tools(self.editor))
         self.export = self.registry.for_provider(provider, strict=True)
         self.definitions = definitions(self.export)

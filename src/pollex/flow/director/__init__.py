@@ -2,16 +2,31 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import Any
+
+from ...core.json import Object
+from ...core.registry import Joined
 from ...core.tool import Tool
 from .arranging import delete_node, move_node
 from .browsing import debug_browser
-from .editor import Editor, Run
+from .editor import Editor, OpenPage, Run
 from .looking import describe_node_type, list_nodes
 from .remembering import manage_variable
 from .trying import run_node, run_workflow
 from .writing import create_node, update_node
 
-__all__ = ["Editor", "Run", "director_tools"]
+__all__ = ["Editor", "OpenPage", "Run", "director_tools", "open_editor"]
+
+
+def open_editor(document: Object | None = None, **fields: Any) -> Editor:
+    """An editor with its tools and its page; `fields` are those of Editor. Its calls find `context.tools` as well."""
+    editor = Editor(**fields) if document is None else Editor(document, **fields)
+    for tool in director_tools(editor):
+        editor.tools.add(tool)
+    editor.context = replace(editor.context, tools=Joined(editor.tools, editor.context.tools))
+    editor.take_page()
+    return editor
 
 
 def director_tools(editor: Editor) -> tuple[Tool, ...]:

@@ -86,7 +86,7 @@ def judged(editor: Editor, document: Object, *, moved: Mapping[int, int] | None 
 
 
 def _found(editor: Editor, document: Object) -> tuple[Object, list[Found]]:
-    made, issues = check(document, Known(editor.tools))
+    made, issues = check(document, Known(editor.known))
     nodes: list[Object] = document["nodes"]
     awaited = _awaited(nodes)
     found = []

@@ -1,14 +1,19 @@
-"""The editor of a workflow: the draft, the variables, and the seams to what runs it."""
+"""The editor of a workflow, for one conversation: the draft, its tools, its page, and the seam to what runs it."""
 
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, Self, TypeAlias
 
+from ...core.call import Call
+from ...core.context import Context
 from ...core.fault import Fault
+from ...core.invoke import invoke
 from ...core.json import Object
+from ...core.protocols import Page
+from ...core.registry import Registry, Tools
 from ...core.result import Result
 from ...core.suggest import one_of
 from ..nodes import NODE_TYPES
@@ -16,14 +21,20 @@ from ..nodetype import NodeType
 from ..workflow import Workflow
 
 if TYPE_CHECKING:
-    from ...core.registry import Tools
+    from types import TracebackType
 
-Run: TypeAlias = Callable[[Workflow, Object, Sequence[int] | None], Awaitable[Result]]
-"""Runs a workflow with inputs. The positions, if any, say which of its nodes are tried; the workflow has only those."""
+Run: TypeAlias = Callable[[Workflow, Object, Page | None], Awaitable[Result]]
+"""Runs a workflow with inputs on a page, which stays open; each node of its answer says its `result`."""
+OpenPage: TypeAlias = Callable[[Context], Page]
+"""Makes a page for the calls of a context, held to its domains."""
 
 
 def _empty() -> Object:
     return {"name": "workflow", "nodes": []}
+
+
+def _nothing() -> Context:
+    return Context(Registry())
 
 
 def kind_of(node: Mapping[str, Any]) -> NodeType | None:
@@ -31,20 +42,47 @@ def kind_of(node: Mapping[str, Any]) -> NodeType | None:
     return NODE_TYPES.get(str(node.get("type")))
 
 
-@dataclass
+@dataclass(eq=False)
 class Editor:
     """What the Director's tools work on. `document` is a workflow file that may still be incomplete."""
 
     document: Object = field(default_factory=_empty)
     run: Run | None = None
-    tools: Tools | None = None
-    """With it, the arguments of `tool` nodes are checked against the tools' own schemas."""
+    known: Tools | None = None
+    """The tools that its `tool` nodes may name; with them, the arguments of those nodes are checked."""
     folder: Path | None = None
     """Where the workflows that it calls are looked for."""
+    context: Context = field(default_factory=_nothing)
+    """What the conversation's calls run in: a run and a page of its own."""
+    open_page: OpenPage | None = None
     variables: dict[str, Any] = field(default_factory=dict)
-    """Values that were set, and those that runs left behind."""
+    """Values that were set, and those that trials left behind."""
     declared: set[str] = field(default_factory=set)
     """Inputs of the workflow that stand there because a variable was set."""
+    tools: Registry = field(default_factory=Registry, init=False)
+    """The Director's tools, which work on this editor and no other."""
+
+    async def call(self, tool: str, args: Any = None) -> Result:
+        """Call a tool of this conversation; `args` is a dict or JSON text. Never raises, as `app.call`."""
+        return await invoke(Call(tool, args), self.context)
+
+    def take_page(self, domains: tuple[str, ...] | None = None) -> None:
+        """Take a new page, held to these domains. It opens a window when it is first used."""
+        if self.open_page is not None:
+            self.context.page = self.open_page(replace(self.context, domains=domains))
+
+    async def close(self) -> None:
+        """Close the page's window."""
+        if self.context.page is not None:
+            await self.context.page.close()
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self.close()
 
     @property
     def nodes(self) -> list[Object]:
@@ -72,4 +110,4 @@ class Editor:
 
     def workflow(self) -> Workflow:
         """The draft as a workflow that can run; one Fault with all that is still wrong."""
-        return Workflow.from_json(self.document, folder=self.folder, tools=self.tools)
+        return Workflow.from_json(self.document, folder=self.folder, tools=self.known)

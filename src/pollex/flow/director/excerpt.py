@@ -30,7 +30,7 @@ def excerpt(editor: Editor, positions: Sequence[int], given: Mapping[str, Any]) 
     outputs = [{"display_name": name, "type": "json", "value": "{{" + name + "}}"} for name in aliases]
     document = {**editor.document, "inputs": inputs, "outputs": outputs, "nodes": nodes}
     try:
-        return Workflow.from_json(document, folder=editor.folder, tools=editor.tools), values
+        return Workflow.from_json(document, folder=editor.folder, tools=editor.known), values
     except Fault as fault:
         fault.hint = fault.hint or "Run the nodes before it first, or give what it refers to in inputsJson."
         raise

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from ...core.clip import clipped_json
 from ...core.context import Context
 from ...core.fault import Fault
-from ...core.json import Object, dumps
+from ...core.json import Object
 from ...core.result import Result
 from ...core.suggest import did_you_mean, one_of
 from ...core.tool import Tool
@@ -90,6 +91,5 @@ def describe_node_type(editor: Editor) -> Tool:
 
 
 def _short(node: Object) -> Object:
-    written = dumps(node.get("config", {}))
-    config = node.get("config", {}) if len(written) <= BRIEF else f"{written[:BRIEF]}…"
+    config = clipped_json(node.get("config", {}), BRIEF)
     return {"position": node["position"], "type": node["type"], "alias": node.get("alias"), "config": config}
