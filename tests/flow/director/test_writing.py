@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 Make = Any
-EXTRACT = {
+EXTRACT: dict[str, Any] = {
     "position": 1,
     "type": "browser_query",
     "alias": "inbox",
@@ -209,3 +209,64 @@ async def test_what_was_wrong_before_is_no_fault_of_a_later_call(director: Make)
     broken = {"position": 1, "type": "show", "config": {"value": "{{missing}}"}}
     data = await director(broken).do("create_node", type="browser_action", config={"action": "back"})
     assert [each["message"] for each in data["open"]] == ["Nothing is named 'missing'."]
+
+
+def mails(*names: str) -> dict[str, Any]:
+    """The schema of a list of mails that have these fields."""
+    fields = {name: {"type": "string"} for name in names}
+    return {"type": "object", "properties": {"mails": {"type": "array", "items": _object(fields)}}}
+
+
+def _object(properties: dict[str, Any]) -> dict[str, Any]:
+    return {"type": "object", "properties": properties}
+
+
+READ = {**EXTRACT, "config": {**EXTRACT["config"], "schema": mails("title", "from")}}
+EACH = {"position": 2, "type": "iterate", "config": {"over": "inbox.mails", "variable": "mail", "body": 3}}
+SAID = {"position": 3, "type": "show", "alias": "said", "config": {"value": "{{mail.title}} by {{mail.from}}"}}
+FIRST = {"outputs": [{"display_name": "first", "type": "string", "value": "{{inbox.mails[0].title}}"}]}
+
+
+async def test_a_schema_changes_while_others_refer_to_it_and_what_breaks_is_told(director: Make) -> None:
+    work = director(READ, EACH, SAID, document=FIRST)
+    data = await work.do("update_node", position=1, config={"schema": mails("subject", "from")})
+    assert data["breaks"] == [
+        {
+            "position": 3,
+            "pointer": "/config/value",
+            "reference": "{{mail.title}}",
+            "message": "'mail' has no 'title'.",
+            "expected": "one of 'subject', 'from'",
+            "hint": "Refer to what the schema has now, or add to the schema what is missing.",
+        },
+        {
+            "pointer": "/outputs/0/value",
+            "reference": "{{inbox.mails[0].title}}",
+            "message": "'inbox.mails[0]' has no 'title'.",
+            "expected": "one of 'subject', 'from'",
+            "hint": "Refer to what the schema has now, or add to the schema what is missing.",
+        },
+    ]
+    assert [each["message"] for each in data["open"]] == [each["message"] for each in data["breaks"]]
+    assert work.editor.node(1)["config"]["schema"] == mails("subject", "from")
+    data = await work.do("update_node", position=3, config={"value": "{{mail.subject}}"})
+    assert ([each["pointer"] for each in data["open"]], data["breaks"]) == (["/outputs/0/value"], [])
+
+
+async def test_a_list_that_the_new_schema_does_not_have_breaks_its_loop(director: Make) -> None:
+    work = director(READ, EACH, SAID)
+    data = await work.do("update_node", position=1, config={"schemaJson": '{"type": "object", "properties": {}}'})
+    assert [(each["position"], each["pointer"]) for each in data["breaks"]] == [(2, "/config/over")]
+
+
+async def test_a_schema_that_breaks_nothing_says_so(director: Make) -> None:
+    work = director(READ, EACH, SAID)
+    data = await work.do("update_node", position=1, config={"schema": mails("title", "from", "date")})
+    assert (data["breaks"], data["open"]) == ([], [])
+
+
+async def test_what_else_a_change_breaks_in_other_nodes_is_refused(director: Make) -> None:
+    fault = await director(READ, EACH, SAID).refused(
+        "update_node", position=1, config={"schema": mails("subject")}, remove=["alias"]
+    )
+    assert fault.message.startswith("Node 2: Nothing is named 'inbox'.")

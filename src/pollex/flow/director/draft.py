@@ -16,6 +16,7 @@ from .editor import Editor, kind_of
 
 NODE: Final = re.compile(r"/nodes/(\d+)(.*)", re.DOTALL)
 MAKE_FIRST: Final = "Create the node that makes it first, a loop before its body, or send both together in 'nodes'."
+REPAIR: Final = "Refer to what the schema has now, or add to the schema what is missing."
 FROM_OUTSIDE: Final = "A value from outside is set with manage_variable."
 Key: TypeAlias = tuple[int | None, str]
 """A node's position and the place in it; None and the place in the document for what is no node's."""
@@ -49,6 +50,8 @@ class Draft:
     document: Object
     faults: tuple[Found, ...]
     open: tuple[Found, ...]
+    broken: tuple[Found, ...] = ()
+    """Those of the open ones that the change itself has broken, which it may."""
 
     def issues(self, sent: Mapping[int, Sent], elsewhere: str = "") -> list[Issue]:
         """The new mistakes with pointers into what the caller sent; those of other nodes say which, at `elsewhere`."""
@@ -63,6 +66,25 @@ class Draft:
 
     def told(self) -> list[Object]:
         return [found.told() for found in self.open]
+
+    def breaks(self) -> list[Object]:
+        """The references that lead nowhere any more: whose they are, and what is there instead."""
+        return [
+            {
+                **found.told(),
+                "reference": found.issue.received,
+                "expected": found.issue.expected,
+                "hint": found.issue.hint or REPAIR,
+            }
+            for found in self.broken
+        ]
+
+    def tolerating(self, broken: Callable[[Found], bool]) -> Draft:
+        """The draft with some of its faults told instead of refused."""
+        told = tuple(found for found in self.faults if broken(found))
+        return replace(
+            self, faults=tuple(each for each in self.faults if each not in told), open=(*self.open, *told), broken=told
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,9 +145,7 @@ def _pointed(found: Found, sent: Mapping[int, Sent], document: Object, elsewhere
         message = f"{called(found.position, document)}: {found.issue.message}"
         issue = replace(found.issue, pointer=elsewhere, message=message)
     if found.issue.message.startswith("Nothing is named"):
-        return replace(
-            issue, hint=f"{found.issue.hint or MAKE_FIRST} A value from outside is set with manage_variable."
-        )
+        return replace(issue, hint=f"{found.issue.hint or MAKE_FIRST} {FROM_OUTSIDE}")
     return issue
 
 

@@ -16,7 +16,8 @@ CREATE: Final = (
 )
 UPDATE: Final = (
     "Change a node: what is given replaces what the node says, property by property; 'remove' takes properties out. A "
-    "new alias is followed by every reference to it. Another type begins with an empty config."
+    "new alias is followed by every reference to it. References of other nodes that another schema of an extraction "
+    "breaks are listed in 'breaks'. Another type begins with an empty config."
 )
 CONFIG: Final = (
     "What the node does. [type] in a description says for which types of node a property is; without a mark it is for "

@@ -76,7 +76,8 @@ def update_node(editor: Editor) -> Tool:
         change, followed = _update(editor, args)
         draft = change.accepted(editor, context)
         notes = tuple(f"Node {position} now refers to the new alias of {before!r}." for position in followed)
-        return Result.success({"updated": _told(draft, change.positions)[0], "open": draft.told()}, notes=notes)
+        told = {"updated": _told(draft, change.positions)[0], "open": draft.told(), "breaks": draft.breaks()}
+        return Result.success(told, notes=notes)
 
     schema = Offered(shown_node(update=True), taken_node(update=True), lambda args: _update(editor, args)[0].issues)
     return Tool("update_node", with_examples(UPDATE, UPDATED), schema, run, "Update node", examples=UPDATED)
@@ -140,8 +141,19 @@ def _update(editor: Editor, args: Object) -> tuple[Change, list[int]]:
         changed = [renamed(each, old, new) for each in others]
         followed = [each["position"] for each, before in zip(changed, others, strict=True) if each != before]
         others = changed
-    draft = judged(editor, editor.but([*others, made]))
+    draft = _judged_schema(editor, made, others)
     return Change(_joined(issues, draft.issues({position: read.sent})), draft, (position,)), followed
+
+
+def _judged_schema(editor: Editor, node: Object, others: list[Object]) -> Draft:
+    """The draft with a changed node. What another schema of an extraction breaks in other nodes is told, not refused:
+    what would be right if the schema allowed everything."""
+    draft = judged(editor, editor.but([*others, node]))
+    if not draft.faults or node["config"].get("method") != "extract":
+        return draft
+    open_node = {**node, "config": {**node["config"], "schema": {}}}
+    wrong = {found.key for found in judged(editor, editor.but([*others, open_node])).faults}
+    return draft.tolerating(lambda found: found.position != node["position"] and found.key not in wrong)
 
 
 def _removed(node: Object, names: Any) -> Iterable[Issue]:
