@@ -105,7 +105,7 @@ def test_every_tool_has_two_examples_that_fit(tool: Tool) -> None:
         assert json.dumps(example, separators=(",", ":")) in tool.description
 
 
-def test_the_tools_are_document_001s() -> None:
+def test_the_tools_are_document_001s_and_two_more() -> None:
     assert REGISTRY.names() == [
         "create_node",
         "update_node",
@@ -113,6 +113,7 @@ def test_the_tools_are_document_001s() -> None:
         "move_node",
         "list_nodes",
         "describe_node_type",
+        "list_tools",
         "run_workflow",
         "run_node",
         "debug_browser",

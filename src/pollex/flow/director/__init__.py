@@ -11,7 +11,7 @@ from ...core.tool import Tool
 from .arranging import delete_node, move_node
 from .browsing import debug_browser
 from .editor import Editor, OpenPage, Run
-from .looking import describe_node_type, list_nodes
+from .looking import describe_node_type, list_nodes, list_tools
 from .remembering import manage_variable
 from .trying import run_node, run_workflow
 from .writing import create_node, update_node
@@ -38,6 +38,7 @@ def director_tools(editor: Editor) -> tuple[Tool, ...]:
         move_node,
         list_nodes,
         describe_node_type,
+        list_tools,
         run_workflow,
         run_node,
         debug_browser,

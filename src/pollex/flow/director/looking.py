@@ -1,4 +1,4 @@
-"""`list_nodes` and `describe_node_type`: what is written, and what can be written."""
+"""`list_nodes`, `describe_node_type` and `list_tools`: what is written, and what can be written."""
 
 from __future__ import annotations
 
@@ -8,7 +8,9 @@ from ...core.clip import clipped_json
 from ...core.context import Context
 from ...core.fault import Fault
 from ...core.json import Object
+from ...core.registry import Registry
 from ...core.result import Result
+from ...core.search import first_sentence, search
 from ...core.suggest import did_you_mean, one_of
 from ...core.tool import Tool
 from ..nodes import NODE_TYPES
@@ -27,6 +29,11 @@ LIST: Final[dict[str, Object]] = {
 DESCRIBE: Final[dict[str, Object]] = {
     "type": {"type": "string", "enum": list(NODE_TYPES), "description": "The type of node."}
 }
+TOOLS: Final[dict[str, Object]] = {
+    "about": {"type": "string", "description": "Words about what is needed; without them all tools are named."},
+}
+FOUND: Final = 5
+"""Tools that are described in full."""
 
 
 def list_nodes(editor: Editor) -> Tool:
@@ -88,6 +95,34 @@ def describe_node_type(editor: Editor) -> Tool:
         examples=({"type": "iterate"}, {"type": "browser_action"}),
         effect="read",
     )
+
+
+def list_tools(editor: Editor) -> Tool:
+    async def run(args: Object, context: Context) -> Result:
+        found, others = search(editor.known or Registry(), args.get("about", ""), FOUND)
+        return Result.success(
+            {
+                "tools": [_callable(tool) for tool in found],
+                "others": {tool.name: first_sentence(tool) for tool in others},
+            }
+        )
+
+    return strict_tool(
+        "list_tools",
+        "List the tools that a node of type tool may name, or search them by words: the nearest come with the schemas "
+        "of their arguments and results, the others by name.",
+        run,
+        TOOLS,
+        examples=({}, {"about": "upload a file"}),
+        effect="read",
+    )
+
+
+def _callable(tool: Tool) -> Object:
+    """What a node has to know of a tool."""
+    told: Object = {"name": tool.name, "description": tool.description, "args": tool.input.document}
+    told |= {} if tool.output is None else {"result": tool.output.document}
+    return {**told, "examples": list(tool.examples)}
 
 
 def _short(node: Object) -> Object:
