@@ -230,21 +230,30 @@ class App:
         named = None if model is None else self._minds.name(model)
         return await (self.runs.run if durable else self.runs.run_here)(workflow, inputs, run=run, model=named)
 
-    def director(self, document: Object | None = None, *, folder: Path | None = None) -> Editor:
+    def director(
+        self,
+        document: Object | None = None,
+        *,
+        file: str | os.PathLike[str] | None = None,
+        folder: str | os.PathLike[str] | None = None,
+    ) -> Editor:
         """An editor to build or mend a workflow with, for one conversation: a draft, tools and a page of its own.
 
-        `async with app.director() as editor:` closes its window at the end of the block, else the app does.
+        It is saved to the `file`, and begins with what is there; without one, to a file in the `folder`, by default
+        `workflows` in the home folder. `async with app.director() as editor:` closes its window at the end of the
+        block, else the app does.
         """
         from .flow.director import open_editor
 
-        context = replace(self.context, run=new_id())
-        draft = {"name": "untitled", "nodes": []} if document is None else document
+        if file is None and folder is None:
+            folder = self.settings.home / "workflows"
         editor = open_editor(
-            draft,
+            document,
+            file=None if file is None else Path(file),
+            folder=None if folder is None else Path(folder),
             run=self.runs.try_out,
             known=self.tools,
-            folder=folder,
-            context=context,
+            context=replace(self.context, run=new_id()),
             open_page=self._browsing.page,
         )
         self._editors.add(editor)

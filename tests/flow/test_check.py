@@ -522,3 +522,11 @@ def test_references_to_an_item_of_a_list_whose_shape_is_known(mistakes: Mistakes
         {"type": "show", "config": {"value": "{{mail.subject}}"}},
     )
     assert found == [("/nodes/3/config/value", "'mail' has no 'subject'.")]
+
+
+@pytest.mark.parametrize("field", ["inputs", "outputs"])
+@pytest.mark.parametrize("schema", [[1], "list", {"type": "lst"}])
+def test_the_schema_of_a_parameter_is_checked(mistakes: Mistakes, field: str, schema: Any) -> None:
+    parameter = {"display_name": "rows", "type": "json", "schema": schema, "value": "x"}
+    [(pointer, _)] = mistakes(**{field: [parameter]})
+    assert pointer.startswith(f"/{field}/0/schema")

@@ -118,6 +118,7 @@ def test_the_tools_are_document_001s_and_two_more() -> None:
         "run_node",
         "debug_browser",
         "manage_variable",
+        "save_workflow",
     ]
 
 

@@ -158,6 +158,17 @@ def keys(value: Any, schema: Object, rules: Object) -> Iterator[str]:
             yield from keys(each, schema.get("items", {}), rules)
 
 
+def padded(value: Any, schema: Object) -> Any:
+    """The value with null for what its definition wants and it does not have."""
+    if isinstance(value, list):
+        return [padded(each, schema.get("items", {})) for each in value]
+    if not isinstance(value, dict):
+        return value
+    known = schema.get("properties", {})
+    given = {name: padded(each, known.get(name, {})) for name, each in value.items()}
+    return {**{name: None for name in schema.get("required", ()) if "null" in known[name]["type"]}, **given}
+
+
 def page_tool(name: str) -> Tool:
     return Tool(name, "A stand-in.", Schema({"type": "object"}), lambda args, context: None)
 
@@ -179,9 +190,9 @@ class Office:
         schema = self.definitions[tool]
         rules = self.definitions["create_node"]["properties"]["config"]["properties"]["rules"]["items"]
         assert list(keys(args, schema, rules)) == []
-        padded = {**dict.fromkeys(schema.get("required", ())), **args}
-        jsonschema_rs.validate(schema, padded)
-        name, folded = self.export.fold(tool, json.dumps(padded))
+        sent = padded(args, schema)
+        jsonschema_rs.validate(schema, sent)
+        name, folded = self.export.fold(tool, json.dumps(sent))
         result = await invoke(Call(name, folded), self.context)
         self.failed += [] if result.ok else [f"{tool} {args}: {result.fault}"]
         return result
@@ -227,7 +238,10 @@ async def test_the_definitions_are_enough_to_mend(provider: str, tmp_path: Path)
     await office.call("delete_node", {"position": 6})
     await office.call("list_nodes", {"full": True})
     await office.call("describe_node_type", {"type": "route"})
+    await office.call("list_tools", {"about": "select"})
     await office.call("manage_variable", {"operation": "get"})
+    outputs = [{"display_name": "mails", "type": "json", "value": "{{inbox.emails}}"}]
+    await office.call("save_workflow", {"name": "Mended", "outputs": outputs, "allowedDomains": ["example.org"]})
     assert office.failed == []
     assert [node["position"] for node in office.editor.nodes] == [1, 2, 3, 4, 9]
     assert office.editor.node(3)["config"]["conditions"][0]["branch"] == [4, 9]

@@ -65,7 +65,7 @@ async def test_memory_is_described_as_context(director: Make) -> None:
 
 
 async def test_the_tools_that_a_node_may_name_are_listed(director: Make) -> None:
-    data = await director(known=Registry(convert, post)).do("list_tools")
+    data = await director(known=Registry(convert, post)).do("list_tools", about="")
     assert data == {"tools": [], "others": {"convert": "Convert money.", "post": "Post a message."}}
 
 
@@ -88,6 +88,6 @@ async def test_a_search_without_a_match_names_them_all(director: Make) -> None:
 
 async def test_the_directors_own_tools_are_none_of_them(tmp_path: Path) -> None:
     async with App(home=tmp_path) as app:
-        names = (await app.director().call("list_tools")).unwrap()["others"]
+        names = (await app.director().call("list_tools", {"about": ""})).unwrap()["others"]
     assert {"page.select", "aggregate"} <= names.keys()
     assert not {"create_node", "list_tools"} & names.keys()

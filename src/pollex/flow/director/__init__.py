@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 from ...core.json import Object
@@ -11,17 +12,26 @@ from ...core.tool import Tool
 from .arranging import delete_node, move_node
 from .browsing import debug_browser
 from .editor import Editor, OpenPage, Run
+from .file import read_draft
 from .looking import describe_node_type, list_nodes, list_tools
 from .remembering import manage_variable
+from .saving import save_workflow
 from .trying import run_node, run_workflow
 from .writing import create_node, update_node
 
 __all__ = ["Editor", "OpenPage", "Run", "director_tools", "open_editor"]
 
 
-def open_editor(document: Object | None = None, **fields: Any) -> Editor:
-    """An editor with its tools and its page; `fields` are those of Editor. Its calls find `context.tools` as well."""
-    editor = Editor(**fields) if document is None else Editor(document, **fields)
+def open_editor(
+    document: Object | None = None, *, file: Path | None = None, folder: Path | None = None, **fields: Any
+) -> Editor:
+    """An editor with its tools and its page, for a document, for what is in the file, or for a new draft.
+
+    `fields` are those of Editor. Its calls find the tools of `context` as well.
+    """
+    if document is None:
+        document = read_draft(file) if file is not None and file.exists() else {"name": "untitled", "nodes": []}
+    editor = Editor(document, file=file, folder=folder or (file and file.parent), **fields)
     for tool in director_tools(editor):
         editor.tools.add(tool)
     editor.context = replace(editor.context, tools=Joined(editor.tools, editor.context.tools))
@@ -43,5 +53,6 @@ def director_tools(editor: Editor) -> tuple[Tool, ...]:
         run_node,
         debug_browser,
         manage_variable,
+        save_workflow,
     )
     return tuple(make(editor) for make in makers)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from ...core.fault import Fault, Issue
 from ...core.json import Object
@@ -38,6 +38,11 @@ class Found:
     def key(self) -> Key:
         return self.position, self.place
 
+    @property
+    def field(self) -> str | None:
+        """The field of the document that it is about; None for what is a node's."""
+        return None if self.position is not None else self.place.split("/")[1] if self.place else ""
+
     def told(self) -> Object:
         place = {"pointer": self.place} if self.position is None else {"position": self.position, "pointer": self.place}
         return {**place, "message": self.issue.message, "hint": self.issue.hint}
@@ -53,8 +58,11 @@ class Draft:
     broken: tuple[Found, ...] = ()
     """Those of the open ones that the change itself has broken, which it may."""
 
-    def issues(self, sent: Mapping[int, Sent], elsewhere: str = "") -> list[Issue]:
-        """The new mistakes with pointers into what the caller sent; those of other nodes say which, at `elsewhere`."""
+    def issues(self, sent: Mapping[int, Sent] | Mapping[None, Sent], elsewhere: str = "") -> list[Issue]:
+        """The new mistakes with pointers into what the caller sent; those of other nodes say which, at `elsewhere`.
+
+        `sent` has an entry for each node of the call, or for None where the call is about the workflow itself.
+        """
         return [_pointed(found, sent, self.document, elsewhere) for found in self.faults]
 
     def accepted(self, editor: Editor, at: str = "") -> Draft:
@@ -98,10 +106,20 @@ class Moved:
         return (position if position is None else self.places.get(position, position)), found.place
 
 
-def judged(editor: Editor, document: Object, *, moved: Mapping[int, int] | None = None, force: bool = False) -> Draft:
-    """The draft that `document` would be. What was wrong before is nobody's fault now; with `force` nothing is."""
+def judged(
+    editor: Editor,
+    document: Object,
+    *,
+    moved: Mapping[int, int] | None = None,
+    anew: Container[str] = (),
+    force: bool = False,
+) -> Draft:
+    """The draft that `document` would be. What was wrong before is nobody's fault now; with `force` nothing is.
+
+    Of the fields `anew`, which the call has written, everything is.
+    """
     where = Moved(moved or {})
-    standing = {where.key(found) for found in _found(editor, editor.document)[1]}
+    standing = {where.key(found) for found in _found(editor, editor.document)[1] if found.field not in anew}
     made, found = _found(editor, document)
     faults = [each for each in found if not (each.awaited or force or each.key in standing)]
     return Draft(made, tuple(faults), tuple(each for each in found if each not in faults))
@@ -138,8 +156,8 @@ def _awaited(nodes: Sequence[Object]) -> set[str]:
     return found
 
 
-def _pointed(found: Found, sent: Mapping[int, Sent], document: Object, elsewhere: str) -> Issue:
-    if found.position is not None and found.position in sent:
+def _pointed(found: Found, sent: Mapping[Any, Sent], document: Object, elsewhere: str) -> Issue:
+    if found.position in sent:
         issue = replace(found.issue, pointer=sent[found.position](found.place))
     else:
         message = f"{called(found.position, document)}: {found.issue.message}"

@@ -51,7 +51,9 @@ class Editor:
     known: Tools | None = None
     """The tools that its `tool` nodes may name; with them, the arguments of those nodes are checked."""
     folder: Path | None = None
-    """Where the workflows that it calls are looked for."""
+    """Where the workflows that it calls are looked for, and where it is saved if it has no file."""
+    file: Path | None = None
+    """Where it is saved."""
     context: Context = field(default_factory=_nothing)
     """What the conversation's calls run in: a run and a page of its own."""
     open_page: OpenPage | None = None

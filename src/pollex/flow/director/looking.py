@@ -20,6 +20,7 @@ from .draft import judged, owned, tree
 from .editor import Editor
 from .needs import choices, needs
 
+SETTINGS: Final = ("name", "description", "inputs", "outputs", "allowedDomains")
 BRIEF: Final = 120
 """Characters of a config in a list that is not full."""
 LIST: Final[dict[str, Object]] = {
@@ -30,7 +31,7 @@ DESCRIBE: Final[dict[str, Object]] = {
     "type": {"type": "string", "enum": list(NODE_TYPES), "description": "The type of node."}
 }
 TOOLS: Final[dict[str, Object]] = {
-    "about": {"type": "string", "description": "Words about what is needed; without them all tools are named."},
+    "about": {"type": "string", "description": "Words about what is needed; empty names them all."},
 }
 FOUND: Final = 5
 """Tools that are described in full."""
@@ -46,7 +47,7 @@ def list_nodes(editor: Editor) -> Tool:
             if wanted is None or node["position"] in wanted
         ]
         draft = judged(editor, editor.document)
-        named = {key: editor.document[key] for key in ("name", "inputs", "outputs") if key in editor.document}
+        named = {key: editor.document[key] for key in SETTINGS if key in editor.document}
         return Result.success({**named, "nodes": nodes, "open": draft.told()})
 
     return strict_tool(
@@ -99,7 +100,7 @@ def describe_node_type(editor: Editor) -> Tool:
 
 def list_tools(editor: Editor) -> Tool:
     async def run(args: Object, context: Context) -> Result:
-        found, others = search(editor.known or Registry(), args.get("about", ""), FOUND)
+        found, others = search(editor.known or Registry(), args["about"], FOUND)
         return Result.success(
             {
                 "tools": [_callable(tool) for tool in found],
@@ -113,7 +114,8 @@ def list_tools(editor: Editor) -> Tool:
         "of their arguments and results, the others by name.",
         run,
         TOOLS,
-        examples=({}, {"about": "upload a file"}),
+        required=("about",),
+        examples=({"about": ""}, {"about": "upload a file"}),
         effect="read",
     )
 
