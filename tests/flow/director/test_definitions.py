@@ -69,6 +69,35 @@ def test_every_list_has_items_and_every_property_a_description(provider: str, st
 
 
 @pytest.mark.parametrize(("provider", "strict", "flat"), EXPORTS)
+def test_what_a_list_must_hold_is_in_its_definition(provider: str, strict: bool, flat: bool) -> None:
+    for tool, definition in definitions(provider, strict, flat).items():
+        for name, part in parts(schema(definition)):
+            items = part.get("items", {})
+            if "object" in items.get("type", ()):
+                assert items.get("properties"), f"{tool}: {name}"
+                assert set(items.get("required", ())) & items["properties"].keys(), f"{tool}: {name}"
+
+
+@pytest.mark.parametrize(
+    ("tool", "args"),
+    [
+        ("create_node", {"type": "show", "verify": [{"typ": "exists", "selector": "#a"}]}),
+        ("create_node", {"type": "show", "before": [{"type": "exits", "selector": "#a"}]}),
+        ("create_node", {"nodes": [{"type": "route", "config": {"conditions": [{"path": "a"}]}}]}),
+        ("create_node", {"nodes": [{"type": "iterate", "config": {"bodyPositions": ["3"]}}]}),
+        ("update_node", {"position": 1, "config": {"rules": [{"selector": "#a"}]}}),
+        ("update_node", {"position": 1, "config": {"pathList": [{"when": "true"}]}}),
+        ("update_node", {"position": 1, "config": {"conditions": [{"path": "a", "operator": "is"}]}}),
+        ("update_node", {"position": 1, "verify": ["#a"]}),
+        ("save_workflow", {"name": "x", "outputs": [{"display_name": "a", "type": "list", "value": "{{a}}"}]}),
+        ("save_workflow", {"name": "x", "allowedDomains": [{"host": "example.org"}]}),
+    ],
+)
+def test_a_wrong_item_of_a_list_is_seen_by_the_definition_alone(tool: str, args: Object) -> None:
+    assert not jsonschema_rs.is_valid(schema(definitions("openai", strict=False)[tool]), args)
+
+
+@pytest.mark.parametrize(("provider", "strict", "flat"), EXPORTS)
 def test_no_description_is_longer_than_providers_take(provider: str, strict: bool, flat: bool) -> None:
     for definition in definitions(provider, strict, flat).values():
         texts = [definition["description"], *(part.get("description", "") for _, part in parts(schema(definition)))]
