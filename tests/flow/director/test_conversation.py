@@ -1,5 +1,6 @@
 """An editor belongs to one conversation: `app.director()` twice gives two drafts, two sets of tools and two pages."""
 
+import asyncio
 from pathlib import Path
 
 import pytest
@@ -31,6 +32,22 @@ async def test_two_conversations_do_not_meet(app: App, server: Server) -> None:
         assert (await url(one)).startswith(shop)
         assert (await url(two)).startswith(mail)
     assert "create_node" not in app.tools
+
+
+@browser
+async def test_two_conversations_try_at_the_same_time(app: App, server: Server) -> None:
+    async def tried(site: str) -> tuple[str, list[str]]:
+        node = {"position": 1, "type": "browser_action", "config": {"action": "navigate", "url": f"{server.url}{site}"}}
+        said = {"position": 2, "type": "show", "config": {"value": site}}
+        async with app.director({"name": site, "nodes": [node, said]}) as editor:
+            data = (await editor.call("run_workflow")).unwrap()
+            return await url(editor), [shown["value"] for shown in data["shown"]]
+
+    sites = ("/shop/", "/mail/", "/shop/basket")
+    found = await asyncio.gather(*map(tried, sites))
+    for site, (address, shown) in zip(sites, found, strict=True):
+        assert address.startswith(f"{server.url}{site}")
+        assert shown == [site]
 
 
 async def test_each_conversation_is_a_run_of_its_own_in_the_log(tmp_path: Path) -> None:

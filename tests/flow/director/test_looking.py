@@ -91,3 +91,12 @@ async def test_the_directors_own_tools_are_none_of_them(tmp_path: Path) -> None:
         names = (await app.director().call("list_tools", {"about": ""})).unwrap()["others"]
     assert {"page.select", "aggregate"} <= names.keys()
     assert not {"create_node", "list_tools"} & names.keys()
+
+
+async def test_who_names_a_tool_that_there_is_not_is_told_where_to_look(director: Make) -> None:
+    work = director(known=Registry(convert))
+    fault = await work.refused("create_node", type="tool", config={"tool": "convrt"})
+    assert (fault.pointer, fault.hint) == (
+        "/config/tool",
+        "Did you mean 'convert'? list_tools lists and searches them.",
+    )

@@ -174,3 +174,26 @@ async def test_a_trial_is_held_to_the_domains_of_the_workflow(app: App, server: 
         result = await editor.call("run_workflow")
         assert result.fault is not None
         assert result.fault.code == "blocked_domain"
+
+
+@browser
+async def test_a_browser_that_is_not_held_to_the_domains_is_noted(app: App, server: Server) -> None:
+    document = {"name": "held", "allowedDomains": ["127.0.0.1"], "nodes": [SET]}
+    async with app.director(document) as editor:
+        (await editor.call("debug_browser", {"action": "navigate", "url": f"{server.url}/shop/"})).unwrap()
+        notes = [(await editor.call("run_workflow", {"here": here})).notes for here in (True, False, True)]
+        assert notes == [("The browser that was open is not held to 'allowedDomains'; a fresh one is.",), (), ()]
+
+
+@browser
+async def test_a_node_that_fails_for_want_of_a_page_is_told_how_to_get_one(app: App, server: Server) -> None:
+    opened = {"position": 1, "type": "browser_action", "config": {"action": "navigate", "url": f"{server.url}/shop/"}}
+    clicked = {"action": "click", "selector": "text=Only necessary"}
+    node = {"position": 2, "type": "browser_action", "timeoutMs": 500, "config": clicked}
+    async with app.director({"name": "alone", "nodes": [opened, node]}) as editor:
+        result = await editor.call("run_node", {"position": 2})
+        assert not result.ok
+        assert result.notes == (
+            "It began in a fresh browser. Run it together with the nodes before it, or after them with 'here'.",
+        )
+        (await editor.call("run_node", {"position": 1, "through": 2})).unwrap()

@@ -16,6 +16,7 @@ from .editor import Editor, kind_of
 
 NODE: Final = re.compile(r"/nodes/(\d+)(.*)", re.DOTALL)
 MAKE_FIRST: Final = "Create the node that makes it first, a loop before its body, or send both together in 'nodes'."
+FIND_TOOL: Final = "list_tools lists and searches them."
 REPAIR: Final = "Refer to what the schema has now, or add to the schema what is missing."
 FROM_OUTSIDE: Final = "A value from outside is set with manage_variable."
 Key: TypeAlias = tuple[int | None, str]
@@ -164,6 +165,8 @@ def _pointed(found: Found, sent: Mapping[Any, Sent], document: Object, elsewhere
         issue = replace(found.issue, pointer=elsewhere, message=message)
     if found.issue.message.startswith("Nothing is named"):
         return replace(issue, hint=f"{found.issue.hint or MAKE_FIRST} {FROM_OUTSIDE}")
+    if found.issue.message.startswith("There is no tool"):
+        return replace(issue, hint=" ".join(filter(None, (found.issue.hint, FIND_TOOL))))
     return issue
 
 

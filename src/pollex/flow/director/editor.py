@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self, TypeAlias
 
@@ -70,8 +70,9 @@ class Editor:
 
     def take_page(self, domains: tuple[str, ...] | None = None) -> None:
         """Take a new page, held to these domains. It opens a window when it is first used."""
+        self.context.domains = domains
         if self.open_page is not None:
-            self.context.page = self.open_page(replace(self.context, domains=domains))
+            self.context.page = self.open_page(self.context)
 
     async def close(self) -> None:
         """Close the page's window."""

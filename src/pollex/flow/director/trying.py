@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
@@ -95,11 +96,21 @@ async def _tried(editor: Editor, workflow: Workflow, asked: Object) -> Result:
         await editor.close()
         editor.take_page(workflow.domains)
     result = await editor.run(workflow, asked.get("inputs", {}), editor.context.page)
+    result.notes += tuple(_noted(editor, workflow, asked, result))
     if not isinstance(result.data, dict):
         return result
     editor.variables.update(result.data["variables"])
     editor.variables.update({node["alias"]: node["result"] for node in result.data["nodes"] if _leaves(node)})
     return replace(result, data=_told(result.data))
+
+
+def _noted(editor: Editor, workflow: Workflow, asked: Object, result: Result) -> Iterator[str]:
+    """What of the browser should be known to understand how the trial went."""
+    if asked.get("here") and workflow.domains not in (None, editor.context.domains):
+        yield "The browser that was open is not held to 'allowedDomains'; a fresh one is."
+    earlier = [node for node in editor.nodes if node["position"] < asked.get("position", 0)]
+    if result.fault is not None and earlier and not asked.get("here"):
+        yield "It began in a fresh browser. Run it together with the nodes before it, or after them with 'here'."
 
 
 def _leaves(node: Object) -> bool:
