@@ -108,12 +108,16 @@ class App:
 
         With a `key` it runs once. With a `scope` its templates are filled.
         """
-        if "modules" in vars(self):
-            await self.modules.refresh()
+        await self._refresh()
         if tool.startswith("page."):
             self._own_page()
         call = Call(tool, args, key=key, scope=scope, target=target, attempt=attempt, given_id=id)
         return await invoke(call, self.context)
+
+    async def _refresh(self) -> None:
+        """Read again what has changed of the modules' files."""
+        if "modules" in vars(self):
+            await self.modules.refresh()
 
     def _own_page(self) -> None:
         """The page of plain calls, which opens its window when it is first used."""
@@ -255,6 +259,7 @@ class App:
             known=self.tools,
             context=replace(self.context, run=new_id()),
             open_page=self._browsing.page,
+            refresh=self._refresh,
         )
         self._editors.add(editor)
         return editor

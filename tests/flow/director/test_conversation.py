@@ -1,6 +1,7 @@
 """An editor belongs to one conversation: `app.director()` twice gives two drafts, two sets of tools and two pages."""
 
 import asyncio
+import json
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ from pollex import App
 from pollex.flow.director import Editor
 from pollex.practice.server import Server
 
+MODULES = Path(__file__).parents[3] / "examples" / "modules"
 browser = pytest.mark.asyncio(loop_scope="session")
 
 
@@ -68,3 +70,16 @@ async def test_the_app_closes_the_windows_that_are_left_open(server: Server, tmp
         assert editor.context.page is not None
         assert editor.context.page.alive
     assert not editor.context.page.alive
+
+
+async def test_a_module_that_changes_is_read_again_in_a_conversation(tmp_path: Path) -> None:
+    module = json.loads((MODULES / "statistics" / "module.json").read_text())
+    file = tmp_path / "module.json"
+    file.write_text(json.dumps(module))
+    async with App(home=tmp_path / "home") as app:
+        app.add_module(file)
+        editor = app.director()
+        assert "central" not in (await editor.call("list_tools", {"about": ""})).unwrap()["others"]
+        file.write_text(json.dumps({**module, "tools": [{**module["tools"][0], "name": "central"}]}))
+        app.modules._next_look = 0
+        assert "central" in (await editor.call("list_tools", {"about": ""})).unwrap()["others"]

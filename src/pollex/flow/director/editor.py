@@ -57,6 +57,8 @@ class Editor:
     context: Context = field(default_factory=_nothing)
     """What the conversation's calls run in: a run and a page of its own."""
     open_page: OpenPage | None = None
+    refresh: Callable[[], Awaitable[None]] | None = None
+    """Awaited before a call: brings the known tools up to date with the files that they come from."""
     variables: dict[str, Any] = field(default_factory=dict)
     """Values that were set, and those that trials left behind."""
     declared: set[str] = field(default_factory=set)
@@ -66,6 +68,8 @@ class Editor:
 
     async def call(self, tool: str, args: Any = None) -> Result:
         """Call a tool of this conversation; `args` is a dict or JSON text. Never raises, as `app.call`."""
+        if self.refresh is not None:
+            await self.refresh()
         return await invoke(Call(tool, args), self.context)
 
     def take_page(self, domains: tuple[str, ...] | None = None) -> None:
