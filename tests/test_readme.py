@@ -1,5 +1,6 @@
-"""What the README shows is true: its Python runs, its commands answer as printed."""
+"""What the README and the Director's guide show is true: their Python runs, commands answer as printed."""
 
+import json
 import re
 import subprocess
 import sys
@@ -7,11 +8,12 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text()
+DIRECTOR = (ROOT / "docs" / "guides" / "director.md").read_text()
 
 
-def run(home: Path, *command: str) -> subprocess.CompletedProcess[str]:
-    env = {"POLLEX_HOME": str(home), "PATH": "/usr/bin:/bin", "COLUMNS": "120"}
-    return subprocess.run(command, capture_output=True, text=True, check=False, env=env, cwd=ROOT, timeout=60)
+def run(home: Path, *command: str, cwd: Path = ROOT) -> subprocess.CompletedProcess[str]:
+    env = {"POLLEX_HOME": str(home), "PATH": "/usr/bin:/bin", "COLUMNS": "120", "PYTHONPATH": str(ROOT / "src")}
+    return subprocess.run(command, capture_output=True, text=True, check=False, env=env, cwd=cwd, timeout=60)
 
 
 def test_the_fifteen_lines_run(tmp_path: Path) -> None:
@@ -30,6 +32,19 @@ def test_the_fifteen_lines_run(tmp_path: Path) -> None:
     assert last.startswith(beginning)
     assert last.endswith(end.removeprefix(", "))
     assert len([line for line in found[1].splitlines() if line.strip()]) <= 16
+
+
+def test_the_directors_loop_runs_in_thirty_lines(tmp_path: Path) -> None:
+    found = re.search(r"```python\n(.*?)```\n\nIt prints:\n\n((?:    [^\n]*\n)+)", DIRECTOR, re.DOTALL)
+    assert found is not None
+    script = tmp_path / "loop.py"
+    script.write_text(found[1])
+    done = run(tmp_path, sys.executable, str(script), cwd=tmp_path)
+    assert done.stderr == ""
+    assert done.stdout.splitlines() == [line.removeprefix("    ") for line in found[2].splitlines()]
+    assert len([line for line in found[1].splitlines() if line.strip()]) <= 30
+    written = json.loads((tmp_path / "kettles.workflow.json").read_text())
+    assert (written["name"], len(written["nodes"])) == ("Kettles", 2)
 
 
 def test_the_commands_answer_as_printed(tmp_path: Path) -> None:

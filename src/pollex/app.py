@@ -8,6 +8,7 @@ from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
+from weakref import WeakSet
 
 from .browsing import Browsing
 from .builtin import tools
@@ -35,7 +36,7 @@ from .vault import Vault, VaultSecrets
 
 if TYPE_CHECKING:
     from .core.protocols import Model, Page
-    from .flow.director import Desk
+    from .flow.director import Editor
     from .flow.workflow import Workflow
     from .modules.modules import Modules
     from .page.live import LivePage
@@ -87,6 +88,8 @@ class App:
             budget=budget,
             limits=self.settings.limits,
         )
+        self._editors: WeakSet[Editor] = WeakSet()
+        """Those that somebody still has, and whose windows may be open."""
         self._sources: dict[str, None] = {}
         """Files and folders that tools were added from, each once."""
 
@@ -105,12 +108,16 @@ class App:
 
         With a `key` it runs once. With a `scope` its templates are filled.
         """
-        if "modules" in vars(self):
-            await self.modules.refresh()
+        await self._refresh()
         if tool.startswith("page."):
             self._own_page()
         call = Call(tool, args, key=key, scope=scope, target=target, attempt=attempt, given_id=id)
         return await invoke(call, self.context)
+
+    async def _refresh(self) -> None:
+        """Read again what has changed of the modules' files."""
+        if "modules" in vars(self):
+            await self.modules.refresh()
 
     def _own_page(self) -> None:
         """The page of plain calls, which opens its window when it is first used."""
@@ -227,16 +234,35 @@ class App:
         named = None if model is None else self._minds.name(model)
         return await (self.runs.run if durable else self.runs.run_here)(workflow, inputs, run=run, model=named)
 
-    def director(self, document: Object | None = None, *, folder: Path | None = None) -> Desk:
-        """A desk to build or mend a workflow at. Its tools join the registry, for a model or for `app.call`."""
-        from .flow.director import Desk, director_tools
+    def director(
+        self,
+        document: Object | None = None,
+        *,
+        file: str | os.PathLike[str] | None = None,
+        folder: str | os.PathLike[str] | None = None,
+    ) -> Editor:
+        """An editor to build or mend a workflow with, for one conversation: a draft, tools and a page of its own.
 
-        self._own_page()
-        draft = {"name": "untitled", "nodes": []} if document is None else document
-        desk = Desk(draft, run=self.runs.try_out, tools=self.tools, folder=folder)
-        for tool in director_tools(desk):
-            self.tools.add(tool, replace=True)
-        return desk
+        It is saved to the `file`, and begins with what is there; without one, to a file in the `folder`, by default
+        `workflows` in the home folder. `async with app.director() as editor:` closes its window at the end of the
+        block, else the app does.
+        """
+        from .flow.director import open_editor
+
+        if file is None and folder is None:
+            folder = self.settings.home / "workflows"
+        editor = open_editor(
+            document,
+            file=None if file is None else Path(file),
+            folder=None if folder is None else Path(folder),
+            run=self.runs.try_out,
+            known=self.tools,
+            context=replace(self.context, run=new_id()),
+            open_page=self._browsing.page,
+            refresh=self._refresh,
+        )
+        self._editors.add(editor)
+        return editor
 
     async def run(
         self,
@@ -301,8 +327,9 @@ class App:
             await self.runs.close()
         if "modules" in vars(self):
             await self.modules.close()
-        if self.context.page is not None:
-            await self.context.page.close()
+        for each in (self.context.page, *self._editors):
+            if each is not None:
+                await each.close()
         await self._browsing.close()
         await self._isolator.close()
         if self._owns_log:

@@ -61,8 +61,8 @@ class Execution:
         context = replace(self._context, run=steps.run, log=log, domains=job.domains, cancel=steps.cancel)
         page = given or self.open_page(context, job.trace)
         context = replace(context, page=page, model=job.model)
-        environ = plan.get("environ", {})
-        footing = Footing(context, steps, self._states, turn=self._turn, environ=environ, **self.footing)
+        told = {"environ": plan.get("environ", {}), "results": plan.get("results", False)}
+        footing = Footing(context, steps, self._states, turn=self._turn, **told, **self.footing)
         take = await _begun(context, job.told)
         try:
             result = await job.work(footing)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from functools import cached_property
 from itertools import takewhile
 from pathlib import Path
@@ -16,7 +16,6 @@ from .core.clip import on_one_line
 from .core.context import Context
 from .core.event import Kind
 from .core.fault import Fault
-from .core.footing import Footing
 from .core.json import Object
 from .core.protocols import Page
 from .core.reference import references
@@ -27,7 +26,6 @@ from .core.suggest import one_of
 from .execution import Execution
 from .flow.nodes.ask import as_form
 from .flow.order import comes_before
-from .flow.run import run_workflow
 from .flow.workflow import Workflow
 
 if TYPE_CHECKING:
@@ -92,9 +90,10 @@ class Runs:
         except Fault as fault:
             return Result.failure(fault, {"run": run} if run else None)
 
-    async def try_out(self, workflow: Workflow, inputs: Any, positions: Sequence[int] | None = None) -> Result:
-        """Run it on the page of plain calls, where whoever writes it can see what it did; nothing is kept."""
-        return await run_workflow(workflow, inputs, Footing(self._context, MemorySteps(), environ=dict(self._environ)))
+    async def try_out(self, workflow: Workflow, inputs: Any, page: Page | None) -> Result:
+        """Run it on a page that stays open, and have each node tell its result; no steps are kept."""
+        plan, steps = self.plan(workflow, inputs, results=True), MemorySteps(cancel=self._context.cancel)
+        return Result.from_json(await self.execution.execute_on(page, plan, steps))
 
     async def resume(self, run: str) -> Result:
         """Take up a run that was interrupted, paused or stopped, and bring it to its end."""

@@ -510,3 +510,23 @@ def test_names_in_capitals_are_checked_like_others(mistakes: Mistakes) -> None:
 def test_what_looks_like_an_environment_variable_is_left_to_the_run(mistakes: Mistakes) -> None:
     assert mistakes(put("a", "{{HOME_TOWN}} {{env.HOME_TOWN}}")) == []
     assert mistakes(put("a", "{{env.town}}")) == [("/nodes/0/config/value", "Nothing is named 'town'.")]
+
+
+def test_references_to_an_item_of_a_list_whose_shape_is_known(mistakes: Mistakes) -> None:
+    mails = {"type": "array", "items": {"type": "object", "properties": {"title": {"type": "string"}}}}
+    read = {"method": "extract", "instruction": "mails", "schema": {"type": "object", "properties": {"mails": mails}}}
+    found = mistakes(
+        {"type": "browser_query", "alias": "inbox", "config": read},
+        {"type": "iterate", "config": {"over": "inbox.mails", "variable": "mail", "body": [3, 4]}},
+        {"type": "show", "config": {"value": "{{mail.title}} {{mailIndex}} {{mail}}"}},
+        {"type": "show", "config": {"value": "{{mail.subject}}"}},
+    )
+    assert found == [("/nodes/3/config/value", "'mail' has no 'subject'.")]
+
+
+@pytest.mark.parametrize("field", ["inputs", "outputs"])
+@pytest.mark.parametrize("schema", [[1], "list", {"type": "lst"}])
+def test_the_schema_of_a_parameter_is_checked(mistakes: Mistakes, field: str, schema: Any) -> None:
+    parameter = {"display_name": "rows", "type": "json", "schema": schema, "value": "x"}
+    [(pointer, _)] = mistakes(**{field: [parameter]})
+    assert pointer.startswith(f"/{field}/0/schema")

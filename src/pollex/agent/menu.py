@@ -11,9 +11,10 @@ from ..core.context import Context
 from ..core.dialect import Export, export
 from ..core.dialect.names import safe_name, tool_names
 from ..core.fault import Fault
-from ..core.json import Object, dumps
+from ..core.json import Object
 from ..core.registry import Tools, named, unknown_tool
 from ..core.schema import Schema
+from ..core.search import first_sentence, search
 from ..core.tool import Tool
 from .task import Task
 
@@ -46,9 +47,6 @@ INDEX: Final[Object] = {"type": "integer"}
 """The rules say what an index is."""
 OFFERED: Final = 8
 """Definitions that one request for more tools may add."""
-WORD: Final = re.compile(r"\w{2,}")
-WEIGHTS: Final = (4, 2, 1)
-"""What a word counts in a tool's name, among its parameters, and in all that is said of it."""
 HOUSE: Final = ("page.", "aggregate", "reckon")
 """Tools that every task may use."""
 
@@ -60,27 +58,15 @@ async def said(args: Object, context: Context) -> Object:
 
 async def more(args: Object, context: Context) -> Object:
     """Which tools there are for something, the nearest first: so many become callable, the others are named."""
-    ranked = sorted(_others(context.tools), key=lambda tool: -_nearness(tool, str(args["about"])))
-    found = [tool for tool in ranked if _nearness(tool, str(args["about"]))]
-    told: Object = {"tools": {safe_name(tool.name): tool.description for tool in found[:OFFERED]}}
-    if rest := found[OFFERED:] or ([] if found else ranked):
+    found, rest = search(_others(context.tools), str(args["about"]), OFFERED)
+    told: Object = {"tools": {safe_name(tool.name): tool.description for tool in found}}
+    if rest:
         told["others"] = {safe_name(tool.name): first_sentence(tool) for tool in rest}
     return told
 
 
 def _others(tools: Tools) -> list[Tool]:
     return [tool for tool in tools if tool.name not in OWN_NAMES and tool.name not in COMPACT]
-
-
-def _nearness(tool: Tool, about: str) -> int:
-    """How much of what is asked for stands in a tool's name, its parameters and its description."""
-    document = tool.input.document
-    properties = document.get("properties", {}) if isinstance(document, dict) else {}
-    places = (tool.name, " ".join(properties), f"{tool.description} {dumps(properties)}")
-    words = [word.removesuffix("s") for word in WORD.findall(about.casefold())]
-    return sum(
-        weight * (word in place.casefold()) for word in words for weight, place in zip(WEIGHTS, places, strict=True)
-    )
 
 
 def _text(about: str) -> Object:
@@ -144,10 +130,6 @@ REST: Final = Tool(
 """Offered where something was cut."""
 OWN: Final = {tool.name: tool for tool in (REMEMBER, MORE, REST, DONE)}
 OWN_NAMES: Final = frozenset(OWN)
-
-
-def first_sentence(tool: Tool) -> str:
-    return tool.description.split(". ")[0].split("\n")[0].rstrip(".") + "."
 
 
 class Menu(Tools):

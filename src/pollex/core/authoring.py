@@ -30,7 +30,8 @@ def check_references(
 ) -> list[Issue]:
     """Every mistake in the references of `value`, in document order.
 
-    `known` maps each declared name to the JSON Schema of its value, or to None where anything may lie below it.
+    `known` maps each declared name to the JSON Schema of its value, to its Shape, or to None where anything may lie
+    below it.
     `environ` is the allow-list of environment variables; `secrets` the stored names, or None where they are not known.
     """
     declared = {**dict.fromkeys(optional), **known} if optional else known  # a long workflow has many known names

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from .json import dumps
+
 
 def clipped(text: str, most: int) -> str:
     """A text of at most so many letters."""
@@ -11,3 +15,9 @@ def clipped(text: str, most: int) -> str:
 def on_one_line(text: str, most: int = 80) -> str:
     """The same of a text with line breaks, on one line."""
     return clipped(" ".join(text.split()), most)
+
+
+def clipped_json(value: Any, most: int) -> Any:
+    """A JSON value as it is; the beginning of its text where that has more letters."""
+    written = dumps(value)
+    return value if len(written) <= most else clipped(written, most)

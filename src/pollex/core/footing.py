@@ -43,5 +43,7 @@ class Footing:
     """The allowed variables as they were when the run began."""
     asks: bool = False
     """Whether a person is there who can be asked which element is meant."""
+    results: bool = False
+    """Whether the ledger has what each node gave, for whoever tries a workflow while writing it."""
     boundary: Boundary = field(default=_pass)
     """Awaited at each boundary of a node, for tests that end the process there."""

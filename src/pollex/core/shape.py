@@ -5,6 +5,7 @@ A shape is every plain schema the value may have to fit, with `$ref`, `anyOf`, `
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -25,12 +26,21 @@ class Shape:
     @classmethod
     def of(cls, schema: Any) -> Shape:
         """The shape that a schema describes; None, as True, says nothing and allows everything."""
+        if isinstance(schema, Shape):
+            return schema
         return cls(_taken_apart([schema], schema), schema)
 
     def below(self, segment: Segment) -> Shape | None:
         """The shape at one segment further down, or None where no schema allows it."""
         found = [child for schema in self.schemas for child in _children(schema, segment)]
         return Shape(_taken_apart(found, self.document), self.document) if found else None
+
+    def at(self, path: Iterable[Segment]) -> Shape | None:
+        """The shape at the end of a path, or None where no schema allows it."""
+        shape: Shape | None = self
+        for segment in path:
+            shape = None if shape is None else shape.below(segment)
+        return shape
 
     def names(self) -> list[str]:
         """The declared properties."""

@@ -14,7 +14,7 @@ from ..core.suggest import did_you_mean, one_of
 from .document import DOCUMENT
 from .literal import literal_mistakes, whole
 from .nodes import NODE_TYPES
-from .nodetype import NodeType
+from .nodetype import NodeType, schema_mistakes
 from .ownership import Entry, Ownership, ownership
 from .references import reference_mistakes
 from .rules import RULE_LITERAL, rule_mistakes
@@ -156,7 +156,11 @@ def _parameters(document: Object, field: str) -> list[Issue]:
         Schema.from_parameters(parameters)
     except Fault as fault:
         return [issue.below(field) for issue in fault.issues]
-    return []
+    return [
+        issue.below(at).below(field)
+        for at, parameter in enumerate(parameters)
+        for issue in schema_mistakes(parameter, "schema")
+    ]
 
 
 def _domains(document: Object) -> list[Issue]:

@@ -14,6 +14,7 @@ from ..core.limits import DEFAULT_LIMITS
 from ..core.path import dotted, parse
 from ..core.reference import Reference, read, references
 from ..core.schema import Schema
+from ..core.shape import Shape
 from ..core.suggest import did_you_mean, one_of
 from .nodetype import Branch
 from .ownership import Entry, Ownership
@@ -30,14 +31,16 @@ def reference_mistakes(document: Object, tree: Ownership, given: Known) -> list[
     """Every mistake, in the order of the run: a name is known once the node that makes it has run."""
     inputs = _inputs(document)
     made: dict[str, Any] = {}
+    items: dict[str, Any] = {}
     later = _makers(tree)
     issues: list[Issue] = _clashes(tree, inputs)
     for entry, around in tree.walk():
         if len(issues) > DEFAULT_LIMITS.issues:
             return issues  # more are not told, and near names are costly to find
-        known = ChainMap(_loops(around), made, inputs)
+        known = ChainMap({name: items.get(name) for name in _loops(around)}, made, inputs)
         issues += [_told(issue, entry, later, made) for issue in _of_node(entry, known, document, later)]
         issues += _nested_loops(entry, around)
+        items.update(_item(entry, known))
         made.update(_names(entry, given))
     issues += _outputs(document, {**inputs, **made}) + _account(document, inputs)
     return issues
@@ -86,8 +89,20 @@ def _makers(tree: Ownership) -> dict[str, Entry]:
     return makers
 
 
-def _loops(around: Iterable[Branch]) -> dict[str, Any]:
-    return {name: None for branch in around for name in branch.variables}
+def _loops(around: Iterable[Branch]) -> list[str]:
+    return [name for branch in around for name in branch.variables]
+
+
+def _item(entry: Entry, known: Mapping[str, Any]) -> dict[str, Any]:
+    """The loop's variable with the shape of an item of its list, as far as the list's is known."""
+    over = entry.config.get("over")
+    if entry.kind.name != "iterate" or not isinstance(over, str):
+        return {}
+    try:
+        root, *path = parse(bare(over))
+    except (Fault, ValueError):
+        return {}
+    return {str(entry.config.get("variable")): Shape.of(known.get(str(root))).at([*path, 0])}
 
 
 def _of_node(entry: Entry, known: Mapping[str, Any], document: Object, made: Collection[str]) -> list[Issue]:

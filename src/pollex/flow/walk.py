@@ -169,8 +169,9 @@ class Walk:
             self.variables.update(self.seed.variables)
         visit = Visit(self, node, path, scope, journal=self.footing.journal)
         record = await self._record(visit)
-        self.ledger.append({"path": path, "alias": node.alias, "type": node.type, **record.told()})
         result = record.result
+        gave = {"result": result.data} if self.footing.results else {}
+        self.ledger.append({"path": path, "alias": node.alias, "type": node.type, **record.told(), **gave})
         if result.fault is None or result.data is not None:
             self._remember(node, result.data)
         return result

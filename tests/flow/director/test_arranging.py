@@ -40,7 +40,7 @@ async def test_moving_rewrites_branches_and_defaults(director: Make) -> None:
     [change] = data["rewritten"]
     assert (change["position"], change["property"]) == (1, "conditions")
     assert [each["branch"] for each in change["now"]] == [[3, 4], 2]
-    assert work.desk.node(1)["config"]["default"] == 5
+    assert work.editor.node(1)["config"]["default"] == 5
     assert data["open"] == []
 
 
@@ -54,8 +54,8 @@ async def test_moving_rewrites_ways_and_bodies(director: Make) -> None:
         document=INPUTS,
     )
     data = await work.do("move_node", position=5, to=3)
-    assert work.desk.node(1)["config"]["paths"] == {"true": [2, 4], "default": 5}
-    assert work.desk.node(5)["config"]["body"] == 3
+    assert work.editor.node(1)["config"]["paths"] == {"true": [2, 4], "default": 5}
+    assert work.editor.node(5)["config"]["body"] == 3
     assert [(each["position"], each["property"]) for each in data["rewritten"]] == [(1, "paths"), (5, "body")]
 
 
@@ -93,7 +93,7 @@ async def test_deleting_takes_the_position_out_of_lists(director: Make) -> None:
     work = director(ROUTE, back(2), back(3), back(4), back(5), document=INPUTS)
     data = await work.do("delete_node", position=3)
     assert data["deleted"] == [3]
-    assert work.desk.node(1)["config"]["conditions"][0]["branch"] == [2]
+    assert work.editor.node(1)["config"]["conditions"][0]["branch"] == [2]
     assert data["open"] == []
 
 
@@ -114,7 +114,7 @@ async def test_a_body_that_is_deleted_stays_open(director: Make) -> None:
 async def test_deleting_shrinks_a_range(director: Make) -> None:
     work = director(node(1, "group", nodeRange="2-4"), back(2), back(3), back(4))
     await work.do("delete_node", position=4)
-    assert work.desk.node(1)["config"]["nodeRange"] == "2-3"
+    assert work.editor.node(1)["config"]["nodeRange"] == "2-3"
 
 
 async def test_a_node_whose_result_is_used_is_not_deleted(director: Make) -> None:
@@ -131,7 +131,7 @@ async def test_force_deletes_it_and_tells_who_used_it(director: Make) -> None:
     work = director(back(1, "first"), node(2, "show", value="{{first}}"))
     data = await work.do("delete_node", position=1, force=True)
     assert [(each["position"], each["message"]) for each in data["open"]] == [(2, "Nothing is named 'first'.")]
-    assert [each["position"] for each in work.desk.nodes] == [2]
+    assert [each["position"] for each in work.editor.nodes] == [2]
 
 
 async def test_a_loop_is_deleted_with_its_body(director: Make) -> None:
@@ -161,8 +161,8 @@ async def test_after_any_moves_owners_run_the_same_nodes(director: Make, moves: 
     )
     for position, to in moves:
         await work.call("move_node", {"position": position, "to": to})
-    called = {each["position"]: each["alias"] for each in work.desk.nodes}
-    by_alias = {each["alias"]: each["config"] for each in work.desk.nodes}
+    called = {each["position"]: each["alias"] for each in work.editor.nodes}
+    by_alias = {each["alias"]: each["config"] for each in work.editor.nodes}
     assert sorted(by_alias) == sorted(names)
     assert [called[position] for position in by_alias["n1"]["body"]] == ["n2", "n4"]
     ways = {key: value if isinstance(value, list) else [value] for key, value in by_alias["n5"]["paths"].items()}

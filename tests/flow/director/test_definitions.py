@@ -12,11 +12,11 @@ from pollex.core.dialect import set_violations, violations
 from pollex.core.json import Object
 from pollex.core.registry import Registry
 from pollex.core.tool import Tool
-from pollex.flow.director import Desk, director_tools
+from pollex.flow.director import Editor, director_tools
 from pollex.flow.director.config import config_forms
 from pollex.flow.nodes import TYPES
 
-REGISTRY = Registry(*director_tools(Desk()))
+REGISTRY = Registry(*director_tools(Editor()))
 WRITERS = {"create_node", "update_node"}
 EXPORTS = [
     (provider, strict, flat)
@@ -69,6 +69,35 @@ def test_every_list_has_items_and_every_property_a_description(provider: str, st
 
 
 @pytest.mark.parametrize(("provider", "strict", "flat"), EXPORTS)
+def test_what_a_list_must_hold_is_in_its_definition(provider: str, strict: bool, flat: bool) -> None:
+    for tool, definition in definitions(provider, strict, flat).items():
+        for name, part in parts(schema(definition)):
+            items = part.get("items", {})
+            if "object" in items.get("type", ()):
+                assert items.get("properties"), f"{tool}: {name}"
+                assert set(items.get("required", ())) & items["properties"].keys(), f"{tool}: {name}"
+
+
+@pytest.mark.parametrize(
+    ("tool", "args"),
+    [
+        ("create_node", {"type": "show", "verify": [{"typ": "exists", "selector": "#a"}]}),
+        ("create_node", {"type": "show", "before": [{"type": "exits", "selector": "#a"}]}),
+        ("create_node", {"nodes": [{"type": "route", "config": {"conditions": [{"path": "a"}]}}]}),
+        ("create_node", {"nodes": [{"type": "iterate", "config": {"bodyPositions": ["3"]}}]}),
+        ("update_node", {"position": 1, "config": {"rules": [{"selector": "#a"}]}}),
+        ("update_node", {"position": 1, "config": {"pathList": [{"when": "true"}]}}),
+        ("update_node", {"position": 1, "config": {"conditions": [{"path": "a", "operator": "is"}]}}),
+        ("update_node", {"position": 1, "verify": ["#a"]}),
+        ("save_workflow", {"name": "x", "outputs": [{"display_name": "a", "type": "list", "value": "{{a}}"}]}),
+        ("save_workflow", {"name": "x", "allowedDomains": [{"host": "example.org"}]}),
+    ],
+)
+def test_a_wrong_item_of_a_list_is_seen_by_the_definition_alone(tool: str, args: Object) -> None:
+    assert not jsonschema_rs.is_valid(schema(definitions("openai", strict=False)[tool]), args)
+
+
+@pytest.mark.parametrize(("provider", "strict", "flat"), EXPORTS)
 def test_no_description_is_longer_than_providers_take(provider: str, strict: bool, flat: bool) -> None:
     for definition in definitions(provider, strict, flat).values():
         texts = [definition["description"], *(part.get("description", "") for _, part in parts(schema(definition)))]
@@ -105,7 +134,7 @@ def test_every_tool_has_two_examples_that_fit(tool: Tool) -> None:
         assert json.dumps(example, separators=(",", ":")) in tool.description
 
 
-def test_the_tools_are_document_001s() -> None:
+def test_the_tools_are_document_001s_and_two_more() -> None:
     assert REGISTRY.names() == [
         "create_node",
         "update_node",
@@ -113,10 +142,12 @@ def test_the_tools_are_document_001s() -> None:
         "move_node",
         "list_nodes",
         "describe_node_type",
+        "list_tools",
         "run_workflow",
         "run_node",
         "debug_browser",
         "manage_variable",
+        "save_workflow",
     ]
 
 

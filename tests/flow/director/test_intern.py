@@ -22,7 +22,7 @@ from pollex.core.registry import Joined, Registry
 from pollex.core.result import Result
 from pollex.core.schema import Schema
 from pollex.core.tool import Tool
-from pollex.flow.director import Desk, director_tools
+from pollex.flow.director import Editor, director_tools
 
 HERE = Path(__file__).parent
 TASKS: list[Object] = json.loads((HERE / "tasks.json").read_text())
@@ -158,18 +158,29 @@ def keys(value: Any, schema: Object, rules: Object) -> Iterator[str]:
             yield from keys(each, schema.get("items", {}), rules)
 
 
+def padded(value: Any, schema: Object) -> Any:
+    """The value with null for what its definition wants and it does not have."""
+    if isinstance(value, list):
+        return [padded(each, schema.get("items", {})) for each in value]
+    if not isinstance(value, dict):
+        return value
+    known = schema.get("properties", {})
+    given = {name: padded(each, known.get(name, {})) for name, each in value.items()}
+    return {**{name: None for name in schema.get("required", ()) if "null" in known[name]["type"]}, **given}
+
+
 def page_tool(name: str) -> Tool:
     return Tool(name, "A stand-in.", Schema({"type": "object"}), lambda args, context: None)
 
 
 class Office:
-    """A desk with its tools, exported to a provider; sends what the intern writes as a model's answer."""
+    """An editor with its tools, exported to a provider; sends what the intern writes as a model's answer."""
 
     def __init__(self, provider: str, folder: Path) -> None:
         (folder / "login.workflow.json").write_text(json.dumps(CALLED))
         tools = Registry(page_tool("page.select"))
-        self.desk = Desk(tools=tools, folder=folder)
-        self.registry = Registry(*director_tools(self.desk))
+        self.editor = Editor(known=tools, folder=folder)
+        self.registry = Registry(*director_tools(self.editor))
         self.export = self.registry.for_provider(provider, strict=True)
         self.definitions = definitions(self.export)
         self.context = Context(Joined(self.registry, tools))
@@ -179,9 +190,9 @@ class Office:
         schema = self.definitions[tool]
         rules = self.definitions["create_node"]["properties"]["config"]["properties"]["rules"]["items"]
         assert list(keys(args, schema, rules)) == []
-        padded = {**dict.fromkeys(schema.get("required", ())), **args}
-        jsonschema_rs.validate(schema, padded)
-        name, folded = self.export.fold(tool, json.dumps(padded))
+        sent = padded(args, schema)
+        jsonschema_rs.validate(schema, sent)
+        name, folded = self.export.fold(tool, json.dumps(sent))
         result = await invoke(Call(name, folded), self.context)
         self.failed += [] if result.ok else [f"{tool} {args}: {result.fault}"]
         return result
@@ -195,7 +206,7 @@ async def built(task: Object, office: Office) -> list[Object]:
     nodes = [intern.node(step) for step in task["steps"]]
     for call in [{"nodes": nodes}] if task.get("together") else nodes:
         await office.call("create_node", call)
-    return office.desk.nodes
+    return office.editor.nodes
 
 
 @pytest.mark.parametrize("provider", PROVIDERS)
@@ -206,7 +217,7 @@ async def test_the_definitions_are_enough(task: Object, provider: str, tmp_path:
     assert office.failed == []
     listed = await office.call("list_nodes", {})
     assert listed.data["open"] == []
-    office.desk.workflow()
+    office.editor.workflow()
     assert len(nodes) == len(task["steps"])
     for node, wanted in zip(nodes, task.get("makes", []), strict=False):
         if wanted is not None:
@@ -227,11 +238,14 @@ async def test_the_definitions_are_enough_to_mend(provider: str, tmp_path: Path)
     await office.call("delete_node", {"position": 6})
     await office.call("list_nodes", {"full": True})
     await office.call("describe_node_type", {"type": "route"})
+    await office.call("list_tools", {"about": "select"})
     await office.call("manage_variable", {"operation": "get"})
+    outputs = [{"display_name": "mails", "type": "json", "value": "{{inbox.emails}}"}]
+    await office.call("save_workflow", {"name": "Mended", "outputs": outputs, "allowedDomains": ["example.org"]})
     assert office.failed == []
-    assert [node["position"] for node in office.desk.nodes] == [1, 2, 3, 4, 9]
-    assert office.desk.node(3)["config"]["conditions"][0]["branch"] == [4, 9]
-    office.desk.workflow()
+    assert [node["position"] for node in office.editor.nodes] == [1, 2, 3, 4, 9]
+    assert office.editor.node(3)["config"]["conditions"][0]["branch"] == [4, 9]
+    office.editor.workflow()
 
 
 def test_there_are_the_documents_examples_and_twenty_more() -> None:
@@ -263,10 +277,10 @@ async def test_guessing_fails_where_reading_does_not(tmp_path: Path) -> None:
         read += len(office.failed)
         for node in nodes:
             calls += 1
-            without = office.desk.but([each for each in nodes if each != node])
+            without = office.editor.but([each for each in nodes if each != node])
             for words in failed:
                 known = GUESSES.get(words, {"names": {}, "values": {}})
-                office.desk.document = without
+                office.editor.document = without
                 config = guessed(node["config"], known["names"].get(node["type"], {}), known["values"])
                 result = await invoke(Call("create_node", {**node, "config": config}), office.context)
                 failed[words] += not result.ok

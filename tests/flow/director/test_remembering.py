@@ -23,9 +23,9 @@ async def test_a_set_variable_is_an_input_with_a_default(
     work = director()
     await work.do("manage_variable", operation="set", key="name", **sent)
     assert await work.do("manage_variable", operation="get", key="name") == value
-    assert work.desk.document["inputs"] == [{"display_name": "name", "type": kind, "default_value": default}]
+    assert work.editor.document["inputs"] == [{"display_name": "name", "type": kind, "default_value": default}]
     await work.do("create_node", type="show", config={"value": "{{name}}"})
-    assert work.desk.workflow().inputs.check({}).value == {"name": value}
+    assert work.editor.workflow().inputs.check({}).value == {"name": value}
 
 
 async def test_get_without_a_key_gives_all(director: Make) -> None:
@@ -50,7 +50,7 @@ async def test_clear_forgets_the_variable_and_its_input(director: Make) -> None:
     work = director()
     await work.do("manage_variable", operation="set", key="name", value="Ada")
     await work.do("manage_variable", operation="clear", key="name")
-    assert (work.desk.variables, work.desk.document["inputs"]) == ({}, [])
+    assert (work.editor.variables, work.editor.document["inputs"]) == ({}, [])
 
 
 async def test_a_cleared_variable_that_is_used_becomes_an_input_to_be_given(director: Make) -> None:
@@ -59,7 +59,7 @@ async def test_a_cleared_variable_that_is_used_becomes_an_input_to_be_given(dire
     await work.do("create_node", **{key: value for key, value in SHOW.items() if key != "position"})
     result = await work.call("manage_variable", {"operation": "clear_all"})
     assert result.notes == ("Nodes still refer to 'name': it is now an input that every run must be given.",)
-    assert work.desk.document["inputs"] == [{"display_name": "name", "type": "string", "required": True}]
+    assert work.editor.document["inputs"] == [{"display_name": "name", "type": "string", "required": True}]
 
 
 async def test_set_needs_a_key_and_a_value(director: Make) -> None:

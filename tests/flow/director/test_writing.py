@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 Make = Any
-EXTRACT = {
+EXTRACT: dict[str, Any] = {
     "position": 1,
     "type": "browser_query",
     "alias": "inbox",
@@ -54,14 +54,14 @@ async def test_flat_forms_fold_back(director: Make, kind: str, sent: dict[str, A
         document={"inputs": [{"display_name": name, "type": "json"} for name in ("things", "inbox")]},
     )
     await work.do("create_node", type=kind.removesuffix("_by_conditions"), config={**beside, **sent})
-    config = work.desk.node(3)["config"]
+    config = work.editor.node(3)["config"]
     assert {name: config[name] for name in written} == written
 
 
 async def test_properties_beside_the_config_belong_into_it(director: Make) -> None:
     work = director()
     await work.do("create_node", type="browser_action", action="click", selectors=["#a"])
-    assert work.desk.node(1)["config"] == {"action": "click", "selector": ["#a"]}
+    assert work.editor.node(1)["config"] == {"action": "click", "selector": ["#a"]}
 
 
 async def test_the_other_case_is_repaired(director: Make) -> None:
@@ -69,7 +69,7 @@ async def test_the_other_case_is_repaired(director: Make) -> None:
     args = {"type": "browser_action", "config": {"action": "switchTab", "tab_name": "help", "storeVariable": "tab"}}
     result = await work.call("create_node", args)
     assert [repair.pointer for repair in result.repairs] == ["/config/tab_name", "/config/storeVariable"]
-    assert work.desk.node(1)["config"] == {"action": "switchTab", "tabName": "help", "store_variable": "tab"}
+    assert work.editor.node(1)["config"] == {"action": "switchTab", "tabName": "help", "store_variable": "tab"}
 
 
 async def test_every_mistake_is_told_at_once_with_its_place_in_the_call(director: Make) -> None:
@@ -132,7 +132,7 @@ async def test_nodes_without_a_position_go_to_the_end_past_what_others_want(dire
     work = director()
     nodes = [{"type": "browser_action", "action": "back"}, {"type": "browser_action", "action": "back", "position": 1}]
     await work.do("create_node", nodes=nodes)
-    assert [node["position"] for node in work.desk.nodes] == [1, 2]
+    assert [node["position"] for node in work.editor.nodes] == [1, 2]
 
 
 async def test_both_forms_of_one_property_are_a_fault(director: Make) -> None:
@@ -158,13 +158,13 @@ async def test_the_fault_of_a_way_points_into_the_list_that_was_sent(director: M
 async def test_a_reference_fits_where_a_number_is_wanted(director: Make) -> None:
     work = director(document={"inputs": [{"display_name": "ms", "type": "number"}]})
     await work.do("create_node", type="browser_action", config={"action": "wait", "duration": "{{ms}}"})
-    assert work.desk.node(1)["config"]["duration"] == "{{ms}}"
+    assert work.editor.node(1)["config"]["duration"] == "{{ms}}"
 
 
 async def test_an_update_changes_only_what_it_names(director: Make) -> None:
     work = director(EXTRACT)
     await work.do("update_node", position=1, config={"instruction": "the letters"}, remove=["schema"], timeoutMs=500)
-    assert work.desk.node(1) == {
+    assert work.editor.node(1) == {
         "position": 1,
         "type": "browser_query",
         "alias": "inbox",
@@ -176,7 +176,7 @@ async def test_an_update_changes_only_what_it_names(director: Make) -> None:
 async def test_another_type_begins_with_an_empty_config(director: Make) -> None:
     work = director(EXTRACT)
     await work.do("update_node", position=1, type="browser_action", config={"action": "back"})
-    assert work.desk.node(1)["config"] == {"action": "back"}
+    assert work.editor.node(1)["config"] == {"action": "back"}
 
 
 async def test_references_follow_a_new_alias(director: Make) -> None:
@@ -191,8 +191,8 @@ async def test_references_follow_a_new_alias(director: Make) -> None:
         "Node 2 now refers to the new alias of 'inbox'.",
         "Node 3 now refers to the new alias of 'inbox'.",
     )
-    assert work.desk.node(2)["config"]["over"] == "letters.mails"
-    assert work.desk.node(3)["config"]["value"] == "{{mail}} of {{ letters.mails }} and {{inboxes}}"
+    assert work.editor.node(2)["config"]["over"] == "letters.mails"
+    assert work.editor.node(3)["config"]["value"] == "{{mail}} of {{ letters.mails }} and {{inboxes}}"
 
 
 async def test_an_update_of_a_node_that_is_not_there_is_a_fault(director: Make) -> None:
@@ -209,3 +209,64 @@ async def test_what_was_wrong_before_is_no_fault_of_a_later_call(director: Make)
     broken = {"position": 1, "type": "show", "config": {"value": "{{missing}}"}}
     data = await director(broken).do("create_node", type="browser_action", config={"action": "back"})
     assert [each["message"] for each in data["open"]] == ["Nothing is named 'missing'."]
+
+
+def mails(*names: str) -> dict[str, Any]:
+    """The schema of a list of mails that have these fields."""
+    fields = {name: {"type": "string"} for name in names}
+    return {"type": "object", "properties": {"mails": {"type": "array", "items": _object(fields)}}}
+
+
+def _object(properties: dict[str, Any]) -> dict[str, Any]:
+    return {"type": "object", "properties": properties}
+
+
+READ = {**EXTRACT, "config": {**EXTRACT["config"], "schema": mails("title", "from")}}
+EACH = {"position": 2, "type": "iterate", "config": {"over": "inbox.mails", "variable": "mail", "body": 3}}
+SAID = {"position": 3, "type": "show", "alias": "said", "config": {"value": "{{mail.title}} by {{mail.from}}"}}
+FIRST = {"outputs": [{"display_name": "first", "type": "string", "value": "{{inbox.mails[0].title}}"}]}
+
+
+async def test_a_schema_changes_while_others_refer_to_it_and_what_breaks_is_told(director: Make) -> None:
+    work = director(READ, EACH, SAID, document=FIRST)
+    data = await work.do("update_node", position=1, config={"schema": mails("subject", "from")})
+    assert data["breaks"] == [
+        {
+            "position": 3,
+            "pointer": "/config/value",
+            "reference": "{{mail.title}}",
+            "message": "'mail' has no 'title'.",
+            "expected": "one of 'subject', 'from'",
+            "hint": "Refer to what the schema has now, or add to the schema what is missing.",
+        },
+        {
+            "pointer": "/outputs/0/value",
+            "reference": "{{inbox.mails[0].title}}",
+            "message": "'inbox.mails[0]' has no 'title'.",
+            "expected": "one of 'subject', 'from'",
+            "hint": "Refer to what the schema has now, or add to the schema what is missing.",
+        },
+    ]
+    assert [each["message"] for each in data["open"]] == [each["message"] for each in data["breaks"]]
+    assert work.editor.node(1)["config"]["schema"] == mails("subject", "from")
+    data = await work.do("update_node", position=3, config={"value": "{{mail.subject}}"})
+    assert ([each["pointer"] for each in data["open"]], data["breaks"]) == (["/outputs/0/value"], [])
+
+
+async def test_a_list_that_the_new_schema_does_not_have_breaks_its_loop(director: Make) -> None:
+    work = director(READ, EACH, SAID)
+    data = await work.do("update_node", position=1, config={"schemaJson": '{"type": "object", "properties": {}}'})
+    assert [(each["position"], each["pointer"]) for each in data["breaks"]] == [(2, "/config/over")]
+
+
+async def test_a_schema_that_breaks_nothing_says_so(director: Make) -> None:
+    work = director(READ, EACH, SAID)
+    data = await work.do("update_node", position=1, config={"schema": mails("title", "from", "date")})
+    assert (data["breaks"], data["open"]) == ([], [])
+
+
+async def test_what_else_a_change_breaks_in_other_nodes_is_refused(director: Make) -> None:
+    fault = await director(READ, EACH, SAID).refused(
+        "update_node", position=1, config={"schema": mails("subject")}, remove=["alias"]
+    )
+    assert fault.message.startswith("Node 2: Nothing is named 'inbox'.")

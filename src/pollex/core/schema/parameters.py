@@ -93,6 +93,8 @@ def _mistakes(parameter: Any, earlier: Object) -> list[Issue]:
     elif "default_value" in parameter and read_default(parameter["default_value"], kind) is None:
         received = brief(parameter["default_value"])
         found.append(Issue("/default_value", f"The default is no {kind}.", f"text that reads as a {kind}", received))
+    if not isinstance(parameter.get("schema", {}), dict):
+        found.append(Issue("/schema", "A schema is an object.", "a JSON schema", brief(parameter["schema"])))
     if not isinstance(parameter.get("required", False), bool):
         found.append(Issue("/required", "Either required or not.", "boolean", brief(parameter["required"])))
     return found

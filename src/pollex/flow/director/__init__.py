@@ -2,20 +2,45 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from ...core.json import Object
+from ...core.registry import Joined
 from ...core.tool import Tool
 from .arranging import delete_node, move_node
 from .browsing import debug_browser
-from .desk import Desk, Run
-from .looking import describe_node_type, list_nodes
+from .editor import Editor, OpenPage, Run
+from .file import read_draft
+from .looking import describe_node_type, list_nodes, list_tools
 from .remembering import manage_variable
+from .saving import save_workflow
 from .trying import run_node, run_workflow
 from .writing import create_node, update_node
 
-__all__ = ["Desk", "Run", "director_tools"]
+__all__ = ["Editor", "OpenPage", "Run", "director_tools", "open_editor"]
 
 
-def director_tools(desk: Desk) -> tuple[Tool, ...]:
-    """The tools that work on a desk. `create_node` and `update_node` are open, so that no export makes them strict."""
+def open_editor(
+    document: Object | None = None, *, file: Path | None = None, folder: Path | None = None, **fields: Any
+) -> Editor:
+    """An editor with its tools and its page, for a document, for what is in the file, or for a new draft.
+
+    `fields` are those of Editor. Its calls find the tools of `context` as well.
+    """
+    if document is None:
+        document = read_draft(file) if file is not None and file.exists() else {"name": "untitled", "nodes": []}
+    editor = Editor(document, file=file, folder=folder or (file and file.parent), **fields)
+    for tool in director_tools(editor):
+        editor.tools.add(tool)
+    editor.context = replace(editor.context, tools=Joined(editor.tools, editor.context.tools))
+    editor.take_page()
+    return editor
+
+
+def director_tools(editor: Editor) -> tuple[Tool, ...]:
+    """The tools of an editor. `create_node` and `update_node` are open, so that no export makes them strict."""
     makers = (
         create_node,
         update_node,
@@ -23,9 +48,11 @@ def director_tools(desk: Desk) -> tuple[Tool, ...]:
         move_node,
         list_nodes,
         describe_node_type,
+        list_tools,
         run_workflow,
         run_node,
         debug_browser,
         manage_variable,
+        save_workflow,
     )
-    return tuple(make(desk) for make in makers)
+    return tuple(make(editor) for make in makers)

@@ -10,8 +10,8 @@ from ...core.json import Object
 from ...core.result import Result
 from ...core.tool import Tool
 from .definition import strict_tool
-from .desk import Desk
 from .draft import called, judged, owned
+from .editor import Editor
 from .rewrite import Shift, rewritten
 
 POSITION: Final[Object] = {"type": "integer", "minimum": 0, "description": "The node's position."}
@@ -32,15 +32,15 @@ MOVE: Final[dict[str, Object]] = {
 }
 
 
-def delete_node(desk: Desk) -> Tool:
+def delete_node(editor: Editor) -> Tool:
     async def run(args: Object, context: Context) -> Result:
-        node = desk.node(args["position"])
-        gone = owned(desk.document, node["position"]) if args.get("owned") else {node["position"]}
-        nodes, changes = rewritten(desk.nodes, Shift(gone=gone))
-        draft = judged(desk, desk.but(nodes), force=bool(args.get("force")))
+        node = editor.node(args["position"])
+        gone = owned(editor.document, node["position"]) if args.get("owned") else {node["position"]}
+        nodes, changes = rewritten(editor.nodes, Shift(gone=gone))
+        draft = judged(editor, editor.but(nodes), force=bool(args.get("force")))
         if draft.faults:
             raise _needed(node, draft.issues({}, "/position"))
-        draft.accepted(desk)
+        draft.accepted(editor)
         return Result.success({"deleted": sorted(gone), "rewritten": changes, "open": draft.told()})
 
     return strict_tool(
@@ -54,16 +54,16 @@ def delete_node(desk: Desk) -> Tool:
     )
 
 
-def move_node(desk: Desk) -> Tool:
+def move_node(editor: Editor) -> Tool:
     async def run(args: Object, context: Context) -> Result:
-        position = desk.node(args["position"])["position"]
-        moved = _shifted(desk, position, args["to"])
-        nodes, changes = rewritten(desk.nodes, Shift(moved, mover=position))
-        draft = judged(desk, desk.but(nodes), moved=moved)
+        position = editor.node(args["position"])["position"]
+        moved = _shifted(editor, position, args["to"])
+        nodes, changes = rewritten(editor.nodes, Shift(moved, mover=position))
+        draft = judged(editor, editor.but(nodes), moved=moved)
         if draft.faults:
             issues = draft.issues({}, "/to")
             raise Fault.from_issues("invalid_input", issues, what=f"It cannot stand at {args['to']}")
-        draft.accepted(desk)
+        draft.accepted(editor)
         places = [{"from": old, "to": new} for old, new in moved.items()]
         return Result.success({"moved": places, "rewritten": changes, "open": draft.told()})
 
@@ -78,9 +78,9 @@ def move_node(desk: Desk) -> Tool:
     )
 
 
-def _shifted(desk: Desk, position: int, to: int) -> dict[int, int]:
+def _shifted(editor: Editor, position: int, to: int) -> dict[int, int]:
     """Where each node goes: those in the way one further, up to the first gap."""
-    others = {node["position"] for node in desk.nodes} - {position}
+    others = {node["position"] for node in editor.nodes} - {position}
     moved = {} if position == to else {position: to}
     while to in others:
         moved[to] = to + 1

@@ -12,7 +12,7 @@ from ...core.template import Scope
 from ...core.tool import Tool
 from ..nodes.browser_action import SELECTOR
 from .definition import plain, strict_tool
-from .desk import Desk
+from .editor import Editor
 
 
 class Action(NamedTuple):
@@ -59,7 +59,7 @@ PROPERTIES: Final[dict[str, Object]] = {
 }
 
 
-def debug_browser(desk: Desk) -> Tool:
+def debug_browser(editor: Editor) -> Tool:
     async def run(args: Object, context: Context) -> Result:
         read, told = plain(args, PROPERTIES)
         action = ACTIONS[read.pop("action")]
@@ -69,7 +69,7 @@ def debug_browser(desk: Desk) -> Tool:
         if args["action"] == "open_tab" and "tabName" in read:
             read["name"] = read.pop("tabName")
             told.came("/name", "/tabName")
-        result = await context.call(tool, read, scope=Scope((desk.variables,)))
+        result = await context.call(tool, read, scope=Scope((editor.variables,)))
         if result.fault is not None and result.fault.pointer:
             result.fault.pointer = told.sent(result.fault.pointer)
         return result

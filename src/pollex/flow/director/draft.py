@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from ...core.fault import Fault, Issue
 from ...core.json import Object
 from ..check import check
 from ..ownership import Entry, Ownership, ownership
 from ..workflow import Known
-from .desk import Desk, kind_of
+from .editor import Editor, kind_of
 
 NODE: Final = re.compile(r"/nodes/(\d+)(.*)", re.DOTALL)
 MAKE_FIRST: Final = "Create the node that makes it first, a loop before its body, or send both together in 'nodes'."
+FIND_TOOL: Final = "list_tools lists and searches them."
+REPAIR: Final = "Refer to what the schema has now, or add to the schema what is missing."
 FROM_OUTSIDE: Final = "A value from outside is set with manage_variable."
 Key: TypeAlias = tuple[int | None, str]
 """A node's position and the place in it; None and the place in the document for what is no node's."""
@@ -37,6 +39,11 @@ class Found:
     def key(self) -> Key:
         return self.position, self.place
 
+    @property
+    def field(self) -> str | None:
+        """The field of the document that it is about; None for what is a node's."""
+        return None if self.position is not None else self.place.split("/")[1] if self.place else ""
+
     def told(self) -> Object:
         place = {"pointer": self.place} if self.position is None else {"position": self.position, "pointer": self.place}
         return {**place, "message": self.issue.message, "hint": self.issue.hint}
@@ -49,20 +56,44 @@ class Draft:
     document: Object
     faults: tuple[Found, ...]
     open: tuple[Found, ...]
+    broken: tuple[Found, ...] = ()
+    """Those of the open ones that the change itself has broken, which it may."""
 
-    def issues(self, sent: Mapping[int, Sent], elsewhere: str = "") -> list[Issue]:
-        """The new mistakes with pointers into what the caller sent; those of other nodes say which, at `elsewhere`."""
+    def issues(self, sent: Mapping[int, Sent] | Mapping[None, Sent], elsewhere: str = "") -> list[Issue]:
+        """The new mistakes with pointers into what the caller sent; those of other nodes say which, at `elsewhere`.
+
+        `sent` has an entry for each node of the call, or for None where the call is about the workflow itself.
+        """
         return [_pointed(found, sent, self.document, elsewhere) for found in self.faults]
 
-    def accepted(self, desk: Desk, at: str = "") -> Draft:
-        """Make it the desk's draft; a Fault with every mistake, and nothing changed, where it has any."""
+    def accepted(self, editor: Editor, at: str = "") -> Draft:
+        """Make it the editor's draft; a Fault with every mistake, and nothing changed, where it has any."""
         if self.faults:
             raise Fault.from_issues("invalid_input", self.issues({}, at))
-        desk.document = self.document
+        editor.document = self.document
         return self
 
     def told(self) -> list[Object]:
         return [found.told() for found in self.open]
+
+    def breaks(self) -> list[Object]:
+        """The references that lead nowhere any more: whose they are, and what is there instead."""
+        return [
+            {
+                **found.told(),
+                "reference": found.issue.received,
+                "expected": found.issue.expected,
+                "hint": found.issue.hint or REPAIR,
+            }
+            for found in self.broken
+        ]
+
+    def tolerating(self, broken: Callable[[Found], bool]) -> Draft:
+        """The draft with some of its faults told instead of refused."""
+        told = tuple(found for found in self.faults if broken(found))
+        return replace(
+            self, faults=tuple(each for each in self.faults if each not in told), open=(*self.open, *told), broken=told
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,17 +107,27 @@ class Moved:
         return (position if position is None else self.places.get(position, position)), found.place
 
 
-def judged(desk: Desk, document: Object, *, moved: Mapping[int, int] | None = None, force: bool = False) -> Draft:
-    """The draft that `document` would be. What was wrong before is nobody's fault now; with `force` nothing is."""
+def judged(
+    editor: Editor,
+    document: Object,
+    *,
+    moved: Mapping[int, int] | None = None,
+    anew: Container[str] = (),
+    force: bool = False,
+) -> Draft:
+    """The draft that `document` would be. What was wrong before is nobody's fault now; with `force` nothing is.
+
+    Of the fields `anew`, which the call has written, everything is.
+    """
     where = Moved(moved or {})
-    standing = {where.key(found) for found in _found(desk, desk.document)[1]}
-    made, found = _found(desk, document)
+    standing = {where.key(found) for found in _found(editor, editor.document)[1] if found.field not in anew}
+    made, found = _found(editor, document)
     faults = [each for each in found if not (each.awaited or force or each.key in standing)]
     return Draft(made, tuple(faults), tuple(each for each in found if each not in faults))
 
 
-def _found(desk: Desk, document: Object) -> tuple[Object, list[Found]]:
-    made, issues = check(document, Known(desk.tools))
+def _found(editor: Editor, document: Object) -> tuple[Object, list[Found]]:
+    made, issues = check(document, Known(editor.known))
     nodes: list[Object] = document["nodes"]
     awaited = _awaited(nodes)
     found = []
@@ -116,16 +157,16 @@ def _awaited(nodes: Sequence[Object]) -> set[str]:
     return found
 
 
-def _pointed(found: Found, sent: Mapping[int, Sent], document: Object, elsewhere: str) -> Issue:
-    if found.position is not None and found.position in sent:
+def _pointed(found: Found, sent: Mapping[Any, Sent], document: Object, elsewhere: str) -> Issue:
+    if found.position in sent:
         issue = replace(found.issue, pointer=sent[found.position](found.place))
     else:
         message = f"{called(found.position, document)}: {found.issue.message}"
         issue = replace(found.issue, pointer=elsewhere, message=message)
     if found.issue.message.startswith("Nothing is named"):
-        return replace(
-            issue, hint=f"{found.issue.hint or MAKE_FIRST} A value from outside is set with manage_variable."
-        )
+        return replace(issue, hint=f"{found.issue.hint or MAKE_FIRST} {FROM_OUTSIDE}")
+    if found.issue.message.startswith("There is no tool"):
+        return replace(issue, hint=" ".join(filter(None, (found.issue.hint, FIND_TOOL))))
     return issue
 
 

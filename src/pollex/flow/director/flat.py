@@ -44,6 +44,10 @@ class Listed(Form):
 LISTS: Final[dict[str, list[Any]]] = {"integer": [11, 12], "string": ["#submit", ".submit-btn", "text=Submit"]}
 
 
+SCHEMAS: Final = dict.fromkeys(("schema", "form"), '{"type": "object"}')
+"""Properties that are a JSON schema, with an example of one."""
+
+
 class Text(Form):
     """Any value, or an object with free keys: also as JSON text."""
 
@@ -52,9 +56,7 @@ class Text(Form):
         any_value = "type" not in self.rich
         kind = "string" if any_value else self.rich["type"]
         hint = f" Text or a {{{{reference}}}}; numbers, flags, lists and objects go into {self.name}Json."
-        example = '3, true, ["a"] or {"tries": 0}' if any_value else '{"type": "object"}'
-        if self.name not in ("schema", "form") and not any_value:
-            example = '{"name": "{{value}}"}'
+        example = '3, true, ["a"] or {"tries": 0}' if any_value else SCHEMAS.get(self.name, '{"name": "{{value}}"}')
         return {
             self.name: {"type": kind, "description": self.about + (hint if any_value else "")},
             f"{self.name}Json": {
@@ -82,13 +84,11 @@ class Hidden(Text):
     def shown(self) -> dict[str, Object]:
         name = f"{self.name}Json"
         shown = super().shown[name]
-        return {name: {**shown, "description": f"{self.about} Write it as JSON text, such as {EXAMPLE}."}}
+        example = SCHEMAS.get(self.name, '{"email": "ada@example.org"}')
+        return {name: {**shown, "description": f"{self.about} Write it as JSON text, such as {example}."}}
 
     def say(self, value: Any) -> Object:
         return {f"{self.name}Json": dumps(value)}
-
-
-EXAMPLE: Final = '{"email": "ada@example.org"}'
 
 
 @dataclass(frozen=True)

@@ -1,22 +1,26 @@
-"""`list_nodes` and `describe_node_type`: what is written, and what can be written."""
+"""`list_nodes`, `describe_node_type` and `list_tools`: what is written, and what can be written."""
 
 from __future__ import annotations
 
 from typing import Final
 
+from ...core.clip import clipped_json
 from ...core.context import Context
 from ...core.fault import Fault
-from ...core.json import Object, dumps
+from ...core.json import Object
+from ...core.registry import Registry
 from ...core.result import Result
+from ...core.search import first_sentence, search
 from ...core.suggest import did_you_mean, one_of
 from ...core.tool import Tool
 from ..nodes import NODE_TYPES
 from .config import config_forms, said_config
 from .definition import strict_tool
-from .desk import Desk
 from .draft import judged, owned, tree
+from .editor import Editor
 from .needs import choices, needs
 
+SETTINGS: Final = ("name", "description", "inputs", "outputs", "allowedDomains")
 BRIEF: Final = 120
 """Characters of a config in a list that is not full."""
 LIST: Final[dict[str, Object]] = {
@@ -26,19 +30,24 @@ LIST: Final[dict[str, Object]] = {
 DESCRIBE: Final[dict[str, Object]] = {
     "type": {"type": "string", "enum": list(NODE_TYPES), "description": "The type of node."}
 }
+TOOLS: Final[dict[str, Object]] = {
+    "about": {"type": "string", "description": "Words about what is needed; empty names them all."},
+}
+FOUND: Final = 5
+"""Tools that are described in full."""
 
 
-def list_nodes(desk: Desk) -> Tool:
+def list_nodes(editor: Editor) -> Tool:
     async def run(args: Object, context: Context) -> Result:
-        owners = tree(desk.document).owners
-        wanted = None if "position" not in args else owned(desk.document, desk.node(args["position"])["position"])
+        owners = tree(editor.document).owners
+        wanted = None if "position" not in args else owned(editor.document, editor.node(args["position"])["position"])
         nodes = [
             {**(node if args.get("full") else _short(node)), "owner": owners.get(node["position"])}
-            for node in desk.nodes
+            for node in editor.nodes
             if wanted is None or node["position"] in wanted
         ]
-        draft = judged(desk, desk.document)
-        named = {key: desk.document[key] for key in ("name", "inputs", "outputs") if key in desk.document}
+        draft = judged(editor, editor.document)
+        named = {key: editor.document[key] for key in SETTINGS if key in editor.document}
         return Result.success({**named, "nodes": nodes, "open": draft.told()})
 
     return strict_tool(
@@ -52,7 +61,7 @@ def list_nodes(desk: Desk) -> Tool:
     )
 
 
-def describe_node_type(desk: Desk) -> Tool:
+def describe_node_type(editor: Editor) -> Tool:
     async def run(args: Object, context: Context) -> Result:
         kind = NODE_TYPES.get(args["type"])
         if kind is None:
@@ -89,7 +98,35 @@ def describe_node_type(desk: Desk) -> Tool:
     )
 
 
+def list_tools(editor: Editor) -> Tool:
+    async def run(args: Object, context: Context) -> Result:
+        found, others = search(editor.known or Registry(), args["about"], FOUND)
+        return Result.success(
+            {
+                "tools": [_callable(tool) for tool in found],
+                "others": {tool.name: first_sentence(tool) for tool in others},
+            }
+        )
+
+    return strict_tool(
+        "list_tools",
+        "List the tools that a node of type tool may name, or search them by words: the nearest come with the schemas "
+        "of their arguments and results, the others by name.",
+        run,
+        TOOLS,
+        required=("about",),
+        examples=({"about": ""}, {"about": "upload a file"}),
+        effect="read",
+    )
+
+
+def _callable(tool: Tool) -> Object:
+    """What a node has to know of a tool."""
+    told: Object = {"name": tool.name, "description": tool.description, "args": tool.input.document}
+    told |= {} if tool.output is None else {"result": tool.output.document}
+    return {**told, "examples": list(tool.examples)}
+
+
 def _short(node: Object) -> Object:
-    written = dumps(node.get("config", {}))
-    config = node.get("config", {}) if len(written) <= BRIEF else f"{written[:BRIEF]}…"
+    config = clipped_json(node.get("config", {}), BRIEF)
     return {"position": node["position"], "type": node["type"], "alias": node.get("alias"), "config": config}

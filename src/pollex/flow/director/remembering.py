@@ -12,8 +12,8 @@ from ...core.suggest import did_you_mean, one_of
 from ...core.tool import Tool
 from ..document import NODE
 from .definition import plain, strict_tool
-from .desk import Desk
 from .draft import judged
+from .editor import Editor
 
 NAME: Final = NODE["properties"]["alias"]["pattern"]
 OPERATIONS: Final = ("get", "set", "clear", "clear_all")
@@ -29,7 +29,7 @@ PROPERTIES: Final[dict[str, Object]] = {
 }
 
 
-def manage_variable(desk: Desk) -> Tool:
+def manage_variable(editor: Editor) -> Tool:
     async def run(args: Object, context: Context) -> Result:
         read, told = plain(args, PROPERTIES)
         operation, key = read["operation"], read.get("key")
@@ -43,13 +43,13 @@ def manage_variable(desk: Desk) -> Tool:
             raise Fault.from_issues("invalid_input", issues)
         match operation:
             case "set":
-                return _set(desk, str(key), read["value"])
+                return _set(editor, str(key), read["value"])
             case "get":
-                return Result.success(dict(desk.variables) if key is None else _standing(desk, key))
+                return Result.success(dict(editor.variables) if key is None else _standing(editor, key))
             case "clear":
-                _standing(desk, str(key))
-                return _cleared(desk, [str(key)])
-        return _cleared(desk, list(desk.variables))
+                _standing(editor, str(key))
+                return _cleared(editor, [str(key)])
+        return _cleared(editor, list(editor.variables))
 
     return strict_tool(
         "manage_variable",
@@ -66,12 +66,12 @@ def manage_variable(desk: Desk) -> Tool:
     )
 
 
-def _set(desk: Desk, key: str, value: Any) -> Result:
-    others = [each for each in desk.document.get("inputs", []) if each.get("display_name") != key]
-    document = {**desk.document, "inputs": [*others, _parameter(key, value)]}
-    judged(desk, document).accepted(desk, "/key")
-    desk.variables[key] = value
-    desk.declared.add(key)
+def _set(editor: Editor, key: str, value: Any) -> Result:
+    others = [each for each in editor.document.get("inputs", []) if each.get("display_name") != key]
+    document = {**editor.document, "inputs": [*others, _parameter(key, value)]}
+    judged(editor, document).accepted(editor, "/key")
+    editor.variables[key] = value
+    editor.declared.add(key)
     return Result.success({"key": key, "value": value})
 
 
@@ -86,34 +86,34 @@ def _text(value: Any) -> str:
     return value if isinstance(value, str) else dumps(value)
 
 
-def _standing(desk: Desk, key: str) -> Any:
-    if key in desk.variables:
-        return desk.variables[key]
+def _standing(editor: Editor, key: str) -> Any:
+    if key in editor.variables:
+        return editor.variables[key]
     raise Fault(
         "not_found",
         f"There is no variable {key!r}.",
         pointer="/key",
-        expected=one_of(desk.variables),
+        expected=one_of(editor.variables),
         received=brief(key),
-        hint=did_you_mean(key, desk.variables) or "Set it first.",
+        hint=did_you_mean(key, editor.variables) or "Set it first.",
     )
 
 
-def _cleared(desk: Desk, keys: list[str]) -> Result:
+def _cleared(editor: Editor, keys: list[str]) -> Result:
     """Forget values. An input that nodes still refer to stays, without a default."""
     notes = []
     for key in keys:
-        desk.variables.pop(key, None)
-        if key not in desk.declared:
+        editor.variables.pop(key, None)
+        if key not in editor.declared:
             continue
-        inputs = desk.document.get("inputs", [])
-        without = {**desk.document, "inputs": [each for each in inputs if each.get("display_name") != key]}
-        draft = judged(desk, without)
+        inputs = editor.document.get("inputs", [])
+        without = {**editor.document, "inputs": [each for each in inputs if each.get("display_name") != key]}
+        draft = judged(editor, without)
         if draft.faults:
             wanted = {name: value for name, value in _parameter(key, "").items() if name != "default_value"}
             without["inputs"].append({**wanted, "required": True})
-            draft = judged(desk, without)
+            draft = judged(editor, without)
             notes.append(f"Nodes still refer to {key!r}: it is now an input that every run must be given.")
-        draft.accepted(desk)
-        desk.declared.discard(key)
+        draft.accepted(editor)
+        editor.declared.discard(key)
     return Result.success({"cleared": keys}, notes=tuple(notes))

@@ -7,7 +7,7 @@ from typing import Any
 
 from ...core.json import Object
 from ...core.leaves import map_leaves
-from .desk import kind_of
+from .editor import kind_of
 
 
 def renamed(node: Object, old: str, new: str) -> Object:

@@ -11,7 +11,7 @@ from ...core.json import Object
 from ...core.leaves import copy
 from ...core.path import lookup, parse
 from ..nodes.group import bounds
-from .desk import kind_of
+from .editor import kind_of
 
 
 @dataclass(frozen=True, slots=True)

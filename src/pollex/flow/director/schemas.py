@@ -16,7 +16,8 @@ CREATE: Final = (
 )
 UPDATE: Final = (
     "Change a node: what is given replaces what the node says, property by property; 'remove' takes properties out. A "
-    "new alias is followed by every reference to it. Another type begins with an empty config."
+    "new alias is followed by every reference to it. References of other nodes that another schema of an extraction "
+    "breaks are listed in 'breaks'. Another type begins with an empty config."
 )
 CONFIG: Final = (
     "What the node does. [type] in a description says for which types of node a property is; without a mark it is for "
@@ -34,7 +35,8 @@ ALIAS: Final[Object] = {
     "description": "A name of its own, by which later nodes use its result: {{alias}} or {{alias.path}}.",
 }
 AS_THERE: Final = "As in create_node."
-RULE: Final[Object] = {"type": "object", "description": "A rule, as in config.rules."}
+OUTLINE: Final = ("type", "enum", "required", "additionalProperties", "minItems")
+ABOVE: Final = "As above."
 
 
 def shown_node(*, update: bool = False) -> Object:
@@ -42,9 +44,9 @@ def shown_node(*, update: bool = False) -> Object:
     properties = {"type": _type(type_description()), "alias": ALIAS, "position": POSITION}
     if update:
         properties = {"position": {**POSITION, "description": "The node to change."}, **_alias_and_type()}
-    known = _named(shown_config()) if update else shown_config()
+    config: Object = {"type": "object", "properties": shown_config()}
     about = "What to change in the config." if update else CONFIG
-    properties["config"] = {"type": "object", "properties": known, "description": about}
+    properties["config"] = {**(_outlined(config, AS_THERE) if update else config), "description": about}
     properties |= {"description": NODE["properties"]["description"], **_fields()}
     return _open(properties | (_remove() if update else _several()), required=["position"] if update else [])
 
@@ -81,30 +83,34 @@ def _alias_and_type() -> Object:
 def _fields() -> Object:
     shown = {name: schema for form in field_forms() for name, schema in form.shown.items()}
     for name in ("before", "verify"):
-        shown[name] = {"type": "array", "items": RULE, "description": shown[name]["description"]}
+        rule = {**_outlined(shown[name]["items"], "As in config.rules."), "description": "A rule, as in config.rules."}
+        shown[name] = {**shown[name], "items": rule}
     return {name: shown[name] for name in FIELDS}
 
 
-def _named(properties: dict[str, Object]) -> dict[str, Object]:
-    """The properties by name and type: what they mean is said once, in create_node."""
-    named: dict[str, Object] = {}
-    for name, schema in properties.items():
-        named[name] = {key: schema[key] for key in ("type", "enum") if key in schema}
-        if "items" in schema:
-            kind = schema["items"]["type"]
-            named[name]["items"] = {"type": kind, "description": AS_THERE} if kind == "object" else {"type": kind}
-        named[name]["description"] = AS_THERE
-    return named
+def _outlined(schema: Object, about: str) -> Object:
+    """A schema by names and types: what they mean is said elsewhere, at `about`."""
+    kept = {key: value for key, value in schema.items() if key in OUTLINE}
+    if "properties" in schema:
+        kept["properties"] = {
+            name: {**_outlined(each, about), "description": about} for name, each in schema["properties"].items()
+        }
+    if "items" in schema:
+        kept["items"] = _outlined(schema["items"], about)
+    return kept
 
 
 def _several() -> Object:
     """Several nodes; their config is not shown a second time."""
     item = {
-        "type": _type("As above."),
-        "alias": {"type": "string", "description": "As above."},
+        "type": _type(ABOVE),
+        "alias": {"type": "string", "description": ABOVE},
         "position": {"type": "integer", "description": "As above; one after the other at the end if left out."},
-        "config": {"type": "object", "description": "The properties of config above."},
-        "description": {"type": "string", "description": "As above."},
+        "config": {
+            **_outlined({"type": "object", "properties": shown_config()}, ABOVE),
+            "description": "As config above.",
+        },
+        "description": {"type": "string", "description": ABOVE},
     }
     about = "Instead of type, alias, position and config: several nodes, which may refer to each other."
     return {

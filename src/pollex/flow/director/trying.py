@@ -1,10 +1,12 @@
-"""`run_workflow` and `run_node`: trying what is written, in the browser that is open."""
+"""`run_workflow` and `run_node`: trying what is written, in a fresh browser or in the one that is open."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator
+from dataclasses import replace
 from typing import Final
 
+from ...core.clip import clipped_json
 from ...core.context import Context
 from ...core.fault import Fault, Issue
 from ...core.json import Object, brief
@@ -12,28 +14,42 @@ from ...core.result import Result
 from ...core.tool import Tool
 from ..workflow import Workflow
 from .definition import plain, strict_tool
-from .desk import Desk
+from .editor import Editor
 from .excerpt import excerpt
 
 INPUTS: Final[Object] = {"type": "object", "description": "Values of the workflow's inputs, by name."}
+HERE: Final[Object] = {
+    "type": "boolean",
+    "description": "Go on in the browser that is open, as debug_browser or the last trial left it. Otherwise the trial "
+    "begins in a fresh one, as a run does: no page, nobody logged in.",
+}
 LONG: Final = 3600.0
 """Seconds that a trial may take; its nodes have limits of their own."""
-WHOLE: Final[dict[str, Object]] = {"inputs": INPUTS}
+RESULT: Final = 500
+"""Characters of a node's result that are told."""
+RESULTS: Final = 20_000
+"""Characters for all results together; many nodes have less each, but at least LEAST."""
+LEAST: Final = 80
+SHOWN: Final = 4_000
+"""Characters of a value that was shown."""
+WHOLE: Final[dict[str, Object]] = {"inputs": INPUTS, "here": HERE}
 SOME: Final[dict[str, Object]] = {
     "position": {"type": "integer", "minimum": 0, "description": "The node to run, with its body or branches."},
     "through": {"type": "integer", "minimum": 0, "description": "Run all nodes from position to this one."},
     "inputs": {**INPUTS, "description": "Values of names that it refers to and that no earlier trial has left behind."},
+    "here": HERE,
 }
 
 
-def run_workflow(desk: Desk) -> Tool:
+def run_workflow(editor: Editor) -> Tool:
     async def run(args: Object, context: Context) -> Result:
-        return await _tried(desk, desk.workflow(), _read(args, WHOLE).get("inputs", {}), None)
+        return await _tried(editor, editor.workflow(), _read(args, WHOLE))
 
     return strict_tool(
         "run_workflow",
-        "Run the whole workflow as it is written now. The answer has its outputs, its variables and every node that "
-        "ran; a failure says which node and why. A workflow with something open cannot run.",
+        "Run the whole workflow as it is written now, in a fresh browser unless 'here' is true; that browser stays "
+        "open. The answer has its outputs and variables, every node that ran with its result (long ones are cut), and "
+        "what was shown; a failure says which node and why. A workflow with something open cannot run.",
         run,
         WHOLE,
         examples=({}, {"inputsJson": '{"email": "ada@example.org"}'}),
@@ -41,23 +57,24 @@ def run_workflow(desk: Desk) -> Tool:
     )
 
 
-def run_node(desk: Desk) -> Tool:
+def run_node(editor: Editor) -> Tool:
     async def run(args: Object, context: Context) -> Result:
         read = _read(args, SOME)
-        first = desk.node(read["position"])["position"]
+        first = editor.node(read["position"])["position"]
         last = read.get("through", first)
-        positions = [node["position"] for node in desk.nodes if first <= node["position"] <= max(first, last)]
-        workflow, values = excerpt(desk, positions, read.get("inputs", {}))
-        return await _tried(desk, workflow, values, positions)
+        positions = [node["position"] for node in editor.nodes if first <= node["position"] <= max(first, last)]
+        workflow, values = excerpt(editor, positions, read.get("inputs", {}))
+        return await _tried(editor, workflow, {**read, "inputs": values})
 
     return strict_tool(
         "run_node",
-        "Run one node, or a few, where the browser is now; their results are the outputs, by alias or as node_5, and "
-        "are kept for the next trial, as are variables.",
+        "Run one node, or a few, as run_workflow runs them all. A node that needs the page of those before it is run "
+        "with 'here' after them, or together with them. Results are the outputs, by alias or as node_5, and are kept "
+        "for the next trial, as are variables.",
         run,
         SOME,
         required=("position",),
-        examples=({"position": 3}, {"position": 4, "through": 6, "inputsJson": '{"email": "ada@example.org"}'}),
+        examples=({"position": 3, "here": True}, {"position": 1, "through": 6, "inputsJson": '{"email": "a@b.org"}'}),
         timeout=LONG,
     )
 
@@ -71,12 +88,43 @@ def _read(args: Object, properties: dict[str, Object]) -> Object:
     return read
 
 
-async def _tried(desk: Desk, workflow: Workflow, inputs: Object, positions: Sequence[int] | None) -> Result:
+async def _tried(editor: Editor, workflow: Workflow, asked: Object) -> Result:
     """Run it; what it leaves behind can be referred to in the next trial."""
-    if desk.run is None:
-        raise Fault("unavailable", "Nothing here can run a workflow.", hint="Give the desk a 'run'.", retry=False)
-    result = await desk.run(workflow, inputs, positions)
-    if isinstance(result.data, dict):
-        desk.variables.update(result.data.get("variables", {}))
-        desk.variables.update(result.data.get("outputs", {}) if positions is not None else {})
-    return result
+    if editor.run is None:
+        raise Fault("unavailable", "Nothing here can run a workflow.", hint="Give the editor a 'run'.", retry=False)
+    if not asked.get("here"):
+        await editor.close()
+        editor.take_page(workflow.domains)
+    result = await editor.run(workflow, asked.get("inputs", {}), editor.context.page)
+    result.notes += tuple(_noted(editor, workflow, asked, result))
+    if not isinstance(result.data, dict):
+        return result
+    editor.variables.update(result.data["variables"])
+    editor.variables.update({node["alias"]: node["result"] for node in result.data["nodes"] if _leaves(node)})
+    return replace(result, data=_told(result.data))
+
+
+def _noted(editor: Editor, workflow: Workflow, asked: Object, result: Result) -> Iterator[str]:
+    """What of the browser should be known to understand how the trial went."""
+    if asked.get("here") and workflow.domains not in (None, editor.context.domains):
+        yield "The browser that was open is not held to 'allowedDomains'; a fresh one is."
+    earlier = [node for node in editor.nodes if node["position"] < asked.get("position", 0)]
+    if result.fault is not None and earlier and not asked.get("here"):
+        yield "It began in a fresh browser. Run it together with the nodes before it, or after them with 'here'."
+
+
+def _leaves(node: Object) -> bool:
+    """Whether later nodes may refer to its result: not so inside a loop or another workflow."""
+    return bool(node["ok"] and node["alias"]) and node["path"].count("/") == 1
+
+
+def _told(data: Object) -> Object:
+    """What a trial answers: the nodes with their results, cut where they are long, and what was shown."""
+    most = max(LEAST, min(RESULT, RESULTS // max(len(data["nodes"]), 1)))
+    nodes = [{**node, "result": clipped_json(node["result"], most)} for node in data["nodes"]]
+    shown = [
+        {"path": node["path"], **node["result"], "value": clipped_json(node["result"]["value"], SHOWN)}
+        for node in data["nodes"]
+        if node["type"] == "show" and node["ok"]
+    ]
+    return {**data, "nodes": nodes, "shown": shown}

@@ -15,8 +15,8 @@ from ...core.result import Result
 from ...core.suggest import did_you_mean, one_of
 from ...core.tool import Tool
 from .definition import with_examples
-from .desk import Desk
 from .draft import Draft, judged, tree
+from .editor import Editor
 from .node import FIELDS, Read, config_names, read_node
 from .offered import Offered, as_sent
 from .rename import renamed
@@ -54,35 +54,36 @@ class Change:
     draft: Draft | None = None
     positions: tuple[int, ...] = ()
 
-    def accepted(self, desk: Desk, context: Context) -> Draft:
+    def accepted(self, editor: Editor, context: Context) -> Draft:
         if self.draft is None or self.issues:
             raise Fault.from_issues("invalid_input", _as_sent(self.issues, context))
-        return self.draft.accepted(desk)
+        return self.draft.accepted(editor)
 
 
-def create_node(desk: Desk) -> Tool:
+def create_node(editor: Editor) -> Tool:
     async def run(args: Object, context: Context) -> Result:
-        change = _creation(desk, args)
-        draft = change.accepted(desk, context)
+        change = _creation(editor, args)
+        draft = change.accepted(editor, context)
         return Result.success({"created": _told(draft, change.positions), "open": draft.told()})
 
-    schema = Offered(shown_node(), taken_node(), lambda args: _creation(desk, args).issues)
+    schema = Offered(shown_node(), taken_node(), lambda args: _creation(editor, args).issues)
     return Tool("create_node", with_examples(CREATE, CREATED), schema, run, "Create node", examples=CREATED)
 
 
-def update_node(desk: Desk) -> Tool:
+def update_node(editor: Editor) -> Tool:
     async def run(args: Object, context: Context) -> Result:
-        before = desk.node(args["position"]).get("alias")
-        change, followed = _update(desk, args)
-        draft = change.accepted(desk, context)
+        before = editor.node(args["position"]).get("alias")
+        change, followed = _update(editor, args)
+        draft = change.accepted(editor, context)
         notes = tuple(f"Node {position} now refers to the new alias of {before!r}." for position in followed)
-        return Result.success({"updated": _told(draft, change.positions)[0], "open": draft.told()}, notes=notes)
+        told = {"updated": _told(draft, change.positions)[0], "open": draft.told(), "breaks": draft.breaks()}
+        return Result.success(told, notes=notes)
 
-    schema = Offered(shown_node(update=True), taken_node(update=True), lambda args: _update(desk, args)[0].issues)
+    schema = Offered(shown_node(update=True), taken_node(update=True), lambda args: _update(editor, args)[0].issues)
     return Tool("update_node", with_examples(UPDATE, UPDATED), schema, run, "Update node", examples=UPDATED)
 
 
-def _creation(desk: Desk, args: Object) -> Change:
+def _creation(editor: Editor, args: Object) -> Change:
     several = args.get("nodes")
     if isinstance(several, list):
         beside = [name for name in args if name != "nodes"]
@@ -90,13 +91,13 @@ def _creation(desk: Desk, args: Object) -> Change:
         reads = [read_node(each, f"/nodes/{at}") for at, each in enumerate(several) if isinstance(each, dict)]
     else:
         issues, reads = [], [read_node(args, also=("nodes",))]
-    nodes, taken = [], {node["position"] for node in desk.nodes}
+    nodes, taken = [], {node["position"] for node in editor.nodes}
     wanted = {read.fields.get("position") for read in reads}
     for read in reads:
         node, mistakes = _placed(read, taken, wanted)
         issues += [*read.issues, *mistakes]
         nodes.append(node)
-    draft = judged(desk, desk.but([*desk.nodes, *nodes]))
+    draft = judged(editor, editor.but([*editor.nodes, *nodes]))
     sent = {node["position"]: read.sent for node, read in zip(nodes, reads, strict=True)}
     return Change(_joined(issues, draft.issues(sent)), draft, tuple(sent))
 
@@ -123,10 +124,10 @@ def _placed(read: Read, taken: set[int], wanted: Container[Any]) -> tuple[Object
     return {**read.fields, "position": position, "type": str(kind), "config": read.config}, issues
 
 
-def _update(desk: Desk, args: Object) -> tuple[Change, list[int]]:
+def _update(editor: Editor, args: Object) -> tuple[Change, list[int]]:
     read = read_node(args, also=("remove",))
     try:
-        node = desk.node(args.get("position", -1))
+        node = editor.node(args.get("position", -1))
     except Fault as fault:
         return Change((Issue("/position", fault.message, fault.expected, fault.received, fault.hint),)), []
     fields = {name: value for name, value in read.fields.items() if name != "remove"}
@@ -134,14 +135,25 @@ def _update(desk: Desk, args: Object) -> tuple[Change, list[int]]:
     made = {**node, **fields, "config": {**(node.get("config", {}) if same else {}), **read.config}}
     issues = [*read.issues, *_removed(made, args.get("remove", []))]
     position, old, new = node["position"], node.get("alias"), made.get("alias")
-    others = [each for each in desk.nodes if each["position"] != position]
+    others = [each for each in editor.nodes if each["position"] != position]
     followed: list[int] = []
     if isinstance(old, str) and isinstance(new, str) and old != new:
         changed = [renamed(each, old, new) for each in others]
         followed = [each["position"] for each, before in zip(changed, others, strict=True) if each != before]
         others = changed
-    draft = judged(desk, desk.but([*others, made]))
+    draft = _judged_schema(editor, made, others)
     return Change(_joined(issues, draft.issues({position: read.sent})), draft, (position,)), followed
+
+
+def _judged_schema(editor: Editor, node: Object, others: list[Object]) -> Draft:
+    """The draft with a changed node. What another schema of an extraction breaks in other nodes is told, not refused:
+    what would be right if the schema allowed everything."""
+    draft = judged(editor, editor.but([*others, node]))
+    if not draft.faults or node["config"].get("method") != "extract":
+        return draft
+    open_node = {**node, "config": {**node["config"], "schema": {}}}
+    wrong = {found.key for found in judged(editor, editor.but([*others, open_node])).faults}
+    return draft.tolerating(lambda found: found.position != node["position"] and found.key not in wrong)
 
 
 def _removed(node: Object, names: Any) -> Iterable[Issue]:
