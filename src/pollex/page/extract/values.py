@@ -12,7 +12,7 @@ from ...text.numbers import Mark, currency_in, decimal_mark, is_money, number_in
 from .atoms import Atom
 from .dates import Order, date_in, date_order, moment_in
 from .wanted import Wanted
-from .words import words
+from .words import same, words
 
 
 class Refused:
@@ -130,9 +130,16 @@ def _string(text: str, facet: str, wanted: Wanted, habits: Habits) -> Any:
             return found.pop() if len(found) == 1 else REFUSED
         case "uri" | "url" | "iri":
             return text if facet in ADDRESSES or re.fullmatch(r"https?://\S+", text) else REFUSED
+    if facet in ADDRESSES and not _asks_address(wanted):
+        return REFUSED
     if any("currency" in name for name in wanted.names) and is_money(text):
         return currency_in(text) or REFUSED
     return text
+
+
+def _asks_address(wanted: Wanted) -> bool:
+    """Whether an address is wanted: where a link leads or a picture lies is no number, name or text."""
+    return any(same(word, kind) for name in wanted.names for word in name for kind in ("url", "src", "image"))
 
 
 def _matching(text: str, wanted: Wanted) -> Any:
