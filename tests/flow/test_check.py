@@ -3,7 +3,6 @@
 import json
 import math
 from collections.abc import Callable
-from time import process_time
 from typing import Any
 
 import pytest
@@ -15,6 +14,8 @@ from pollex.core.json import Object
 from pollex.flow.check import check
 from pollex.flow.nodes import NODE_TYPES
 from pollex.flow.workflow import Workflow
+
+from ..growth import assert_even, counted_calls
 
 Mistakes = Callable[..., list[tuple[str, str]]]
 
@@ -440,14 +441,13 @@ def mistakes_of(nodes: list[Object]) -> list[Any]:
 
 
 def assert_grows_evenly(nodes: Callable[[int], list[Object]], many: int) -> list[Any]:
-    """The mistakes of so many nodes, for which the check takes ten times as long as for a tenth, and not a hundred."""
+    """The mistakes of so many nodes, with ten times the work of a tenth, and not a hundred times."""
     mistakes_of(nodes(10))  # loads what it needs
-    times = []
-    for each in (nodes(many // 10), nodes(many)):
-        begun = process_time()
-        found = mistakes_of(each)
-        times.append(process_time() - begun)
-    assert times[1] < 30 * times[0]
+    with counted_calls() as tenth:
+        mistakes_of(nodes(many // 10))
+    with counted_calls() as whole:
+        found = mistakes_of(nodes(many))
+    assert_even(tenth, whole)
     return found
 
 

@@ -3,7 +3,6 @@
 import asyncio
 from collections.abc import Awaitable, Callable
 from itertools import pairwise
-from time import process_time
 from typing import Any
 
 import pytest
@@ -16,6 +15,7 @@ from pollex.core.result import Result
 from pollex.core.steps import MemorySteps
 from pollex.core.tool import Tool
 
+from ..growth import assert_even, counted_calls
 from .heard import heard
 
 Run = Callable[..., Awaitable[Result]]
@@ -384,23 +384,26 @@ def chain(many: int) -> list[Object]:
 
 async def test_two_thousand_nodes_take_ten_times_two_hundred(run: Run) -> None:
     assert (await run(*chain(20))).ok  # loads what it needs
-    times = {}
-    for many in (200, 2_000):
-        begun = process_time()
-        assert (await run(*chain(many))).ok
-        times[many] = process_time() - begun
-    assert times[2_000] < 30 * times[200]
+    with counted_calls() as tenth:
+        assert (await run(*chain(200))).ok
+    with counted_calls() as whole:
+        assert (await run(*chain(2_000))).ok
+    assert_even(tenth, whole)
 
 
 async def test_two_thousand_turns_of_a_loop_take_ten_times_two_hundred(run: Run) -> None:
     loop = {"type": "iterate", "config": {"over": "list", "variable": "n", "body": 3, "store_variable": "all"}}
-    times = {}
-    for many in (20, 200, 2_000):
-        begun = process_time()
+
+    async def turns(many: int) -> None:
         result = await run(put("list", list(range(many))), loop, put("seen", "{{n}}"))
-        times[many] = process_time() - begun
         assert result.unwrap()["variables"]["all"]["count"] == many
-    assert times[2_000] < 30 * times[200]
+
+    await turns(20)  # loads what it needs
+    with counted_calls() as tenth:
+        await turns(200)
+    with counted_calls() as whole:
+        await turns(2_000)
+    assert_even(tenth, whole)
 
 
 async def test_nesting_as_deep_as_is_allowed_runs(run: Run, mistakes: Callable[..., list[tuple[str, str]]]) -> None:
