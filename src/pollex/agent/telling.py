@@ -24,7 +24,7 @@ SHORT: Final = 300
 """Characters up to which data is told as it is."""
 LONGEST: Final = 1_000
 """Characters of a line."""
-FOR_PROGRAMS: Final = frozenset({"used", "index", "requests", "sent"})
+FOR_PROGRAMS: Final = frozenset({"used", "index", "requests", "sent", "stays"})
 """What is not told of an action's outcome."""
 NOTHING: Final[tuple[Any, ...]] = (None, "", [], {})
 
