@@ -17,7 +17,7 @@ Do = Callable[..., Awaitable[Any]]
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 EDITOR = """<meta charset=utf-8><div id=text contenteditable=true role=textbox aria-label=Text></div>
-<button id=send onclick="fetch('/send', {method: 'POST', body: document.querySelector('#text').innerText})">Send</button>
+<button id=send onclick="fetch('/send', {method: 'POST', body: window.text.innerText})">Send</button>
 <a id=away href="#" onclick="history.pushState(null, '', '/away'); return false">Away</a>
 <script>CODE</script>"""
 NAMES_ITS_DRAFT = (
