@@ -12,6 +12,7 @@ from pollex.core.fault import Fault
 from pollex.core.invoke import invoke
 from pollex.core.protocols import ModelReply, ToolRequest
 from pollex.page.extract import Extracted, extract
+from pollex.page.extract.regions import regions_in
 from pollex.page.indices import Indices
 from pollex.page.live import LivePage
 from pollex.page.playwright_driver import PlaywrightTab
@@ -131,3 +132,19 @@ async def test_a_model_chooses_where_a_value_is_in_doubt(open_page: OpenPage) ->
     assert "[1] \"balance: '€5.00'\"" in offered
     assert result.data == {"balance": 70}
     assert [note.partition(":")[0] for note in result.notes] == ["Not by rule"]
+
+
+async def test_words_that_name_a_place_and_those_that_only_sound_so() -> None:
+    said = {
+        "the sum in the status line": ["status line"], "the text of the status line": ["status line"],
+        "the city in the delivery form": ["delivery form"], "the links in the footer of the page": ["footer"],
+        "the price of the coffee table": [], "the price of the table in the footer": ["footer"],
+        "the day in the form DD.MM.YYYY": [], "all rows in table format": [], "the table of contents": [],
+    }  # fmt: skip
+    assert {text: [region.said for region in regions_in(text)] for text in said} == said
+
+
+async def test_a_record_far_down_in_the_table_that_is_named(open_tab: Open) -> None:
+    rows = "".join(f"<tr><td>A-{number}<td>€{number}.00</tr>" for number in range(100, 140))
+    html = f"<p>Sum: €1.00</p><table><tr><th>Order<th>Sum</tr>{rows}</table>"
+    assert (await found(open_tab, "the sum of A-137 in the table", one(), html)).data == {"sum": 137}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from ...core.fault import Fault
@@ -109,7 +109,11 @@ async def records_of(tab: Tab, group: Group, most: int) -> tuple[Record, ...]:
     found = await tab.run(group.frame, "records", wanted)
     if "gone" in found:
         raise Fault("not_found", "The list went away while it was read.", hint="Look again.", retry=True)
-    return tuple(_record(group.frame, record) for record in found["records"])
+    records = (_record(group.frame, record) for record in found["records"])
+    return tuple(
+        replace(record, atoms=tuple(replace(atom, regions=group.regions) for atom in record.atoms))
+        for record in records
+    )
 
 
 def _group(frame: Frame, data: Object) -> Group:

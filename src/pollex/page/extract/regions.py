@@ -33,12 +33,17 @@ KINDS: Final[dict[str, tuple[str, ...]]] = {
     "popup": ("dialog", "modal"),
 }
 """By what people call a place, the kinds of place that the page's scripts tell of."""
+THINGS: Final = "table|form|heading|headline|caption|notice|header"
+"""Words for places that are also words for other things: "the price of the coffee table"."""
+OTHERWISE: Final = {"form": r"(?!\s+\w)", "table": r"(?!\s+(?:format|form|view|of\s+contents)\b)"}
+"""What must not come behind a word for a place: "in the form DD.MM.", "in table format"."""
+WORDS: Final = r"(?:(?!(?:in|inside|within|from|of|on|at|the|its|this)\b)[\w'’-]+\s+)"
+NOUNS: Final = "|".join(rf"{noun}(?!\w){OTHERWISE.get(noun, '')}" for noun in KINDS)
 NAMED: Final = re.compile(
-    rf"\b(?:in|inside|within|from|of|on|at)\s+(?:the\s+|its\s+|this\s+)?(?P<which>(?:[\w'’-]+\s+){{0,3}}?)"
-    rf"(?P<what>{'|'.join(KINDS)})\b(?!\s+of\s+contents)",
+    rf"\b(?:in|inside|within|from|(?:of|on|at)(?!\s+(?:the\s+)?{WORDS}{{0,4}}?(?:{THINGS})\b))\s+(?:the\s+|its\s+|this\s+)?"
+    rf"(?P<which>{WORDS}{{0,3}}?)(?P<what>{NOUNS})",
     re.IGNORECASE,
 )
-PREPOSITIONS: Final = frozenset({"in", "inside", "within", "from", "of", "on", "at"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,10 +62,7 @@ def regions_in(text: str) -> tuple[Region, ...]:
 
 
 def _region(match: re.Match[str]) -> Region:
-    said = match["which"].split()
-    cut = max((at + 1 for at, word in enumerate(said) if word.lower() in PREPOSITIONS), default=0)
-    what = match["what"].lower()
-    which = " ".join(said[cut:])
+    which, what = match["which"].strip(), match["what"].lower()
     return Region(f"{which} {what}".strip(), KINDS[what], words(which) if which else ())
 
 
