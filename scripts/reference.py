@@ -12,7 +12,7 @@ from typer.main import get_command
 
 from conformance import table
 from pollex.builtin import tools as built_in
-from pollex.cli.main import app
+from pollex.cli.commands import app
 from pollex.core.event import KINDS
 from pollex.core.fault import CODES, RETRY
 from pollex.core.json import dumps

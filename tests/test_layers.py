@@ -47,7 +47,8 @@ BELOW: dict[str, set[str]] = {
     "execution": {"core", "agent", "jobs", "store"},
     "runs": {"core", "flow", "agent", "jobs", "execution", "durable"},
     "serve": {"core", "app"},
-    "cli": {"core", "app", "run", "serve", "practice", "report", "__version__", "Workflow"},
+    "stop": {"core", "settings", "durable"},
+    "cli": {"core", "app", "run", "stop", "serve", "practice", "report", "__version__", "Workflow"},
     "__init__": {"core", "app", "run", "flow", "settings"},
     "__main__": {"cli"},
 }  # fmt: skip

@@ -11,6 +11,7 @@ class Site(ThreadingHTTPServer):
         self.url = f"http://127.0.0.1:{self.server_address[1]}/"
         self.page = page
         self.came: list[str] = []
+        self.bodies: list[str] = []
 
 
 class Handler(BaseHTTPRequestHandler):
@@ -20,7 +21,7 @@ class Handler(BaseHTTPRequestHandler):
         self._answer(self.server.page.encode())
 
     def do_POST(self) -> None:
-        self.rfile.read(int(self.headers["content-length"] or 0))
+        self.server.bodies.append(self.rfile.read(int(self.headers["content-length"] or 0)).decode())
         self.server.came.append(self.path)
         self._answer(b"ok")
 

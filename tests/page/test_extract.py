@@ -358,3 +358,9 @@ async def test_dates_are_read_one_way_or_not_at_all() -> None:
         "1 May 2026 to 3 May 2026": None,
     }  # fmt: skip
     assert {text: (day.isoformat() if (day := date_in(text)) else None) for text in read} == read
+
+
+async def test_where_a_link_leads_is_no_number(open_tab: Open) -> None:
+    tab = await page_with(open_tab, '<h1>Thank you</h1><p>See <a class="order-number" href="/order/7">it</a>: HP-7</p>')
+    found = await data(tab, "the order", thing(required=[], order_number=TEXT, order_link=TEXT))
+    assert "/order/7" not in str(found.get("order_number"))

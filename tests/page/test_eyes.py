@@ -269,3 +269,10 @@ async def test_many_shapes_are_folded(open_tab: Open) -> None:
         await look(await drawn(open_tab, f"<svg width=600 height=200>{bars}</svg>"), Indices())
     ).splitlines()
     assert (len(lines), lines[-1]) == (13, "… 38 more like these (page_unfold 13)")
+
+
+async def test_controls_that_are_only_counted_are_counted_in_words(open_tab: Open) -> None:
+    gap = '<div style="height: 9000px"></div>'
+    far = "<input type=checkbox>" * 3 + '<button role="switch">On</button>' * 2 + '<a href="#">Up</a>'
+    sighting = await look(await drawn(open_tab, f"<h1>Near</h1>{gap}{far}"), Indices())
+    assert ": 3 checkboxes, 2 switches, 1 link" in outline(sighting)

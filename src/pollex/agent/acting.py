@@ -22,6 +22,7 @@ from .stand import Stand
 
 ACTIONS: Final = 5
 """Calls that one decision may ask for."""
+TYPING: Final = "page.type"
 
 
 async def act(stand: Stand, turn: Turn) -> Object | None:
@@ -47,9 +48,16 @@ def _halts(action: Action, number: int) -> str:
         return f"call {number} opened a dialog"
     if "opened" in data:
         return f"call {number} opened a tab"
-    if "from" in data and _page(data["from"]) != _page(data.get("url")):
+    if _leads_away(action.tool, data):
         return f"call {number} led to another page"
     return f"an answer may have {ACTIONS} calls" if number >= ACTIONS else ""
+
+
+def _leads_away(tool: str, data: Object) -> bool:
+    """Whether another page came. An editor that names its draft in the address while one types stays the same page."""
+    if "from" not in data or (tool == TYPING and "stays" in data):
+        return False
+    return _page(data["from"]) != _page(data.get("url"))
 
 
 def _page(url: object) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -46,6 +46,12 @@ class Action:
     def undone(self) -> bool:
         """Whether it was given up before it began, since the page was another one by then."""
         return self.result.fault is not None and self.result.fault.code == "cancelled"
+
+    @property
+    def interrupted(self) -> bool:
+        """Whether it began and was cut off, by a kill or the end of the browser: it may have happened."""
+        fault = self.result.fault
+        return fault is not None and fault.uncertain and fault.code != "timeout"
 
     @property
     def is_outcome(self) -> bool:
@@ -103,16 +109,17 @@ class Turn:
     @property
     def refused(self) -> bool:
         """Whether nothing came of it because it was not allowed."""
-        return self._failed_by(REFUSALS)
+        return self.failed and self._all_faults(lambda each: _code(each) in REFUSALS)
 
     @property
     def excused(self) -> bool:
         """Whether it is no error of the model or the page that nothing came of it."""
-        return self._failed_by((*REFUSALS, "cancelled"))
+        return self.failed and self._all_faults(lambda each: _code(each) in REFUSALS or each.undone or each.interrupted)
 
-    def _failed_by(self, codes: Collection[str]) -> bool:
-        faults = [each.result.fault for each in self.actions if each.result.fault is not None]
-        return self.failed and bool(faults) and all(fault.code in codes for fault in faults)
+    def _all_faults(self, holds: Callable[[Action], bool]) -> bool:
+        """Whether something failed, and this holds of each call that did."""
+        faulty = [each for each in self.actions if each.result.fault is not None]
+        return bool(faulty) and all(holds(each) for each in faulty)
 
     @property
     def failure(self) -> str:
@@ -230,6 +237,10 @@ class History:
             for action in turn.actions:
                 if action.tool not in TALK and action.result.data is not None:
                     yield dumps(_shown(action))
+
+
+def _code(action: Action) -> str:
+    return "" if action.result.fault is None else action.result.fault.code
 
 
 def _shown(action: Action) -> Any:

@@ -117,7 +117,7 @@ class Prompt:
         for turn in before.turns:
             for action in turn.actions:
                 if action.path in shown:
-                    went = "ok" if action.result.ok else "failed"
+                    went = "ok" if action.result.ok else "interrupted" if action.interrupted else "failed"
                     yield _line(f"{self._called(action.tool, action.args)}: {went} {teller.told(action)}")
             if turn.actions and turn.actions[-1].path in shown:
                 yield from (

@@ -24,7 +24,7 @@ SHORT: Final = 300
 """Characters up to which data is told as it is."""
 LONGEST: Final = 1_000
 """Characters of a line."""
-FOR_PROGRAMS: Final = frozenset({"used", "index", "requests", "sent"})
+FOR_PROGRAMS: Final = frozenset({"used", "index", "requests", "sent", "stays"})
 """What is not told of an action's outcome."""
 NOTHING: Final[tuple[Any, ...]] = (None, "", [], {})
 
@@ -65,7 +65,8 @@ class Teller:
     def _lines(self, action: Action) -> list[str]:
         result = action.result
         if result.fault is not None:
-            return _broken(self._menu.spelt(str(result.fault)))
+            cut = "Interrupted, through no mistake of yours: " if action.interrupted else ""
+            return _broken(cut + self._menu.spelt(str(result.fault)))
         noted = [f"note: {note}" for note in result.notes]
         if action.is_outcome or result.data is None:
             return [*_caused(result.data), *noted]

@@ -116,10 +116,10 @@ def compile_run(
 def stop(id: Id, json: Json = False) -> int:  # noqa: A002
     """Stop a run; `runs resume` lets it go on from where it was."""
 
+    from ..stop import only
+
     async def cancel(app: App, found: str) -> None:
-        status = await _status(app, found)
-        if status in ("done", "failed", "cancelled"):
-            raise Fault("conflict", f"The run {found!r} has ended already: it is {status}.", retry=False)
+        only(found, {found: await _status(app, found) or ""})
         await app.runs.control.cancel(found)
 
     return _steer(id, cancel, "cancelled", json)
@@ -273,13 +273,9 @@ async def _status(app: App, run: str) -> str | None:
 
 async def full_id(app: App, begun: str) -> str:
     """The id that begins so; a Fault where there is none or where there are several."""
-    known = [each.id for each in await app.runs.control.list(limit=10_000)]
-    fitting = [each for each in known if each.startswith(begun)]
-    if begun in known or len(fitting) == 1:
-        return begun if begun in known else fitting[0]
-    if fitting:
-        raise Fault("ambiguous", f"{len(fitting)} runs begin with {begun!r}.", hint="Write more of the id.")
-    raise Fault("not_found", f"There is no run {begun!r}.", hint="List the runs with: pollex runs list", retry=False)
+    from ..stop import chosen
+
+    return chosen(begun, [each.id for each in await app.runs.control.list(limit=10_000)])
 
 
 def _changes(model: str | None, max_steps: int | None, model_timeout: float | None) -> Object:

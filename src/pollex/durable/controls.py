@@ -19,6 +19,7 @@ from .files import Blobs, FileBlobs, TableBlobs
 from .heartbeat import LEASE_MS, lives
 from .schedule import add_schedule, remove_schedule
 from .serializer import JsonSerializer
+from .sql import STOP, family
 
 RUN: Final = "pollex.run"
 """The one workflow that DBOS knows; its input is the plan."""
@@ -103,8 +104,8 @@ class Control:
             sent = bool(await self.database.ask(SEND, values))
 
     async def cancel(self, run: str) -> None:
-        found = [name for name, status in await self._family(run) if status != "CANCELLED"]
-        await self.database.call(self.client.cancel_workflows, found)
+        await self._standing(run)
+        await self.database.ask(STOP, family(run))
 
     async def pause(self, run: str) -> None:
         if (await self._standing(run)).status not in OPEN:
@@ -224,8 +225,7 @@ class Control:
     async def _family(self, run: str) -> Sequence[tuple[str, str]]:
         """The run and its children, those that have not finished, with their status."""
         await self._standing(run)
-        values = {"run": run, "prefix": f"{run}/", "length": len(run) + 1}
-        return [(name, status) for name, status in await self.database.ask(FAMILY, values)]
+        return [(name, status) for name, status in await self.database.ask(FAMILY, family(run))]
 
 
 OWN: Final = "pollex.own."

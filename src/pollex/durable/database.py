@@ -17,17 +17,15 @@ import sqlalchemy as sa
 from ..core.fault import Fault
 from ..store.postgres import HALTED, SETTING_UP
 from ..store.refusal import HINTS, name_of
+from .sql import POSTGRES_NAMES, PREFIXES, SQLITE_NAMES
 from .tables import CREATE, CREATE_BLOBS
 
 T = TypeVar("T")
 Row = tuple[Any, ...]
 
-SQLITE_NOW: Final = "CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER)"
-POSTGRES_NOW: Final = "CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT)"
 SUBSECONDS: Final = (3, 42)
 """The first SQLite whose `unixepoch('subsec')` is the time, which DBOS takes for granted from Python 3.12 on."""
 THREADS: Final = 8
-PREFIXES: Final = ("postgresql://", "postgres://", "postgresql+psycopg://")
 
 
 class Database:
@@ -118,10 +116,6 @@ class Database:
         self.threads.shutdown(wait=True)
         if "engine" in vars(self):
             self.engine.dispose()
-
-
-SQLITE_NAMES: Final = {"own": "engine_", "dbos": "", "now": SQLITE_NOW, "age": "rowid"}
-POSTGRES_NAMES: Final = {"own": "pollex.engine_", "dbos": "dbos.", "now": POSTGRES_NOW, "age": "created_at"}
 
 
 def prepare_sqlite(connection: Any, _record: object) -> None:

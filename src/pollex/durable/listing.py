@@ -16,10 +16,7 @@ RUNS: Final = """SELECT workflow_uuid, attributes, created_at, completed_at, rea
         CASE WHEN status = 'PENDING' AND EXISTS (
             SELECT 1 FROM {own}worker WHERE executor = executor_id AND beat >= {now} - :lease)
             THEN executor_id END AS executor,
-        CASE WHEN status IN ('PENDING', 'ENQUEUED', 'DELAYED') AND paused = 1 THEN 'paused'
-            WHEN status = 'PENDING' THEN 'running' WHEN status IN ('ENQUEUED', 'DELAYED') THEN 'queued'
-            WHEN status = 'CANCELLED' THEN 'cancelled' WHEN status = 'ERROR' OR failed = 1 THEN 'failed'
-            WHEN status = 'SUCCESS' THEN 'done' ELSE 'dead' END AS state
+        {state} AS state
     FROM {dbos}workflow_status LEFT JOIN {own}run ON run = workflow_uuid
     WHERE workflow_uuid NOT LIKE '%/%') AS listed
     WHERE CAST(:status AS TEXT) IS NULL OR state = :status ORDER BY created_at DESC, age DESC LIMIT :limit"""

@@ -151,6 +151,8 @@ def _outcome(opened: OpenTab, mark: int, before: str, appeared: list[str]) -> Ob
     outcome: Object = {"url": tab.url}
     if tab.url != before:
         outcome["from"] = before
+        if not tab.traffic.went(mark):
+            outcome["stays"] = True  # the document is the same, and only its address another
     if tab.dialog is not None:
         outcome["dialog"] = {"kind": tab.dialog.kind, "message": tab.dialog.message}
     if appeared:

@@ -83,7 +83,11 @@ def _below(sighting: Sighting) -> Iterator[str]:
 
 def _counted(counts: dict[str, int]) -> str:
     ordered = sorted(counts.items(), key=lambda item: -item[1])
-    return ", ".join(f"{count} {role}{'s' if count > 1 else ''}" for role, count in ordered[:4])
+    return ", ".join(f"{count} {role if count == 1 else _plural(role)}" for role, count in ordered[:4])
+
+
+def _plural(role: str) -> str:
+    return f"{role}es" if role.endswith(("x", "s", "ch", "sh")) else f"{role}s"
 
 
 def _lines(parts: list[Part], unfold: Unfold, depth: int = 0) -> Iterator[Line]:

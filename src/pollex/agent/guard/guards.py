@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any, Final
+from urllib.parse import urlsplit
 
 from ...core.call import Call
 from ...core.context import Context, Policy
@@ -23,6 +24,8 @@ from . import going, secrecy, sending, things, which
 from .commitment import FAMILIES, unasked, unasked_in
 
 SENT: Final = "sent"
+MEANT: Final = "meant"
+FITS: Final = "fits"
 ALTERNATIVES: Final = frozenset({"menuitem", "menuitemradio", "option", "radio"})
 """Elements of which one is chosen among several."""
 
@@ -69,6 +72,8 @@ class Guards:
         """A no stands for the whole run: nobody is asked twice for the same."""
         self._doing: Doing | None = None
         """The call that is being made, from which follows what a page sends."""
+        self._granted: set[tuple[str, ...]] = set()
+        """What somebody has said yes to for the rest of the run: a credential or a field of one, on a site."""
         self._said = Said(task.text)
         self._left: set[tuple[str, ...]] = set()
         """What has been sent."""
@@ -91,7 +96,8 @@ class Guards:
             if (fault := going.unheard_of(str(args["url"]), full, self._task, *self._shown())) is not None:
                 return fault
         asking = await self._question(context) if tool.name == "page.dialog" and args.get("accept", True) else ""
-        return await self._agreed(self._remarkable(tool, call, args, asking, context), tool, call, args, context)
+        found = self._remarkable(tool, call, args, asking, context)
+        return await self._agreed(found, tool, call, args, context, MEANT)
 
     async def aimed(self, evidence: Evidence, context: Context) -> Fault | None:
         """Before an element is touched: what it says that it does, and where it leads."""
@@ -103,7 +109,8 @@ class Guards:
             return None
         if (fault := secrecy.sent_elsewhere(call.args, evidence, _here(context))) is not None:
             return fault
-        return await self._agreed(self._about(tool, call.args, evidence, context), tool, call, call.args, context)
+        found = self._about(tool, call.args, evidence, context)
+        return await self._agreed(found, tool, call, call.args, context, FITS)
 
     async def sent(self, request: Outgoing) -> Fault | None:
         """Before something leaves that a call has caused: whether it changes what the task does not speak of."""
@@ -162,14 +169,22 @@ class Guards:
         if commits and _same(request) in self._left:
             yield "the same was sent before"
 
-    async def _agreed(self, found: Iterator[str], tool: Tool, call: Call, args: Any, context: Context) -> Fault | None:
+    def _is_granted(self, args: Any, what: str, context: Context) -> bool:
+        return bool(grants := _grants(args, what, context)) and self._granted.issuperset(grants)
+
+    async def _agreed(
+        self, found: Iterator[str], tool: Tool, call: Call, args: Any, context: Context, what: str
+    ) -> Fault | None:
         why = "; ".join(found)
         if why and (tool.name, why) not in self._refused:
             fault = await consent(tool, call, args, context, self._task.policy, why)
             if fault is None:
+                self._granted |= _grants(call.args, what, context)
                 if self._doing is not None:
                     self._doing.agreed = True
                 return None
+            if secrecy.named(call.args):
+                fault.pointer = "/text"
             self._refused[tool.name, why] = fault
         return self._refused.get((tool.name, why))
 
@@ -187,8 +202,8 @@ class Guards:
         if asking and (does := unasked_in(asking, task.text)):
             yield f"the page asks {asking}, and yes {does}"
         stored = [] if context.secrets is None else context.secrets.names()
-        if (why := secrecy.unmeant(call.args, task, {name.partition(".")[0] for name in stored})) is not None:
-            yield why
+        if not self._is_granted(call.args, MEANT, context):
+            yield from filter(None, (secrecy.unmeant(call.args, task, {name.partition(".")[0] for name in stored}),))
         yield from filter(None, (things.unasked_program(tool.name, task),))
         strange = things.strangers(tool.name, args, task)
         seen = Said("\n".join(self._history().seen())) if strange else self._said
@@ -216,8 +231,8 @@ class Guards:
             full = going.target(evidence.href, _here(context))
             if not isinstance(full, Fault):
                 yield from filter(None, (going.outside(full, self._task), going.destroying(full, self._task)))
-        if tool.name == "page.type" and secrecy.named(args):
-            yield from filter(None, (secrecy.unfit(args, evidence),))
+        if tool.name == "page.type" and secrecy.named(args) and not self._is_granted(args, FITS, context):
+            yield from filter(None, (secrecy.unfit(args, evidence, _host(context)),))
         keyed = tool.name == "page.keypress" and _key(args) in SENDS
         typed = tool.name == "page.type" and (bool(secrecy.named(args)) or "\n" in str(args.get("text", "")))
         sends = evidence.type == "submit" or evidence.tag == "label" or keyed or typed
@@ -256,6 +271,15 @@ class Guards:
         return "" if result.fault is None else result.fault.message
 
 
+def _grants(args: Any, what: str, context: Context) -> set[tuple[str, ...]]:
+    """What a yes to a call with such arguments is a yes to, on this site: a credential at all, or a field of it in a
+    field that may be for something else. Passwords and the like are asked about each time."""
+    if not secrecy.is_open(args):
+        return set()
+    host = _host(context)
+    return {(what, host, name, "" if what == MEANT else field) for name, field in secrecy.named(args)}
+
+
 def _same(request: Outgoing) -> tuple[str, ...]:
     """What two requests have in common that do the same: also what the page's fields held."""
     return request.method, request.url, request.body, *(str(field["value"]) for field in request.fields)
@@ -264,6 +288,10 @@ def _same(request: Outgoing) -> tuple[str, ...]:
 def _key(args: Any) -> str:
     """The key itself, without those that are held down with it."""
     return str(args.get("key", "")).casefold().rpartition("+")[2] if isinstance(args, dict) else ""
+
+
+def _host(context: Context) -> str:
+    return urlsplit(_here(context)).hostname or "this page"
 
 
 def _here(context: Context) -> str:

@@ -63,6 +63,15 @@ def unmeant(args: Any, task: Task, stored: Collection[str]) -> str | None:
     return None
 
 
+def is_open(args: Any) -> bool:
+    """Whether a call names fields of credentials, and all of them are such as cards and addresses have: no passwords,
+    tokens or codes, and nothing that one logs in with. A yes about one of these holds for the site and the run."""
+    found = named(args)
+    return bool(found) and not any(
+        not field or field in FOR_LOGIN or HIDDEN.search(field) is not None for _, field in found
+    )
+
+
 def sent_elsewhere(args: Any, evidence: Evidence, here: str) -> Fault | None:
     """A form that would carry the secret to another host than the page's."""
     if not evidence.form or not named(args):
@@ -80,20 +89,23 @@ def _called(field: str) -> str:
     return "|".join(ALSO.get(word.casefold(), rf"\b{re.escape(word)}") for word in words) or r"(?!)"
 
 
-def unfit(args: Any, evidence: Evidence) -> str | None:
+def unfit(args: Any, evidence: Evidence, host: str) -> str | None:
     """A field that is not for the secret: others could read what is typed there."""
     about = " ".join(filter(None, (evidence.name, evidence.label, evidence.placeholder, evidence.field, evidence.id)))
-    for _, field in named(args):
-        if evidence.tag != "input":
+    for name, field in named(args):
+        if is_open(args):
+            fits = evidence.tag in ("input", "textarea") and bool(re.search(_called(field), about, re.IGNORECASE))
+        elif evidence.tag != "input":
             fits = False
         elif field in ("username", "email", "user", "login"):
             fits = evidence.type == "email" or bool(KNOWN_AS.search(about))
         elif field == "code":
             fits = evidence.type in ("tel", "number", "password") or bool(CODE.search(about))
-        elif HIDDEN.search(field) or not field:
-            fits = evidence.type == "password"
         else:
-            fits = evidence.type != "password" and bool(re.search(_called(field), about, re.IGNORECASE))
+            fits = evidence.type == "password"
         if not fits:
-            return f"{evidence.name or evidence.tag!r} is no field for {field or 'a secret'}"
+            where = repr(evidence.name or evidence.tag)
+            if is_open(args):
+                return f"{where} on {host} is not clearly the field for {name}.{field}"
+            return f"{where} is no field for {field or 'a secret'}"
     return None

@@ -9,7 +9,7 @@
   const pollex = globalThis.pollex;
   if (pollex.Gathering) return;
 
-  const { facetText, ownLabels, labelIn, likeness, likeIn, groupOf, shownText, PAIR, SPLIT, DELETED } = pollex;
+  const { facetText, clausesOf, ownLabels, labelIn, likeness, likeIn, groupOf, shownText, PAIR, SPLIT, DELETED } = pollex;
   const MOST_ATOMS = 120;
   const MOST_ON_PAGE = 1_500;
   const MOST_GROUPS = 60;
@@ -93,6 +93,7 @@
           this.add(element, `part:${index}`, inPart ? inPart[2] : part, { labels: inPart ? [["term", inPart[1]]] : [], lasting: [], around: at });
         });
       }
+      if (this.most === MOST_ON_PAGE) clausesOf(text).forEach((/** @type {{label: string, figure: string}} */ { label, figure }, /** @type {number} */ index) => this.add(element, `clause:${index}`, figure, { labels: [["clause", label]], lasting: [], around: at }));
       return at;
     }
 

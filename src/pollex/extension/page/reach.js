@@ -110,7 +110,8 @@
     if (kind) await pollex.hearing(kind);
     await pollex.turn();
     await pollex.calm();
-    return { ...pollex.seen(), holds: number && text !== undefined ? holdsText(number, text) : null };
+    const gone = number && !pollex.elementOf(number); // an editor that draws itself anew may have taken it: not typed again
+    return { ...pollex.seen(), holds: number && text !== undefined ? gone || holdsText(number, text) : null };
   }
 
   /** Watch, and then the same: for an action that is on its way to whatever has the focus. @param {string} kind */

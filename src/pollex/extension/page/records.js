@@ -58,12 +58,24 @@
     return groups.sort((one, other) => Number(one.beside) - Number(other.beside) || Number(one.holds) - Number(other.holds));
   }
 
+  /** Write down the places that atoms and groups are in. @param {any[]} atoms @param {any[]} groups */
+  function locate(atoms, groups) {
+    const known = new Map();
+    const records = groups.flatMap((group) => group.records);
+    for (const atom of [...atoms, ...records.flatMap((record) => record.atoms)]) {
+      const regions = pollex.regionsOf(pollex.elementOf(atom.n), known);
+      if (regions.length) atom.r = regions;
+    }
+    for (const group of groups) group.regions = pollex.regionsOf(pollex.elementOf(group.number), known);
+  }
+
   /** Everything that a document tells, groups with a few records each. */
   function survey() {
     /** @type {any[]} */
     const groups = [];
     const gathering = new Gathering(groups, MOST_ON_PAGE);
     if (document.body) gathering.visit(document.body, { labels: [], lasting: [] });
+    locate(gathering.atoms, groups);
     return { url: location.href, title: document.title, language: document.documentElement.lang, atoms: gathering.atoms, groups };
   }
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from ...core.fault import Fault
@@ -26,6 +27,8 @@ class Atom:
     """(how we know, the words)"""
     around: int | None
     """The place in its record of the atom that it is a part of."""
+    regions: tuple[tuple[str, str], ...] = ()
+    """The places of the page that it stands in, from the innermost outwards: kind and name."""
 
 
 @dataclass(frozen=True)
@@ -51,6 +54,7 @@ class Group:
     total: int
     beside: bool
     records: tuple[Record, ...]
+    regions: tuple[tuple[str, str], ...] = ()
 
     @cached_property
     def title(self) -> str:
@@ -105,7 +109,11 @@ async def records_of(tab: Tab, group: Group, most: int) -> tuple[Record, ...]:
     found = await tab.run(group.frame, "records", wanted)
     if "gone" in found:
         raise Fault("not_found", "The list went away while it was read.", hint="Look again.", retry=True)
-    return tuple(_record(group.frame, record) for record in found["records"])
+    records = (_record(group.frame, record) for record in found["records"])
+    return tuple(
+        replace(record, atoms=tuple(replace(atom, regions=group.regions) for atom in record.atoms))
+        for record in records
+    )
 
 
 def _group(frame: Frame, data: Object) -> Group:
@@ -120,6 +128,7 @@ def _group(frame: Frame, data: Object) -> Group:
         data["total"],
         data["beside"],
         tuple(_record(frame, record) for record in data["records"]),
+        _regions(data.get("regions", ())),
     )
 
 
@@ -129,4 +138,9 @@ def _record(frame: Frame, data: Object) -> Record:
 
 def _atom(frame: Frame, data: Object) -> Atom:
     labels = tuple((by, label) for by, label in data["l"])
-    return Atom(frame, data["n"], data["f"], data["t"], data.get("o"), data.get("d"), labels, data.get("i"))
+    regions = _regions(data.get("r", ()))
+    return Atom(frame, data["n"], data["f"], data["t"], data.get("o"), data.get("d"), labels, data.get("i"), regions)
+
+
+def _regions(told: Iterable[Sequence[str]]) -> tuple[tuple[str, str], ...]:
+    return tuple((kind, name) for kind, name in told)

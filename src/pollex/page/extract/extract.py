@@ -126,9 +126,10 @@ async def _scalar(tab: Tab, aim: Aim, tree: Wanted, found: Found) -> Any:
     name = " ".join(aim.meant("")) or "value"
     leaf = Wanted((name,), tree.kind, tree.schema)
     data = await single(tab, aim, leaf, [leaf], found)
-    proof = {pointer.removeprefix(f"/{name}"): place for pointer, place in found.proof.items()}
+    proof = {where.removeprefix(pointer((name,))): place for where, place in found.proof.items()}
     found.proof.clear()
     found.proof.update(proof)
+    found.notes[:] = [note.replace(f"{pointer((name,))} ", "The value ", 1) for note in found.notes]
     return data.get(name)
 
 

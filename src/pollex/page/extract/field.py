@@ -13,7 +13,7 @@ from .wanted import Wanted
 from .words import words
 
 Trait: TypeAlias = tuple[str, tuple[str, ...]]
-SOURCES: Final = {"column": 1.0, "term": 1.0, "attribute": 0.85, "class": 0.8}
+SOURCES: Final = {"column": 1.0, "term": 1.0, "clause": 0.9, "attribute": 0.85, "class": 0.8}
 """How much we trust a label, by where it comes from."""
 
 
@@ -25,6 +25,8 @@ class Field:
     trait: Trait
     score: float
     picked: tuple[Picked, ...]
+    rival: Field | None = None
+    """Another field, with another value, that fits nearly as well."""
 
     def places(self) -> set[tuple[int, str]]:
         return {(value.atom.number, value.facet) for each in self.picked for value in each.values}

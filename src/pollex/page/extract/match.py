@@ -22,6 +22,8 @@ LEAST: Final = 0.4
 IDENTITY: Final = frozenset({"number", "no", "id", "key", "name", "title", "code"})
 MARGIN: Final = 0.02
 """Fields that fit as well as one another, within this, are not chosen between."""
+CLOSE: Final = 0.1
+"""A field that is better than another by less than this is not clearly the best."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +70,7 @@ def match(leaves: Sequence[Wanted], scene: Scene, choose: Choose | None = None) 
         if field is None:
             missing.append((leaf, why))
             continue
-        fields.append(field)
+        fields.append(replace(field, rival=_rival(field, free)))
         if not any("currency" in name for name in leaf.names):
             taken |= field.places()
     return Matched(tuple(fields), tuple(missing))
@@ -97,6 +99,12 @@ def _best(fields: Sequence[Field]) -> list[Field]:
         return []
     first, *others = fields
     return [first, *(field for field in others if first.score - field.score < MARGIN and _differs(field, first))]
+
+
+def _rival(field: Field, fields: Sequence[Field]) -> Field | None:
+    """The next best field, where it fits nearly as well and says something else."""
+    near = (each for each in fields if each.score >= 0 and 0 <= field.score - each.score < CLOSE)
+    return next((each for each in near if each.filled() and _differs(each, field)), None)
 
 
 def _chosen(leaf: Wanted, options: Sequence[Field], choose: Choose) -> Field | None:

@@ -61,7 +61,9 @@ def _is_other(atom: Atom, record: Record) -> bool:
     """Whether a label around says that this is a thing of its own: money labelled "Delivery" is not simply a price."""
     at: Atom | None = atom
     while at is not None:
-        if any(by in ("column", "term") and not QUALIFIERS.isdisjoint(words(label)) for by, label in at.labels):
+        if any(
+            by in ("column", "term", "clause") and not QUALIFIERS.isdisjoint(words(label)) for by, label in at.labels
+        ):
             return True
         at = record.atoms[at.around] if at.around is not None else None
     return False

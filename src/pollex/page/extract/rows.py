@@ -13,6 +13,7 @@ from ..driver import Tab
 from .atoms import Group, Record, Survey, records_of
 from .found import Found, Proof, fill, ordered, put
 from .match import Choose, Matched, Scene, match
+from .regions import Region, regions_in, stands_in, without_regions
 from .sift import Row, sift
 from .values import Habits
 from .wanted import Wanted
@@ -36,7 +37,29 @@ TOLD: Final = frozenset(
             "please",
         ),
         *("all", "every", "their", "its", "which", "what", "are", "page", "table", "row", "column", "data", "value"),
-        *("field", "information", "under", "below", "over", "above", "less", "more", "than", "first", "last", "top"),
+        *(
+            "field",
+            "information",
+            "current",
+            "currently",
+            "shown",
+            "displayed",
+            "visible",
+            "my",
+            "want",
+            "need",
+            "how",
+            "under",
+            "below",
+            "over",
+            "above",
+            "less",
+            "more",
+            "than",
+            "first",
+            "last",
+            "top",
+        ),
     }
 )
 """Words of an instruction that say nothing about what is meant."""
@@ -54,7 +77,7 @@ class Aim:
 
     def meant(self, name: str) -> tuple[str, ...]:
         """The words that say which group is meant."""
-        said = (*words(name), *words(self.instruction))
+        said = (*words(name), *words(without_regions(self.instruction)))
         return tuple(dict.fromkeys(word for word in said if word not in TOLD and not word.isdigit()))
 
 
@@ -117,12 +140,10 @@ def _match(
 
 def _group(aim: Aim, array: Wanted, leaves: Sequence[Wanted], base: tuple[str | int, ...]) -> Group:
     """The group that fits what is wanted best, by its fields and by what it is called."""
-    ranked = sorted(
-        ((_score(aim, group, array, leaves), group) for group in aim.survey.groups), key=lambda pair: -pair[0]
-    )
+    ranked = sorted(((_score(aim, group, array, leaves), group) for group in _there(aim)), key=lambda pair: -pair[0])
     ranked = [(score, group) for score, group in ranked if score > 0]
     if not ranked:
-        chosen = _chosen(aim, array, [group for group in aim.survey.groups if group.total and not group.beside])
+        chosen = _chosen(aim, array, [group for group in _there(aim) if group.total and not group.beside])
         if chosen is None:
             raise _no_group(aim, array, base)
         return chosen
@@ -141,6 +162,16 @@ def _group(aim: Aim, array: Wanted, leaves: Sequence[Wanted], base: tuple[str | 
         pointer=pointer(base),
         hint="Name the one that is meant in the instruction, by its heading or caption.",
     )
+
+
+def _there(aim: Aim) -> list[Group]:
+    """The groups in the place that the instruction names. People call every list a table."""
+    named = [region for region in regions_in(aim.instruction) if region.kinds != ("table",)]
+    return [group for group in aim.survey.groups if all(_is_in(group, region) for region in named)]
+
+
+def _is_in(group: Group, region: Region) -> bool:
+    return stands_in(group.regions, region)
 
 
 def _chosen(aim: Aim, array: Wanted, options: Sequence[Group]) -> Group | None:

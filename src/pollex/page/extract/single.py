@@ -7,11 +7,15 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Final
 
+from ...core.path import pointer
 from ..driver import Tab
 from .atoms import Atom, Group, Record, records_of
+from .doubt import doubts, is_labelled
 from .field import Field
 from .found import Found, fill, put
 from .match import Scene, match
+from .offer import offered
+from .regions import Region, regions_in, within
 from .rows import Aim
 from .values import Habits
 from .wanted import Wanted
@@ -24,22 +28,73 @@ NAMED: Final = re.compile(r"\"([^\"]+)\"|“([^”]+)”|'([^']+)'|(?<!\w)(#?[\w
 async def single(tab: Tab, aim: Aim, whole: Wanted, leaves: Sequence[Wanted], found: Found) -> dict[str, Any]:
     """The values of an object, each proven. What stands outside of lists comes first, then what is in them."""
     data: dict[str, Any] = {}
-    missing = tuple(leaves)
     records = await _records(tab, aim)
+    for regions, here in _by_region(aim, leaves).items():
+        inside = [replace(record, atoms=within(record.atoms, regions)) for record in records] if regions else records
+        if regions and not any(record.atoms for record in inside):
+            where = " and ".join(region.said for region in regions)
+            for leaf in here:
+                found.miss(leaf.path, leaf, f"nothing on the page is marked as its {where}", records)
+        else:
+            await _fill(tab, aim, whole, here, inside, found, data)
+    return data
+
+
+def _by_region(aim: Aim, leaves: Sequence[Wanted]) -> dict[tuple[Region, ...], list[Wanted]]:
+    """The properties by the places that the instruction or their descriptions name."""
+    found: dict[tuple[Region, ...], list[Wanted]] = {}
+    for leaf in leaves:
+        said = leaf.schema.get("description")
+        own = regions_in(said) if isinstance(said, str) else ()
+        found.setdefault(own or regions_in(aim.instruction), []).append(leaf)
+    return found
+
+
+async def _fill(
+    tab: Tab, aim: Aim, whole: Wanted, leaves: Sequence[Wanted], records: Sequence[Record], found: Found,
+    data: dict[str, Any],
+) -> None:  # fmt: skip
+    """Put the values that are in the records into the data, each proven, with what speaks against it."""
+    missing = tuple(leaves)
     reasons: dict[tuple[str, ...], str] = {}
     for place, record in enumerate(records, 1):
         choose = aim.choose if place == len(records) else None  # others choose where everything can be seen
-        texts = [atom.text for atom in record.atoms]
-        context = {*words(aim.survey.title), *aim.meant(whole.name)}
-        habits = Habits.of(texts, aim.survey.language)
-        matched = match(missing, Scene([record], context, aim.meant(whole.name), habits), choose)
+        scene = _scene(aim, whole, record)
+        matched = match(missing, scene, choose)
         reasons |= {leaf.path: why for leaf, why in matched.missing}
-        missing = tuple(leaf for leaf in missing if not _took(matched.fields, leaf, data, found))
+        sure = await _sure(tab, aim, leaves, matched.fields, records[-1], found)
+        missing = tuple(leaf for leaf in missing if not _took(sure, leaf, data, found))
         if not missing:
             break
     for leaf in missing:
         found.miss(leaf.path, leaf, reasons.get(leaf.path, "it is not there"), records)
-    return data
+
+
+def _scene(aim: Aim, whole: Wanted, record: Record) -> Scene:
+    habits = Habits.of([atom.text for atom in record.atoms], aim.survey.language)
+    return Scene([record], {*words(aim.survey.title), *aim.meant(whole.name)}, aim.meant(whole.name), habits)
+
+
+async def _sure(
+    tab: Tab, aim: Aim, leaves: Sequence[Wanted], fields: Sequence[Field], record: Record, found: Found
+) -> list[Field]:
+    """The fields, those that are in doubt chosen by somebody else where there is one; what stays in doubt is noted."""
+    sure: list[Field] = []
+    for field, doubt in zip(fields, await doubts(tab, aim, leaves, fields), strict=True):
+        chosen = _chosen(aim, field, record) if doubt and not is_labelled(field) else None
+        if doubt and chosen is None:
+            found.notes.append(f"{pointer(field.wanted.path)} is not certain: {doubt}.")
+        sure.append(chosen or field)
+    return sure
+
+
+def _chosen(aim: Aim, field: Field, record: Record) -> Field | None:
+    if aim.choose is None:
+        return None
+    leaf, habits = field.wanted, Habits.of([atom.text for atom in record.atoms], aim.survey.language)
+    others = [each for each in offered(leaf, [record], habits, ()) if each.describe(3) != field.describe(3)]
+    place = aim.choose(leaf.told, [each.describe(3) for each in (field, *others)])
+    return None if place is None else [field, *others][place]
 
 
 def _took(fields: Sequence[Field], leaf: Wanted, data: dict[str, Any], found: Found) -> bool:

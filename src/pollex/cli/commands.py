@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import errno
-import os
-import sys
-from io import TextIOWrapper
 from typing import Annotated, Final
 
 import typer
@@ -65,23 +62,6 @@ def options(
     ] = False,
 ) -> None:
     pass
-
-
-def main(arguments: list[str] | None = None) -> None:
-    """Run the command line and end the process with its exit code."""
-    given = (sys.argv[1:] if arguments is None else arguments) or ["--help"]
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, TextIOWrapper):
-            stream.reconfigure(errors="backslashreplace")
-    try:
-        code = perform(given)
-        if sys.stdout is not None:
-            sys.stdout.flush()
-    except OSError as error:  # stdout is full or gone: there is nobody to tell but stderr
-        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
-        print(f"The answer could not be written: {error}.", file=sys.stderr)
-        code = 1
-    sys.exit(code)
 
 
 def perform(given: list[str]) -> int:

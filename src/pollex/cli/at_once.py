@@ -1,0 +1,31 @@
+"""`pollex runs stop ID` without loading the command line: what is to stop must not go on for the seconds that takes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+
+def stopped(given: Sequence[str]) -> str | None:
+    """Stop the run that a command names, and give what to print; None where it takes the whole command line."""
+    match [each for each in given if each != "--json"]:
+        case ["runs", "stop", begun] if not begun.startswith("-"):
+            run = _stopped(begun)
+        case _:
+            return None
+    if run is None:
+        return None
+    from ..core.json import dumps
+    from ..core.result import Result
+
+    result = Result.success({"run": run, "status": "cancelled"})
+    return dumps(result.to_json(), indent=True) if "--json" in given else f"{run} cancelled"
+
+
+def _stopped(begun: str) -> str | None:
+    from ..core.fault import Fault
+    from ..stop import stop
+
+    try:
+        return stop(begun)
+    except (Fault, OSError):
+        return None  # the whole command line says what is wrong

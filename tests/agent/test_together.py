@@ -1,0 +1,78 @@
+"""Calls that a model asks for together: typing into an editor does not cancel what comes behind it."""
+
+from collections.abc import Awaitable, Callable, Iterator
+from threading import Thread
+from typing import Any
+
+import pytest
+
+from pollex import App
+from pollex.core.protocols import ModelReply
+from pollex.testing import ScriptedModel
+
+from .site import Site
+
+Says = Callable[..., ModelReply]
+Do = Callable[..., Awaitable[Any]]
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+EDITOR = """<meta charset=utf-8><div id=text contenteditable=true role=textbox aria-label=Text></div>
+<button id=send onclick="fetch('/send', {method: 'POST', body: window.text.innerText})">Send</button>
+<a id=away href="#" onclick="history.pushState(null, '', '/away'); return false">Away</a>
+<script>CODE</script>"""
+NAMES_ITS_DRAFT = (
+    "document.getElementById('text').addEventListener('input', () => history.replaceState(null, '', '/draft/1'))"
+)
+DRAWS_ITSELF = """document.addEventListener('input', () => {
+  const old = document.getElementById('text'), made = old.cloneNode(true);
+  old.replaceWith(made); made.focus(); getSelection().selectAllChildren(made); getSelection().collapseToEnd();
+})"""
+LEAVES = "document.getElementById('text').addEventListener('input', () => { location.href = '/other'; })"
+LETTER = "Dear Ada,\n\nthe shed is sold.\n\nBest,\nBo"
+
+
+@pytest.fixture
+def site() -> Iterator[Site]:
+    with Site("") as running:
+        thread = Thread(target=running.serve_forever)
+        thread.start()
+        yield running
+        running.shutdown()
+        thread.join()
+
+
+async def sent(app: App, site: Site, says: Says, code: str, *calls: tuple[str, dict[str, Any]]) -> list[str]:
+    site.page = EDITOR.replace("CODE", code)
+    model = ScriptedModel([says(*calls), says(("done", {"text": "No.", "success": False}))])
+    await app.run("Write and send it", url=site.url, model=model, durable=False, pictures=False, policy="allow")
+    return site.came
+
+
+@pytest.mark.parametrize("text", ["Sold.", LETTER])
+@pytest.mark.parametrize("code", ["", NAMES_ITS_DRAFT, DRAWS_ITSELF])
+async def test_what_comes_behind_typing_is_done(app: App, site: Site, says: Says, code: str, text: str) -> None:
+    typing, sending = ("page_type", {"selector": "#text", "text": text}), ("page_click", {"selector": "#send"})
+    assert await sent(app, site, says, code, typing, sending) == ["/send"]
+    assert "".join(site.bodies[0].split()) == "".join(text.split())
+
+
+@pytest.mark.parametrize(
+    "first", [("page_type", {"selector": "#text", "text": "x"}), ("page_click", {"selector": "#away"})]
+)
+async def test_what_leads_to_another_page_still_ends_it(
+    app: App, site: Site, says: Says, first: tuple[str, dict[str, Any]]
+) -> None:
+    assert await sent(app, site, says, LEAVES, first, ("page_click", {"selector": "#send"})) == []
+
+
+async def test_a_letter_is_written_and_kept_in_one_turn(do: Do, says: Says) -> None:
+    writing = [
+        ("page_type", {"selector": "#subject", "text": "Shed"}),
+        ("page_type", {"selector": ".writing", "text": LETTER}),
+        ("page_click", {"selector": "button.keep"}),
+    ]
+    begun = says(("page_click", {"selector": "act:New message"}))
+    end = says(("done", {"text": "No.", "success": False}))
+    task = f"Write a message with the subject 'Shed' and the text {LETTER!r} and save it as a draft"
+    done = await do(task, begun, says(*writing), end, at="/mail/")
+    assert done.actions()[2:5] == [("page.type", True), ("page.type", True), ("page.click", True)]
