@@ -16,7 +16,7 @@ from ..core.result import Cost
 from . import circles, sight
 from .acting import ACTIONS
 from .asking import ask, wanted
-from .history import History, Turn
+from .history import PAUSED, History, Turn
 from .look import Look, look
 from .prompt import Prompt
 from .stand import Stand
@@ -136,7 +136,7 @@ def _notices(stand: Stand, *, paused: bool) -> list[str]:
     found = [said for said in (circles.nudge(stand.history),) if said]
     undone = [action for turn in stand.history.turns[-1:] for action in turn.actions if action.undone]
     if paused or any("paused" in str(action.result.fault) for action in undone):
-        found.append("You were paused. A person may have acted in the browser meanwhile: see what changed.")
+        found.append(PAUSED)
     left = stand.task.max_steps - stand.history.decisions
     if left <= LAST_STEPS < stand.task.max_steps:
         found.append(f"Only {left} steps are left: come to an end.")

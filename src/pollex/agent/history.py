@@ -26,6 +26,9 @@ REFUSALS: Final = ("denied", "blocked_domain")
 """Faults that are no error of the page."""
 
 
+PAUSED: Final = "You were paused. A person may have acted in the browser meanwhile: see what changed."
+
+
 @dataclass(frozen=True, slots=True)
 class Action:
     """A call that the model asked for, and what came of it."""
@@ -144,6 +147,7 @@ class Turn:
             "actions": [{**action.to_json(), "box": self._box(action)} for action in self.actions],
             "notDone": self.left,
             "halted": self.halted if self.left else "",
+            "paused": PAUSED in self.notices,
             "cost": self.cost.to_json(),
         }
 

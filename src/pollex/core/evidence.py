@@ -47,6 +47,8 @@ class Evidence:
     """Texts near it: the row's other cells, the heading above, the group's legend."""
     others: tuple[str, ...] = ()
     """Names of other elements of its role around it. What is called so later is one of them."""
+    on: bool | None = None
+    """Whether it was on, if a click turns it on and off."""
 
     def to_json(self) -> Object:
         known = {key: value for key, value in asdict(self).items() if value not in (None, ())}

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
 from functools import partial
+from typing import Final
 
 from ..core.clip import clipped
 from ..core.context import Context
@@ -21,6 +23,11 @@ from .live import LivePage
 from .opened import OpenTab
 from .resolve import resolve, seek
 from .until import until
+
+STATE: Final = re.compile(
+    r"aria-(?:pressed|checked|selected|expanded|current)|:(?:checked|not\()|\[(?:checked|selected|open)\]"
+)
+"""What a selector says of the state of an element; words do not say it, and would lead to one in the other state."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +138,8 @@ def selector_of(args: Object, pointer: str = "/selector") -> Selector:
     except Fault as fault:
         issues = tuple(replace(issue, pointer=pointer + issue.pointer) for issue in fault.issues)
         raise Fault.from_issues("invalid_input", issues) from fault
-    if fallback := args.get("fallback"):
+    fallback = args.get("fallback")
+    if fallback and not any(STATE.search(str(candidate.value)) for candidate in selector.candidates):
         return Selector((*selector.candidates, Candidate("act", fallback)))
     return selector
 

@@ -12,6 +12,7 @@ from typing import Final
 import pytest
 
 from pollex import App
+from pollex.flow.compile import compile_run
 
 from ...waits import PATIENCE, until, until_async
 from .person import hands, own_browser
@@ -88,6 +89,8 @@ async def test_paused_while_the_model_is_asked(
     assert PAUSED in wire.asked[1].text
     assert "Name = Grace" in wire.asked[1].text
     assert result["ok"]
+    compiled = compile_run(await app.find_run(run).events(), partial=True)
+    assert "The run was paused; what a person did in the browser meanwhile is not in the workflow." in compiled.unsure
 
 
 @pytest.mark.skipif(not os.environ.get("POLLEX_CHAOS"), reason="long: make chaos")

@@ -194,3 +194,18 @@ def test_an_option_is_known_by_what_does_not_change(did: Did, compiled: Compile)
     )
     assert inputs(made) == [("account", "string", "Everyday Account")]
     assert configs(made)[0]["args"]["option"] == "{{account}}"
+
+
+BRAND: Object = {"role": "checkbox", "name": "Fernhill (43)", "neighbours": ["Brand", "Garden"], "others": ["Tarn (6)"]}
+
+
+def test_a_choice_that_the_task_calls_by_its_name(did: Did, compiled: Compile) -> None:
+    made = compiled("What do the Fernhill things cost?", did("page.check", {"index": 1}, element=BRAND))
+    assert inputs(made) == [("brand", "string", "Fernhill")]
+    assert configs(made)[0]["args"]["selector"][-1] == 'role=checkbox[name="{{brand}}"]'
+
+
+def test_a_word_of_the_task_is_no_choice(did: Did, compiled: Compile) -> None:
+    stock = {**BRAND, "name": "In stock"}
+    made = compiled("In stock only: what is in stock?", did("page.check", {"index": 1}, element=stock))
+    assert inputs(made) == []

@@ -153,7 +153,7 @@ async def test_what_was_done_to_each_row(perform: Perform, replay: Replay, fresh
         ("page.extract", {"instruction": "the products", "schema": THINGS}),
         *(("page.click", wish(at)) for at in range(5)),
     )
-    assert [node["type"] for node in compiled.document["nodes"]][1:4] == ["browser_query", "iterate", "browser_action"]
+    assert [node["type"] for node in compiled.document["nodes"]][1:4] == ["browser_query", "iterate", "tool"]
     result = await replay(compiled)
     assert result.ok, result.fault
     [visitor] = visitors(fresh)
@@ -191,7 +191,7 @@ async def test_an_issue_with_a_title_of_ones_own(perform: Perform, replay: Repla
         ("page.check", {"selector": "role=radio[name=High]"}),
         ("page.click", {"selector": "act:Create issue"}),
     )
-    assert inputs(compiled) == {"title": "Printer on fire"}
+    assert inputs(compiled) == {"title": "Printer on fire", "priority": "High"}
     acts = [node for node in compiled.document["nodes"] if node["type"] != "browser_query"]
     assert len(acts) == 5  # neither the detour nor the first title
     for given in ({}, {"title": "Coffee is out"}):

@@ -1,9 +1,13 @@
 """How an element is found again: the most durable way first, words at last."""
 
+from collections.abc import Callable
+
 import pytest
 
 from pollex.core.evidence import Evidence
+from pollex.core.json import Object
 from pollex.core.selector import parse
+from pollex.flow.compile import Compiled
 from pollex.flow.compile.selectors import Target, target_of
 from pollex.flow.compile.weaving import Known, Weave
 
@@ -141,3 +145,14 @@ def test_the_only_button_of_its_name_in_a_row() -> None:
     assert found(button, "act:Buy in the row of Oak Lamp", Known("Oak Lamp", "thing")).selectors[0] == (
         'li:has-text("{{thing}}") button:has-text("Buy")'
     )
+
+
+@pytest.mark.parametrize(("was", "args"), [(False, {}), (True, {"on": False})])
+def test_a_switch_is_turned_to_what_it_was_turned_to(
+    did: Callable[..., Object], compiled: Callable[..., Compiled], was: bool, args: Object
+) -> None:
+    """A click would turn it back where it is so already."""
+    made = compiled("Star it.", did("page.click", {"index": 1}, element={"role": "button", "name": "Star", "on": was}))
+    config = made.document["nodes"][-1]["config"]
+    assert config["tool"] == "page.check"
+    assert {name: value for name, value in config["args"].items() if name == "on"} == args

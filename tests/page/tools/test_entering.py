@@ -175,3 +175,17 @@ async def test_a_key_is_pressed_several_times(open_page: OpenPage) -> None:
     page = await open_page(html("<label>Volume <input type=range min=0 max=10 value=2></label>"))
     await page.do("keypress", selector="label=Volume", key="ArrowRight", times=5)
     assert await page.do("inspect", expression="document.querySelector('input').value") == "7"
+
+
+async def test_words_do_not_lead_to_one_in_the_other_state(open_page: OpenPage, fault_of: FaultOf) -> None:
+    page = await open_page(html("<button aria-pressed=true>Star</button>"))
+    fault = await fault_of(page, "click", selector='button[aria-pressed="false"]', fallback="the star button")
+    assert fault.code == "not_found"
+
+
+async def test_a_pressed_button_is_not_pressed_again_by_check(open_page: OpenPage) -> None:
+    turn = "this.ariaPressed = this.ariaPressed == 'true' ? 'false' : 'true'"
+    page = await open_page(html(f'<button aria-pressed=false onclick="{turn}">Star</button>'))
+    for _ in range(2):
+        assert (await page.do("check", selector="text=Star"))["on"] is True
+    assert (await page.do("query", selector='[aria-pressed="true"]'))["count"] == 1

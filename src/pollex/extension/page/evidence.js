@@ -4,6 +4,7 @@
   const pollex = globalThis.pollex;
   if (pollex.evidence) return;
 
+  const SWITCHES = new Set(["checkbox", "switch", "menuitemcheckbox"]);
   const { isStable, cssOf, xpathOf, neighboursOf, othersOf, typeOf, fieldOf, formOf, sendsOf, partOf, Census } = pollex;
 
   /** What is known of an element; null where it is gone. @param {number} number */
@@ -31,9 +32,16 @@
       css: cssOf(element, census), xpath: brief ? null : xpathOf(element, census), href: element.getAttribute("href"), frame: frameNames()[0] ?? null,
       type: typeOf(element), field: fieldOf(element), form: formOf(element), sends: sendsOf(element), part: partOf(element),
       position: likes && Math.max(likes.indexOf(element), 0), likes: likes && Math.max(likes.length, 1), neighbours: neighboursOf(element),
-      others: othersOf(element, role, name),
+      others: othersOf(element, role, name), on: isSwitchedOn(element, role),
     };
     return Object.fromEntries(Object.entries(known).filter(([, value]) => value !== null && value !== "" && !(Array.isArray(value) && !value.length)));
+  }
+
+  /** Whether what is turned on and off by a click is on; null for anything else. @param {Element} element @param {string} role */
+  function isSwitchedOn(element, role) {
+    if (element instanceof HTMLInputElement && element.type === "checkbox") return element.checked;
+    const said = element.getAttribute("aria-pressed") ?? (SWITCHES.has(role) ? element.getAttribute("aria-checked") : null);
+    return said === null ? null : said === "true";
   }
 
   /** By what a caller may name this frame. */

@@ -12,6 +12,7 @@ from urllib.parse import parse_qsl, urlsplit
 
 from ...core.json import Object, dumps
 from ...text.literal import Day, dates
+from .lasting import lasting
 from .names import Names, slug
 from .recording import Act
 from .sources import Sources
@@ -24,6 +25,9 @@ PRESSED: Final = r"\b(?:press|click|tap|hit|push)\w*\s+(?:on\s+)?(?:the\s+)?[\"â
 """What is named by a number: KES-391, R-1043."""
 ENTERING: Final = frozenset({"page.type", "page.select", "page.search", "page.dialog", "page.upload"})
 """What puts one value into a page."""
+CHOOSING: Final = frozenset({"page.click", "page.check"})
+CHOICES: Final = frozenset({"checkbox", "radio"})
+"""What is one of several that could be chosen; what a link is called, tasks say to have it opened."""
 COMPARED: Final = {"lt": "below", "le": "at most", "gt": "above", "ge": "at least", "contains": "containing"}
 Kind = Literal["string", "number", "figure", "date", "list"]
 """A figure is a number that is typed, and so a text."""
@@ -130,6 +134,7 @@ def _values(act: Act, task: str) -> Iterator[Found]:
         case "aggregate":
             yield from _filters(args.get("where"))
     yield from _named_rows(act, task)
+    yield from _named_choice(act, task)
 
 
 def _filters(where: Any) -> Iterator[Found]:
@@ -159,6 +164,17 @@ def _named_rows(act: Act, task: str) -> Iterator[Found]:
         if any(says(text, number) for text in (own, *known.neighbours)):
             before = re.search(rf"\bthe (\w+) {re.escape(number)}", task, re.IGNORECASE)
             yield Found(number, before[1] if before else "item", always=False, beside=True)
+
+
+def _named_choice(act: Act, task: str) -> Iterator[Found]:
+    """Of several that could be chosen, the one that the task calls by its proper name: the brand Fernhill."""
+    known = act.element
+    if known is None or act.tool not in CHOOSING or known.role not in CHOICES or known.likes != 1 or not known.others:
+        return
+    name = lasting(known.name or "")
+    if name[:1].isupper() and re.search(rf"(?<=[\w,;:] ){re.escape(name)}(?!\w)", task):
+        group = next((text for text in known.neighbours if not says(text, name)), "choice")
+        yield Found(name, group, always=False, beside=True)
 
 
 def _field(act: Act) -> str:

@@ -97,6 +97,8 @@ class Recording:
     finished: str
     read_only: bool = False
     """Whether the task only asked something."""
+    paused: bool = False
+    """Whether a person may have acted in the browser meanwhile."""
     refers: Mapping[Path, Origin] = field(default_factory=dict)
     """Which parts of the answer's values were references to what was read."""
 
@@ -139,6 +141,7 @@ def read(events: Sequence[Event], *, partial: bool = False) -> Recording:
         proven=bool(data.get("proven", False)),
         finished=events[-1].at,
         read_only=bool(started.data.get("readOnly")),
+        paused=any(step.data.get("paused") for step in steps),
         refers={} if last is None else {path[1:]: each for path, each in last.refers.items() if path[0] == "values"},
     )
 

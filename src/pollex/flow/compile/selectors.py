@@ -69,7 +69,8 @@ def target_of(given: object, known: Evidence, weave: Weave) -> Target:
 def _named_by(known: Evidence, words: str | None, weave: Weave) -> Known | None:
     """The value by which the element is called: all of its name, or what the words call it."""
     name = known.name or known.text or ""
-    whole = next((each for each in weave.known if each.is_telling and folded(each.value) == folded(name)), None)
+    names = {folded(name), folded(lasting(name))}
+    whole = next((each for each in weave.known if each.is_telling and folded(each.value) in names), None)
     if whole is not None or not words:
         return whole
     asked = weave.found(words)

@@ -99,6 +99,10 @@ class Translator:
                 f"The run named an element by its number only and nothing is known of it: {in_words(act)}."
             )
             naming = {"selector": f"act:{act.words or in_words(act)}"}
+        if act.tool == "page.click" and not made and act.element is not None and act.element.on is not None:
+            # Turned to what it was turned to: a click would turn it back where it is so already.
+            args = {**naming, **({} if not act.element.on else {"on": False})}
+            return tool("page.check", args, evidence, act.at, self._alias(act))
         named = act.tool.removeprefix("page.")
         if named in ACTIONS and set(made) <= ACTIONS[named]:
             return action(named, {**naming, **made}, evidence, act.at)

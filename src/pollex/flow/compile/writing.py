@@ -60,6 +60,8 @@ class Writing:
         self._tell_inputs(made.inputs)
         for condition in conditions_in(self.recording.task):
             self.account.doubt(f"The task says “{condition}”; the workflow does what the run did then.")
+        if self.recording.paused:
+            self.account.doubt("The run was paused; what a person did in the browser meanwhile is not in the workflow.")
         self.translator = Translator(self.sources, self.account, self.base, made)
         self.inputs = Weave(tuple(each.known for each in made.inputs))
         made_of_reads = [node for each in outputs for node in each.nodes]
