@@ -6,6 +6,7 @@ import re
 from collections.abc import AsyncIterator, Sequence
 from typing import Any, Final
 
+from ..core.fault import Fault
 from ..core.json import Object
 from ..core.protocols import ModelReply, ModelRequest, ToolRequest
 
@@ -58,6 +59,8 @@ class Player:
         self._stubborn = stubborn
 
     async def ask(self, request: ModelRequest) -> ModelReply:
+        if not _decides(request):
+            raise Fault("unavailable", "The script only says what to do.", retry=False)
         self.requests += 1
         self.largest = max(self.largest, len(_text(request)))
         if self._show:
@@ -106,6 +109,11 @@ def _is_target(key: str, value: Any) -> bool:
 
 def _index(target: Step, request: ModelRequest) -> int:
     return index_of(request.extra["outline"], **target)
+
+
+def _decides(request: ModelRequest) -> bool:
+    """Whether it is asked what to do next, and not which of several things on a page is meant."""
+    return any(each["function"]["name"] == "done" for each in request.tools)
 
 
 def _text(request: ModelRequest) -> str:

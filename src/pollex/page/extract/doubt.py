@@ -3,6 +3,7 @@ that fits nearly as well. Whoever gets the data is told."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Final
 
@@ -13,6 +14,8 @@ from .rows import TOLD, Aim
 from .wanted import Wanted
 from .words import GENERIC, same, words
 
+WHICH: Final = re.compile(r"\b(?:of|for|from|with|by)\b", re.IGNORECASE)
+"""What stands behind says which one is meant."""
 VISIBLE: Final = frozenset({"column", "term", "clause"})
 """Labels that a reader of the page sees; classes, attributes and the nature of a value are guesses."""
 
@@ -31,10 +34,15 @@ async def doubts(tab: Tab, aim: Aim, leaves: Sequence[Wanted], fields: Sequence[
 
 
 def _asked(aim: Aim, leaves: Sequence[Wanted]) -> list[str]:
-    """The words of the instruction that say more than the names of the properties."""
+    """The words of the instruction that say which value is meant: the savings, in "the balance of the savings".
+
+    What stands before, "the issue", says of what the properties are, unless they have no names of their own.
+    """
+    instruction = without_regions(aim.instruction)
     named = {word for leaf in leaves for name in leaf.names for word in name} if _has_names(aim, leaves) else set()
+    telling = WHICH.split(instruction, maxsplit=1)[1:] if named else [instruction]
     said = [
-        *words(without_regions(aim.instruction)),
+        *(word for each in telling for word in words(each)),
         *(word for each in regions_in(aim.instruction) for word in each.which),
     ]
     plain = (word for word in said if word not in TOLD and word not in GENERIC and not word.isdigit() and len(word) > 1)

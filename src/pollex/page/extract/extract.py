@@ -64,7 +64,7 @@ async def extract(
             raise data
         found.check()
         told = await _told(tab, indices, found.proof, evidence)
-        if await _still_there(tab, found.proof):
+        if told is not None and await _still_there(tab, found.proof):
             Schema(schema).check(data, repair=False).unwrap()
             return Extracted(data, told, tuple(dict.fromkeys((*questions.notes(), *found.notes))))
     raise Fault(
@@ -135,7 +135,8 @@ async def _scalar(tab: Tab, aim: Aim, tree: Wanted, found: Found) -> Any:
 
 async def _told(
     tab: Tab, indices: Indices, proof: Mapping[str, Proof], evidence: Witness | None
-) -> dict[str, Evidence | int]:
+) -> dict[str, Evidence | int] | None:
+    """What proves the values; None where one of the elements has gone meanwhile."""
     if evidence is None:
         return {pointer: indices.of(each.frame, each.number) for pointer, each in proof.items()}
     numbers: dict[Frame, dict[int, None]] = {}
@@ -143,7 +144,12 @@ async def _told(
         numbers.setdefault(each.frame, {})[each.number] = None
     known: dict[tuple[Frame, int], Evidence] = {}
     for frame, here in numbers.items():
-        told = await evidence(tab, frame, list(here))
+        try:
+            told = await evidence(tab, frame, list(here))
+        except Fault as fault:
+            if fault.code == "not_found":
+                return None
+            raise
         known |= {(frame, number): each for number, each in zip(here, told, strict=True)}
     return {pointer: known[each.frame, each.number] for pointer, each in proof.items()}
 
