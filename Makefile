@@ -2,7 +2,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help start test tests quick chaos check fix bench lock docs clean
+.PHONY: help start test tests quick chaos exam check fix bench lock docs clean
 
 unexport PYTHONDONTWRITEBYTECODE  # every process that a test starts would compile all of Pollex
 BEGAN := $(shell date +%s)
@@ -36,6 +36,9 @@ chaos: $(TOOLS) $(BROWSER)  ## Kill runs, workers, browsers and databases again 
 	@POLLEX_CHAOS=1 $(BIN)/pytest tests/flow/kills tests/durable --timeout 1800
 	@POLLEX_CHAOS=1 $(BIN)/pytest -m hypothesis --timeout 1800
 
+exam: $(TOOLS) $(BROWSER)  ## Play all runs of the frozen exam, and judge all answers to them
+	@POLLEX_EXAM=1 $(BIN)/pytest tests/agent/exam --numprocesses auto --maxprocesses 4
+
 check: $(TOOLS)  ## Style, types, layers, generated documentation
 	@$(BIN)/ruff check
 	@$(BIN)/ruff format --check
@@ -52,7 +55,7 @@ docs: $(READY)  ## Write the generated documentation anew
 	@$(BIN)/python scripts/reference.py
 
 bench: $(READY)  ## Measure against the peers, in an environment of the benchmark's own
-	@for part in tools modules hands proxy flow director page agent heal widgets; do bench/run $$part; done
+	@for part in tools modules hands proxy flow compile director page agent heal widgets; do bench/run $$part; done
 
 lock: $(READY)  ## Pin the newest versions of all dependencies
 	@scripts/lock $(VENV)

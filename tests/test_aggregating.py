@@ -95,3 +95,11 @@ async def test_the_old_name_is_accepted() -> None:
     result = await invoke(Call("reckon", {"rows": [1, 2], "what": "sum"}), Context(tools))
     assert result.data["value"] == 3
     assert tools.names() == ["aggregate"]
+
+
+async def test_a_row_that_is_needed_and_not_there() -> None:
+    where = [{"field": "name", "is": "eq", "value": "Cup"}]
+    assert (await aggregate({"what": "first", "where": where})).unwrap()["value"] is None
+    fault = (await aggregate({"what": "first", "where": where, "needed": True})).fault
+    assert fault is not None
+    assert (fault.code, fault.message) == ("not_found", "No row is left of those that were given.")

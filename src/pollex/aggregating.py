@@ -41,6 +41,8 @@ async def aggregate(args: Object, context: Context) -> Object:
     chosen = _chosen(rows, what, by, number, scale)
     given = [_given(row, args["give"]) for row in chosen]
     single = what in ("least", "most", "first", "last") and number is None
+    if args.get("needed") and not given:
+        raise Fault("not_found", "No row is left of those that were given.", pointer="/where", retry=False)
     value = (given[0] if given else None) if single else given
     return {"value": value, "text": "; ".join(_text(each) for each in (given[:1] if single else given)), "rows": given}
 
@@ -272,6 +274,7 @@ AGGREGATE: Final = Tool(
                     "default": [],
                     "description": "The fields to give of each row, all if none is named; one as a text: its values.",
                 },
+                "needed": {"type": "boolean", "description": "Whether it fails where no row is left."},
                 "number": {"type": "integer", "minimum": 1, "description": "How many rows, in `the three cheapest`."},
             },
             "required": ["rows", "what"],

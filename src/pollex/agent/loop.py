@@ -87,14 +87,15 @@ async def _shown(stand: Stand) -> str:
 def _answered(stand: Stand, answer: Object) -> Result:
     if not answer["success"]:
         return Result.failure(Fault("failed", str(answer["text"]), retry=False), _outcome(stand, answer))
-    found = truth.doubts(stand.task, stand.history, answer)
-    notes = tuple(f"not proven: {each}" for each in found)
-    return Result.success(_outcome(stand, answer, proven=not found), notes=notes)
+    found = truth.judge(stand.task, stand.history, answer)
+    notes = tuple(f"not proven: {each}" for each in found.open)
+    return Result.success(_outcome(stand, answer, found.proof), notes=notes)
 
 
-def _outcome(stand: Stand, answer: Object | None = None, *, proven: bool = False) -> Object:
+def _outcome(stand: Stand, answer: Object | None = None, proof: truth.Proof = "nothing to check") -> Object:
     said = answer or {}
-    told = {"answer": said.get("text", ""), "values": said.get("values"), "proven": proven}
+    proven = {"proven": proof == "proven", "proof": proof}
+    told = {"answer": said.get("text", ""), "values": said.get("values"), **proven}
     return {"run": stand.run, **told, "steps": stand.history.decisions}
 
 

@@ -84,7 +84,7 @@ DONE: Final = Tool(
         ("text", "success"),
         text=_text("The answer for the person, or why it could not be done."),
         success={"type": "boolean", "description": "Whether the task is done."},
-        values={"description": "What was asked for, as data."},
+        values={"description": "What was asked for, as data: each value by its name, best as {{aggregate_1.value}}."},
     ),
     said,
     examples=({"text": "The order is placed: number 1042.", "success": True, "values": {"order": "1042"}},),

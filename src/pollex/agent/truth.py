@@ -8,17 +8,19 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
-from typing import Any, Final
+from typing import Any, Final, Literal, NamedTuple
 
 from ..core.fault import Fault
 from ..core.json import Object, dumps
 from ..text.literal import PATTERNS, Day, Said, amounts, dates, plain
+from .claims import is_read, is_told, undecided
 from .deeds import entered, presses
 from .guard.commitment import FAMILIES, NEGATED, claims
 from .history import Action, History
 from .records import MONEY, apart, goes_on, outdone, records
 from .task import Task
 
+Proof = Literal["proven", "partly", "nothing to check"]
 QUOTED: Final = re.compile(r"[\"“„«]([^\"”“»]{2,80})[\"”“»]|'(?<!\w)([^']{2,80})'(?!\w)")
 MOST: Final = 20_000
 """Characters of an answer that are measured."""
@@ -34,12 +36,31 @@ PROPER: Final = re.compile(r"(?<!^)\b[A-Z][a-z'’-]+(?: (?:& )?[A-Z][a-z'’-]+
 HIGHEST: Final = re.compile(r"\b(?:dearest|most expensive|highest|biggest|largest)\b", re.IGNORECASE)
 LOWEST: Final = re.compile(r"\b(?:cheapest|least expensive|lowest|smallest)\b", re.IGNORECASE)
 NARROWED: Final = re.compile(r"\b(?:on the first page|so far|of those|that I (?:saw|read))\b", re.IGNORECASE)
+LONG: Final = 8
+"""Digits from which on a number is one of an account or an order, and no amount."""
 NEAR: Final = 25
 """Characters behind a name in which a figure is taken for its own."""
 
 
+class Verdict(NamedTuple):
+    """What the run shows of an answer, and which parts of it it does not show."""
+
+    proof: Proof
+    open: list[str]
+
+
+def judge(task: Task, history: History, answer: Object) -> Verdict:
+    """Whether all that an answer claims was recorded, a part of it, or whether there is nothing in it to check."""
+    found, known = doubts(task, history, answer), records(history)
+    if answer.get("values") is None:
+        told = is_read(answer, known) or (not task.only_asks and is_told(answer, task.text, history))
+        return Verdict("partly" if found else "proven" if told else "nothing to check", found)
+    found += [f"{each}, which was not seen so" for each in undecided(answer, history, known)]
+    return Verdict("partly" if found else "proven", found)
+
+
 def doubts(task: Task, history: History, answer: Object) -> list[str]:
-    """What speaks against an answer that says the task is done; nothing where it is proven."""
+    """What speaks against an answer that says the task is done."""
     found = [*grave_doubts(task, history, answer), *_quiet_doubts(task, history, answer)]
     return found or list(_unordered(task, history, answer))
 
@@ -164,10 +185,18 @@ def _unseen_values(task: Task, history: History, answer: Object) -> Iterator[str
     shown = plain(NUMBERING.sub(" ", "\n".join([*given, *history.seen()])))
     digits = {amount for number in NUMBER.findall(shown) for amount in amounts(number)}
     digits |= {Decimal(run) for run in re.findall(r"\d+", shown)}
+    said = Said(shown)
     for value in values(str(answer.get("text", ""))[:MOST], answer.get("values")):
         seen = _is_amount(value, digits) if NUMBER.fullmatch(value) else _stands_in(plain(value), known)
-        if not seen:
+        if not seen and not _is_written_otherwise(value, said):
             yield f"{value!r} was nowhere to be seen"
+
+
+def _is_written_otherwise(value: str, said: Said) -> bool:
+    """Whether a day stands there in other words, or a long number in groups."""
+    days = dates(value)
+    long = sum(map(str.isdigit, value)) >= LONG and said.says_compact(value)
+    return long or (bool(days) and all(said.says_day(day) for day in days))
 
 
 def _is_amount(value: str, known: set[Decimal]) -> bool:

@@ -69,7 +69,7 @@ def trimmed(result: Result, *, json: bool) -> Result:
         result.data = result.data["outputs"] or result.data["variables"]
     elif "answer" in result.data:
         if not result.data["proven"] and not result.notes:
-            result.notes = ("what this says is not proven by what was seen",)
+            result.notes = ("nothing in this answer could be checked against what was seen",)
         result.data = result.data["answer"]
     return result
 

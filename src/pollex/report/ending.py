@@ -13,7 +13,11 @@ GOING_ON: Final = {
     "interrupted": "Interrupted: nobody goes on with it",
     "paused": "Paused",
 }
-UNPROVEN: Final = "Done, but not proven: what it says could not be found on the pages that it saw"
+UNPROVEN: Final = {
+    "partly": "Done, proven in part: not all that it says was recorded",
+    "nothing to check": "Done; nothing in its answer could be checked against what it saw",
+}
+NOT_PROVEN: Final = "Done, but not proven: what it says could not be found on the pages that it saw"
 
 
 def ending(result: Object | None, status: str | None, about: Object) -> Ending:
@@ -24,7 +28,7 @@ def ending(result: Object | None, status: str | None, about: Object) -> Ending:
     if result.get("ok"):
         data = result.get("data")
         if isinstance(data, dict) and data.get("proven") is False:
-            return Ending("unproven", UNPROVEN)
+            return Ending("unproven", UNPROVEN.get(str(data.get("proof")), NOT_PROVEN))
         return Ending("done", "Done and proven" if "task" in about else "Done")
     if fault and fault.get("code") == "cancelled":
         return Ending("stopped", "Stopped", fault)

@@ -209,3 +209,12 @@ def test_a_word_of_the_task_is_no_choice(did: Did, compiled: Compile) -> None:
     stock = {**BRAND, "name": "In stock"}
     made = compiled("In stock only: what is in stock?", did("page.check", {"index": 1}, element=stock))
     assert inputs(made) == []
+
+
+def test_a_link_is_called_by_the_input_whatever_its_count(did: Did, compiled: Compile) -> None:
+    made = compiled(
+        "Move it to Family and open that.",
+        did("page.select", {"index": 1, "option": "Family"}, element=field("Move to", "combobox")),
+        did("page.click", {"index": 2}, element={"role": "link", "name": "Family 5 unread", "xpath": "//li[2]/a"}),
+    )
+    assert configs(made)[-1]["selector"][-1] == 'role=link[name="{{move}}"]'

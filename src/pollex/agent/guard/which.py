@@ -69,13 +69,17 @@ def other_row(element: Evidence, outline: str, task: Said) -> Iterator[str]:
 
 
 def _overlap(text: str, task: Said) -> int:
-    """How many words in a row a text has in common with the task."""
-    said = words(re.sub(r"\[\d+\]", " ", text)).split()
+    """How many words in a row a text has in common with the task; three mugs are of the kind of one mug."""
+    said, known = _singular(re.sub(r"\[\d+\]", " ", text)), f" {' '.join(_singular(task.text))} "
     longest = 0
     for start in range(len(said)):
-        while start + longest < len(said) and f" {' '.join(said[start : start + longest + 1])} " in task.worded:
+        while start + longest < len(said) and f" {' '.join(said[start : start + longest + 1])} " in known:
             longest += 1
     return longest
+
+
+def _singular(text: str) -> list[str]:
+    return [word.removesuffix("s") for word in words(text).split()]
 
 
 def _called(line: str) -> str:

@@ -38,7 +38,7 @@ class Choice:
         return Act(
             f"{self.read.path}{CHOSEN}",
             "aggregate",
-            {"rows": list(self.rows), "what": "first", "where": where},
+            {"rows": list(self.rows), "what": "first", "where": where, "needed": True},
             data={"value": self.rows[self.row], "rows": [self.rows[self.row]]},
             url=self.read.url,
             title=self.read.title,

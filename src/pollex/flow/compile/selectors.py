@@ -17,6 +17,8 @@ from .recording import words_of
 from .rows import CONTROLS, PLACED, in_row, is_in_row, is_one_of_many, row_text
 from .weaving import Known, Weave
 
+COUNT: Final = re.compile(r"\s+\d[\d.,]*(?:\s+[^\W\d]+)?$")
+"""How many there are of what a name names: Inbox 34 unread."""
 LONGEST: Final = 80
 """Letters up to which a text is a name; longer ones are cut or change."""
 ORDINAL: Final = re.compile(
@@ -69,7 +71,7 @@ def target_of(given: object, known: Evidence, weave: Weave) -> Target:
 def _named_by(known: Evidence, words: str | None, weave: Weave) -> Known | None:
     """The value by which the element is called: all of its name, or what the words call it."""
     name = known.name or known.text or ""
-    names = {folded(name), folded(lasting(name))}
+    names = {folded(name), folded(lasting(name)), folded(COUNT.sub("", name))}
     whole = next((each for each in weave.known if each.is_telling and folded(each.value) in names), None)
     if whole is not None or not words:
         return whole

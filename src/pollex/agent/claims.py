@@ -1,0 +1,153 @@
+"""What an answer claims, and whether the run has recorded just that: each value under its name, each deed in its words.
+
+Only literal comparison: what that cannot decide is undecided, and so not proven.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Any, Final, NamedTuple
+
+from ..core.json import Object
+from ..core.path import Path
+from ..core.reference import Reference, read
+from ..text.literal import NUMBER, Said, dates, words
+from .deeds import presses
+from .history import Action, History
+from .records import Record
+
+FIGURE: Final = re.compile(rf"[−-]?\s?[€$£]?\s?[−-]?({NUMBER.pattern})\s?[€$£%]?")
+CHOICES: Final = re.compile(r"\{[^{}]*\}")
+"""What a list offers, of which only one is so."""
+COMPUTED: Final = {
+    "count": "count number many how",
+    "sum": "sum total all together spent",
+    "mean": "mean average",
+    "average": "mean average",
+    "least": "least lowest cheapest smallest shortest minimum min",
+    "most": "most highest dearest biggest largest longest maximum max",
+    "first": "first newest latest earliest next",
+    "last": "last newest latest oldest",
+    "difference": "difference less more left",
+}
+"""By what `aggregate` was asked for, what its result may be called."""
+POLAR: Final = re.compile(
+    r"\b(?:not?|none|never|nothing|nobody|on|off|yes|only|all|every|both|without|n't)\b", re.IGNORECASE
+)
+"""Words that turn a sentence round or make it whole: whether they are true, no word beside them shows."""
+SENTENCE: Final = re.compile(r"(?<=[.!?;])\s+|\n+")
+SHORT: Final = 3
+
+
+class Claim(NamedTuple):
+    """A value of an answer: what it is called, and whether it was a reference to what was read or computed."""
+
+    name: str
+    value: Any
+    referred: bool
+
+
+def claims(values: Any, given: Any = None, path: Path = ()) -> Iterator[Claim]:
+    """The plain values of an answer; `given` is how the model wrote them."""
+    if isinstance(given, str) and any(isinstance(part, Reference) for part in read(given, "{{}}").parts):
+        yield Claim(_name(path), values, True)
+    elif isinstance(values, dict | list):
+        for step, each in values.items() if isinstance(values, dict) else enumerate(values):
+            inner = given[step] if isinstance(given, type(values)) and _has(given, step) else None
+            yield from claims(each, inner, (*path, step))
+    elif values is not None:
+        yield Claim(_name(path), values, False)
+
+
+def _has(given: Any, step: Any) -> bool:
+    return step in given if isinstance(given, dict) else step < len(given)
+
+
+def _name(path: Path) -> str:
+    return next((step for step in reversed(path) if isinstance(step, str)), "")
+
+
+def undecided(answer: Object, history: History, known: Sequence[Record]) -> list[str]:
+    """The claims of an answer that the run has not recorded under their names."""
+    done = next((each for each in reversed(history.actions) if each.tool == "done"), None)
+    given = done.args.get("values") if done is not None and isinstance(done.args, dict) else None
+    found = claims(answer.get("values"), given)
+    return [f"{each.name or 'the value'} is {each.value!r}" for each in found if not _is_recorded(each, history, known)]
+
+
+def _is_recorded(claim: Claim, history: History, known: Sequence[Record]) -> bool:
+    if claim.referred:
+        return True
+    if isinstance(claim.value, bool):
+        return False
+    if any(_is_result(claim, action) for action in history.asked):
+        return True
+    return any(_says(record, claim.value) and _shares(claim.name, record.said.text) for record in known)
+
+
+def _is_result(claim: Claim, action: Action) -> bool:
+    """Whether it was computed as what it is called, or is the number of rows that were read."""
+    data = action.result.data
+    if not action.result.ok or not isinstance(data, dict | list):
+        return False
+    if action.tool == "aggregate" and isinstance(action.args, dict) and isinstance(data, dict):
+        called = COMPUTED.get(str(action.args.get("what")), "")
+        own = Record(Said(f"{data.get('value')} {data.get('text')}"))
+        return _shares(claim.name, called) and _says(own, claim.value)
+    rows = [each for each in _lists(data) if len(each) == claim.value]
+    return bool(rows) and _shares(claim.name, COMPUTED["count"])
+
+
+def _lists(data: Any) -> Iterator[list[Any]]:
+    if isinstance(data, list):
+        yield data
+    elif isinstance(data, dict):
+        yield from (each for each in data.values() if isinstance(each, list))
+
+
+def _says(record: Record, value: Any) -> bool:
+    text = str(value)
+    said = Said(CHOICES.sub(" ", record.said.text))
+    if days := dates(text):
+        return all(said.says_day(day) for day in days)
+    if figure := FIGURE.fullmatch(text):
+        return said.says_number(figure[1])
+    return said.says(text)
+
+
+def _shares(name: str, text: str) -> bool:
+    """Whether a word of a name stands in a text."""
+    own = set(map(_stem, words(name.replace("_", " ")).split()))
+    return bool(own & set(map(_stem, words(CHOICES.sub(" ", text)).split())))
+
+
+def _stem(word: str) -> str:
+    return word.removesuffix("s") if len(word) > SHORT else word
+
+
+def is_told(answer: Object, task: str, history: History) -> bool:
+    """Whether an answer without values only says of a deed what the task or the page has said, in their words."""
+    text = str(answer.get("text", ""))
+    last = presses(history)[-1:]
+    if POLAR.search(text) or not any(press.sent and press.answered for press in last):
+        return False
+    return not _telling(text) - _telling("\n".join([task, *history.seen()]))
+
+
+def is_read(answer: Object, known: Sequence[Record]) -> bool:
+    """Whether each sentence of an answer without values says what stands in one record, in its words."""
+    sentences = [each for each in SENTENCE.split(str(answer.get("text", ""))) if each.strip()]
+    return bool(sentences) and all(_stands(each, known) for each in sentences)
+
+
+def _stands(sentence: str, known: Sequence[Record]) -> bool:
+    said, figures = _telling(sentence), Said(sentence).numbers
+    if POLAR.search(sentence) or not said or not figures:
+        return False
+    return any(figures <= record.said.numbers and said <= _telling(record.said.text) for record in known)
+
+
+def _telling(text: str) -> set[str]:
+    """The words of a text that say something."""
+    return {_stem(word) for word in words(CHOICES.sub(" ", text)).split() if len(word) > SHORT and word.isalpha()}
