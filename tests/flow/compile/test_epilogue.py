@@ -47,7 +47,8 @@ def required(made: Compiled) -> list[bool]:
 def test_what_is_read_after_the_deed_may_fail(did: Did, compiled: Compile) -> None:
     made = compiled("Set it up and count.", order(did), read(did), count(did), values={"count": 2})
     assert kinds(made) == ["navigate", "click", "browser_query", "group", "group", "browser_query", "tool"]
-    assert made.document["nodes"][3]["config"] == {"continueOnError": True, "nodeRange": [5, 7]}
+    outer = {"name": "What is told at the end", "continueOnError": True, "nodeRange": [5, 7]}
+    assert made.document["nodes"][3]["config"] == outer
     assert made.document["nodes"][4]["config"] == {"nodeRange": [6, 7]}
     assert required(made) == [False]
 

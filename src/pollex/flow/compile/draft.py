@@ -68,10 +68,10 @@ def optional(doing: Draft, alias: str, about: str) -> list[Draft]:
     return [look, route]
 
 
-def tolerated(doing: Sequence[Draft], about: str) -> Draft:
+def tolerated(doing: Sequence[Draft], name: str) -> Draft:
     """Nodes of which the first that fails ends them all, and the workflow goes on behind them."""
     inner = Draft("group", {}, inside=tuple(doing), at=doing[0].at)
-    return Draft("group", {"continueOnError": True}, description=about, inside=(inner,), at=doing[0].at)
+    return Draft("group", {"name": name, "continueOnError": True}, inside=(inner,), at=doing[0].at)
 
 
 def numbered(drafts: Sequence[Draft]) -> list[Object]:

@@ -38,7 +38,7 @@ def with_epilogue(
         return drafts, outputs
     account.tell("What is read after the last deed may be missing: the workflow says so and does not fail.")
     kept = [draft for draft in drafts if draft.at <= deed.at]
-    group = tolerated(after, "What is told at the end.")
+    group = tolerated(after, "What is told at the end")
     return [*kept, group], [replace(each, required=False) if each in told else each for each in outputs]
 
 

@@ -214,7 +214,7 @@ class Writing:
         rules = [] if last.sent else conditions.after(last, self._weave(last), self.contents)
         if not rules:
             where = address.rule(last.landed, [each.value for each in self.inputs.known], acts[0].landed)
-            earlier = [acts[0].landed, *([] if deed is None else [deed.url])]
+            earlier = [acts[0].landed, last.url, *([] if deed is None else [deed.url])]
             came = where is not None and address.path(last.landed) not in map(address.path, earlier)
             rules = [where] if where and came and not any(address.holds(where, url) for url in earlier) else []
         if rules:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
+from ...core.clip import clipped
 from ...core.fault import Fault
 from ...core.json import Object, dumps
 from ...core.selector import Candidate, parse
@@ -21,6 +22,10 @@ SIGNS: Final = {
 }
 
 
+FOUND_BY: Final = 60
+"""Letters of a selector that are told."""
+
+
 def quoted(words: object) -> str:
     return f"“{words}”"
 
@@ -31,7 +36,7 @@ def valued(value: Any) -> str:
 
 
 def element(config: Object) -> str:
-    """The element that a config names; in its own words where only a machine would read its selector."""
+    """The element that a config names; where only a machine reads its selector, in words and by what it is found."""
     given = config.get("selector")
     if given is None:
         return str(config.get("fallback", ""))
@@ -41,7 +46,7 @@ def element(config: Object) -> str:
         return valued(given)
     spoken = next((each for each in candidates if each.kind not in ("css", "xpath", "testid")), None)
     if spoken is None and "fallback" in config:
-        return str(config["fallback"])
+        return f"{config['fallback']}, found by {clipped(str(candidates[0]), FOUND_BY)}"
     return _candidate(spoken or candidates[0])
 
 
