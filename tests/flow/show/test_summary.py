@@ -16,11 +16,7 @@ SCHEMA = {"type": "object", "properties": {"name": {"type": "string"}, "price": 
 CASES: list[tuple[str, dict[str, Any], str]] = [
     ("browser_action", {"action": "navigate", "url": "https://example.org"}, "go to https://example.org"),
     ("browser_action", {"action": "click", "selector": ["#a", "text=Save"]}, "click “Save”"),
-    (
-        "browser_action",
-        {"action": "click", "selector": "#a", "fallback": "the big button"},
-        "click the big button, found by #a",
-    ),
+    ("browser_action", {"action": "click", "selector": "#a", "fallback": "the tab"}, "click the tab, found by #a"),
     ("browser_action", {"action": "click", "selector": 'role=button[name="Save"]'}, "click the button “Save”"),
     ("browser_action", {"action": "click", "selector": "act:the first row"}, "click the first row"),
     (
