@@ -50,7 +50,7 @@ class Claim(NamedTuple):
 
 def claims(values: Any, given: Any = None, path: Path = ()) -> Iterator[Claim]:
     """The plain values of an answer; `given` is how the model wrote them."""
-    if isinstance(given, str) and any(isinstance(part, Reference) for part in read(given, "{{}}").parts):
+    if isinstance(given, str) and _is_reference(given):
         yield Claim(_name(path), values, True)
     elif isinstance(values, dict | list):
         for step, each in values.items() if isinstance(values, dict) else enumerate(values):
@@ -58,6 +58,12 @@ def claims(values: Any, given: Any = None, path: Path = ()) -> Iterator[Claim]:
             yield from claims(each, inner, (*path, step))
     elif values is not None:
         yield Claim(_name(path), values, False)
+
+
+def _is_reference(text: str) -> bool:
+    """Whether it is one as a whole: words beside it would be the model's own."""
+    parts = read(text, "{{}}").parts
+    return len(parts) == 1 and isinstance(parts[0], Reference)
 
 
 def _has(given: Any, step: Any) -> bool:
