@@ -77,7 +77,7 @@ async def _take(stand: Stand, turn: Turn) -> Object | None:
 
 async def _shown(stand: Stand) -> str:
     """The text of the page from which the last values of an answer may be, so that a workflow finds them again."""
-    if stand.context.page is None:
+    if not stand.history.turns[-1].look.outline:
         return ""
     result = await invoke(Call("page.text", {}), replace(stand.context, tools=stand.menu))
     text = str(result.data["text"])[:SHOWN] if result.ok else ""
