@@ -451,18 +451,18 @@ def assert_grows_evenly(nodes: Callable[[int], list[Object]], many: int) -> list
     return found
 
 
-def test_ten_thousand_nodes_take_ten_times_a_thousand() -> None:
+def test_two_thousand_nodes_take_ten_times_two_hundred() -> None:
     def chained(many: int) -> list[Object]:
         return [put("k0", position=0), *(put(f"k{at}", f"{{{{k{at - 1}}}}}", position=at) for at in range(1, many))]
 
-    assert assert_grows_evenly(chained, 10_000) == []
+    assert assert_grows_evenly(chained, 2_000) == []
 
 
-def test_ten_thousand_wrong_nodes_too() -> None:
+def test_two_thousand_wrong_nodes_too() -> None:
     def wrong(many: int) -> list[Object]:
         return [{"position": at, "type": "grop"} for at in range(many)]
 
-    assert len(assert_grows_evenly(wrong, 10_000)) > 50
+    assert len(assert_grows_evenly(wrong, 2_000)) > 50
 
 
 def test_many_wrong_references_among_many_names() -> None:

@@ -382,16 +382,16 @@ def chain(many: int) -> list[Object]:
     return last + [put(f"k{at}", f"{{{{k{at - 1}}}}}", position=at) for at in range(1, many)]
 
 
-async def test_two_thousand_nodes_take_ten_times_two_hundred(run: Run) -> None:
+async def test_five_hundred_nodes_take_ten_times_fifty(run: Run) -> None:
     assert (await run(*chain(20))).ok  # loads what it needs
     with counted_calls() as tenth:
-        assert (await run(*chain(200))).ok
+        assert (await run(*chain(50))).ok
     with counted_calls() as whole:
-        assert (await run(*chain(2_000))).ok
+        assert (await run(*chain(500))).ok
     assert_even(tenth, whole)
 
 
-async def test_two_thousand_turns_of_a_loop_take_ten_times_two_hundred(run: Run) -> None:
+async def test_five_hundred_turns_of_a_loop_take_ten_times_fifty(run: Run) -> None:
     loop = {"type": "iterate", "config": {"over": "list", "variable": "n", "body": 3, "store_variable": "all"}}
 
     async def turns(many: int) -> None:
@@ -400,9 +400,9 @@ async def test_two_thousand_turns_of_a_loop_take_ten_times_two_hundred(run: Run)
 
     await turns(20)  # loads what it needs
     with counted_calls() as tenth:
-        await turns(200)
+        await turns(50)
     with counted_calls() as whole:
-        await turns(2_000)
+        await turns(500)
     assert_even(tenth, whole)
 
 

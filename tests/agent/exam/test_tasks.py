@@ -15,7 +15,7 @@ from pollex.practice.site import World
 
 from . import expected
 from .conftest import Play
-from .paper import Entry, read
+from .paper import Entry, read, some
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 TASKS = {str(entry["id"]): entry for entry in read("tasks.json")}
@@ -36,7 +36,7 @@ def wrong(entry: Entry, world: World, values: dict[str, object], inputs: dict[st
     return [*told, *getattr(expected, f"{name}_state")(world, inputs)]
 
 
-@pytest.mark.parametrize("entry", TASKS.values(), ids=TASKS)
+@pytest.mark.parametrize("entry", some(list(TASKS.values())), ids=lambda entry: str(entry["id"]))
 async def test_a_task_is_done_and_becomes_a_workflow(play: Play, entry: Entry) -> None:
     played = await play(entry)
     assert played.refusals() == []
