@@ -26,6 +26,8 @@ from .wanted import Wanted, wanted
 MOST: Final = 1_000
 ATTEMPTS: Final = 3
 """Times to read a page that changes while it is read."""
+PATIENCE: Final = 1.0
+"""Seconds to wait for what a page is loading before it is read again."""
 Witness: TypeAlias = Callable[[Tab, Frame, Sequence[int]], Awaitable[Sequence[Evidence]]]
 """Writes down all that is known of elements of one frame."""
 
@@ -55,7 +57,9 @@ async def extract(
     """
     tree = wanted(schema)
     questions = Questions()
-    for _ in range(ATTEMPTS):
+    for attempt in range(ATTEMPTS):
+        if attempt:
+            await tab.traffic.quiet(0, PATIENCE)  # what changes the page is on its way
         aim = Aim(await survey(tab), instruction, most, questions if choose else None)
         found, data = await _found(tab, aim, tree)
         while choose is not None and await questions.ask(choose):
