@@ -1,6 +1,8 @@
 """What an answer claims by name, and what of it was a reference."""
 
-from pollex.agent.claims import Claim, claims
+import pytest
+
+from pollex.agent.claims import Claim, claims, has_values
 
 
 def test_values_by_their_names() -> None:
@@ -16,3 +18,13 @@ def test_a_reference_as_a_whole_and_words_beside_one() -> None:
         ("both", False),
         ("rows", True),
     ]
+
+
+def test_a_row_that_was_picked_by_its_number_was_chosen_by_the_model() -> None:
+    [picked] = claims({"cheapest": "Mug"}, {"cheapest": "{{extract_1.things[3].name}}"})
+    assert not picked.referred
+
+
+@pytest.mark.parametrize("values", [None, {}, [], {"total": None}, {"rows": []}])
+def test_an_answer_that_names_no_value_claims_none(values: object) -> None:
+    assert not has_values({"text": "All is done.", "values": values})

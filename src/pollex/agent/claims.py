@@ -61,9 +61,10 @@ def claims(values: Any, given: Any = None, path: Path = ()) -> Iterator[Claim]:
 
 
 def _is_reference(text: str) -> bool:
-    """Whether it is one as a whole: words beside it would be the model's own."""
+    """Whether it is one as a whole, and picks no row by its number: words or a choice would be the model's own."""
     parts = read(text, "{{}}").parts
-    return len(parts) == 1 and isinstance(parts[0], Reference)
+    lone = parts[0] if len(parts) == 1 else None
+    return isinstance(lone, Reference) and not any(isinstance(step, int) for step in lone.path)
 
 
 def _has(given: Any, step: Any) -> bool:
@@ -72,6 +73,11 @@ def _has(given: Any, step: Any) -> bool:
 
 def _name(path: Path) -> str:
     return next((step for step in reversed(path) if isinstance(step, str)), "")
+
+
+def has_values(answer: Object) -> bool:
+    """Whether an answer names any value: an empty object claims nothing."""
+    return any(True for _ in claims(answer.get("values")))
 
 
 def undecided(answer: Object, history: History, known: Sequence[Record]) -> list[str]:

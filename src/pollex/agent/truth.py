@@ -13,7 +13,7 @@ from typing import Any, Final, Literal, NamedTuple
 from ..core.fault import Fault
 from ..core.json import Object, dumps
 from ..text.literal import PATTERNS, Day, Said, amounts, dates, plain
-from .claims import is_read, is_told, undecided
+from .claims import has_values, is_read, is_told, undecided
 from .deeds import entered, presses
 from .guard.commitment import FAMILIES, NEGATED, claims
 from .history import Action, History
@@ -52,7 +52,7 @@ class Verdict(NamedTuple):
 def judge(task: Task, history: History, answer: Object) -> Verdict:
     """Whether all that an answer claims was recorded, a part of it, or whether there is nothing in it to check."""
     found, known = doubts(task, history, answer), records(history)
-    if answer.get("values") is None:
+    if not has_values(answer):
         told = is_read(answer, known) or (not task.only_asks and is_told(answer, task.text, history))
         return Verdict("partly" if found else "proven" if told else "nothing to check", found)
     found += [f"{each}, which was not seen so" for each in undecided(answer, history, known)]
