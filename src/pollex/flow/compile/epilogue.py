@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
@@ -11,9 +10,8 @@ from .account import Account
 from .draft import Draft, tolerated
 from .outputs import Output
 from .recording import Act, Recording
-from .weaving import SECRET
+from .weaving import SECRET, references_in
 
-ROOT: Final = re.compile(r"\{\{\s*([A-Za-z_]\w*)")
 LEADING: Final = frozenset(
     {"page.navigate", "page.open_tab", "page.switch_tab", "page.back", "page.wait", "page.scroll"}
 )
@@ -33,7 +31,7 @@ def with_epilogue(
     """The nodes, those behind the last deed that only read in a group that may fail; and the outputs that then lack."""
     after = [draft for draft in drafts if deed is not None and draft.at > deed.at]
     named = {name for draft in after for name in _aliases(draft)}
-    told = [each for each in outputs if named & set(ROOT.findall(each.value))]
+    told = [each for each in outputs if named & {part.root for part in references_in(each.value)}]
     if deed is None or not told or not _only_leads(acts, deed):
         return drafts, outputs
     account.tell("What is read after the last deed may be missing: the workflow says so and does not fail.")

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import Any, Final
+from typing import Any
 
 from ...core.json import Object
 from .draft import Draft
 from .outputs import Output
-
-REFERENCE: Final = re.compile(r"\{\{([^{}]*)\}\}")
-NAME: Final = re.compile(r"[^.\[\]\"']+")
+from .weaving import references_in
 
 
 def with_needed_fields(drafts: Sequence[Draft], outputs: Sequence[Output]) -> list[Draft]:
@@ -30,7 +27,8 @@ def _names(draft: Draft) -> Iterator[str]:
     if isinstance(args, dict) and draft.config.get("tool") == "aggregate":
         give = args.get("give") or []
         yield from [give] if isinstance(give, str) else give
-        yield from (str(args["by"]) for _ in range("by" in args))
+        if "by" in args:
+            yield str(args["by"])
         yield from (str(test["field"]) for test in args.get("where", ()) if "field" in test)
     for inner in draft.inside:
         yield from _names(inner)
@@ -38,7 +36,7 @@ def _names(draft: Draft) -> Iterator[str]:
 
 def _referred(value: Any) -> Iterator[str]:
     if isinstance(value, str):
-        yield from (name for inside in REFERENCE.findall(value) for name in NAME.findall(inside))
+        yield from (str(step) for each in references_in(value) for step in each.path)
     elif isinstance(value, dict | list):
         for each in value.values() if isinstance(value, dict) else value:
             yield from _referred(each)

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from ...core.evidence import folded
 from ...core.path import Path, dotted
-from ...core.reference import escape
+from ...core.reference import Reference, escape, read
 
 SECRET: Final = re.compile(r"(\{\{\s*secret\.[^{}]*\}\})")
 SHORT: Final = 3
@@ -114,6 +114,11 @@ def as_text(value: Any) -> str:
     if isinstance(value, float) and value.is_integer():
         return str(int(value))
     return value if isinstance(value, str) else str(value)
+
+
+def references_in(text: str) -> list[Reference]:
+    """What a text refers to."""
+    return [part for part in read(text, "{{}}").parts if isinstance(part, Reference)]
 
 
 def reference(root: str, path: Path) -> str:
