@@ -15,6 +15,7 @@ from typing import Any, Final, TypeVar
 import sqlalchemy as sa
 
 from ..core.fault import Fault
+from ..store.database import use_wal
 from ..store.postgres import HALTED, SETTING_UP
 from ..store.refusal import HINTS, name_of
 from .sql import POSTGRES_NAMES, PREFIXES, SQLITE_NAMES
@@ -124,7 +125,7 @@ def prepare_sqlite(connection: Any, _record: object) -> None:
     connection.execute("PRAGMA busy_timeout = 30000")
     connection.execute("PRAGMA foreign_keys = ON")
     connection.execute("PRAGMA synchronous = NORMAL")
-    connection.execute("PRAGMA journal_mode = WAL")
+    use_wal(connection)
     if sqlite3.sqlite_version_info < SUBSECONDS:
         connection.create_function("unixepoch", 1, lambda _: round(time.time(), 3))
 

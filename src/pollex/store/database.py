@@ -15,6 +15,8 @@ from .tables import MIGRATIONS
 
 BUSY: Final = 5.0
 """Seconds to wait for another process that is writing."""
+SWITCHING: Final = 30.0
+"""Seconds to wait while other connections make the file and switch it to WAL."""
 
 
 def connect(path: Path) -> sqlite3.Connection:
@@ -34,7 +36,7 @@ def connect(path: Path) -> sqlite3.Connection:
 
 def use_wal(connection: sqlite3.Connection) -> None:
     """Switch to WAL. While another process does the same SQLite answers "locked" at once, whatever the timeout."""
-    deadline = time.monotonic() + BUSY
+    deadline = time.monotonic() + SWITCHING
     while True:
         try:
             connection.execute("PRAGMA journal_mode = WAL")
