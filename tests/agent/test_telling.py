@@ -6,15 +6,15 @@ import pytest
 
 from pollex.agent.history import Action, History, Turn
 from pollex.agent.look import Look
-from pollex.agent.menu import Menu
 from pollex.agent.task import Task
 from pollex.agent.telling import LONGEST, MOST, Teller
+from pollex.agent.toolset import AgentToolset
 from pollex.core.fault import Fault
 from pollex.core.registry import Registry
 from pollex.core.result import Result
 from pollex.page.tools import page_tools
 
-MENU = Menu(Registry(*page_tools()), Task("Look"))
+MENU = AgentToolset(Registry(*page_tools()), Task("Look"))
 
 
 def done(tool: str, data: Any, args: Any = None, fault: Fault | None = None, at: int = 1) -> Action:

@@ -18,9 +18,9 @@ from ..core.result import Result
 from ..text.clip import clipped
 from .fence import Fence
 from .history import Action, History, Turn
-from .menu import Menu
 from .task import Task
 from .telling import Teller
+from .toolset import AgentToolset
 
 RULES: Final = """\
 You do a person's task in a web browser by calling tools: at most {most} calls at a time, elements by their [index].
@@ -58,7 +58,7 @@ class Prompt:
 
     task: Task
     fence: Fence
-    menu: Menu
+    toolset: AgentToolset
     exported: Export
     most: int
     """Calls that one answer may make."""
@@ -71,7 +71,7 @@ class Prompt:
         Pictures come with the last message, and are not sent again later.
         """
         base = base_turn(history.turns, self.task.history)
-        teller = Teller(history, self.menu)
+        teller = Teller(history, self.toolset)
         rules = RULES.format(most=self.most, mark=self.fence.mark)
         said = [Message("system", rules), Message("user", self._opening(history, base, teller))]
         for turn, after in zip(history.turns[base:], history.turns[base + 1 :], strict=False):

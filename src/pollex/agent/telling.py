@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from ..core.json import Object, dumps
 from .history import Action, History
-from .menu import Menu
+from .toolset import AgentToolset
 
 MOST: Final = 4_000
 """Characters of an answer that a prompt shows; the rest is had by asking for it."""
@@ -32,9 +32,9 @@ NOTHING: Final[tuple[Any, ...]] = (None, "", [], {})
 class Teller:
     """Tells of the calls of a run, by the names of what they gave."""
 
-    def __init__(self, history: History, menu: Menu) -> None:
+    def __init__(self, history: History, toolset: AgentToolset) -> None:
         self._names = history.names
-        self._menu = menu
+        self._menu = toolset
         self._actions = {self._names.get(action.path, action.path): action for action in history.actions}
 
     @property

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from ..agent.loop import run_task
 from ..agent.task import Task
-from ..core.environment import Footing
+from ..core.environment import RunEnvironment
 from ..core.json import Object
 from ..core.protocols import Model
 from ..core.result import Result
@@ -16,7 +16,7 @@ from ..flow.walk import Seed
 from ..flow.workflow import Workflow
 from ..model.naming import LOCAL
 
-Work = Callable[[Footing], Awaitable[Result]]
+Work = Callable[[RunEnvironment], Awaitable[Result]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,8 +31,8 @@ class Job:
 
 
 def task_job(task: Task, model: Model, kept: Object) -> Job:
-    async def work(footing: Footing) -> Result:
-        return await run_task(task, model, footing, kept)
+    async def work(environment: RunEnvironment) -> Result:
+        return await run_task(task, model, environment, kept)
 
     told = {
         "task": task.text,
@@ -49,7 +49,7 @@ def task_job(task: Task, model: Model, kept: Object) -> Job:
 def workflow_job(plan: Object) -> Job:
     workflow = Workflow.thawed(plan["workflow"])
 
-    async def work(footing: Footing) -> Result:
-        return await run_workflow(workflow, plan["inputs"], footing, seed=Seed(**plan.get("seed", {})))
+    async def work(environment: RunEnvironment) -> Result:
+        return await run_workflow(workflow, plan["inputs"], environment, seed=Seed(**plan.get("seed", {})))
 
     return Job({"workflow": workflow.name, "inputs": plan["inputs"]}, workflow.domains, work)

@@ -132,7 +132,7 @@ OWN: Final = {tool.name: tool for tool in (REMEMBER, MORE, REST, DONE)}
 OWN_NAMES: Final = frozenset(OWN)
 
 
-class Menu(Tools):
+class AgentToolset(Tools):
     """A view of the registry: the page's tools, those that the task names, and the agent's own."""
 
     def __init__(self, registry: Tools, task: Task) -> None:
@@ -203,4 +203,4 @@ def _compact(tool: Tool) -> Tool:
     if tool.name in ELEMENT:
         needed = ["index", *needed]
     schema = Schema({"type": "object", "properties": properties, "required": needed})
-    return tool.but(description=first_sentence(tool), input=schema, examples=())
+    return tool.replace(description=first_sentence(tool), input=schema, examples=())
