@@ -17,7 +17,7 @@ from .nodes import NODE_TYPES
 from .nodetype import NodeType, schema_mistakes
 from .ownership import Entry, Ownership, ownership
 from .references import reference_mistakes
-from .rules import RULE_LITERAL, rule_mistakes
+from .rules.rule import RULE_LITERAL, rule_mistakes
 from .secrets import secret_mistakes
 from .workflow import Known
 

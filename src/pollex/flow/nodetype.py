@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable
 
     from ..core.result import Result
-    from .visit import Visit
+    from .execution.node import Visit
 
     Run: TypeAlias = "Callable[[Visit], Awaitable[Result]]"
 

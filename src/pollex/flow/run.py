@@ -12,8 +12,8 @@ from ..core.fault import Fault
 from ..core.json import Object
 from ..core.result import Cost, Result
 from ..core.snapshots import SnapshotStore
-from .resume import Trail
-from .walk import Seed, Walk
+from .execution.checkpoints import Trail
+from .execution.workflow import Seed, Walk
 from .workflow import Workflow
 
 

@@ -196,7 +196,7 @@ class Runs:
 
     async def heal(self, file: Path, run: str | None = None, *, write: bool = True) -> Result:
         """Write what a run has healed into the workflow's file, as its next version; by default, the last such run."""
-        from ..flow.heal.files import mend_by
+        from ..flow.revision.files import mend_by
 
         log = self._context.log
         try:

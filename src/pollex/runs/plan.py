@@ -11,8 +11,8 @@ from ..core.environment import RunEnvironment
 from ..core.json import Object
 from ..core.protocols import Model
 from ..core.result import Result
+from ..flow.execution.workflow import Seed
 from ..flow.run import run_workflow
-from ..flow.walk import Seed
 from ..flow.workflow import Workflow
 from ..model.naming import LOCAL
 

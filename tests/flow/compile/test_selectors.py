@@ -8,8 +8,8 @@ from pollex.browser.evidence import Evidence
 from pollex.browser.selector import parse
 from pollex.core.json import Object
 from pollex.flow.compile import Compiled
+from pollex.flow.compile.parametrizer import Known, Weave
 from pollex.flow.compile.selectors import Target, target_of
-from pollex.flow.compile.weaving import Known, Weave
 
 FIELD = Evidence(
     tag="input",

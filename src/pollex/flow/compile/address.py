@@ -9,7 +9,7 @@ from typing import Final
 from urllib.parse import parse_qsl, quote_plus, unquote, urlsplit
 
 from ...core.json import Object
-from .weaving import Known, Weave
+from .parametrizer import Known, Weave
 
 CHANGING: Final = re.compile(r"\d|^[A-Za-z0-9_-]{20,}$|-.*-")
 """A part of a path that looks like a number, a key or a title, and may be another in the next run."""

@@ -8,10 +8,10 @@ from typing import Any, Final
 
 from ...browser.evidence import folded
 from ...core.reference import escape
+from .parametrizer import as_text
 from .reads import INNER, Place, Row, lists_of
 from .recording import Act
 from .sources import Sources
-from .weaving import as_text
 
 GROUPED: Final = ("page.choices", "page.tables", "page.records")
 """Reads that give several lists, each with its name."""

@@ -11,9 +11,9 @@ from ...core.event import Event
 from ...core.fault import Fault
 from ...core.json import Object
 from ..workflow import Domains, Workflow
-from .account import Account
+from .builder import Writing
+from .notes import Account
 from .recording import read
-from .writing import Writing
 
 if TYPE_CHECKING:
     from ...core.registry import Tools

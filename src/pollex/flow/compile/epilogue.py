@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from .account import Account
-from .draft import Draft, tolerated
+from .node_draft import Draft, tolerated
+from .notes import Account
 from .outputs import Output
+from .parametrizer import SECRET, references_in
 from .recording import Act, Recording
-from .weaving import SECRET, references_in
 
 LEADING: Final = frozenset(
     {"page.navigate", "page.open_tab", "page.switch_tab", "page.back", "page.wait", "page.scroll"}

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from ...text.between import between, plain_lines
+from .parametrizer import as_text
 from .recording import Act
 from .sources import Sources
-from .weaving import as_text
 
 LONGEST: Final = 200
 NEAR: Final = 4

@@ -12,11 +12,11 @@ from urllib.parse import parse_qsl, urlsplit
 
 from ...core.json import Object, dumps
 from ...text.literal import Day, dates
-from .lasting import lasting
 from .names import Names, slug
+from .parametrizer import SECRET, Known, as_text, says
 from .recording import Act
 from .sources import Sources
-from .weaving import SECRET, Known, as_text, says
+from .stable_label import lasting
 
 QUOTED: Final = re.compile(r"\"([^\"]{2,80})\"|“([^”]{2,80})”|‘([^’]{2,80})’|(?<!\w)'([^']{2,80})'(?!\w)")
 NUMBERED: Final = re.compile(r"(?<![\w@./-])[A-Z][A-Za-z]{0,5}-\d[\w-]*")

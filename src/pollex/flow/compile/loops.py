@@ -8,14 +8,14 @@ from typing import Any, Final
 
 from ...browser.evidence import folded
 from ...core.path import MISSING, Path, lookup
-from .account import Account
-from .draft import Draft
 from .names import Names
+from .node_draft import Draft
+from .notes import Account
+from .parametrizer import Known, Weave, as_text, reference, scalars
 from .reads import Place
 from .recording import Act
+from .row_number import EACH
 from .sources import Sources
-from .weaving import Known, Weave, as_text, reference, scalars
-from .wording import EACH
 
 LONGEST: Final = 12
 """Actions in one turn."""

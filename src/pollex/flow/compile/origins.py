@@ -9,10 +9,10 @@ from typing import Any, Final, TypeAlias
 from ...core.json import brief
 from .columns import Columns, columns_of
 from .excerpts import Excerpt, excerpt_of
+from .parametrizer import Known, as_text
 from .reads import Place
 from .recording import Recording
 from .sources import Sources
-from .weaving import Known, as_text
 
 LAST: Final = 1_000_000_000
 """After every action."""

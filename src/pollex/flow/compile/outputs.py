@@ -8,17 +8,17 @@ from typing import Any, Final
 
 from ...core.json import Object, type_name
 from ...core.reference import escape
-from .account import Account
 from .columns import Columns
-from .draft import Draft, tool
 from .excerpts import Excerpt
 from .inputs import Input
 from .names import Names, slug
+from .node_draft import Draft, tool
+from .notes import Account
 from .origins import LAST, Count, Dictated, Part, parts_of
+from .parametrizer import Known, Weave, as_text, reference, scalars
 from .reads import Place
 from .recording import Recording
 from .sources import Sources
-from .weaving import Known, Weave, as_text, reference, scalars
 
 TEMPLATE: Final = re.compile(r"(\{\{[^{}]*\}\})")
 PLAIN: Final = ("value", "text", "rows")

@@ -10,9 +10,9 @@ from typing import Any, Final
 from ...browser.evidence import folded
 from ...core.path import Path, lookup
 from ...text.numbers import number_in
+from .parametrizer import Known, as_text, says, scalars
 from .recording import Act, Origin
-from .weaving import Known, as_text, says, scalars
-from .wording import means_row
+from .row_number import means_row
 
 LOOKS: Final = frozenset(
     (

@@ -16,7 +16,7 @@ from ...core.path import Path, lookup, pointer
 from ...core.reference import Reference
 from ...core.reference import read as read_template
 from ...core.result_names import ResultNames
-from .lasting import lasting_option
+from .stable_label import lasting_option
 
 FIELDS: Final = 1_000
 """More than a form has: between two actions there is room for the fields of one."""

@@ -12,10 +12,10 @@ from ...browser.selector import Candidate, parse
 from ...core.fault import Fault
 from ...core.json import Object
 from ...core.reference import escape
-from .lasting import lasting
+from .parametrizer import Known, Weave
 from .recording import words_of
 from .rows import CONTROLS, PLACED, in_row, is_in_row, is_one_of_many, row_text
-from .weaving import Known, Weave
+from .stable_label import lasting
 
 COUNT: Final = re.compile(r"\s+\d[\d.,]*(?:\s+[^\W\d]+)?$")
 """How many there are of what a name names: Inbox 34 unread."""

@@ -6,11 +6,11 @@ from collections.abc import Collection, Iterator, Sequence
 from typing import Any, Final
 
 from ...core.path import Path
-from .chosen import is_choice
+from .choice import is_choice
 from .names import Names, slug
+from .parametrizer import Known, as_text, reference, scalars
 from .reads import READS, Place, Reads, lists
 from .recording import Act
-from .weaving import Known, as_text, reference, scalars
 
 RESULTS: Final = {
     "page.tables": "tables",

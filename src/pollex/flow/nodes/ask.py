@@ -8,8 +8,8 @@ from ...core.fault import Fault, Issue
 from ...core.json import Object
 from ...core.result import Result
 from ...core.schema import Schema
+from ..execution.node import Visit
 from ..nodetype import STORE, Example, NodeType, schema_mistakes, text
-from ..visit import Visit
 
 
 def as_form(answer: Any, form: Object) -> Any:

@@ -9,9 +9,9 @@ from ...core.fault import Issue
 from ...core.json import Object, brief
 from ...core.path import pointer
 from ...core.result import Result
+from ..execution.node import Visit
 from ..nodetype import STORE, Example, NodeType, choice, flag, text
 from ..selectors import selector_mistakes
-from ..visit import Visit
 
 SELECTOR: Final[Object] = {
     "type": ["string", "array"],

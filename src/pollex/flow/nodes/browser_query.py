@@ -7,10 +7,10 @@ from typing import Any, Final
 from ...core.fault import Fault, Issue
 from ...core.json import Object, brief
 from ...core.result import Result
-from ..judging import judge
+from ..execution.node import Visit
 from ..nodetype import STORE, Example, NodeType, choice, schema_mistakes, text
-from ..rules import RULE, RULE_LITERAL, rule_mistakes
-from ..visit import Visit
+from ..rules.evaluate import judge
+from ..rules.rule import RULE, RULE_LITERAL, rule_mistakes
 
 WORDS: Final[Object] = {"type": "string"}
 """What an extraction without a schema gives: the one value that was asked for."""

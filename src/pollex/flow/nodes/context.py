@@ -10,8 +10,8 @@ from ...core.json import Object, brief, type_name
 from ...core.leaves import copy
 from ...core.result import Result
 from ...core.suggest import did_you_mean, one_of
+from ..execution.node import Visit
 from ..nodetype import STORE, Example, NodeType, choice, text
-from ..visit import Visit
 
 WITH_VALUE: Final = ("set", "update", "merge")
 

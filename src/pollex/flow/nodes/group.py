@@ -8,8 +8,8 @@ from typing import Any, Final
 from ...core.fault import Issue
 from ...core.json import Object, brief
 from ...core.result import Result
+from ..execution.node import Visit
 from ..nodetype import POSITION, STORE, Branch, Example, NodeType, flag, text
-from ..visit import Visit
 
 RANGE: Final = re.compile(r"\s*(\d{1,9})\s*-\s*(\d{1,9})\s*")
 

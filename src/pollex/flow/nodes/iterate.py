@@ -7,8 +7,8 @@ from typing import Any, Final
 from ...core.fault import Fault, Issue
 from ...core.json import Object, brief, type_name
 from ...core.result import Result
+from ..execution.node import Visit
 from ..nodetype import POSITIONS, STORE, Branch, Example, NodeType, flag, places, text
-from ..visit import Visit
 
 
 async def run(visit: Visit) -> Result:

@@ -8,10 +8,10 @@ from ...core.fault import Issue
 from ...core.json import Object, brief, dumps
 from ...core.path import pointer
 from ...core.result import Result
-from ..condition import CONDITION, condition_mistakes, holds
+from ..execution.node import Visit
 from ..literal import whole
 from ..nodetype import POSITIONS, STORE, Branch, Example, NodeType, places
-from ..visit import Visit
+from ..rules.condition import CONDITION, condition_mistakes, holds
 
 
 async def run(visit: Visit) -> Result:

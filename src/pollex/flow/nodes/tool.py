@@ -7,9 +7,9 @@ from typing import Final
 from ...core.fault import Issue
 from ...core.json import Object
 from ...core.result import Result
+from ..execution.node import Visit
 from ..nodetype import STORE, Example, NodeType, text
 from ..selectors import selector_mistakes
-from ..visit import Visit
 
 
 async def run(visit: Visit) -> Result:

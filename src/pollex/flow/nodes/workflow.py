@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from ...core.result import Result
+from ..execution.node import Visit
 from ..nodetype import STORE, Example, NodeType, text
-from ..visit import Visit
 
 
 async def run(visit: Visit) -> Result:

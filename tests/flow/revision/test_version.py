@@ -9,9 +9,9 @@ import pytest
 from pollex.core.event import Event
 from pollex.core.fault import Fault
 from pollex.core.json import Object
-from pollex.flow.heal.files import mend, mend_by
-from pollex.flow.heal.healing import Healing, healings, located
-from pollex.flow.heal.version import next_version
+from pollex.flow.revision.files import mend, mend_by
+from pollex.flow.revision.healing import Healing, healings, located
+from pollex.flow.revision.version import next_version
 from pollex.flow.workflow import Workflow
 
 CLICK = {"position": 1, "type": "browser_action", "config": {"action": "click", "selector": "#old"}}

@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
-from ..core.json import Object
-from ..core.result import Result
-from ..core.snapshots import Moved
-from .show.summary import summary
+from ...core.json import Object
+from ...core.result import Result
+from ...core.snapshots import Moved
+from ..show.summary import summary
 
 if TYPE_CHECKING:
-    from .visit import Called
-    from .workflow import Node
+    from ..workflow import Node
+    from .node import Called
 
 Rung = Literal["first", "later", "healed", "local", "model"]
 """Which way led to the element: the first selector, a later one, healing by evidence, words by rule, or a model."""

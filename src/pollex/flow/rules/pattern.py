@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from ..core.fault import Fault, Issue
-from ..core.schema import Schema
+from ...core.fault import Fault, Issue
+from ...core.schema import Schema
 
 
 @lru_cache(maxsize=256)

@@ -10,13 +10,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
-from ..core.fault import Fault
-from ..core.snapshots import Moved, SnapshotStore, moved
-from .judging import judge
+from ...core.fault import Fault
+from ...core.snapshots import Moved, SnapshotStore, moved
+from ..rules.evaluate import judge
 from .record import Record
 
 if TYPE_CHECKING:
-    from .visit import Visit
+    from .node import Visit
 
 
 @dataclass

@@ -8,10 +8,10 @@ from ...browser.evidence import Evidence
 from ...browser.findable import exact
 from ...core.json import Object
 from ...core.result import Result
-from .knowing import tell_healed
+from .evidence import tell_healed
 
 if TYPE_CHECKING:
-    from ..visit import Visit
+    from ..execution.node import Visit
 
 HEALED: Final = frozenset({"exists", "text", "matches", "value"})
 """Rules that want an element to be there. That there is none, or how many there are, is not to be healed."""

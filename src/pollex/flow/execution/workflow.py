@@ -8,20 +8,20 @@ from dataclasses import dataclass, field
 from time import perf_counter
 from typing import Any
 
-from ..core.environment import RunEnvironment
-from ..core.event import Kind
-from ..core.fault import Fault
-from ..core.json import Object
-from ..core.result import Result
-from ..core.schema import Schema
-from ..core.template import Scope, fill
-from .check import structure
-from .nodetype import Branch
+from ...core.environment import RunEnvironment
+from ...core.event import Kind
+from ...core.fault import Fault
+from ...core.json import Object
+from ...core.result import Result
+from ...core.schema import Schema
+from ...core.template import Scope, fill
+from ..check import structure
+from ..nodetype import Branch
+from ..workflow import Node, Workflow
+from .checkpoints import Trail
+from .node import Visit
 from .record import Record, rung
-from .resume import Trail
 from .uncertain import attempts
-from .visit import Visit
-from .workflow import Node, Workflow
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from ...core.result import Result
 from ...core.tool import Tool
 
 if TYPE_CHECKING:
-    from ..visit import Visit
+    from ..execution.node import Visit
 
 
 def knowing(tool: Tool, evidence: Object) -> Tool:

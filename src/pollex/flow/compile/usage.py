@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from .account import Account, capital
-from .chosen import fields_said, is_choice, texts_of
+from .choice import fields_said, is_choice, texts_of
+from .notes import Account, capital
+from .parametrizer import SECRET, Known, as_text, says, scalars
 from .reads import Place
 from .recording import Act
+from .row_number import EACH
 from .rows import is_one_of_many
 from .sources import Sources
-from .weaving import SECRET, Known, as_text, says, scalars
-from .wording import EACH
 
 TYPED = ("text", "option", "query")
 BECOMES: Final = {

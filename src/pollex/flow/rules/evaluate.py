@@ -7,17 +7,17 @@ from collections.abc import Awaitable, Callable
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Final
 
-from ..core.fault import Fault
-from ..core.json import Object, brief
-from ..core.path import MISSING, lookup, parse
+from ...core.fault import Fault
+from ...core.json import Object, brief
+from ...core.path import MISSING, lookup, parse
+from ..heal.rule import rule_found_again
+from ..references import bare
 from .condition import compare
-from .heal.looking import rule_found_again
+from .model_rule import judge_words
 from .pattern import fits
-from .references import bare
-from .wording import judge_words
 
 if TYPE_CHECKING:
-    from .visit import Visit
+    from ..execution.node import Visit
 
 PATIENCE: Final = 5_000
 """Milliseconds that a rule has to come true."""

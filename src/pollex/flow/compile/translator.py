@@ -9,15 +9,15 @@ from ...browser.evidence import Evidence
 from ...core.fault import Fault
 from ...core.json import Object
 from ...core.path import Path
-from .account import Account, capital, in_words
 from .address import woven
-from .draft import Draft, action, tool
 from .inputs import Lifted, filter_name
+from .node_draft import Draft, action, tool
+from .notes import Account, capital, in_words
+from .parametrizer import SECRET, Weave
 from .reads import Place
 from .recording import Act
 from .selectors import Target, target_of
 from .sources import Sources
-from .weaving import SECRET, Weave
 
 PLAIN: Final[dict[str, str]] = {
     "page.back": "back",

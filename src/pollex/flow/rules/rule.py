@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from ..core.fault import Issue
-from ..core.json import Object, brief
-from ..core.suggest import one_of
+from ...core.fault import Issue
+from ...core.json import Object, brief
+from ...core.suggest import one_of
+from ..selectors import selector_mistakes
 from .condition import OPERATORS, condition_mistakes
 from .pattern import pattern_mistakes
-from .selectors import selector_mistakes
 
 KINDS: Final[dict[str, tuple[tuple[str, ...], str]]] = {
     "exists": (("selector",), "An element is there and can be seen."),

@@ -6,13 +6,13 @@ import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
-from ..core.fault import Fault, Issue
-from ..core.json import Object, brief, dumps
-from .nodetype import POSITIONS
+from ...core.fault import Fault, Issue
+from ...core.json import Object, brief, dumps
+from ..nodetype import POSITIONS
 from .pattern import fits, pattern_mistakes
 
 if TYPE_CHECKING:
-    from .visit import Visit
+    from ..execution.node import Visit
 
 
 def equals(found: Any, wanted: Any) -> bool:

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from ...core.path import Path
-from .account import Account
+from .notes import Account
+from .parametrizer import Known, says
 from .reads import READS, Row, lists_of
 from .recording import Act, Origin
 from .rows import is_one_of_many
-from .weaving import Known, says
 
 CHOSEN: Final = "/chosen"
 BEHIND: Final = 500

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Final
 
-from .account import Account, in_words
+from .notes import Account, in_words
+from .parametrizer import says
 from .recording import Act
-from .weaving import says
-from .wording import EACH
+from .row_number import EACH
 
 FILLING: Final = frozenset({"page.type", "page.select", "page.check", "page.upload"})
 """What only fills a page: of several on one field the last counts."""

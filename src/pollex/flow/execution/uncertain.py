@@ -8,13 +8,13 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
-from ..core.fault import Fault
-from ..core.result import Result
-from .judging import judge
+from ...core.fault import Fault
+from ...core.result import Result
+from ..rules.evaluate import judge
 
 if TYPE_CHECKING:
-    from .visit import Visit
-    from .workflow import OnUncertain
+    from ..workflow import OnUncertain
+    from .node import Visit
 
 Crash = Literal["before dispatch", "after dispatch", "after event", "after checkpoint"]
 Harm = Literal["harmless", "acts"]

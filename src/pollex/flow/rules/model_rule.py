@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from ..core.context import Context
-from ..core.fault import Fault
-from ..core.json import Object, dumps
-from ..core.protocols import Message, ModelReply, ModelRequest
-from ..core.schema import Schema
-from ..core.tool import Tool
+from ...core.context import Context
+from ...core.fault import Fault
+from ...core.json import Object, dumps
+from ...core.protocols import Message, ModelReply, ModelRequest
+from ...core.schema import Schema
+from ...core.tool import Tool
 
 if TYPE_CHECKING:
-    from .visit import Visit
+    from ..execution.node import Visit
 
 MOST: Final = 8_000
 """Characters of the page that a model is shown."""
@@ -47,7 +47,7 @@ def _tool() -> Tool:
 
 async def judge_words(visit: Visit, words: str) -> tuple[bool, str]:
     """Whether the page is as the words say, and the quotation that shows it, or why it is not taken to be."""
-    from ..core.dialect import export
+    from ...core.dialect import export
 
     context = visit.walk.environment.context
     if context.model is None:

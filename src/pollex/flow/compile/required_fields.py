@@ -7,9 +7,9 @@ from dataclasses import replace
 from typing import Any
 
 from ...core.json import Object
-from .draft import Draft
+from .node_draft import Draft
 from .outputs import Output
-from .weaving import references_in
+from .parametrizer import references_in
 
 
 def with_needed_fields(drafts: Sequence[Draft], outputs: Sequence[Output]) -> list[Draft]:

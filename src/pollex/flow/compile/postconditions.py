@@ -9,8 +9,8 @@ from typing import Final
 from ...browser.evidence import folded
 from ...core.json import Object
 from .address import holds, rule
+from .parametrizer import Weave
 from .recording import Act
-from .weaving import Weave
 
 PIECE: Final = re.compile(r"[^\W\d]+(?:['’-][^\W\d]+)*(?:[ ,]+[^\W\d]+(?:['’-][^\W\d]+)*)*")
 """Words one after the other without numbers, prices, dates or signs between them."""

@@ -7,29 +7,29 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
-from ..browser.actions import ACTIONS
-from ..browser.findable import exact
-from ..core.call import Call, new_id
-from ..core.domain import within
-from ..core.event import Kind
-from ..core.fault import Fault
-from ..core.invoke import invoke
-from ..core.json import Object
-from ..core.path import MISSING, lookup, parse
-from ..core.reference import references
-from ..core.registry import Changed
-from ..core.result import Result
-from ..core.size import TOO_MUCH, weigh
-from ..core.template import Scope, fill
-from ..core.tool import Tool
-from .heal.asking import chosen_by_person
-from .heal.knowing import knowing, tell_healed
-from .nodetype import Branch
-from .references import bare
-from .workflow import Node
+from ...browser.actions import ACTIONS
+from ...browser.findable import exact
+from ...core.call import Call, new_id
+from ...core.domain import within
+from ...core.event import Kind
+from ...core.fault import Fault
+from ...core.invoke import invoke
+from ...core.json import Object
+from ...core.path import MISSING, lookup, parse
+from ...core.reference import references
+from ...core.registry import Changed
+from ...core.result import Result
+from ...core.size import TOO_MUCH, weigh
+from ...core.template import Scope, fill
+from ...core.tool import Tool
+from ..heal.evidence import knowing, tell_healed
+from ..heal.person_choice import chosen_by_person
+from ..nodetype import Branch
+from ..references import bare
+from ..workflow import Node
 
 if TYPE_CHECKING:
-    from .walk import Passage, Walk
+    from .workflow import Passage, Walk
 
 
 @dataclass(frozen=True, slots=True)

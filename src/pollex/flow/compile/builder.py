@@ -9,27 +9,28 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
 from ...core.json import Object
-from . import address, conditions
-from .account import Account, in_words
-from .chosen import with_choices
-from .detours import without_detours
-from .draft import Draft, numbered, optional, tool, validate
+from . import address
+from . import postconditions as conditions
+from .choice import with_choices
 from .epilogue import last_deed, with_epilogue
 from .inputs import Input, lifted
 from .loops import Loops
 from .names import Names
-from .needed import with_needed_fields
+from .node_draft import Draft, numbered, optional, tool, validate
+from .notes import Account, in_words
 from .optional import conditions as conditions_in
 from .optional import is_banner, is_conditional
 from .outputs import Output, outputs_of
-from .paging import paged, scrolled
+from .pagination import paged, scrolled
+from .parametrizer import Weave, scalars
+from .prune import without_detours
 from .reads import LOOKS, READS
 from .recording import Act, Recording
+from .required_fields import with_needed_fields
 from .rows import told_apart
 from .sources import Sources
-from .translate import Translator
-from .uses import mark_uses
-from .weaving import Weave, scalars
+from .translator import Translator
+from .usage import mark_uses
 
 if TYPE_CHECKING:
     from ...core.registry import Tools

@@ -9,7 +9,7 @@ from ...core.json import Object
 from ...core.result import Result
 
 if TYPE_CHECKING:
-    from ..visit import Visit
+    from ..execution.node import Visit
 
 SHOWN: Final = 5
 FORM: Final[Object] = {
