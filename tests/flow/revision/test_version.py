@@ -9,7 +9,7 @@ import pytest
 from pollex.core.event import Event
 from pollex.core.fault import Fault
 from pollex.core.json import Object
-from pollex.flow.revision.files import mend, mend_by
+from pollex.flow.revision.files import revise, revise_by
 from pollex.flow.revision.healing import Healing, healings, located
 from pollex.flow.revision.version import next_version
 from pollex.flow.workflow import Workflow
@@ -111,7 +111,7 @@ def test_a_node_of_a_workflow_that_is_called_is_found_in_its_file(tmp_path: Path
     outer.write_text(json.dumps({"name": "outer", "nodes": [call]}))
     workflow = Workflow.load(outer)
     assert located(workflow, "/3/1") == (("inner.workflow.json",), 1)
-    mend(outer, workflow, [healing("/3/1")])
+    revise(outer, workflow, [healing("/3/1")])
     assert Workflow.load(inner).document["version"] == 2
     assert "version" not in json.loads(outer.read_text())
 
@@ -119,7 +119,7 @@ def test_a_node_of_a_workflow_that_is_called_is_found_in_its_file(tmp_path: Path
 def test_the_change_is_told_in_words(tmp_path: Path) -> None:
     file = tmp_path / "x.workflow.json"
     file.write_text(json.dumps({"name": "x", "nodes": [CLICK]}))
-    [made] = mend(file, Workflow.load(file), [healing()])
+    [made] = revise(file, Workflow.load(file), [healing()])
     assert made.in_words() == [
         f"{file}: version 2",
         "  node 1: the same role (fits 0.80, the next 0.30)",
@@ -133,7 +133,7 @@ def test_without_writing_the_file_stays(tmp_path: Path) -> None:
     file = tmp_path / "x.workflow.json"
     file.write_text(json.dumps({"name": "x", "nodes": [CLICK]}))
     before = file.read_bytes()
-    [made] = mend(file, Workflow.load(file), [healing()], write=False)
+    [made] = revise(file, Workflow.load(file), [healing()], write=False)
     assert (made.version.document["version"], file.read_bytes()) == (2, before)
 
 
@@ -142,9 +142,9 @@ def test_only_a_run_that_went_well_is_learnt_from(tmp_path: Path) -> None:
     file.write_text(json.dumps({"name": "x", "nodes": [CLICK]}))
     workflow = Workflow.load(file)
     failed = (*GOOD[:2], event("run.finished", result={"ok": False}))
-    assert mend_by(file, workflow, [failed], asked=None, write=True) == []
+    assert revise_by(file, workflow, [failed], asked=None, write=True) == []
     for asked, logs, code in (("r1", [failed], "conflict"), ("r2", [()], "not_found")):
         with pytest.raises(Fault) as caught:
-            mend_by(file, workflow, logs, asked=asked, write=True)
+            revise_by(file, workflow, logs, asked=asked, write=True)
         assert caught.value.code == code
-    assert len(mend_by(file, workflow, [failed, GOOD], asked=None, write=True)) == 1
+    assert len(revise_by(file, workflow, [failed, GOOD], asked=None, write=True)) == 1

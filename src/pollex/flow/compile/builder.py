@@ -13,19 +13,19 @@ from . import address
 from . import postconditions as conditions
 from .choice import with_choices
 from .epilogue import last_deed, with_epilogue
-from .inputs import Input, lifted
+from .inputs import Input, inputs_of
 from .loops import Loops
-from .names import Names
-from .node_draft import Draft, numbered, optional, tool, validate
-from .notes import Account, in_words
+from .names import UniqueNames
+from .node_draft import NodeDraft, numbered, optional, tool, validate
+from .notes import CompileNotes, in_words
 from .optional import conditions as conditions_in
 from .optional import is_banner, is_conditional
 from .outputs import Output, outputs_of
 from .pagination import paged, scrolled
-from .parametrizer import Weave, scalars
-from .prune import without_detours
+from .parametrizer import Parametrizer, scalars
+from .prune import pruned
 from .reads import LOOKS, READS
-from .recording import Act, Recording
+from .recording import RecordedAction, Recording
 from .required_fields import with_needed_fields
 from .rows import told_apart
 from .sources import Sources
@@ -40,14 +40,14 @@ PAGES: Final = re.compile(r"\b(?:[a-z]+|\d+) pages\b", re.IGNORECASE)
 PICTURES: Final = re.compile(r"\b(screenshots?|pictures?|photos?|pdf|print)\b", re.IGNORECASE)
 
 
-class Writing:
+class WorkflowBuilder:
     """One run on its way to a workflow."""
 
-    def __init__(self, recording: Recording, account: Account, tools: Tools | None) -> None:
+    def __init__(self, recording: Recording, notes: CompileNotes, tools: Tools | None) -> None:
         acts, self.pages = paged(recording.acts, READS)
-        self.recording = replace(recording, acts=tuple(with_choices(acts, recording.task, account)))
-        self.account = account
-        self.names = Names()
+        self.recording = replace(recording, acts=tuple(with_choices(acts, recording.task, notes)))
+        self.notes = notes
+        self.names = UniqueNames()
         self.base = _base(recording)
         if self.base:
             self.names.take("base")
@@ -56,52 +56,52 @@ class Writing:
 
     def document(self, name: str) -> Object:
         acts = self._acts()
-        made = lifted(acts, self.recording.task, self.sources, self.names)
-        outputs = outputs_of(self.recording, self.sources, made.inputs, self.account)
+        made = inputs_of(acts, self.recording.task, self.sources, self.names)
+        outputs = outputs_of(self.recording, self.sources, made.inputs, self.notes)
         self._tell_inputs(made.inputs)
         for condition in conditions_in(self.recording.task):
-            self.account.doubt(f"The task says “{condition}”; the workflow does what the run did then.")
+            self.notes.doubt(f"The task says “{condition}”; the workflow does what the run did then.")
         if self.recording.paused:
-            self.account.doubt("The run was paused; what a person did in the browser meanwhile is not in the workflow.")
-        self.translator = Translator(self.sources, self.account, self.base, made)
-        self.inputs = Weave(tuple(each.known for each in made.inputs))
+            self.notes.doubt("The run was paused; what a person did in the browser meanwhile is not in the workflow.")
+        self.translator = Translator(self.sources, self.notes, self.base, made)
+        self.inputs = Parametrizer(tuple(each.known for each in made.inputs))
         made_of_reads = [node for each in outputs for node in each.nodes]
         drafts, walked = self._drafts(acts)
         self._doubt_each(drafts)
         deed = last_deed(walked, self.recording)
         drafts = [*self._gathering(), *self._checked_at_end(drafts, walked, deed), *made_of_reads]
-        drafts, outputs = with_epilogue(with_needed_fields(drafts, outputs), outputs, walked, deed, self.account)
+        drafts, outputs = with_epilogue(with_needed_fields(drafts, outputs), outputs, walked, deed, self.notes)
         looks = [
             act for act in self.recording.acts if act.ok and not self._counts(act) and not self.sources.is_used(act)
         ]
         if looks:
             what = "1 look" if len(looks) == 1 else f"{len(looks)} looks"
-            self.account.tell(f"Left out {what} at the page that nothing depends on.")
+            self.notes.add(f"Left out {what} at the page that nothing depends on.")
         return self._file(name, made.inputs, outputs, drafts)
 
-    def _acts(self) -> list[Act]:
+    def _acts(self) -> list[RecordedAction]:
         """The actions that count and the reads that are used, in order."""
-        outputs_of(self.recording, self.sources, [], Account())
-        mark_uses(self.recording.acts, self.recording.task, self.sources, self.account)
+        outputs_of(self.recording, self.sources, [], CompileNotes())
+        mark_uses(self.recording.acts, self.recording.task, self.sources, self.notes)
         used = [act for act in self.sources.acts if self.sources.is_used(act)]
         acts = [each for act in self.recording.acts for each in self._turned(act)]
         doing = [act for act in acts if act in used or self._counts(act)]
         begun = [self._beginning(), *doing] if self._begins_nowhere(doing) else doing
-        return told_apart(scrolled(without_detours(begun, self.recording.task, self.account)))
+        return told_apart(scrolled(pruned(begun, self.recording.task, self.notes)))
 
-    def _turned(self, act: Act) -> list[Act]:
+    def _turned(self, act: RecordedAction) -> list[RecordedAction]:
         """A list over several pages as one read, where it is used; else the turning of its pages stays."""
         if act.at not in self.pages:
             return [act]
         if not self.sources.is_used(act):
             return self.pages[act.at]
         count = len(self.pages[act.at]) // 2 + 1
-        self.account.tell(f"Read {count} pages of one list; the workflow reads all that there are.")
+        self.notes.add(f"Read {count} pages of one list; the workflow reads all that there are.")
         if PAGES.search(self.recording.task):
-            self.account.doubt(f"The task speaks of pages, and the run read {count}; the workflow reads all.")
+            self.notes.doubt(f"The task speaks of pages, and the run read {count}; the workflow reads all.")
         return [act]
 
-    def _counts(self, act: Act) -> bool:
+    def _counts(self, act: RecordedAction) -> bool:
         match act.tool:
             case "page.screenshot" | "page.pdf":
                 return bool(PICTURES.search(self.recording.task))
@@ -111,25 +111,25 @@ class Writing:
                 return bool({"text", "url", "selector", "quiet"} & act.args.keys()) or self._is_before_read(act)
         return act.tool not in LOOKS and act.tool not in self.reads
 
-    def _loads_more(self, act: Act) -> bool:
+    def _loads_more(self, act: RecordedAction) -> bool:
         """Whether the page grew by being scrolled; otherwise actions reach their elements by themselves."""
         same = [
             each for each in self.recording.acts if each.ok and each.tool == "page.scroll" and each.landed == act.landed
         ]
-        heights = [each.told("scrollHeight") for each in same]
+        heights = [each.data_field("scrollHeight") for each in same]
         return len(set(heights)) > 1
 
-    def _is_before_read(self, act: Act) -> bool:
+    def _is_before_read(self, act: RecordedAction) -> bool:
         """Whether nothing but time was waited for, and then something was read that is used."""
         after = next((each for each in self.recording.acts if each.at > act.at and each.tool not in LOOKS), None)
         return after is not None and self.sources.is_used(after)
 
-    def _begins_nowhere(self, acts: Sequence[Act]) -> bool:
+    def _begins_nowhere(self, acts: Sequence[RecordedAction]) -> bool:
         return self.recording.url is not None and (not acts or acts[0].tool not in ("page.navigate", "page.open_tab"))
 
-    def _beginning(self) -> Act:
+    def _beginning(self) -> RecordedAction:
         url = self.recording.url or ""
-        return Act("/0/1", "page.navigate", {"url": url}, data={"url": url}, at=-1)
+        return RecordedAction("/0/1", "page.navigate", {"url": url}, data={"url": url}, at=-1)
 
     @cached_property
     def contents(self) -> list[str]:
@@ -137,19 +137,19 @@ class Writing:
         texts = [value for act in self.sources.acts for _, value in scalars(act.data) if isinstance(value, str)]
         return [text for text in texts if len(text) < SHORT][:5_000]
 
-    def _drafts(self, acts: list[Act]) -> tuple[list[Draft], list[Act]]:
+    def _drafts(self, acts: list[RecordedAction]) -> tuple[list[NodeDraft], list[RecordedAction]]:
         """The nodes, and the actions that they do: after the last turn of a loop also those that lead back."""
-        drafts, walked = list[Draft](), list[Act]()
-        loops = Loops(acts, self.sources, self._write, self.names, self.account)
+        drafts, walked = list[NodeDraft](), list[RecordedAction]()
+        loops = Loops(acts, self.sources, self._write, self.names, self.notes)
         at = 0
         while at < len(acts):
             act = acts[at]
-            weave = self._weave(act)
-            said = self.account.mark()
-            loop = loops.at(at, weave)
+            parametrizer = self._parametrizer(act)
+            said = self.notes.mark()
+            loop = loops.at(at, parametrizer)
             if loop is None:
-                self.account.back_to(said)
-                drafts += self._write(act, weave)
+                self.notes.rollback(said)
+                drafts += self._write(act, parametrizer)
                 walked.append(act)
                 at += 1
                 continue
@@ -160,59 +160,59 @@ class Writing:
             at = loop.end
         return drafts, walked
 
-    def _doubt_each(self, drafts: Sequence[Draft]) -> None:
+    def _doubt_each(self, drafts: Sequence[NodeDraft]) -> None:
         """Say so where the task speaks of each and the workflow only of those that there were."""
         said = re.findall(r"\b(?:each|every)\b", self.recording.task, re.IGNORECASE)
         if len(said) > sum(draft.type == "iterate" for draft in drafts) and self._did_several():
-            self.account.doubt(
-                f"The task says “{said[-1]}”; what the run did one by one, the workflow does to the same."
-            )
+            self.notes.doubt(f"The task says “{said[-1]}”; what the run did one by one, the workflow does to the same.")
 
     def _did_several(self) -> bool:
         tools = [act.tool for act in self.recording.acts if act.ok and self._counts(act)]
         return any(tools.count(tool) > 1 for tool in tools)
 
-    def _gathering(self) -> list[Draft]:
+    def _gathering(self) -> list[NodeDraft]:
         """Empty lists, into which those of several reads go."""
-        return [Draft("context", {"operation": "set", "key": key, "value": []}) for key in self.sources.gathered]
+        return [NodeDraft("context", {"operation": "set", "key": key, "value": []}) for key in self.sources.gathered]
 
-    def _weave(self, act: Act) -> Weave:
+    def _parametrizer(self, act: RecordedAction) -> Parametrizer:
         return self.inputs.with_(self.sources.known(act.at))
 
-    def _with_read(self, drafts: list[Draft], act: Act) -> list[Draft]:
+    def _with_read(self, drafts: list[NodeDraft], act: RecordedAction) -> list[NodeDraft]:
         """The nodes with a read in its place that only a loop uses, and with those that it is reckoned from."""
         rows = self.sources.rows_of(act) if act.tool == "aggregate" else None
         for place in rows or ():
             self.sources.refer(place)
             if not any(draft.at == place.act.at for draft in drafts):
                 drafts = self._with_read(drafts, place.act)
-        made = self.translator.nodes(act, self._weave(act))
+        made = self.translator.nodes(act, self._parametrizer(act))
         before = [draft for draft in drafts if draft.at < act.at]
         return [*before, *made, *drafts[len(before) :]]
 
-    def _write(self, act: Act, weave: Weave) -> list[Draft]:
+    def _write(self, act: RecordedAction, parametrizer: Parametrizer) -> list[NodeDraft]:
         """The nodes of one action, with what must hold after it."""
         if act.tool == "page.wait" and not {"text", "url", "selector", "quiet"} & act.args.keys():
-            self.account.doubt("The run waited for a time before it read; the workflow waits until nothing is loaded.")
+            self.notes.doubt("The run waited for a time before it read; the workflow waits until nothing is loaded.")
             return [tool("page.wait", {"quiet": True}, at=act.at)]
-        nodes = self.translator.nodes(act, weave)
+        nodes = self.translator.nodes(act, parametrizer)
         if is_banner(act):
-            self.account.tell(f"Made {in_words(act)} optional: it is done only where it is there.")
+            self.notes.add(f"Made {in_words(act)} optional: it is done only where it is there.")
             return optional(nodes[-1], self.names.take("banner"), "Whether something is in the way.")
         if is_conditional(act, self.recording.acts, self.recording.task):
-            self.account.tell(f"Made {in_words(act)} depend on whether it is there, as the task says “if”.")
+            self.notes.add(f"Made {in_words(act)} depend on whether it is there, as the task says “if”.")
             return optional(nodes[-1], self.names.take("there"), "Whether it is there.")
-        rules = conditions.after(act, weave, self.contents) if act.sent and act.tool != "page.type" else []
-        if act.told("failed"):
-            self.account.doubt(f"After {in_words(act)}, requests of the page failed in the run as well.")
+        rules = conditions.after(act, parametrizer, self.contents) if act.sent and act.tool != "page.type" else []
+        if act.data_field("failed"):
+            self.notes.doubt(f"After {in_words(act)}, requests of the page failed in the run as well.")
         return [*nodes, validate(rules, f"After {in_words(act)}.", act.at)] if rules else nodes
 
-    def _checked_at_end(self, drafts: list[Draft], acts: Sequence[Act], deed: Act | None) -> list[Draft]:
+    def _checked_at_end(
+        self, drafts: list[NodeDraft], acts: Sequence[RecordedAction], deed: RecordedAction | None
+    ) -> list[NodeDraft]:
         """The nodes, and at the end a check that the run has come to where it should; what held before is none."""
         last = next((act for act in reversed(acts) if act.landed), None)
         if last is None or any(draft.is_check and draft.at == last.at for draft in drafts):
             return drafts
-        rules = [] if last.sent else conditions.after(last, self._weave(last), self.contents)
+        rules = [] if last.sent else conditions.after(last, self._parametrizer(last), self.contents)
         if not rules:
             where = address.rule(last.landed, [each.value for each in self.inputs.known], acts[0].landed)
             earlier = [acts[0].landed, last.url, *([] if deed is None else [deed.url])]
@@ -221,19 +221,19 @@ class Writing:
         if rules:
             return [*drafts, validate(rules, "Where it ends.", last.at)]
         if deed is not None and not any(draft.is_check and draft.at >= deed.at for draft in drafts):
-            self.account.doubt(f"Nothing that the page showed tells that {in_words(deed)} was done; it is not checked.")
+            self.notes.doubt(f"Nothing that the page showed tells that {in_words(deed)} was done; it is not checked.")
         return drafts
 
     def _tell_inputs(self, inputs: Sequence[Input]) -> None:
         if inputs:
-            self.account.tell(f"Made inputs of {', '.join(f'“{each.name}” ({each.value!r})' for each in inputs)}.")
+            self.notes.add(f"Made inputs of {', '.join(f'“{each.name}” ({each.value!r})' for each in inputs)}.")
         for each in inputs:
             if not each.is_said:
-                self.account.doubt(
-                    f"The task does not say {each.value!r}; it is the default of the input “{each.name}”."
-                )
+                self.notes.doubt(f"The task does not say {each.value!r}; it is the default of the input “{each.name}”.")
 
-    def _file(self, name: str, inputs: Sequence[Input], outputs: Sequence[Output], drafts: Sequence[Draft]) -> Object:
+    def _file(
+        self, name: str, inputs: Sequence[Input], outputs: Sequence[Output], drafts: Sequence[NodeDraft]
+    ) -> Object:
         recording = self.recording
         declared = [each.to_json() for each in inputs]
         if self.base:
@@ -249,7 +249,7 @@ class Writing:
         if recording.domains is not None:
             document["allowedDomains"] = list(recording.domains)
         else:
-            self.account.doubt("The run was not held to any domains, so the workflow is not either.")
+            self.notes.doubt("The run was not held to any domains, so the workflow is not either.")
         return {**document, "nodes": numbered(drafts)}
 
 

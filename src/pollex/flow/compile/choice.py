@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from ...core.path import Path
-from .notes import Account
-from .parametrizer import Known, says
+from .notes import CompileNotes
+from .parametrizer import NamedValue, says
 from .reads import READS, Row, lists_of
-from .recording import Act, Origin
+from .recording import RecordedAction, ReferenceOrigin
 from .rows import is_one_of_many
 
 CHOSEN: Final = "/chosen"
@@ -19,10 +19,10 @@ BEHIND: Final = 500
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class RowChoice:
     """A row of a list that was read, and the fields by whose values it is told from the others."""
 
-    read: Act
+    read: RecordedAction
     path: Path
     rows: Sequence[Row]
     row: int
@@ -32,10 +32,10 @@ class Choice:
     def values(self) -> dict[str, str]:
         return {name: self.rows[self.row][name] for name in self.fields}
 
-    def act(self) -> Act:
+    def act(self) -> RecordedAction:
         """The computation by which it would be chosen again."""
         where = [{"field": name, "is": "eq", "value": value} for name, value in self.values.items()]
-        return Act(
+        return RecordedAction(
             f"{self.read.path}{CHOSEN}",
             "aggregate",
             {"rows": list(self.rows), "what": "first", "where": where, "needed": True},
@@ -43,13 +43,13 @@ class Choice:
             url=self.read.url,
             title=self.read.title,
             at=self.read.at + BEHIND,
-            refers={("rows",): Origin(self.read.at, self.path)},
+            refers={("rows",): ReferenceOrigin(self.read.at, self.path)},
         )
 
 
-def with_choices(acts: Sequence[Act], task: str, account: Account) -> list[Act]:
+def with_choices(acts: Sequence[RecordedAction], task: str, notes: CompileNotes) -> list[RecordedAction]:
     """The actions, and behind a read the one row of it that was acted on later and that nothing had computed."""
-    found: dict[int, list[Choice]] = {}
+    found: dict[int, list[RowChoice]] = {}
     for act in acts:
         if act.ok and act.element is not None and not act.words and (made := _choice(act, acts)) is not None:
             others = found.setdefault(made.read.at, [])
@@ -58,33 +58,33 @@ def with_choices(acts: Sequence[Act], task: str, account: Account) -> list[Act]:
     for choice in choices:
         said = list(choice.values.values())
         if not any(says(task, value) for value in said):
-            account.doubt(
+            notes.doubt(
                 f"The run chose “{', '.join(said)}” of {len(choice.rows)} rows by itself; the workflow takes the same "
                 "one, not the next that would suit."
             )
     return sorted([*acts, *(choice.act() for choice in choices)], key=lambda each: each.at)
 
 
-def _choice(act: Act, acts: Sequence[Act]) -> Choice | None:
+def _choice(act: RecordedAction, acts: Sequence[RecordedAction]) -> RowChoice | None:
     """The choice of the row in which an element stands, where the last list that was read has such a row."""
     texts = texts_of(act)
     for read in reversed([each for each in acts if each.at < act.at and each.ok and each.tool in READS]):
         if read.tool == "aggregate":
-            if fields_said(read.told("value"), texts):
+            if fields_said(read.data_field("value"), texts):
                 return None  # it was chosen by computing
             continue
         for place, rows in lists_of(read):
             if len(rows) > 1 and (row := _meant(rows, texts)) is not None:
-                return Choice(read, place.path, rows, row, _telling(rows, row, fields_said(rows[row], texts)))
+                return RowChoice(read, place.path, rows, row, _telling(rows, row, fields_said(rows[row], texts)))
     return None
 
 
-def is_choice(act: Act) -> bool:
+def is_choice(act: RecordedAction) -> bool:
     """Whether the run chose it by looking, and it was computed here only."""
     return act.path.endswith(CHOSEN)
 
 
-def texts_of(act: Act) -> list[str]:
+def texts_of(act: RecordedAction) -> list[str]:
     """What tells an element from others: its name, and where others are called like it, what stands near it."""
     known = act.element
     if known is None:
@@ -96,7 +96,7 @@ def texts_of(act: Act) -> list[str]:
 def fields_said(row: Any, texts: Sequence[str]) -> list[str]:
     """The fields of a row whose values stand in the texts."""
     fields = row.items() if isinstance(row, dict) else ()
-    telling = [(name, value) for name, value in fields if isinstance(value, str) and Known(value, "").is_telling]
+    telling = [(name, value) for name, value in fields if isinstance(value, str) and NamedValue(value, "").is_telling]
     return [name for name, value in telling if any(says(text, value) for text in texts)]
 
 

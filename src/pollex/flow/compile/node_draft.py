@@ -11,7 +11,7 @@ from ...core.json import Object
 
 
 @dataclass(frozen=True, slots=True)
-class Draft:
+class NodeDraft:
     """A node, and those that it runs."""
 
     type: str
@@ -19,17 +19,17 @@ class Draft:
     alias: str | None = None
     description: str | None = None
     evidence: Object | None = None
-    inside: tuple[Draft, ...] = ()
+    inside: tuple[NodeDraft, ...] = ()
     way: str | None = None
     """For a route: the value by which `inside` runs."""
     at: int = field(default=0, compare=False)
     """The action of the run that it comes from."""
 
-    def same(self, other: Draft) -> bool:
+    def same(self, other: NodeDraft) -> bool:
         """Whether it does the same as another; how their elements were found before does not matter."""
         return replace(self, evidence=None, alias=None) == replace(other, evidence=None, alias=None)
 
-    def renamed(self, alias: str, name: str) -> Draft:
+    def renamed(self, alias: str, name: str) -> NodeDraft:
         """With references to another node's result in the place of those to `alias`."""
         pattern = re.compile(rf"(?<={{{{){re.escape(alias)}(?=[.\[}}])")
         return replace(self, config=_mapped(self.config, lambda text: pattern.sub(name, text)))
@@ -47,39 +47,39 @@ def _mapped(value: Any, change: Callable[[str], str]) -> Any:
     return change(value) if isinstance(value, str) else value
 
 
-def action(name: str, config: Object, evidence: Object | None = None, at: int = 0) -> Draft:
-    return Draft("browser_action", {"action": name, **config}, evidence=evidence, at=at)
+def action(name: str, config: Object, evidence: Object | None = None, at: int = 0) -> NodeDraft:
+    return NodeDraft("browser_action", {"action": name, **config}, evidence=evidence, at=at)
 
 
-def tool(name: str, args: Object, evidence: Object | None = None, at: int = 0, alias: str | None = None) -> Draft:
-    return Draft("tool", {"tool": name, "args": args}, alias, evidence=evidence, at=at)
+def tool(name: str, args: Object, evidence: Object | None = None, at: int = 0, alias: str | None = None) -> NodeDraft:
+    return NodeDraft("tool", {"tool": name, "args": args}, alias, evidence=evidence, at=at)
 
 
-def validate(rules: Sequence[Object], about: str, at: int = 0) -> Draft:
-    return Draft("browser_query", {"method": "validate", "rules": list(rules)}, description=about, at=at)
+def validate(rules: Sequence[Object], about: str, at: int = 0) -> NodeDraft:
+    return NodeDraft("browser_query", {"method": "validate", "rules": list(rules)}, description=about, at=at)
 
 
-def optional(doing: Draft, alias: str, about: str) -> list[Draft]:
+def optional(doing: NodeDraft, alias: str, about: str) -> list[NodeDraft]:
     """A node that is done only where its element is there."""
     selector = doing.config.get("selector") or doing.config.get("args", {}).get("selector")
     rules = [{"type": "exists", "selector": selector, "within": 500}]
-    look = Draft("browser_query", {"method": "observe", "rules": rules}, alias, about, at=doing.at)
-    route = Draft("route", {"value": f"{alias}.holds"}, inside=(doing,), way="true", at=doing.at)
+    look = NodeDraft("browser_query", {"method": "observe", "rules": rules}, alias, about, at=doing.at)
+    route = NodeDraft("route", {"value": f"{alias}.holds"}, inside=(doing,), way="true", at=doing.at)
     return [look, route]
 
 
-def tolerated(doing: Sequence[Draft], name: str) -> Draft:
+def tolerated(doing: Sequence[NodeDraft], name: str) -> NodeDraft:
     """Nodes of which the first that fails ends them all, and the workflow goes on behind them."""
-    inner = Draft("group", {}, inside=tuple(doing), at=doing[0].at)
-    return Draft("group", {"name": name, "continueOnError": True}, inside=(inner,), at=doing[0].at)
+    inner = NodeDraft("group", {}, inside=tuple(doing), at=doing[0].at)
+    return NodeDraft("group", {"name": name, "continueOnError": True}, inside=(inner,), at=doing[0].at)
 
 
-def numbered(drafts: Sequence[Draft]) -> list[Object]:
+def numbered(drafts: Sequence[NodeDraft]) -> list[Object]:
     """The nodes of a file: what a node runs stands behind it."""
     return list(_numbered(drafts, iter(range(1, 100_000))))
 
 
-def _numbered(drafts: Sequence[Draft], positions: Iterator[int]) -> Iterator[Object]:
+def _numbered(drafts: Sequence[NodeDraft], positions: Iterator[int]) -> Iterator[Object]:
     for draft in drafts:
         position = next(positions)
         inner = list(_numbered(draft.inside, positions))
@@ -97,7 +97,7 @@ def _numbered(drafts: Sequence[Draft], positions: Iterator[int]) -> Iterator[Obj
         yield from inner
 
 
-def _branch(draft: Draft, inner: Sequence[Object]) -> Object:
+def _branch(draft: NodeDraft, inner: Sequence[Object]) -> Object:
     """How a node names those that it runs."""
     if draft.type == "group":
         return {"nodeRange": [inner[0]["position"], inner[-1]["position"]]}

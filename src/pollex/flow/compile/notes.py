@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from .recording import Act
+from .recording import RecordedAction
 
 VERBS = {
     "page.navigate": "going to",
@@ -18,7 +18,7 @@ VERBS = {
 
 
 @dataclass(slots=True)
-class Account:
+class CompileNotes:
     """Sentences for whoever asked."""
 
     did: list[str] = field(default_factory=list)
@@ -27,11 +27,11 @@ class Account:
     def mark(self) -> tuple[int, int]:
         return len(self.did), len(self.unsure)
 
-    def back_to(self, mark: tuple[int, int]) -> None:
+    def rollback(self, mark: tuple[int, int]) -> None:
         """Take back what was said since, because nothing came of it."""
         del self.did[mark[0] :], self.unsure[mark[1] :]
 
-    def tell(self, sentence: str) -> None:
+    def add(self, sentence: str) -> None:
         if sentence not in self.did:
             self.did.append(sentence)
 
@@ -40,7 +40,7 @@ class Account:
             self.unsure.append(sentence)
 
 
-def in_words(act: Act) -> str:
+def in_words(act: RecordedAction) -> str:
     """An action as a person would say it: `clicking “Add to basket”`."""
     verb = VERBS.get(act.tool, act.tool.removeprefix("page.").replace("_", " "))
     element = act.element
@@ -49,7 +49,7 @@ def in_words(act: Act) -> str:
     return f"{verb} “{said}”" if said else verb
 
 
-def capital(act: Act) -> str:
+def capital(act: RecordedAction) -> str:
     """The same at the beginning of a sentence."""
     said = in_words(act)
     return said[:1].upper() + said[1:]

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from .recording import Act
+from .recording import RecordedAction
 
 NEXT: Final = re.compile(
     r"^\W*(?:next(?! (?:day|week|month|year|step|level))|older|weiter|suivant|siguiente)\b|next page|^[›»→>]+$",
@@ -15,9 +15,11 @@ NEXT: Final = re.compile(
 )
 
 
-def paged(acts: Sequence[Act], reads: frozenset[str]) -> tuple[list[Act], dict[int, list[Act]]]:
+def paged(
+    acts: Sequence[RecordedAction], reads: frozenset[str]
+) -> tuple[list[RecordedAction], dict[int, list[RecordedAction]]]:
     """The actions, with reads of the same on page after page put together into one; and of what each such is made."""
-    made, groups = list[Act](), dict[int, list[Act]]()
+    made, groups = list[RecordedAction](), dict[int, list[RecordedAction]]()
     left = list(acts)
     while left:
         first, *left = left
@@ -31,10 +33,10 @@ def paged(acts: Sequence[Act], reads: frozenset[str]) -> tuple[list[Act], dict[i
     return made, groups
 
 
-def scrolled(acts: Sequence[Act]) -> list[Act]:
+def scrolled(acts: Sequence[RecordedAction]) -> list[RecordedAction]:
     """The actions, with scrolls that brought more and more of a list put together into one that ends when what is
     acted on next has come."""
-    made: list[Act] = []
+    made: list[RecordedAction] = []
     for act in acts:
         if act.element is not None and made and made[-1].tool == "page.scroll":
             first = made.pop()
@@ -47,10 +49,12 @@ def scrolled(acts: Sequence[Act]) -> list[Act]:
     return made
 
 
-def _pages(first: Act, rest: Sequence[Act], reads: frozenset[str]) -> tuple[list[Act], list[Act]]:
+def _pages(
+    first: RecordedAction, rest: Sequence[RecordedAction], reads: frozenset[str]
+) -> tuple[list[RecordedAction], list[RecordedAction]]:
     """A read, and after it clicks on "next" and the same read in turn; and what comes behind them."""
     group, after = [first], list(rest)
-    waiting: list[Act] = []
+    waiting: list[RecordedAction] = []
     if first.tool != "page.extract" or not first.ok or _rows(first.data) is None:
         return group, after
     for place, act in enumerate(rest):
@@ -64,7 +68,7 @@ def _pages(first: Act, rest: Sequence[Act], reads: frozenset[str]) -> tuple[list
     return group, after
 
 
-def _is_next(act: Act) -> bool:
+def _is_next(act: RecordedAction) -> bool:
     known = act.element
     return (
         act.tool == "page.click" and act.ok and known is not None and bool(NEXT.search(known.name or known.text or ""))
@@ -78,7 +82,7 @@ def _rows(data: Any) -> list[Any] | None:
     return lists[0] if len(lists) == 1 else None
 
 
-def _collected(group: Sequence[Act]) -> Act:
+def _collected(group: Sequence[RecordedAction]) -> RecordedAction:
     first, click = group[0], group[1]
     rows = [row for act in group[::2] for row in _rows(act.data) or ()]
     args = {**first.args, "selector": click.args.get("selector", click.args.get("index"))}

@@ -17,7 +17,7 @@ SHORT: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class NamedValue:
     """A value that has a name."""
 
     value: str
@@ -35,22 +35,22 @@ class Known:
 
 
 @dataclass(frozen=True, slots=True)
-class Weave:
+class Parametrizer:
     """The values that are known at one point of a run, the nearest first."""
 
-    known: tuple[Known, ...] = ()
+    known: tuple[NamedValue, ...] = ()
 
-    def with_(self, more: Iterable[Known]) -> Weave:
-        return Weave((*more, *self.known))
+    def with_(self, more: Iterable[NamedValue]) -> Parametrizer:
+        return Parametrizer((*more, *self.known))
 
     def whole(self, text: str) -> str | None:
         """The reference that stands for exactly this text."""
         return next((each.template for each in self.known if each.value == text), None)
 
-    def found(self, text: str) -> list[Known]:
+    def found(self, text: str) -> list[NamedValue]:
         """The telling values inside a text, the longest first; of those that lie in each other the longest."""
         inside = sorted((each for each in self.known if each.is_telling and _at(each.value, text)), key=_length)
-        kept: list[Known] = []
+        kept: list[NamedValue] = []
         for each in inside:
             if not any(folded(each.value) in folded(longer.value) for longer in kept):
                 kept.append(each)
@@ -60,9 +60,9 @@ class Weave:
         """The text with references in the place of what is known."""
         if (whole := self.whole(text)) is not None:
             return whole
-        return "".join(piece if SECRET.fullmatch(piece) else self._woven(piece) for piece in SECRET.split(text))
+        return "".join(piece if SECRET.fullmatch(piece) else self._parametrized(piece) for piece in SECRET.split(text))
 
-    def _woven(self, text: str) -> str:
+    def _parametrized(self, text: str) -> str:
         made = escape(text)
         for each in self.found(text):
             made = _pattern(each.value).sub(each.template.replace("\\", r"\\"), made)
@@ -79,7 +79,7 @@ class Weave:
         return value
 
 
-def _length(known: Known) -> int:
+def _length(known: NamedValue) -> int:
     return -len(known.value)
 
 

@@ -9,8 +9,8 @@ from typing import Final
 from ...browser.evidence import folded
 from ...core.json import Object
 from .address import holds, rule
-from .parametrizer import Weave
-from .recording import Act
+from .parametrizer import Parametrizer
+from .recording import RecordedAction
 
 PIECE: Final = re.compile(r"[^\W\d]+(?:['’-][^\W\d]+)*(?:[ ,]+[^\W\d]+(?:['’-][^\W\d]+)*)*")
 """Words one after the other without numbers, prices, dates or signs between them."""
@@ -21,19 +21,19 @@ LONGEST: Final = 60
 """Letters up to which a text is a notice; longer ones are contents, with words in them that nobody sees."""
 
 
-def after(act: Act, weave: Weave, data: Iterable[str]) -> list[Object]:
+def after(act: RecordedAction, parametrizer: Parametrizer, data: Iterable[str]) -> list[Object]:
     """What holds after an action and did not before. `data` are texts of the page's contents, which change."""
     if act.went:
-        where = rule(act.landed, [each.value for each in weave.known], str(act.told("from")))
-        if where and not holds(where, str(act.told("from"))):
+        where = rule(act.landed, [each.value for each in parametrizer.known], str(act.data_field("from")))
+        if where and not holds(where, str(act.data_field("from"))):
             return [where]
-    for text in act.told("appeared") or ():
-        if said := _lasting(str(text), act, weave, data):
+    for text in act.data_field("appeared") or ():
+        if said := _lasting(str(text), act, parametrizer, data):
             return [{"type": "text", "text": said}]
     return []
 
 
-def _lasting(text: str, act: Act, weave: Weave, data: Iterable[str]) -> str | None:
+def _lasting(text: str, act: RecordedAction, parametrizer: Parametrizer, data: Iterable[str]) -> str | None:
     """The part of a text that the page will say again; None where it is about one thing only."""
     plain = folded(text)
     near = act.element.neighbours if act.element is not None else ()
@@ -43,7 +43,7 @@ def _lasting(text: str, act: Act, weave: Weave, data: Iterable[str]) -> str | No
     if len(text) > LONGEST or text.endswith("…"):
         return None
     pieces = [piece.strip(" ,") for piece in PIECE.findall(COUNTED.sub(" | ", text))]
-    best = max((piece for piece in pieces if not weave.found(piece)), key=len, default="")
+    best = max((piece for piece in pieces if not parametrizer.found(piece)), key=len, default="")
     if len(best) < max(SHORTEST, len(text) / 2) or any(folded(best) in value for value in values):
         return None
     return best

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Final
 
-from .notes import Account, in_words
+from .notes import CompileNotes, in_words
 from .parametrizer import says
-from .recording import Act
+from .recording import RecordedAction
 from .row_number import EACH
 
 FILLING: Final = frozenset({"page.type", "page.select", "page.check", "page.upload"})
@@ -21,54 +21,54 @@ TOGGLES: Final = frozenset({"checkbox", "switch", "menuitemcheckbox"})
 LEADING: Final = frozenset({"link", "tab", "menuitem", "treeitem"})
 
 
-def without_detours(acts: Sequence[Act], task: str, account: Account) -> list[Act]:
+def pruned(acts: Sequence[RecordedAction], task: str, notes: CompileNotes) -> list[RecordedAction]:
     """The actions that count. Looks at the page are among them only where their data is used."""
-    kept = _succeeded(acts, account)
+    kept = _succeeded(acts, notes)
     for rule in (_made_again, _overwritten, _undone):
-        kept = rule(kept, account)
-    kept = kept if EACH.search(task) else _left_at_once(kept, account)
-    while (shorter := _without_one_trip(kept, task, account)) is not None:
+        kept = rule(kept, notes)
+    kept = kept if EACH.search(task) else _left_at_once(kept, notes)
+    while (shorter := _without_one_trip(kept, task, notes)) is not None:
         kept = shorter
     return kept
 
 
-def _succeeded(acts: Sequence[Act], account: Account) -> list[Act]:
+def _succeeded(acts: Sequence[RecordedAction], notes: CompileNotes) -> list[RecordedAction]:
     failed = [act for act in acts if not act.ok]
     for act in failed:
         if act.uncertain:
-            account.doubt(f"It is not known whether {in_words(act)} happened in the run; the workflow does not do it.")
+            notes.doubt(f"It is not known whether {in_words(act)} happened in the run; the workflow does not do it.")
     if failed:
-        account.tell(f"Left out what failed: {_listed(failed)}.")
+        notes.add(f"Left out what failed: {_listed(failed)}.")
     return [act for act in acts if act.ok]
 
 
-def _made_again(acts: list[Act], account: Account) -> list[Act]:
+def _made_again(acts: list[RecordedAction], notes: CompileNotes) -> list[RecordedAction]:
     """An attempt that the site refused and that was made again with success."""
     dropped = [
         act
         for at, act in enumerate(acts)
-        if act.told("failed")
+        if act.data_field("failed")
         and not act.went
         and any(_same(act, later) and _went_well(act, later) for later in acts[at + 1 :])
     ]
     if dropped:
-        account.tell(f"Left out attempts that the site refused and that were made again: {_listed(dropped)}.")
+        notes.add(f"Left out attempts that the site refused and that were made again: {_listed(dropped)}.")
     return _without(acts, dropped)
 
 
-def _went_well(act: Act, later: Act) -> bool:
-    return act.landed == later.landed and not later.told("failed")
+def _went_well(act: RecordedAction, later: RecordedAction) -> bool:
+    return act.landed == later.landed and not later.data_field("failed")
 
 
-def _overwritten(acts: list[Act], account: Account) -> list[Act]:
+def _overwritten(acts: list[RecordedAction], notes: CompileNotes) -> list[RecordedAction]:
     """A field that was filled again before anything was done with it."""
     dropped = [act for at, act in enumerate(acts) if act.tool in FILLING and _filled_again(act, acts[at + 1 :])]
     if dropped:
-        account.tell(f"Left out what was overwritten: {_listed(dropped)}.")
+        notes.add(f"Left out what was overwritten: {_listed(dropped)}.")
     return _without(acts, dropped)
 
 
-def _filled_again(act: Act, later: Sequence[Act]) -> bool:
+def _filled_again(act: RecordedAction, later: Sequence[RecordedAction]) -> bool:
     if act.args.get("clear") is False or act.sent:
         return False
     for each in later:
@@ -79,26 +79,26 @@ def _filled_again(act: Act, later: Sequence[Act]) -> bool:
     return False
 
 
-def _undone(acts: list[Act], account: Account) -> list[Act]:
+def _undone(acts: list[RecordedAction], notes: CompileNotes) -> list[RecordedAction]:
     """A switch that was turned and turned back at once."""
-    dropped: list[Act] = []
+    dropped: list[RecordedAction] = []
     for one, other in pairwise(acts):
         if one in dropped or one.tool != "page.click" or other.tool != "page.click" or one.went or other.went:
             continue
         if _same(one, other) and one.element is not None and (one.element.role in TOGGLES or _renamed(one, other)):
             dropped += [one, other]
     if dropped:
-        account.tell(f"Left out what was turned on and off again: {_listed(dropped[::2])}.")
+        notes.add(f"Left out what was turned on and off again: {_listed(dropped[::2])}.")
     return _without(acts, dropped)
 
 
-def _renamed(one: Act, other: Act) -> bool:
+def _renamed(one: RecordedAction, other: RecordedAction) -> bool:
     """Whether a button got another name by being pressed: Follow, Unfollow; one that counts is no switch."""
     names = [re.sub(r"\d+", "", act.element.name or "") for act in (one, other) if act.element is not None]
     return len(set(names)) == 2
 
 
-def _left_at_once(acts: list[Act], account: Account) -> list[Act]:
+def _left_at_once(acts: list[RecordedAction], notes: CompileNotes) -> list[RecordedAction]:
     """A page that was opened and left for another address with nothing done on it."""
     dropped = [
         one
@@ -106,11 +106,11 @@ def _left_at_once(acts: list[Act], account: Account) -> list[Act]:
         if one.tool == other.tool == "page.navigate" and not other.args.get("new_tab")
     ]
     if dropped:
-        account.tell(f"Left out pages that were only passed through: {_listed(dropped)}.")
+        notes.add(f"Left out pages that were only passed through: {_listed(dropped)}.")
     return _without(acts, dropped)
 
 
-def _without_one_trip(acts: list[Act], task: str, account: Account) -> list[Act] | None:
+def _without_one_trip(acts: list[RecordedAction], task: str, notes: CompileNotes) -> list[RecordedAction] | None:
     """The actions without one way there and back on which nothing was done; None where there is none."""
     for end, act in enumerate(acts):
         if act.tool not in ("page.back", "page.navigate") or not act.landed or act.args.get("new_tab"):
@@ -121,12 +121,12 @@ def _without_one_trip(acts: list[Act], task: str, account: Account) -> list[Act]
         trip = acts[start + 1 : end + 1]
         if not _leaves_nothing(trip) or _is_asked_for(trip, task, acts):
             continue
-        account.tell(f"Left out a detour that led back: {_listed(trip[:-1]) or in_words(act)}.")
+        notes.add(f"Left out a detour that led back: {_listed(trip[:-1]) or in_words(act)}.")
         return acts[: start + 1] + acts[end + 1 :]
     return None
 
 
-def _arrival(acts: Sequence[Act], end: int, address: str) -> int | None:
+def _arrival(acts: Sequence[RecordedAction], end: int, address: str) -> int | None:
     """The last action before `end` that was on the page that `end` leads back to.
 
     Going back leaves that page as it was; going to its address makes it new, so then it is the one that led to it.
@@ -138,12 +138,12 @@ def _arrival(acts: Sequence[Act], end: int, address: str) -> int | None:
     return next((at for at in fitting if is_back or acts[at].went or acts[at].tool == "page.navigate"), None)
 
 
-def _leaves_nothing(trip: Sequence[Act]) -> bool:
+def _leaves_nothing(trip: Sequence[RecordedAction]) -> bool:
     """Whether the actions changed nothing but where one is, and nothing was read on the way."""
     return all(
         not act.sent
-        and not act.told("opened")
-        and not act.told("dialog")
+        and not act.data_field("opened")
+        and not act.data_field("dialog")
         and (
             act.tool in LOOKING_AWAY
             or act.went
@@ -154,24 +154,24 @@ def _leaves_nothing(trip: Sequence[Act]) -> bool:
     )
 
 
-def _is_asked_for(trip: Sequence[Act], task: str, acts: Sequence[Act]) -> bool:
+def _is_asked_for(trip: Sequence[RecordedAction], task: str, acts: Sequence[RecordedAction]) -> bool:
     """Whether a way there and back is what the task is about: it names what was clicked, or says to open each."""
     names = [each.element.name or each.element.text or "" for each in trip if each.element is not None]
     named = any(says(task, word) for name in names for word in re.findall(r"[^\W\d_]{4,}", name))
     return named or (EACH.search(task) is not None and _is_one_of_several(trip[0], acts))
 
 
-def _is_one_of_several(act: Act, acts: Sequence[Act]) -> bool:
+def _is_one_of_several(act: RecordedAction, acts: Sequence[RecordedAction]) -> bool:
     """Whether another one of the same row of things was opened as well."""
     return any(each.tool == act.tool and not _same(each, act) and _likeness(each) == _likeness(act) for each in acts)
 
 
-def _likeness(act: Act) -> object:
+def _likeness(act: RecordedAction) -> object:
     known = act.element
     return act.at if known is None or not known.xpath else (known.role, re.sub(r"\[\d+\]", "", known.xpath))
 
 
-def _same(one: Act, other: Act) -> bool:
+def _same(one: RecordedAction, other: RecordedAction) -> bool:
     """Whether two actions were on one element."""
     first, second = one.element, other.element
     if one.tool != other.tool or first is None or second is None:
@@ -181,11 +181,11 @@ def _same(one: Act, other: Act) -> bool:
     return False
 
 
-def _without(acts: Sequence[Act], dropped: Sequence[Act]) -> list[Act]:
+def _without(acts: Sequence[RecordedAction], dropped: Sequence[RecordedAction]) -> list[RecordedAction]:
     gone = {id(act) for act in dropped}
     return [act for act in acts if id(act) not in gone]
 
 
-def _listed(acts: Sequence[Act]) -> str:
+def _listed(acts: Sequence[RecordedAction]) -> str:
     said = list(dict.fromkeys(in_words(act) for act in acts))
     return ", ".join(said[:4]) + (f" and {len(said) - 4} more" if len(said) > 4 else "")

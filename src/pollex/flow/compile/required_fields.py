@@ -7,12 +7,12 @@ from dataclasses import replace
 from typing import Any
 
 from ...core.json import Object
-from .node_draft import Draft
+from .node_draft import NodeDraft
 from .outputs import Output
 from .parametrizer import references_in
 
 
-def with_needed_fields(drafts: Sequence[Draft], outputs: Sequence[Output]) -> list[Draft]:
+def with_needed_fields(drafts: Sequence[NodeDraft], outputs: Sequence[Output]) -> list[NodeDraft]:
     """The nodes; a field of rows that no node and no output goes by need not be there."""
     if any(isinstance(each.sample, dict | list) and not each.nodes for each in outputs):
         return list(drafts)  # whole rows are given
@@ -20,7 +20,7 @@ def with_needed_fields(drafts: Sequence[Draft], outputs: Sequence[Output]) -> li
     return [_relaxed(draft, used) for draft in drafts]
 
 
-def _names(draft: Draft) -> Iterator[str]:
+def _names(draft: NodeDraft) -> Iterator[str]:
     """What a node speaks of: parts of what its references name, and fields that it computes with."""
     yield from _referred(draft.config)
     args = draft.config.get("args")
@@ -42,7 +42,7 @@ def _referred(value: Any) -> Iterator[str]:
             yield from _referred(each)
 
 
-def _relaxed(draft: Draft, used: set[str]) -> Draft:
+def _relaxed(draft: NodeDraft, used: set[str]) -> NodeDraft:
     inside = tuple(_relaxed(each, used) for each in draft.inside)
     if draft.alias is None or "schema" not in draft.config:
         return replace(draft, inside=inside)

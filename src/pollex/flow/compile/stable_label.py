@@ -11,14 +11,14 @@ LETTERS: Final = 5
 """Letters that must be left for a name."""
 
 
-def lasting(label: str) -> str:
+def stable_label(label: str) -> str:
     """A label without the amount or count at its end; as it is where too little would be left."""
     kept = VOLATILE.sub("", label).strip()
     return kept if sum(map(str.isalpha, kept)) >= LETTERS else label
 
 
-def lasting_option(option: Any) -> Any:
+def stable_option(option: Any) -> Any:
     """An option, or several, by what is found again."""
     if isinstance(option, list):
-        return [lasting_option(each) for each in option]
-    return lasting(option) if isinstance(option, str) and "{{" not in option else option
+        return [stable_option(each) for each in option]
+    return stable_label(option) if isinstance(option, str) and "{{" not in option else option

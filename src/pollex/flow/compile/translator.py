@@ -9,14 +9,14 @@ from ...browser.evidence import Evidence
 from ...core.fault import Fault
 from ...core.json import Object
 from ...core.path import Path
-from .address import woven
-from .inputs import Lifted, filter_name
-from .node_draft import Draft, action, tool
-from .notes import Account, capital, in_words
-from .parametrizer import SECRET, Weave
-from .reads import Place
-from .recording import Act
-from .selectors import Target, target_of
+from .address import parametrized
+from .inputs import RunInputs, filter_name
+from .node_draft import NodeDraft, action, tool
+from .notes import CompileNotes, capital, in_words
+from .parametrizer import SECRET, Parametrizer
+from .reads import ReadLocation
+from .recording import RecordedAction
+from .selectors import ElementTarget, target_of
 from .sources import Sources
 
 PLAIN: Final[dict[str, str]] = {
@@ -41,61 +41,61 @@ class Translator:
     """Writes actions as nodes."""
 
     sources: Sources
-    account: Account
+    notes: CompileNotes
     base: str | None
-    lifted: Lifted
+    lifted: RunInputs
 
-    def nodes(self, act: Act, weave: Weave) -> list[Draft]:
+    def nodes(self, act: RecordedAction, parametrizer: Parametrizer) -> list[NodeDraft]:
         """The node of an action; behind a read of which more is read elsewhere, those that put it together."""
-        made = self._aggregate(act, weave) if act.tool == "aggregate" else self._one(act, weave)
+        made = self._aggregate(act, parametrizer) if act.tool == "aggregate" else self._one(act, parametrizer)
         return [made, *(self._gather(name, place) for name, place in self.sources.gathered_at(act))]
 
-    def _one(self, act: Act, weave: Weave) -> Draft:
+    def _one(self, act: RecordedAction, parametrizer: Parametrizer) -> NodeDraft:
         match act.tool:
             case "page.navigate" | "page.open_tab":
-                return self._go(act, weave)
+                return self._go(act, parametrizer)
             case "page.switch_tab":
                 return action("switchTab", {"tabName": act.args["tabName"]}, at=act.at)
             case "page.extract":
                 schema = {"schema": act.args["schema"]} if "schema" in act.args else {}
-                config = {"method": "extract", "instruction": weave.text(act.args["instruction"]), **schema}
-                return Draft("browser_query", config, self.sources.alias(act), at=act.at)
+                config = {"method": "extract", "instruction": parametrizer.text(act.args["instruction"]), **schema}
+                return NodeDraft("browser_query", config, self.sources.alias(act), at=act.at)
             case "page.collect":
-                return self._collect(act, weave)
+                return self._collect(act, parametrizer)
             case "page.act":
-                return action("act", {"instruction": weave.text(act.args["instruction"])}, at=act.at)
+                return action("act", {"instruction": parametrizer.text(act.args["instruction"])}, at=act.at)
             case name if name in PLAIN:
                 return action(PLAIN[name], {}, at=act.at)
-        return self._element(act, weave)
+        return self._element(act, parametrizer)
 
-    def _collect(self, act: Act, weave: Weave) -> Draft:
-        args = {"instruction": weave.text(act.args["instruction"]), "schema": act.args["schema"]}
+    def _collect(self, act: RecordedAction, parametrizer: Parametrizer) -> NodeDraft:
+        args = {"instruction": parametrizer.text(act.args["instruction"]), "schema": act.args["schema"]}
         if act.element is not None:
-            args["next"] = list(target_of(act.args.get("selector"), act.element, weave).selectors)
+            args["next"] = list(target_of(act.args.get("selector"), act.element, parametrizer).selectors)
         return tool("page.collect", args, at=act.at, alias=self.sources.alias(act))
 
-    def _go(self, act: Act, weave: Weave) -> Draft:
+    def _go(self, act: RecordedAction, parametrizer: Parametrizer) -> NodeDraft:
         url = act.args.get("url")
         if url is None:
             return tool(act.tool, act.args, at=act.at)
-        address = woven(str(url), weave, self.base)
+        address = parametrized(str(url), parametrizer, self.base)
         if act.tool == "page.navigate" and not act.args.get("new_tab"):
             return action("navigate", {"url": address}, at=act.at)
         named = {"name": act.args["name"]} if "name" in act.args else {}
         return action("openNewTab", {"url": address, **named}, at=act.at)
 
-    def _element(self, act: Act, weave: Weave) -> Draft:
+    def _element(self, act: RecordedAction, parametrizer: Parametrizer) -> NodeDraft:
         args = {name: value for name, value in act.args.items() if name not in NAMING and STANDING.get(name) != value}
-        made = {name: self._value(act, name, value, weave) for name, value in args.items()}
+        made = {name: self._value(act, name, value, parametrizer) for name, value in args.items()}
         evidence: Object | None = None
         naming: Object = {name: act.args[name] for name in ("selector", "fallback") if name in act.args}
         if act.element is not None:
-            target = target_of(act.args.get("selector"), act.element, weave)
+            target = target_of(act.args.get("selector"), act.element, parametrizer)
             naming, evidence = self._told(target, act), target.evidence
             if target.evidence.get("frame"):
-                self.account.doubt(f"{capital(act)} was inside a frame; all frames are searched for it.")
+                self.notes.doubt(f"{capital(act)} was inside a frame; all frames are searched for it.")
         elif "index" in act.args:
-            self.account.doubt(
+            self.notes.doubt(
                 f"The run named an element by its number only and nothing is known of it: {in_words(act)}."
             )
             naming = {"selector": f"act:{act.words or in_words(act)}"}
@@ -108,12 +108,12 @@ class Translator:
             return action(named, {**naming, **made}, evidence, act.at)
         return tool(act.tool, {**naming, **made}, evidence, act.at, self._alias(act))
 
-    def _told(self, target: Target, act: Act) -> Object:
+    def _told(self, target: ElementTarget, act: RecordedAction) -> Object:
         if target.by_place and target.selectors[0].startswith("act:") is False:
-            self.account.doubt(f"{capital(act)} goes by its place on the page: nothing else tells it from others.")
+            self.notes.doubt(f"{capital(act)} goes by its place on the page: nothing else tells it from others.")
         return target.to_json()
 
-    def _value(self, act: Act, name: str, value: Any, weave: Weave) -> Any:
+    def _value(self, act: RecordedAction, name: str, value: Any, parametrizer: Parametrizer) -> Any:
         """An argument with references; what was typed is a reference as a whole or not at all."""
         if (place := self.sources.referred(act, (name,))) is not None:
             return f"{{{{{self.sources.refer(place)}}}}}"
@@ -127,31 +127,35 @@ class Translator:
         if name in ("key", "tabName", "down", "pages"):
             return value
         if name in ("to", "until"):
-            return self._goal(act, name, value, weave)
-        return (weave.whole(value) or weave.text(value)) if isinstance(value, str) else weave.value(value)
+            return self._goal(act, name, value, parametrizer)
+        return (
+            (parametrizer.whole(value) or parametrizer.text(value))
+            if isinstance(value, str)
+            else parametrizer.value(value)
+        )
 
-    def _goal(self, act: Act, name: str, value: Any, weave: Weave) -> Any:
+    def _goal(self, act: RecordedAction, name: str, value: Any, parametrizer: Parametrizer) -> Any:
         known: Evidence | None = act.proof.get(f"/{name}")
         if known is None:
-            return weave.value(value)
-        selectors = list(target_of(value, known, weave).selectors)
-        lasting = [each for each in selectors if not each.startswith(("xpath=", "/"))]
-        return lasting if name == "until" and lasting else selectors  # by its place another would come first
+            return parametrizer.value(value)
+        selectors = list(target_of(value, known, parametrizer).selectors)
+        stable_label = [each for each in selectors if not each.startswith(("xpath=", "/"))]
+        return stable_label if name == "until" and stable_label else selectors  # by its place another would come first
 
-    def _alias(self, act: Act) -> str | None:
+    def _alias(self, act: RecordedAction) -> str | None:
         return self.sources.alias(act) if self.sources.is_used(act) else None
 
-    def _aggregate(self, act: Act, weave: Weave) -> Draft:
+    def _aggregate(self, act: RecordedAction, parametrizer: Parametrizer) -> NodeDraft:
         """A computation on rows that were read: a reference to them, or to several lists put together."""
-        rest = {name: weave.value(value) for name, value in act.args.items() if name not in ("rows", "where")}
+        rest = {name: parametrizer.value(value) for name, value in act.args.items() if name not in ("rows", "where")}
         if act.args.get("where"):
             rest["where"] = [self._filter(act, at, test) for at, test in enumerate(act.args["where"])]
         alias = self.sources.alias(act)
         places = self.sources.rows_of(act)
-        rows = self._pieced(act, weave) if places is None else f"{{{{{self.sources.refer_all(places, alias)}}}}}"
+        rows = self._pieced(act, parametrizer) if places is None else f"{{{{{self.sources.refer_all(places, alias)}}}}}"
         return tool("aggregate", {"rows": rows, **rest}, at=act.at, alias=alias)
 
-    def _pieced(self, act: Act, weave: Weave) -> Any:
+    def _pieced(self, act: RecordedAction, parametrizer: Parametrizer) -> Any:
         """Rows that were put together: each value as a reference, as far as it is known where it was read."""
         rows = act.args.get("rows")
         places = self.sources.pieced(act)
@@ -163,7 +167,7 @@ class Translator:
                 return {name: written(each, (*path, name)) for name, each in value.items()}
             if isinstance(value, list):
                 return [written(each, (*path, at)) for at, each in enumerate(value)]
-            return weave.value(value)
+            return parametrizer.value(value)
 
         made = written(rows)
         each = zip(rows, made, strict=True) if isinstance(rows, list) else [(rows, made)]
@@ -172,13 +176,13 @@ class Translator:
             raise _unknown_rows(act, self.sources.alias(act))
         return made
 
-    def _gather(self, name: str, place: Place) -> Draft:
+    def _gather(self, name: str, place: ReadLocation) -> NodeDraft:
         """The rows of a read added to those before."""
         value: Any = f"{{{{{self.sources.refer(place)}}}}}"
         value = [value] if place.is_row else value
-        return Draft("context", {"operation": "merge", "key": name, "value": value}, at=place.act.at)
+        return NodeDraft("context", {"operation": "merge", "key": name, "value": value}, at=place.act.at)
 
-    def _filter(self, act: Act, at: int, test: Object) -> Object:
+    def _filter(self, act: RecordedAction, at: int, test: Object) -> Object:
         """A test of rows, with what its value refers to or the input that it became."""
         if (place := self.sources.referred(act, ("where", at, "value"))) is not None:
             return {**test, "value": f"{{{{{self.sources.refer(place)}}}}}"}
@@ -187,7 +191,7 @@ class Translator:
         return test if own is None else {**test, "value": own.known.template}
 
 
-def _unknown_rows(act: Act, alias: str) -> Fault:
+def _unknown_rows(act: RecordedAction, alias: str) -> Fault:
     """A workflow that reckoned with the rows of an old run would give the old answer for ever."""
     return Fault(
         "conflict",

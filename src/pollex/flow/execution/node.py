@@ -22,18 +22,18 @@ from ...core.result import Result
 from ...core.size import TOO_MUCH, weigh
 from ...core.template import Scope, fill
 from ...core.tool import Tool
-from ..heal.evidence import knowing, tell_healed
+from ..heal.evidence import emit_healed, knowing
 from ..heal.person_choice import chosen_by_person
 from ..nodetype import Branch
 from ..references import bare
 from ..workflow import Node
 
 if TYPE_CHECKING:
-    from .workflow import Passage, Walk
+    from .workflow import BranchResult, WorkflowExecution
 
 
 @dataclass(frozen=True, slots=True)
-class Called:
+class CallOutcome:
     """A tool that a node has called, and what came of it."""
 
     tool: str
@@ -41,17 +41,17 @@ class Called:
 
 
 @dataclass
-class Visit:
+class NodeExecution:
     """A node at its place in a run. Its path, `/3[1]/4`, is its name in the engine, the log and the ledger."""
 
-    walk: Walk
+    walk: WorkflowExecution
     node: Node
     path: str
     scope: Scope
     attempt: int = 1
     journal: bool = True
     """Whether calls are written down before they are made, so that they are not made twice."""
-    calls: list[Called] = field(default_factory=list)
+    calls: list[CallOutcome] = field(default_factory=list)
     keyed: bool = False
     """Whether its call is made once only."""
     asked: int = 0
@@ -119,13 +119,13 @@ class Visit:
             result = await self._called(tool, {**args, "selector": exact(chosen)})
             if isinstance(result.data, dict):
                 result.data["healed"] = {"score": 1.0, "runnerUp": 0.0, "why": "a person chose it"}
-        self.calls.append(Called(tool, result))
-        await tell_healed(self, args, result)
+        self.calls.append(CallOutcome(tool, result))
+        await emit_healed(self, args, result)
         return result
 
     def found_again(self, tool: str, result: Result) -> None:
         """Remember that looking found its element by what is known of it."""
-        self.calls.append(Called(tool, result))
+        self.calls.append(CallOutcome(tool, result))
 
     async def _called(self, tool: str, args: Object) -> Result:
         context = self.walk.environment.context
@@ -154,7 +154,7 @@ class Visit:
         variables: Mapping[str, Any] | None = None,
         turn: int | None = None,
         go_on: bool = False,
-    ) -> Passage:
+    ) -> BranchResult:
         """Run the nodes of a branch; with `turn`, as one turn of a loop. `go_on` does not stop at a failure."""
         place = self.path if turn is None else f"{self.path}[{turn}]"
         return await self.walk.branch(self.node, branch, place, self.scope, variables, go_on)
@@ -167,9 +167,9 @@ class Visit:
     async def workflow(self, name: str, inputs: Object) -> Result:
         return await self.walk.call_workflow(self.path, name, inputs)
 
-    async def tell(self, kind: Kind, data: Object) -> None:
+    async def emit(self, kind: Kind, data: Object) -> None:
         """Write an event of this node, once."""
-        await self.walk.tell(kind, self.path, data, self.attempt)
+        await self.walk.emit(kind, self.path, data, self.attempt)
 
     @property
     def state_name(self) -> str:
@@ -195,7 +195,7 @@ class Visit:
         evidence = None if self.unknown else self.node.document.get("evidence")
         if tool.name.startswith("page.") and evidence:
             tool = knowing(tool, evidence)
-        snapshots = self.walk.trail.snapshots
+        snapshots = self.walk.checkpoints.snapshots
         return tool if snapshots is None or not self.journal else snapshots.keeping(tool, self.state_name)
 
     def _is_there(self, path: str) -> bool:

@@ -13,14 +13,14 @@ from ..show.summary import summary
 
 if TYPE_CHECKING:
     from ..workflow import Node
-    from .node import Called
+    from .node import CallOutcome
 
 Rung = Literal["first", "later", "healed", "local", "model"]
 """Which way led to the element: the first selector, a later one, healing by evidence, words by rule, or a model."""
 
 
 @dataclass(frozen=True, slots=True)
-class Record:
+class NodeRecord:
     """A step's result, as the engine keeps it."""
 
     result: Result
@@ -30,25 +30,25 @@ class Record:
     """The name of the browser's state after it, where it changed that."""
     moved: Moved = "no"
 
-    def told(self) -> Object:
+    def ledger_line(self) -> Object:
         """A line of the ledger."""
         cost = self.result.cost
-        told: Object = {"ok": self.result.ok, "rung": self.rung, "ms": round(self.ms, 1)}
+        ledger_line: Object = {"ok": self.result.ok, "rung": self.rung, "ms": round(self.ms, 1)}
         if cost.tokens_in or cost.tokens_out or cost.usd:
-            told |= {"tokensIn": cost.tokens_in, "tokensOut": cost.tokens_out, "usd": cost.usd}
+            ledger_line |= {"tokensIn": cost.tokens_in, "tokensOut": cost.tokens_out, "usd": cost.usd}
         if self.result.files:
-            told["files"] = list(self.result.files)
+            ledger_line["files"] = list(self.result.files)
         if self.result.fault is not None:
-            told["error"] = self.result.fault.message
-        return told
+            ledger_line["error"] = self.result.fault.message
+        return ledger_line
 
-    def event(self, node: Node) -> Object:
+    def to_event(self, node: Node) -> Object:
         fault = self.result.fault
         return {
             "alias": node.alias,
             "type": node.type,
             "about": node.document.get("description") or summary(node),
-            **self.told(),
+            **self.ledger_line(),
             "fault": None if fault is None else fault.to_json(),
         }
 
@@ -62,11 +62,11 @@ class Record:
         }
 
     @classmethod
-    def from_json(cls, data: Object) -> Record:
+    def from_json(cls, data: Object) -> NodeRecord:
         return cls(Result.from_json(data["result"]), data["ms"], data["rung"], data["state"], data["moved"])
 
 
-def rung(calls: Sequence[Called]) -> Rung | None:
+def rung(calls: Sequence[CallOutcome]) -> Rung | None:
     """The rung of the last call that found an element."""
     for called in reversed(calls):
         data = called.result.data

@@ -14,7 +14,7 @@ from ..rules.evaluate import judge
 
 if TYPE_CHECKING:
     from ..workflow import OnUncertain
-    from .node import Visit
+    from .node import NodeExecution
 
 Crash = Literal["before dispatch", "after dispatch", "after event", "after checkpoint"]
 Harm = Literal["harmless", "acts"]
@@ -61,65 +61,67 @@ TABLE: Final[dict[tuple[Harm, Crash, OnUncertain], Promise]] = {
 dispatch by whoever finds it, so both are settled alike. After event, the journal has the result."""
 
 
-async def attempts(visit: Visit) -> Result:
+async def attempts(execution: NodeExecution) -> Result:
     """Run a node, again where its `retry` allows that or where an uncertain effect turns out not to have happened."""
-    retry = visit.node.document.get("retry", {})
+    retry = execution.node.document.get("retry", {})
     tries, delay = retry.get("attempts", 1), retry.get("delayMs", 500) / 1000
     while True:
-        await visit.walk.trail.ready(visit)
-        result = await _run(visit)
+        await execution.walk.checkpoints.ready(execution)
+        result = await _run(execution)
         fault = result.fault
         if fault is None:
             return result
         if fault.uncertain:
-            await visit.walk.trail.ready(visit)  # a browser that died is looked into only with its state put back
-            settled = await settle(visit, result)
+            await execution.walk.checkpoints.ready(
+                execution
+            )  # a browser that died is looked into only with its state put back
+            settled = await settle(execution, result)
             if settled is not None:
                 return settled
-        elif _browser_died(visit, fault) and visit.attempt < max(tries, REOPENED):
+        elif _browser_died(execution, fault) and execution.attempt < max(tries, REOPENED):
             pass  # the browser died before anything was done: `ready` opens it again
-        elif fault.retry and visit.attempt < tries:
-            await asyncio.sleep(delay * 2 ** (visit.attempt - 1))
+        elif fault.retry and execution.attempt < tries:
+            await asyncio.sleep(delay * 2 ** (execution.attempt - 1))
         else:
             return result
-        visit.attempt += 1
+        execution.attempt += 1
 
 
-async def _run(visit: Visit) -> Result:
+async def _run(execution: NodeExecution) -> Result:
     try:
-        return await visit.node.kind.run(visit)
+        return await execution.node.kind.run(execution)
     except Fault as fault:
         if fault.code == "cancelled":
             raise
         return Result.failure(fault)
 
 
-def _browser_died(visit: Visit, fault: Fault) -> bool:
+def _browser_died(execution: NodeExecution, fault: Fault) -> bool:
     """Whether the browser went before anything was done."""
-    last = visit.calls[-1].tool if visit.calls else ""
-    on_page = last.startswith("page.") or visit.node.type in ("browser_action", "browser_query")
+    last = execution.calls[-1].tool if execution.calls else ""
+    on_page = last.startswith("page.") or execution.node.type in ("browser_action", "browser_query")
     return fault.code == "unavailable" and fault.retry and on_page
 
 
-async def settle(visit: Visit, result: Result) -> Result | None:
+async def settle(execution: NodeExecution, result: Result) -> Result | None:
     """What stands for an uncertain result, by the node's `onUncertain`; None says: do it again."""
-    match visit.node.on_uncertain:
+    match execution.node.on_uncertain:
         case "retry":
             return None
         case "verify":
-            verdicts = await judge(visit, visit.node.document["verify"], patient=True)
+            verdicts = await judge(execution, execution.node.document["verify"], patient=True)
             if all(verdict["holds"] for verdict in verdicts):
                 return Result.success({"verified": True, "rules": verdicts}, notes=("it had happened already",))
             return None
         case "ask":
-            return await _asked(visit, result)
+            return await _asked(execution, result)
     return result
 
 
-async def _asked(visit: Visit, result: Result) -> Result | None:
+async def _asked(execution: NodeExecution, result: Result) -> Result | None:
     assert result.fault is not None
-    question = f"The run was interrupted at {visit.node.name}. Has it happened? {result.fault.message}"
-    answer = await visit.question(question, ANSWERS, None)
+    question = f"The run was interrupted at {execution.node.name}. Has it happened? {result.fault.message}"
+    answer = await execution.question(question, ANSWERS, None)
     if isinstance(answer, dict) and answer.get("stop"):
         return result
     if isinstance(answer, dict) and isinstance(answer.get("happened"), bool):

@@ -18,14 +18,14 @@ from ...core.template import Scope, fill
 from ..check import structure
 from ..nodetype import Branch
 from ..workflow import Node, Workflow
-from .checkpoints import Trail
-from .node import Visit
-from .record import Record, rung
+from .checkpoints import Checkpoints
+from .node import NodeExecution
+from .record import NodeRecord, rung
 from .uncertain import attempts
 
 
 @dataclass(frozen=True, slots=True)
-class Passage:
+class BranchResult:
     """What came of running some nodes in a row."""
 
     answers: Sequence[tuple[Node, Result]]
@@ -39,7 +39,7 @@ class Passage:
 
 
 @dataclass(frozen=True, slots=True)
-class Seed:
+class ForkPoint:
     """What a run takes over from an earlier one: the records of its nodes, and variables changed at one of them."""
 
     records: Mapping[str, Object] = field(default_factory=dict)
@@ -49,19 +49,19 @@ class Seed:
 
 
 @dataclass
-class Walk:
+class WorkflowExecution:
     """A run of one workflow: its variables, the results of its nodes, and how far it has come."""
 
     workflow: Workflow
     inputs: Object
     environment: RunEnvironment
-    trail: Trail
+    checkpoints: Checkpoints
     prefix: str = ""
     variables: dict[str, Any] = field(default_factory=dict)
     results: dict[str, Any] = field(default_factory=dict)
     """By alias."""
     ledger: list[Object] = field(default_factory=list)
-    seed: Seed = field(default_factory=Seed)
+    fork: ForkPoint = field(default_factory=ForkPoint)
 
     def __post_init__(self) -> None:
         self.tree = structure(self.workflow.document)
@@ -69,7 +69,7 @@ class Walk:
         self._optional = frozenset(declared - self.inputs.keys())
         self._nodes = {node.position: node for node in self.workflow.nodes}
 
-    async def through(self) -> Passage:
+    async def through(self) -> BranchResult:
         """Run the whole workflow."""
         return await self._run(self.tree.top, self.prefix, self._scope(()), go_on=False)
 
@@ -112,7 +112,7 @@ class Walk:
         scope: Scope,
         variables: Mapping[str, Any] | None,
         go_on: bool,
-    ) -> Passage:
+    ) -> BranchResult:
         """Run a branch of a node; in a loop, what its nodes gave in the turn before is forgotten first."""
         members = self.tree.members(node.position, branch.name)
         if variables is not None:
@@ -128,20 +128,22 @@ class Walk:
         checked = called.inputs.check(inputs)
         if checked.issues:
             return Result.failure(Fault.from_issues("invalid_input", checked.issues, what=f"The inputs of {name!r}"))
-        walk = Walk(called, checked.value, self.environment, self.trail, path, ledger=self.ledger, seed=self.seed)
+        walk = WorkflowExecution(
+            called, checked.value, self.environment, self.checkpoints, path, ledger=self.ledger, fork=self.fork
+        )
         passage = await walk.through()
         if passage.fault is not None:
             return Result.failure(passage.fault)
         return Result.success(walk.outputs() if called.outputs else dict(walk.variables))
 
     async def question(self, path: str, text: str, form: Object, timeout: float | None, number: int) -> Any:
-        await self.tell("question.asked", path, {"question": text, "form": form}, number)
+        await self.emit("question.asked", path, {"question": text, "form": form}, number)
         answer = await self.environment.steps.receive(path, timeout=timeout)
         if answer is not None:
-            await self.tell("question.answered", path, {"answer": answer}, number)
+            await self.emit("question.answered", path, {"answer": answer}, number)
         return answer
 
-    async def tell(self, kind: Kind, path: str, data: Object, attempt: int = 1) -> None:
+    async def emit(self, kind: Kind, path: str, data: Object, attempt: int = 1) -> None:
         """Write an event about a node; replay adds none."""
         context = self.environment.context
         if context.log is not None:
@@ -154,38 +156,38 @@ class Walk:
     def _scope(self, loops: tuple[Mapping[str, Any], ...]) -> Scope:
         return Scope((*loops, *self._layers()), optional=self._optional, environ=self.environment.environ)
 
-    async def _run(self, members: Sequence[int], place: str, scope: Scope, *, go_on: bool) -> Passage:
+    async def _run(self, members: Sequence[int], place: str, scope: Scope, *, go_on: bool) -> BranchResult:
         answers: list[tuple[Node, Result]] = []
         for position in members:
             node = self._nodes[position]
             result = await self._node(node, f"{place}/{position}", scope)
             answers.append((node, result))
             if result.fault is not None and not go_on:
-                return Passage(answers, result.fault)
-        return Passage(answers)
+                return BranchResult(answers, result.fault)
+        return BranchResult(answers)
 
     async def _node(self, node: Node, path: str, scope: Scope) -> Result:
-        if path == self.seed.at:
-            self.variables.update(self.seed.variables)
-        visit = Visit(self, node, path, scope, journal=self.environment.journal)
-        record = await self._record(visit)
+        if path == self.fork.at:
+            self.variables.update(self.fork.variables)
+        execution = NodeExecution(self, node, path, scope, journal=self.environment.journal)
+        record = await self._record(execution)
         result = record.result
         gave = {"result": result.data} if self.environment.results else {}
-        self.ledger.append({"path": path, "alias": node.alias, "type": node.type, **record.told(), **gave})
+        self.ledger.append({"path": path, "alias": node.alias, "type": node.type, **record.ledger_line(), **gave})
         if result.fault is None or result.data is not None:
             self._remember(node, result.data)
         return result
 
-    async def _record(self, visit: Visit) -> Record:
-        kind = visit.node.kind
-        if (earlier := self.seed.records.get(visit.path)) is not None:
-            record = Record.from_json(earlier)
+    async def _record(self, execution: NodeExecution) -> NodeRecord:
+        kind = execution.node.kind
+        if (earlier := self.fork.records.get(execution.path)) is not None:
+            record = NodeRecord.from_json(earlier)
         elif kind.control:
-            record = await self._controlled(visit)
-            return record if not kind.keeps else await self._kept(visit, record)
+            record = await self._controlled(execution)
+            return record if not kind.keeps else await self._kept(execution, record)
         else:
-            record = await self._kept(visit)
-        self.trail.add(visit, record)
+            record = await self._kept(execution)
+        self.checkpoints.add(execution, record)
         return record
 
     def _remember(self, node: Node, data: Any) -> None:
@@ -194,53 +196,57 @@ class Walk:
         if node.stored:
             self.variables[node.stored] = data
 
-    async def _controlled(self, visit: Visit) -> Record:
+    async def _controlled(self, execution: NodeExecution) -> NodeRecord:
         """A node that runs others, or only reckons: done again on replay."""
         begun = perf_counter()
-        await visit.tell("node.started", {"alias": visit.node.alias, "type": visit.node.type})
+        await execution.emit("node.started", {"alias": execution.node.alias, "type": execution.node.type})
         try:
-            result = await visit.node.kind.run(visit)
+            result = await execution.node.kind.run(execution)
         except Fault as fault:
             if fault.code == "cancelled":
                 raise
             result = Result.failure(fault)
-        record = Record(result, (perf_counter() - begun) * 1000)
-        await self.tell("node.finished", visit.path, record.event(visit.node))  # once, whichever attempt it was
+        record = NodeRecord(result, (perf_counter() - begun) * 1000)
+        await self.emit(
+            "node.finished", execution.path, record.to_event(execution.node)
+        )  # once, whichever attempt it was
         return record
 
-    async def _kept(self, visit: Visit, made: Record | None = None) -> Record:
+    async def _kept(self, execution: NodeExecution, made: NodeRecord | None = None) -> NodeRecord:
         """A node that is one step of the engine: done once, and kept."""
 
         async def work() -> Object:
-            return await self._work(visit) if made is None else made.to_json()
+            return await self._work(execution) if made is None else made.to_json()
 
-        return Record.from_json(await self.environment.steps.step(visit.path, work))
+        return NodeRecord.from_json(await self.environment.steps.step(execution.path, work))
 
-    async def _work(self, visit: Visit) -> Object:
+    async def _work(self, execution: NodeExecution) -> Object:
         begun = perf_counter()
-        await visit.tell("node.started", {"alias": visit.node.alias, "type": visit.node.type})
-        await self.environment.boundary("before", visit.key)
+        await execution.emit("node.started", {"alias": execution.node.alias, "type": execution.node.type})
+        await self.environment.boundary("before", execution.key)
         try:
-            async with _within(visit):
-                result = await attempts(visit)
+            async with _within(execution):
+                result = await attempts(execution)
         except Fault as fault:
             if fault.code == "cancelled":
                 raise
             result = Result.failure(fault)
         except TimeoutError:
-            limit = visit.node.document["timeoutMs"]
-            result = Result.failure(Fault("timeout", f"{visit.node.name} took longer than {limit} ms.", retry=True))
-        came = [file for called in visit.calls for file in called.result.files]
+            limit = execution.node.document["timeoutMs"]
+            result = Result.failure(Fault("timeout", f"{execution.node.name} took longer than {limit} ms.", retry=True))
+        came = [file for called in execution.calls for file in called.result.files]
         result.files = tuple(dict.fromkeys([*result.files, *came]))
-        await self.environment.boundary("after", visit.key)
-        state, moved = await self.trail.after(visit)
-        record = Record(result, (perf_counter() - begun) * 1000, rung(visit.calls), state, moved)
-        await self.tell("node.finished", visit.path, record.event(visit.node))  # once, whichever attempt it was
-        await self.environment.boundary("event", visit.key)
+        await self.environment.boundary("after", execution.key)
+        state, moved = await self.checkpoints.after(execution)
+        record = NodeRecord(result, (perf_counter() - begun) * 1000, rung(execution.calls), state, moved)
+        await self.emit(
+            "node.finished", execution.path, record.to_event(execution.node)
+        )  # once, whichever attempt it was
+        await self.environment.boundary("event", execution.key)
         return record.to_json()
 
 
-def _within(visit: Visit) -> asyncio.Timeout:
+def _within(execution: NodeExecution) -> asyncio.Timeout:
     """The time that a node which only looks may take in all; one that acts is held to it call by call."""
-    limit = visit.node.document.get("timeoutMs")
-    return asyncio.timeout(limit / 1000 if limit is not None and visit.node.kind.harmless else None)
+    limit = execution.node.document.get("timeoutMs")
+    return asyncio.timeout(limit / 1000 if limit is not None and execution.node.kind.harmless else None)

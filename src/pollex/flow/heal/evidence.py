@@ -14,7 +14,7 @@ from ...core.result import Result
 from ...core.tool import Tool
 
 if TYPE_CHECKING:
-    from ..execution.node import Visit
+    from ..execution.node import NodeExecution
 
 
 def knowing(tool: Tool, evidence: Object) -> Tool:
@@ -26,27 +26,27 @@ def knowing(tool: Tool, evidence: Object) -> Tool:
     return tool.replace(run=run)
 
 
-async def tell_healed(visit: Visit, args: Object, result: Result) -> None:
+async def emit_healed(execution: NodeExecution, args: Object, result: Result) -> None:
     """Write down that a node found its element by evidence, and how it can be found from now on."""
     healed = result.data.get("healed") if isinstance(result.data, dict) else None
     found = element_of(result)
     if healed is None or found is None:
         return
-    told = {
-        "node": visit.node.position,
+    event = {
+        "node": execution.node.position,
         "from": [str(candidate) for candidate in parse(args["selector"]).candidates],
-        "to": _selectors(visit, args["selector"], found),
+        "to": _selectors(execution, args["selector"], found),
         **healed,
         "evidence": found.to_json(),
     }
-    await visit.tell("node.healed", told)
+    await execution.emit("node.healed", event)
 
 
-def _selectors(visit: Visit, selector: Any, found: Evidence) -> list[str]:
+def _selectors(execution: NodeExecution, selector: Any, found: Evidence) -> list[str]:
     """Selectors for the next run. Where the old ones had references, only those count that can have them too: another
     value then means another element."""
     made = durable(found)
     for written in {each.written for each in references(selector)}:
-        value = str(visit.filled(written))
+        value = str(execution.filled(written))
         made = [each.replace(value, written) for each in made if value and value in each]
     return made

@@ -18,7 +18,7 @@ from .version import Version, next_version
 
 
 @dataclass(frozen=True, slots=True)
-class Mended:
+class RevisedFile:
     """What became of one file."""
 
     file: Path
@@ -43,9 +43,9 @@ class Mended:
         return lines + [f"  passed over {each}" for each in self.version.passed_over]
 
 
-def mend_by(
+def revise_by(
     path: Path, workflow: Workflow, logs: Sequence[Sequence[Event]], *, asked: str | None, write: bool
-) -> list[Mended]:
+) -> list[RevisedFile]:
     """Mend by the first of some runs that healed something and went well; `asked` is the only one that may be taken."""
     if asked and not logs[0]:
         hint = "See: pollex runs list"
@@ -55,13 +55,13 @@ def mend_by(
         hint = "Run it again: pollex flow run FILE --heal"
         raise Fault("conflict", message, pointer="/run", received=asked, hint=hint, retry=False)
     for events in logs:
-        made = mend(path, workflow, healings(events), write=write) if went_well(events) else []
+        made = revise(path, workflow, healings(events), write=write) if went_well(events) else []
         if any(each.version.changes for each in made) or (made and asked):
             return made
     return []
 
 
-def mend(path: Path, workflow: Workflow, found: Sequence[Healing], *, write: bool = True) -> list[Mended]:
+def revise(path: Path, workflow: Workflow, found: Sequence[Healing], *, write: bool = True) -> list[RevisedFile]:
     """Make the next version of a workflow's file, and of those that it calls, where something in them was healed.
 
     `workflow` is what the run was of; a node that was changed since is passed over.
@@ -73,7 +73,7 @@ def mend(path: Path, workflow: Workflow, found: Sequence[Healing], *, write: boo
         for name in called:
             file = (file.parent / name).resolve()
         by_file.setdefault(file, []).append((position, healing))
-    made = [Mended(file, next_version(_read(file), healed)) for file, healed in by_file.items()]
+    made = [RevisedFile(file, next_version(_read(file), healed)) for file, healed in by_file.items()]
     for each in made:
         if each.version.changes:
             Workflow.from_json(each.version.document, folder=each.file.parent)

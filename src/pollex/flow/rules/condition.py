@@ -12,7 +12,7 @@ from ..nodetype import POSITIONS
 from .pattern import fits, pattern_mistakes
 
 if TYPE_CHECKING:
-    from ..execution.node import Visit
+    from ..execution.node import NodeExecution as Visit
 
 
 def equals(found: Any, wanted: Any) -> bool:

@@ -17,7 +17,7 @@ from .model_rule import judge_words
 from .pattern import fits
 
 if TYPE_CHECKING:
-    from ..execution.node import Visit
+    from ..execution.node import NodeExecution as Visit
 
 PATIENCE: Final = 5_000
 """Milliseconds that a rule has to come true."""

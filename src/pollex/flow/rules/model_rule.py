@@ -12,7 +12,7 @@ from ...core.schema import Schema
 from ...core.tool import Tool
 
 if TYPE_CHECKING:
-    from ..execution.node import Visit
+    from ..execution.node import NodeExecution as Visit
 
 MOST: Final = 8_000
 """Characters of the page that a model is shown."""
