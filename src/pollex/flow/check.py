@@ -11,6 +11,7 @@ from ..core.json import Object, brief
 from ..core.leaves import copy
 from ..core.schema import Schema
 from ..core.suggest import did_you_mean, one_of
+from .definition import CheckOptions
 from .document import DOCUMENT
 from .literal import literal_mistakes, whole
 from .nodes import NODE_TYPES
@@ -19,7 +20,6 @@ from .ownership import NodeEntry, Ownership, ownership
 from .references import reference_mistakes
 from .rules.rule import RULE_LITERAL, rule_mistakes
 from .secrets import secret_mistakes
-from .workflow import CheckOptions
 
 if TYPE_CHECKING:
     from ..core.registry import Tools

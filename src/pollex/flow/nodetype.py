@@ -2,36 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from ..core.fault import Fault, Issue
 from ..core.json import Object
+from ..core.result import Result
 from ..core.schema import Schema
+from .branch import Branch
+from .running_node import RunningNode
 
-if TYPE_CHECKING:
-    from collections.abc import Awaitable
-
-    from ..core.result import Result
-    from .execution.node import NodeExecution
-
-    Run: TypeAlias = "Callable[[NodeExecution], Awaitable[Result]]"
-
-Place: TypeAlias = tuple[str, int]
-"""A position that a node's config names, and the pointer into the config where it does."""
-
-
-@dataclass(frozen=True, slots=True)
-class Branch:
-    """Nodes that another node runs: the body of a loop, one way of a route, the range of a group."""
-
-    name: str
-    places: tuple[Place, ...]
-    variables: tuple[str, ...] = ()
-    """Names that exist only inside: the loop's variable and its index."""
-    inclusive: bool = False
-    """A range: it takes what lies in it and belongs to nobody inside it."""
+Run: TypeAlias = Callable[[RunningNode], Awaitable[Result]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,23 +99,6 @@ def flag(about: str, default: bool) -> Object:
 
 def choice(about: str, *values: str) -> Object:
     return {"type": "string", "enum": list(values), "description": about}
-
-
-POSITION: Final[Object] = {"type": "integer", "minimum": 0}
-POSITIONS: Final[Object] = {
-    "type": ["integer", "array"],
-    "minimum": 0,
-    "items": POSITION,
-    "minItems": 1,
-}
-"""One position or a list of them."""
-
-
-def places(value: Any, pointer: str) -> tuple[Place, ...]:
-    """The positions in a property that is one position or a list; what is neither is left to the schema."""
-    if isinstance(value, list):
-        return tuple((f"{pointer}/{at}", each) for at, each in enumerate(value) if type(each) is int)
-    return ((pointer, value),) if type(value) is int else ()
 
 
 def schema_mistakes(config: Object, name: str) -> list[Issue]:

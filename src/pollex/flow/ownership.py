@@ -8,7 +8,8 @@ from typing import Any, Final
 
 from ..core.fault import Issue
 from ..core.json import Object
-from .nodetype import Branch, NodeType
+from .branch import Branch
+from .nodetype import NodeType
 
 DEEPEST: Final = 50
 """Levels of nodes in nodes."""

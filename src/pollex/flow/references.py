@@ -16,9 +16,9 @@ from ..core.reference import Reference, read, references
 from ..core.schema import Schema
 from ..core.shape import Shape
 from ..core.suggest import did_you_mean, one_of
-from .nodetype import Branch
+from .branch import Branch
+from .definition import CheckOptions
 from .ownership import NodeEntry, Ownership
-from .workflow import CheckOptions
 
 if TYPE_CHECKING:
     from ..core.registry import Tools

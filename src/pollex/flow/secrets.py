@@ -11,7 +11,7 @@ from ..core.json import Object
 from ..core.path import pointer
 from ..core.reference import Reference, read, texts
 from ..core.suggest import did_you_mean, one_of
-from .workflow import Domains
+from .definition import Domains
 
 
 def secret_mistakes(document: Object, secrets: Domains) -> list[Issue]:

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 from ...core.event import Event
 from ...core.fault import Fault
 from ...core.json import Object
-from ..workflow import Domains, Workflow
+from ..definition import Domains
+from ..workflow import Workflow
 from .builder import WorkflowBuilder
 from .notes import CompileNotes
 from .recording import read

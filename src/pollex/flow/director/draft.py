@@ -10,8 +10,8 @@ from typing import Any, Final, TypeAlias
 from ...core.fault import Fault, Issue
 from ...core.json import Object
 from ..check import check
+from ..definition import CheckOptions
 from ..ownership import NodeEntry, Ownership, ownership
-from ..workflow import CheckOptions
 from .editor import Editor, kind_of
 
 NODE: Final = re.compile(r"/nodes/(\d+)(.*)", re.DOTALL)

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from ...browser.evidence import Evidence
 from ...core.json import Object
 from ...core.result import Result
-
-if TYPE_CHECKING:
-    from ..execution.node import NodeExecution
+from ..running_node import RunningNode
 
 SHOWN: Final = 5
 FORM: Final[Object] = {
@@ -21,21 +19,21 @@ FORM: Final[Object] = {
 }
 
 
-async def chosen_by_person(execution: NodeExecution, result: Result) -> Evidence | None:
+async def chosen_by_person(node: RunningNode, result: Result) -> Evidence | None:
     """The element that a person chooses among those that are near; None where nobody can be asked, or none is meant."""
-    known = execution.node.document.get("evidence")
+    known = node.definition.evidence
     fault = result.fault
-    if fault is None or known is None or not execution.walk.environment.asks:
+    if fault is None or known is None or not node.environment.asks:
         return None
     if fault.code not in ("not_found", "ambiguous") or fault.uncertain:
         return None
-    found = await execution.ask("page.match", {"evidence": known, "most": SHOWN})
+    found = await node.ask("page.match", {"evidence": known, "most": SHOWN})
     near = [Evidence.from_json(each["evidence"]) for each in found.data["candidates"]] if found.ok else []
     if not near:
         return None
     listed = "; ".join(f"{number} {said(each)}" for number, each in enumerate(near, 1))
-    question = f"{execution.node.name}: which element is {said(Evidence.from_json(known))} now? {listed}"
-    answer = await execution.question(question, FORM, None)
+    question = f"{node.definition.name}: which element is {said(Evidence.from_json(known))} now? {listed}"
+    answer = await node.question(question, FORM, None)
     choice = answer.get("choice") if isinstance(answer, dict) else None
     return near[choice - 1] if isinstance(choice, int) and 1 <= choice <= len(near) else None
 

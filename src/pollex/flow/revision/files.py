@@ -12,7 +12,8 @@ from tempfile import NamedTemporaryFile
 from ...core.event import Event
 from ...core.fault import Fault
 from ...core.json import Object
-from ..workflow import Workflow, read_text
+from ..load import read_text
+from ..workflow import Workflow
 from .healing import Healing, healings, located, went_well
 from .version import Version, next_version
 

@@ -9,7 +9,7 @@ from typing import Final
 
 from ...core.event import Event
 from ...core.json import Object
-from ..workflow import Workflow
+from ..definition import WorkflowDefinition
 
 STEP: Final = re.compile(r"/(\d+)")
 
@@ -63,7 +63,7 @@ def went_well(events: Sequence[Event]) -> bool:
     return bool(ended) and bool(ended[-1])
 
 
-def located(workflow: Workflow, path: str) -> tuple[tuple[str, ...], int]:
+def located(workflow: WorkflowDefinition, path: str) -> tuple[tuple[str, ...], int]:
     """The workflows that were called on the way to a node, by the names that they are called by, and its position."""
     called: tuple[str, ...] = ()
     position = 0

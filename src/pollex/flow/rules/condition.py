@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from ...core.fault import Fault, Issue
 from ...core.json import Object, brief, dumps
-from ..nodetype import POSITIONS
+from ..branch import POSITIONS
+from ..running_node import RunningNode as Visit
 from .pattern import fits, pattern_mistakes
-
-if TYPE_CHECKING:
-    from ..execution.node import NodeExecution as Visit
 
 
 def equals(found: Any, wanted: Any) -> bool:

@@ -5,19 +5,17 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 from time import monotonic
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from ...core.fault import Fault
 from ...core.json import Object, brief
 from ...core.path import MISSING, lookup, parse
 from ..heal.rule import rule_found_again
 from ..references import bare
+from ..running_node import RunningNode as Visit
 from .condition import compare
 from .model_rule import judge_words
 from .pattern import fits
-
-if TYPE_CHECKING:
-    from ..execution.node import NodeExecution as Visit
 
 PATIENCE: Final = 5_000
 """Milliseconds that a rule has to come true."""
@@ -109,7 +107,7 @@ async def _words(visit: Visit, rule: Object, pointer: str) -> Told:
 
 async def _tool(visit: Visit, rule: Object, pointer: str) -> Told:
     """A tool's answer. One that changes something is refused: a rule must not act."""
-    tool = visit.walk.environment.context.tools.find(rule["tool"])
+    tool = visit.environment.context.tools.find(rule["tool"])
     if tool is not None and tool.effect != "read":
         message = f"{tool.name!r} does not only look, so no rule can go by it."
         raise Fault(

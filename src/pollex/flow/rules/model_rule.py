@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from ...core.context import Context
 from ...core.fault import Fault
@@ -10,9 +10,7 @@ from ...core.json import Object, dumps
 from ...core.protocols import Message, ModelReply, ModelRequest
 from ...core.schema import Schema
 from ...core.tool import Tool
-
-if TYPE_CHECKING:
-    from ..execution.node import NodeExecution as Visit
+from ..running_node import RunningNode as Visit
 
 MOST: Final = 8_000
 """Characters of the page that a model is shown."""
@@ -49,7 +47,7 @@ async def judge_words(visit: Visit, words: str) -> tuple[bool, str]:
     """Whether the page is as the words say, and the quotation that shows it, or why it is not taken to be."""
     from ...core.dialect import export
 
-    context = visit.walk.environment.context
+    context = visit.environment.context
     if context.model is None:
         hint = "Write the rule by type, selector or text, or choose a model."
         raise Fault("unavailable", "A rule in words needs a model to judge it.", received=words, hint=hint, retry=False)

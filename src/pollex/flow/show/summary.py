@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from ...core.json import Object
+from ..node import Node
+from ..nodes import NODE_TYPES
 from ..nodes.group import bounds
 from .phrases import condition, element, quoted, rules, valued
-
-if TYPE_CHECKING:
-    from ..workflow import Node
 
 
 def summary(node: Node) -> str:
     """A few words, from the node's type and config."""
-    config = node.config
-    if not node.kind.schema.valid(config):  # a template stands where a list or a choice would
-        return f"{node.kind.title.lower()} with {_named(config)}"
-    return SUMMARIES[node.kind.name](config)
+    config, kind = node.config, NODE_TYPES[node.type]
+    if not kind.schema.valid(config):  # a template stands where a list or a choice would
+        return f"{kind.title.lower()} with {_named(config)}"
+    return SUMMARIES[kind.name](config)
 
 
 def remarks(node: Node) -> tuple[str, ...]:
@@ -28,9 +27,9 @@ def remarks(node: Node) -> tuple[str, ...]:
         said.append(f"→ {node.stored}")
     if isinstance(retry := node.document.get("retry"), dict):
         said.append(f"up to {retry['attempts']} tries")
-    if node.kind.name == "group" and node.config.get("continueOnError"):
+    if node.type == "group" and node.config.get("continueOnError"):
         said.append("goes on after a failure")
-    if node.kind.name == "iterate" and not node.config.get("continueOnError", True):
+    if node.type == "iterate" and not node.config.get("continueOnError", True):
         said.append("stops at a failure")
     if node.config.get("onFailure") == "continue_with_error":
         said.append("goes on if not")
