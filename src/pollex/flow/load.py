@@ -1,4 +1,4 @@
-"""Reading a workflow: from a file or a document to something that can run, with every mistake found on the way."""
+"""Loads a workflow from a file or a document, with the workflows that it calls and all mistakes."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Loaded: TypeAlias = tuple[Object, Path | None, Mapping[str, WorkflowDefinition],
 
 
 def load(path: Path, known: CheckOptions = NOTHING, above: tuple[Path, ...] = ()) -> Loaded:
-    """A file's document, its folder, the workflows it calls, and all mistakes."""
+    """Return the document of a file, its folder, the workflows that it calls, and all mistakes."""
     try:
         text = path.read_bytes()
     except OSError as error:
@@ -53,7 +53,7 @@ def read(document: Any, folder: Path | None, known: CheckOptions = NOTHING, abov
 
 
 def _calls(document: Any) -> list[tuple[int, Object]]:
-    """The nodes that call another workflow by a name that is text."""
+    """Return the nodes that call another workflow."""
     nodes = document.get("nodes") if isinstance(document, dict) else None
     return [
         (at, node)
@@ -77,14 +77,14 @@ def _called(named: str, folder: Path | None, known: CheckOptions, above: tuple[P
 
 
 def _inputs(node: Object, at: int, workflow: WorkflowDefinition) -> list[Issue]:
-    """What is wrong with the inputs that a node gives to the workflow that it calls."""
+    """Check the inputs that a node gives to the workflow that it calls."""
     given = node["config"].get("inputs", {})
     found = workflow.inputs.check(given, authoring="{{}}").issues if isinstance(given, dict) else ()
     return [replace(issue, pointer=f"/nodes/{at}/config/inputs{issue.pointer}") for issue in found]
 
 
 def _domains(document: Object, pointer: str, workflow: WorkflowDefinition) -> list[Issue]:
-    """A workflow that is held to its domains can be called only by one that says which of its own it may reach."""
+    """Check that the calling workflow allows the domains of the one that it calls."""
     if workflow.domains is None:
         return []
     allowed = [str(each) for each in document.get("allowedDomains", [])]
@@ -97,7 +97,7 @@ def _domains(document: Object, pointer: str, workflow: WorkflowDefinition) -> li
 
 
 def read_text(text: str | bytes, file: str) -> Any:
-    """The JSON value in a file."""
+    """Return the JSON value in a file; raise a Fault where it is none."""
     try:
         content = (text.decode("utf-8-sig") if isinstance(text, bytes) else text).removeprefix("\ufeff")
         value = loads(content)
@@ -109,7 +109,7 @@ def read_text(text: str | bytes, file: str) -> Any:
 
 
 def _refuse_twins(file: str, pairs: list[tuple[str, Any]]) -> None:
-    """A key that stands twice would silently lose what was written first."""
+    """Refuse a key that an object has twice: the first value would be lost silently."""
     names = [name for name, _ in pairs]
     twice = next((name for at, name in enumerate(names) if name in names[:at]), None)
     if twice is not None:

@@ -1,4 +1,4 @@
-"""What a kind of node is: one declaration, from which checks, documentation, forms and definitions are made."""
+"""A node type: one declaration, from which checks, documentation, forms and tool definitions are made."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Run: TypeAlias = Callable[[RunningNode], Awaitable[Result]]
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """A node as somebody would write it, and what it is for."""
+    """An example of a node, with its purpose."""
 
     about: str
     config: Object
@@ -39,7 +39,7 @@ def _unknown(config: Object) -> Any:
 
 @dataclass(frozen=True, slots=True)
 class NodeType:
-    """A name, a schema of the config, and the coroutine that does it."""
+    """A type of node: its name, the schema of its config, and the coroutine that runs it."""
 
     name: str
     title: str
@@ -49,27 +49,27 @@ class NodeType:
     examples: tuple[Example, ...]
     run: Run = field(repr=False)
     control: bool = False
-    """Runs other nodes, or only reckons: it is done again on replay, and no step of the engine is made for it."""
+    """Whether it runs other nodes or only computes: a replay runs it again, and it is no step of the engine."""
     keeps: bool = False
-    """A control node whose result is kept as a step all the same: it cannot be reckoned again."""
+    """Whether the result of a control node is kept as a step, since it cannot be computed again."""
     branches: Callable[[Object], tuple[Branch, ...]] = _no_branches
     mistakes: Callable[[Object], list[Issue]] = _nothing
-    """What a schema cannot say about the config."""
+    """Finds mistakes in a config that its schema cannot express."""
     literal: tuple[str, ...] = ()
-    """Places in the config that must be written out, such as `body` or `conditions/*/operator`."""
+    """Places in the config that cannot be templates, such as `body` or `conditions/*/operator`."""
     paths: tuple[str, ...] = ()
     """Properties that are a path such as `orders.rows`, not a template."""
     names: Callable[[Object], Mapping[str, Any]] = lambda config: {}
-    """Variables that the node makes besides `store_variable`, each with the schema of its value or None."""
+    """Variables that the node sets, except `store_variable`, each with the schema of its value or None."""
     gives: Callable[[Object], Any] = _unknown
-    """The schema of the node's result, where it is known while the workflow is written."""
+    """The schema of the node's result; None where it is not known before the run."""
     also: tuple[str, ...] = ()
-    """Other names of the same type."""
+    """Other names of the type."""
     harmless: bool = False
-    """Doing it twice changes nothing."""
+    """Whether running it twice changes nothing."""
 
     schema: Schema = field(init=False, repr=False)
-    """The config's."""
+    """The schema of the config."""
 
     def __post_init__(self) -> None:
         document: Object = {
@@ -86,7 +86,7 @@ STORE: Final[Object] = {
     "minLength": 1,
     "description": "Keeps the node's result as a variable of this name, for {{name}} in later nodes.",
 }
-"""`store_variable`, which every type of node takes."""
+"""The property `store_variable`, which every node type has."""
 
 
 def text(about: str, **more: Any) -> Object:
@@ -102,7 +102,7 @@ def choice(about: str, *values: str) -> Object:
 
 
 def schema_mistakes(config: Object, name: str) -> list[Issue]:
-    """What is wrong with a property that is itself a JSON schema."""
+    """Return the mistakes in a property that is itself a JSON schema."""
     given = config.get(name)
     if not isinstance(given, dict):
         return []

@@ -1,4 +1,4 @@
-"""Which of two nodes of a run comes first, by their paths (`/3[1]/4`)."""
+"""The order of nodes in a run, by their paths (`/3[1]/4`)."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ Key: TypeAlias = list[tuple[int, int]]
 
 
 def comes_before(workflow: WorkflowDefinition, path: str, at: str) -> bool:
-    """Whether the node at `path` has run when the one at `at` begins."""
+    """Whether the node at `path` has run before the one at `at` begins."""
     return _key(workflow, path) < _key(workflow, at) and not at.startswith((f"{path}/", f"{path}["))
 
 
 def _key(workflow: WorkflowDefinition, path: str) -> Key:
-    """For each level of the path the place among the nodes there, in the order in which they run, and the turn."""
+    """Return, for each level of a path, the node's place in the order of execution and the turn of the loop."""
     parts = [(int(position), int(turn or -1)) for position, turn in PART.findall(path)]
     if "".join(f"/{position}" + (f"[{turn}]" if turn >= 0 else "") for position, turn in parts) != path or not parts:
         hint = "Paths are in the list of nodes that a run tells."

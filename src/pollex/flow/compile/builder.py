@@ -1,4 +1,4 @@
-"""Writes the workflow of a recorded run: chooses what counts, and puts its parts together."""
+"""Builds the workflow of a recorded run: chooses the actions that count, and translates them into nodes."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ PICTURES: Final = re.compile(r"\b(screenshots?|pictures?|photos?|pdf|print)\b", 
 
 
 class WorkflowBuilder:
-    """One run on its way to a workflow."""
+    """Builds the document of a workflow from one recording."""
 
     def __init__(self, recording: Recording, notes: CompileNotes, tools: Tools | None) -> None:
         acts, self.pages = paged(recording.acts, READS)
@@ -80,7 +80,7 @@ class WorkflowBuilder:
         return self._file(name, made.inputs, outputs, drafts)
 
     def _acts(self) -> list[RecordedAction]:
-        """The actions that count and the reads that are used, in order."""
+        """Return the actions that count and the reads that are used, in order."""
         outputs_of(self.recording, self.sources, [], CompileNotes())
         mark_uses(self.recording.acts, self.recording.task, self.sources, self.notes)
         used = [act for act in self.sources.acts if self.sources.is_used(act)]
@@ -90,7 +90,7 @@ class WorkflowBuilder:
         return told_apart(scrolled(pruned(begun, self.recording.task, self.notes)))
 
     def _turned(self, act: RecordedAction) -> list[RecordedAction]:
-        """A list over several pages as one read, where it is used; else the turning of its pages stays."""
+        """Return a list over several pages as one read where it is used, else the actions that turned its pages."""
         if act.at not in self.pages:
             return [act]
         if not self.sources.is_used(act):
@@ -112,7 +112,7 @@ class WorkflowBuilder:
         return act.tool not in LOOKS and act.tool not in self.reads
 
     def _loads_more(self, act: RecordedAction) -> bool:
-        """Whether the page grew by being scrolled; otherwise actions reach their elements by themselves."""
+        """Whether scrolling loaded more of the page; otherwise it is not needed, since actions scroll by themselves."""
         same = [
             each for each in self.recording.acts if each.ok and each.tool == "page.scroll" and each.landed == act.landed
         ]
@@ -120,7 +120,7 @@ class WorkflowBuilder:
         return len(set(heights)) > 1
 
     def _is_before_read(self, act: RecordedAction) -> bool:
-        """Whether nothing but time was waited for, and then something was read that is used."""
+        """Whether it only waited for a time, before a read that is used."""
         after = next((each for each in self.recording.acts if each.at > act.at and each.tool not in LOOKS), None)
         return after is not None and self.sources.is_used(after)
 
@@ -133,12 +133,12 @@ class WorkflowBuilder:
 
     @cached_property
     def contents(self) -> list[str]:
-        """Short texts that were read as data: they may be others in the next run."""
+        """Short texts that were read as data, and may differ in the next run."""
         texts = [value for act in self.sources.acts for _, value in scalars(act.data) if isinstance(value, str)]
         return [text for text in texts if len(text) < SHORT][:5_000]
 
     def _drafts(self, acts: list[RecordedAction]) -> tuple[list[NodeDraft], list[RecordedAction]]:
-        """The nodes, and the actions that they do: after the last turn of a loop also those that lead back."""
+        """Return the nodes, and the actions that they perform."""
         drafts, walked = list[NodeDraft](), list[RecordedAction]()
         loops = Loops(acts, self.sources, self._write, self.names, self.notes)
         at = 0
@@ -161,7 +161,7 @@ class WorkflowBuilder:
         return drafts, walked
 
     def _doubt_each(self, drafts: Sequence[NodeDraft]) -> None:
-        """Say so where the task speaks of each and the workflow only of those that there were."""
+        """Note a doubt where the task says "each" and the workflow has no loop for it."""
         said = re.findall(r"\b(?:each|every)\b", self.recording.task, re.IGNORECASE)
         if len(said) > sum(draft.type == "iterate" for draft in drafts) and self._did_several():
             self.notes.doubt(f"The task says “{said[-1]}”; what the run did one by one, the workflow does to the same.")
@@ -171,14 +171,14 @@ class WorkflowBuilder:
         return any(tools.count(tool) > 1 for tool in tools)
 
     def _gathering(self) -> list[NodeDraft]:
-        """Empty lists, into which those of several reads go."""
+        """Return nodes that set the collecting variables to empty lists."""
         return [NodeDraft("context", {"operation": "set", "key": key, "value": []}) for key in self.sources.gathered]
 
     def _parametrizer(self, act: RecordedAction) -> Parametrizer:
         return self.inputs.with_(self.sources.known(act.at))
 
     def _with_read(self, drafts: list[NodeDraft], act: RecordedAction) -> list[NodeDraft]:
-        """The nodes with a read in its place that only a loop uses, and with those that it is reckoned from."""
+        """Insert a read that only a loop uses, with the reads that it is computed from."""
         rows = self.sources.rows_of(act) if act.tool == "aggregate" else None
         for place in rows or ():
             self.sources.refer(place)
@@ -189,7 +189,7 @@ class WorkflowBuilder:
         return [*before, *made, *drafts[len(before) :]]
 
     def _write(self, act: RecordedAction, parametrizer: Parametrizer) -> list[NodeDraft]:
-        """The nodes of one action, with what must hold after it."""
+        """Return the nodes of one action, with its postconditions."""
         if act.tool == "page.wait" and not {"text", "url", "selector", "quiet"} & act.args.keys():
             self.notes.doubt("The run waited for a time before it read; the workflow waits until nothing is loaded.")
             return [tool("page.wait", {"quiet": True}, at=act.at)]
@@ -208,7 +208,7 @@ class WorkflowBuilder:
     def _checked_at_end(
         self, drafts: list[NodeDraft], acts: Sequence[RecordedAction], deed: RecordedAction | None
     ) -> list[NodeDraft]:
-        """The nodes, and at the end a check that the run has come to where it should; what held before is none."""
+        """Append a check that the workflow has arrived; a rule that held before does not count."""
         last = next((act for act in reversed(acts) if act.landed), None)
         if last is None or any(draft.is_check and draft.at == last.at for draft in drafts):
             return drafts
@@ -254,13 +254,13 @@ class WorkflowBuilder:
 
 
 def _base(recording: Recording) -> str | None:
-    """The beginning of the site's address, where it means something on this machine or network only."""
+    """Return the origin of the site, where it is on this machine or network."""
     first = next((act.args.get("url") for act in recording.acts if act.tool == "page.navigate"), recording.url)
     return address.origin(str(first)) if first and "://" in str(first) and address.is_private(str(first)) else None
 
 
 def _reading_tools(recording: Recording, tools: Tools | None) -> frozenset[str]:
-    """Tools besides the page's that only look."""
+    """Return the tools that only read, except those of the page."""
     named = {act.tool for act in recording.acts if not act.tool.startswith("page.")}
     found = {name: None if tools is None else tools.find(name) for name in named}
     return frozenset(name for name, known in found.items() if known is not None and known.effect == "read")

@@ -1,4 +1,4 @@
-"""Rows that a run chose by looking, as if it had computed them: so it is known where what it took from them stands."""
+"""Rows that the model chose by reading them, written as computations that a workflow can repeat."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from .rows import is_one_of_many
 
 CHOSEN: Final = "/chosen"
 BEHIND: Final = 500
-"""Between a read and what was done next there is room for a choice."""
+"""The distance in `at` between a read and the computation that is put after it."""
 
 
 @dataclass(frozen=True, slots=True)
 class RowChoice:
-    """A row of a list that was read, and the fields by whose values it is told from the others."""
+    """A row of a list that was read, and the fields whose values identify it."""
 
     read: RecordedAction
     path: Path
@@ -33,7 +33,7 @@ class RowChoice:
         return {name: self.rows[self.row][name] for name in self.fields}
 
     def act(self) -> RecordedAction:
-        """The computation by which it would be chosen again."""
+        """Return the computation that chooses this row again."""
         where = [{"field": name, "is": "eq", "value": value} for name, value in self.values.items()]
         return RecordedAction(
             f"{self.read.path}{CHOSEN}",
@@ -48,7 +48,7 @@ class RowChoice:
 
 
 def with_choices(acts: Sequence[RecordedAction], task: str, notes: CompileNotes) -> list[RecordedAction]:
-    """The actions, and behind a read the one row of it that was acted on later and that nothing had computed."""
+    """Return the actions with a computation after each read of which one row was acted on and none was computed."""
     found: dict[int, list[RowChoice]] = {}
     for act in acts:
         if act.ok and act.element is not None and not act.words and (made := _choice(act, acts)) is not None:
@@ -66,7 +66,7 @@ def with_choices(acts: Sequence[RecordedAction], task: str, notes: CompileNotes)
 
 
 def _choice(act: RecordedAction, acts: Sequence[RecordedAction]) -> RowChoice | None:
-    """The choice of the row in which an element stands, where the last list that was read has such a row."""
+    """Return the choice of the row that an element is in, where the last list that was read has it."""
     texts = texts_of(act)
     for read in reversed([each for each in acts if each.at < act.at and each.ok and each.tool in READS]):
         if read.tool == "aggregate":
@@ -80,12 +80,12 @@ def _choice(act: RecordedAction, acts: Sequence[RecordedAction]) -> RowChoice | 
 
 
 def is_choice(act: RecordedAction) -> bool:
-    """Whether the run chose it by looking, and it was computed here only."""
+    """Whether an action is a computation that `with_choices` has added."""
     return act.path.endswith(CHOSEN)
 
 
 def texts_of(act: RecordedAction) -> list[str]:
-    """What tells an element from others: its name, and where others are called like it, what stands near it."""
+    """Return the texts that identify an element: its name and, where others have that name, its neighbours."""
     known = act.element
     if known is None:
         return []
@@ -94,14 +94,14 @@ def texts_of(act: RecordedAction) -> list[str]:
 
 
 def fields_said(row: Any, texts: Sequence[str]) -> list[str]:
-    """The fields of a row whose values stand in the texts."""
+    """Return the fields of a row whose values occur in the texts."""
     fields = row.items() if isinstance(row, dict) else ()
     telling = [(name, value) for name, value in fields if isinstance(value, str) and NamedValue(value, "").is_telling]
     return [name for name, value in telling if any(says(text, value) for text in texts)]
 
 
 def _meant(rows: Sequence[Row], texts: Sequence[str]) -> int | None:
-    """The one row of which the texts say more than of all others, and enough to find it again."""
+    """Return the one row that has most values in the texts, where these identify it."""
     said = [fields_said(row, texts) for row in rows]
     most = max(map(len, said))
     best = [at for at, fields in enumerate(said) if len(fields) == most]
@@ -111,7 +111,7 @@ def _meant(rows: Sequence[Row], texts: Sequence[str]) -> int | None:
 
 
 def _telling(rows: Sequence[Row], row: int, fields: Sequence[str]) -> tuple[str, ...]:
-    """The first of these fields that together tell a row from all others; none where they do not."""
+    """Return the first fields that together identify a row; none where all of them do not."""
     for count in range(1, len(fields) + 1):
         wanted = {name: rows[row][name] for name in fields[:count]}
         if sum(all(each.get(name) == value for name, value in wanted.items()) for each in rows) == 1:

@@ -1,4 +1,4 @@
-"""What may be another in the next run: what was typed, chosen or named in the task becomes an input with a default."""
+"""Inputs of a compiled workflow: values that were typed, chosen or named in the task, as defaults."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ from .stable_label import stable_label
 QUOTED: Final = re.compile(r"\"([^\"]{2,80})\"|“([^”]{2,80})”|‘([^’]{2,80})’|(?<!\w)'([^']{2,80})'(?!\w)")
 NUMBERED: Final = re.compile(r"(?<![\w@./-])[A-Z][A-Za-z]{0,5}-\d[\w-]*")
 PRESSED: Final = r"\b(?:press|click|tap|hit|push)\w*\s+(?:on\s+)?(?:the\s+)?[\"“„«']"
-"""What stands before the name of a button, which is the same in every run."""
-"""What is named by a number: KES-391, R-1043."""
+"""The words before the name of a button, which is the same in every run."""
+"""Names with a number: KES-391, R-1043."""
 ENTERING: Final = frozenset({"page.type", "page.select", "page.search", "page.dialog", "page.upload"})
-"""What puts one value into a page."""
+"""Tools that put one value into a page."""
 CHOOSING: Final = frozenset({"page.click", "page.check"})
 CHOICES: Final = frozenset({"checkbox", "radio"})
-"""What is one of several that could be chosen; what a link is called, tasks say to have it opened."""
+"""Roles of elements that are one of several choices."""
 COMPARED: Final = {"lt": "below", "le": "at most", "gt": "above", "ge": "at least", "contains": "containing"}
 Kind = Literal["string", "number", "figure", "date", "list"]
-"""A figure is a number that is typed, and so a text."""
+"""`figure` is a number that is typed, and so a text."""
 SHAPES: Final[dict[Kind, tuple[str, Object]]] = {
     "figure": ("string", {"pattern": r"^-?[0-9]+([.,][0-9]+)?$"}),
     "list": ("json", {"type": "array", "items": {"type": "string"}}),
@@ -39,16 +39,16 @@ SHAPES: Final[dict[Kind, tuple[str, Object]]] = {
 
 @dataclass(frozen=True, slots=True)
 class Input:
-    """A parameter of the workflow."""
+    """An input of the workflow."""
 
     name: str
     kind: Kind
     value: Any
     about: str
     is_said: bool = True
-    """Whether the task says it."""
+    """Whether its value is in the task."""
     called: str = ""
-    """What the field is called that it goes into."""
+    """The label of the field that it is put into."""
 
     @property
     def known(self) -> NamedValue:
@@ -63,26 +63,26 @@ class Input:
 
 @dataclass(frozen=True, slots=True)
 class InputCandidate:
-    """A value that could be an input: what it is called, and whether it is one even if the task is silent about it."""
+    """A value that could be an input, with its name, and whether it is one even if the task does not mention it."""
 
     value: Any
     called: str
     kind: Kind = "string"
     always: bool = True
     beside: bool = False
-    """It stands near the element and is not put into it."""
+    """Whether it is near the element instead of put into it."""
 
 
 @dataclass(frozen=True, slots=True)
 class RunInputs:
-    """The inputs of a run, and by action which of them it puts in."""
+    """The inputs of a run, and which of them each action uses."""
 
     inputs: list[Input]
     fields: dict[int, str]
 
 
 def inputs_of(acts: Sequence[RecordedAction], task: str, sources: Sources, names: UniqueNames) -> RunInputs:
-    """The inputs of a run, each value once."""
+    """Return the inputs of a run, each value once."""
     made = RunInputs([], {})
     for act in acts:
         for found in _values(act, task):
@@ -103,7 +103,7 @@ def inputs_of(acts: Sequence[RecordedAction], task: str, sources: Sources, names
 
 
 def _standing(found: InputCandidate, inputs: Sequence[Input]) -> Input | None:
-    """The input that there is for a value. Short values of different fields may be equal by chance."""
+    """Return the input for a value, if there is one. Short values of different fields may be equal by chance."""
     equal = [each for each in inputs if each.value == found.value]
     return next((each for each in equal if each.known.is_telling or each.called == found.called), None)
 
@@ -145,12 +145,12 @@ def _filters(where: Any) -> Iterator[InputCandidate]:
 
 
 def filter_name(test: Object) -> str:
-    """What a test of rows is called: `price below`."""
+    """Return a name for a filter of rows: `price below`."""
     return f"{test.get('field', '')} {COMPARED.get(str(test.get('is')), '')}".strip() or "value"
 
 
 def _named_rows(act: RecordedAction, task: str) -> Iterator[InputCandidate]:
-    """What the task quotes or numbers, and by which the element is told from others."""
+    """Yield the quoted or numbered names in the task that identify the element."""
     known = act.element
     if known is None or act.tool == "page.navigate":
         return
@@ -167,7 +167,7 @@ def _named_rows(act: RecordedAction, task: str) -> Iterator[InputCandidate]:
 
 
 def _named_choice(act: RecordedAction, task: str) -> Iterator[InputCandidate]:
-    """Of several that could be chosen, the one that the task calls by its proper name: the brand Fernhill."""
+    """Yield the choice that the task calls by its proper name: the brand Fernhill."""
     known = act.element
     if known is None or act.tool not in CHOOSING or known.role not in CHOICES or known.likes != 1 or not known.others:
         return
@@ -178,7 +178,7 @@ def _named_choice(act: RecordedAction, task: str) -> Iterator[InputCandidate]:
 
 
 def _field(act: RecordedAction) -> str:
-    """What the field is called that a value was put into."""
+    """Return the label of the field that a value was put into."""
     known = act.element
     if known is None:
         return act.words or "text"
@@ -202,7 +202,7 @@ def _is_date(text: str) -> bool:
 
 
 def says_date(task: str, text: str) -> bool:
-    """Whether a task says in words what a field for dates wants: 24 December 2026, the first of December, July 2028."""
+    """Whether a task has the date of a field in words: 24 December 2026, the first of December, July 2028."""
     found = re.fullmatch(r"(\d{4})-(\d\d)(?:-(\d\d))?(?:T(\d\d:\d\d))?", text)
     if found is None or not 1 <= int(found[2]) <= 12:
         return False

@@ -1,4 +1,4 @@
-"""What a run did and need not have done: failures, attempts that were made again, ways there and back."""
+"""Remove actions that a run need not have done: failures, repeated attempts, detours."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .recording import RecordedAction
 from .row_number import EACH
 
 FILLING: Final = frozenset({"page.type", "page.select", "page.check", "page.upload"})
-"""What only fills a page: of several on one field the last counts."""
+"""Tools that only fill a field: the last one for a field counts."""
 LOOKING_AWAY: Final = frozenset(
     {"page.navigate", "page.back", "page.forward", "page.hover", "page.scroll", "page.refresh"}
 )
@@ -22,7 +22,7 @@ LEADING: Final = frozenset({"link", "tab", "menuitem", "treeitem"})
 
 
 def pruned(acts: Sequence[RecordedAction], task: str, notes: CompileNotes) -> list[RecordedAction]:
-    """The actions that count. Looks at the page are among them only where their data is used."""
+    """Return the actions that count. Reads are among them only where their data is used."""
     kept = _succeeded(acts, notes)
     for rule in (_made_again, _overwritten, _undone):
         kept = rule(kept, notes)
@@ -43,7 +43,7 @@ def _succeeded(acts: Sequence[RecordedAction], notes: CompileNotes) -> list[Reco
 
 
 def _made_again(acts: list[RecordedAction], notes: CompileNotes) -> list[RecordedAction]:
-    """An attempt that the site refused and that was made again with success."""
+    """Remove an attempt that the site refused and that succeeded later."""
     dropped = [
         act
         for at, act in enumerate(acts)
@@ -61,7 +61,7 @@ def _went_well(act: RecordedAction, later: RecordedAction) -> bool:
 
 
 def _overwritten(acts: list[RecordedAction], notes: CompileNotes) -> list[RecordedAction]:
-    """A field that was filled again before anything was done with it."""
+    """Remove the filling of a field that was filled again before it was used."""
     dropped = [act for at, act in enumerate(acts) if act.tool in FILLING and _filled_again(act, acts[at + 1 :])]
     if dropped:
         notes.add(f"Left out what was overwritten: {_listed(dropped)}.")
@@ -80,7 +80,7 @@ def _filled_again(act: RecordedAction, later: Sequence[RecordedAction]) -> bool:
 
 
 def _undone(acts: list[RecordedAction], notes: CompileNotes) -> list[RecordedAction]:
-    """A switch that was turned and turned back at once."""
+    """Remove turning a switch on and off at once."""
     dropped: list[RecordedAction] = []
     for one, other in pairwise(acts):
         if one in dropped or one.tool != "page.click" or other.tool != "page.click" or one.went or other.went:
@@ -93,13 +93,13 @@ def _undone(acts: list[RecordedAction], notes: CompileNotes) -> list[RecordedAct
 
 
 def _renamed(one: RecordedAction, other: RecordedAction) -> bool:
-    """Whether a button got another name by being pressed: Follow, Unfollow; one that counts is no switch."""
+    """Whether a button changed its name when it was pressed, as Follow and Unfollow do; a counter is no switch."""
     names = [re.sub(r"\d+", "", act.element.name or "") for act in (one, other) if act.element is not None]
     return len(set(names)) == 2
 
 
 def _left_at_once(acts: list[RecordedAction], notes: CompileNotes) -> list[RecordedAction]:
-    """A page that was opened and left for another address with nothing done on it."""
+    """Remove opening a page that was left for another address with nothing done on it."""
     dropped = [
         one
         for one, other in pairwise(acts)
@@ -111,7 +111,7 @@ def _left_at_once(acts: list[RecordedAction], notes: CompileNotes) -> list[Recor
 
 
 def _without_one_trip(acts: list[RecordedAction], task: str, notes: CompileNotes) -> list[RecordedAction] | None:
-    """The actions without one way there and back on which nothing was done; None where there is none."""
+    """Return the actions without one detour on which nothing was done; None where there is none."""
     for end, act in enumerate(acts):
         if act.tool not in ("page.back", "page.navigate") or not act.landed or act.args.get("new_tab"):
             continue
@@ -127,9 +127,9 @@ def _without_one_trip(acts: list[RecordedAction], task: str, notes: CompileNotes
 
 
 def _arrival(acts: Sequence[RecordedAction], end: int, address: str) -> int | None:
-    """The last action before `end` that was on the page that `end` leads back to.
+    """Return the last action before `end` on the page that `end` leads back to.
 
-    Going back leaves that page as it was; going to its address makes it new, so then it is the one that led to it.
+    "Back" keeps that page as it was. Its address loads it anew, so the action that first led to it counts.
     """
     is_back = acts[end].tool == "page.back"
     if is_back and (end == 0 or acts[end - 1].landed == address):
@@ -139,7 +139,7 @@ def _arrival(acts: Sequence[RecordedAction], end: int, address: str) -> int | No
 
 
 def _leaves_nothing(trip: Sequence[RecordedAction]) -> bool:
-    """Whether the actions changed nothing but where one is, and nothing was read on the way."""
+    """Whether the actions only navigated, and nothing was read on the way."""
     return all(
         not act.sent
         and not act.data_field("opened")
@@ -155,14 +155,14 @@ def _leaves_nothing(trip: Sequence[RecordedAction]) -> bool:
 
 
 def _is_asked_for(trip: Sequence[RecordedAction], task: str, acts: Sequence[RecordedAction]) -> bool:
-    """Whether a way there and back is what the task is about: it names what was clicked, or says to open each."""
+    """Whether the task asks for the detour: it names what was clicked, or says to open each."""
     names = [each.element.name or each.element.text or "" for each in trip if each.element is not None]
     named = any(says(task, word) for name in names for word in re.findall(r"[^\W\d_]{4,}", name))
     return named or (EACH.search(task) is not None and _is_one_of_several(trip[0], acts))
 
 
 def _is_one_of_several(act: RecordedAction, acts: Sequence[RecordedAction]) -> bool:
-    """Whether another one of the same row of things was opened as well."""
+    """Whether a similar element beside it was opened as well."""
     return any(each.tool == act.tool and not _same(each, act) and _likeness(each) == _likeness(act) for each in acts)
 
 
@@ -172,7 +172,7 @@ def _likeness(act: RecordedAction) -> object:
 
 
 def _same(one: RecordedAction, other: RecordedAction) -> bool:
-    """Whether two actions were on one element."""
+    """Whether two actions were on the same element."""
     first, second = one.element, other.element
     if one.tool != other.tool or first is None or second is None:
         return False

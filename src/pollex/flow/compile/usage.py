@@ -1,4 +1,4 @@
-"""Which reads of a run were used: by its answer, by what was typed or named later, by what was reckoned."""
+"""Which reads of a run were used: by its answer, by later actions, by computations."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ BECOMES: Final = {
     "page.dialog": "it is an input now",
     "page.select": "it is chosen again as it is",
 }
-"""What becomes of a value that a row may have given; a look for it is not made again."""
+"""What the workflow does with a value from a row that has no certain place, by tool."""
 
 
 def mark_uses(acts: Sequence[RecordedAction], task: str, sources: Sources, notes: CompileNotes) -> None:
-    """Give a name to every read that an action goes by. From the last to the first, since what is reckoned is read."""
+    """Mark every read that an action uses. From last to first, since computations use reads too."""
     said = len(notes.unsure)
     for act in reversed(acts):
         if act.tool == "aggregate":
@@ -52,14 +52,14 @@ def _mark_rows(act: RecordedAction, sources: Sources) -> None:
 
 
 def _mark_referred(act: RecordedAction, sources: Sources, *names: str) -> None:
-    """What its arguments refer to is read again."""
+    """Mark the reads that the arguments refer to."""
     for path in act.refers:
         if (not names or path[0] in names) and (place := sources.referred(act, path)) is not None:
             sources.refer(place)
 
 
 def _mark_chosen(act: RecordedAction, task: str, sources: Sources) -> None:
-    """An element that was named by its number only may have been chosen by reckoning: by its name or its row's."""
+    """Mark the computation that chose an element which the run named by its index only."""
     known = act.element
     if known is None or act.words:
         return
@@ -79,7 +79,7 @@ def _mark_chosen(act: RecordedAction, task: str, sources: Sources) -> None:
 
 
 def _mark_list(act: RecordedAction, sources: Sources) -> None:
-    """The rows that were chosen and gone through one after the other: what chose them is chosen by again."""
+    """Mark the computation whose rows were acted on one after the other."""
     known = act.element
     names = {act.words or "", "" if known is None else known.name or known.text or ""} - {""}
     lists = [read for read in sources.before(act.at) if read.tool == "aggregate" and read.args.get("what") == "list"]
@@ -90,7 +90,7 @@ def _mark_list(act: RecordedAction, sources: Sources) -> None:
 
 
 def _texts(act: RecordedAction) -> Iterator[tuple[str, bool]]:
-    """What an action says that may have been read before, and whether it counts as a whole only."""
+    """Yield the texts of an action that may have been read before, and whether only the whole text counts."""
     for name in TYPED:
         if isinstance(text := act.args.get(name), str) and text and act.tool not in ("page.extract", "page.collect"):
             yield text, True

@@ -18,7 +18,7 @@ from .record import CallOutcome
 Crash = Literal["before dispatch", "after dispatch", "after event", "after checkpoint"]
 Harm = Literal["harmless", "acts"]
 REOPENED: Final = 3
-"""How often a node is tried whose browser died before it was done."""
+"""The most attempts of a node whose browser died before it acted."""
 ANSWERS: Final = {
     "type": "object",
     "properties": {
@@ -30,10 +30,10 @@ ANSWERS: Final = {
 
 
 class Promise(NamedTuple):
-    """What holds after a crash and the resume: how often the effect happened, and how the run went on."""
+    """What holds after a crash and a resume: how often the effect happened, and how the run continued."""
 
     effects: tuple[int, ...]
-    """The numbers that are allowed."""
+    """The allowed numbers of effects."""
     run: Literal["done", "failed", "asked"]
 
 
@@ -56,8 +56,8 @@ TABLE: Final[dict[tuple[Harm, Crash, OnUncertain], Promise]] = {
     **{("acts", "after event", policy): ONCE for policy in ("retry", "verify", "ask", "fail")},
     **{("acts", "after checkpoint", policy): ONCE for policy in ("retry", "verify", "ask", "fail")},
 }
-"""Before dispatch means: the journal says that it was begun, and nothing has left yet. That cannot be told from after
-dispatch by whoever finds it, so both are settled alike. After event, the journal has the result."""
+""""before dispatch": the journal has the start of the call, and nothing was sent yet. A resume cannot distinguish this
+from "after dispatch", so both are settled alike. "after event": the journal has the result."""
 
 
 class Attempted(RunningNode, Protocol):
@@ -74,7 +74,7 @@ class Attempted(RunningNode, Protocol):
 
 
 async def attempts(node: Attempted) -> Result:
-    """Run a node, again where its `retry` allows that or where an uncertain effect turns out not to have happened."""
+    """Run a node; repeat it where its `retry` allows that, or where an uncertain effect has not happened."""
     retry = node.definition.document.get("retry", {})
     tries, delay = retry.get("attempts", 1), retry.get("delayMs", 500) / 1000
     while True:
@@ -98,14 +98,14 @@ async def attempts(node: Attempted) -> Result:
 
 
 def _browser_died(node: Attempted, fault: Fault) -> bool:
-    """Whether the browser went before anything was done."""
+    """Whether the browser died before anything was done."""
     last = node.calls[-1].tool if node.calls else ""
     on_page = last.startswith("page.") or node.definition.type in ("browser_action", "browser_query")
     return fault.code == "unavailable" and fault.retry and on_page
 
 
 async def settle(node: RunningNode, result: Result) -> Result | None:
-    """What stands for an uncertain result, by the node's `onUncertain`; None says: do it again."""
+    """Return the result that replaces an uncertain one, by the node's `onUncertain`; None to run the node again."""
     match node.definition.on_uncertain:
         case "retry":
             return None

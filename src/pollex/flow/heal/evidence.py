@@ -1,4 +1,4 @@
-"""Letting a page tool know what its node's element was like, so that it can find it again before it acts, once."""
+"""Evidence of a node's element, given to page tools so that they can find it when the selectors fail."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from ..running_node import RunningNode
 
 
 def with_evidence(tool: Tool, evidence: Object) -> Tool:
-    """The tool with evidence among its arguments: after they are checked and written down, which it is no part of."""
+    """Return the tool with evidence added to its arguments after they were checked and logged."""
 
     async def run(args: Object, context: Context) -> Any:
         return await tool.run({**args, "evidence": evidence} if "selector" in args else args, context)
@@ -25,7 +25,7 @@ def with_evidence(tool: Tool, evidence: Object) -> Tool:
 
 
 async def emit_healed(node: RunningNode, args: Object, result: Result) -> None:
-    """Write down that a node found its element by evidence, and how it can be found from now on."""
+    """Emit `node.healed` where a node found its element by evidence, with selectors that find it now."""
     healed = result.data.get("healed") if isinstance(result.data, dict) else None
     found = element_of(result)
     if healed is None or found is None:
@@ -41,8 +41,7 @@ async def emit_healed(node: RunningNode, args: Object, result: Result) -> None:
 
 
 def _selectors(node: RunningNode, selector: Any, found: Evidence) -> list[str]:
-    """Selectors for the next run. Where the old ones had references, only those count that can have them too: another
-    value then means another element."""
+    """Return selectors for the next run. Where the old ones had references, the new ones must have them too."""
     made = durable(found)
     for written in {each.written for each in references(selector)}:
         value = str(node.filled(written))

@@ -1,4 +1,4 @@
-"""Asking a person which element is meant, where neither selectors nor what is known of it can tell."""
+"""Asks a person which element is meant, where neither selectors nor evidence find it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ FORM: Final[Object] = {
 
 
 async def chosen_by_person(node: RunningNode, result: Result) -> Evidence | None:
-    """The element that a person chooses among those that are near; None where nobody can be asked, or none is meant."""
+    """Return the element that a person chooses from the best matches; None where nobody can be asked, or none fits."""
     known = node.definition.evidence
     fault = result.fault
     if fault is None or known is None or not node.environment.asks:

@@ -1,4 +1,4 @@
-"""Rules about an element that is not where it was: found again by what its node knows of it, where it clearly is."""
+"""Rules whose element has moved: it is found by the evidence of the node, if one element clearly fits."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from ..running_node import RunningNode
 from .evidence import emit_healed
 
 HEALED: Final = frozenset({"exists", "text", "matches", "value"})
-"""Rules that want an element to be there. That there is none, or how many there are, is not to be healed."""
+"""Rules that need an element. `missing` and `count` are not healed."""
 
 
 async def rule_found_again(node: RunningNode, given: Object, rules: list[Any]) -> Object | None:
-    """The rule for the element as it is now; None where the rule cannot be healed.
+    """Return the rule with a selector that fits now; None where the rule cannot be healed.
 
-    Evidence is the node's, so it counts where only one rule has a selector.
+    The evidence belongs to the node, so it is used only where one rule has a selector.
     """
     known = node.definition.evidence
     if (

@@ -1,4 +1,4 @@
-"""`ask`: a question to a person, by a form. The run waits for the answer, for hours if need be, also over a restart."""
+"""`ask`: asks a person by a form. The run waits for the answer, for hours if need be, even across a restart."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ..running_node import RunningNode
 
 
 def as_form(answer: Any, form: Object) -> Any:
-    """An answer to a form of one question may be given bare."""
+    """Return an answer as an object; a bare value is that of the form's only property."""
     names = list(form.get("properties", {}))
     return {names[0]: answer} if len(names) == 1 and not isinstance(answer, dict) else answer
 

@@ -13,7 +13,7 @@ from ..rules.rule import RULE, RULE_LITERAL, rule_mistakes
 from ..running_node import RunningNode
 
 WORDS: Final[Object] = {"type": "string"}
-"""What an extraction without a schema gives: the one value that was asked for."""
+"""The schema of an extraction without one: a single text."""
 
 
 async def run(node: RunningNode) -> Result:
@@ -31,7 +31,7 @@ async def extract(node: RunningNode) -> Result:
 
 
 async def observe(node: RunningNode) -> Result:
-    """What holds now, without waiting; in words, the elements that fit them."""
+    """Evaluate rules now, without waiting; for an instruction in words, find the elements that fit it."""
     if rules := node.config.get("rules"):
         verdicts = await judge(node, rules, patient=False)
         return Result.success({"holds": all(verdict["holds"] for verdict in verdicts), "rules": verdicts})

@@ -54,12 +54,12 @@ def _standing(variables: Mapping[str, Any], key: str) -> Any:
 
 
 def _updated(standing: Any, value: Any) -> Any:
-    """An object gets the given properties; anything else is replaced."""
+    """Return an object with the given properties changed; any other value is replaced."""
     return {**standing, **value} if isinstance(standing, dict) and isinstance(value, dict) else value
 
 
 def _merged(standing: Any, value: Any, key: str) -> Any:
-    """Objects are merged in depth, lists are joined; what is not there yet is taken as it comes."""
+    """Merge objects deeply and join lists; a missing value is taken as it is."""
     if standing is None:
         return value
     if isinstance(standing, dict) and isinstance(value, dict):

@@ -30,7 +30,7 @@ async def run(node: RunningNode) -> Result:
 
 
 def bounds(given: Any) -> tuple[int, int] | None:
-    """The first and the last position of a range, written "1-25" or [1, 25]."""
+    """Return the first and the last position of a range such as "1-25" or [1, 25]; None where it is no range."""
     if isinstance(given, str) and (found := RANGE.fullmatch(given)):
         return int(found[1]), int(found[2])
     if isinstance(given, list) and len(given) == 2 and all(type(each) is int for each in given):

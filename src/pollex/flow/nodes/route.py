@@ -25,7 +25,7 @@ async def run(node: RunningNode) -> Result:
 
 
 def choose(node: RunningNode) -> Branch | None:
-    """The way that fits: of a value's text, or of the first condition that holds."""
+    """Return the branch for the value, or of the first condition that holds."""
     ways = {branch.name: branch for branch in branches(node.config)}
     if "paths" in node.config:
         return ways.get(as_text(node.value(node.config["value"], "/value"))) or ways.get("default")
@@ -36,7 +36,7 @@ def choose(node: RunningNode) -> Branch | None:
 
 
 def as_text(value: Any) -> str:
-    """How a value is written as a key of `paths`: true is "true", 3 is "3"."""
+    """Return a value as a key of `paths`: true is "true", 3 is "3"."""
     return value if isinstance(value, str) else dumps(whole(value))
 
 
@@ -83,7 +83,7 @@ def mistakes(config: Object) -> list[Issue]:
 
 
 def _never(conditions: list[Any]) -> list[Issue]:
-    """Conditions that an equal one before them always anticipates."""
+    """Return a mistake for each condition that repeats an earlier one."""
     seen: list[Any] = []
     found = []
     for at, each in enumerate(conditions):

@@ -1,4 +1,4 @@
-"""`show`: shows a value to whoever follows the run: in the workspace, on the terminal, in the log."""
+"""`show`: shows a value to people who follow the run: in the workspace, on the terminal, in the log."""
 
 from __future__ import annotations
 

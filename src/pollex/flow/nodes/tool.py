@@ -1,4 +1,4 @@
-"""`tool`: calls any registered tool: of the page, of a module, of the library, or one's own."""
+"""`tool`: calls any registered tool: of the page, of a module, of the library, or your own."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`workflow`: runs another workflow with inputs of its own; its outputs are the node's result."""
+"""`workflow`: runs another workflow with given inputs; its outputs are the node's result."""
 
 from __future__ import annotations
 
