@@ -101,14 +101,14 @@ def read_text(text: str | bytes, file: str) -> Any:
     try:
         content = (text.decode("utf-8-sig") if isinstance(text, bytes) else text).removeprefix("\ufeff")
         value = loads(content)
-        json.loads(content, object_pairs_hook=partial(_refuse_twins, file))
+        json.loads(content, object_pairs_hook=partial(_refuse_duplicates, file))
     except ValueError as error:
         hint = "Write one JSON object with double quotes and no comments or trailing commas."
         raise Fault("invalid_json", f"{file} is not JSON: {error}.", expected="a JSON object", hint=hint) from error
     return value
 
 
-def _refuse_twins(file: str, pairs: list[tuple[str, Any]]) -> None:
+def _refuse_duplicates(file: str, pairs: list[tuple[str, Any]]) -> None:
     """Refuse a key that an object has twice: the first value would be lost silently."""
     names = [name for name, _ in pairs]
     twice = next((name for at, name in enumerate(names) if name in names[:at]), None)

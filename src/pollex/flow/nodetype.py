@@ -61,7 +61,7 @@ class NodeType:
     """Properties that are a path such as `orders.rows`, not a template."""
     names: Callable[[Object], Mapping[str, Any]] = lambda config: {}
     """Variables that the node sets, except `store_variable`, each with the schema of its value or None."""
-    gives: Callable[[Object], Any] = _unknown
+    result_schema: Callable[[Object], Any] = _unknown
     """The schema of the node's result; None where it is not known before the run."""
     also: tuple[str, ...] = ()
     """Other names of the type."""

@@ -85,9 +85,9 @@ def ownership(entries: Sequence[NodeEntry]) -> tuple[Ownership, list[Issue]]:
             known[entry.position] = entry
     named = {entry.position: _named(entry, known, issues) for entry in known.values()}
     owners = _owners(named, known, issues)
-    claims = {position: tuple(_settled(claim, owners) for claim in found) for position, found in named.items() if found}
+    claims = {position: tuple(_owned(claim, owners) for claim in found) for position, found in named.items() if found}
     tree = Ownership(known, claims, owners)
-    return tree, issues + _endless(tree)
+    return tree, issues + _unreached(tree)
 
 
 def _named(entry: NodeEntry, known: Mapping[int, NodeEntry], issues: list[Issue]) -> tuple[BranchMembers, ...]:
@@ -150,13 +150,13 @@ def _take(
     issues.append(_issue(claim.owner, pointer, message, "a node that nobody else runs", member, hint))
 
 
-def _settled(claim: BranchMembers, owners: Mapping[int, int]) -> BranchMembers:
+def _owned(claim: BranchMembers, owners: Mapping[int, int]) -> BranchMembers:
     """Return the members that the branch really owns: a range excludes what nodes inside it own."""
     mine = tuple(member for member in claim.members if owners.get(member) == claim.owner.position)
     return BranchMembers(claim.owner, claim.branch, mine)
 
 
-def _endless(tree: Ownership) -> list[Issue]:
+def _unreached(tree: Ownership) -> list[Issue]:
     """Return mistakes for nodes that run each other in a circle, and so are never reached, and for those too deep."""
     issues = []
     seen: dict[int, int] = {entry.position: -1 for entry, _ in tree.walk()}
@@ -171,7 +171,7 @@ def _endless(tree: Ownership) -> list[Issue]:
             chain.append(position)
             position = tree.owners[position]
         circle = chain[chain.index(position) :] if seen[position] == start and chain else []
-        issues += [_never(tree.entries[each]) for each in chain if each not in circle]
+        issues += [_unreachable(tree.entries[each]) for each in chain if each not in circle]
         if circle:
             way = " → ".join(map(str, [*circle[:LISTED], "…"] if len(circle) > LISTED else [*circle, circle[0]]))
             message = f"These nodes run each other for ever, and nothing runs them: {way}."
@@ -179,7 +179,7 @@ def _endless(tree: Ownership) -> list[Issue]:
     return issues
 
 
-def _never(entry: NodeEntry) -> Issue:
+def _unreachable(entry: NodeEntry) -> Issue:
     message = "Nothing reaches this node: it belongs to nodes that run each other for ever."
     return _issue(entry, "", message, "an owner that is reached", entry.position)
 

@@ -38,7 +38,7 @@ def reference_mistakes(document: Object, tree: Ownership, given: CheckOptions) -
         if len(issues) > DEFAULT_LIMITS.issues:
             return issues  # more are not told, and near names are costly to find
         known = ChainMap({name: items.get(name) for name in _loops(around)}, made, inputs)
-        issues += [_told(issue, entry, later, made) for issue in _of_node(entry, known, document, later)]
+        issues += [_with_maker(issue, entry, later, made) for issue in _of_node(entry, known, document, later)]
         issues += _nested_loops(entry, around)
         items.update(_item(entry, known))
         made.update(_names(entry, given))
@@ -64,14 +64,14 @@ def _names(entry: NodeEntry, given: CheckOptions) -> dict[str, Any]:
     """Return the names that exist once a node has run, each with the schema of its value or None."""
     match entry.kind.name:
         case "tool":
-            gives = _output(entry, given.tools)
+            result_schema = _output(entry, given.tools)
         case "workflow":
-            gives = given.called.get(str(entry.config.get("workflow")))
+            result_schema = given.called.get(str(entry.config.get("workflow")))
         case _:
-            gives = entry.kind.gives(entry.config)
+            result_schema = entry.kind.result_schema(entry.config)
     names = dict(entry.kind.names(entry.config))
     stored = entry.config.get("store_variable")
-    return {**names, **{name: gives for name in (entry.alias, stored) if isinstance(name, str)}}
+    return {**names, **{name: result_schema for name in (entry.alias, stored) if isinstance(name, str)}}
 
 
 def _output(entry: NodeEntry, tools: Tools | None) -> Any:
@@ -212,7 +212,7 @@ def _kept_secrets(value: Any) -> list[Issue]:
     ]
 
 
-def _told(issue: Issue, entry: NodeEntry, makers: Mapping[str, NodeEntry], made: Mapping[str, Any]) -> Issue:
+def _with_maker(issue: Issue, entry: NodeEntry, makers: Mapping[str, NodeEntry], made: Mapping[str, Any]) -> Issue:
     """Return the issue; where a later node makes the name, with a message that says so."""
     root = (issue.received or "").strip("{} ").partition(".")[0].partition("[")[0]
     maker = makers.get(root)
@@ -232,7 +232,7 @@ def _clashes(tree: Ownership, inputs: Mapping[str, Any]) -> list[Issue]:
     aliases = [entry.alias for entry in tree.entries.values() if entry.alias]
     variables = {name for entry in tree.entries.values() for name in _variables(entry)}
     found = clashes({"the inputs": inputs, "the variables": variables, "the aliases": aliases, "the loops": loops})
-    issues = [replace(issue, pointer=_home(str(issue.received), tree)) for issue in found]
+    issues = [replace(issue, pointer=_declaration(str(issue.received), tree)) for issue in found]
     seen: dict[str, NodeEntry] = {}
     for entry in tree.entries.values():
         if entry.alias and (first := seen.setdefault(entry.alias, entry)) is not entry:
@@ -246,7 +246,7 @@ def _variables(entry: NodeEntry) -> list[str]:
     return [*entry.kind.names(entry.config), *([stored] if isinstance(stored, str) and stored != entry.alias else [])]
 
 
-def _home(name: str, tree: Ownership) -> str:
+def _declaration(name: str, tree: Ownership) -> str:
     """Return the pointer to the last declaration of a name."""
     for entry in reversed(list(tree.entries.values())):
         if name in (entry.alias, entry.config.get("store_variable"), entry.config.get("key")):

@@ -46,7 +46,7 @@ def parametrized(url: str, parametrizer: Parametrizer, base: str | None) -> str:
     for piece in query.split("&"):
         name, equals, value = piece.partition("=")
         decoded = next((text for _, text in parse_qsl(piece)), "")
-        template = parametrizer.whole(decoded) if NamedValue(decoded, "").is_telling else None
+        template = parametrizer.whole(decoded) if NamedValue(decoded, "").is_distinctive else None
         pieces.append(f"{name}{equals}{template or value}")
     return f"{head}?{'&'.join(pieces)}"
 

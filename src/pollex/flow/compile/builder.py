@@ -12,7 +12,7 @@ from ...core.json import Object
 from . import address
 from . import postconditions as conditions
 from .choice import with_choices
-from .epilogue import last_deed, with_epilogue
+from .epilogue import last_change, with_epilogue
 from .inputs import Input, inputs_of
 from .loops import Loops
 from .names import UniqueNames
@@ -26,8 +26,8 @@ from .parametrizer import Parametrizer, scalars
 from .prune import pruned
 from .reads import LOOKS, READS
 from .recording import RecordedAction, Recording
-from .required_fields import with_needed_fields
-from .rows import told_apart
+from .required_fields import with_required_fields
+from .rows import with_row_texts
 from .sources import Sources
 from .translator import Translator
 from .usage import mark_uses
@@ -68,9 +68,9 @@ class WorkflowBuilder:
         made_of_reads = [node for each in outputs for node in each.nodes]
         drafts, walked = self._drafts(acts)
         self._doubt_each(drafts)
-        deed = last_deed(walked, self.recording)
-        drafts = [*self._gathering(), *self._checked_at_end(drafts, walked, deed), *made_of_reads]
-        drafts, outputs = with_epilogue(with_needed_fields(drafts, outputs), outputs, walked, deed, self.notes)
+        change = last_change(walked, self.recording)
+        drafts = [*self._gathering(), *self._checked_at_end(drafts, walked, change), *made_of_reads]
+        drafts, outputs = with_epilogue(with_required_fields(drafts, outputs), outputs, walked, change, self.notes)
         looks = [
             act for act in self.recording.acts if act.ok and not self._counts(act) and not self.sources.is_used(act)
         ]
@@ -86,8 +86,8 @@ class WorkflowBuilder:
         used = [act for act in self.sources.acts if self.sources.is_used(act)]
         acts = [each for act in self.recording.acts for each in self._turned(act)]
         doing = [act for act in acts if act in used or self._counts(act)]
-        begun = [self._beginning(), *doing] if self._begins_nowhere(doing) else doing
-        return told_apart(scrolled(pruned(begun, self.recording.task, self.notes)))
+        begun = [self._start(), *doing] if self._lacks_start(doing) else doing
+        return with_row_texts(scrolled(pruned(begun, self.recording.task, self.notes)))
 
     def _turned(self, act: RecordedAction) -> list[RecordedAction]:
         """Return a list over several pages as one read where it is used, else the actions that turned its pages."""
@@ -114,7 +114,9 @@ class WorkflowBuilder:
     def _loads_more(self, act: RecordedAction) -> bool:
         """Whether scrolling loaded more of the page; otherwise it is not needed, since actions scroll by themselves."""
         same = [
-            each for each in self.recording.acts if each.ok and each.tool == "page.scroll" and each.landed == act.landed
+            each
+            for each in self.recording.acts
+            if each.ok and each.tool == "page.scroll" and each.url_after == act.url_after
         ]
         heights = [each.data_field("scrollHeight") for each in same]
         return len(set(heights)) > 1
@@ -124,10 +126,10 @@ class WorkflowBuilder:
         after = next((each for each in self.recording.acts if each.at > act.at and each.tool not in LOOKS), None)
         return after is not None and self.sources.is_used(after)
 
-    def _begins_nowhere(self, acts: Sequence[RecordedAction]) -> bool:
+    def _lacks_start(self, acts: Sequence[RecordedAction]) -> bool:
         return self.recording.url is not None and (not acts or acts[0].tool not in ("page.navigate", "page.open_tab"))
 
-    def _beginning(self) -> RecordedAction:
+    def _start(self) -> RecordedAction:
         url = self.recording.url or ""
         return RecordedAction("/0/1", "page.navigate", {"url": url}, data={"url": url}, at=-1)
 
@@ -206,29 +208,29 @@ class WorkflowBuilder:
         return [*nodes, validate(rules, f"After {in_words(act)}.", act.at)] if rules else nodes
 
     def _checked_at_end(
-        self, drafts: list[NodeDraft], acts: Sequence[RecordedAction], deed: RecordedAction | None
+        self, drafts: list[NodeDraft], acts: Sequence[RecordedAction], change: RecordedAction | None
     ) -> list[NodeDraft]:
         """Append a check that the workflow has arrived; a rule that held before does not count."""
-        last = next((act for act in reversed(acts) if act.landed), None)
+        last = next((act for act in reversed(acts) if act.url_after), None)
         if last is None or any(draft.is_check and draft.at == last.at for draft in drafts):
             return drafts
         rules = [] if last.sent else conditions.after(last, self._parametrizer(last), self.contents)
         if not rules:
-            where = address.rule(last.landed, [each.value for each in self.inputs.known], acts[0].landed)
-            earlier = [acts[0].landed, last.url, *([] if deed is None else [deed.url])]
-            came = where is not None and address.path(last.landed) not in map(address.path, earlier)
+            where = address.rule(last.url_after, [each.value for each in self.inputs.known], acts[0].url_after)
+            earlier = [acts[0].url_after, last.url, *([] if change is None else [change.url])]
+            came = where is not None and address.path(last.url_after) not in map(address.path, earlier)
             rules = [where] if where and came and not any(address.holds(where, url) for url in earlier) else []
         if rules:
             return [*drafts, validate(rules, "Where it ends.", last.at)]
-        if deed is not None and not any(draft.is_check and draft.at >= deed.at for draft in drafts):
-            self.notes.doubt(f"Nothing that the page showed tells that {in_words(deed)} was done; it is not checked.")
+        if change is not None and not any(draft.is_check and draft.at >= change.at for draft in drafts):
+            self.notes.doubt(f"Nothing that the page showed tells that {in_words(change)} was done; it is not checked.")
         return drafts
 
     def _tell_inputs(self, inputs: Sequence[Input]) -> None:
         if inputs:
             self.notes.add(f"Made inputs of {', '.join(f'“{each.name}” ({each.value!r})' for each in inputs)}.")
         for each in inputs:
-            if not each.is_said:
+            if not each.in_task:
                 self.notes.doubt(f"The task does not say {each.value!r}; it is the default of the input “{each.name}”.")
 
     def _file(

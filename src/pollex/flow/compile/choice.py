@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from ...core.path import Path
 from .notes import CompileNotes
-from .parametrizer import NamedValue, says
+from .parametrizer import NamedValue, mentions
 from .reads import READS, Row, lists_of
 from .recording import RecordedAction, ReferenceOrigin
 from .rows import is_one_of_many
@@ -57,7 +57,7 @@ def with_choices(acts: Sequence[RecordedAction], task: str, notes: CompileNotes)
     choices = [each[0] for each in found.values() if len(each) == 1]  # of several, they were gone through
     for choice in choices:
         said = list(choice.values.values())
-        if not any(says(task, value) for value in said):
+        if not any(mentions(task, value) for value in said):
             notes.doubt(
                 f"The run chose “{', '.join(said)}” of {len(choice.rows)} rows by itself; the workflow takes the same "
                 "one, not the next that would suit."
@@ -70,12 +70,12 @@ def _choice(act: RecordedAction, acts: Sequence[RecordedAction]) -> RowChoice | 
     texts = texts_of(act)
     for read in reversed([each for each in acts if each.at < act.at and each.ok and each.tool in READS]):
         if read.tool == "aggregate":
-            if fields_said(read.data_field("value"), texts):
+            if fields_in(read.data_field("value"), texts):
                 return None  # it was chosen by computing
             continue
         for place, rows in lists_of(read):
-            if len(rows) > 1 and (row := _meant(rows, texts)) is not None:
-                return RowChoice(read, place.path, rows, row, _telling(rows, row, fields_said(rows[row], texts)))
+            if len(rows) > 1 and (row := _intended(rows, texts)) is not None:
+                return RowChoice(read, place.path, rows, row, _identifying(rows, row, fields_in(rows[row], texts)))
     return None
 
 
@@ -93,24 +93,26 @@ def texts_of(act: RecordedAction) -> list[str]:
     return [*own, *known.neighbours] if is_one_of_many(known) else own
 
 
-def fields_said(row: Any, texts: Sequence[str]) -> list[str]:
+def fields_in(row: Any, texts: Sequence[str]) -> list[str]:
     """Return the fields of a row whose values occur in the texts."""
     fields = row.items() if isinstance(row, dict) else ()
-    telling = [(name, value) for name, value in fields if isinstance(value, str) and NamedValue(value, "").is_telling]
-    return [name for name, value in telling if any(says(text, value) for text in texts)]
+    telling = [
+        (name, value) for name, value in fields if isinstance(value, str) and NamedValue(value, "").is_distinctive
+    ]
+    return [name for name, value in telling if any(mentions(text, value) for text in texts)]
 
 
-def _meant(rows: Sequence[Row], texts: Sequence[str]) -> int | None:
+def _intended(rows: Sequence[Row], texts: Sequence[str]) -> int | None:
     """Return the one row that has most values in the texts, where these identify it."""
-    said = [fields_said(row, texts) for row in rows]
+    said = [fields_in(row, texts) for row in rows]
     most = max(map(len, said))
     best = [at for at, fields in enumerate(said) if len(fields) == most]
     if not most or len(best) != 1:
         return None
-    return best[0] if _telling(rows, best[0], said[best[0]]) else None
+    return best[0] if _identifying(rows, best[0], said[best[0]]) else None
 
 
-def _telling(rows: Sequence[Row], row: int, fields: Sequence[str]) -> tuple[str, ...]:
+def _identifying(rows: Sequence[Row], row: int, fields: Sequence[str]) -> tuple[str, ...]:
     """Return the first fields that together identify a row; none where all of them do not."""
     for count in range(1, len(fields) + 1):
         wanted = {name: rows[row][name] for name in fields[:count]}

@@ -18,7 +18,7 @@ LEADING: Final = frozenset(
 """Tools that only lead to what is read."""
 
 
-def last_deed(acts: Sequence[RecordedAction], recording: Recording) -> RecordedAction | None:
+def last_change(acts: Sequence[RecordedAction], recording: Recording) -> RecordedAction | None:
     """Return the last action that changed something on the site; a login does not, nor does a task that only asks."""
     typed = {act.url for act in acts if SECRET.search(str(act.args.get("text", "")))}
     deeds = [act for act in acts if act.sent and act.tool != "page.type" and act.url not in typed]
@@ -29,24 +29,24 @@ def with_epilogue(
     drafts: list[NodeDraft],
     outputs: list[Output],
     acts: Sequence[RecordedAction],
-    deed: RecordedAction | None,
+    change: RecordedAction | None,
     notes: CompileNotes,
 ) -> tuple[list[NodeDraft], list[Output]]:
     """Put the reads after the last change into a group that may fail, and make their outputs optional."""
-    after = [draft for draft in drafts if deed is not None and draft.at > deed.at]
+    after = [draft for draft in drafts if change is not None and draft.at > change.at]
     named = {name for draft in after for name in _aliases(draft)}
     affected = [each for each in outputs if named & {part.root for part in references_in(each.value)}]
-    if deed is None or not affected or not _only_leads(acts, deed):
+    if change is None or not affected or not _only_leads(acts, change):
         return drafts, outputs
     notes.add("What is read after the last deed may be missing: the workflow says so and does not fail.")
-    kept = [draft for draft in drafts if draft.at <= deed.at]
+    kept = [draft for draft in drafts if draft.at <= change.at]
     group = tolerated(after, "What is told at the end")
     return [*kept, group], [replace(each, required=False) if each in affected else each for each in outputs]
 
 
-def _only_leads(acts: Sequence[RecordedAction], deed: RecordedAction) -> bool:
-    after = [act for act in acts if act.at > deed.at and (act.element is not None or act.tool in LEADING)]
-    return all(act.tool in LEADING or act.went for act in after)
+def _only_leads(acts: Sequence[RecordedAction], change: RecordedAction) -> bool:
+    after = [act for act in acts if act.at > change.at and (act.element is not None or act.tool in LEADING)]
+    return all(act.tool in LEADING or act.navigated for act in after)
 
 
 def _aliases(draft: NodeDraft) -> set[str]:

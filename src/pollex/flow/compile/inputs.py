@@ -13,7 +13,7 @@ from urllib.parse import parse_qsl, urlsplit
 from ...core.json import Object, dumps
 from ...text.literal import Day, dates
 from .names import UniqueNames, slug
-from .parametrizer import SECRET, NamedValue, as_text, says
+from .parametrizer import SECRET, NamedValue, as_text, mentions
 from .recording import RecordedAction
 from .sources import Sources
 from .stable_label import stable_label
@@ -45,7 +45,7 @@ class Input:
     kind: Kind
     value: Any
     about: str
-    is_said: bool = True
+    in_task: bool = True
     """Whether its value is in the task."""
     called: str = ""
     """The label of the field that it is put into."""
@@ -87,15 +87,15 @@ def inputs_of(acts: Sequence[RecordedAction], task: str, sources: Sources, names
     for act in acts:
         for found in _values(act, task):
             text = as_text(found.value)
-            is_said = says(task, text) or says_date(task, text)
-            if SECRET.search(text) or (not is_said and not found.always):
+            in_task = mentions(task, text) or says_date(task, text)
+            if SECRET.search(text) or (not in_task and not found.always):
                 continue
-            if not is_said and sources.find(found.value, act.at) is not None:
+            if not in_task and sources.find(found.value, act.at) is not None:
                 continue
             standing = _standing(found, made.inputs)
             if standing is None:
                 name = names.take(slug(found.called, "text"))
-                standing = Input(name, found.kind, found.value, _about(found, is_said), is_said, found.called)
+                standing = Input(name, found.kind, found.value, _about(found, in_task), in_task, found.called)
                 made.inputs.append(standing)
             if act.tool in ENTERING and not found.beside:
                 made.fields[act.at] = standing.name
@@ -105,12 +105,12 @@ def inputs_of(acts: Sequence[RecordedAction], task: str, sources: Sources, names
 def _standing(found: InputCandidate, inputs: Sequence[Input]) -> Input | None:
     """Return the input for a value, if there is one. Short values of different fields may be equal by chance."""
     equal = [each for each in inputs if each.value == found.value]
-    return next((each for each in equal if each.known.is_telling or each.called == found.called), None)
+    return next((each for each in equal if each.known.is_distinctive or each.called == found.called), None)
 
 
-def _about(found: InputCandidate, is_said: bool) -> str:
+def _about(found: InputCandidate, in_task: bool) -> str:
     return (
-        f"{found.called[:1].upper()}{found.called[1:]}." if is_said else f"{found.called}; the run chose the default."
+        f"{found.called[:1].upper()}{found.called[1:]}." if in_task else f"{found.called}; the run chose the default."
     )
 
 
@@ -158,10 +158,10 @@ def _named_rows(act: RecordedAction, task: str) -> Iterator[InputCandidate]:
     for groups in QUOTED.findall(task):
         quoted = next(filter(None, groups)).strip()
         pressed = re.search(rf"{PRESSED}{re.escape(quoted)}", task, re.IGNORECASE)
-        if not pressed and not says(own, quoted) and any(says(text, quoted) for text in known.neighbours):
+        if not pressed and not mentions(own, quoted) and any(mentions(text, quoted) for text in known.neighbours):
             yield InputCandidate(quoted, "item", always=False, beside=True)
     for number in dict.fromkeys(NUMBERED.findall(task)):
-        if any(says(text, number) for text in (own, *known.neighbours)):
+        if any(mentions(text, number) for text in (own, *known.neighbours)):
             before = re.search(rf"\bthe (\w+) {re.escape(number)}", task, re.IGNORECASE)
             yield InputCandidate(number, before[1] if before else "item", always=False, beside=True)
 
@@ -173,7 +173,7 @@ def _named_choice(act: RecordedAction, task: str) -> Iterator[InputCandidate]:
         return
     name = stable_label(known.name or "")
     if name[:1].isupper() and re.search(rf"(?<=[\w,;:] ){re.escape(name)}(?!\w)", task):
-        group = next((text for text in known.neighbours if not says(text, name)), "choice")
+        group = next((text for text in known.neighbours if not mentions(text, name)), "choice")
         yield InputCandidate(name, group, always=False, beside=True)
 
 
@@ -206,8 +206,8 @@ def says_date(task: str, text: str) -> bool:
     found = re.fullmatch(r"(\d{4})-(\d\d)(?:-(\d\d))?(?:T(\d\d:\d\d))?", text)
     if found is None or not 1 <= int(found[2]) <= 12:
         return False
-    if found[4] and not says(task, found[4]):
+    if found[4] and not mentions(task, found[4]):
         return False
     if found[3]:
         return any(day.is_same(Day(int(found[1]), int(found[2]), int(found[3]))) for day in dates(task))
-    return says(task, found[1]) and says(task, month_name[int(found[2])])
+    return mentions(task, found[1]) and mentions(task, month_name[int(found[2])])

@@ -77,7 +77,7 @@ class Loops:
         end = start + sum(map(len, turns))
         following = folded(" ".join(_texts(self.acts[end : end + len(turns[0])])))
         left = [as_text(value) for _, value in scalars(rows[len(turns)])] if len(turns) < len(rows) else []
-        goes_on = any(NamedValue(value, "").is_telling and folded(value) in following for value in left)
+        goes_on = any(NamedValue(value, "").is_distinctive and folded(value) in following for value in left)
         return (
             len(turns) > 1 and not goes_on and not any(act.at in self.sources.given for turn in turns for act in turn)
         )
@@ -130,7 +130,7 @@ def _columns(turns: Turns, rows: list[Any]) -> list[Path]:
     for path, first in scalars(rows[0]):
         values = [as_text(first), *(_value(row, path) for row in rows[1:])]
         speaks = all(value and folded(value) in text for value, text in zip(values, said, strict=True))
-        if speaks and len(set(values)) == len(values) and all(NamedValue(value, "").is_telling for value in values):
+        if speaks and len(set(values)) == len(values) and all(NamedValue(value, "").is_distinctive for value in values):
             found.append(path)
     return found
 

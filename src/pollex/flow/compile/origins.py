@@ -90,7 +90,7 @@ def _origin(name: str, value: Any, task: str, sources: Sources) -> AnswerOrigin 
 def _only_row(value: Any, sources: Sources) -> ReadLocation | None:
     if (
         isinstance(value, bool)
-        or not NamedValue(as_text(value), "").is_telling
+        or not NamedValue(as_text(value), "").is_distinctive
         or sources.find(value, LAST) is not None
     ):
         return None

@@ -145,9 +145,9 @@ def _answer(text: str, sources: Sources, inputs: list[Input]) -> str | None:
     if not read_values:
         return None
     read = [NamedValue(each.value, sources.refer(ReadLocation(act, path))) for act, path, each in read_values]
-    made = Parametrizer(tuple(read)).with_(each.known for each in inputs if each.is_said).text(text)
+    made = Parametrizer(tuple(read)).with_(each.known for each in inputs if each.in_task).text(text)
     for each in read:
-        if not each.is_telling:
+        if not each.is_distinctive:
             made = _with_figure(made, each)
     return made if TEMPLATE.search(made) else None
 
@@ -165,7 +165,7 @@ def _with_figure(text: str, known: NamedValue) -> str:
 
 def _is_in(known: NamedValue, text: str, *, exact: bool) -> bool:
     found = re.search(rf"(?<![\w.,]){re.escape(known.value)}(?!\w|[.,]\d)", text, re.IGNORECASE)
-    return bool(known.value) and found is not None and (exact or known.is_telling)
+    return bool(known.value) and found is not None and (exact or known.is_distinctive)
 
 
 def _listed(names: list[str]) -> str:

@@ -85,5 +85,5 @@ def _collected(group: Sequence[RecordedAction]) -> RecordedAction:
     first, click = group[0], group[1]
     rows = [row for act in group[::2] for row in _rows(act.data) or ()]
     args = {**first.args, "selector": click.args.get("selector", click.args.get("index"))}
-    data = {"rows": rows, "pages": len(group) // 2 + 1, "ended": "end", "url": group[-2].landed}
+    data = {"rows": rows, "pages": len(group) // 2 + 1, "ended": "end", "url": group[-2].url_after}
     return replace(first, tool="page.collect", args=args, data=data, proof=click.proof)

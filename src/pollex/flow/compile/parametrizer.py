@@ -28,7 +28,7 @@ class NamedValue:
         return f"{{{{{self.reference}}}}}"
 
     @property
-    def is_telling(self) -> bool:
+    def is_distinctive(self) -> bool:
         """Whether it is long enough not to occur in another text by chance."""
         letters = sum(char.isalpha() for char in self.value)
         return letters >= SHORT or sum(char.isdigit() for char in self.value) > SHORT
@@ -49,7 +49,7 @@ class Parametrizer:
 
     def found(self, text: str) -> list[NamedValue]:
         """Return the known values inside a text, the longest first; of overlapping ones the longest."""
-        inside = sorted((each for each in self.known if each.is_telling and _at(each.value, text)), key=_length)
+        inside = sorted((each for each in self.known if each.is_distinctive and _at(each.value, text)), key=_length)
         kept: list[NamedValue] = []
         for each in inside:
             if not any(folded(each.value) in folded(longer.value) for longer in kept):
@@ -92,7 +92,7 @@ def _at(value: str, text: str) -> bool:
     return bool(value.strip()) and _pattern(value).search(text) is not None
 
 
-def says(text: str, value: str) -> bool:
+def mentions(text: str, value: str) -> bool:
     """Whether a text contains a value as whole words, ignoring case."""
     return _at(value, text)
 

@@ -23,17 +23,17 @@ LONGEST: Final = 60
 
 def after(act: RecordedAction, parametrizer: Parametrizer, data: Iterable[str]) -> list[Object]:
     """Return rules that hold after an action and did not before. `data` are texts that the page may change."""
-    if act.went:
-        where = rule(act.landed, [each.value for each in parametrizer.known], str(act.data_field("from")))
+    if act.navigated:
+        where = rule(act.url_after, [each.value for each in parametrizer.known], str(act.data_field("from")))
         if where and not holds(where, str(act.data_field("from"))):
             return [where]
     for text in act.data_field("appeared") or ():
-        if said := _lasting(str(text), act, parametrizer, data):
+        if said := _stable_part(str(text), act, parametrizer, data):
             return [{"type": "text", "text": said}]
     return []
 
 
-def _lasting(text: str, act: RecordedAction, parametrizer: Parametrizer, data: Iterable[str]) -> str | None:
+def _stable_part(text: str, act: RecordedAction, parametrizer: Parametrizer, data: Iterable[str]) -> str | None:
     """Return the part of a text that later runs will show again; None where it is about this run only."""
     plain = folded(text)
     near = act.element.neighbours if act.element is not None else ()

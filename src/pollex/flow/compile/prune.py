@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import Final
 
 from .notes import CompileNotes, in_words
-from .parametrizer import says
+from .parametrizer import mentions
 from .recording import RecordedAction
 from .row_number import EACH
 
@@ -24,9 +24,9 @@ LEADING: Final = frozenset({"link", "tab", "menuitem", "treeitem"})
 def pruned(acts: Sequence[RecordedAction], task: str, notes: CompileNotes) -> list[RecordedAction]:
     """Return the actions that count. Reads are among them only where their data is used."""
     kept = _succeeded(acts, notes)
-    for rule in (_made_again, _overwritten, _undone):
+    for rule in (_without_retried, _without_overwritten, _without_undone):
         kept = rule(kept, notes)
-    kept = kept if EACH.search(task) else _left_at_once(kept, notes)
+    kept = kept if EACH.search(task) else _without_idle_visits(kept, notes)
     while (shorter := _without_one_trip(kept, task, notes)) is not None:
         kept = shorter
     return kept
@@ -42,13 +42,13 @@ def _succeeded(acts: Sequence[RecordedAction], notes: CompileNotes) -> list[Reco
     return [act for act in acts if act.ok]
 
 
-def _made_again(acts: list[RecordedAction], notes: CompileNotes) -> list[RecordedAction]:
+def _without_retried(acts: list[RecordedAction], notes: CompileNotes) -> list[RecordedAction]:
     """Remove an attempt that the site refused and that succeeded later."""
     dropped = [
         act
         for at, act in enumerate(acts)
         if act.data_field("failed")
-        and not act.went
+        and not act.navigated
         and any(_same(act, later) and _went_well(act, later) for later in acts[at + 1 :])
     ]
     if dropped:
@@ -57,10 +57,10 @@ def _made_again(acts: list[RecordedAction], notes: CompileNotes) -> list[Recorde
 
 
 def _went_well(act: RecordedAction, later: RecordedAction) -> bool:
-    return act.landed == later.landed and not later.data_field("failed")
+    return act.url_after == later.url_after and not later.data_field("failed")
 
 
-def _overwritten(acts: list[RecordedAction], notes: CompileNotes) -> list[RecordedAction]:
+def _without_overwritten(acts: list[RecordedAction], notes: CompileNotes) -> list[RecordedAction]:
     """Remove the filling of a field that was filled again before it was used."""
     dropped = [act for at, act in enumerate(acts) if act.tool in FILLING and _filled_again(act, acts[at + 1 :])]
     if dropped:
@@ -74,16 +74,16 @@ def _filled_again(act: RecordedAction, later: Sequence[RecordedAction]) -> bool:
     for each in later:
         if each.tool == act.tool and _same(act, each):
             return each.args.get("clear") is not False
-        if each.tool not in FILLING or each.went or each.sent:
+        if each.tool not in FILLING or each.navigated or each.sent:
             return False
     return False
 
 
-def _undone(acts: list[RecordedAction], notes: CompileNotes) -> list[RecordedAction]:
+def _without_undone(acts: list[RecordedAction], notes: CompileNotes) -> list[RecordedAction]:
     """Remove turning a switch on and off at once."""
     dropped: list[RecordedAction] = []
     for one, other in pairwise(acts):
-        if one in dropped or one.tool != "page.click" or other.tool != "page.click" or one.went or other.went:
+        if one in dropped or one.tool != "page.click" or other.tool != "page.click" or one.navigated or other.navigated:
             continue
         if _same(one, other) and one.element is not None and (one.element.role in TOGGLES or _renamed(one, other)):
             dropped += [one, other]
@@ -98,7 +98,7 @@ def _renamed(one: RecordedAction, other: RecordedAction) -> bool:
     return len(set(names)) == 2
 
 
-def _left_at_once(acts: list[RecordedAction], notes: CompileNotes) -> list[RecordedAction]:
+def _without_idle_visits(acts: list[RecordedAction], notes: CompileNotes) -> list[RecordedAction]:
     """Remove opening a page that was left for another address with nothing done on it."""
     dropped = [
         one
@@ -113,9 +113,9 @@ def _left_at_once(acts: list[RecordedAction], notes: CompileNotes) -> list[Recor
 def _without_one_trip(acts: list[RecordedAction], task: str, notes: CompileNotes) -> list[RecordedAction] | None:
     """Return the actions without one detour on which nothing was done; None where there is none."""
     for end, act in enumerate(acts):
-        if act.tool not in ("page.back", "page.navigate") or not act.landed or act.args.get("new_tab"):
+        if act.tool not in ("page.back", "page.navigate") or not act.url_after or act.args.get("new_tab"):
             continue
-        start = _arrival(acts, end, act.landed)
+        start = _arrival(acts, end, act.url_after)
         if start is None:
             continue
         trip = acts[start + 1 : end + 1]
@@ -132,10 +132,10 @@ def _arrival(acts: Sequence[RecordedAction], end: int, address: str) -> int | No
     "Back" keeps that page as it was. Its address loads it anew, so the action that first led to it counts.
     """
     is_back = acts[end].tool == "page.back"
-    if is_back and (end == 0 or acts[end - 1].landed == address):
+    if is_back and (end == 0 or acts[end - 1].url_after == address):
         return None
-    fitting = (at for at in range(end - 1, -1, -1) if acts[at].landed == address)
-    return next((at for at in fitting if is_back or acts[at].went or acts[at].tool == "page.navigate"), None)
+    fitting = (at for at in range(end - 1, -1, -1) if acts[at].url_after == address)
+    return next((at for at in fitting if is_back or acts[at].navigated or acts[at].tool == "page.navigate"), None)
 
 
 def _leaves_nothing(trip: Sequence[RecordedAction]) -> bool:
@@ -146,9 +146,9 @@ def _leaves_nothing(trip: Sequence[RecordedAction]) -> bool:
         and not act.data_field("dialog")
         and (
             act.tool in LOOKING_AWAY
-            or act.went
+            or act.navigated
             or (act.element is not None and act.element.role in LEADING)
-            or (act.tool in FILLING and any(later.went for later in trip[at + 1 :]))
+            or (act.tool in FILLING and any(later.navigated for later in trip[at + 1 :]))
         )
         for at, act in enumerate(trip)
     )
@@ -157,7 +157,7 @@ def _leaves_nothing(trip: Sequence[RecordedAction]) -> bool:
 def _is_asked_for(trip: Sequence[RecordedAction], task: str, acts: Sequence[RecordedAction]) -> bool:
     """Whether the task asks for the detour: it names what was clicked, or says to open each."""
     names = [each.element.name or each.element.text or "" for each in trip if each.element is not None]
-    named = any(says(task, word) for name in names for word in re.findall(r"[^\W\d_]{4,}", name))
+    named = any(mentions(task, word) for name in names for word in re.findall(r"[^\W\d_]{4,}", name))
     return named or (EACH.search(task) is not None and _is_one_of_several(trip[0], acts))
 
 

@@ -10,7 +10,7 @@ from typing import Any, Final
 from ...browser.evidence import folded
 from ...core.path import Path, lookup
 from ...text.numbers import number_in
-from .parametrizer import NamedValue, as_text, says, scalars
+from .parametrizer import NamedValue, as_text, mentions, scalars
 from .recording import RecordedAction, ReferenceOrigin
 from .row_number import means_row
 
@@ -135,8 +135,8 @@ class Reads:
         rows = act.args.get("rows")
         if self.rows_of(act) is not None or any(path[0] == "rows" for path in act.refers):
             return True
-        known = {path[0] for path in self.pieced(act)}
-        said = {path[0] for path, value in scalars(rows) if says(self.task, as_text(value))}
+        known = {path[0] for path in self.assembled(act)}
+        said = {path[0] for path, value in scalars(rows) if mentions(self.task, as_text(value))}
         return isinstance(rows, list) and bool(rows) and known | said >= set(range(len(rows)))
 
     def _paths(self, act: RecordedAction, value: Any) -> Iterator[Path]:
@@ -175,7 +175,7 @@ class Reads:
         fields = {place.field for place in called}
         if len(reads) > 1 and (len(fields) > 1 or any(place.act.tool == "aggregate" for place in called)):
             return None
-        if len(reads) > 1 and not NamedValue(as_text(value), "").is_telling:
+        if len(reads) > 1 and not NamedValue(as_text(value), "").is_distinctive:
             return None
         own = [place for place in called if place.act.at == called[0].act.at] if called else []
         is_plain = bool(own) and (own[0].act.tool == "aggregate" or len({place.field for place in own}) == 1)
@@ -209,7 +209,7 @@ class Reads:
                     break
         return found if found and not left else None
 
-    def pieced(self, act: RecordedAction) -> dict[Path, ReadLocation]:
+    def assembled(self, act: RecordedAction) -> dict[Path, ReadLocation]:
         """Return where each value was read, for rows that were put together from several reads."""
         referred = {path[1:]: self.referred(act, path) for path in act.refers if path[0] == "rows"}
         rows = act.args.get("rows")

@@ -67,14 +67,14 @@ class RecordedAction:
         return self.data.get(name) if isinstance(self.data, dict) else None
 
     @property
-    def landed(self) -> str:
+    def url_after(self) -> str:
         """The address after it; empty where the result has none."""
         return str(self.data_field("url") or "")
 
     @property
-    def went(self) -> bool:
+    def navigated(self) -> bool:
         """Whether it changed the address."""
-        return bool(self.data_field("from")) and self.data_field("from") != self.landed
+        return bool(self.data_field("from")) and self.data_field("from") != self.url_after
 
     @property
     def sent(self) -> bool:

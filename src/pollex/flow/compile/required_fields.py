@@ -12,7 +12,7 @@ from .outputs import Output
 from .parametrizer import references_in
 
 
-def with_needed_fields(drafts: Sequence[NodeDraft], outputs: Sequence[Output]) -> list[NodeDraft]:
+def with_required_fields(drafts: Sequence[NodeDraft], outputs: Sequence[Output]) -> list[NodeDraft]:
     """Return the nodes with every field made optional that no node and no output uses."""
     if any(isinstance(each.sample, dict | list) and not each.nodes for each in outputs):
         return list(drafts)  # whole rows are given

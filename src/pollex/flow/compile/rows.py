@@ -38,7 +38,7 @@ def in_row(known: Evidence, *texts: str) -> tuple[str, ...]:
     return tuple(found)
 
 
-def told_apart(acts: Sequence[RecordedAction]) -> list[RecordedAction]:
+def with_row_texts(acts: Sequence[RecordedAction]) -> list[RecordedAction]:
     """Return the actions; for elements of one name in several rows, keep only texts that identify the row."""
     return [_apart(act, [other for other in acts if _is_twin(act, other)]) for act in acts]
 

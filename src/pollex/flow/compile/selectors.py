@@ -72,7 +72,7 @@ def _named_by(known: Evidence, words: str | None, parametrizer: Parametrizer) ->
     """Return the known value that names the element: its whole name, or the words for it."""
     name = known.name or known.text or ""
     names = {folded(name), folded(stable_label(name)), folded(COUNT.sub("", name))}
-    whole = next((each for each in parametrizer.known if each.is_telling and folded(each.value) in names), None)
+    whole = next((each for each in parametrizer.known if each.is_distinctive and folded(each.value) in names), None)
     if whole is not None or not words:
         return whole
     asked = parametrizer.found(words)

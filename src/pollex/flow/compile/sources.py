@@ -91,7 +91,7 @@ class Sources(Reads):
             for path, value in scalars(act.data)
             if self.is_certain(ReadLocation(act, path)) and not isinstance(value, bool)
         ]
-        return [known for act, known in found if known.is_telling or act.tool == "aggregate"]
+        return [known for act, known in found if known.is_distinctive or act.tool == "aggregate"]
 
     def lists(self, at: int) -> Iterator[tuple[ReadLocation, list[Any]]]:
         """Yield the lists that were read before an action, the latest first."""

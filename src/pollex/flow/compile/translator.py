@@ -24,7 +24,7 @@ PLAIN: Final[dict[str, str]] = {
     "page.forward": "forward",
     "page.refresh": "refresh",
 }
-STANDING: Final[dict[str, Any]] = {
+DEFAULTS: Final[dict[str, Any]] = {
     "button": "left",
     "count": 1,
     "clear": True,
@@ -85,7 +85,7 @@ class Translator:
         return action("openNewTab", {"url": address, **named}, at=act.at)
 
     def _element(self, act: RecordedAction, parametrizer: Parametrizer) -> NodeDraft:
-        args = {name: value for name, value in act.args.items() if name not in NAMING and STANDING.get(name) != value}
+        args = {name: value for name, value in act.args.items() if name not in NAMING and DEFAULTS.get(name) != value}
         made = {name: self._value(act, name, value, parametrizer) for name, value in args.items()}
         evidence: Object | None = None
         naming: Object = {name: act.args[name] for name in ("selector", "fallback") if name in act.args}
@@ -152,13 +152,15 @@ class Translator:
             rest["where"] = [self._filter(act, at, test) for at, test in enumerate(act.args["where"])]
         alias = self.sources.alias(act)
         places = self.sources.rows_of(act)
-        rows = self._pieced(act, parametrizer) if places is None else f"{{{{{self.sources.refer_all(places, alias)}}}}}"
+        rows = (
+            self._assembled(act, parametrizer) if places is None else f"{{{{{self.sources.refer_all(places, alias)}}}}}"
+        )
         return tool("aggregate", {"rows": rows, **rest}, at=act.at, alias=alias)
 
-    def _pieced(self, act: RecordedAction, parametrizer: Parametrizer) -> Any:
+    def _assembled(self, act: RecordedAction, parametrizer: Parametrizer) -> Any:
         """Return rows that the model put together, each value as a reference where its place is known."""
         rows = act.args.get("rows")
-        places = self.sources.pieced(act)
+        places = self.sources.assembled(act)
 
         def written(value: Any, path: Path = ()) -> Any:
             if path in places:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from .choice import fields_said, is_choice, texts_of
+from .choice import fields_in, is_choice, texts_of
 from .notes import CompileNotes, capital
-from .parametrizer import SECRET, NamedValue, as_text, says, scalars
+from .parametrizer import SECRET, NamedValue, as_text, mentions, scalars
 from .reads import ReadLocation
 from .recording import RecordedAction
 from .row_number import EACH
@@ -34,7 +34,7 @@ def mark_uses(acts: Sequence[RecordedAction], task: str, sources: Sources, notes
         elif act.ok:
             _mark_referred(act, sources)
             for text, whole in _texts(act):
-                if not says(task, text) and not SECRET.search(text):
+                if not mentions(task, text) and not SECRET.search(text):
                     _mark(text, act, sources, notes, whole=whole)
             _mark_chosen(act, task, sources)
             if EACH.search(task):
@@ -47,7 +47,7 @@ def _mark_rows(act: RecordedAction, sources: Sources) -> None:
     if places := sources.rows_of(act):
         sources.refer_all(places, sources.alias(act))
         return
-    for place in sources.pieced(act).values():
+    for place in sources.assembled(act).values():
         sources.refer(place)
 
 
@@ -64,16 +64,16 @@ def _mark_chosen(act: RecordedAction, task: str, sources: Sources) -> None:
     if known is None or act.words:
         return
     for text in known.neighbours if is_one_of_many(known) else (known.name or known.text or "",):
-        place = None if says(task, text) else sources.find(text, act.at)
+        place = None if mentions(task, text) else sources.find(text, act.at)
         computed = place is not None and place.act.tool == "aggregate" and not is_choice(place.act)
-        if place is not None and computed and NamedValue(text, "").is_telling:
+        if place is not None and computed and NamedValue(text, "").is_distinctive:
             sources.refer(place)
             return
     for read in sources.before(act.at):
         if read.tool != "aggregate" or is_choice(read) or not sources.is_grounded(read):
             continue
-        places = [ReadLocation(read, ("value", name)) for name in fields_said(read.data_field("value"), texts_of(act))]
-        if any(not says(task, place.value) for place in places):
+        places = [ReadLocation(read, ("value", name)) for name in fields_in(read.data_field("value"), texts_of(act))]
+        if any(not mentions(task, place.value) for place in places):
             sources.refer(places[0])
             return
 
@@ -101,7 +101,7 @@ def _texts(act: RecordedAction) -> Iterator[tuple[str, bool]]:
 def _mark(text: str, act: RecordedAction, sources: Sources, notes: CompileNotes, *, whole: bool) -> None:
     if whole:
         place = sources.find_one(text, act.at)
-        if place is not None and (place.act.tool == "aggregate" or NamedValue(text, "").is_telling):
+        if place is not None and (place.act.tool == "aggregate" or NamedValue(text, "").is_distinctive):
             sources.refer(place)
         elif act.tool in BECOMES and sources.find(text, act.at, certain=False) is not None:
             became = BECOMES[act.tool]
@@ -111,5 +111,5 @@ def _mark(text: str, act: RecordedAction, sources: Sources, notes: CompileNotes,
         for path, value in scalars(read.data):
             place = ReadLocation(read, path)
             known = NamedValue(as_text(value), "")
-            if sources.is_certain(place) and known.is_telling and says(text, known.value):
+            if sources.is_certain(place) and known.is_distinctive and mentions(text, known.value):
                 sources.refer(place)

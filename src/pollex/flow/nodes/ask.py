@@ -45,7 +45,7 @@ def mistakes(config: Object) -> list[Issue]:
     return schema_mistakes(config, "form")
 
 
-def gives(config: Object) -> Any:
+def result_schema(config: Object) -> Any:
     form = config.get("form", ANSWER)
     return form if isinstance(form, dict) else None
 
@@ -84,6 +84,6 @@ ASK: Final = NodeType(
     control=True,
     keeps=True,
     mistakes=mistakes,
-    gives=gives,
+    result_schema=result_schema,
     harmless=True,
 )

@@ -74,7 +74,7 @@ def _needs(method: str, name: str, config: Object) -> Issue:
     return Issue("", f"The method {method!r} needs {name!r}.", name, brief(config), f"Add {name!r} to the config.")
 
 
-def gives(config: Object) -> Any:
+def result_schema(config: Object) -> Any:
     if config.get("method") == "extract":
         return config.get("schema", WORDS) if isinstance(config.get("schema", WORDS), dict) else None
     holds = "holds" if config.get("method") == "observe" else "valid"
@@ -147,6 +147,6 @@ BROWSER_QUERY: Final = NodeType(
     run=run,
     literal=("method", "onFailure", "store_variable", "rules", *(f"rules/*{place}" for place in RULE_LITERAL)),
     mistakes=mistakes,
-    gives=gives,
+    result_schema=result_schema,
     harmless=True,
 )

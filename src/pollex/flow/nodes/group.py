@@ -56,7 +56,7 @@ def mistakes(config: Object) -> list[Issue]:
     return []
 
 
-def gives(config: Object) -> Any:
+def result_schema(config: Object) -> Any:
     return {
         "type": "object",
         "properties": {
@@ -96,5 +96,5 @@ GROUP: Final = NodeType(
     control=True,
     branches=branches,
     mistakes=mistakes,
-    gives=gives,
+    result_schema=result_schema,
 )

@@ -62,7 +62,7 @@ def mistakes(config: Object) -> list[Issue]:
     return []
 
 
-def gives(config: Object) -> Any:
+def result_schema(config: Object) -> Any:
     return {
         "type": "object",
         "properties": {
@@ -104,5 +104,5 @@ ITERATE: Final = NodeType(
     branches=branches,
     mistakes=mistakes,
     paths=("over",),
-    gives=gives,
+    result_schema=result_schema,
 )

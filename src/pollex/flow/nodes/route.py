@@ -78,11 +78,11 @@ def mistakes(config: Object) -> list[Issue]:
             for at, each in enumerate(conditions)
             for issue in condition_mistakes(each)
         ]
-        found += _never(conditions)
+        found += _repeated(conditions)
     return found
 
 
-def _never(conditions: list[Any]) -> list[Issue]:
+def _repeated(conditions: list[Any]) -> list[Issue]:
     """Return a mistake for each condition that repeats an earlier one."""
     seen: list[Any] = []
     found = []
@@ -142,5 +142,5 @@ ROUTE: Final = NodeType(
     branches=branches,
     mistakes=mistakes,
     paths=("value",),
-    gives=lambda config: {"type": "object", "properties": {"branch": {}, "result": {}}},
+    result_schema=lambda config: {"type": "object", "properties": {"branch": {}, "result": {}}},
 )

@@ -36,7 +36,7 @@ def next_version(document: Object, healed: Iterable[tuple[int, Healing]]) -> Ver
     for position, group in groupby(sorted(healed, key=lambda each: each[0]), key=lambda each: each[0]):
         turns = [healing for _, healing in group]
         try:
-            changes.append(_mend(made, position, turns))
+            changes.append(_revised(made, position, turns))
         except Fault as fault:
             passed_over.append(f"node {position}: {fault.message}")
     if not changes:
@@ -48,7 +48,7 @@ def next_version(document: Object, healed: Iterable[tuple[int, Healing]]) -> Ver
     return Version(made, tuple(changes), tuple(passed_over))
 
 
-def _mend(document: Object, position: int, turns: Sequence[Healing]) -> Object:
+def _revised(document: Object, position: int, turns: Sequence[Healing]) -> Object:
     """Change one node and return the change. In a loop, only selectors that all turns have in common count."""
     node = next((each for each in document["nodes"] if each["position"] == position), None)
     if node is None:
