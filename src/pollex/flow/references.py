@@ -36,7 +36,7 @@ def reference_mistakes(document: Object, tree: Ownership, given: CheckOptions) -
     issues: list[Issue] = _clashes(tree, inputs)
     for entry, around in tree.walk():
         if len(issues) > DEFAULT_LIMITS.issues:
-            return issues  # more are not told, and near names are costly to find
+            return issues  # more are not reported, and similar names are costly to find
         known = ChainMap({name: items.get(name) for name in _loops(around)}, made, inputs)
         issues += [_with_maker(issue, entry, later, made) for issue in _of_node(entry, known, document, later)]
         issues += _nested_loops(entry, around)

@@ -147,10 +147,10 @@ class WorkflowBuilder:
         while at < len(acts):
             act = acts[at]
             parametrizer = self._parametrizer(act)
-            said = self.notes.mark()
+            mark = self.notes.mark()
             loop = loops.at(at, parametrizer)
             if loop is None:
-                self.notes.rollback(said)
+                self.notes.rollback(mark)
                 drafts += self._write(act, parametrizer)
                 walked.append(act)
                 at += 1
@@ -164,9 +164,9 @@ class WorkflowBuilder:
 
     def _doubt_each(self, drafts: Sequence[NodeDraft]) -> None:
         """Note a doubt where the task says "each" and the workflow has no loop for it."""
-        said = re.findall(r"\b(?:each|every)\b", self.recording.task, re.IGNORECASE)
-        if len(said) > sum(draft.type == "iterate" for draft in drafts) and self._did_several():
-            self.notes.doubt(f"The task says “{said[-1]}”; what the run did one by one, the workflow does to the same.")
+        each = re.findall(r"\b(?:each|every)\b", self.recording.task, re.IGNORECASE)
+        if len(each) > sum(draft.type == "iterate" for draft in drafts) and self._did_several():
+            self.notes.doubt(f"The task says “{each[-1]}”; what the run did one by one, the workflow does to the same.")
 
     def _did_several(self) -> bool:
         tools = [act.tool for act in self.recording.acts if act.ok and self._counts(act)]

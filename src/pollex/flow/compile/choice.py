@@ -56,10 +56,10 @@ def with_choices(acts: Sequence[RecordedAction], task: str, notes: CompileNotes)
             others += [made] if all(made.row != other.row for other in others) else []
     choices = [each[0] for each in found.values() if len(each) == 1]  # of several, they were gone through
     for choice in choices:
-        said = list(choice.values.values())
-        if not any(mentions(task, value) for value in said):
+        chose = list(choice.values.values())
+        if not any(mentions(task, value) for value in chose):
             notes.doubt(
-                f"The run chose “{', '.join(said)}” of {len(choice.rows)} rows by itself; the workflow takes the same "
+                f"The run chose “{', '.join(chose)}” of {len(choice.rows)} rows by itself; the workflow takes the same "
                 "one, not the next that would suit."
             )
     return sorted([*acts, *(choice.act() for choice in choices)], key=lambda each: each.at)
@@ -96,20 +96,20 @@ def texts_of(act: RecordedAction) -> list[str]:
 def fields_in(row: Any, texts: Sequence[str]) -> list[str]:
     """Return the fields of a row whose values occur in the texts."""
     fields = row.items() if isinstance(row, dict) else ()
-    telling = [
+    distinctive = [
         (name, value) for name, value in fields if isinstance(value, str) and NamedValue(value, "").is_distinctive
     ]
-    return [name for name, value in telling if any(mentions(text, value) for text in texts)]
+    return [name for name, value in distinctive if any(mentions(text, value) for text in texts)]
 
 
 def _intended(rows: Sequence[Row], texts: Sequence[str]) -> int | None:
     """Return the one row that has most values in the texts, where these identify it."""
-    said = [fields_in(row, texts) for row in rows]
-    most = max(map(len, said))
-    best = [at for at, fields in enumerate(said) if len(fields) == most]
+    matched = [fields_in(row, texts) for row in rows]
+    most = max(map(len, matched))
+    best = [at for at, fields in enumerate(matched) if len(fields) == most]
     if not most or len(best) != 1:
         return None
-    return best[0] if _identifying(rows, best[0], said[best[0]]) else None
+    return best[0] if _identifying(rows, best[0], matched[best[0]]) else None
 
 
 def _identifying(rows: Sequence[Row], row: int, fields: Sequence[str]) -> tuple[str, ...]:

@@ -125,11 +125,11 @@ class Loops:
 def _columns(turns: Turns, rows: list[Any]) -> list[Path]:
     """Return the fields that every turn uses and that identify its row."""
     rows = rows[: len(turns)]
-    said = [folded(" ".join(_texts(turn))) for turn in turns]
+    spoken = [folded(" ".join(_texts(turn))) for turn in turns]
     found = []
     for path, first in scalars(rows[0]):
         values = [as_text(first), *(_value(row, path) for row in rows[1:])]
-        speaks = all(value and folded(value) in text for value, text in zip(values, said, strict=True))
+        speaks = all(value and folded(value) in text for value, text in zip(values, spoken, strict=True))
         if speaks and len(set(values)) == len(values) and all(NamedValue(value, "").is_distinctive for value in values):
             found.append(path)
     return found

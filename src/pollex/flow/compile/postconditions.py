@@ -28,8 +28,8 @@ def after(act: RecordedAction, parametrizer: Parametrizer, data: Iterable[str]) 
         if where and not holds(where, str(act.data_field("from"))):
             return [where]
     for text in act.data_field("appeared") or ():
-        if said := _stable_part(str(text), act, parametrizer, data):
-            return [{"type": "text", "text": said}]
+        if stable := _stable_part(str(text), act, parametrizer, data):
+            return [{"type": "text", "text": stable}]
     return []
 
 

@@ -187,5 +187,5 @@ def _without(acts: Sequence[RecordedAction], dropped: Sequence[RecordedAction]) 
 
 
 def _listed(acts: Sequence[RecordedAction]) -> str:
-    said = list(dict.fromkeys(in_words(act) for act in acts))
-    return ", ".join(said[:4]) + (f" and {len(said) - 4} more" if len(said) > 4 else "")
+    phrases = list(dict.fromkeys(in_words(act) for act in acts))
+    return ", ".join(phrases[:4]) + (f" and {len(phrases) - 4} more" if len(phrases) > 4 else "")

@@ -136,8 +136,8 @@ class Reads:
         if self.rows_of(act) is not None or any(path[0] == "rows" for path in act.refers):
             return True
         known = {path[0] for path in self.assembled(act)}
-        said = {path[0] for path, value in scalars(rows) if mentions(self.task, as_text(value))}
-        return isinstance(rows, list) and bool(rows) and known | said >= set(range(len(rows)))
+        dictated = {path[0] for path, value in scalars(rows) if mentions(self.task, as_text(value))}
+        return isinstance(rows, list) and bool(rows) and known | dictated >= set(range(len(rows)))
 
     def _paths(self, act: RecordedAction, value: Any) -> Iterator[Path]:
         if value is None or value == [] or value == {}:

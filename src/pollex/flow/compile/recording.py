@@ -126,7 +126,7 @@ def read(events: Sequence[Event], *, partial: bool = False) -> Recording:
     linked = _linked([_act(each, step, at * FIELDS) for at, (each, step) in enumerate(done)])
     acts = [*(each for act in linked for each in _single(act)), *_shown(steps, len(done))]
     last = next((act for act in reversed(acts) if act.tool == "done"), None)
-    said: Object = {} if last is None else last.args
+    answered_args: Object = {} if last is None else last.args
     answered = result.get("data")
     data: Object = answered if isinstance(answered, dict) else {}
     domains = started.data.get("domains")
@@ -136,8 +136,8 @@ def read(events: Sequence[Event], *, partial: bool = False) -> Recording:
         url=started.data.get("url") or None,
         domains=None if domains is None else tuple(domains),
         acts=tuple(act for act in acts if act.tool != "done"),
-        answer=str(data.get("answer") or said.get("text") or ""),
-        values=data.get("values", said.get("values")),
+        answer=str(data.get("answer") or answered_args.get("text") or ""),
+        values=data.get("values", answered_args.get("values")),
         proven=bool(data.get("proven", False)),
         finished=events[-1].at,
         read_only=bool(started.data.get("readOnly")),

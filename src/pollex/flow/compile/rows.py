@@ -29,12 +29,12 @@ def in_row(known: Evidence, *texts: str) -> tuple[str, ...]:
     steps = list(STEP.finditer(known.xpath or ""))[:-1]
     rows = [step for step in steps if step[1] in ROWS]
     placed = [step for step in steps if step[2] and step[1] in BLOCKS] if is_one_of_many(known) else []
-    said = "".join(f':has-text("{_plain(text)}")' for text in texts)
-    found = [f"{rows[-1][1]}{said} {_own(known)}"] if rows else []
+    having = "".join(f':has-text("{_plain(text)}")' for text in texts)
+    found = [f"{rows[-1][1]}{having} {_own(known)}"] if rows else []
     if (rows or placed) and known.xpath and not any('"' in text for text in texts):
         row = (rows or placed)[-1]
-        said = "".join(f'[contains(normalize-space(.), "{text}")]' for text in texts)
-        found.append(f"{known.xpath[: row.end(1)]}{said}{known.xpath[row.end() :]}")
+        having = "".join(f'[contains(normalize-space(.), "{text}")]' for text in texts)
+        found.append(f"{known.xpath[: row.end(1)]}{having}{known.xpath[row.end() :]}")
     return tuple(found)
 
 
@@ -68,8 +68,8 @@ def _own(known: Evidence) -> str:
         return known.tag or "*"
     last = COMPOUND.search(known.css or "")
     own = last[0] if last and not PLACED.search(last[0]) and not last[0].startswith("#") else known.tag or "*"
-    said = f':has-text("{_plain(known.text)}")' if known.text and len(known.text) < LONGEST and "[" not in own else ""
-    return own + said
+    having = f':has-text("{_plain(known.text)}")' if known.text and len(known.text) < LONGEST and "[" not in own else ""
+    return own + having
 
 
 def is_in_row(known: Evidence) -> bool:
@@ -79,10 +79,10 @@ def is_in_row(known: Evidence) -> bool:
 
 def row_text(known: Evidence, words: str | None) -> str | None:
     """Return the text near an element that identifies its row: one that the words mention, else the first."""
-    stable_label = [text for text in known.neighbours if not text.endswith("…")]
-    texts = [text for text in stable_label if any(char.isalpha() for char in text)]
+    stable = [text for text in known.neighbours if not text.endswith("…")]
+    texts = [text for text in stable if any(char.isalpha() for char in text)]
     if not words:
-        return next(iter(texts or stable_label), None)
+        return next(iter(texts or stable), None)
     asked = _words(words) - _words(known.name or "")
     best = max(texts, key=lambda text: len(asked & _words(text)), default=None)
     return best if best is not None and asked & _words(best) else None

@@ -53,19 +53,19 @@ def target_of(given: object, known: Evidence, parametrizer: Parametrizer) -> Ele
     if (value := _named_by(known, words, parametrizer)) is not None:
         return _by_value(known, words, parametrizer, value)
     if not words and (values := _named_with(known, parametrizer)):
-        said = f'{known.role or "element"} "{values[0]}"'
-        return ElementTarget(_by_values(known, values), said, _general(known), parametrized=True)
+        description = f'{known.role or "element"} "{values[0]}"'
+        return ElementTarget(_by_values(known, values), description, _general(known), parametrized=True)
     row = _row_by(known, words, parametrizer)
     if row is not None and (found := in_row(known, row.template)):
-        said = parametrizer.text(words) if words else f"{escape(_described(known))} in the row of {row.template}"
-        return ElementTarget(found, said, _general(known), parametrized=True)
-    said = parametrizer.text(words) if words else escape(_described(known))
+        description = parametrizer.text(words) if words else f"{escape(_described(known))} in the row of {row.template}"
+        return ElementTarget(found, description, _general(known), parametrized=True)
+    description = parametrizer.text(words) if words else escape(_described(known))
     if words and _is_ordinal(words, known) and known.xpath:
         found = (known.xpath, *([known.css] if known.css and not PLACED.search(known.css) else ()))
-        return ElementTarget(found, said, _general(known) | {"xpath": known.xpath}, by_place=True)
+        return ElementTarget(found, description, _general(known) | {"xpath": known.xpath}, by_place=True)
     fixed = tuple(dict.fromkeys(escape(each) for each in _fixed(known, words, given)))
     by_place = len(fixed) == 1 and fixed[0] == known.xpath
-    return ElementTarget(fixed or (f"act:{said}",), said, known.to_json(), by_place=by_place)
+    return ElementTarget(fixed or (f"act:{description}",), description, known.to_json(), by_place=by_place)
 
 
 def _named_by(known: Evidence, words: str | None, parametrizer: Parametrizer) -> NamedValue | None:
@@ -102,10 +102,10 @@ def _by_value(known: Evidence, words: str | None, parametrizer: Parametrizer, va
     role = known.role if known.role not in (None, "generic") else None
     names = dict.fromkeys((parametrizer.text(_short(known.name) or ""), value.template)) if role else {}
     found = [f'role={role}[name="{name}"]' for name in names if "{{" in name and '"' not in name]
-    said = parametrizer.text(words) if words else f"{role or 'element'} {value.template}"
+    description = parametrizer.text(words) if words else f"{role or 'element'} {value.template}"
     if not found or folded(value.value) == folded(known.name or ""):
         found.append(f"text={value.template}")
-    return ElementTarget(tuple(found), said, _general(known), parametrized=True)
+    return ElementTarget(tuple(found), description, _general(known), parametrized=True)
 
 
 def _row_by(known: Evidence, words: str | None, parametrizer: Parametrizer) -> NamedValue | None:
@@ -212,6 +212,6 @@ def _reads(text: str) -> bool:
 def _described(known: Evidence) -> str:
     """Return the element in words that grounding reads: `button “Add to basket” near “Oak Lamp”`."""
     role = known.role if known.role not in (None, "generic") else "element"
-    said = known.name or known.label or known.placeholder or known.text
+    description = known.name or known.label or known.placeholder or known.text
     place = f' near "{known.neighbours[0]}"' if known.neighbours and (known.likes or 1) > 1 else ""
-    return f'{role} "{said}"{place}' if said else f"{role}{place}"
+    return f'{role} "{description}"{place}' if description else f"{role}{place}"

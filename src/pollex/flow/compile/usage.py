@@ -26,7 +26,7 @@ BECOMES: Final = {
 
 def mark_uses(acts: Sequence[RecordedAction], task: str, sources: Sources, notes: CompileNotes) -> None:
     """Mark every read that an action uses. From last to first, since computations use reads too."""
-    said = len(notes.unsure)
+    begun = len(notes.unsure)
     for act in reversed(acts):
         if act.tool == "aggregate":
             if sources.is_used(act):
@@ -39,7 +39,7 @@ def mark_uses(acts: Sequence[RecordedAction], task: str, sources: Sources, notes
             _mark_chosen(act, task, sources)
             if EACH.search(task):
                 _mark_list(act, sources)
-    notes.unsure[said:] = reversed(notes.unsure[said:])  # told in the order of the run
+    notes.unsure[begun:] = reversed(notes.unsure[begun:])  # in the order of the run
 
 
 def _mark_rows(act: RecordedAction, sources: Sources) -> None:
