@@ -17,8 +17,8 @@ from bench.agent_tasks import Task, attempt, faults_of, reset, store_credentials
 from bench.report import table
 
 import pollex
+from pollex.core.environment import Footing
 from pollex.core.fault import Fault
-from pollex.core.footing import Footing
 from pollex.core.json import Object, dumps
 from pollex.core.result import Result
 from pollex.core.steps import MemorySteps

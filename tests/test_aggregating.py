@@ -2,7 +2,7 @@
 
 import pytest
 
-from pollex.aggregating import AGGREGATE
+from pollex.builtin.aggregate import AGGREGATE
 from pollex.core.call import Call
 from pollex.core.context import Context
 from pollex.core.invoke import invoke

@@ -2,13 +2,13 @@
 
 import pytest
 
+from pollex.builtin.excerpt import EXCERPT
 from pollex.core.call import Call
 from pollex.core.context import Context
 from pollex.core.invoke import invoke
 from pollex.core.json import Object
 from pollex.core.registry import Registry
 from pollex.core.result import Result
-from pollex.excerpt import EXCERPT
 
 TEXT = "Camping\n 62   things left, page 1 of 3\n\nTotal:\t€12.50\nBalance\n1,200"
 

@@ -7,7 +7,7 @@ from urllib.parse import quote
 import pytest
 
 from pollex import App
-from pollex.core.picture import size
+from pollex.agent.picture import size
 from pollex.core.protocols import ModelReply
 from pollex.testing import ScriptedModel
 

@@ -6,7 +6,7 @@ from pollex.agent.history import Action, History, Turn
 from pollex.agent.look import Look
 from pollex.agent.task import Task
 from pollex.agent.truth import doubts, grave_doubts, refusal, values
-from pollex.core.evidence import Evidence
+from pollex.browser.evidence import Evidence
 from pollex.core.json import Object
 from pollex.core.result import Result
 
@@ -17,7 +17,7 @@ SENT = [{"method": "POST", "url": "http://shop.example/voucher", "status": 500}]
 def history(*actions: tuple[str, Object, Object]) -> History:
     turn = Turn("/1", Look("http://shop.example/", "Shop", PAGE))
     for at, (tool, args, data) in enumerate(actions, 1):
-        result = Result.success(data, proof={"/selector": Evidence(name="Apply")})
+        result = Result.success(data, proof={"/selector": Evidence(name="Apply").to_json()})
         turn.actions.append(Action(f"/1/{at}", str(at), tool, args, result, 1.0))
     return History([turn])
 
@@ -111,7 +111,7 @@ DEEDS = [("I have bought the lamp.", "buys something"), ("The order is deleted."
 
 def pressed(name: str, data: Object, tool: str = "page.click", role: str = "button", **args: object) -> History:
     turn = Turn("/1", Look("http://shop.example/", "Shop", "[3] listitem Oak Lamp"))
-    proof = {"/selector": Evidence(role=role, name=name)}
+    proof = {"/selector": Evidence(role=role, name=name).to_json()}
     turn.actions.append(Action("/1/1", "1", tool, {"index": 4, **args}, Result.success(data, proof=proof), 1.0))
     return History([turn])
 

@@ -4,7 +4,7 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pollex.core.evidence import LIKE, WEIGHTS, Evidence, contradicts, likeness, score
+from pollex.browser.evidence import LIKE, WEIGHTS, Evidence, contradicts, likeness, score
 
 texts = st.none() | st.text(max_size=20)
 evidence = st.builds(

@@ -2,8 +2,8 @@
 
 import pytest
 
+from pollex.browser.instruction import read_instruction
 from pollex.core.fault import Fault
-from pollex.core.instruct import read_instruction
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pollex.core.budget import Budget
 from pollex.core.call import Call
 from pollex.core.context import Context
 from pollex.core.declare import tool
@@ -14,7 +15,6 @@ from pollex.core.event import MemoryLog
 from pollex.core.fault import Fault
 from pollex.core.invoke import invoke
 from pollex.core.json import dumps
-from pollex.core.pipeline.guard import Budget
 from pollex.core.registry import Registry
 from pollex.core.result import Cost, Result
 from pollex.core.schema import Schema

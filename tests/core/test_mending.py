@@ -7,7 +7,7 @@ import pytest
 from pollex.core.call import Call
 from pollex.core.context import Context
 from pollex.core.invoke import invoke
-from pollex.core.mending import MENDED, mend
+from pollex.core.lenient_json import MENDED, mend
 from pollex.core.registry import Registry
 from pollex.core.schema import Schema
 from pollex.core.tool import Tool

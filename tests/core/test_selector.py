@@ -4,8 +4,8 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from pollex.browser.selector import Candidate, Kind, Selector, parse
 from pollex.core.fault import Fault, Issue
-from pollex.core.selector import Candidate, Kind, Selector, parse
 
 words = st.text(min_size=1, max_size=20).filter(lambda text: text == text.strip())
 spellings = st.builds(

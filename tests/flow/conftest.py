@@ -11,9 +11,9 @@ import pytest_asyncio
 
 from pollex import App
 from pollex.core.context import Context
+from pollex.core.environment import Footing
 from pollex.core.event import MemoryLog
 from pollex.core.fault import Fault
-from pollex.core.footing import Footing
 from pollex.core.json import Object
 from pollex.core.registry import Registry
 from pollex.core.result import Result

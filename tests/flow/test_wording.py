@@ -3,7 +3,7 @@
 from typing import Any
 
 from pollex import Context, Registry, Result, Workflow, tool
-from pollex.core.footing import Footing
+from pollex.core.environment import Footing
 from pollex.core.protocols import ModelReply, ToolRequest
 from pollex.core.steps import MemorySteps
 from pollex.flow.run import run_workflow

@@ -200,7 +200,9 @@ def run(program: str) -> str:
 
 
 def test_the_provider_library_loads_with_the_first_of_its_models() -> None:
-    program = "import sys, pollex.model, pollex.keys; print([m for m in sys.modules if m in ('pydantic_ai', 'httpx2')])"
+    program = (
+        "import sys, pollex.model, pollex.app.keys; print([m for m in sys.modules if m in ('pydantic_ai', 'httpx2')])"
+    )
     assert run(program) == "[]"
 
 

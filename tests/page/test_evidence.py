@@ -4,9 +4,9 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
-from pollex.core.evidence import Evidence
+from pollex.browser.evidence import Evidence
+from pollex.browser.selector import Candidate, Selector, parse
 from pollex.core.fault import Fault
-from pollex.core.selector import Candidate, Selector, parse
 from pollex.page.evidence import record, record_all
 from pollex.page.eyes import look
 from pollex.page.indices import Indices

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from pollex.core.evidence import Evidence
+from pollex.browser.evidence import Evidence
 from pollex.core.fault import Fault
 from pollex.core.schema import Schema
 from pollex.page.driver import Frame, Tab

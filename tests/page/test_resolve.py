@@ -5,8 +5,8 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
+from pollex.browser.selector import Candidate, parse
 from pollex.core.fault import Fault
-from pollex.core.selector import Candidate, parse
 from pollex.page.evidence import record
 from pollex.page.eyes import look
 from pollex.page.found import Failed, Found, Missed

@@ -10,10 +10,10 @@ from ..core.call import Call
 from ..core.fault import Fault
 from ..core.invoke import invoke
 from ..core.json import Object
-from ..core.keeper import Moved, moved
-from ..core.mending import MENDED
+from ..core.lenient_json import MENDED
 from ..core.registry import Changed
 from ..core.result import Repair, Result
+from ..core.snapshots import Moved, moved
 from ..core.template import Scope
 from ..core.tool import Tool
 from . import truth

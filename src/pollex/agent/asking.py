@@ -7,13 +7,13 @@ import re
 from dataclasses import replace
 from typing import Any, Final
 
-from ..core.actions import action_call
+from ..browser.actions import action_call
 from ..core.call import new_id
 from ..core.cancel import CancelToken
 from ..core.dialect import Export
 from ..core.fault import Fault
 from ..core.json import Object, loads
-from ..core.mending import mend
+from ..core.lenient_json import mend
 from ..core.protocols import API_ERROR, PARSE_ERROR, Model, ModelReply, ModelRequest
 
 BLOCK: Final = re.compile(r"```(?:json)?\s*(.*?)```", re.DOTALL)

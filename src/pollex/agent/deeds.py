@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
-from ..core.evidence import Evidence
+from ..browser.evidence import Evidence, element_of
 from ..core.json import Object
 from .history import Action, History, Turn
 
@@ -33,7 +33,7 @@ class Press:
 
     @property
     def evidence(self) -> Evidence | None:
-        return self.action.result.proof.get("/selector")
+        return element_of(self.action.result)
 
     @property
     def name(self) -> str:
@@ -124,7 +124,7 @@ def _argument(action: Action, name: str) -> Any:
 
 
 def _field(action: Action) -> str:
-    evidence = action.result.proof.get("/selector")
+    evidence = element_of(action.result)
     return "" if evidence is None else evidence.css or evidence.name or ""
 
 

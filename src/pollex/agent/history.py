@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from ..core.json import Object, dumps
-from ..core.keeper import Moved
 from ..core.result import Cost, Result
 from ..core.result_names import TALK, ResultNames
+from ..core.snapshots import Moved
 from .look import Look
 
 MOST_NOTES: Final = 20

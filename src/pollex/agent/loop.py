@@ -11,8 +11,8 @@ from time import perf_counter
 from typing import Final
 
 from ..core.call import Call, new_id
+from ..core.environment import Footing
 from ..core.fault import Fault
-from ..core.footing import Footing
 from ..core.invoke import invoke
 from ..core.json import Object
 from ..core.protocols import Model

@@ -10,12 +10,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
-from ..core.clip import clipped
 from ..core.dialect import Export
 from ..core.fault import Fault
 from ..core.json import dumps
 from ..core.protocols import Message, ToolAnswer, ToolRequest
 from ..core.result import Result
+from ..text.clip import clipped
 from .fence import Fence
 from .history import Action, History, Turn
 from .menu import Menu

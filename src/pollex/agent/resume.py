@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from ..browser.evidence import element_of
+from ..browser.findable import exact
 from ..core.call import Call
 from ..core.context import Context
 from ..core.fault import Fault
-from ..core.findable import exact
 from ..core.invoke import invoke
 from ..core.json import Object
-from ..core.keeper import Keeper
+from ..core.snapshots import Keeper
 from ..core.template import Scope
 from .history import Action, History
 
@@ -38,7 +39,7 @@ async def put_back(history: History, keeper: Keeper, context: Context) -> None:
 def findable(action: Action) -> Object:
     """The arguments of an action for a browser in which its element has another index."""
     args: Object = dict(action.args) if isinstance(action.args, dict) else {}
-    evidence = action.result.proof.get("/selector")
+    evidence = element_of(action.result)
     if "index" not in args or evidence is None:
         return args
     del args["index"]

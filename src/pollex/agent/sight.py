@@ -6,9 +6,9 @@ import re
 from pathlib import Path
 from typing import Final
 
-from ..core.picture import size
 from ..core.protocols import Model
 from .history import History, Turn
+from .picture import size
 from .task import Task
 
 DRAWN: Final = re.compile(r"only a picture shows it|picture \d+×\d+ without words")

@@ -7,11 +7,11 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 
 from ..core.context import Context
+from ..core.environment import Footing
 from ..core.event import Kind
-from ..core.footing import Footing
 from ..core.json import Object
-from ..core.keeper import Keeper
 from ..core.protocols import Model
+from ..core.snapshots import Keeper
 from .fence import Fence
 from .guard import Guards
 from .history import History

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from decimal import Decimal
 from typing import Any, Final, Literal, NamedTuple
 
+from ..browser.evidence import element_of
 from ..core.fault import Fault
 from ..core.json import Object, dumps
 from ..text.literal import PATTERNS, Day, Said, amounts, dates, plain
@@ -237,7 +238,7 @@ def _unpressed(task: Task, history: History) -> Iterator[str]:
     """What the task asks for and the page still offers: the button stands there, and nobody has pressed it."""
     shown = [line for turn in history.turns[-1:] for line in turn.look.outline.splitlines()]
     buttons = [found[1].strip().casefold() for line in shown for found in BUTTON.finditer(line)]
-    pressed = [each.result.proof["/selector"].name or "" for each in history.asked if "/selector" in each.result.proof]
+    pressed = [touched.name or "" for each in history.asked if (touched := element_of(each.result))]
     for family in FAMILIES:
         wanted = family.asked.search(task.text)
         left = [name for name in buttons if (does := family.button.search(name)) and does[0] in task.text.casefold()]
@@ -260,7 +261,7 @@ def _undone(task: Task, history: History, answer: Object) -> Iterator[str]:
         return
     acted = [each for each in history.asked if each.result.ok and each.tool.startswith("page.")]
     done = "\n".join(dumps(each.args) for each in acted)
-    names = [each.result.proof["/selector"].name or "" for each in acted if "/selector" in each.result.proof]
+    names = [touched.name or "" for each in acted if (touched := element_of(each.result))]
     shown = "\n".join([done, *names, *history.seen()])
     for family in claims(NEGATED.sub(" ", str(answer.get("text", ""))[:MOST])):
         borne_out = family.claimed.search(shown) and not (family.asked.search(task.text) and not _acted(acted))

@@ -18,7 +18,7 @@ from .session import open_app
 
 if TYPE_CHECKING:
     from .. import Workflow
-    from ..app import App
+    from ..app.app import App
 
 File = Annotated[Path, typer.Argument(metavar="FILE", help="A .workflow.json file.")]
 

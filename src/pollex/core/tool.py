@@ -13,7 +13,6 @@ from .json import Object
 from .suggest import did_you_mean
 
 if TYPE_CHECKING:
-    from .context import Context
     from .schema import Schema
 
 Effect = Literal["read", "act", "destroy"]
@@ -21,8 +20,8 @@ Effect = Literal["read", "act", "destroy"]
 
 Isolation = Literal["none", "process"]
 OutputCheck = Literal["fault", "warn"]
-Runner = Callable[[Object, "Context"], Any]
-"""Takes checked arguments; gives a value, a Result, an awaitable or a generator of them."""
+Runner = Callable[[Object, Any], Any]
+"""Takes checked arguments and the `Context`; gives a value, a Result, an awaitable or a generator of them."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

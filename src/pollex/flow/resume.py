@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from ..core.fault import Fault
-from ..core.keeper import Keeper, Moved, moved
+from ..core.snapshots import Keeper, Moved, moved
 from .judging import judge
 from .record import Record
 

@@ -7,11 +7,11 @@ from contextlib import asynccontextmanager
 from time import perf_counter
 from typing import Any
 
+from ..core.environment import Footing
 from ..core.fault import Fault
-from ..core.footing import Footing
 from ..core.json import Object
-from ..core.keeper import Keeper
 from ..core.result import Cost, Result
+from ..core.snapshots import Keeper
 from .resume import Trail
 from .walk import Seed, Walk
 from .workflow import Workflow

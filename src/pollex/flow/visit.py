@@ -7,21 +7,21 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
-from ..core.actions import ACTIONS
+from ..browser.actions import ACTIONS
+from ..browser.findable import exact
 from ..core.call import Call, new_id
 from ..core.domain import within
 from ..core.event import Kind
 from ..core.fault import Fault
-from ..core.findable import exact
 from ..core.invoke import invoke
 from ..core.json import Object
 from ..core.path import MISSING, lookup, parse
 from ..core.reference import references
 from ..core.registry import Changed
 from ..core.result import Result
+from ..core.size import TOO_MUCH, weigh
 from ..core.template import Scope, fill
 from ..core.tool import Tool
-from ..core.weigh import TOO_MUCH, weigh
 from .heal.asking import chosen_by_person
 from .heal.knowing import knowing, tell_healed
 from .nodetype import Branch

@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 from time import perf_counter
 from typing import Any
 
+from ..core.environment import Footing
 from ..core.event import Kind
 from ..core.fault import Fault
-from ..core.footing import Footing
 from ..core.json import Object
 from ..core.result import Result
 from ..core.schema import Schema

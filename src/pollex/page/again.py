@@ -11,10 +11,10 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final
 
+from ..browser.evidence import Evidence, contradicts, folded, score
+from ..browser.selector import Candidate, Selector
 from ..core.context import Context
-from ..core.evidence import Evidence, contradicts, folded, score
 from ..core.fault import Fault, Issue
-from ..core.selector import Candidate, Selector
 from .aiming import Aiming
 from .evidence import record
 from .found import Failed, Found, Missed

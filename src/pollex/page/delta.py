@@ -14,7 +14,7 @@ from collections.abc import Collection, Iterator
 from itertools import groupby
 from typing import Final
 
-from ..core.clip import clipped
+from ..text.clip import clipped
 from .gone import gone
 from .news import SHOWN_ALIKE, News, Newsreader, joined
 from .outline import SHOWN_ROWS, SHOWN_SINGLES, folded_line, outline

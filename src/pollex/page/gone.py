@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from ..core.clip import clipped
+from ..text.clip import clipped
 from .eyes import RANGE
 from .outline import Line, lines
 from .sighting import Sighting

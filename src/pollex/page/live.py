@@ -9,13 +9,13 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
+from ..browser.outgoing import Outgoing, SendGuard
 from ..core.call import Call
 from ..core.context import Context
 from ..core.event import Kind
 from ..core.fault import Fault
 from ..core.invoke import invoke
 from ..core.json import Object
-from ..core.outgoing import Outgoing, SendGuard
 from ..core.protocols import BrowserState
 from ..core.result import Result
 from .driver import Tab, Window

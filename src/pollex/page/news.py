@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import groupby
 
-from ..core.clip import clipped
+from ..text.clip import clipped
 from .eyes import RANGE
 from .outline import Line, control_line, lines
 from .sighting import Control, Sighting

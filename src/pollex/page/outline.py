@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Final, TypeAlias
 
-from ..core.clip import clipped
+from ..text.clip import clipped
 from .sighting import Arrival, Control, Group, Heading, Part, Sighting, Words
 
 SHOWN_ROWS: Final = 5

@@ -7,12 +7,12 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final
 
-from ..core.clip import clipped
+from ..browser.evidence import Evidence
+from ..browser.selector import Candidate, Selector, parse
 from ..core.context import Context
-from ..core.evidence import Evidence
 from ..core.fault import Fault
 from ..core.json import Object
-from ..core.selector import Candidate, Selector, parse
+from ..text.clip import clipped
 from .again import find_again
 from .aiming import Aiming, How
 from .failures import in_the_way, no_element

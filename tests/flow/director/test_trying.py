@@ -7,7 +7,7 @@ import pytest
 from pollex import App
 from pollex.core.context import Context
 from pollex.core.declare import tool
-from pollex.core.footing import Footing
+from pollex.core.environment import Footing
 from pollex.core.json import Object
 from pollex.core.protocols import Page
 from pollex.core.registry import Registry

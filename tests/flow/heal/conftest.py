@@ -10,8 +10,8 @@ import pytest
 import pytest_asyncio
 
 from pollex import App
+from pollex.core.environment import Footing
 from pollex.core.event import Event, MemoryLog
-from pollex.core.footing import Footing
 from pollex.core.json import Object
 from pollex.core.protocols import Model
 from pollex.core.result import Result

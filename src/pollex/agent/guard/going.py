@@ -7,7 +7,7 @@ import re
 from typing import Final
 from urllib.parse import unquote, urljoin, urlsplit
 
-from ...core.address import web_address
+from ...browser.address import web_address
 from ...core.domain import within
 from ...core.fault import Fault
 from ..task import Task

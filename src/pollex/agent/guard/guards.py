@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from typing import Any, Final
 from urllib.parse import urlsplit
 
+from ...browser.evidence import Evidence
+from ...browser.outgoing import Outgoing
 from ...core.call import Call
 from ...core.context import Context, Policy
-from ...core.evidence import Evidence
 from ...core.fault import Fault
 from ...core.json import dumps
-from ...core.outgoing import Outgoing
 from ...core.pipeline.guard import consent
 from ...core.tool import Tool
 from ...text.literal import Said

@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping
 from typing import Any, Final
 from urllib.parse import urljoin, urlsplit
 
-from ...core.evidence import Evidence
+from ...browser.evidence import Evidence
 from ...core.fault import Fault
 from ...core.reference import references
 from ..task import Task

@@ -9,9 +9,9 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from ...core.evidence import Evidence
+from ...browser.evidence import Evidence
+from ...browser.outgoing import Outgoing
 from ...core.json import Object
-from ...core.outgoing import Outgoing
 from ...text.literal import Said, amounts, dates, words
 from . import which
 from .secrecy import HIDDEN

@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from ...core.evidence import Evidence
-from ...core.outgoing import Outgoing
+from ...browser.evidence import Evidence
+from ...browser.outgoing import Outgoing
 from ...text.literal import Said, words
 
 Field = Mapping[str, Any]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from ...core.evidence import Evidence
+from ...browser.evidence import Evidence
 from ...core.json import Object
 from ...core.result import Result
 

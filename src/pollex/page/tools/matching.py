@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from ...browser.evidence import Evidence
 from ...core.context import Context
-from ...core.evidence import Evidence
 from ...core.json import Object
 from ...core.tool import Tool
 from ..live import LivePage

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 from urllib.parse import quote_plus, urlsplit
 
-from ...core.address import web_address
+from ...browser.address import web_address
 from ...core.context import Context
 from ...core.fault import Fault
 from ...core.json import Object

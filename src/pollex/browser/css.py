@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from .reference import GRAMMAR
+from ..core.reference import GRAMMAR
 
 _ELEMENTS: Final = """
 a abbr address area article aside audio b base bdi bdo blockquote body br button canvas caption circle cite code col

@@ -7,9 +7,9 @@ import sys
 from pathlib import Path
 from types import ModuleType
 
-from .core.failure import class_name, spoken
-from .core.fault import Fault
-from .core.tool import Tool
+from ..core.failure import class_name, spoken
+from ..core.fault import Fault
+from ..core.tool import Tool
 
 PATTERNS = ("tools.py", "*_tools.py")
 """The files of a folder that are taken to declare tools; others may do anything when they are run."""

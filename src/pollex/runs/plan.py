@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
-from .agent.loop import run_task
-from .agent.task import Task
-from .core.footing import Footing
-from .core.json import Object
-from .core.protocols import Model
-from .core.result import Result
-from .flow.run import run_workflow
-from .flow.walk import Seed
-from .flow.workflow import Workflow
-from .model.naming import LOCAL
+from ..agent.loop import run_task
+from ..agent.task import Task
+from ..core.environment import Footing
+from ..core.json import Object
+from ..core.protocols import Model
+from ..core.result import Result
+from ..flow.run import run_workflow
+from ..flow.walk import Seed
+from ..flow.workflow import Workflow
+from ..model.naming import LOCAL
 
 Work = Callable[[Footing], Awaitable[Result]]
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from .fault import Fault
-from .suggest import did_you_mean
+from ..core.fault import Fault
+from ..core.suggest import did_you_mean
 
 NAMED: Final = (
     "Enter", "Escape", "Tab", "Backspace", "Delete", "Insert", "Space", "Home", "End", "PageUp", "PageDown",

@@ -9,8 +9,8 @@ from email import message_from_string
 from typing import Any, Final
 from urllib.parse import parse_qsl, urlsplit
 
-from .fault import Fault
-from .json import Object, loads
+from ..core.fault import Fault
+from ..core.json import Object, loads
 
 LOOKING: Final = frozenset({"GET", "HEAD", "OPTIONS", "TRACE"})
 """Methods that change nothing."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from .json import dumps
+from ..core.json import dumps
 
 
 def clipped(text: str, most: int) -> str:

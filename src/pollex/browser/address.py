@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 from urllib.parse import urlsplit
 
-from .fault import Fault
+from ..core.fault import Fault
 
 SCHEMES: Final = ("http", "https", "file", "about", "data", "blob")
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from .call import Call
-from .fault import Fault
-from .json import Object
-from .suggest import did_you_mean, one_of
+from ..core.call import Call
+from ..core.fault import Fault
+from ..core.json import Object
+from ..core.suggest import did_you_mean, one_of
 
 ELEMENT: Final = ("selector", "fallback")
 

@@ -7,9 +7,9 @@ from contextlib import closing
 from pathlib import Path
 from typing import Final
 
-from .core.fault import Fault
-from .durable.sql import BEGUN, ENDED, PREFIXES, SQLITE_NAMES, STOP, family
-from .settings import Settings
+from ..core.fault import Fault
+from ..durable.sql import BEGUN, ENDED, PREFIXES, SQLITE_NAMES, STOP, family
+from ..settings import Settings
 
 PATIENCE: Final = 30.0
 """Seconds to wait for others who write."""

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from .core.between import between, plain_lines
-from .core.context import Context
-from .core.fault import Fault
-from .core.json import Object, brief
-from .core.schema import Schema
-from .core.tool import Tool
+from ..core.context import Context
+from ..core.fault import Fault
+from ..core.json import Object, brief
+from ..core.schema import Schema
+from ..core.tool import Tool
+from ..text.between import between, plain_lines
 
 
 async def excerpt(args: Object, context: Context) -> Object:

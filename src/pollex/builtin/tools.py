@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Final
 
-from .aggregating import AGGREGATE
-from .core.context import Context
-from .core.fault import Fault
-from .core.json import Object
-from .core.schema import Schema
-from .core.tool import Tool
+from ..core.context import Context
+from ..core.fault import Fault
+from ..core.json import Object
+from ..core.schema import Schema
+from ..core.tool import Tool
+from ..settings import Settings
+from .aggregate import AGGREGATE
 from .doctor import examine
 from .excerpt import EXCERPT
-from .settings import Settings
 
 
 async def list_tools(args: Object, context: Context) -> list[Object]:

@@ -8,14 +8,14 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcon
 from dataclasses import replace
 from typing import Any, Protocol
 
-from .agent.task import Task
-from .core.context import Context
-from .core.event import Kind, last_end, was_stopped
-from .core.footing import Footing, States
-from .core.json import Object
-from .core.protocols import Model, Page, Steps
-from .jobs import Job, task_job, workflow_job
-from .store.patient import PatientLog
+from ..agent.task import Task
+from ..core.context import Context
+from ..core.environment import Footing, States
+from ..core.event import Kind, last_end, was_stopped
+from ..core.json import Object
+from ..core.protocols import Model, Page, Steps
+from ..store.patient import PatientLog
+from .plan import Job, task_job, workflow_job
 
 OpenPage = Callable[[Context, str | None], Page]
 """Makes a page for a context; with a file's name, one that is traced into it."""

@@ -10,9 +10,9 @@ from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from typing import Literal
 
-from .core.fault import Fault
-from .core.json import Object
-from .settings import Settings
+from ..core.fault import Fault
+from ..core.json import Object
+from ..settings import Settings
 
 Status = Literal["ok", "missing", "optional", "doubtful"]
 
@@ -77,7 +77,7 @@ def _home(settings: Settings) -> Iterator[Check]:
 
 def _vault(settings: Settings) -> Iterator[Check]:
     """Where the key of credentials and snapshots is."""
-    from .vault import Vault
+    from ..vault import Vault
 
     vault = Vault(settings.home)
     try:
@@ -93,7 +93,7 @@ def _vault(settings: Settings) -> Iterator[Check]:
 
 
 def _browser(settings: Settings) -> Iterator[Check]:
-    from .page.launch import SHELLS, find_chromium
+    from ..page.launch import SHELLS, find_chromium
 
     try:
         found = find_chromium(settings.browser or None)
@@ -109,7 +109,7 @@ def _browser(settings: Settings) -> Iterator[Check]:
 
 def _node() -> Iterator[Check]:
     """What modules of npm packages would run, found as they find it."""
-    from .modules.node.binary import find_node, find_npm, version_of
+    from ..modules.node.binary import find_node, find_npm, version_of
 
     try:
         node = find_node()

@@ -10,38 +10,38 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 from weakref import WeakSet
 
-from .browsing import Browsing
-from .builtin import tools
-from .core.call import Call, new_id
-from .core.cancel import CancelToken
-from .core.context import Approver, Context
-from .core.event import EventLog
-from .core.fault import Fault
-from .core.invoke import invoke
-from .core.json import Object
-from .core.pipeline.guard import Budget
-from .core.registry import Registry
-from .core.result import Result
-from .core.secret import EnvironmentSecrets
-from .core.template import Scope
-from .core.tool import Tool
-from .isolation import ProcessIsolator
-from .minds import Minds
-from .page.tools import page_tools
-from .run import Run
-from .settings import Settings, environment
-from .store import open_log
+from ..builtin.tools import tools
+from ..core.budget import Budget
+from ..core.call import Call, new_id
+from ..core.cancel import CancelToken
+from ..core.context import Approver, Context
+from ..core.event import EventLog
+from ..core.fault import Fault
+from ..core.invoke import invoke
+from ..core.json import Object
+from ..core.registry import Registry
+from ..core.result import Result
+from ..core.secret import EnvironmentSecrets
+from ..core.template import Scope
+from ..core.tool import Tool
+from ..isolation import ProcessIsolator
+from ..page.tools import page_tools
+from ..runs.run import Run
+from ..settings import Settings, environment
+from ..store import open_log
+from ..vault import Vault, VaultSecrets
+from .browsers import Browsing
+from .models import Minds
 from .toolfile import load_tools
-from .vault import Vault, VaultSecrets
 
 if TYPE_CHECKING:
-    from .core.protocols import Model, Page
-    from .flow.director import Editor
-    from .flow.workflow import Workflow
-    from .modules.modules import Modules
-    from .page.live import LivePage
-    from .page.session import PageSession
-    from .runs import Runs
+    from ..core.protocols import Model, Page
+    from ..flow.director import Editor
+    from ..flow.workflow import Workflow
+    from ..modules.modules import Modules
+    from ..page.live import LivePage
+    from ..page.session import PageSession
+    from ..runs.control import Runs
 
 
 class App:
@@ -141,10 +141,10 @@ class App:
     @cached_property
     def modules(self) -> Modules:
         """The modules of this app, and the runtimes behind them."""
-        from .modules.config import Resources
-        from .modules.modules import Modules
-        from .modules.node import NodeRuntime
-        from .modules.python import PythonRuntime
+        from ..modules.config import Resources
+        from ..modules.modules import Modules
+        from ..modules.node import NodeRuntime
+        from ..modules.python import PythonRuntime
 
         resources = Resources(environ=environment(self.settings), secrets=self.context.secrets)
         folders = self.settings.module_folders
@@ -174,7 +174,7 @@ class App:
 
         `allow` lists the domains that it may reach; without it, all public hosts and those that you name.
         """
-        from .page.session import PageSession
+        from ..page.session import PageSession
 
         owned = None
         if cdp is not None or (headed is not None and headed != self.settings.headed):
@@ -186,9 +186,9 @@ class App:
     @cached_property
     def runs(self) -> Runs:
         """The runs of workflows."""
-        from .execution import Execution
-        from .runs import Runs
-        from .states import SealedStates
+        from ..runs.control import Runs
+        from ..runs.execution import Execution
+        from ..runs.snapshots import SealedStates
 
         def open_page(context: Context, trace: str | None) -> LivePage:
             return self._browsing.page(context, reopens=False, trace=trace)
@@ -207,7 +207,7 @@ class App:
 
     def load_workflow(self, path: str | os.PathLike[str]) -> Workflow:
         """Read a workflow, checked against the tools and the stored credentials that are here."""
-        from .flow.workflow import Workflow
+        from ..flow.workflow import Workflow
 
         return Workflow.load(Path(path), tools=self.tools, secrets=self._known_secrets())
 
@@ -247,7 +247,7 @@ class App:
         `workflows` in the home folder. `async with app.director() as editor:` closes its window at the end of the
         block, else the app does.
         """
-        from .flow.director import open_editor
+        from ..flow.director import open_editor
 
         if file is None and folder is None:
             folder = self.settings.home / "workflows"
@@ -283,7 +283,7 @@ class App:
         Without a `model` it is the one that there is a key for, else `local`. `allow` lists the domains that may be
         reached; on a `page` that is given it works there and leaves it open; `options` are other fields of `Task`.
         """
-        from .agent.task import Task, default_steps
+        from ..agent.task import Task, default_steps
 
         started = Run(run or new_id(), self._log, self.tools)
         try:

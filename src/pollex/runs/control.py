@@ -9,28 +9,28 @@ from itertools import takewhile
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from .agent.resume import begun_with
-from .agent.task import Task
-from .core.call import new_id
-from .core.clip import on_one_line
-from .core.context import Context
-from .core.event import Kind
-from .core.fault import Fault
-from .core.json import Object
-from .core.protocols import Page
-from .core.reference import references
-from .core.result import Result
-from .core.schema import Schema
-from .core.steps import MemorySteps
-from .core.suggest import one_of
+from ..agent.resume import begun_with
+from ..agent.task import Task
+from ..core.call import new_id
+from ..core.context import Context
+from ..core.event import Kind
+from ..core.fault import Fault
+from ..core.json import Object
+from ..core.protocols import Page
+from ..core.reference import references
+from ..core.result import Result
+from ..core.schema import Schema
+from ..core.steps import MemorySteps
+from ..core.suggest import one_of
+from ..flow.nodes.ask import as_form
+from ..flow.order import comes_before
+from ..flow.workflow import Workflow
+from ..text.clip import on_one_line
 from .execution import Execution
-from .flow.nodes.ask import as_form
-from .flow.order import comes_before
-from .flow.workflow import Workflow
 
 if TYPE_CHECKING:
-    from .durable.controls import Control
-    from .durable.executor import DurableEngine
+    from ..durable.controls import Control
+    from ..durable.executor import DurableEngine
 
 CHANGEABLE: Final = ("model", "fallback", "max_steps", "model_timeout")
 """What of a task may be another where a new run begins with what an earlier one had done."""
@@ -153,7 +153,7 @@ class Runs:
 
     async def serve(self, worker: str, concurrency: int) -> None:
         """Take runs from the queue, so many at a time, and those of workers that died, until `close`."""
-        from .durable.controls import WORK
+        from ..durable.controls import WORK
 
         self.executor, self.worker = worker, True
         self.execution.lanes = asyncio.Semaphore(concurrency)
@@ -196,7 +196,7 @@ class Runs:
 
     async def heal(self, file: Path, run: str | None = None, *, write: bool = True) -> Result:
         """Write what a run has healed into the workflow's file, as its next version; by default, the last such run."""
-        from .flow.heal.files import mend_by
+        from ..flow.heal.files import mend_by
 
         log = self._context.log
         try:
@@ -225,7 +225,7 @@ class Runs:
 
     @cached_property
     def engine(self) -> DurableEngine:
-        from . import durable
+        from .. import durable
 
         executor = self.executor or new_id()
         execute = self.execution.execute
@@ -238,7 +238,7 @@ class Runs:
 
     @cached_property
     def _control(self) -> Control:
-        from . import durable
+        from .. import durable
 
         return durable.control(self.database)
 

@@ -6,8 +6,8 @@ import base64
 import zlib
 from typing import cast
 
-from .core.json import Object, dumps, loads
-from .vault import Vault
+from ..core.json import Object, dumps, loads
+from ..vault import Vault
 
 
 class SealedStates:

@@ -8,15 +8,15 @@ from datetime import date
 from math import prod
 from typing import Any, Final
 
-from .core.context import Context
-from .core.evidence import folded
-from .core.fault import Fault
-from .core.json import Object
-from .core.schema import Schema
-from .core.suggest import did_you_mean, one_of
-from .core.tool import Tool
-from .page.extract.dates import date_in, date_order
-from .text.numbers import DIGITS, decimal_mark, number_in
+from ..browser.evidence import folded
+from ..core.context import Context
+from ..core.fault import Fault
+from ..core.json import Object
+from ..core.schema import Schema
+from ..core.suggest import did_you_mean, one_of
+from ..core.tool import Tool
+from ..page.extract.dates import date_in, date_order
+from ..text.numbers import DIGITS, decimal_mark, number_in
 
 WHAT: Final = (
     *("count", "sum", "mean", "average", "times", "difference"),

@@ -9,8 +9,8 @@ import re
 from collections.abc import Callable
 from typing import Final
 
-from .fault import Fault
-from .json import Object
+from ..core.fault import Fault
+from ..core.json import Object
 from .keys import KNOWN, key_name
 
 Reading = tuple[str, Object]

@@ -6,10 +6,10 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
-from .settings import Settings
+from ..settings import Settings
 
 if TYPE_CHECKING:
-    from .core.protocols import Model
+    from ..core.protocols import Model
 
 
 class Minds:
@@ -19,8 +19,8 @@ class Minds:
 
     def name(self, model: str | Model | None) -> str:
         """The name by which a run keeps its model; without one, that for which there is a key, else `local`."""
+        from ..model.keys import default_model
         from .keys import keys
-        from .model.keys import default_model
 
         if model is None:
             return default_model(keys(self._settings))
@@ -32,8 +32,8 @@ class Minds:
     @asynccontextmanager
     async def open(self, name: str, fallback: str | None = None, timeout: float | None = None) -> AsyncIterator[Model]:
         """A model while it is needed."""
+        from ..model.models import TIMEOUT, open_model
         from .keys import keys
-        from .model.models import TIMEOUT, open_model
 
         if name in self._given:
             yield self._given[name]

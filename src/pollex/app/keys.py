@@ -5,10 +5,10 @@ A key is read when it is asked for, and never put into the environment of this p
 
 from __future__ import annotations
 
-from .core.secret import Secret
-from .model.keys import Keys
-from .settings import Settings
-from .vault.ring import Ring, SystemRing
+from ..core.secret import Secret
+from ..model.keys import Keys
+from ..settings import Settings
+from ..vault.ring import Ring, SystemRing
 
 
 def keys(settings: Settings, ring: Ring | None = None) -> Keys:

@@ -10,7 +10,8 @@ from dataclasses import asdict, dataclass, fields
 from difflib import SequenceMatcher
 from typing import Final, NamedTuple
 
-from .json import Object
+from ..core.json import Object
+from ..core.result import Result
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +61,12 @@ class Evidence:
         values: Object = {key: value for key, value in data.items() if key in known}
         lists: Object = {key: tuple(value) for key, value in values.items() if isinstance(value, list)}
         return cls(**{**values, **lists})
+
+
+def element_of(result: Result, pointer: str = "/selector") -> Evidence | None:
+    """Return the element that a call acted on, or that shows the value at `pointer`."""
+    known = result.proof.get(pointer)
+    return None if known is None else Evidence.from_json(known)
 
 
 class Weight(NamedTuple):

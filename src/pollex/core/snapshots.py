@@ -15,8 +15,8 @@ from .result import Result
 
 if TYPE_CHECKING:
     from .context import Context
+    from .environment import States
     from .event import EventLog
-    from .footing import States
     from .protocols import Page
     from .tool import Tool
 

@@ -6,16 +6,16 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from .core.context import Context
-from .core.event import Kind
-from .core.fault import Fault
-from .core.json import Object
-from .settings import Settings
+from ..core.context import Context
+from ..core.event import Kind
+from ..core.fault import Fault
+from ..core.json import Object
+from ..settings import Settings
 
 if TYPE_CHECKING:
-    from .page.driver import Window
-    from .page.live import LivePage
-    from .page.playwright_browser import Chromium
+    from ..page.driver import Window
+    from ..page.live import LivePage
+    from ..page.playwright_browser import Chromium
 
 
 class Browsing:
@@ -31,7 +31,7 @@ class Browsing:
 
     def other(self, headed: bool, cdp: str | None = None) -> Chromium:
         """A browser besides, for whoever closes it."""
-        from .page.playwright_browser import BrowserOptions, Chromium
+        from ..page.playwright_browser import BrowserOptions, Chromium
 
         return Chromium(BrowserOptions(headed=headed, executable=self._settings.browser or None, cdp=cdp))
 
@@ -39,9 +39,9 @@ class Browsing:
         self, context: Context, *, chromium: Chromium | None = None, reopens: bool = True, trace: str | None = None
     ) -> LivePage:
         """A page for a context's calls, with its domains and its log; with a `trace`, recorded into that file."""
-        from .page.gate import Gate
-        from .page.live import LivePage, PageOptions
-        from .page.playwright_trace import Tracing
+        from ..page.gate import Gate
+        from ..page.live import LivePage, PageOptions
+        from ..page.playwright_trace import Tracing
 
         browser = chromium or self.chromium
 

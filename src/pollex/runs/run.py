@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from typing import TYPE_CHECKING
 
-from .core.event import Event, EventLog
-from .core.registry import Tools
-from .core.result import Result
+from ..core.event import Event, EventLog
+from ..core.registry import Tools
+from ..core.result import Result
 
 if TYPE_CHECKING:
-    from .flow.workflow import Workflow
+    from ..flow.workflow import Workflow
 
 
 class Run:
@@ -40,6 +40,6 @@ class Run:
 
         A run that did not end well is compiled only if `partial` is enough.
         """
-        from .flow.compile import compile_run
+        from ..flow.compile import compile_run
 
         return compile_run(self._events, name=name, partial=partial, tools=self._tools).workflow(tools=self._tools)

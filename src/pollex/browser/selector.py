@@ -11,10 +11,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Literal
 
+from ..core.fault import Fault, Issue
+from ..core.json import brief
+from ..core.suggest import did_you_mean, one_of
 from .css import is_description, masked, unpaired, with_has_text
-from .fault import Fault, Issue
-from .json import brief
-from .suggest import did_you_mean, one_of
 
 Kind = Literal["css", "text", "role", "xpath", "testid", "label", "placeholder", "act", "index"]
 
