@@ -55,6 +55,7 @@ THIRD_PARTIES: dict[str, set[str]] = {
     "durable": {"dbos", "sqlalchemy", "croniter"},
     "serve": {"fastapi", "uvicorn", "mcp", "starlette"},
     "practice": {"starlette", "uvicorn", "jinja2"},
+    "report": {"jinja2"},
     "cli": {"typer", "click", "rich"},
 }
 

@@ -14,9 +14,9 @@ Written = Callable[..., list[Event]]
 
 def asides(events: list[Event]) -> list[Aside]:
     found: list[Aside] = []
-    heard = Asides(found.append)
+    reader = Asides(found.append)
     for event in events:
-        heard.hear(event)
+        reader.read(event)
     return found
 
 

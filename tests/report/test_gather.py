@@ -3,11 +3,14 @@
 from collections.abc import Callable
 from typing import Any
 
-from pollex.core.event import Event
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pollex.core.event import KINDS, Event, Kind
 from pollex.core.result import Cost
-from pollex.report.chapters import headline
+from pollex.report.ending import Ending
 from pollex.report.gather import gather
-from pollex.report.story import Action, Aside, Ending, Part
+from pollex.report.story import Action, Aside, Part
 
 Written = Callable[..., list[Event]]
 
@@ -80,7 +83,7 @@ def test_the_agents_own_looks_are_no_steps_and_its_first_step_takes_its_call(wri
             ("call.finished", {**look, "result": answer()}),
         )
     )
-    assert [(part.path, part.after, part.ms, headline(part)) for part in story] == [
+    assert [(part.path, part.after, part.ms, part.headline) for part in story] == [
         ("/0", 1000, 2000, "Went to http://x/")
     ]
 
@@ -97,7 +100,7 @@ def test_a_run_that_was_cut_off_shows_how_far_it_came(written: Written) -> None:
     )
     [part] = story.parts
     assert (part.ms, part.ok, part.actions) == (None, None, [Action("page.click", {"index": 4})])
-    assert headline(part) == "Began to click element 4"
+    assert part.headline == "Began to click element 4"
     assert (story.ending.words, story.cost.tokens_in) == ("Interrupted: nobody goes on with it", 7)
 
 
@@ -165,3 +168,55 @@ def test_endings(written: Written) -> None:
     assert ended(status="cancelled") == ("stopped", "Stopped")
     assert ended(status="dead")[0] == "failed"
     assert ended() == ("running", "Not finished")
+
+
+def test_every_second_belongs_to_what_was_going_on(written: Written) -> None:
+    call, look = {"call": "a", "effect": "act"}, {"call": "b", "effect": "read"}
+    events = written(
+        ("run.started", {}),  # else
+        ("call.started", look),  # looking
+        ("call.finished", look),  # else
+        ("step.started", {"path": "/1"}),  # looking
+        ("model.asked", {}),  # deciding
+        ("model.answered", {}),  # looking
+        ("approval.asked", {}),  # waiting
+        ("approval.answered", {}),  # looking
+        ("call.started", call),  # acting
+        ("call.started", {"call": "inner", "effect": "read"}),  # acting
+        ("call.finished", {"call": "inner"}),  # acting
+        ("call.finished", call),  # looking
+        ("step.finished", {"path": "/1"}),  # else
+        ("run.finished", {}),
+    )
+    story = gather(events)
+    assert story.spent == {"other": 3000, "looking": 5000, "deciding": 1000, "waiting": 1000, "acting": 3000}
+    assert {part.path: part.spent for part in story.steps} == {
+        "/1": {"looking": 4000, "deciding": 1000, "waiting": 1000, "acting": 3000}
+    }
+
+
+def test_the_time_until_a_killed_run_goes_on_is_waiting(written: Written) -> None:
+    call = {"call": "a", "effect": "act"}
+    events = written(
+        ("node.started", {"path": "/1"}),
+        ("call.started", call),
+        ("run.resumed", {}),
+        ("call.started", call),
+        ("call.finished", call),
+        ("node.finished", {"path": "/1"}),
+    )
+    assert gather(events).spent == {"other": 3000, "waiting": 1000, "acting": 1000}
+
+
+KIND: st.SearchStrategy[Kind] = st.sampled_from(sorted(KINDS))
+
+
+@given(st.lists(st.tuples(KIND, st.sampled_from(["/1", "/2", "/2/3"])), min_size=1, max_size=40))
+def test_nothing_is_counted_twice_or_lost(told: list[tuple[Kind, str]]) -> None:
+    events = [
+        Event("r", seq, f"2026-11-15T10:00:{seq:02}Z", kind, {"path": path, "call": path, "effect": "act"})
+        for seq, (kind, path) in enumerate(told)
+    ]
+    story = gather(events)
+    assert story.ms == 1000 * (len(events) - 1)
+    assert sum(sum(part.spent.values()) for part in story.parts) <= story.ms

@@ -25,7 +25,7 @@ def png(width: int, height: int) -> bytes:
 def test_a_picture_becomes_part_of_the_page(tmp_path: Path) -> None:
     (tmp_path / "a.png").write_bytes(png(30, 20))
     address = f"data:image/png;base64,{base64.b64encode(png(30, 20)).decode()}"
-    assert Album(tmp_path).take(str(tmp_path / "a.png")) == Picture(address, 30, 20)  # type: ignore[arg-type]
+    assert Album(tmp_path).take(str(tmp_path / "a.png")) == Picture(address, 30, 20)
 
 
 @pytest.mark.parametrize(

@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from pollex.agent.menu import DONE, MORE, REMEMBER, REST
-from pollex.aggregating import AGGREGATE
+from pollex.builtin.aggregate import AGGREGATE
+from pollex.builtin.excerpt import EXCERPT
 from pollex.core.tool import Tool
-from pollex.excerpt import EXCERPT
 from pollex.page.tools import page_tools
 from pollex.text.phrase import PHRASES, SLOT, Phrase, element, phrase, sentence
 
@@ -120,5 +120,7 @@ def test_a_phrase_reads_only_parameters_that_its_tool_has(key: str) -> None:
     tool, _, special = key.partition(" ")
     rows = PHRASES[key]
     slots = {name for row in ([rows] if isinstance(rows, str) else rows) for name in SLOT.findall(row)}
-    known = {*TOOLS[tool].input.document["properties"], "element"}
+    document = TOOLS[tool].input.document
+    assert isinstance(document, dict)
+    known = {*document["properties"], "element"}
     assert slots | {special.partition("=")[0]} - {""} <= known

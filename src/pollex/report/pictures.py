@@ -1,4 +1,4 @@
-"""The pictures of a run, inside the page. Only files of the run's own folder are taken, and only so many bytes."""
+"""The pictures inside the page. Only files of the run's own folder are read, up to a number of bytes."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Final
 
 from .amounts import size
-from .markup import Html
 
 MOST: Final = 20_000_000
 """Bytes of pictures in one page."""
@@ -20,13 +19,14 @@ JPEG: Final = b"\xff\xd8\xff"
 class Picture:
     """A picture as a page can hold it."""
 
-    address: Html
+    address: str
+    """A `data:` address."""
     width: int
     height: int
 
 
 class Album:
-    """Takes pictures until it is full."""
+    """The pictures of one page, up to a size."""
 
     def __init__(self, folder: Path | None, most: int = MOST) -> None:
         """`folder` is the run's own; nothing outside of it is read."""
@@ -39,7 +39,7 @@ class Album:
         self._most = most
 
     def take(self, file: str) -> Picture | str:
-        """The picture, or why it is not there."""
+        """Return the picture, or why it is not there."""
         self.last = file
         made = self._take(file)
         if isinstance(made, Picture):
@@ -60,8 +60,7 @@ class Album:
         if not width or not height:
             return "The picture cannot be read."
         self._room -= length
-        address = Html(f"data:image/{form};base64,{base64.b64encode(content).decode()}")  # nothing in it to escape
-        return Picture(address, width, height)
+        return Picture(f"data:image/{form};base64,{base64.b64encode(content).decode()}", width, height)
 
     def _inside(self, file: str) -> Path | None:
         if self._folder is None or "\0" in file:
@@ -71,7 +70,7 @@ class Album:
 
 
 def measured(content: bytes) -> tuple[str, tuple[int, int]]:
-    """The form of a picture, its width and height; 0 where it is neither PNG nor JPEG."""
+    """Return the form of a picture, its width and height; 0 where it is neither PNG nor JPEG."""
     if content.startswith(PNG) and len(content) >= 24:
         return "png", (int.from_bytes(content[16:20]), int.from_bytes(content[20:24]))
     if content.startswith(JPEG):
@@ -80,7 +79,7 @@ def measured(content: bytes) -> tuple[str, tuple[int, int]]:
 
 
 def _jpeg(content: bytes) -> tuple[int, int]:
-    """Goes from segment to segment, to the one that says how large the frame is."""
+    """Return width and height, from the segment that describes the frame."""
     at = 2
     while at + 9 <= len(content) and content[at] == 0xFF:
         marker = content[at + 1]

@@ -6,10 +6,12 @@ account of its work all take their words from here.
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
+
+from ..core.json import dumps
+from .clip import on_one_line
 
 PHRASES: Final[dict[str, str | tuple[str, ...]]] = {
     "page.navigate": "go to {url}",
@@ -84,15 +86,15 @@ PHRASES: Final[dict[str, str | tuple[str, ...]]] = {
 no value. Of several phrases, the first is taken that has all its values.
 """
 PAST: Final = {
-    **{"go": "went", "take": "took", "choose": "chose", "put": "put", "read": "read"},
-    **{"see": "saw", "do": "did", "say": "said", "drag": "dragged"},
-}
+    "go": "went", "take": "took", "choose": "chose", "put": "put", "read": "read", "see": "saw", "do": "did",
+    "say": "said", "drag": "dragged",
+}  # fmt: skip
 GERUND: Final = {"put": "putting", "drag": "dragging", "see": "seeing"}
 ROLES: Final = {
-    **{"textbox": "field", "searchbox": "search box", "spinbutton": "number field", "input": "field"},
-    **{"textarea": "field", "combobox": "list", "listbox": "list", "select": "list", "radio": "choice"},
-    **{"menuitem": "menu item", "img": "picture", "a": "link", "div": "element", "span": "element"},
-}
+    "textbox": "field", "searchbox": "search box", "spinbutton": "number field", "input": "field", "textarea": "field",
+    "combobox": "list", "listbox": "list", "select": "list", "radio": "choice", "menuitem": "menu item",
+    "img": "picture", "a": "link", "div": "element", "span": "element",
+}  # fmt: skip
 """What people call an element of a role, or of a tag where it has no role."""
 PIECE: Final = re.compile(r"\[([^]]*)]|\{(\w+)}")
 SLOT: Final = re.compile(r"\{(\w+)}")
@@ -180,23 +182,18 @@ def _value(name: str, value: Any) -> str:
     """Return an argument on one line: files by their names, fields by their labels, the first of several selectors."""
     if name == "files":
         names = [str(file).replace("\\", "/").rpartition("/")[2] for file in _list(value)]
-        return _clipped(", ".join(names))
+        return on_one_line(", ".join(names), LONGEST)
     if name == "fields" and isinstance(value, Mapping):
-        return _clipped(", ".join(map(str, value)))
+        return on_one_line(", ".join(map(str, value)), LONGEST)
     if name in ("selector", "to", "until"):
         value = str(next(iter(_list(value)), "")).removeprefix("act:")
     if value is None:
         return ""
-    return _clipped(value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, separators=(",", ":")))
+    return on_one_line(value if isinstance(value, str) else dumps(value), LONGEST)
 
 
 def _list(value: Any) -> list[Any]:
     return value if isinstance(value, list) else [value]
-
-
-def _clipped(text: str) -> str:
-    line = " ".join(text.split())
-    return line if len(line) <= LONGEST else line[: LONGEST - 1].rstrip() + "…"
 
 
 def _acting_tool(tool: str, result: Mapping[str, Any] | None) -> str:

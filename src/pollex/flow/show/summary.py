@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
+from ...browser.actions import BY_ACTION
 from ...core.json import Object
+from ...text.phrase import PHRASES, phrase
 from ..nodes.group import bounds
 from .phrases import condition, element, quoted, rules, valued
 
@@ -49,53 +51,16 @@ def way_label(branch: str, config: Object) -> str:
 
 
 def _action(config: Object) -> str:
-    action = config["action"]
-    match action:
-        case "navigate":
-            return f"go to {config['url']}"
-        case "click":
-            return f"click {element(config)}"
-        case "type":
-            return f"type {quoted(config['text'])} into {element(config)}"
-        case "wait":
-            return _wait(config)
-        case "openNewTab":
-            return f"open {config['url']} in a new tab" + (f" {quoted(config['name'])}" if "name" in config else "")
-        case "switchTab":
-            return f"switch to the tab {quoted(config['tabName'])}"
-        case "screenshot":
-            return f"take a picture of {element(config) or 'the page'}"
-        case "keypress":
-            return f"press {config['key']}" + (f" in {element(config)}" if "selector" in config else "")
-        case "act":
-            return str(config["instruction"])
-    return PLAIN_ACTIONS[action]
-
-
-PLAIN_ACTIONS: Final = {
-    "back": "go back",
-    "forward": "go forward",
-    "refresh": "load the page again",
-    "listTabs": "list the tabs",
-    "getCurrentTab": "see which tab is open",
-}
-
-
-def _wait(config: Object) -> str:
-    if "text" in config:
-        return f"wait for the text {quoted(config['text'])}"
-    if "url" in config:
-        return f"wait for an address with {config['url']}"
-    if "selector" in config or "fallback" in config:
-        return f"wait for {element(config)}"
-    return f"wait {config.get('duration', 1000)} ms"
+    if config["action"] == "act":
+        return str(config["instruction"])
+    return phrase(BY_ACTION[config["action"]], {"duration": 1000, **config}, element(config)).imperative
 
 
 def _query(config: Object) -> str:
     match config["method"]:
         case "extract":
             fields = _fields(config.get("schema", {}))
-            return f"extract {config['instruction']}" + (f": {', '.join(fields)}" if fields else "")
+            return phrase("page.extract", config).imperative + (f": {', '.join(fields)}" if fields else "")
         case "observe":
             return f"see whether {rules(config['rules'])}" if "rules" in config else f"look for {config['instruction']}"
     return f"make sure that {rules(config['rules'])}"
@@ -140,6 +105,8 @@ def _group(config: Object) -> str:
 
 def _tool(config: Object) -> str:
     args = dict(config.get("args", {}))
+    if config["tool"] in PHRASES:
+        return phrase(config["tool"], args, element(args)).imperative
     where = f" on {element(args)}" if "selector" in args or "fallback" in args else ""
     others = {name: value for name, value in args.items() if name not in ("selector", "fallback")}
     return f"call {config['tool']}{where}" + (f" with {_named(others)}" if others else "")

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 import pollex.report
 from pollex.core.event import Event
 from pollex.report import report
-from pollex.report.words import SAYINGS
+from pollex.text.phrase import PHRASES
 
 Written = Callable[..., list[Event]]
 EVIL = '</style></pre><script>alert(1)</script><img src=x onerror=alert(1)>"\'><a href="javascript:alert(1)">'
@@ -26,6 +26,7 @@ JSON = st.recursive(
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=9), inner, max_size=3),
     max_leaves=8,
 )
+TOOLS = sorted({name.partition(" ")[0] for name in PHRASES})
 SAID = (
     "url",
     "from",
@@ -103,9 +104,7 @@ def test_nothing_that_a_page_or_a_model_says_becomes_markup(written: Written) ->
 
 
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=60)
-@given(
-    st.sampled_from([*SAYINGS, "other.tool"]), JSON, JSON, st.dictionaries(st.sampled_from(SAID), JSON), st.booleans()
-)
+@given(st.sampled_from([*TOOLS, "other.tool"]), JSON, JSON, st.dictionaries(st.sampled_from(SAID), JSON), st.booleans())
 def test_whatever_tools_are_called_with_and_answer_can_be_told(
     written: Written, tool: str, args: Any, values: Any, data: dict[str, Any], ok: bool
 ) -> None:
