@@ -364,7 +364,7 @@ class TestSecrets:
             await context.call("echo", {"value": s}, key="k")
 
         log = MemoryLog()
-        tools = Registry(outer, echo.but(approval=True))
+        tools = Registry(outer, echo.replace(approval=True))
         context = Context(tools, secrets=self.SECRETS, log=log, approve=approve)
         await invoke(Call("outer", {"s": "{{secret.p}}"}, scope=Scope()), context)
         assert asked == [{"value": "{{secret.p}}"}]

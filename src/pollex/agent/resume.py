@@ -14,19 +14,19 @@ from ..core.context import Context
 from ..core.fault import Fault
 from ..core.invoke import invoke
 from ..core.json import Object
-from ..core.snapshots import Keeper
+from ..core.snapshots import SnapshotStore
 from ..core.template import Scope
 from .history import Action, History
 
 
-async def put_back(history: History, keeper: Keeper, context: Context) -> None:
+async def put_back(history: History, snapshots: SnapshotStore, context: Context) -> None:
     """The browser as the last action left it, as far as that can be had."""
     actions = [action for action in history.actions if action.tool.startswith("page.")]
     places = [place for place, action in enumerate(actions) if action.state is not None]
     if not places:
         return
     later = actions[places[-1] + 1 :]
-    await keeper.restore(str(actions[places[-1]].state))
+    await snapshots.restore(str(actions[places[-1]].state))
     if any(action.moved == "sent" for action in later):
         message = "What the page had been sent to is gone with the browser, and it is not sent again."
         raise Fault("failed", message, hint="Look at the site, and start a new run.", retry=False)

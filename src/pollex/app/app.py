@@ -30,8 +30,8 @@ from ..runs.run import Run
 from ..settings import Settings, environment
 from ..store import open_log
 from ..vault import Vault, VaultSecrets
-from .browsers import Browsing
-from .models import Minds
+from .browsers import BrowserPool
+from .models import ModelPool
 from .toolfile import load_tools
 
 if TYPE_CHECKING:
@@ -70,8 +70,8 @@ class App:
         self._owns_log = log is None
         self._log: EventLog = open_log(self.settings.database) if log is None else log
         self._isolator = ProcessIsolator()
-        self._browsing = Browsing(self.settings)
-        self._minds = Minds(self.settings)
+        self._browsing = BrowserPool(self.settings)
+        self._minds = ModelPool(self.settings)
         self.session = Run(new_id(), self._log, self.tools)
         """The run that plain calls of this app belong to."""
         self.vault = Vault(self.settings.home)
@@ -188,13 +188,13 @@ class App:
         """The runs of workflows."""
         from ..runs.control import Runs
         from ..runs.execution import Execution
-        from ..runs.snapshots import SealedStates
+        from ..runs.snapshots import EncryptedSnapshots
 
         def open_page(context: Context, trace: str | None) -> LivePage:
             return self._browsing.page(context, reopens=False, trace=trace)
 
         execution = Execution(
-            self.context, open_page=open_page, open_model=self._minds.open, states=SealedStates(self.vault)
+            self.context, open_page=open_page, open_model=self._minds.open, states=EncryptedSnapshots(self.vault)
         )
         environ = environment(self.settings)
         runs = Runs(self.context, execution, database=str(self.settings.database), environ=environ)

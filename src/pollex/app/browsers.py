@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from ..page.playwright_browser import Chromium
 
 
-class Browsing:
+class BrowserPool:
     """Starts nothing before the first page is used."""
 
     def __init__(self, settings: Settings) -> None:
@@ -45,19 +45,19 @@ class Browsing:
 
         browser = chromium or self.chromium
 
-        def tell(kind: Kind, data: Object) -> None:
+        def emit(kind: Kind, data: Object) -> None:
             if context.log is not None:
                 context.log.post(context.run, kind, data)
 
         def blocked(host: str, port: int, reason: Fault) -> None:
             by = "page" if page.asked(host) else "browser"
-            tell("page.blocked", {"host": host, "port": port, "why": reason.message, "by": by})
+            emit("page.blocked", {"host": host, "port": port, "why": reason.message, "by": by})
 
         async def window() -> Window:
             opened = await browser.window(gate)
             return opened if tracing is None else await tracing.of(opened)
 
-        tracing = None if trace is None else Tracing(Path(trace), context.redactor, tell)
+        tracing = None if trace is None else Tracing(Path(trace), context.redactor, emit)
         gate = Gate(context.domains, blocked)
         files = self._settings.home / "files" / context.run
         downloads, extra = self._settings.downloads, self._settings.interactive

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from ..core.protocols import Model
 
 
-class Minds:
+class ModelPool:
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
         self._given: dict[str, Model] = {}

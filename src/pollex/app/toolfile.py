@@ -35,7 +35,7 @@ def _exists(path: Path) -> bool:
 def _declared(file: Path) -> list[Tool]:
     module = _run(file)
     return [
-        tool.but(source=f"{file}:{name}")
+        tool.replace(source=f"{file}:{name}")
         for name, tool in vars(module).items()
         if type(tool) is Tool and getattr(tool.function, "__module__", None) == module.__name__
     ]

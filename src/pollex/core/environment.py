@@ -28,7 +28,7 @@ class States(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Footing:
+class RunEnvironment:
     """Given to every run by whoever starts it."""
 
     context: Context

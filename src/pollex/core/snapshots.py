@@ -38,7 +38,7 @@ def moved(tool: str, data: Any, fault: Fault | None = None) -> Moved:
 
 
 @dataclass
-class Keeper:
+class SnapshotStore:
     """Takes states, writes them down, and puts them back."""
 
     page: Page
@@ -54,7 +54,7 @@ class Keeper:
     """Held while a state is put back: the first of many runs is on its way the sooner for it."""
 
     @classmethod
-    def of(cls, context: Context, states: States | None, turn: asyncio.Lock) -> Keeper | None:
+    def of(cls, context: Context, states: States | None, turn: asyncio.Lock) -> SnapshotStore | None:
         """None where there is nothing to keep or nowhere to keep it."""
         if context.page is None or context.log is None or states is None:
             return None
@@ -85,7 +85,7 @@ class Keeper:
                 await self.keep(name)
             return answer
 
-        return tool.but(run=witnessed)
+        return tool.replace(run=witnessed)
 
     async def has(self, name: str) -> bool:
         return await self.log.find(name, "page.kept") is not None

@@ -26,7 +26,7 @@ Runner = Callable[[Object, Any], Any]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Tool:
-    """A name, a schema and a function. Frozen: a changed tool is a new one, see `but`."""
+    """A name, a schema and a function. Frozen: a changed tool is a new one, see `replace`."""
 
     name: str
     description: str
@@ -70,7 +70,7 @@ class Tool:
         """Whether it does not matter if it was run once more or less."""
         return self.effect == "read" or self.idempotent
 
-    def but(self, **changes: Any) -> Tool:
+    def replace(self, **changes: Any) -> Tool:
         """The same tool with some fields changed."""
         return replace(self, **changes)
 

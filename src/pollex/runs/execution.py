@@ -10,11 +10,11 @@ from typing import Any, Protocol
 
 from ..agent.task import Task
 from ..core.context import Context
-from ..core.environment import Footing, States
+from ..core.environment import RunEnvironment, States
 from ..core.event import Kind, last_end, was_stopped
 from ..core.json import Object
 from ..core.protocols import Model, Page, Steps
-from ..store.patient import PatientLog
+from ..store.retrying import RetryingLog
 from .plan import Job, task_job, workflow_job
 
 OpenPage = Callable[[Context, str | None], Page]
@@ -38,7 +38,7 @@ class Execution:
         """`open_page` makes the page of a run, which opens its window when it is first used."""
         self.open_page = open_page
         self.open_model = open_model
-        self.footing: dict[str, Any] = {}
+        self.environment: dict[str, Any] = {}
         """Changes to what runs stand on: who answers their questions, and what ends them in tests."""
         self.lanes: asyncio.Semaphore | None = None
         """A worker's own bound: the queue's is reckoned from what has begun, and a busy loop begins late."""
@@ -57,20 +57,20 @@ class Execution:
             return await self._worked(plan, job, steps, page)
 
     async def _worked(self, plan: Object, job: Job, steps: Steps, given: Page | None) -> Object:
-        log = None if self._context.log is None else PatientLog(self._context.log, steps.cancel)
+        log = None if self._context.log is None else RetryingLog(self._context.log, steps.cancel)
         context = replace(self._context, run=steps.run, log=log, domains=job.domains, cancel=steps.cancel)
         page = given or self.open_page(context, job.trace)
         context = replace(context, page=page, model=job.model)
-        told = {"environ": plan.get("environ", {}), "results": plan.get("results", False)}
-        footing = Footing(context, steps, self._states, turn=self._turn, **told, **self.footing)
-        take = await _begun(context, job.told)
+        options = {"environ": plan.get("environ", {}), "results": plan.get("results", False)}
+        environment = RunEnvironment(context, steps, self._states, turn=self._turn, **options, **self.environment)
+        take = await _begun(context, job.started)
         try:
-            result = await job.work(footing)
+            result = await job.work(environment)
         finally:
             if given is None:
                 await page.close()
         shape: Object = context.redactor.value(result.to_json())
-        await _tell(context, "run.finished", {"result": shape}, take)
+        await _emit(context, "run.finished", {"result": shape}, take)
         return shape
 
     @asynccontextmanager
@@ -87,7 +87,7 @@ class Execution:
             yield workflow_job(plan)
 
 
-async def _begun(context: Context, told: Object) -> int:
+async def _begun(context: Context, started: Object) -> int:
     """Say that a run begins, or that it is taken up again; the number of this take-up. One that has come to its end,
     which a process told of before it was killed, is only brought to that end again."""
     if context.log is None:
@@ -96,11 +96,11 @@ async def _begun(context: Context, told: Object) -> int:
     if last is not None and not was_stopped(last):
         return ends
     again = await context.log.find(context.run, "run.started") is not None
-    await _tell(context, "run.resumed" if again else "run.started", {} if again else told, None if again else 1)
+    await _emit(context, "run.resumed" if again else "run.started", {} if again else started, None if again else 1)
     return ends + 1
 
 
-async def _tell(context: Context, kind: Kind, data: Object, take: int | None) -> None:
+async def _emit(context: Context, kind: Kind, data: Object, take: int | None) -> None:
     """Write an event, once for each take-up; without a number, as often as it is said."""
     if context.log is not None:
         key = None if take is None else context.run

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from ..agent.loop import run_task
 from ..agent.task import Task
-from ..core.environment import Footing
+from ..core.environment import RunEnvironment
 from ..core.json import Object
 from ..core.protocols import Model
 from ..core.result import Result
@@ -16,14 +16,14 @@ from ..flow.walk import Seed
 from ..flow.workflow import Workflow
 from ..model.naming import LOCAL
 
-Work = Callable[[Footing], Awaitable[Result]]
+Work = Callable[[RunEnvironment], Awaitable[Result]]
 
 
 @dataclass(frozen=True, slots=True)
 class Job:
     """What a plan comes to: what the log says at its beginning, the hosts that it may reach, and the work."""
 
-    told: Object
+    started: Object
     domains: tuple[str, ...] | None
     work: Work
     model: Model | None = None
@@ -31,10 +31,10 @@ class Job:
 
 
 def task_job(task: Task, model: Model, kept: Object) -> Job:
-    async def work(footing: Footing) -> Result:
-        return await run_task(task, model, footing, kept)
+    async def work(environment: RunEnvironment) -> Result:
+        return await run_task(task, model, environment, kept)
 
-    told = {
+    started = {
         "task": task.text,
         "url": task.url,
         "model": model.name,
@@ -43,13 +43,13 @@ def task_job(task: Task, model: Model, kept: Object) -> Job:
     }
     domains = None if task.domains is None else list(task.domains)
     asked = None if model.name == LOCAL else model
-    return Job({**told, "domains": domains}, task.domains, work, asked, task.trace)
+    return Job({**started, "domains": domains}, task.domains, work, asked, task.trace)
 
 
 def workflow_job(plan: Object) -> Job:
     workflow = Workflow.thawed(plan["workflow"])
 
-    async def work(footing: Footing) -> Result:
-        return await run_workflow(workflow, plan["inputs"], footing, seed=Seed(**plan.get("seed", {})))
+    async def work(environment: RunEnvironment) -> Result:
+        return await run_workflow(workflow, plan["inputs"], environment, seed=Seed(**plan.get("seed", {})))
 
     return Job({"workflow": workflow.name, "inputs": plan["inputs"]}, workflow.domains, work)

@@ -10,7 +10,7 @@ from ..core.json import Object, dumps, loads
 from ..vault import Vault
 
 
-class SealedStates:
+class EncryptedSnapshots:
     """Implements the workflows' `States`."""
 
     def __init__(self, vault: Vault) -> None:

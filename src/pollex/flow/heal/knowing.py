@@ -23,7 +23,7 @@ def knowing(tool: Tool, evidence: Object) -> Tool:
     async def run(args: Object, context: Context) -> Any:
         return await tool.run({**args, "evidence": evidence} if "selector" in args else args, context)
 
-    return tool.but(run=run)
+    return tool.replace(run=run)
 
 
 async def tell_healed(visit: Visit, args: Object, result: Result) -> None:

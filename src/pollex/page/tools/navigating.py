@@ -58,7 +58,7 @@ async def go(page: LivePage, opened: OpenTab, url: str) -> Object:
         raise refusal
     await settle(opened, mark, patience=ARRIVED)
     opened.address = opened.tab.url
-    page.tell("page.navigated", tab=opened.name, url=opened.tab.url)
+    page.emit("page.navigated", tab=opened.name, url=opened.tab.url)
     return await where(opened, status)
 
 

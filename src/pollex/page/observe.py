@@ -12,7 +12,7 @@ from ..core.fault import Fault
 from ..core.json import Object
 from .driver import Frame, Tab
 from .indices import Indices
-from .sighting import Group, Reader, Sighting
+from .observation import Group, Observation, Reader
 
 RANGE: Final = 1_000
 """Pixels above and below the viewport that are still looked at."""
@@ -58,7 +58,7 @@ class Glimpse:
         return found
 
 
-async def look(tab: Tab, indices: Indices, limits: Limits = Limits()) -> Sighting:  # noqa: B008 - it is frozen
+async def look(tab: Tab, indices: Indices, limits: Limits = Limits()) -> Observation:  # noqa: B008 - it is frozen
     """What the tab shows now. A page that goes away while it is looked at is looked at again."""
     for attempt in range(ATTEMPTS):
         try:
@@ -125,10 +125,10 @@ def _shifted(box: Sequence[float], top: float, bottom: float) -> Object:
     return {"top": max(top - y, -RANGE), "bottom": min(bottom - y, height + RANGE)}
 
 
-def _sighting(glimpse: Glimpse, limits: Limits) -> Sighting:
+def _sighting(glimpse: Glimpse, limits: Limits) -> Observation:
     data = glimpse.data
     elements = glimpse.elements()  # numbered first: in the order of the document
-    return Sighting(
+    return Observation(
         url=data["url"],
         title=data["title"],
         whole=glimpse.parts(),

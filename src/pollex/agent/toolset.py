@@ -59,10 +59,10 @@ async def said(args: Object, context: Context) -> Object:
 async def more(args: Object, context: Context) -> Object:
     """Which tools there are for something, the nearest first: so many become callable, the others are named."""
     found, rest = search(_others(context.tools), str(args["about"]), OFFERED)
-    told: Object = {"tools": {safe_name(tool.name): tool.description for tool in found}}
+    answer: Object = {"tools": {safe_name(tool.name): tool.description for tool in found}}
     if rest:
-        told["others"] = {safe_name(tool.name): first_sentence(tool) for tool in rest}
-    return told
+        answer["others"] = {safe_name(tool.name): first_sentence(tool) for tool in rest}
+    return answer
 
 
 def _others(tools: Tools) -> list[Tool]:
@@ -132,7 +132,7 @@ OWN: Final = {tool.name: tool for tool in (REMEMBER, MORE, REST, DONE)}
 OWN_NAMES: Final = frozenset(OWN)
 
 
-class Menu(Tools):
+class AgentToolset(Tools):
     """A view of the registry: the page's tools, those that the task names, and the agent's own."""
 
     def __init__(self, registry: Tools, task: Task) -> None:
@@ -203,4 +203,4 @@ def _compact(tool: Tool) -> Tool:
     if tool.name in ELEMENT:
         needed = ["index", *needed]
     schema = Schema({"type": "object", "properties": properties, "required": needed})
-    return tool.but(description=first_sentence(tool), input=schema, examples=())
+    return tool.replace(description=first_sentence(tool), input=schema, examples=())

@@ -15,9 +15,9 @@ from ..core.fault import Fault
 from ..core.json import Object, dumps
 from ..text.literal import PATTERNS, Day, Said, amounts, dates, plain
 from .claims import has_values, is_read, is_told, undecided
-from .deeds import entered, presses
 from .guard.commitment import FAMILIES, NEGATED, claims
 from .history import Action, History
+from .presses import entered, presses
 from .records import MONEY, apart, goes_on, outdone, records
 from .task import Task
 
@@ -52,7 +52,7 @@ class Verdict(NamedTuple):
 
 def judge(task: Task, history: History, answer: Object) -> Verdict:
     """Whether all that an answer claims was recorded, a part of it, or whether there is nothing in it to check."""
-    found, known = doubts(task, history, answer), records(history)
+    found, known = unsupported_claims(task, history, answer), records(history)
     if not has_values(answer):
         told = is_read(answer, known) or (not task.only_asks and is_told(answer, task.text, history))
         return Verdict("partly" if found else "proven" if told else "nothing to check", found)
@@ -60,13 +60,13 @@ def judge(task: Task, history: History, answer: Object) -> Verdict:
     return Verdict("partly" if found else "proven", found)
 
 
-def doubts(task: Task, history: History, answer: Object) -> list[str]:
+def unsupported_claims(task: Task, history: History, answer: Object) -> list[str]:
     """What speaks against an answer that says the task is done."""
-    found = [*grave_doubts(task, history, answer), *_quiet_doubts(task, history, answer)]
+    found = [*grave_claims(task, history, answer), *_quiet_doubts(task, history, answer)]
     return found or list(_unordered(task, history, answer))
 
 
-def grave_doubts(task: Task, history: History, answer: Object) -> list[str]:
+def grave_claims(task: Task, history: History, answer: Object) -> list[str]:
     """Those for which an answer is sent back: it says what nobody saw, or claims a deed where nothing was done."""
     missing = [*_undone(task, history, answer), *_unpressed(task, history)]
     acted = any(press.answered for press in presses(history))

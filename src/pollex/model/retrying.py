@@ -22,7 +22,7 @@ class Patience:
     total: float = 120.0
 
 
-class Patient(Wrapper):
+class Retrying(Wrapper):
     """Waits as long as the provider asks for, else twice as long each time and never quite the same."""
 
     def __init__(self, inner: Model, patience: Patience | None = None) -> None:

@@ -5,7 +5,7 @@ import pytest
 from pollex.agent.history import Action, History, Turn
 from pollex.agent.look import Look
 from pollex.agent.task import Task
-from pollex.agent.truth import doubts, grave_doubts, refusal, values
+from pollex.agent.verify import grave_claims, refusal, unsupported_claims, values
 from pollex.browser.evidence import Evidence
 from pollex.core.json import Object
 from pollex.core.result import Result
@@ -37,7 +37,7 @@ def answer(text: str, given: object = None) -> Object:
     ],
 )
 def test_what_was_seen_is_proven(text: str) -> None:
-    assert doubts(Task("Find the lamp"), history(), answer(text)) == []
+    assert unsupported_claims(Task("Find the lamp"), history(), answer(text)) == []
 
 
 @pytest.mark.parametrize(
@@ -49,23 +49,23 @@ def test_what_was_seen_is_proven(text: str) -> None:
     ],
 )
 def test_what_was_not_seen_is_doubted(text: str, doubt: str) -> None:
-    assert doubts(Task("Find the lamp"), history(), answer(text)) == [doubt]
+    assert unsupported_claims(Task("Find the lamp"), history(), answer(text)) == [doubt]
 
 
 def test_data_is_measured_too() -> None:
-    assert doubts(Task("Find it"), history(), answer("Here it is.", {"name": "Oak Lamp", "price": 12})) == [
+    assert unsupported_claims(Task("Find it"), history(), answer("Here it is.", {"name": "Oak Lamp", "price": 12})) == [
         "'12' was nowhere to be seen"
     ]
 
 
 def test_what_was_reckoned_counts_as_seen() -> None:
     reckoned = history(("aggregate", {"what": "sum"}, {"value": 99.5}))
-    assert doubts(Task("Add them up"), reckoned, answer("Together 99.5.")) == []
+    assert unsupported_claims(Task("Add them up"), reckoned, answer("Together 99.5.")) == []
 
 
 def test_a_failed_request_speaks_against_it() -> None:
     failed = history(("page.click", {"index": 4}, {"used": "index=4", "failed": SENT}))
-    assert doubts(Task("Apply it"), failed, answer("Done.")) == [
+    assert unsupported_claims(Task("Apply it"), failed, answer("Done.")) == [
         "POST http://shop.example/voucher was answered with 500"
     ]
 
@@ -75,22 +75,22 @@ def test_unless_it_went_well_later() -> None:
         ("page.click", {"index": 4}, {"used": "index=4", "failed": SENT}),
         ("page.click", {"index": 4}, {"used": "index=4", "sent": 1}),
     )
-    assert doubts(Task("Apply it"), mended, answer("Done.")) == []
+    assert unsupported_claims(Task("Apply it"), mended, answer("Done.")) == []
 
 
 def test_what_the_task_names_must_have_come_up() -> None:
-    assert doubts(Task('Type "Tom" into the name'), history(), answer("Done.")) == [
+    assert unsupported_claims(Task('Type "Tom" into the name'), history(), answer("Done.")) == [
         "'Tom' of the task was neither used nor seen"
     ]
     typed = history(("page.type", {"index": 1, "text": "Tom"}, {"used": "index=1"}))
-    assert doubts(Task('Type "Tom" into the name'), typed, answer("Done.")) == []
+    assert unsupported_claims(Task('Type "Tom" into the name'), typed, answer("Done.")) == []
 
 
 @pytest.mark.parametrize("text", ["Rows 3, 5, 8 are late.", "It has 3,5,8.", "The sizes are 3 5 8."])
 def test_a_list_of_numbers_is_no_number(text: str) -> None:
     seen = History([Turn("/1", Look("http://shop.example/", "Shop", "Row 3 late\nRow 5 late\nRow 8 late"))])
-    assert doubts(Task("Which are late?"), seen, answer(text)) == []
-    assert doubts(Task("Which are late?"), seen, answer(text.replace("5", "7"))) != []
+    assert unsupported_claims(Task("Which are late?"), seen, answer(text)) == []
+    assert unsupported_claims(Task("Which are late?"), seen, answer(text.replace("5", "7"))) != []
 
 
 @pytest.mark.parametrize(
@@ -102,7 +102,10 @@ def test_a_list_of_numbers_is_no_number(text: str) -> None:
     ],
 )
 def test_what_was_typed_or_chosen_is_known(tool: str, args: Object) -> None:
-    assert doubts(Task("Note the gate"), history((tool, args, {"used": "x"})), answer("I noted “Gate 17”.")) == []
+    assert (
+        unsupported_claims(Task("Note the gate"), history((tool, args, {"used": "x"})), answer("I noted “Gate 17”."))
+        == []
+    )
 
 
 POST = {"requests": [{"method": "POST", "url": "http://shop.example/order", "status": 200}]}
@@ -120,19 +123,19 @@ def pressed(name: str, data: Object, tool: str = "page.click", role: str = "butt
 @pytest.mark.parametrize("name", ["€24.90", "", "✓", "Confirm", "OK", "Submit the form"])
 @pytest.mark.parametrize("data", [POST, {"from": "http://shop.example/a"}, {"appeared": ["Thank you"]}])
 def test_a_button_that_does_not_say_what_it_does_has_done_it(text: str, what: str, name: str, data: Object) -> None:
-    assert doubts(Task("Do it"), pressed(name, data), answer(text)) == []
+    assert unsupported_claims(Task("Do it"), pressed(name, data), answer(text)) == []
 
 
 def test_a_command_that_was_sent_with_enter_is_done() -> None:
     sent = pressed("Command", {"appeared": ["1 file"]}, "page.keypress", "textbox", key="Enter")
-    assert grave_doubts(Task("Delete notes.txt"), sent, answer("The file is deleted.")) == []
+    assert grave_claims(Task("Delete notes.txt"), sent, answer("The file is deleted.")) == []
 
 
 @pytest.mark.parametrize(("text", "what"), DEEDS)
 def test_a_button_that_says_something_else_ends_as_not_proven_and_not_in_a_quarrel(text: str, what: str) -> None:
     other = pressed("Add to basket", POST)
-    assert grave_doubts(Task("Do it"), other, answer(text)) == []
-    assert doubts(Task("Do it"), other, answer(text)) == [f"nothing was done that {what}"]
+    assert grave_claims(Task("Do it"), other, answer(text)) == []
+    assert unsupported_claims(Task("Do it"), other, answer(text)) == [f"nothing was done that {what}"]
 
 
 NOTHING: list[History] = [
@@ -151,7 +154,7 @@ NOTHING: list[History] = [
 )
 @pytest.mark.parametrize("run", NOTHING, ids=["nothing", "no answer", "price", "link", "typed", "tab"])
 def test_a_deed_that_was_not_done_is_sent_back(run: History, text: str, what: str) -> None:
-    assert grave_doubts(Task("Do it"), run, answer(text)) == [f"nothing was done that {what}"]
+    assert grave_claims(Task("Do it"), run, answer(text)) == [f"nothing was done that {what}"]
 
 
 def test_a_refusal_asks_for_nothing_twice() -> None:
@@ -167,8 +170,8 @@ def test_values_of_an_answer() -> None:
 
 def test_a_button_that_the_task_asks_for_and_nobody_pressed() -> None:
     offered = History([Turn("/1", Look("http://mail.example/", "Mail", "[7] button Send · [8] button Subscribe"))])
-    assert doubts(Task("Write to Ada and send it"), offered, answer("Done.")) == ["'send' was not pressed"]
-    assert doubts(Task("Read the mail"), offered, answer("Done.")) == []
+    assert unsupported_claims(Task("Write to Ada and send it"), offered, answer("Done.")) == ["'send' was not pressed"]
+    assert unsupported_claims(Task("Read the mail"), offered, answer("Done.")) == []
 
 
 GOODS = """# Lamps
@@ -190,7 +193,7 @@ def listed(outline: str = GOODS) -> History:
     ],
 )
 def test_figures_beside_their_names_are_proven(text: str) -> None:
-    assert doubts(Task("What do lamps cost?"), listed(), answer(text)) == []
+    assert unsupported_claims(Task("What do lamps cost?"), listed(), answer(text)) == []
 
 
 @pytest.mark.parametrize(
@@ -204,17 +207,17 @@ def test_figures_beside_their_names_are_proven(text: str) -> None:
     ],
 )
 def test_what_belongs_to_another_is_doubted(text: str, doubt: str) -> None:
-    assert doubt in doubts(Task("What do lamps cost?"), listed(), answer(text))
+    assert doubt in unsupported_claims(Task("What do lamps cost?"), listed(), answer(text))
 
 
 def test_the_cheapest_of_a_list_that_goes_on_is_not_proven() -> None:
     more = listed(f"{GOODS}\n[9] link Next page")
     said = answer("The cheapest is the Pine Lamp.")
-    assert doubts(Task("Which is the cheapest?"), more, said) == [
+    assert unsupported_claims(Task("Which is the cheapest?"), more, said) == [
         "'cheapest': the list goes on, and not all of it was read"
     ]
 
 
 def test_an_order_of_which_nothing_was_done_is_not_proven() -> None:
-    assert doubts(Task("Cancel my order please"), listed(), answer("All done.")) == ["nothing was done"]
-    assert doubts(Task("Cancel my order please"), listed(), answer("I could not cancel it.")) == []
+    assert unsupported_claims(Task("Cancel my order please"), listed(), answer("All done.")) == ["nothing was done"]
+    assert unsupported_claims(Task("Cancel my order please"), listed(), answer("I could not cancel it.")) == []

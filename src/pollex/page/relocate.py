@@ -35,7 +35,7 @@ LISTED: Final = 5
 """Elements that a fault names."""
 
 
-async def find_again(opened: OpenTab, selector: Selector, known: Evidence, context: Context, aiming: Aiming) -> Found:
+async def relocate(opened: OpenTab, selector: Selector, known: Evidence, context: Context, aiming: Aiming) -> Found:
     """The element, waited for as long as for any other; a Fault that names what is near where none clearly is it."""
     search = Search(opened, selector, known, context, aiming)
     found = await until(opened, min(GRACE, aiming.patience), search.by_selectors)

@@ -17,7 +17,7 @@ AGAIN: Final = 1.0
 Answer = TypeVar("Answer")
 
 
-class PatientLog:
+class RetryingLog:
     """An `EventLog` that tries again until it is told to stop."""
 
     def __init__(self, inner: EventLog, cancel: CancelToken) -> None:

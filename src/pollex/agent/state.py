@@ -7,26 +7,26 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 
 from ..core.context import Context
-from ..core.environment import Footing
+from ..core.environment import RunEnvironment
 from ..core.event import Kind
 from ..core.json import Object
 from ..core.protocols import Model
-from ..core.snapshots import Keeper
+from ..core.snapshots import SnapshotStore
 from .fence import Fence
 from .guard import Guards
 from .history import History
-from .menu import Menu
 from .resume import put_back
 from .task import Task
+from .toolset import AgentToolset
 
 
 @dataclass
-class Stand:
+class AgentState:
     """One run of one task."""
 
     task: Task
     model: Model
-    footing: Footing
+    environment: RunEnvironment
     history: History = field(default_factory=History)
     fence: Fence = field(default_factory=Fence)
     kept: Mapping[str, Object] = field(default_factory=dict)
@@ -35,22 +35,22 @@ class Stand:
     """Whether this process has not used its browser yet."""
 
     def __post_init__(self) -> None:
-        given = self.footing.context
+        given = self.environment.context
         guards = Guards(self.task, lambda: self.history)
-        self.menu = Menu(given.tools, self.task)
+        self.toolset = AgentToolset(given.tools, self.task)
         self.context: Context = replace(
             given,
-            tools=self.menu,
+            tools=self.toolset,
             guards=(*given.guards, guards.called),
             aims=(*given.aims, guards.aimed),
             policy={**given.policy, "destroy": self.task.policy},
         )
         self._held = guards.sent if self.task.policy != "allow" or self.task.read_only else None
-        self.keeper = Keeper.of(self.context, self.footing.states, self.footing.turn)
+        self.snapshots = SnapshotStore.of(self.context, self.environment.states, self.environment.turn)
 
     @property
     def run(self) -> str:
-        return self.footing.steps.run
+        return self.environment.steps.run
 
     async def step(self, path: str, work: Callable[[], Awaitable[Object]]) -> Object:
         """Do a step once: what an earlier run or process has done is not done again."""
@@ -58,7 +58,7 @@ class Stand:
         async def earlier() -> Object:
             return self.kept[path]
 
-        return await self.footing.steps.step(path, earlier if path in self.kept else work)
+        return await self.environment.steps.step(path, earlier if path in self.kept else work)
 
     @contextmanager
     def guarded(self) -> Iterator[None]:
@@ -78,15 +78,15 @@ class Stand:
 
         Says whether that was so: the elements of the page have other numbers then.
         """
-        if self.keeper is None:
+        if self.snapshots is None:
             return False
-        fresh, self.fresh = self.fresh or not self.keeper.page.alive, False
+        fresh, self.fresh = self.fresh or not self.snapshots.page.alive, False
         if fresh and self.history.actions:
-            await put_back(self.history, self.keeper, self.context)
+            await put_back(self.history, self.snapshots, self.context)
             return True
         return False
 
-    async def tell(self, kind: Kind, path: str, data: Object) -> None:
+    async def emit(self, kind: Kind, path: str, data: Object) -> None:
         """Write an event, once also where the run is taken up again."""
         if self.context.log is not None:
             said = self.context.redactor.value(data)

@@ -74,7 +74,7 @@ Part: TypeAlias = Control | Heading | Words | Group
 
 
 @dataclass(frozen=True, slots=True)
-class Sighting:
+class Observation:
     """One look."""
 
     url: str

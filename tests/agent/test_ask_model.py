@@ -2,16 +2,16 @@
 
 import pytest
 
-from pollex.agent.asking import wanted
-from pollex.agent.menu import Menu
+from pollex.agent.ask_model import wanted
 from pollex.agent.task import Task
+from pollex.agent.toolset import AgentToolset
 from pollex.core.fault import Fault
 from pollex.core.json import Object
 from pollex.core.protocols import ModelReply, ToolRequest
 from pollex.core.registry import Registry
 from pollex.page.tools import page_tools
 
-EXPORTED = Menu(Registry(*page_tools()), Task("look")).shown((), "openai")
+EXPORTED = AgentToolset(Registry(*page_tools()), Task("look")).shown((), "openai")
 
 
 def read(reply: ModelReply) -> list[tuple[str, Object]]:
