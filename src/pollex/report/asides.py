@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from ..browser.naming import asked_words
 from ..core.event import Event
 from ..core.json import Object, dumps
-from ..text.phrase import element, phrase, quoted
+from ..text.phrase import phrase, quoted
 from .amounts import between, plural
 from .story import Aside
 
@@ -92,7 +93,7 @@ def _aside(event: Event) -> Aside | None:
 def _request(data: Object) -> str:
     """Return what a call that needs approval would do, and why it needs it."""
     args = data["args"] if isinstance(data.get("args"), dict) else {}
-    call = phrase(str(data.get("tool")), args, element({}, args)).imperative
+    call = phrase(str(data.get("tool")), args, asked_words(args)).imperative
     return f"May it {call}?" + (f" It asks since {data['why']}." if data.get("why") else "")
 
 

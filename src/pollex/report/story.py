@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal
 
+from ..browser.naming import element_words, evidence_of, sentence
 from ..core.json import Object
 from ..core.result import NO_COST, Cost
-from ..text.phrase import element, evidence_of, sentence
+from ..text.phrase import sentence_case
 from .ending import Ending
 from .pictures import Picture
 
@@ -52,7 +53,7 @@ class Action:
 
     @property
     def element(self) -> str:
-        return element(self.evidence, self.args)
+        return element_words(self.evidence, self.args)
 
     @property
     def words(self) -> str:
@@ -130,8 +131,7 @@ class Part:
             more = f", and {len(self.actions) - 1} more" if len(self.actions) > 1 else ""
             return self.actions[0].words + more
         if self.kind == "node":
-            words = self.about or f"{self.title.replace('_', ' ')} {self.name}".strip()
-            return words[:1].upper() + words[1:]
+            return sentence_case(self.about or f"{self.title.replace('_', ' ')} {self.name}".strip())
         return "Nothing was done" if self.ms is not None else "Looks and decides"
 
 

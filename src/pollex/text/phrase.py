@@ -90,12 +90,6 @@ PAST: Final = {
     "say": "said", "drag": "dragged",
 }  # fmt: skip
 GERUND: Final = {"put": "putting", "drag": "dragging", "see": "seeing"}
-ROLES: Final = {
-    "textbox": "field", "searchbox": "search box", "spinbutton": "number field", "input": "field", "textarea": "field",
-    "combobox": "list", "listbox": "list", "select": "list", "radio": "choice", "menuitem": "menu item",
-    "img": "picture", "a": "link", "div": "element", "span": "element",
-}  # fmt: skip
-"""What people call an element of a role, or of a tag where it has no role."""
 PIECE: Final = re.compile(r"\[([^]]*)]|\{(\w+)}")
 SLOT: Final = re.compile(r"\{(\w+)}")
 LONGEST: Final = 100
@@ -133,35 +127,13 @@ def phrase(tool: str, args: Mapping[str, Any], element: str = "") -> Phrase:
     return Phrase(verb, rest.strip())
 
 
-def sentence(tool: str, args: Mapping[str, Any], result: Mapping[str, Any] | None) -> str:
-    """Return what became of a call; `result` is None where that is not known."""
-    named = element(evidence_of(result), args)
-    words = phrase(_acting_tool(tool, result), args, named)
-    if result is None:
-        return f"Began to {words.imperative}"
-    return _capital(words.past) if result.get("ok") else f"Could not {words.imperative}"
-
-
-def element(evidence: Mapping[str, Any], args: Mapping[str, Any]) -> str:
-    """Return the element that was acted on; where nothing is known of it, as it was asked for."""
-    role = str(evidence.get("role") or evidence.get("tag") or "element")
-    called = f"the {ROLES.get(role, role)}"
-    name = next((evidence[key] for key in ("name", "label", "text", "placeholder") if evidence.get(key)), None)
-    if name is not None:
-        return f"{called} {quoted(name)}"
-    if evidence:
-        return f"{called} {evidence['css']}" if evidence.get("css") else f"{called} without a name"
-    given = args.get("selector", args.get("fallback", args.get("index")))
-    return "" if given is None else f"element {given}" if isinstance(given, int) else _value("selector", given)
-
-
-def evidence_of(result: Mapping[str, Any] | None) -> Mapping[str, Any]:
-    """Return what a result says of the element that was acted on."""
-    found = ((result or {}).get("proof") or {}).get("/selector")
-    return found if isinstance(found, Mapping) else {}
+def sentence_case(words: str) -> str:
+    """Return words as the beginning of a sentence."""
+    return words[:1].upper() + words[1:]
 
 
 def quoted(value: Any) -> str:
+    """Return a value on one line, in quotation marks."""
     return f"“{_value('', value)}”"
 
 
@@ -185,7 +157,7 @@ def _value(name: str, value: Any) -> str:
         return on_one_line(", ".join(names), LONGEST)
     if name == "fields" and isinstance(value, Mapping):
         return on_one_line(", ".join(map(str, value)), LONGEST)
-    if name in ("selector", "to", "until"):
+    if name in ("to", "until"):
         value = str(next(iter(_list(value)), "")).removeprefix("act:")
     if value is None:
         return ""
@@ -194,14 +166,3 @@ def _value(name: str, value: Any) -> str:
 
 def _list(value: Any) -> list[Any]:
     return value if isinstance(value, list) else [value]
-
-
-def _acting_tool(tool: str, result: Mapping[str, Any] | None) -> str:
-    """Return the tool that acted: `page.act` says which one it took, and on which element."""
-    data = (result or {}).get("data")
-    did = data.get("did") if isinstance(data, Mapping) else None
-    return str(did) if tool == "page.act" and did in ("page.click", "page.hover") and evidence_of(result) else tool
-
-
-def _capital(words: str) -> str:
-    return words[:1].upper() + words[1:]

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Final
 
-from ...text.phrase import element, phrase, quoted
+from ...browser.naming import element_words
+from ...text.phrase import phrase, quoted, sentence_case
 from .recording import Act
 
 NAMING: Final = ("url", "key", "instruction", "query", "tabName")
@@ -39,10 +40,9 @@ def in_words(act: Act) -> str:
     """Return an action as a person would say it: `clicking the button “Add to basket”`."""
     args = {name: value for name, value in act.args.items() if name in NAMING}
     named = quoted(act.words) if act.words else ""
-    return phrase(act.tool, args, element(act.element.to_json(), {}) if act.element else named).gerund
+    return phrase(act.tool, args, element_words(act.element.to_json(), {}) if act.element else named).gerund
 
 
 def capital(act: Act) -> str:
     """Return an action in words, as the beginning of a sentence."""
-    words = in_words(act)
-    return words[:1].upper() + words[1:]
+    return sentence_case(in_words(act))

@@ -6,10 +6,11 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from ...browser.actions import BY_ACTION
+from ...browser.naming import asked_words
 from ...core.json import Object
-from ...text.phrase import PHRASES, phrase
+from ...text.phrase import PHRASES, phrase, quoted
 from ..nodes.group import bounds
-from .phrases import condition, element, quoted, rules, valued
+from .phrases import condition, rules, valued
 
 if TYPE_CHECKING:
     from ..workflow import Node
@@ -53,7 +54,7 @@ def way_label(branch: str, config: Object) -> str:
 def _action(config: Object) -> str:
     if config["action"] == "act":
         return str(config["instruction"])
-    return phrase(BY_ACTION[config["action"]], {"duration": 1000, **config}, element(config)).imperative
+    return phrase(BY_ACTION[config["action"]], {"duration": 1000, **config}, asked_words(config)).imperative
 
 
 def _query(config: Object) -> str:
@@ -106,8 +107,8 @@ def _group(config: Object) -> str:
 def _tool(config: Object) -> str:
     args = dict(config.get("args", {}))
     if config["tool"] in PHRASES:
-        return phrase(config["tool"], args, element(args)).imperative
-    where = f" on {element(args)}" if "selector" in args or "fallback" in args else ""
+        return phrase(config["tool"], args, asked_words(args)).imperative
+    where = f" on {asked_words(args)}" if "selector" in args or "fallback" in args else ""
     others = {name: value for name, value in args.items() if name not in ("selector", "fallback")}
     return f"call {config['tool']}{where}" + (f" with {_named(others)}" if others else "")
 
