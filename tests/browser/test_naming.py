@@ -3,8 +3,21 @@
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from pollex.browser.naming import asked_words, element_words, sentence
+from pollex.text.phrase import PHRASES
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.text(max_size=9),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=4), inner, max_size=2),
+    max_leaves=6,
+)
+
+
+def proof(evidence: Any) -> dict[str, Any]:
+    return {"/selector": evidence}
 
 
 @pytest.mark.parametrize(
@@ -56,3 +69,14 @@ def test_an_instruction_is_told_by_what_was_done() -> None:
     done = {"ok": True, "data": {"did": "page.click"}, "proof": proof}
     assert sentence("page.act", args, done) == "Clicked the link “Basket”"
     assert sentence("page.act", args, {"ok": True}) == "Did “open the basket”"
+
+
+@given(
+    st.sampled_from(sorted({key.partition(" ")[0] for key in PHRASES})),
+    st.dictionaries(st.sampled_from(["selector", "fallback", "index", "text", "files", "fields", "to", "on"]), JSON),
+    st.none() | st.fixed_dictionaries({"ok": st.booleans(), "data": JSON, "proof": st.just({}) | JSON.map(proof)}),
+)
+def test_whatever_a_model_called_a_tool_with_can_be_told(
+    tool: str, args: dict[str, Any], result: dict[str, Any] | None
+) -> None:
+    assert sentence(tool, args, result)

@@ -50,16 +50,13 @@ def test_a_step_has_what_was_decided_done_and_spent(written: Written) -> None:
             ("run.finished", {"result": answer(data={"answer": "Bought.", "proven": True}, cost=cost)}),
         )
     )  # fmt: skip
-    expected = Part("step", "/1", 1000, ms=5000, title="Shop", url="http://x/", picture="1.png")
-    expected.decided, expected.wanted, expected.plan, expected.notes = (
-        "I buy.",
-        [{"tool": "page.click"}],
-        ["buy"],
-        ["a"],
-    )
-    expected.actions = [Action("page.click", {"index": 4}, answer(), 40, (1, 2, 3, 4), "/1/1")]
-    expected.left, expected.halted, expected.cost = 1, "call 1 failed", Cost(900, 10, 2, 0.5)
-    assert story.entries == [expected]
+    [part] = story.parts
+    assert (part.path, part.after, part.ms, part.data["title"], part.data["picture"]) == (
+        "/1", 1000, 5000, "Shop", "1.png",
+    )  # fmt: skip
+    assert (part.decided, part.wanted, part.plan, part.notes) == ("I buy.", [{"tool": "page.click"}], ["buy"], ["a"])
+    assert part.actions == [Action("page.click", {"index": 4}, answer(), 40, (1, 2, 3, 4), "/1/1")]
+    assert (part.cost, part.data["halted"]) == (Cost(900, 10, 2, 0.5), "call 1 failed")
     assert (story.ending, story.cost) == (Ending("done", "Done and proven"), Cost(900, 10, 2, 0.5))
     assert (story.title, story.data["answer"], story.ms) == ("Buy it", "Bought.", 7000)
 
@@ -123,9 +120,9 @@ def test_nodes_are_in_order_with_their_calls_but_not_the_calls_inside(written: W
         )
     )
     assert (outer.path, outer.depth, outer.ms, outer.actions, outer.ok) == ("/1", 0, 20, [], True)
-    assert (inner.path, inner.depth, inner.name, inner.rung, inner.ms) == ("/1[0]/2", 1, "buy", "later", 12.5)
+    assert (inner.path, inner.depth, inner.data["rung"], inner.ms) == ("/1[0]/2", 1, "later", 12.5)
     assert inner.actions == [Action("page.act", {"instruction": "buy"}, answer(files=["a.pdf"]), 3000)]
-    assert (after.ok, after.fault, after.actions) == (False, GONE, [Action("page.clik", {}, answer(ok=False))])
+    assert (after.ok, after.data["fault"], after.actions) == (False, GONE, [Action("page.clik", {}, answer(ok=False))])
 
 
 def test_files_are_told_once(written: Written) -> None:

@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Final
 
 from ..browser.naming import asked_words
 from ..core.event import Event
 from ..core.json import Object, dumps
 from ..text.phrase import phrase, quoted
 from .amounts import between, plural
-from .story import Aside
+from .story import Aside, Tone
 
-UNANSWERED = " Nobody has answered yet."
+UNANSWERED: Final = " Nobody has answered yet."
+ASIDES: Final[dict[str, tuple[str, str, Tone]]] = {
+    "page.dialog": ("Dialog", "The page asked ({kind}): “{message}”", "warn"),
+    "page.crashed": ("Crash", "Gone, and opened again: {what}", "bad"),
+    "run.paused": ("Paused", "The run waits. {why}", "warn"),
+    "run.resumed": ("Resumed", "The run goes on.", "plain"),
+}
+"""Title, words and tone of the asides that say what their events say."""
 
 
 class Asides:
@@ -66,27 +74,22 @@ class Asides:
 def _aside(event: Event) -> Aside | None:
     """Return the aside of an event that stands for itself; None for events that add nothing."""
     data = event.data
+    if event.kind in ASIDES:
+        title, words, tone = ASIDES[event.kind]
+        return Aside(title, words.format_map(defaultdict(str, data)), tone)
     match event.kind:
-        case "page.dialog":
-            return Aside("Dialog", f"The page asked ({data.get('kind')}): {quoted(data.get('message', ''))}", "warn")
         case "node.healed":
             return _healed(data)
-        case "page.crashed":
-            return Aside("Crash", f"Gone, and opened again: {data.get('what')}", "bad")
         case "tab.opened" if data.get("by"):
             return Aside("New tab", f"{data.get('tab')}, opened by {data['by']}")
-        case "run.paused":
-            return Aside("Paused", str(data.get("why") or "The run waits."), "warn")
-        case "run.resumed":
-            return Aside("Resumed", "The run goes on.")
         case "workspace.changed" if "value" in data:
             return Aside("Shown", str(data.get("title") or ""), value=data["value"])
-        case "module.failed" | "worker.lost":
-            return Aside(event.kind.replace(".", " ").capitalize(), _value(data), "bad")
         case "note" if isinstance(fault := data.get("fault"), dict):
             return Aside("Note", str(fault.get("message")), "warn")
         case "note":
-            return Aside("Note", str(data["text"]) if "text" in data else _value(data))
+            return Aside("Note", str(data.get("text") or _value(data)))
+        case "module.failed" | "worker.lost":
+            return Aside(event.kind.replace(".", " ").capitalize(), _value(data), "bad")
     return None
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, NamedTuple
 
 from ..core.event import Event, Kind
 from ..core.json import Object
@@ -48,6 +48,14 @@ def gather(events: Sequence[Event], status: str | None = None) -> Story:
     )
 
 
+class Call(NamedTuple):
+    """A call that goes on; only the outermost is an action of the story."""
+
+    effect: str
+    action: Action | None
+    at: str
+
+
 class Reader:
     """What the events said so far, and what is going on after them."""
 
@@ -58,14 +66,10 @@ class Reader:
         self.files: list[str] = []
         self.spent = Spent()
         self._began = began
-        self._opened: dict[str, str] = {}
-        """When each part began, by its path."""
         self._open: list[Part] = []
         """The steps and nodes that go on, the innermost last."""
-        self._calls: list[tuple[str, str]] = []
-        """The ids and effects of the calls that go on, the outermost first."""
-        self._calling: tuple[Action, str] | None = None
-        """The outermost call, and when it began."""
+        self._calls: dict[str, Call] = {}
+        """The calls that go on by their ids, the outermost first."""
         self._waiting: set[Kind] = set()
         """The kinds of event that would end the waiting."""
         self._asked = False
@@ -125,41 +129,36 @@ class Reader:
         if self._asked:
             return "deciding"
         if self._calls:
-            return "looking" if self._calls[0][1] == "read" else "acting"
+            return "looking" if next(iter(self._calls.values())).effect == "read" else "acting"
         return "looking" if self._open and self._open[-1].kind == "step" else "other"
 
-    def _start(self, kind: Kind, data: Object, at: str) -> Part:
+    def _start(self, kind: Kind, data: Object, at: str) -> None:
         self._settle()
-        part = self._add("step" if kind.startswith("step") else "node", str(data.get("path", "")), at)
-        part.name = str(data.get("alias") or "")
-        part.title, part.url = str(data.get("title") or data.get("type") or ""), str(data.get("url") or "")
+        part = self._add("step" if kind == "step.started" else "node", str(data.get("path", "")), at)
+        part.data = data
         self._open.append(part)
-        return part
 
     def _finish(self, kind: Kind, data: Object, at: str) -> None:
         path, ms = str(data.get("path", "")), data.get("ms")
-        part = next((each for each in self._open if each.path == path), None) or self._unannounced(kind, data, at)
+        part = next((each for each in self._open if each.path == path), None) or self._unannounced(kind, path, at)
         self._settle()
         self._open = self._open[: self._open.index(part)]
-        part.ms = ms if isinstance(ms, int | float) else between(self._opened[part.anchor], at)
-        part.rung, part.fault, part.about = data.get("rung"), data.get("fault"), str(data.get("about") or "")
-        part.picture, part.problem = data.get("picture"), str(data.get("problem") or "")
-        part.left, part.halted = len(data.get("notDone") or ()), str(data.get("halted") or "")
+        part.data = {**data, **part.data}
+        part.ms = ms if isinstance(ms, int | float) else between(part.began, at)
         self._take_notes(part, data)
         if any(cost := _cost(data.get("cost") or data)):
             part.cost = cost
         if "actions" in data:
-            part.actions = [_action(each) for each in data["actions"]]
+            part.actions = [Action.from_event(each) for each in data["actions"]]
             for action in part.actions:
                 self._keep_files(action.result)
 
-    def _unannounced(self, kind: Kind, data: Object, at: str) -> Part:
+    def _unannounced(self, kind: Kind, path: str, at: str) -> Part:
         """Open a step that nobody decided on: what it called was taken for calls beside the steps."""
-        loose = self._loose()
-        if loose is None:
-            return self._start(kind, data, at)
-        self.entries.remove(loose)
-        return self._start(kind, data, self._opened[loose.anchor])
+        part = self._loose() or self._add("calls", path, at)
+        part.kind, part.path = ("step" if kind == "step.finished" else "node"), path
+        self._open.append(part)
+        return part
 
     def _take_notes(self, part: Part, data: Object) -> None:
         """Keep the notes and the plan that are new: each event repeats all of them."""
@@ -179,23 +178,19 @@ class Reader:
             part.cost = _sum(part.cost, cost)
 
     def _call(self, data: Object, at: str) -> None:
-        self._calls.append((str(data.get("call")), str(data.get("effect"))))
-        if len(self._calls) == 1 and not self._is_look(data):
-            self._calling = _action({"tool": data.get("tool"), "args": data.get("args")}), at
-            self._place(at).actions.append(self._calling[0])
+        action = None if self._calls or self._is_look(data) else Action.from_event(data)
+        self._calls[str(data.get("call"))] = Call(str(data.get("effect")), action, at)
+        if action is not None:
+            self._place(at).actions.append(action)
 
     def _answer(self, data: Object, at: str) -> None:
-        call = str(data.get("call"))
-        outermost = not self._calls or self._calls[0][0] == call
-        self._calls = [each for each in self._calls if each[0] != call]
-        if not outermost or (self._calling is None and self._is_look(data)):
-            return
-        if self._calling is None:  # refused before it began
-            self._calling = Action(str(data.get("tool")), {}), at
-            self._place(at).actions.append(self._calling[0])
-        action, began = self._calling
-        action.ms, action.result, self._calling = between(began, at), data.get("result") or {}, None
-        self._keep_files(action.result)
+        call = self._calls.pop(str(data.get("call")), None)
+        if call is None and not self._calls and not self._is_look(data):  # refused before it began
+            call = Call("", Action.from_event({**data, "args": {}}), at)
+            self._place(at).actions += filter(None, [call.action])
+        if call is not None and call.action is not None:
+            call.action.ms, call.action.result = between(call.at, at), data.get("result") or {}
+            self._keep_files(call.action.result)
 
     def _is_look(self, data: Object) -> bool:
         """Whether the agent calls it by itself, to see the page before it decides."""
@@ -211,8 +206,7 @@ class Reader:
         return self._loose() or self._add("calls", f"/calls-{len(self.entries)}", at)
 
     def _add(self, kind: Literal["step", "node", "calls"], path: str, at: str) -> Part:
-        part = Part(kind, path, between(self._began, at), anchor=f"part-{len(self.entries)}")
-        self._opened[part.anchor] = at
+        part = Part(kind, path, between(self._began, at), began=at, anchor=f"part-{len(self.entries)}")
         self.entries.append(part)
         return part
 
@@ -229,20 +223,8 @@ class Reader:
 
     def _settle(self) -> None:
         """End the calls and questions of a step or node: those without an answer were interrupted."""
-        self._calls, self._calling, self._asked = [], None, False
+        self._calls, self._asked = {}, False
         self._waiting &= {"run.resumed"}
-
-
-def _action(given: Object) -> Action:
-    box, args = given.get("box"), given.get("args") or {}
-    return Action(
-        str(given.get("tool")),
-        args if isinstance(args, dict) else {"as written": args},
-        given.get("result"),
-        float(given.get("ms") or 0),
-        (box[0], box[1], box[2], box[3]) if isinstance(box, list) and len(box) == 4 else None,
-        str(given.get("path") or ""),
-    )
 
 
 def _plan(given: Any) -> list[str]:

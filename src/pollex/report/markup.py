@@ -16,7 +16,7 @@ from . import amounts
 from .story import ACTIVITIES, Part
 
 UNSEEN: Final = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
-"""What would not be seen, cannot be written, or would turn the text around it."""
+"""Characters that are invisible, cannot be encoded, or reverse the text around them."""
 LONGEST: Final = 6_000
 """Characters of one value; a page that nobody can open helps nobody."""
 SPENT: Final = {"deciding": "decided", "acting": "acted", "looking": "looked", "waiting": "waited"}
@@ -67,11 +67,12 @@ def facts(part: Part) -> str:
     cost = part.cost
     spent = [f"{word} {amounts.duration(part.spent[each])}" for each, word in SPENT.items() if each in part.spent]
     known = (
-        f"{part.title.replace('_', ' ')} {part.name}".strip() if part.kind == "node" else "",
+        str(part.data.get("alias") or "") if part.kind == "node" else "",
+        str(part.data.get("type") or "").replace("_", " ") if part.kind == "node" else "",
         f"after {amounts.duration(part.after)}",
         "" if part.ms is None else f"took {amounts.duration(part.ms)}",
         ", ".join(spent) if len(spent) > 1 else "",
-        RUNGS.get(part.rung or "", ""),
+        RUNGS.get(str(part.data.get("rung")), ""),
         f"{amounts.number(cost.tokens_in + cost.tokens_out)} tokens" if cost.tokens_in or cost.tokens_out else "",
         amounts.money(cost.usd) if cost.usd else "",
     )

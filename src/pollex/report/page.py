@@ -51,8 +51,9 @@ def report(
 def _illustrate(story: Story, album: Album) -> None:
     """Give each step its picture, unless the page has not changed since the one before, and each screenshot its own."""
     for part in story.parts:
-        if part.picture and (part.picture != album.last or any(action.box for action in part.actions)):
-            part.figure = album.take(part.picture)
+        picture = part.data.get("picture")
+        if picture and (picture != album.last or any(action.box for action in part.actions)):
+            part.figure = album.take(str(picture))
         for action in part.actions:
             if action.tool == "page.screenshot" and isinstance(path := action.data.get("path"), str):
                 action.picture = album.take(path)

@@ -41,16 +41,14 @@ class Album:
     def take(self, file: str) -> Picture | str:
         """Return the picture, or why it is not there."""
         self.last = file
-        made = self._take(file)
-        if isinstance(made, Picture):
-            self.taken += 1
-        else:
-            self.left_out += 1
+        made = self._read(file)
+        self.taken += isinstance(made, Picture)
+        self.left_out += isinstance(made, str)
         return made
 
-    def _take(self, file: str) -> Picture | str:
-        path = self._inside(file)
-        if path is None:
+    def _read(self, file: str) -> Picture | str:
+        path = Path(self._folder, file).resolve() if self._folder and "\0" not in file else None
+        if path is None or not path.is_relative_to(self._folder or "") or not path.is_file():
             return "The picture is not in the run's folder any more."
         length = path.stat().st_size
         if length > self._room:
@@ -61,12 +59,6 @@ class Album:
             return "The picture cannot be read."
         self._room -= length
         return Picture(f"data:image/{form};base64,{base64.b64encode(content).decode()}", width, height)
-
-    def _inside(self, file: str) -> Path | None:
-        if self._folder is None or "\0" in file:
-            return None
-        path = Path(self._folder, file).resolve()
-        return path if path.is_relative_to(self._folder) and path.is_file() else None
 
 
 def measured(content: bytes) -> tuple[str, tuple[int, int]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, Self
 
 from ..browser.naming import element_words, evidence_of, sentence
 from ..core.json import Object
@@ -35,6 +35,18 @@ class Action:
     path: str = ""
     picture: Picture | str | None = field(default=None, compare=False)
     """The picture that it took, or why the page does not have it."""
+
+    @classmethod
+    def from_event(cls, data: Object) -> Self:
+        box, args = data.get("box"), data.get("args") or {}
+        return cls(
+            str(data.get("tool")),
+            args if isinstance(args, dict) else {"as written": args},
+            data.get("result"),
+            float(data.get("ms") or 0),
+            (box[0], box[1], box[2], box[3]) if isinstance(box, list) and len(box) == 4 else None,
+            str(data.get("path") or ""),
+        )
 
     @property
     def ok(self) -> bool | None:
@@ -79,31 +91,20 @@ class Part:
     path: str
     after: float
     """Milliseconds since the run began."""
+    data: Object = field(default_factory=dict)
+    """What the events of its beginning and its end say."""
     ms: float | None = None
     """None while it goes on."""
-    name: str = ""
-    title: str = ""
-    about: str = ""
-    """What a node is for, in words."""
-    url: str = ""
-    picture: str | None = None
     decided: str = ""
     wanted: list[Object] = field(default_factory=list)
     """What a model asked for, until it is known what became of that."""
     plan: list[str] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
     actions: list[Action] = field(default_factory=list)
     asides: list[Aside] = field(default_factory=list)
-    notes: list[str] = field(default_factory=list)
-    left: int = 0
-    """How many of the actions that a model asked for were not done."""
-    halted: str = ""
-    """Why they were not."""
-    problem: str = ""
-    """Why nothing was decided."""
-    rung: str | None = None
-    fault: Object | None = None
     cost: Cost = NO_COST
     spent: Spent = field(default_factory=Spent, compare=False)
+    began: str = field(default="", compare=False)
     anchor: str = field(default="", compare=False)
     figure: Picture | str | None = field(default=None, compare=False)
     """The picture of the step, or why the page does not have it."""
@@ -116,7 +117,7 @@ class Part:
     @property
     def ok(self) -> bool | None:
         """Whether all went well; None while it goes on."""
-        if self.fault is not None or self.problem or any(action.ok is False for action in self.actions):
+        if self.data.get("fault") or self.data.get("problem") or any(action.ok is False for action in self.actions):
             return False
         return None if self.ms is None and self.kind != "calls" else True
 
@@ -131,7 +132,7 @@ class Part:
             more = f", and {len(self.actions) - 1} more" if len(self.actions) > 1 else ""
             return self.actions[0].words + more
         if self.kind == "node":
-            return sentence_case(self.about or f"{self.title.replace('_', ' ')} {self.name}".strip())
+            return sentence_case(str(self.data.get("about") or self.data.get("type") or "node").replace("_", " "))
         return "Nothing was done" if self.ms is not None else "Looks and decides"
 
 
