@@ -108,7 +108,7 @@ def lines(event: Event) -> list[str]:
 
 def _ended(result: Object) -> list[str]:
     """How a run ended and what it took, for those who look at it later; at the time, the answer follows."""
-    from ..report.amounts import plural
+    from ..text.amounts import plural
 
     cost, data = result["cost"], result["data"] if isinstance(result["data"], dict) else {}
     steps = [plural(data["steps"], "step")] if "steps" in data else []

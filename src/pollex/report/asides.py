@@ -9,8 +9,8 @@ from typing import Any, Final
 from ..browser.naming import asked_words
 from ..core.event import Event
 from ..core.json import Object, dumps
+from ..text.amounts import between, plural
 from ..text.phrase import phrase, quoted
-from .amounts import between, plural
 from .story import Aside, Tone
 
 UNANSWERED: Final = " Nobody has answered yet."

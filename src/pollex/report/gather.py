@@ -9,7 +9,7 @@ from typing import Any, Final, Literal, NamedTuple
 from ..core.event import Event, Kind
 from ..core.json import Object
 from ..core.result import NO_COST, Cost
-from .amounts import between
+from ..text.amounts import between
 from .asides import Asides
 from .ending import ending
 from .story import Action, Activity, Aside, Part, Spent, Story

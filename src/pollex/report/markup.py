@@ -11,8 +11,8 @@ from typing import Any, Final
 from jinja2 import Environment, FileSystemLoader, Template
 
 from ..core.json import Object, dumps
+from ..text import amounts
 from ..text.clip import on_one_line
-from . import amounts
 from .story import ACTIVITIES, Part
 
 UNSEEN: Final = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")

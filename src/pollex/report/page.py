@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from ..core.event import Event
-from .amounts import between, duration
+from ..text.amounts import between, duration
 from .gather import gather
 from .pictures import MOST, Album
 from .story import Story

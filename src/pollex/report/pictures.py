@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from .amounts import size
+from ..browser.image import image_size
+from ..text.amounts import size
 
 MOST: Final = 20_000_000
 """Bytes of pictures in one page."""
-PNG: Final = b"\x89PNG\r\n\x1a\n"
-JPEG: Final = b"\xff\xd8\xff"
+GONE: Final = "The picture is not in the run's folder any more."
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,35 +47,18 @@ class Album:
         return made
 
     def _read(self, file: str) -> Picture | str:
-        path = Path(self._folder, file).resolve() if self._folder and "\0" not in file else None
-        if path is None or not path.is_relative_to(self._folder or "") or not path.is_file():
-            return "The picture is not in the run's folder any more."
+        if self._folder is None or "\0" in file:
+            return GONE
+        path = Path(self._folder, file).resolve()
+        if not path.is_relative_to(self._folder) or not path.is_file():
+            return GONE
         length = path.stat().st_size
         if length > self._room:
             return f"The picture ({size(length)}) was left out: a page holds at most {size(self._most)} of them."
         content = path.read_bytes()
-        form, (width, height) = measured(content)
+        width, height = image_size(content)
         if not width or not height:
             return "The picture cannot be read."
         self._room -= length
+        form = "jpeg" if content.startswith(b"\xff\xd8") else "png"
         return Picture(f"data:image/{form};base64,{base64.b64encode(content).decode()}", width, height)
-
-
-def measured(content: bytes) -> tuple[str, tuple[int, int]]:
-    """Return the form of a picture, its width and height; 0 where it is neither PNG nor JPEG."""
-    if content.startswith(PNG) and len(content) >= 24:
-        return "png", (int.from_bytes(content[16:20]), int.from_bytes(content[20:24]))
-    if content.startswith(JPEG):
-        return "jpeg", _jpeg(content)
-    return "", (0, 0)
-
-
-def _jpeg(content: bytes) -> tuple[int, int]:
-    """Return width and height, from the segment that describes the frame."""
-    at = 2
-    while at + 9 <= len(content) and content[at] == 0xFF:
-        marker = content[at + 1]
-        if 0xC0 <= marker <= 0xCF and marker not in (0xC4, 0xC8, 0xCC):
-            return int.from_bytes(content[at + 7 : at + 9]), int.from_bytes(content[at + 5 : at + 7])
-        at += 2 + int.from_bytes(content[at + 2 : at + 4])
-    return 0, 0
