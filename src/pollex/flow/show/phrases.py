@@ -22,12 +22,12 @@ SIGNS: Final = {
 
 
 def valued(value: Any) -> str:
-    """A value as people write it: texts as they are, the rest as JSON."""
+    """Return a value as people write it: text as it is, the rest as JSON."""
     return value if isinstance(value, str) else dumps(value)
 
 
 def condition(asked: Object) -> str:
-    """`cart.total > 100`."""
+    """Return a condition as `cart.total > 100`."""
     path, operator = asked["path"], asked["operator"]
     if operator == "exists":
         return f"{path} is not there" if asked.get("value") is False else f"{path} is there"
@@ -35,7 +35,7 @@ def condition(asked: Object) -> str:
 
 
 def rules(given: Sequence[Object]) -> str:
-    """The first of some rules, and how many more there are."""
+    """Return the first of some rules, and how many more there are."""
     more = f", and {len(given) - 1} more" if len(given) > 1 else ""
     return rule(given[0]) + more
 
@@ -68,10 +68,10 @@ def _where(given: Object) -> str:
 
 
 def _amount(given: Object) -> str:
-    said = {"equals": "exactly", "least": "at least", "most": "at most"}
-    return " and ".join(f"{words} {given[name]}" for name, words in said.items() if name in given)
+    verbs = {"equals": "exactly", "least": "at least", "most": "at most"}
+    return " and ".join(f"{words} {given[name]}" for name, words in verbs.items() if name in given)
 
 
 def _line(given: Object) -> str:
-    said = {"contains": "contains", "equals": "is", "pattern": "fits"}
-    return " and ".join(f"{words} {quoted(given[name])}" for name, words in said.items() if name in given)
+    verbs = {"contains": "contains", "equals": "is", "pattern": "fits"}
+    return " and ".join(f"{words} {quoted(given[name])}" for name, words in verbs.items() if name in given)

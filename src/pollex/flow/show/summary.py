@@ -1,4 +1,4 @@
-"""What a node does, in one line. The one place where that is said: text, Mermaid and SVG all take it from here."""
+"""What a node does, in one line, for text, Mermaid, SVG and the live lines of a run."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def summary(node: Node) -> str:
-    """A few words, from the node's type and config."""
+    """Return what a node does, from its type and config."""
     config = node.config
     if not node.kind.schema.valid(config):  # a template stands where a list or a choice would
         return f"{node.kind.title.lower()} with {_named(config)}"
@@ -25,23 +25,23 @@ def summary(node: Node) -> str:
 
 
 def remarks(node: Node) -> tuple[str, ...]:
-    """What else matters to whoever reads the workflow: where its result goes, how it takes failures."""
-    said = []
+    """Return what else matters about a node: where its result goes, how it handles failures."""
+    found: list[str] = []
     if node.stored:
-        said.append(f"→ {node.stored}")
+        found.append(f"→ {node.stored}")
     if isinstance(retry := node.document.get("retry"), dict):
-        said.append(f"up to {retry['attempts']} tries")
+        found.append(f"up to {retry['attempts']} tries")
     if node.kind.name == "group" and node.config.get("continueOnError"):
-        said.append("goes on after a failure")
+        found.append("goes on after a failure")
     if node.kind.name == "iterate" and not node.config.get("continueOnError", True):
-        said.append("stops at a failure")
+        found.append("stops at a failure")
     if node.config.get("onFailure") == "continue_with_error":
-        said.append("goes on if not")
-    return tuple(said)
+        found.append("goes on if not")
+    return tuple(found)
 
 
 def way_label(branch: str, config: Object) -> str:
-    """What stands on a way: the value or the condition of a route; for a loop, what comes next."""
+    """Return the label of a branch: the value or condition of a route; for a loop, what comes next."""
     if branch == "default":
         return "otherwise"
     if "conditions" in config:
@@ -68,7 +68,7 @@ def _query(config: Object) -> str:
 
 
 def _fields(schema: Object) -> list[str]:
-    """The names that an extraction fills in: those of a list's items, where there is only the list."""
+    """Return the names that an extraction fills in: those of a list's items, where there is only the list."""
     properties = schema.get("properties") or schema.get("items", {}).get("properties", {})
     inner = [each for each in properties.values() if isinstance(each, dict) and "properties" in each.get("items", {})]
     return list(inner[0]["items"]["properties"] if len(properties) == len(inner) == 1 else properties)
