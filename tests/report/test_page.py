@@ -3,6 +3,8 @@
 import base64
 import hashlib
 import re
+import subprocess
+import sys
 from collections.abc import Callable
 from html.parser import HTMLParser
 from itertools import pairwise
@@ -134,6 +136,10 @@ def test_the_policy_allows_the_one_style_sheet_and_pictures_only(written: Writte
     assert policy == (
         f"default-src 'none'; img-src data:; style-src 'sha256-{digest}'; base-uri 'none'; form-action 'none'"
     )
+
+
+def test_the_template_engine_is_loaded_for_a_page_only() -> None:
+    subprocess.run([sys.executable, "-c", "import sys, pollex.report; sys.exit('jinja2' in sys.modules)"], check=True)
 
 
 def test_headings_go_down_one_by_one_and_links_lead_somewhere(real_run: Any) -> None:
