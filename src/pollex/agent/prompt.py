@@ -12,12 +12,12 @@ from typing import Any, Final
 
 from ..core.dialect import Export
 from ..core.fault import Fault
+from ..core.fence import Fence
 from ..core.json import dumps
 from ..core.protocols import Message, ToolAnswer, ToolRequest
 from ..core.result import Result
 from ..text.clip import clipped
 from .describe import CallDescriber
-from .fence import Fence
 from .history import Action, History, Turn
 from .task import Task
 from .toolset import AgentToolset
