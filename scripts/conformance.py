@@ -23,13 +23,12 @@ DATA: Final = Path(__file__).parent.parent / "tests" / "data" / "schemas"
 FILES: Final = ("documents.json", "typical.json")
 GENERATED: Final = 250
 ROWS: Final = {
-    "openai": ("openai", False, False),
-    "openai strict": ("openai", True, False),
-    "openai strict flat": ("openai", True, True),
-    "anthropic": ("anthropic", False, False),
-    "anthropic strict": ("anthropic", True, False),
-    "google": ("google", False, False),
-    "mcp": ("mcp", False, False),
+    "openai": ("openai", False),
+    "openai strict": ("openai", True),
+    "anthropic": ("anthropic", False),
+    "anthropic strict": ("anthropic", True),
+    "google": ("google", False),
+    "mcp": ("mcp", False),
 }
 Make: TypeAlias = Callable[[random.Random], Any]
 
@@ -94,13 +93,13 @@ def table(known: list[Case] | None = None) -> str:
 
 def measure(name: str, known: list[Case]) -> Row:
     """One row of the table."""
-    dialect, strict, flat = ROWS[name]
+    dialect, strict = ROWS[name]
     row = Row()
     for case in known:
-        rendering = render(case.schema, dialect, strict=strict, flat=flat)
+        rendering = render(case.schema, dialect, strict=strict)
         row.schemas += 1
         row.left_plain += strict and not rendering.strict
-        row.clean += not violations(rendering.schema, dialect, strict=rendering.strict, flat=flat)
+        row.clean += not violations(rendering.schema, dialect, strict=rendering.strict)
         fits = Draft202012Validator(rendering.schema)
         for value in case.instances:
             row.instances += 1

@@ -181,11 +181,3 @@ def test_unions_beyond_sixteen_leave_the_tool_with_most_plain() -> None:
     given = export([tool("many", many), tool("few", few)], "anthropic", strict=True)
 
     assert given.left_plain == ("many",)
-
-
-def test_flat_export_has_no_union() -> None:
-    selector = {"anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}]}
-    given = export([tool("click", {"type": "object", "properties": {"selector": selector}})], "openai", flat=True)
-
-    assert violations(given[0], "openai", flat=True) == []
-    assert given.fold("click", {"selectors": ["#a"]}) == ("click", {"selector": ["#a"]})

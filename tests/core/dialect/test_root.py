@@ -92,22 +92,16 @@ def test_empty_object_gets_properties_because_openai_wants_them() -> None:
     assert render({"type": "object"}, "openai").schema == {"type": "object", "properties": {}}
 
 
-def test_keys_of_tagged_alternatives_say_which_they_are_for_also_one_level_down() -> None:
+def test_keys_of_tagged_alternatives_say_which_they_are_for() -> None:
     options = [
-        {"type": "object", "properties": {"op": {"const": op}, "params": {"type": "object", "properties": keys}}}
+        {"type": "object", "properties": {"op": {"const": op}, **keys}}
         for op, keys in (("open", {"url": STRING}), ("set", {"html": STRING}), ("add", {"html": STRING}), ("stop", {}))
     ]
-    rendering = render({"oneOf": options}, "openai", flat=True)
 
-    assert rendering.schema["properties"] == {
-        "op": {"type": "string", "enum": ["open", "set", "add", "stop"]},
-        "params": {
-            "type": "object",
-            "properties": {
-                "url": {"type": "string", "description": "For open."},
-                "html": {"type": "string", "description": "For set, add."},
-            },
-        },
+    assert render({"oneOf": options}, "openai").schema["properties"] == {
+        "op": {"enum": ["open", "set", "add", "stop"]},
+        "url": {"type": "string", "description": "For open."},
+        "html": {"type": "string", "description": "For set, add."},
     }
 
 

@@ -60,17 +60,17 @@ class Export(list[Object]):
         return self.names.get(name, safe_name(name)), args if rendering is None else rendering.say(args)
 
 
-def export(tools: Iterable[Tool], dialect: str, *, strict: bool = False, flat: bool = False) -> Export:
+def export(tools: Iterable[Tool], dialect: str, *, strict: bool = False) -> Export:
     """The tools in a provider's dialect. With `strict`, as many of them strict as the provider takes at once."""
     rules = rules_for(dialect, strict=strict)
     given = list(tools)
     _refuse_too_many(len(given), rules)
     names = tool_names(tool.name for tool in given)
     known = {tool.name: tool for tool in given}
-    renderings = {name: _rendered(tool, dialect, strict=strict, flat=flat) for name, tool in known.items()}
+    renderings = {name: _rendered(tool, dialect, strict=strict) for name, tool in known.items()}
     schemas = {name: one.schema for name, one in renderings.items() if one.strict}
     for name, reason in left_plain(schemas, rules).items():
-        renderings[name] = replace(_rendered(known[name], dialect, strict=False, flat=flat), reason=reason)
+        renderings[name] = replace(_rendered(known[name], dialect, strict=False), reason=reason)
     definitions: list[Object] = []
     for name, tool in known.items():
         about = shortened(tool.description, DEFAULT_LIMITS.description)
@@ -81,9 +81,9 @@ def export(tools: Iterable[Tool], dialect: str, *, strict: bool = False, flat: b
     return Export(definitions, names, renderings, _notes(known, renderings, rules, strict=strict))
 
 
-def _rendered(tool: Tool, dialect: str, *, strict: bool, flat: bool) -> Rendering:
+def _rendered(tool: Tool, dialect: str, *, strict: bool) -> Rendering:
     try:
-        return render(tool.input.document, dialect, strict=strict, flat=flat)
+        return render(tool.input.document, dialect, strict=strict)
     except Fault as fault:
         raise Fault(
             fault.code,

@@ -83,54 +83,34 @@ def items(first: Sequence[Form], rest: Form) -> Form:
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
-    """One property of the dialect, for values of one JSON type or (None) of any."""
+class Member:
+    """A property: its name in the dialect and its form. With `null_is_absent`, null stands for a key that is absent."""
 
     wire: str
-    form: Form
-    kind: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Member:
-    """A rich property. Its parts stand in the order in which they win when several are sent.
-
-    `nulls` says what null on the wire means: the value null, or that the key is absent; `implied` means that an
-    absent key stands for the value null.
-    """
-
-    parts: tuple[Part, ...]
-    nulls: Literal["kept", "absent", "implied"] = "kept"
-
-    def say(self, value: Any) -> Object:
-        kind = "number" if type_name(value) == "integer" else type_name(value)
-        part = next((part for part in self.parts if part.kind in (None, kind)), None)
-        if value is None and (part is None or self.nulls == "implied"):
-            return {}
-        part = part or self.parts[-1]
-        return {part.wire: part.form.say(value)}
+    form: Form = SAME
+    null_is_absent: bool = False
 
     def fold(self, sent: Mapping[str, Any]) -> list[Any]:
-        """The rich value in a list, or an empty list for an absent key."""
-        for part in self.parts:
-            if sent.get(part.wire) is not None:
-                return [part.form.fold(sent[part.wire])]
-        is_null = self.nulls == "kept" and any(part.wire in sent for part in self.parts)
-        return [None] if is_null or self.nulls == "implied" else []
+        """Return the rich value in a list, or an empty list for an absent key."""
+        value = sent.get(self.wire)
+        if value is None:
+            return [None] if self.wire in sent and not self.null_is_absent else []
+        return [self.form.fold(value)]
 
 
 def members(known: Mapping[str, Member], rest: Form = SAME, *, all_keys: bool = False) -> Form:
     """An object with known properties; `rest` is for the others. With `all_keys`, say writes null for absent ones."""
-    if rest == SAME and not all_keys and all(one == Member((Part(name, SAME),)) for name, one in known.items()):
+    if rest == SAME and not all_keys and all(one == Member(name) for name, one in known.items()):
         return SAME
-    wires = {part.wire: None for member in known.values() for part in member.parts}
+    wires = {member.wire: None for member in known.values()}
 
     def say(value: Any) -> Any:
         if not isinstance(value, dict):
             return value
         said: Object = {}
         for name, item in value.items():
-            said |= known[name].say(item) if name in known else {name: rest.say(item)}
+            member = known.get(name, Member(name, rest))
+            said[member.wire] = member.form.say(item)
         return {**wires, **said} if all_keys else said
 
     def fold(value: Any) -> Any:

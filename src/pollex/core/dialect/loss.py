@@ -30,7 +30,7 @@ class Loss:
 PHRASES: Final = {keyword: words for limits in LIMITS.values() for keyword, words in limits.items()}
 ROOM_FOR_SCHEMA: Final = 400
 """How long a schema may be that is written out in a description."""
-UNWRITTEN: Final = frozenset({"description", "title", "default", "$defs", "definitions", "x-flat"})
+UNWRITTEN: Final = frozenset({"description", "title", "default", "$defs", "definitions"})
 
 
 def in_words(keyword: str, value: Any) -> str | None:

@@ -11,7 +11,7 @@ from .document import MARKS
 
 ANNOTATIONS: Final = frozenset(
     {"title", "description", "default", "examples", "example", "deprecated", "readOnly", "writeOnly",
-     "$defs", "definitions", "x-flat", *MARKS}
+     "$defs", "definitions", *MARKS}
 )  # fmt: skip
 """Keywords that refuse nothing."""
 COMPOSED: Final = frozenset({"$ref", "allOf", "anyOf", "oneOf", "if", "then", "else", "dependentSchemas"})

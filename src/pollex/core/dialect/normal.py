@@ -9,7 +9,7 @@ from typing import Any, Final
 from ..fault import Fault
 from ..json import Object, type_name
 from ..schema.walk import SchemaDocument
-from .document import FOR, Document
+from .document import Document
 from .merge import ANNOTATIONS, COMPOSED, Entangled, merge, type_list, uniform
 from .rules import LIMITS, SHAPING
 
@@ -64,7 +64,7 @@ class Reading:
         if is_reference(schema) and not expand:
             return [schema]
         parts = list(_parts(schema))
-        hidden = ANNOTATIONS - {FOR} if any(len(part) > 1 for part in parts) else frozenset()
+        hidden = ANNOTATIONS if any(len(part) > 1 for part in parts) else frozenset()
         own = {key: value for key, value in schema.items() if key not in COMPOSED and key not in hidden}
         expand = expand or len(parts) > 1 or constrains(own)
         found = [uniform(own)]

@@ -61,36 +61,36 @@ def _travelled(way: Callable[[Any], Any], value: Any) -> Any:
         return value
 
 
-def render(schema: Object | bool, dialect: str, *, strict: bool = False, flat: bool = False) -> Rendering:
+def render(schema: Object | bool, dialect: str, *, strict: bool = False) -> Rendering:
     """The schema in a dialect; a schema that cannot be strict is rendered plain, with the reason."""
     rules = rules_for(dialect, strict=strict)
     document = Document(schema if isinstance(schema, dict) else {} if schema else {"not": {}})
     try:
-        rendering = _strict(rules, document, flat) if rules.strict else _plain(rules, document, flat)
+        rendering = _strict(rules, document) if rules.strict else _plain(rules, document)
     except RecursionError:
         raise Fault("limit", "The schema is nested too deep, or contains itself without end.", pointer="") from None
     losses = [replace(loss, pointer=document.nearest(loss.pointer)) for loss in rendering.losses]
     return replace(rendering, losses=tuple(dict.fromkeys(losses)))
 
 
-def _strict(rules: Rules, document: Document, flat: bool) -> Rendering:
+def _strict(rules: Rules, document: Document) -> Rendering:
     root, losses = _root(document)
     reason = "its input takes keys that are not declared" if root and others_of(root) is not False else None
     if reason is None:
         try:
-            rendering = _rendered(rules, document, root, losses, flat)
+            rendering = _rendered(rules, document, root, losses)
             reason = too_large(rendering.schema, rules)
         except RecursionError:
             reason = "it is nested too deep"
     if reason is None:
         return replace(rendering, strict=True)
-    return replace(_plain(rules_for(rules.dialect), document, flat), reason=reason)
+    return replace(_plain(rules_for(rules.dialect), document), reason=reason)
 
 
-def _plain(rules: Rules, document: Document, flat: bool) -> Rendering:
-    as_it_is = document.root.get("type") == "object" and not document.root.keys() & ROOT_REFUSED and not flat
+def _plain(rules: Rules, document: Document) -> Rendering:
+    as_it_is = document.root.get("type") == "object" and not document.root.keys() & ROOT_REFUSED
     root, losses = (document.root, []) if as_it_is else _root(document)
-    return _fewer_items(_rendered(rules, document, root, losses, flat), rules)
+    return _fewer_items(_rendered(rules, document, root, losses), rules)
 
 
 def _root(document: Document) -> tuple[Object | None, list[Loss]]:
@@ -106,7 +106,7 @@ def _root(document: Document) -> tuple[Object | None, list[Loss]]:
     losses: list[Loss] = []
     if any("type" not in option for option in options):
         losses.append(Loss("", "type", "No type is given; only objects can be sent.", "narrowed"))
-    one = {**united("object", [{"type": "object", **option} for option in options]), **said}
+    one = {**united([{"type": "object", **option} for option in options]), **said}
     if one.pop("not", None) is not None:
         losses.append(Loss("/not", "not", "not cannot be said at the root."))
     if len(options) > 1:
@@ -120,7 +120,7 @@ def _root(document: Document) -> tuple[Object | None, list[Loss]]:
     return one, losses
 
 
-def _rendered(rules: Rules, document: Document, root: Object | None, losses: list[Loss], flat: bool) -> Rendering:
+def _rendered(rules: Rules, document: Document, root: Object | None, losses: list[Loss]) -> Rendering:
     """The walk over the root, put together with the definitions that are used."""
     box: Object = {
         "type": "object",
@@ -130,8 +130,7 @@ def _rendered(rules: Rules, document: Document, root: Object | None, losses: lis
     }
     whole = box if root is None else root
     names = property_names(rules, document.root, [*whole.get("properties", ()), *whole.get("required", ())])
-    shapes = rules.strict or flat
-    walker = Shaper(rules, document, names, flat=flat) if shapes else Walker(rules, document, names)
+    walker = Shaper(rules, document, names) if rules.strict else Walker(rules, document, names)
     piece = walker.root(whole)
     used: dict[str, Object] = {}
     waiting = [piece.schema]

@@ -1,4 +1,4 @@
-"""The walk for strict and flat renderings: each part of the rich schema gets a plain shape that can carry its values.
+"""The walk for strict renderings: each part of the rich schema gets a plain shape that can carry its values.
 
 What no plain shape can carry (any value, free keys, recursion where it is refused) travels as JSON text.
 """
@@ -14,15 +14,14 @@ from ..fault import Fault
 from ..json import Object, dumps
 from ..schema.walk import SchemaDocument
 from .document import AT, MARKS, Document, without
-from .form import SAME, TEXT, Form, Piece, choice, items, members
+from .form import SAME, TEXT, Form, Member, Piece, choice, items, members
 from .loss import as_json_text, described, in_words
 from .merge import Entangled
 from .names import PropertyNames
 from .normal import Reading, about, is_reference, kinds_of
+from .optional import NULL_IS_DEFAULT, NULL_OR_ABSENT, or_null
 from .rules import LIMITS, Rules
-from .split import field as as_field
-from .split import or_null
-from .unite import distinct, kinds_in, others_of
+from .unite import distinct, others_of
 from .walker import Walker, below
 
 MOST_PIECES: Final = 10_000
@@ -44,12 +43,11 @@ class Found:
 
 
 class Shaper(Walker):
-    """With `flat`, nothing has several types; a property that takes several is split into one for each."""
+    """One walk in strict mode: closed objects, one type or `anyOf` everywhere, no keyword that strict mode refuses."""
 
-    def __init__(self, rules: Rules, document: Document, names: PropertyNames, *, flat: bool) -> None:
+    def __init__(self, rules: Rules, document: Document, names: PropertyNames) -> None:
         super().__init__(rules, document, names)
-        self.flat = flat
-        self._written_out = flat or not rules.recursion
+        self._written_out = not rules.recursion
         self._open: frozenset[str] = frozenset()
         self._pieces = 0
 
@@ -93,15 +91,13 @@ class Shaper(Walker):
         place = found.about[AT]
         for keyword in (keyword for keyword in WIDENED if isinstance(schema, dict) and keyword in schema):
             self.lose(below(place, keyword), keyword, WIDENED[keyword])
-        return self._one_kind(found, schema) if self.flat else self._union(found, schema)
+        return self._union(found, schema)
 
     def single(self, option: Object) -> Piece:
         """The rendering of one alternative."""
         if is_reference(option):
             return self._reference(option)
         kind = option.get("type")
-        if kind is None and not self.rules.strict:
-            return self.finished({}, option, [], SAME)
         if kind is None or ("enum" in option and kind in ("object", "array")):
             return self.as_text(option, option[AT], "type", "Any value fits" if kind is None else "No plain value fits")
         if kind in ("object", "array"):
@@ -121,10 +117,8 @@ class Shaper(Walker):
 
     def finished(self, rendered: Object, rich: Object, phrases: list[str], form: Form) -> Piece:
         """The rendered schema with its description, to which dropped constraints are added in words."""
-        if self.rules.strict and rich.get("default") is not None:
+        if rich.get("default") is not None:
             phrases = [*phrases, *filter(None, [in_words("default", rich["default"])])]
-        if not self.rules.strict:
-            rendered |= {key: rich[key] for key in ("title", "default", "examples") if key in rich}
         text = described(rich.get("description"), phrases)
         return Piece({**rendered, "description": text} if text else rendered, form)
 
@@ -157,29 +151,37 @@ class Shaper(Walker):
         return phrases
 
     def _object(self, schema: Object, *, top: bool = False) -> Piece:
-        others = others_of(schema)
-        if others is not False and self.rules.strict:
+        if others_of(schema) is not False:
             why = "The object takes keys that are not declared"
             return self.as_text(schema, schema[AT], "additionalProperties", why)
         required, declared = schema.get("required", ()), schema.get("properties", {})
         properties: Object = {**declared, **{name: True for name in required if name not in declared}}
         places = {name: below(schema[AT], "properties", name) for name, item in properties.items() if item is not False}
         wires = {name: self.wire(name, place, top=top) for name, place in places.items()}
-        taken = set(wires.values())
-        fields = {
-            name: as_field(self, wire, properties[name], places[name], name in required, taken)
-            for name, wire in wires.items()
-        }
-        rendered: Object = {"type": "object"}
-        rendered["properties"] = {wire: item for one in fields.values() for wire, item in one.schemas.items()}
-        if needed := [wire for one in fields.values() for wire in one.required]:
+        nullable = self.rules.optional_is_nullable
+        rendered: Object = {"type": "object", "properties": {}}
+        known: dict[str, Member] = {}
+        for name, wire in wires.items():
+            absent_is_null = nullable and name not in required
+            piece = self._property(properties[name], places[name], absent_is_null=absent_is_null)
+            rendered["properties"][wire] = piece.schema
+            known[name] = Member(wire, piece.form, absent_is_null)
+        if needed := [wire for name, wire in wires.items() if nullable or name in required]:
             rendered["required"] = needed
-        rest = Piece(False, SAME) if others is False else self.piece(others, below(schema[AT], "additionalProperties"))
-        if self.rules.strict or "additionalProperties" in schema:
-            rendered["additionalProperties"] = rest.schema
-        known = {name: one.member for name, one in fields.items()}
-        form = members(known, rest.form, all_keys=self.rules.optional_is_nullable)
+        rendered["additionalProperties"] = False
+        form = members(known, all_keys=nullable)
         return self.finished(rendered, schema, self._limits(schema, rendered), form)
+
+    def _property(self, schema: SchemaDocument, at: str, *, absent_is_null: bool) -> Piece:
+        piece = self.piece(schema, at)
+        if not absent_is_null:
+            return piece
+        if piece.form != TEXT and self.takes_null(schema):
+            if about(schema, self.document).get("default", False) is None:
+                self.lose(at, "default", NULL_IS_DEFAULT, "reworded")
+            else:
+                self.lose(at, "required", NULL_OR_ABSENT, "narrowed")
+        return Piece(or_null(piece.schema), piece.form)
 
     def _array(self, schema: Object) -> Piece:
         """A list. A tuple becomes a list of any of its items, said position by position."""
@@ -194,9 +196,6 @@ class Shaper(Walker):
             phrases.append("in this order: " + ", ".join(_called(item) for item in given))
         shapes = {_shape(piece): piece.schema for piece in reversed(pieces)}
         different = list(shapes.values())[::-1]
-        if len(different) > 1 and self.flat:
-            pieces, first = [self.as_text({}, at, "prefixItems", "The items are of several types")], []
-            different = [pieces[0].schema]
         inner = {"anyOf": different} if len(different) > 1 else different[0] if different else {"type": "string"}
         rendered: Object = {"type": "array", "items": inner}
         if ends:
@@ -204,17 +203,6 @@ class Shaper(Walker):
         phrases += self._limits(schema, rendered)
         form = items([piece.form for piece in first], pieces[-1].form if pieces else SAME)
         return self.finished(rendered, schema, phrases, form)
-
-    def _one_kind(self, found: Found, schema: SchemaDocument) -> Piece:
-        """A union that cannot be split, as in the items of a list: one type if it has only one, else JSON text."""
-        at = found.about[AT]
-        kinds, null = kinds_in(found.options)
-        if len(kinds) != 1 or (null and not self.rules.optional_is_nullable):
-            return self.as_text(schema, at, "anyOf", "Several types fit")
-        if len(found.options) - null > 1:
-            self.lose(at, "anyOf", "The alternatives are united into one.")
-        piece = self.single({**next(iter(kinds.values())), **found.about})
-        return Piece(or_null(piece.schema), piece.form) if null else piece
 
     def _union(self, found: Found, schema: SchemaDocument) -> Piece:
         at, before = found.about[AT], len(self.losses)

@@ -1,4 +1,4 @@
-"""Alternatives united into one schema that lets all of them through, for dialects that take no union."""
+"""Alternative objects united into one that accepts all of them, for the root, where providers take no union."""
 
 from __future__ import annotations
 
@@ -8,35 +8,24 @@ from ..json import Object
 from ..schema.walk import SchemaDocument
 from .document import AT, FOR, MARKS
 from .merge import same_json
-from .normal import constrains, kinds_of
+from .normal import constrains
 
 
-def kinds_in(options: list[Object]) -> tuple[dict[str, Object], bool]:
-    """One schema for each JSON type among the alternatives but null, and whether null is one; none if anything fits."""
-    groups: dict[str, list[Object]] = {}
-    for option in options:
-        for kind in kinds_of(option):
-            groups.setdefault(kind, []).append({"type": kind, **option})
-    if not all(map(kinds_of, options)):
-        return {}, False
-    return {kind: united(kind, same) for kind, same in groups.items() if kind != "null"}, "null" in groups
-
-
-def united(kind: str, options: list[Object]) -> Object:
-    """One schema of the given type that lets through whatever fits any option."""
+def united(options: list[Object]) -> Object:
+    """Return one schema of an object that accepts whatever fits any of the options."""
     options = distinct(options)
     if len(options) == 1:
         return options[0]
-    if kind == "object":
-        return _one_object(options)
-    joined: Object = {AT: options[0].get(AT, ""), "type": kind}
-    if kind == "array":
-        inner = [item for option in options for item in [*option.get("prefixItems", ()), option.get("items", True)]]
-        return {**joined, "items": _any_of(inner)}
-    if all(option["type"] == "integer" for option in options):
-        joined["type"] = "integer"
-    if all("enum" in option for option in options):
-        joined["enum"] = distinct([value for option in options for value in option["enum"]])
+    options = _labelled(options)
+    names = list(dict.fromkeys(name for option in options for name in option.get("properties", ())))
+    properties = {name: _any_of([_property(option, name) for option in options]) for name in names}
+    required = [name for name in names if all(name in option.get("required", ()) for option in options)]
+    joined: Object = {AT: options[0].get(AT, ""), "type": "object", "properties": properties}
+    if required:
+        joined["required"] = required
+    others = [others_of(option) for option in options]
+    if any(other is not False for other in others):
+        joined["additionalProperties"] = _any_of(others)
     return joined
 
 
@@ -49,20 +38,6 @@ def others_of(schema: Object) -> SchemaDocument:
             found: SchemaDocument = schema[keyword]
             return found
     return "properties" not in schema
-
-
-def _one_object(options: list[Object]) -> Object:
-    options = _labelled(options)
-    names = list(dict.fromkeys(name for option in options for name in option.get("properties", ())))
-    properties = {name: _any_of([_property(option, name) for option in options]) for name in names}
-    required = [name for name in names if all(name in option.get("required", ()) for option in options)]
-    joined: Object = {AT: options[0].get(AT, ""), "type": "object", "properties": properties}
-    if required:
-        joined["required"] = required
-    others = [others_of(option) for option in options]
-    if any(other is not False for other in others):
-        joined["additionalProperties"] = _any_of(others)
-    return joined
 
 
 def _property(option: Object, name: str) -> SchemaDocument:

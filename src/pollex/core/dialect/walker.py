@@ -11,13 +11,13 @@ from ..json import Object
 from ..path import parse, pointer
 from ..schema.walk import IN_PLACE, LIST, MAP, SchemaDocument, children
 from .document import AT, MARKS, Document, without
-from .form import SAME, Form, Member, Part, Piece, chain, items, members, named
+from .form import SAME, Form, Member, Piece, chain, items, members, named
 from .loss import Kind, Loss
 from .merge import type_list
 from .names import PropertyNames, free_name, safe_name
 from .rules import Rules
 
-HIDDEN: Final = frozenset({"$defs", "definitions", "x-flat", *MARKS})
+HIDDEN: Final = frozenset({"$defs", "definitions", *MARKS})
 VERBATIM: Final = frozenset({"not", "if", "contains", "propertyNames"})
 """Keywords whose schemas are tests: to widen one could narrow what passes."""
 
@@ -117,8 +117,7 @@ class Walker:
     def _form(self, forms: dict[str, dict[str, Form]], top: bool) -> Form:
         """How a value travels, from how its parts do."""
         known = {
-            name: Member((Part(self.names.wire(name, top=top), form),))
-            for name, form in forms.get("properties", {}).items()
+            name: Member(self.names.wire(name, top=top), form) for name, form in forms.get("properties", {}).items()
         }
         others = [forms[key][""] for key in ("additionalProperties", "unevaluatedProperties") if key in forms]
         first, rest = list(forms.get("prefixItems", {}).values()), forms.get("items", {"": SAME})[""]
