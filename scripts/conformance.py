@@ -112,8 +112,8 @@ def measure(name: str, known: list[Case]) -> Row:
 
 def judged(rendering: Rendering, fits: Draft202012Validator, value: Any) -> str:
     """Whether a value can be sent and comes back as it was meant, or is excused by a loss that says so."""
-    said = rendering.say(value)
-    back = rendering.fold(said)
+    said = rendering.encode(value)
+    back = rendering.decode(said)
     valid = fits.is_valid(said)
     null_is_default = any(loss.keyword == "default" for loss in rendering.losses)
     if valid and (same(back, value) or (null_is_default and same(without_nulls(back), without_nulls(value)))):

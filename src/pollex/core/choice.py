@@ -83,7 +83,7 @@ async def choose(
     asked = Message("user", "\n\n".join(_prompt(request, questions, redactor, fence)))
     reply = await model.ask(ModelRequest((rules, asked), tuple(exported), must_call=True))
     refused: list[str] = []
-    numbers = list(_numbers(reply, exported.fold, refused))
+    numbers = list(_numbers(reply, exported.decode, refused))
     indices = tuple(_indices(questions, numbers, refused))
     notes = tuple(f"An answer of the model {model.name!r} was refused: {why}." for why in refused)
     return Choice(indices, reply.cost, notes)
@@ -106,12 +106,12 @@ def _prompt(request: str, questions: Sequence[Question], redactor: Redactor, fen
         number += len(question.options)
 
 
-def _numbers(reply: ModelReply, fold: Callable[[str, Any], tuple[str, Any]], refused: list[str]) -> Iterator[int]:
+def _numbers(reply: ModelReply, decode: Callable[[str, Any], tuple[str, Any]], refused: list[str]) -> Iterator[int]:
     """Return the numbers in the calls of `choose`; everything else is refused."""
     if not reply.requests:
         refused.append("it did not call 'choose'")
     for request in reply.requests:
-        name, args = fold(request.tool, request.args)
+        name, args = decode(request.tool, request.args)
         checked = CHOOSE.input.check(args)
         if name != CHOOSE.name:
             refused.append(f"it called {name!r}")

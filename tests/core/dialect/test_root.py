@@ -77,8 +77,8 @@ def test_input_that_need_not_be_an_object_travels_in_one(schema: Any, value: Any
     ):
         rendering = render(schema, dialect, strict=strict)
         assert list(rendering.schema["properties"]) == ["value"]
-        assert list(rendering.say(value)) == ["value"]
-        assert rendering.fold(rendering.say(value)) == value
+        assert list(rendering.encode(value)) == ["value"]
+        assert rendering.decode(rendering.encode(value)) == value
 
 
 def test_object_without_declared_type_is_one() -> None:
@@ -136,4 +136,4 @@ def test_parts_that_cannot_be_joined_travel_in_one_property() -> None:
     rendering = render({"allOf": parts}, "mcp")
 
     assert list(rendering.schema["properties"]) == ["value"]
-    assert rendering.fold(rendering.say({"a1": "x"})) == {"a1": "x"}
+    assert rendering.decode(rendering.encode({"a1": "x"})) == {"a1": "x"}

@@ -19,20 +19,20 @@ COMPOSED: Final = frozenset({"$ref", "allOf", "anyOf", "oneOf", "if", "then", "e
 ALL_TYPES: Final = ("string", "number", "boolean", "array", "object", "null")
 
 
-class Entangled(Exception):
+class Unmergeable(Exception):
     """Raised where schemas that hold at once cannot be written as one."""
 
 
 def merge(left: Object, right: Object) -> Object | None:
     """What fits both; None where nothing can. For annotations, the left one counts. Neither is composed."""
     if ("prefixItems" in left and "items" in right) or ("prefixItems" in right and "items" in left):
-        raise Entangled("Two schemas of one list could not be joined")
+        raise Unmergeable("Two schemas of one list could not be joined")
     left, right = _without_unknown(left, right), _without_unknown(right, left)
     merged = {**right, **left}
     for key in sorted(left.keys() & right.keys() - ANNOTATIONS):
         if not same_json(left[key], right[key]):
             if key not in JOINS:
-                raise Entangled(f"Two values of {key} that hold at once could not be joined")
+                raise Unmergeable(f"Two values of {key} that hold at once could not be joined")
             merged[key] = JOINS[key](left[key], right[key])
     if merged.get("type") == [] or merged.get("enum") == []:
         return None
@@ -47,7 +47,7 @@ def _without_unknown(schema: Object, other: Object) -> Object:
     if extra is True or not foreign:
         return schema
     if extra is not False or "patternProperties" in other:
-        raise Entangled("Properties and free keys that hold at once could not be joined")
+        raise Unmergeable("Properties and free keys that hold at once could not be joined")
     return {**schema, "properties": {**schema["properties"], **dict.fromkeys(foreign, False)}}
 
 
@@ -61,7 +61,7 @@ def both(left: SchemaDocument, right: SchemaDocument) -> SchemaDocument:
         if not COMPOSED & (left.keys() | right.keys()):
             merged = merge(uniform(left), uniform(right))
             return False if merged is None else merged
-    except Entangled:
+    except Unmergeable:
         pass
     return {"allOf": [left, right]}
 

@@ -30,7 +30,7 @@ def united(options: list[Object]) -> Object:
 
 
 def others_of(schema: Object) -> SchemaDocument:
-    """What an object lets its undeclared keys hold; an object that is silent and declares properties has no others."""
+    """Return the schema of undeclared keys; an object that declares properties and says nothing of others has none."""
     if schema.get("patternProperties"):
         return True
     for keyword in ("additionalProperties", "unevaluatedProperties"):
@@ -41,7 +41,7 @@ def others_of(schema: Object) -> SchemaDocument:
 
 
 def _property(option: Object, name: str) -> SchemaDocument:
-    """What an alternative says of a property, with the alternative's label if it has one."""
+    """Return the schema of a property in an alternative, with the alternative's label if it has one."""
     if name not in option.get("properties", ()):
         return others_of(option)
     found: SchemaDocument = option["properties"][name]
@@ -49,7 +49,7 @@ def _property(option: Object, name: str) -> SchemaDocument:
 
 
 def _labelled(options: list[Object]) -> list[Object]:
-    """The alternatives, each labelled with the value of the property that tells them apart, if there is one."""
+    """Return the alternatives, each labelled with the value of the property that discriminates them, if any."""
     for name in options[0].get("properties", ()):
         tags = [_constant(option.get("properties", {}).get(name)) for option in options]
         if all(isinstance(tag, str) for tag in tags) and len(set(tags)) == len(tags):
@@ -63,7 +63,7 @@ def _constant(schema: Any) -> Any:
 
 
 def _any_of(options: list[SchemaDocument]) -> SchemaDocument:
-    """One of the options; what only some tagged alternatives have says for which."""
+    """Return a schema for any of the options; what only some labelled alternatives have says for which it is."""
     possible = [option for option in options if option is not False]
     schemas: list[Object] = distinct([one for one in possible if isinstance(one, dict) and constrains(one)])
     if not schemas or not all(map(constrains, possible)):
@@ -87,7 +87,7 @@ def _values(schema: Object) -> list[Any]:
 
 
 def distinct(values: list[Any]) -> list[Any]:
-    """The values or schemas, each once; a schema that several alternatives share carries all their labels."""
+    """Return the values or schemas, each once; a schema that several alternatives share has all their labels."""
     kept: list[Any] = []
     for value in values:
         index = next((index for index, other in enumerate(kept) if same_json(value, other)), None)
