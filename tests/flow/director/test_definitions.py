@@ -13,7 +13,7 @@ from pollex.core.json import Object
 from pollex.core.registry import Registry
 from pollex.core.tool import Tool
 from pollex.flow.director import Editor, director_tools
-from pollex.flow.director.config import config_forms
+from pollex.flow.director.config import config_properties
 from pollex.flow.nodes import TYPES
 
 REGISTRY = Registry(*director_tools(Editor()))
@@ -185,7 +185,7 @@ def test_what_was_hidden_in_prompts_stands_in_the_definition(feature: str) -> No
 
 
 def test_every_union_or_free_object_of_001_has_a_flat_form() -> None:
-    ways = {form.name: list(form.shown) for form in config_forms() if len(form.shown) > 1}
+    ways = {form.name: list(form.shown) for form in config_properties() if len(form.shown) > 1}
     assert {name: ways[name] for name in ("selector", "body", "nodeRange", "paths", "value", "schema")} == {
         "selector": ["selector", "selectors"],
         "body": ["body", "bodyPositions"],
