@@ -10,8 +10,8 @@ from typing import Any, Final, TypeAlias
 from ...core.fault import Fault, Issue
 from ...core.json import Object
 from ..check import check
-from ..ownership import Entry, Ownership, ownership
-from ..workflow import Known
+from ..ownership import NodeEntry, Ownership, ownership
+from ..workflow import CheckOptions
 from .editor import Editor, kind_of
 
 NODE: Final = re.compile(r"/nodes/(\d+)(.*)", re.DOTALL)
@@ -130,7 +130,7 @@ def check_draft(
 
 
 def _found(editor: Editor, document: Object) -> tuple[Object, list[DraftIssue]]:
-    made, issues = check(document, Known(editor.known))
+    made, issues = check(document, CheckOptions(editor.known))
     nodes: list[Object] = document["nodes"]
     pending = _pending(nodes)
     found = []
@@ -184,7 +184,7 @@ def node_label(position: int | None, document: Object) -> str:
 def tree(document: Object) -> Ownership:
     """Return which node runs which, as far as the types are known."""
     entries = [
-        Entry(at, node["position"], kind, node.get("config", {}), node.get("alias"))
+        NodeEntry(at, node["position"], kind, node.get("config", {}), node.get("alias"))
         for at, node in enumerate(document["nodes"])
         if (kind := kind_of(node)) is not None
     ]

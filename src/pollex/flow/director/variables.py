@@ -53,7 +53,7 @@ def manage_variable(editor: Editor) -> Tool:
 
     return strict_tool(
         "manage_variable",
-        "NodeInput and change the variables of the workflow being written. A variable that is set is an input of the "
+        "Read and change the variables of the workflow being written. A variable that is set is an input of the "
         "workflow with this value as its default, so that nodes may refer to it; get also sees what trials left.",
         run,
         PROPERTIES,
