@@ -47,7 +47,7 @@ class Row:
     schemas: int = 0
     clean: int = 0
     instances: int = 0
-    sayable: int = 0
+    sendable: int = 0
     excused: int = 0
     neither: int = 0
     left_plain: int = 0
@@ -79,14 +79,14 @@ def table(known: list[Case] | None = None) -> str:
         "rule-clean",
         "left plain",
         "valid values",
-        "sayable",
+        "can be sent",
         "excused by a named loss",
         "neither",
     ]
     lines = [f"| {' | '.join(head)} |", "|---" * len(head) + "|"]
     for name in ROWS:
         row = measure(name, known)
-        numbers = [row.schemas, row.clean, row.left_plain, row.instances, row.sayable, row.excused, row.neither]
+        numbers = [row.schemas, row.clean, row.left_plain, row.instances, row.sendable, row.excused, row.neither]
         lines.append(f"| {name} | {' | '.join(f'{number:,}' for number in numbers)} |")
     return "\n".join(lines) + "\n"
 
@@ -104,7 +104,7 @@ def measure(name: str, known: list[Case]) -> Row:
         for value in case.instances:
             row.instances += 1
             verdict = judged(rendering, fits, value)
-            row.sayable += verdict == "sayable"
+            row.sendable += verdict == "sendable"
             row.excused += verdict == "excused"
             row.neither += verdict == "neither"
     return row
@@ -117,7 +117,7 @@ def judged(rendering: Rendering, fits: Draft202012Validator, value: Any) -> str:
     valid = fits.is_valid(said)
     null_is_default = any(loss.keyword == "default" for loss in rendering.losses)
     if valid and (same(back, value) or (null_is_default and same(without_nulls(back), without_nulls(value)))):
-        return "sayable"
+        return "sendable"
     return "excused" if any(excuses(loss, valid, back, value) for loss in rendering.losses) else "neither"
 
 
