@@ -8,7 +8,7 @@ from ..definition import WorkflowDefinition
 
 
 def show(workflow: WorkflowDefinition, form: Literal["text", "mermaid", "svg"] = "text") -> str:
-    """Draw a workflow in one of three forms, all made from the same plan."""
+    """Return the workflow in one of three forms; all are drawn from the same plan, with the same words."""
     from .plan import plan
 
     drawn = plan(workflow)
