@@ -36,7 +36,7 @@ from .toolfile import load_tools
 
 if TYPE_CHECKING:
     from ..core.protocols import Model, Page
-    from ..flow.director import Editor
+    from ..flow.director import WorkflowEditor
     from ..flow.workflow import Workflow
     from ..modules.modules import Modules
     from ..page.live import LivePage
@@ -88,7 +88,7 @@ class App:
             budget=budget,
             limits=self.settings.limits,
         )
-        self._editors: WeakSet[Editor] = WeakSet()
+        self._editors: WeakSet[WorkflowEditor] = WeakSet()
         """Those that somebody still has, and whose windows may be open."""
         self._sources: dict[str, None] = {}
         """Files and folders that tools were added from, each once."""
@@ -240,7 +240,7 @@ class App:
         *,
         file: str | os.PathLike[str] | None = None,
         folder: str | os.PathLike[str] | None = None,
-    ) -> Editor:
+    ) -> WorkflowEditor:
         """An editor to build or mend a workflow with, for one conversation: a draft, tools and a page of its own.
 
         It is saved to the `file`, and begins with what is there; without one, to a file in the `folder`, by default
