@@ -193,7 +193,7 @@ async def test_an_argument_may_choose_among_listed_functions(tmp_path: Path) -> 
     ("fields", "runtimes", "code", "pointer"),
     [
         ({}, [FakeRuntime({}, version=None)], "unavailable", "/package"),
-        ({"packageVersion": "^2.0.0"}, [FakeRuntime({})], "unavailable", "/packageVersion"),
+        ({"packageVersion": ">=2"}, [FakeRuntime({})], "unavailable", "/packageVersion"),
         ({}, [FakeRuntime({}), FakeRuntime({}, ecosystem="npm")], "ambiguous", "/ecosystem"),
         ({"ecosystem": "npm"}, [FakeRuntime({})], "unavailable", "/package"),
     ],

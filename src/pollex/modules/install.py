@@ -12,7 +12,7 @@ from typing import Final
 from ..core.fault import Fault
 from .node.binary import find_node, find_npm
 from .runtime import Ecosystem, Manifest, installed_for
-from .versions import check_range, pip_range
+from .versions import check_range
 
 LINES: Final = 10
 """Of what pip or npm said, the last lines, which a failure tells."""
@@ -56,8 +56,7 @@ def _npm(package: str, wanted: str | None, folder: Path) -> list[str]:
 
 
 def _pip(package: str, wanted: str | None) -> list[str]:
-    spec = package if wanted is None else package + pip_range(wanted)
-    return [sys.executable, "-m", "pip", "install", "--disable-pip-version-check", "--", spec]
+    return [sys.executable, "-m", "pip", "install", "--disable-pip-version-check", "--", package + (wanted or "")]
 
 
 def _environment(command: list[str]) -> dict[str, str]:
