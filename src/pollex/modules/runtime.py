@@ -58,8 +58,8 @@ class Plan:
     function: str
     how: str
     """For example `get(url, {params, headers})`."""
-    source: Literal["call", "signature", "types", "code", "order"]
-    """What it was read from: the manifest's `call`, a signature, a `.d.ts`, the function's code, schema order."""
+    source: Literal["call", "signature", "code", "order"]
+    """What it was read from: the manifest's `call`, a Python signature, a JavaScript function's code, schema order."""
 
 
 class LibraryFailure(Exception):

@@ -16,8 +16,7 @@ from ...core.result import Result
 from ..entry import keeps_instance, makes_instances, steps
 from ..refusal import instance_needed, not_imported, not_ready, unknown_instance
 from ..runtime import Handle, LibraryFailure, Manifest, Plan
-from .binding import Binding, bind
-from .declarations import Declarations
+from .binding import NodeBinding, bind
 from .package import Package
 from .path import no_function
 from .process import NodeProcess
@@ -30,7 +29,7 @@ class Route:
     """A tool's way to its function."""
 
     path: Path
-    binding: Binding
+    binding: NodeBinding
     unbound: bool
     """Whether only an instance that the call names has the function."""
 
@@ -51,7 +50,6 @@ class NodeLibrary:
         self._makes_instances = makes_instances(manifest.document)
         self._routes: dict[tuple[str, str, bool], Route] = {}
         """By the tool, its function, and whether the call names an instance."""
-        self._declarations = Declarations(package)
 
     async def ready(self) -> NodeProcess:
         """The process, with this library loaded in it."""
@@ -144,8 +142,7 @@ class NodeLibrary:
         if missing and not on_handle:
             raise no_function(tool["function"], path, missing, pointer)
         known: Object = {"code": "", "length": 1} if missing else answer["ok"]
-        declared = await asyncio.to_thread(self._declarations.signatures, path)
-        return Route(path, bind(tool, declared, known["code"], known["length"]), bool(missing))
+        return Route(path, bind(tool, known["code"], known["length"]), bool(missing))
 
     def _pointer(self, tool: Object) -> str | None:
         names = [known.get("name") for known in self.manifest.document["tools"]]

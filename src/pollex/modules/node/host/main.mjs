@@ -6,7 +6,7 @@ import { Socket } from "node:net";
 
 import { Handles } from "./handles.mjs";
 import { failureOf } from "./failure.mjs";
-import { Library, Missing } from "./library.mjs";
+import { Library, Missing, signatureOf } from "./library.mjs";
 import { make, read } from "./load.mjs";
 import { toJson } from "./plain.mjs";
 
@@ -37,8 +37,9 @@ const actions = {
 
   /** @param {any} request */
   describe(request) {
-    const { target } = libraryOf(request).find(request.path, request.on, ownerOf(request));
-    return { ok: { length: target.length, code: String(target).slice(0, 4_000) } };
+    const library = libraryOf(request);
+    const { target } = library.find(request.path, request.on, ownerOf(request));
+    return { ok: signatureOf(library.unwrapped(target, request.path)) };
   },
 
   /** @param {any} request */
