@@ -184,7 +184,9 @@ MANIFEST: Final[Object] = {
             "The package to load: its name in the ecosystem, or a path beside the manifest.",
             pattern=r"^[^\u0000-\u001f\u007f]+$",
         ),
-        "packageVersion": text("The versions of the package that will do: an npm range, or a PEP 440 specifier for a Python package."),
+        "packageVersion": text(
+            "The versions of the package that will do: an npm range, or a PEP 440 specifier for a Python package."
+        ),
         "ecosystem": {
             "description": "Where the package comes from; without it, what is installed decides.",
             "enum": ["pypi", "npm"],

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import inspect
 from collections.abc import Callable
 from dataclasses import dataclass
-from inspect import Parameter
+from inspect import Signature
 from typing import Any
 
 from ...core.path import MISSING
 from ..runtime import Manifest
-from .arguments import read_parameters
 from .maker import find_maker
-from .names import match_parameters
+from .signature import match_parameters, signature_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,20 +42,19 @@ def config_arguments(maker: Callable[..., Any], config: Any) -> tuple[list[Any],
         return [], {}
     if not isinstance(config, dict):
         return (list(config) if isinstance(config, list) else [config]), {}
-    parameters = read_parameters(maker)
-    if parameters is None:
+    signature = signature_of(maker)
+    if signature is None:
         return [], dict(config)
-    names: list[str] = list(config)
-    parameter_of = {name: parameter for parameter, name in match_parameters(names, parameters).items()}
-    keywords = {parameter_of.get(name, name): config[name] for name in names}
-    if not _fits(parameters, (), keywords) and _fits(parameters, (config,), {}):
+    parameter_of = match_parameters(list(config), signature)
+    keywords = {parameter_of.get(name, name): value for name, value in config.items()}
+    if not _fits(signature, (), keywords) and _fits(signature, (config,), {}):
         return [config], {}
     return [], keywords
 
 
-def _fits(parameters: list[Parameter], positions: tuple[Any, ...], keywords: dict[str, Any]) -> bool:
+def _fits(signature: Signature, positions: tuple[Any, ...], keywords: dict[str, Any]) -> bool:
     try:
-        inspect.Signature(parameters).bind(*positions, **keywords)
+        signature.bind(*positions, **keywords)
     except TypeError:
         return False
     return True

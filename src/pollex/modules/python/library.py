@@ -18,13 +18,13 @@ from ...core.pipeline.worker import Workers
 from ..entry import keeps_instance
 from ..refusal import instance_needed
 from ..runtime import Plan
-from .arguments import read_binding, read_parameters
 from .aside import aside
-from .binding import Binding
+from .binding import PythonBinding
 from .calling import perform, start, waits
 from .initialise import Ready
 from .instances import Instances
 from .local import forget
+from .signature import read_binding, signature_of, without_self
 from .target import Target, target_of
 
 CLOSING: Final = 2.0
@@ -35,7 +35,7 @@ CLOSING: Final = 2.0
 class Way:
     """How one tool's function is called; the same for all instances of a class."""
 
-    binding: Binding
+    binding: PythonBinding
     here: bool
     """Whether it runs in the event loop: it is a coroutine function."""
     unbound: bool
@@ -125,7 +125,7 @@ class PythonLibrary:
             if named or not (self._makes_instances and tool.get("instanceMethod", True)):
                 raise
             return Way(read_binding(tool, None), here=False, unbound=True)
-        parameters = read_parameters(function)
+        signature = signature_of(function)
         if target.needs_instance:
-            return Way(read_binding(tool, parameters and parameters[1:]), here=False, unbound=True)
-        return Way(read_binding(tool, parameters), waits(function), unbound=False)
+            return Way(read_binding(tool, without_self(signature)), here=False, unbound=True)
+        return Way(read_binding(tool, signature), waits(function), unbound=False)
