@@ -442,3 +442,37 @@ async def test_a_file_beside_the_manifest_has_to_be_written_as_one(tmp_path: Pat
     result = await call(write(tmp_path, FIND, package="thing.py"), FakeRuntime({}, version=None), {"name": "x"})
     assert result.fault is not None
     assert result.fault.hint == "A file beside the manifest is written './thing.py'."
+
+
+async def events(file: Path, runtime: FakeRuntime, calls: int = 1, given: Object | None = None) -> list[Any]:
+    """What is written about modules when a tool is called so many times."""
+    tools, log = Registry(), MemoryLog()
+    Modules(tools, [runtime], Resources()).add(file, given=given)
+    context = Context(tools, log=log)
+    for _ in range(calls):
+        await invoke(Call("find_item", {"name": "x"}), context)
+    return [(each.kind, each.data) for each in await log.read(context.run) if each.kind.startswith("module.")]
+
+
+async def test_the_first_call_writes_that_the_library_was_loaded(tmp_path: Path) -> None:
+    loaded = {"module": "shop", "package": "shop-client", "ecosystem": "pypi", "version": "1.4.0"}
+    assert await events(write(tmp_path, FIND), FakeRuntime({"items.find": 1}), calls=2) == [("module.loaded", loaded)]
+
+
+async def test_every_call_that_cannot_load_the_library_writes_why(tmp_path: Path) -> None:
+    written = await events(write(tmp_path, FIND), FakeRuntime({}, version=None), calls=2)
+    assert [kind for kind, _ in written] == ["module.failed", "module.failed"]
+    assert written[0][1]["module"] == "shop"
+    assert written[0][1]["fault"]["message"] == "The package 'shop-client' is not there."
+
+
+async def test_what_is_written_of_a_failed_module_has_no_secrets(tmp_path: Path) -> None:
+    class Refusing(FakeRuntime):
+        async def load(self, manifest: Manifest, config: Any) -> FakeLibrary:
+            raise Fault("failed", f"The server refused {config['key']!r}.")
+
+    needs = {"dependencies": {"apiKey": {"required": True}}, "initialization": {"config": {"key": "${apiKey}"}}}
+    [(kind, data)] = await events(write(tmp_path, FIND, **needs), Refusing({}), given={"apiKey": "hunter2-hunter2"})
+    assert kind == "module.failed"
+    assert data["fault"]["message"].startswith("The server refused")
+    assert "hunter2" not in dumps(data)

@@ -8,11 +8,12 @@ from collections.abc import Awaitable, Sequence
 from typing import Any, Final, TypeVar
 
 from ..core.context import Context
+from ..core.event import Kind
 from ..core.fault import Fault, Issue
 from ..core.json import Object
 from ..core.mapping import map_result
-from ..core.pipeline.redact import Redactor
 from ..core.plain import plain
+from ..core.registry import Registry
 from ..core.result import Result
 from ..core.schema import Schema
 from ..core.secret import Secret
@@ -47,30 +48,42 @@ class Module:
         """A tool for each function that the manifest names. Nothing is loaded for it."""
         return [self._tool(entry) for entry in self.manifest.document["tools"]]
 
-    async def library(self, redactor: Redactor) -> Library:
-        """The library, loaded and made ready once."""
+    async def library(self, context: Context) -> Library:
+        """Return the library, loaded and made ready once. The run's log says which call loaded it, or failed to."""
         if self._library is None:
             async with self._loading:
                 if self._library is None:
-                    self._library = await self._loaded(redactor)
+                    self._library = await self._load(context)
         for secret in self._secrets:
-            redactor.learn(secret)
+            context.redactor.learn(secret)
         return self._library
 
-    async def _loaded(self, redactor: Redactor) -> Library:
+    async def _load(self, context: Context) -> Library:
         def learn(secret: Secret) -> None:
             self._secrets.append(secret)
-            redactor.learn(secret)
+            context.redactor.learn(secret)
 
         self._secrets.clear()
-        runtime, _ = choose(self.manifest, self._runtimes)
-        config = await filled_config(self.manifest, self._resources, learn)
-        return await runtime.load(self.manifest, config)
+        try:
+            runtime, found = choose(self.manifest, self._runtimes)
+            config = await filled_config(self.manifest, self._resources, learn)
+            library = await runtime.load(self.manifest, config)
+        except Fault as fault:
+            self._record(context, "module.failed", {"fault": fault.to_json()})
+            raise
+        self._record(context, "module.loaded", {"ecosystem": found.ecosystem, "version": found.version})
+        return library
+
+    def _record(self, context: Context, kind: Kind, data: Object) -> None:
+        """Write what became of loading the library into the run's log."""
+        if context.log is not None:
+            known: Object = {"module": self.manifest.name, "package": self.manifest.package}
+            context.log.post(context.run, kind, context.redactor.value(known | data))
 
     async def plans(self, seconds: float) -> tuple[Plans, list[Issue]]:
         """How each tool will be called, and which cannot be. What takes longer than `seconds` is a Fault."""
-        redactor = Redactor()
-        library = await within(seconds, self.library(redactor), f"Loading the library of {self.manifest.name!r}")
+        context = Context(Registry())
+        library = await within(seconds, self.library(context), f"Loading the library of {self.manifest.name!r}")
         plans: Plans = {}
         issues: list[Issue] = []
         for index, entry in enumerate(self.manifest.document["tools"]):
@@ -79,7 +92,7 @@ class Module:
                     work = library.plan(called)
                     plans[entry["name"], function] = await within(seconds, work, f"Reading {function!r}")
                 except Fault as fault:
-                    said = redactor.fault(fault)
+                    said = context.redactor.fault(fault)
                     if said.code == "timeout":
                         raise said from None
                     issues.append(Issue(f"/tools/{index}/function", said.message, said.expected, function, said.hint))
@@ -127,7 +140,7 @@ class Module:
     async def _call(self, entry: Object, args: Object, instance: str | None, context: Context) -> Any:
         library = self._library
         if library is None or self._secrets:
-            library = await self.library(context.redactor)
+            library = await self.library(context)
         try:
             value = await library.call(entry, args, instance=instance, context=context)
         except LibraryFailure as failure:
