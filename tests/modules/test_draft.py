@@ -19,12 +19,12 @@ from pollex.core.fault import Fault
 from pollex.core.json import Object
 from pollex.core.registry import Registry
 from pollex.core.schema import Schema
-from pollex.modules.draft import Draft, draft
-from pollex.modules.draft.name import guess_effect, module_name, tool_name
-from pollex.modules.draft.prose import mention, summary
-from pollex.modules.draft.write import compatible
+from pollex.modules.draft import Draft, guess_effect, module_name, tool_name
 from pollex.modules.manifest import check_manifest
 from pollex.modules.python import PythonRuntime
+from pollex.modules.python.draft import draft_package as draft
+from pollex.modules.python.draft.document import compatible
+from pollex.modules.python.draft.prose import mention, summary
 from pollex.modules.python.library import PythonLibrary
 from pollex.modules.runtime import Manifest
 

@@ -19,11 +19,12 @@ from .advice import advice
 from .catalogue import Catalogue
 from .config import Resources
 from .discover import read_manifest
-from .draft import Draft, draft
+from .draft import Draft
 from .ecosystem import choose
 from .install import install, install_command
 from .manifest import ANOTHER_NAME
 from .module import Module, Plans
+from .python.draft import draft_package
 from .runtime import Ecosystem, Installed, Runtime
 
 LOOK_EVERY: Final = 1.0
@@ -126,7 +127,7 @@ class Modules:
 
     def draft(self, package: str) -> Draft:
         """A manifest made from a Python package."""
-        return draft(package)
+        return draft_package(package)
 
     def installed(self, file: Path, ecosystem: Ecosystem | None = None) -> Installed | None:
         """Where the package of a module is, in a version that will do."""

@@ -1,14 +1,15 @@
-"""Names for what is drafted, and the effect that a function's name lets one guess."""
+"""Drafts of `module.json` files for installed packages: their names, versions and guessed effects."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Container
-from typing import Final, Literal
+from dataclasses import dataclass
+from typing import Final
 
-from ...core.casing import snake
-
-Effect = Literal["read", "act", "destroy"]
+from ..core.casing import snake
+from ..core.json import Object
+from ..core.tool import Effect
 
 LONGEST: Final = 64
 """Characters that a tool's name may have."""
@@ -35,6 +36,14 @@ DESTROYING: Final = frozenset({
     "clear", "del", "delete", "destroy", "discard", "drop", "erase", "kill", "prune", "purge", "remove",
     "revoke", "rm", "rmdir", "rmtree", "terminate", "truncate", "uninstall", "unlink", "unset", "wipe",
 })  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A `module.json` for a person to look through, and notes about what is not in it, and why."""
+
+    document: Object
+    notes: tuple[str, ...]
 
 
 def module_name(package: str) -> str:

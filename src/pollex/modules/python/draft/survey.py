@@ -12,8 +12,8 @@ from importlib import import_module
 from types import ModuleType
 from typing import Any, Final
 
-from ...core.failure import class_name, spoken
-from ...core.fault import Fault
+from ....core.failure import class_name, spoken
+from ....core.fault import Fault
 
 THIN: Final = 3
 """With fewer functions at its top level, a package is looked into one level deeper."""

@@ -1,4 +1,4 @@
-"""Puts a draft together: the package, what it offers, and a tool for each function that JSON can call."""
+"""A draft for a Python package: what the package is, and a tool for each function that JSON can call."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from dataclasses import dataclass
 from importlib import metadata
 from typing import Any
 
-from ...core.casing import same_name
-from ...core.fault import Fault
-from ...core.json import Object
-from ...core.suggest import did_you_mean
-from ..python.installed import Found, brought, distribution_of, find_installed
-from ..versions import satisfies
+from ....core.casing import same_name
+from ....core.fault import Fault
+from ....core.json import Object
+from ....core.suggest import did_you_mean
+from ...draft import Draft, guess_effect, module_name, tool_name
+from ...versions import satisfies
+from ..installed import Found, brought, distribution_of, find_installed
 from .client import Client, find_client, methods
-from .describe import Description, Unmappable, describe
-from .example import examples
-from .name import guess_effect, module_name, tool_name
+from .description import Description, Unmappable, describe
+from .examples import examples
 from .prose import first_sentence, summary
 from .survey import Survey, survey
 
@@ -32,8 +32,11 @@ class Candidate:
     has_self: bool
 
 
-def write(package: str) -> tuple[Object, tuple[str, ...]]:
-    """The document, and the notes about what is not in it."""
+def draft_package(package: str) -> Draft:
+    """Draft a module for an installed package, named by its distribution or its module. It is imported, not called.
+
+    Raises a Fault where it is not installed, cannot be imported, or has nothing that can be called with JSON.
+    """
     place = _find(package)
     found = survey(place.module)
     client = find_client(found)
@@ -42,7 +45,7 @@ def write(package: str) -> tuple[Object, tuple[str, ...]]:
     if not tools:
         raise _nothing(package, found)
     head = _head(_package(package, place, distribution), found, client, distribution)
-    return head | _body(client) | {"tools": tools}, (*found.notes, *(client.notes if client else ()), *notes)
+    return Draft(head | _body(client) | {"tools": tools}, (*found.notes, *(client.notes if client else ()), *notes))
 
 
 def _find(package: str) -> Found:

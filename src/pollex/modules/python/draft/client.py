@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any, Final
 
-from ...core.casing import same_name
-from ...core.json import Object
-from .describe import Description, Unmappable, describe
+from ....core.casing import same_name
+from ....core.json import Object
+from .description import Description, Unmappable, describe
 from .survey import THIN, Survey
 
 TYPES: Final = ("string", "number", "integer", "boolean", "object", "array")

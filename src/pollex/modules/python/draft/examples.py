@@ -6,9 +6,9 @@ import ast
 from collections.abc import Iterator
 from typing import Any, Final
 
-from ...core.json import Object
-from ...core.schema import Schema
-from .describe import Description, is_json
+from ....core.json import Object
+from ....core.schema import Schema
+from .description import Description, is_json
 
 MOST: Final = 2
 """Examples that one tool is given."""
