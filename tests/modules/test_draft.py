@@ -21,10 +21,10 @@ from pollex.core.registry import Registry
 from pollex.core.schema import Schema
 from pollex.modules.draft import Draft, guess_effect, module_name, tool_name
 from pollex.modules.manifest import check_manifest
+from pollex.modules.prose import mention, summary
 from pollex.modules.python import PythonRuntime
 from pollex.modules.python.draft import draft_package as draft
 from pollex.modules.python.draft.document import compatible
-from pollex.modules.python.draft.prose import mention, summary
 from pollex.modules.python.library import PythonLibrary
 from pollex.modules.runtime import Manifest
 

@@ -18,6 +18,7 @@ from pollex.core.registry import Registry
 from pollex.core.result import Result
 from pollex.core.secret import EnvironmentSecrets, Secret
 from pollex.modules.config import Resources
+from pollex.modules.draft import Draft
 from pollex.modules.modules import Modules
 from pollex.modules.runtime import Ecosystem, Handle, Installed, LibraryFailure, Manifest, Plan
 from pollex.testing import FakeSecrets
@@ -66,6 +67,9 @@ class FakeRuntime:
     async def load(self, manifest: Manifest, config: Any) -> FakeLibrary:
         self.configs.append(config)
         return self.library
+
+    async def draft(self, manifest: Manifest) -> Draft:
+        return Draft({"package": manifest.package, "ecosystem": self.ecosystem}, ())
 
     async def close(self) -> None: ...
 

@@ -46,6 +46,10 @@ class Draft:
     notes: tuple[str, ...]
 
 
+class Unmappable(Exception):
+    """The reason why a function, or one parameter of it, cannot be called with JSON."""
+
+
 def module_name(package: str) -> str:
     """A package's name as a module's: `urllib.parse` is `urllib-parse`."""
     return re.sub(r"[^a-z0-9]+", "-", package.lower()).strip("-")

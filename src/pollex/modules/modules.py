@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from importlib import invalidate_caches
 from pathlib import Path
 from time import monotonic
 from typing import Any, Final
@@ -19,13 +18,10 @@ from .advice import advice
 from .catalogue import Catalogue
 from .config import Resources
 from .discover import read_manifest
-from .draft import Draft
-from .ecosystem import choose
-from .install import install, install_command
 from .manifest import ANOTHER_NAME
 from .module import Module, Plans
-from .python.draft import draft_package
-from .runtime import Ecosystem, Installed, Runtime
+from .packages import Packages
+from .runtime import Runtime
 
 LOOK_EVERY: Final = 1.0
 """Seconds after which a call looks whether manifests have changed."""
@@ -61,6 +57,7 @@ class Modules:
 
     def __init__(self, tools: Registry, runtimes: Sequence[Runtime], resources: Resources) -> None:
         self.tools = tools
+        self.packages = Packages(runtimes)
         self._runtimes = runtimes
         self._resources = resources
         self._added: list[Added] = []
@@ -124,39 +121,6 @@ class Modules:
         finally:
             await module.close()
         return Report(plans, (*issues, *missing), tuple(advice(document)))
-
-    def draft(self, package: str) -> Draft:
-        """A manifest made from a Python package."""
-        return draft_package(package)
-
-    def installed(self, file: Path, ecosystem: Ecosystem | None = None) -> Installed | None:
-        """Where the package of a module is, in a version that will do."""
-        manifest = read_manifest(file)[0]
-        runtimes = [runtime for runtime in self._runtimes if ecosystem in (None, runtime.ecosystem)]
-        try:
-            return choose(manifest, runtimes)[1]
-        except Fault as fault:
-            if fault.code == "unavailable":
-                return None
-            raise
-
-    def install_command(
-        self, file: Path, home: Path, ecosystem: Ecosystem | None = None
-    ) -> tuple[Ecosystem, list[str]]:
-        """What installing a module's package would run."""
-        return install_command(read_manifest(file)[0], home, ecosystem)
-
-    def install(self, file: Path, command: list[str], ecosystem: Ecosystem) -> str:
-        """Install a module's package, and say in a sentence what is there now."""
-        install(command)
-        invalidate_caches()
-        found = self.installed(file, ecosystem)
-        package = read_manifest(file)[0].package
-        if found is None:
-            message = f"{package!r} was installed from {ecosystem}, and is not found."
-            raise Fault("unavailable", message, pointer="/package", hint=f"Look at: {' '.join(command)}", retry=False)
-        version = f" in version {found.version}" if found.version else ""
-        return f"Installed {package!r}{version} from {ecosystem}: {found.place}"
 
     async def close(self) -> None:
         for module in [*self._retired, *(module for module, _ in self._modules.values())]:

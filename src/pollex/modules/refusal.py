@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
+from shlex import quote
 from typing import Any, Final
 
 from ..core.fault import Fault
@@ -13,21 +14,22 @@ from ..core.pipeline.redact import Redactor
 from ..core.secret import Secret, placeholder
 from ..core.suggest import did_you_mean
 from .config import texts
-from .runtime import Manifest
+from .runtime import Ecosystem, Manifest
+from .versions import only_ecosystem
 
 PARTS: Final = re.compile(r"[\s:/@?&=,;]+")
 SHORTEST_PART: Final = 4
 """Characters of a part of a config text, such as the token in `Bearer …`, that is kept out of messages too."""
 
 
-def not_installed(manifest: Manifest, wanted: str | None) -> Fault:
+def not_installed(manifest: Manifest, wanted: Ecosystem | None) -> Fault:
     if manifest.is_local:
         beside = (f"./{file.name}" for file in manifest.folder.iterdir())
         hint = did_you_mean(manifest.package, beside) or f"Put it beside {manifest.file.name}, or mend the path."
     elif (manifest.folder / manifest.package).is_file():
         hint = f"A file beside the manifest is written './{manifest.package}'."
     else:
-        hint = f"Run: pollex module install {manifest.file}"
+        hint = install_hint(str(manifest.file), wanted or only_ecosystem(manifest.document.get("packageVersion", "")))
     return Fault(
         "unavailable",
         f"The package {manifest.package!r} is not there.",
@@ -37,6 +39,23 @@ def not_installed(manifest: Manifest, wanted: str | None) -> Fault:
         hint=hint,
         retry=False,
     )
+
+
+def unknown_package(package: str, known: Iterable[str], wanted: Ecosystem | None) -> Fault:
+    return Fault(
+        "not_found",
+        f"The package {package!r} is not installed.",
+        pointer="/package",
+        expected="the name of an installed package, or of a Python module",
+        received=package,
+        hint=did_you_mean(package, known) or install_hint(package, wanted),
+    )
+
+
+def install_hint(module: str, wanted: Ecosystem | None) -> str:
+    """Return the command that installs a package; where nothing says from where, one for each ecosystem."""
+    command = f"pollex module install {quote(module)} --ecosystem"
+    return f"Run: {command} {wanted}" if wanted else f"Run `{command} npm` or `{command} pypi`."
 
 
 def refuse_outside(place: Path, manifest: Manifest, allowed_folders: Iterable[Path]) -> None:

@@ -8,6 +8,7 @@ from typing import Any, Literal, Protocol
 
 from ..core.context import Context
 from ..core.json import Object
+from .draft import Draft
 
 Ecosystem = Literal["pypi", "npm"]
 
@@ -115,6 +116,9 @@ class Runtime(Protocol):
 
     async def load(self, manifest: Manifest, config: Any) -> Library:
         """Load the package and make it ready with the filled `initialization.config`; a Fault where that fails."""
+
+    async def draft(self, manifest: Manifest) -> Draft:
+        """Draft a module for the package that the manifest names; a Fault where it has nothing to call."""
 
     async def close(self) -> None:
         """End whatever was started."""

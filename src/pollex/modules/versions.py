@@ -28,10 +28,16 @@ def satisfies(version: str, wanted: str, ecosystem: Ecosystem) -> bool:
 
 def check_range(wanted: str, ecosystem: Ecosystem) -> Issue | None:
     """Return what is wrong with a manifest's `packageVersion`, or None."""
-    if _is_range(wanted, ecosystem):
+    if _is_npm_range(wanted) if ecosystem == "npm" else _is_specifier(wanted):
         return None
     message = f"{wanted!r} is not a range of versions."
     return Issue("/packageVersion", message, EXPECTED[ecosystem], repr(wanted), _hint(wanted, ecosystem))
+
+
+def only_ecosystem(wanted: str) -> Ecosystem | None:
+    """Return the ecosystem whose range this is; None where both or neither could have written it."""
+    is_npm, is_python = _is_npm_range(wanted), _is_specifier(wanted)
+    return None if is_npm == is_python else "npm" if is_npm else "pypi"
 
 
 def _hint(wanted: str, ecosystem: Ecosystem) -> str | None:
@@ -42,10 +48,6 @@ def _hint(wanted: str, ecosystem: Ecosystem) -> str | None:
     if ecosystem == "pypi" and _is_npm_range(wanted):
         return f"This is an npm range; for a Python package write {_as_specifier(wanted) or EXPECTED['pypi']}."
     return None
-
-
-def _is_range(wanted: str, ecosystem: Ecosystem) -> bool:
-    return _is_npm_range(wanted) if ecosystem == "npm" else _is_specifier(wanted)
 
 
 def _is_specifier(wanted: str) -> bool:
@@ -60,7 +62,7 @@ def _is_specifier(wanted: str) -> bool:
 
 def _as_specifier(npm_range: str) -> str | None:
     """Return an npm range as PEP 440 writes it; None where it has no such form."""
-    import nodesemver
+    import nodesemver  # type: ignore[import-untyped]
 
     bounds = str(nodesemver.valid_range(npm_range, False)).split()
     written = ",".join(bound if bound[0] in "<>" else f"=={bound}" for bound in bounds)
@@ -79,7 +81,7 @@ def _python_satisfies(version: str, wanted: str) -> bool:
 
 def _is_npm_range(wanted: str) -> bool:
     """Return whether npm itself would accept the range; node-semver is more lenient than npm."""
-    import nodesemver  # type: ignore[import-untyped]
+    import nodesemver
 
     read = nodesemver.valid_range(BUILD.sub("", wanted), False)
     if read is None or "~=" in wanted or NUMBER_AFTER_X.search(wanted):

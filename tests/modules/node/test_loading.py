@@ -173,7 +173,7 @@ async def test_a_missing_package(load: Any, tmp_path: Path) -> None:
 
     fault = raised.value
     assert (fault.code, fault.pointer, fault.received) == ("unavailable", "/package", "left-pad-not-there")
-    assert fault.hint == f"Run: pollex module install {tmp_path / 'module.json'}"
+    assert fault.hint == f"Run: pollex module install {tmp_path / 'module.json'} --ecosystem npm"
 
 
 async def test_an_instance_that_cannot_be_built_tells_why_but_no_secrets(load: Any) -> None:

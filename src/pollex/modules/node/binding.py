@@ -1,5 +1,5 @@
-"""How a tool's arguments reach a JavaScript function: by the manifest's `call`, else by its code, else in the order of the
-schema. What has no parameter of its own goes into an options object."""
+"""How a tool's arguments reach a JavaScript function: by the manifest's `call`, else by its code, else in the order of
+the schema. What has no parameter of its own goes into an options object."""
 
 from __future__ import annotations
 

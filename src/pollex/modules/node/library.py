@@ -42,7 +42,7 @@ class NodeLibrary:
     ) -> None:
         self.manifest = manifest
         self.id = new_id()
-        self._package = package
+        self.package = package
         self._config = config
         self._process = process
         self._loading: tuple[NodeProcess, asyncio.Task[None]] | None = None
@@ -91,6 +91,14 @@ class NodeLibrary:
         }
         return self._outcome(tool, route.path, await process.ask(request), instance)
 
+    async def survey(self) -> Object:
+        """Return the functions and classes that the package offers, and the file that it was read from."""
+        process = await self.ready()
+        place = {"specifier": self.package.specifier, "base": str(self.package.base)}
+        answer = await process.ask({"do": "survey", "library": self.id, **place})
+        self._refuse_unready(answer)
+        return dict(answer["ok"])
+
     async def close(self) -> None:
         """Let the process forget the library and the instances that it made."""
         home, self._home = self._home, None
@@ -102,8 +110,8 @@ class NodeLibrary:
         request = {
             "do": "load",
             "library": self.id,
-            "specifier": self._package.specifier,
-            "base": str(self._package.base),
+            "specifier": self.package.specifier,
+            "base": str(self.package.base),
             "type": self.manifest.document["type"],
             "method": initialization.get("method"),
             "callable": initialization.get("treatAsConstructor", False),

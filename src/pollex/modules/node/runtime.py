@@ -10,9 +10,11 @@ from pathlib import Path
 from typing import Any, Literal, Self
 
 from ...core.fault import Fault
+from ..draft import Draft
 from ..refusal import not_installed
 from ..runtime import Installed, Manifest
 from .binary import find_node
+from .draft import draft_package
 from .library import NodeLibrary
 from .package import Package, find_package
 from .process import NodeProcess
@@ -56,6 +58,14 @@ class NodeRuntime:
         library = NodeLibrary(manifest, package, config, self.process)
         await library.ready()
         return library
+
+    async def draft(self, manifest: Manifest) -> Draft:
+        """Draft a module for the manifest's package. It is loaded in the Node process, and nothing of it is called."""
+        library = await self.load(manifest, None)
+        try:
+            return draft_package(manifest.package, library.package, await library.survey())
+        finally:
+            await library.close()
 
     async def process(self) -> NodeProcess:
         """The process that lives, started if there is none."""

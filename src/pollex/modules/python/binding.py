@@ -43,7 +43,7 @@ class PythonBinding:
         given = whole(args, self.integers)
         if self._required is not None and self._required.keys() == given.keys():
             return [given[name] for name in self._required], {}
-        bound = BoundArguments(self._call, self._arguments(given))  # type: ignore[arg-type]
+        bound = BoundArguments(self._call, self._arguments(given))
         return list(bound.args), bound.kwargs
 
     def in_order(self, args: Object) -> list[Any] | None:

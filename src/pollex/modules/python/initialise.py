@@ -46,7 +46,8 @@ def config_arguments(maker: Callable[..., Any], config: Any) -> tuple[list[Any],
     if signature is None:
         return [], dict(config)
     parameter_of = match_parameters(list(config), signature)
-    keywords = {parameter_of.get(name, name): value for name, value in config.items()}
+    given: dict[str, Any] = config
+    keywords = {parameter_of.get(name, name): value for name, value in given.items()}
     if not _fits(signature, (), keywords) and _fits(signature, (config,), {}):
         return [config], {}
     return [], keywords

@@ -14,9 +14,11 @@ from weakref import WeakSet
 from ...core.failure import spoken
 from ...core.fault import Fault
 from ...core.pipeline.worker import Workers
+from ..draft import Draft
 from ..refusal import not_imported, not_installed, not_ready
 from ..runtime import Ecosystem, Installed, Manifest
 from .aside import aside
+from .draft import draft_package
 from .initialise import Ready, begin
 from .installed import find_installed
 from .instances import Instances
@@ -69,6 +71,10 @@ class PythonRuntime:
         library = PythonLibrary(ready, manifest.document["tools"], instances, self._workers)
         self._libraries.add(library)
         return library
+
+    async def draft(self, manifest: Manifest) -> Draft:
+        """Draft a module for the manifest's package. It is imported, and nothing of it is called."""
+        return draft_package(manifest.package)
 
     async def close(self) -> None:
         for library in list(self._libraries):

@@ -7,8 +7,9 @@ import { Socket } from "node:net";
 import { Handles } from "./handles.mjs";
 import { failureOf } from "./failure.mjs";
 import { Library, Missing, signatureOf } from "./library.mjs";
-import { make, read } from "./load.mjs";
+import { fileOf, make, read } from "./load.mjs";
 import { toJson } from "./plain.mjs";
+import { survey } from "./survey.mjs";
 
 /** What a library may replace, as it was before any was loaded. */
 const { parse, stringify } = JSON;
@@ -40,6 +41,11 @@ const actions = {
     const library = libraryOf(request);
     const { target } = library.find(request.path, request.on, ownerOf(request));
     return { ok: signatureOf(library.unwrapped(target, request.path)) };
+  },
+
+  /** @param {any} request */
+  survey(request) {
+    return { ok: { ...survey(libraryOf(request)), file: fileOf(request) } };
   },
 
   /** @param {any} request */

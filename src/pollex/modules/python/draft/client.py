@@ -10,7 +10,8 @@ from typing import Any, Final
 
 from ....core.casing import same_name
 from ....core.json import Object
-from .description import Description, Unmappable, describe
+from ...draft import Unmappable
+from .description import Description, describe
 from .survey import THIN, Survey
 
 TYPES: Final = ("string", "number", "integer", "boolean", "object", "array")

@@ -21,8 +21,9 @@ from ....core.fault import Fault
 from ....core.json import Object
 from ....core.schema.walk import SchemaDocument
 from ....core.signature import Signature, signature_from
+from ...draft import Unmappable
+from ...prose import mention, why_not_json
 from .json_types import json_part
-from .prose import mention, why_not_json
 
 BY_DEFAULT: Final[dict[type, Any]] = {bool: bool, int: float, float: float, str: str, list: list, dict: dict}
 """What a parameter without an annotation takes, by its default: any number where that is one."""
@@ -38,10 +39,6 @@ class Description:
     doc: str
     signature: inspect.Signature
     notes: tuple[str, ...]
-
-
-class Unmappable(Exception):
-    """The reason why a function, or one parameter of it, cannot be called with JSON."""
 
 
 def describe(function: Callable[..., Any], *, method: bool = False) -> Description:

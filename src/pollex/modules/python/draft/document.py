@@ -11,14 +11,14 @@ from typing import Any
 from ....core.casing import same_name
 from ....core.fault import Fault
 from ....core.json import Object
-from ....core.suggest import did_you_mean
-from ...draft import Draft, guess_effect, module_name, tool_name
+from ...draft import Draft, Unmappable, guess_effect, module_name, tool_name
+from ...prose import first_sentence, summary
+from ...refusal import unknown_package
 from ...versions import satisfies
 from ..installed import Found, brought, distribution_of, find_installed
 from .client import Client, find_client, methods
-from .description import Description, Unmappable, describe
+from .description import Description, describe
 from .examples import examples
-from .prose import first_sentence, summary
 from .survey import Survey, survey
 
 
@@ -37,7 +37,9 @@ def draft_package(package: str) -> Draft:
 
     Raises a Fault where it is not installed, cannot be imported, or has nothing that can be called with JSON.
     """
-    place = _find(package)
+    place = find_installed(package)
+    if place is None:
+        raise unknown_package(package, {name for pair in brought().items() for name in pair}, "pypi")
     found = survey(place.module)
     client = find_client(found)
     distribution = distribution_of(place.module.partition(".")[0])
@@ -46,21 +48,6 @@ def draft_package(package: str) -> Draft:
         raise _nothing(package, found)
     head = _head(_package(package, place, distribution), found, client, distribution)
     return Draft(head | _body(client) | {"tools": tools}, (*found.notes, *(client.notes if client else ()), *notes))
-
-
-def _find(package: str) -> Found:
-    place = find_installed(package)
-    if place is None:
-        names = {name for pair in brought().items() for name in pair}
-        raise Fault(
-            "not_found",
-            f"The package {package!r} is not installed.",
-            pointer="/package",
-            expected="the name of an installed distribution, or of a module",
-            received=package,
-            hint=did_you_mean(package, names),
-        )
-    return place
 
 
 def _package(given: str, place: Found, distribution: metadata.Distribution | None) -> str:
