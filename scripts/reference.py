@@ -11,7 +11,7 @@ from typing import Any
 from typer.main import get_command
 
 from conformance import table
-from pollex.builtin import tools as built_in
+from pollex.builtin.tools import tools as built_in
 from pollex.cli.commands import app
 from pollex.core.event import KINDS
 from pollex.core.fault import CODES, RETRY
@@ -21,7 +21,7 @@ from pollex.core.tool import Tool
 from pollex.flow.document import DOCUMENT, NODE
 from pollex.flow.nodes import TYPES
 from pollex.flow.nodetype import Example, NodeType
-from pollex.flow.rules import KINDS as RULES
+from pollex.flow.rules.rule import KINDS as RULES
 from pollex.settings import Settings, rows
 
 FOLDER = Path(__file__).parents[1] / "docs" / "reference"

@@ -1,4 +1,4 @@
-"""Going on in a fresh browser: the last state that was kept, and what was filled in since. Nothing is sent again.
+"""Resume in a fresh browser from the last snapshot and the fields filled in since. Nothing is sent again.
 
 Also as another run, which begins with what an earlier one had done.
 """
@@ -7,25 +7,26 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from ..browser.evidence import element_of
+from ..browser.findable import exact
 from ..core.call import Call
 from ..core.context import Context
 from ..core.fault import Fault
-from ..core.findable import exact
 from ..core.invoke import invoke
 from ..core.json import Object
-from ..core.keeper import Keeper
+from ..core.snapshots import SnapshotStore
 from ..core.template import Scope
 from .history import Action, History
 
 
-async def put_back(history: History, keeper: Keeper, context: Context) -> None:
-    """The browser as the last action left it, as far as that can be had."""
+async def put_back(history: History, snapshots: SnapshotStore, context: Context) -> None:
+    """Restore the browser to the state after the last action, as far as possible."""
     actions = [action for action in history.actions if action.tool.startswith("page.")]
     places = [place for place, action in enumerate(actions) if action.state is not None]
     if not places:
         return
     later = actions[places[-1] + 1 :]
-    await keeper.restore(str(actions[places[-1]].state))
+    await snapshots.restore(str(actions[places[-1]].state))
     if any(action.moved == "sent" for action in later):
         message = "What the page had been sent to is gone with the browser, and it is not sent again."
         raise Fault("failed", message, hint="Look at the site, and start a new run.", retry=False)
@@ -36,9 +37,9 @@ async def put_back(history: History, keeper: Keeper, context: Context) -> None:
 
 
 def findable(action: Action) -> Object:
-    """The arguments of an action for a browser in which its element has another index."""
+    """Return an action's arguments with a selector in place of the index, which is another one in a new browser."""
     args: Object = dict(action.args) if isinstance(action.args, dict) else {}
-    evidence = action.result.proof.get("/selector")
+    evidence = element_of(action.result)
     if "index" not in args or evidence is None:
         return args
     del args["index"]
@@ -66,7 +67,7 @@ def _turn(path: str) -> int:
 
 
 def _came_to_something(step: Object) -> bool:
-    """Whether a step is a call that went well, and not the answer with which the run ended."""
+    """Return whether a step is a successful call other than the final answer."""
     result = step.get("result")
     return isinstance(result, dict) and bool(result.get("ok")) and not _is_answer(result.get("data"))
 

@@ -7,28 +7,30 @@ from contextlib import asynccontextmanager
 from time import perf_counter
 from typing import Any
 
+from ..core.environment import RunEnvironment
 from ..core.fault import Fault
-from ..core.footing import Footing
 from ..core.json import Object
-from ..core.keeper import Keeper
 from ..core.result import Cost, Result
-from .resume import Trail
-from .walk import Seed, Walk
+from ..core.snapshots import SnapshotStore
+from .execution.checkpoints import Checkpoints
+from .execution.workflow import ForkPoint, WorkflowExecution
 from .workflow import Workflow
 
 
-async def run_workflow(workflow: Workflow, inputs: Any, footing: Footing, *, seed: Seed | None = None) -> Result:
+async def run_workflow(
+    workflow: Workflow, inputs: Any, environment: RunEnvironment, *, fork: ForkPoint | None = None
+) -> Result:
     """Run it and say how it went. A failed run still tells its variables and every node that ran."""
     try:
         checked = workflow.inputs.check({} if inputs is None else inputs)
         if checked.issues:
             raise Fault.from_issues("invalid_input", checked.issues, what="The inputs")
-        walk = Walk(
+        walk = WorkflowExecution(
             workflow,
             checked.value,
-            footing,
-            Trail(Keeper.of(footing.context, footing.states, footing.turn)),
-            seed=seed or Seed(),
+            environment,
+            Checkpoints(SnapshotStore.of(environment.context, environment.states, environment.turn)),
+            fork=fork or ForkPoint(),
         )
     except Fault as fault:
         return Result.failure(fault)
@@ -46,18 +48,18 @@ def _cost(ledger: list[Object], ms: float) -> Cost:
 
 
 @asynccontextmanager
-async def _alone(walk: Walk) -> AsyncIterator[None]:
+async def _alone(walk: WorkflowExecution) -> AsyncIterator[None]:
     """While runs of the same account wait, where the workflow names one."""
     account = walk.workflow.document.get("limits", {}).get("account")
     if account is None:
         yield
         return
-    async with walk.footing.steps.lease(f"account {walk.named(account)}"):
+    async with walk.environment.steps.lease(f"account {walk.named(account)}"):
         yield
 
 
-async def _outcome(walk: Walk) -> Result:
-    data: Object = {"run": walk.footing.steps.run, "outputs": {}, "variables": walk.variables, "nodes": walk.ledger}
+async def _outcome(walk: WorkflowExecution) -> Result:
+    data: Object = {"run": walk.environment.steps.run, "outputs": {}, "variables": walk.variables, "nodes": walk.ledger}
     try:
         async with _alone(walk):
             passage = await walk.through()

@@ -23,7 +23,7 @@ Domains = Mapping[str, Sequence[str]]
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class CheckOptions:
     """What a workflow is checked against besides itself, as far as it is known."""
 
     tools: Tools | None = None
@@ -94,7 +94,7 @@ class Workflow:
         """
         from .load import load
 
-        return cls._from(*load(Path(path), Known(tools, secrets)))
+        return cls._from(*load(Path(path), CheckOptions(tools, secrets)))
 
     @classmethod
     def from_json(
@@ -108,7 +108,7 @@ class Workflow:
         """Read a document, as `load` reads a file."""
         from .load import read
 
-        return cls._from(*read(document, folder, Known(tools, secrets)))
+        return cls._from(*read(document, folder, CheckOptions(tools, secrets)))
 
     @classmethod
     def _from(cls, document: Object, folder: Path | None, called: Mapping[str, Workflow], issues: list[Issue]) -> Self:
@@ -149,7 +149,7 @@ class Workflow:
         """Write the file, so that it reads well and differs little from one version to the next."""
         Path(path).write_text(json.dumps(self.document, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
 
-    def but(self, **changes: Any) -> Workflow:
+    def replace(self, **changes: Any) -> Workflow:
         """The same workflow with some fields of its document changed."""
         return replace(self, document={**self.document, **changes})
 

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from pollex.core.actions import ACTIONS
+from pollex.browser.actions import ACTIONS
 from pollex.flow.nodes import TYPES
-from pollex.flow.rules import KINDS
+from pollex.flow.rules.rule import KINDS
 from pollex.flow.show.phrases import rule
 from pollex.flow.show.summary import remarks, summary
 from pollex.flow.workflow import Node
