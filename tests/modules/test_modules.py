@@ -18,9 +18,9 @@ from pollex.core.registry import Registry
 from pollex.core.result import Result
 from pollex.core.secret import EnvironmentSecrets, Secret
 from pollex.modules.config import Resources
-from pollex.modules.draft import Draft
+from pollex.modules.draft import ModuleDraft
 from pollex.modules.modules import Modules
-from pollex.modules.runtime import Ecosystem, Handle, Installed, LibraryFailure, Manifest, Plan
+from pollex.modules.runtime import CallPlan, Ecosystem, Handle, Installed, LibraryFailure, Manifest
 from pollex.testing import FakeSecrets
 
 BASE: Object = {
@@ -39,10 +39,10 @@ class FakeLibrary:
         self.answers = answers
         self.calls: list[tuple[str, Object, str | None]] = []
 
-    async def plan(self, tool: Object) -> Plan:
+    async def plan(self, tool: Object) -> CallPlan:
         if tool["function"] not in self.answers:
             raise Fault("not_found", f"There is no {tool['function']!r}.", hint="Did you mean 'items.find'?")
-        return Plan(tool["function"], f"{tool['function']}(name)", "signature")
+        return CallPlan(tool["function"], f"{tool['function']}(name)", "signature")
 
     async def call(self, tool: Object, args: Object, *, instance: str | None, context: Context) -> Any:
         self.calls.append((tool["function"], args, instance))
@@ -68,8 +68,8 @@ class FakeRuntime:
         self.configs.append(config)
         return self.library
 
-    async def draft(self, manifest: Manifest) -> Draft:
-        return Draft({"package": manifest.package, "ecosystem": self.ecosystem}, ())
+    async def draft(self, manifest: Manifest) -> ModuleDraft:
+        return ModuleDraft({"package": manifest.package, "ecosystem": self.ecosystem}, ())
 
     async def close(self) -> None: ...
 
@@ -342,7 +342,7 @@ async def test_a_check_that_takes_too_long_says_what_it_waited_for(tmp_path: Pat
             return self.library
 
     class StuckLibrary(FakeLibrary):
-        async def plan(self, tool: Object) -> Plan:
+        async def plan(self, tool: Object) -> CallPlan:
             await asyncio.sleep(60)
             raise AssertionError
 

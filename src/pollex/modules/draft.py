@@ -1,4 +1,4 @@
-"""Drafts of `module.json` files for installed packages: their names, versions and guessed effects."""
+"""Drafts of `module.json` files for installed packages, and the names and effects in them."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ DESTROYING: Final = frozenset({
 
 
 @dataclass(frozen=True, slots=True)
-class Draft:
+class ModuleDraft:
     """A `module.json` for a person to look through, and notes about what is not in it, and why."""
 
     document: Object
@@ -73,7 +73,7 @@ def _numbered(name: str, taken: Container[str]) -> str:
 
 
 def guess_effect(function: str) -> Effect:
-    """What a function's name says: any destroying word counts, a reading one only in front, where nothing changes."""
+    """Guess the effect by the name: a destroying word counts anywhere, a reading one only in front."""
     words = snake(function.rpartition(".")[2]).strip("_").split("_")
     if words[0] in QUESTIONS:
         return "read"

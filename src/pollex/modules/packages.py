@@ -8,12 +8,12 @@ from importlib import invalidate_caches
 from pathlib import Path
 
 from ..core.fault import Fault
-from .discover import read_manifest
-from .draft import Draft, module_name
+from .discovery import read_manifest
+from .draft import ModuleDraft, module_name
 from .ecosystem import choose
-from .install import install, install_command
-from .python.installed import brought
-from .refusal import unknown_package
+from .faults import unknown_package
+from .installation import install, install_command
+from .python.distribution import known_packages
 from .runtime import Ecosystem, Installed, Manifest, Runtime
 
 
@@ -23,11 +23,11 @@ class Packages:
 
     runtimes: Sequence[Runtime]
 
-    async def draft(self, package: str, ecosystem: Ecosystem | None = None) -> Draft:
+    async def draft(self, package: str, ecosystem: Ecosystem | None = None) -> ModuleDraft:
         """Draft a manifest for an installed package; a Fault where it is not installed, or has nothing to call."""
         manifest = _named(package, ecosystem)
         if not any(runtime.find(manifest) for runtime in self._of(ecosystem)):
-            raise unknown_package(package, {name for pair in brought().items() for name in pair}, ecosystem)
+            raise unknown_package(package, known_packages(), ecosystem)
         runtime, _ = choose(manifest, self.runtimes)
         return await runtime.draft(manifest)
 

@@ -11,10 +11,10 @@ from pollex.core.fault import Fault
 from pollex.core.json import Object
 from pollex.core.registry import Registry
 from pollex.core.schema import Schema
-from pollex.modules.draft import Draft
+from pollex.modules.draft import ModuleDraft
 from pollex.modules.manifest import check_manifest
 from pollex.modules.node import NodeRuntime
-from pollex.modules.node.jsdoc import Comment, DocParameter, read_comments
+from pollex.modules.node.jsdoc import DocParameter, JsDoc, read_comments
 from pollex.modules.runtime import Manifest
 
 
@@ -36,7 +36,7 @@ async def call(runtime: NodeRuntime, document: Object, folder: Path, function: s
     return await library.call(drafted, checked.value, instance=None, context=Context(Registry()))
 
 
-async def drafted(runtime: NodeRuntime, folder: Path, code: str, name: str = "index.js") -> Draft:
+async def drafted(runtime: NodeRuntime, folder: Path, code: str, name: str = "index.js") -> ModuleDraft:
     """The draft of a package `thing` with this code."""
     place = folder / "node_modules" / "thing"
     place.mkdir(parents=True)
@@ -207,7 +207,7 @@ const maker = () => () => 1;
 /** Nothing after it. */
 """
     assert read_comments(code) == {
-        "pad": Comment(
+        "pad": JsDoc(
             "Pads a text. On the left.",
             (
                 DocParameter("text", {"type": "string", "description": "The text to pad."}, optional=False, rest=False),
@@ -227,5 +227,5 @@ const maker = () => () => 1;
             ),
             returns_function=False,
         ),
-        "maker": Comment("Makes one. @returns {string} not a tag in the middle of a line", (), returns_function=False),
+        "maker": JsDoc("Makes one. @returns {string} not a tag in the middle of a line", (), returns_function=False),
     }

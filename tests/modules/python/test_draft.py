@@ -18,7 +18,7 @@ from pollex.core.fault import Fault
 from pollex.core.json import Object
 from pollex.core.registry import Registry
 from pollex.core.schema import Schema
-from pollex.modules.draft import Draft
+from pollex.modules.draft import ModuleDraft
 from pollex.modules.manifest import check_manifest
 from pollex.modules.python import PythonRuntime
 from pollex.modules.python.draft import draft_package as draft
@@ -47,7 +47,7 @@ PACKAGES = {
 
 
 @cache
-def drafted(package: str) -> Draft:
+def drafted(package: str) -> ModuleDraft:
     return draft(package)
 
 

@@ -8,21 +8,21 @@ from typing import Final
 from ...core.fault import Fault
 from ...core.json import Object
 from ...core.path import dotted
-from ..draft import Draft, Unmappable, guess_effect, module_name, tool_name
+from ..draft import ModuleDraft, Unmappable, guess_effect, module_name, tool_name
 from ..entry import ROOT
 from ..prose import why_not_json
 from .binding import OPTIONS, NodeBinding, Position, bind, own_parameters
-from .jsdoc import Comment, DocParameter, literal, read_comments, typed
+from .jsdoc import DocParameter, JsDoc, literal, read_comments, typed
 from .package import Package
 from .signature import JsParameter
 
 LARGEST: Final = 4_000_000
 """Bytes of a source file that is read for its comments."""
 FUNCTIONS: Final = frozenset({"cb", "comparator", "fn", "iteratee"})
-NO_COMMENT: Final = Comment("", (), returns_function=False)
+NO_COMMENT: Final = JsDoc("", (), returns_function=False)
 
 
-def draft_package(name: str, package: Package, surveyed: Object) -> Draft:
+def draft_package(name: str, package: Package, surveyed: Object) -> ModuleDraft:
     """Draft a module from a package and what the Node process found in it; raise where nothing can be called."""
     comments = _comments(
         Path(surveyed["file"]), [str(each["path"][-1]) for each in surveyed["functions"] if each["path"]]
@@ -46,7 +46,7 @@ def draft_package(name: str, package: Package, surveyed: Object) -> Draft:
         notes.append(f"{', '.join(surveyed['classes'])}: left out: a draft for npm has functions only")
     if not tools:
         raise _nothing(name, surveyed)
-    return Draft(_head(name, package) | {"tools": list(tools.values())}, tuple(notes))
+    return ModuleDraft(_head(name, package) | {"tools": list(tools.values())}, tuple(notes))
 
 
 def _head(name: str, package: Package) -> Object:
@@ -61,17 +61,17 @@ def _head(name: str, package: Package) -> Object:
     return head | {"ecosystem": "npm", "type": "static"}
 
 
-def _comments(main: Path, names: list[str]) -> dict[str, Comment]:
+def _comments(main: Path, names: list[str]) -> dict[str, JsDoc]:
     """Return the comments of the package's main file, and of files beside it that are named as a function is."""
     files = [main, *(main.with_name(f"{name}{main.suffix}") for name in dict.fromkeys(names))]
-    found: dict[str, Comment] = {}
+    found: dict[str, JsDoc] = {}
     for file in files:
         if file.is_file() and file.stat().st_size <= LARGEST:
             found = read_comments(file.read_text("utf-8", "replace")) | found
     return found
 
 
-def _parameters(function: Object, comment: Comment) -> tuple[DocParameter, ...]:
+def _parameters(function: Object, comment: JsDoc) -> tuple[DocParameter, ...]:
     """Return the parameters that the comment describes, where the code has room for them; else those of the code."""
     if comment.returns_function:
         raise Unmappable("it returns a function")
@@ -100,7 +100,7 @@ def _coded(parameter: JsParameter, *, required: bool) -> DocParameter:
     return DocParameter(parameter.name, schema, not required, parameter.rest)
 
 
-def _tool(name: str, path: str, comment: Comment, parameters: tuple[DocParameter, ...]) -> Object:
+def _tool(name: str, path: str, comment: JsDoc, parameters: tuple[DocParameter, ...]) -> Object:
     schema: Object = {
         "type": "object",
         "properties": {each.name: each.schema for each in parameters if each.schema is not None},

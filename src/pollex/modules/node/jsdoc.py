@@ -40,7 +40,7 @@ class DocParameter:
 
 
 @dataclass(frozen=True, slots=True)
-class Comment:
+class JsDoc:
     """What a JSDoc comment says of a function."""
 
     description: str
@@ -48,9 +48,9 @@ class Comment:
     returns_function: bool
 
 
-def read_comments(code: str) -> dict[str, Comment]:
+def read_comments(code: str) -> dict[str, JsDoc]:
     """Return the comments of a file by the name of the function that each stands before."""
-    found: dict[str, Comment] = {}
+    found: dict[str, JsDoc] = {}
     for block in BLOCK.finditer(code):
         declared = DECLARED.match(block["code"])
         if declared is not None:
@@ -80,10 +80,10 @@ def typed(value: Any) -> Object:
     return {"default": value} if kind is None else {"type": kind, "default": value}
 
 
-def _comment(text: str) -> Comment:
+def _comment(text: str) -> JsDoc:
     description, *tags = TAG.split(MARGIN.sub("", text))
     returns = next(filter(None, map(RETURNS.match, tags)), None)
-    return Comment(
+    return JsDoc(
         summary(description),
         tuple(_parameters(tags)),
         returns is not None and returns["type"].strip().lower() in ("function", "class"),

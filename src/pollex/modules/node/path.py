@@ -1,4 +1,4 @@
-"""What is said of a path that leads to no function of a library."""
+"""The fault of a path that leads to no function of a library."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ const ONLY_IMPORT = ["ERR_REQUIRE_ESM", "ERR_REQUIRE_ASYNC_MODULE", "ERR_PACKAGE
  *             config?: unknown}} Request */
 
 /**
- * Makes what was read ready, as its type says.
+ * Initializes a library by its type.
  * @param {any} exported
  * @param {Request} request
  * @returns {Promise<Library>}

@@ -91,7 +91,7 @@ function isAsyncGenerator(value) {
 }
 
 /**
- * The first items, at most `most`: one more than is told, so that it is seen where there are more.
+ * The first items, at most `most`: one more than is returned, which shows that there are more.
  * @param {AsyncIterable<unknown>} items
  * @param {number} most
  */
@@ -139,10 +139,10 @@ const refuseToExit = (/** @type {unknown} */ code) => {
 };
 process.exit = refuseToExit;
 
-/** What a library lets fall outside of a call is told, and ends nothing. @param {unknown} error */
-const tell = (error) => void process.stderr.write(`a module failed outside of a call: ${failureOf(error, 1).stack}\n`);
-process.on("uncaughtException", tell);
-process.on("unhandledRejection", tell);
+/** Reports what a library throws outside of a call; the process goes on. @param {unknown} error */
+const report = (error) => void process.stderr.write(`a module failed outside of a call: ${failureOf(error, 1).stack}\n`);
+process.on("uncaughtException", report);
+process.on("unhandledRejection", report);
 process.removeAllListeners("warning");
 process.on("warning", (warning) => {
   if (warning.name !== "ExperimentalWarning") process.stderr.write(`${warning.name}: ${warning.message}\n`);

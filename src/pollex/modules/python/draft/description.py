@@ -67,7 +67,7 @@ def read_parameters(function: Callable[..., Any], *, method: bool = False) -> in
 
 
 def is_json(value: Any) -> bool:
-    """Whether a value is JSON as it stands; a tuple is not, since a function may tell it from a list."""
+    """Return whether a value is JSON as it stands. A tuple is not: a function may distinguish it from a list."""
     match value:
         case float():
             return type(value) is float and math.isfinite(value)
@@ -79,7 +79,7 @@ def is_json(value: Any) -> bool:
 
 
 def _kept(function: Callable[..., Any], signature: inspect.Signature, notes: list[str]) -> Iterator[Parameter]:
-    """The parameters that JSON can say, with their types; notes name the others."""
+    """Yield the parameters that JSON can express, with their types; add notes about the others."""
     gap = ""
     for parameter in signature.parameters.values():
         if gap and parameter.kind in (Parameter.POSITIONAL_ONLY, Parameter.VAR_POSITIONAL):
@@ -118,7 +118,7 @@ def _type(parameter: Parameter, function: Callable[..., Any], notes: list[str]) 
 
 
 def _resolved(annotation: Any, function: Callable[..., Any]) -> Any:
-    """An annotation whose texts are read where the function was defined; empty where that fails."""
+    """Return an annotation with its texts resolved where the function was defined; empty if that fails."""
     if annotation is Parameter.empty:
         return annotation
     holder: Any = SimpleNamespace(__annotations__={"found": annotation})
@@ -134,7 +134,7 @@ def _public(annotation: str) -> str:
 
 
 def _names(function: Callable[..., Any]) -> dict[str, Any]:
-    """What the annotations may name: what the function's module has, and what it often has for type checkers only."""
+    """Return the names for annotations: those of the function's module, and common ones for type checkers only."""
     unwrapped = inspect.unwrap(function)
     module = sys.modules.get(getattr(unwrapped, "__module__", None) or "")
     own = getattr(unwrapped, "__globals__", None) or (vars(module) if module else {})

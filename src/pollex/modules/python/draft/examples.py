@@ -15,7 +15,7 @@ MOST: Final = 2
 
 
 def examples(description: Description, function: str) -> list[Object]:
-    """The first calls of the function, in its own docstring, that its schema accepts."""
+    """Return the first calls in the function's docstring that its schema accepts."""
     schema = Schema(description.parameters)
     found: list[Object] = []
     for call in _calls(description.doc, function):

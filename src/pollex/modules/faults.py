@@ -1,4 +1,4 @@
-"""Why a library is not there, could not be made ready, or has no instance to work on: the same in each runtime."""
+"""The faults that both runtimes raise: a package is missing, a library failed to load, an instance is unknown."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def install_hint(module: str, wanted: Ecosystem | None) -> str:
 
 
 def refuse_outside(place: Path, manifest: Manifest, allowed_folders: Iterable[Path]) -> None:
-    """A local path stays in the manifest's folder or an allowed one, also where it is a link."""
+    """Raise if a local path, links resolved, leaves the manifest's folder and the allowed ones."""
     folders = (manifest.folder, *allowed_folders)
     if not any(place.resolve().is_relative_to(folder.resolve()) for folder in folders):
         raise Fault(
@@ -79,7 +79,7 @@ def not_imported(manifest: Manifest, kind: str, said: str, hint: str | None = No
 
 
 def not_ready(manifest: Manifest, kind: str, said: str, config: Any) -> Fault:
-    """Why a library could not be made. What the config says is kept out: it may be a credential."""
+    """Return the fault of a library that could not be initialized, without any value of its config."""
     said = without_values(said, config)
     return Fault(
         "failed",
