@@ -10,9 +10,11 @@ from typing import Any, Final
 
 from ..core.fault import Fault
 from ..core.json import Object
+from ..core.path import Path as FunctionPath
+from ..core.path import dotted
 from ..core.pipeline.redact import Redactor
 from ..core.secret import Secret, placeholder
-from ..core.suggest import did_you_mean
+from ..core.suggest import did_you_mean, one_of
 from .config import texts
 from .runtime import Ecosystem, Manifest
 from .versions import only_ecosystem
@@ -38,6 +40,18 @@ def not_installed(manifest: Manifest, wanted: Ecosystem | None) -> Fault:
         received=manifest.package,
         hint=hint,
         retry=False,
+    )
+
+
+def unknown_parameter(message: str, name: str, known: Iterable[str], pointer: str, hint: str | None = None) -> Fault:
+    known = list(known)
+    return Fault(
+        "invalid_input",
+        message,
+        pointer=pointer,
+        expected=one_of(known),
+        received=name,
+        hint=did_you_mean(name, known) or hint,
     )
 
 
@@ -123,4 +137,25 @@ def unknown_instance(instance: str) -> Fault:
         expected="an instance that an earlier call of this module answered with",
         received=instance,
         hint="Make a new one: instances are forgotten without use, for younger ones, and when the process ends.",
+    )
+
+
+def no_function(function: str, path: FunctionPath, facts: Object, pointer: str | None) -> Fault:
+    """The fault of a path whose part `facts["index"]` is not there or cannot be called."""
+    index = facts["index"]
+    names = facts["names"]
+    part = str(path[index]) if index >= 0 else "root"
+    above = dotted(path[:index]) if index > 0 else "the library"
+    if facts["found"] in ("undefined", "null"):
+        said = f"{above} has no {part!r}"
+    else:
+        said = f"{part!r} of {above} is no function" if index >= 0 else "the library itself is no function"
+    return Fault(
+        "not_found",
+        f"The function {function!r} is not there: {said}.",
+        pointer=pointer,
+        expected=one_of(names),
+        received=facts["found"],
+        hint=did_you_mean(part, names),
+        retry=False,
     )

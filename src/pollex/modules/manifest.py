@@ -41,7 +41,7 @@ DEPENDENCY: Final[Object] = {
         "default": {"description": "The value when none is given."},
         "secret": {
             "type": "boolean",
-            "description": "Whether the value is a secret; by default it is if its name has a word such as `key` or `token`.",
+            "description": "Whether the value is a secret; by default if its name has a word such as `key` or `token`.",
         },
     },
 }

@@ -14,11 +14,10 @@ from ...core.json import Object
 from ...core.path import Path
 from ...core.result import Result
 from ..entry import keeps_instance, makes_instances, steps
-from ..faults import instance_needed, not_imported, not_ready, unknown_instance
+from ..faults import instance_needed, no_function, not_imported, not_ready, unknown_instance
 from ..runtime import CallPlan, Handle, LibraryFailure, Manifest
 from .binding import NodeBinding, bind
 from .package import Package
-from .path import no_function
 from .process import NodeProcess
 
 TYPESCRIPT: Final = "TypeScript files need Node 22.18 or newer."

@@ -12,7 +12,7 @@ from ...core.binding import whole
 from ...core.casing import match_key
 from ...core.fault import Fault
 from ...core.json import Object
-from ...core.suggest import did_you_mean, one_of
+from ..faults import unknown_parameter
 
 PLACED: Final = (Parameter.POSITIONAL_ONLY, Parameter.POSITIONAL_OR_KEYWORD)
 NAMED: Final = (Parameter.POSITIONAL_OR_KEYWORD, Parameter.KEYWORD_ONLY)
@@ -129,14 +129,7 @@ class PythonBinding:
         elif self._named(Parameter.VAR_KEYWORD):
             keywords[name] = value
         else:
-            raise Fault(
-                "invalid_input",
-                f"{self.label!r} has no parameter {name!r}.",
-                pointer=f"/{name}",
-                expected=one_of(known),
-                received=name,
-                hint=did_you_mean(name, known),
-            )
+            raise unknown_parameter(f"{self.label!r} has no parameter {name!r}.", name, known, f"/{name}")
 
     def _fill_gaps(self, found: Object, *, has_tail: bool) -> None:
         """Give parameters their defaults where something after them can only be given by position."""

@@ -11,7 +11,8 @@ from typing import Any, Final, Literal
 from ...core.casing import match_key
 from ...core.fault import Fault
 from ...core.json import Object
-from ...core.suggest import did_you_mean, one_of
+from ...core.suggest import one_of
+from ..faults import unknown_parameter
 from .binding import NAMED, PLACED, PythonBinding
 
 OPTIONS: Final = ("options", "opts", "params", "config", "settings")
@@ -33,7 +34,7 @@ def without_self(signature: Signature | None) -> Signature | None:
 
 def match_parameters(names: list[str], signature: Signature) -> dict[str, str]:
     """Return the parameter that each name means, `page_size` for `pageSize`; an equal spelling wins."""
-    known = [parameter.name for parameter in signature.parameters.values() if parameter.kind in (*PLACED, *NAMED)]
+    known = _names(signature)
     matched: dict[str, str] = {}
     for name in sorted(names, key=lambda name: name not in known):
         found = match_key(name, known)
@@ -67,10 +68,11 @@ def _by_call(tool: Object, call: Object, signature: Signature, source: Literal["
     defaults = [parameter.default for parameter in placed] or [Parameter.empty] * len(own)
     named = [name for name in properties if name not in positional and name != spread]
     keyword_of = match_parameters(named, signature)
+    places = {name: f"_{index}" for index, name in enumerate(own)}
     made = [
         *(
-            Parameter(f"_{i}", Parameter.POSITIONAL_ONLY, default=default)
-            for i, default in enumerate(defaults[: len(own)])
+            Parameter(place, Parameter.POSITIONAL_ONLY, default=each)
+            for place, each in zip(places.values(), defaults, strict=False)
         ),
         Parameter("_args", Parameter.VAR_POSITIONAL),
         Parameter("_kwargs", Parameter.VAR_KEYWORD),
@@ -79,7 +81,7 @@ def _by_call(tool: Object, call: Object, signature: Signature, source: Literal["
         tool["function"],
         source,
         Signature(made),
-        {name: f"_{index}" for index, name in enumerate(own)},
+        places,
         spread,
         extra=tuple(positional[len(own) :]),
         keywords={name: keyword_of.get(name, name) for name in named},
@@ -103,7 +105,9 @@ def _by_signature(tool: Object, signature: Signature) -> PythonBinding:
         extra, left = tuple(left), []
     options = _options(signature, matched) if left and not is_open else None
     if left and options is None and not is_open:
-        raise _no_place(tool, left[0], signature)
+        message = f"{tool['function']!r} has no parameter {left[0]!r}."
+        hint = "Take it out, or say in `call` how it is given."
+        raise unknown_parameter(message, left[0], _names(signature), f"/parameters/properties/{left[0]}", hint)
     _refuse_unfed(tool, signature, {*matched.values(), options})
     return PythonBinding(
         tool["function"],
@@ -146,6 +150,10 @@ def _options(signature: Signature, matched: dict[str, str]) -> str | None:
     return free[-1] if free else None
 
 
+def _names(signature: Signature) -> list[str]:
+    return [name for name, parameter in signature.parameters.items() if parameter.kind in (*PLACED, *NAMED)]
+
+
 def _placed(signature: Signature) -> list[Parameter]:
     return [parameter for parameter in signature.parameters.values() if parameter.kind in PLACED]
 
@@ -167,9 +175,8 @@ def _refuse_unfed(tool: Object, signature: Signature, fed: set[str | None]) -> N
     """Raise where a parameter must be given and no argument is for it, unless the schema lets in any argument."""
     if tool.get("parameters", {}).get("additionalProperties"):
         return
-    for name, parameter in signature.parameters.items():
-        needed = parameter.kind in (*PLACED, *NAMED) and parameter.default is Parameter.empty
-        if needed and name not in fed:
+    for name in _names(signature):
+        if signature.parameters[name].default is Parameter.empty and name not in fed:
             raise Fault(
                 "invalid_input",
                 f"{tool['function']!r} needs {name!r}, and no parameter of the tool gives it.",
@@ -180,26 +187,8 @@ def _refuse_unfed(tool: Object, signature: Signature, fed: set[str | None]) -> N
             )
 
 
-def _no_place(tool: Object, name: str, signature: Signature) -> Fault:
-    known = [each for each, parameter in signature.parameters.items() if parameter.kind in (*PLACED, *NAMED)]
-    return Fault(
-        "invalid_input",
-        f"{tool['function']!r} has no parameter {name!r}.",
-        pointer=f"/parameters/properties/{name}",
-        expected=one_of(known),
-        received=name,
-        hint=did_you_mean(name, known) or "Take it out, or say in `call` how it is given.",
-    )
-
-
 def _refuse_unknown(tool: Object, named: list[str], properties: dict[str, Any]) -> None:
     for name in named:
         if name not in properties:
-            raise Fault(
-                "invalid_input",
-                f"`call` names {name!r}, which is no parameter of {tool['name']!r}.",
-                pointer="/call",
-                expected=one_of(properties),
-                received=name,
-                hint=did_you_mean(name, properties),
-            )
+            message = f"`call` names {name!r}, which is no parameter of {tool['name']!r}."
+            raise unknown_parameter(message, name, properties, "/call")
