@@ -75,7 +75,7 @@ class PythonBinding:
     @cached_property
     def _call(self) -> Signature:
         """The signature with optional parameters by keyword only, as far as nothing needs a position after them."""
-        if self._named(Parameter.VAR_POSITIONAL):
+        if self._args:
             return self.signature
         by_keyword = [
             parameter.replace(kind=Parameter.KEYWORD_ONLY)
@@ -88,6 +88,11 @@ class PythonBinding:
     @cached_property
     def _placed(self) -> list[Parameter]:
         return [parameter for parameter in self._call.parameters.values() if parameter.kind in PLACED]
+
+    @cached_property
+    def _by_place(self) -> int:
+        """How many parameters can only be given by position."""
+        return sum(parameter.kind is Parameter.POSITIONAL_ONLY for parameter in self._placed)
 
     @cached_property
     def _required(self) -> dict[str, None] | None:
@@ -109,16 +114,27 @@ class PythonBinding:
                 keywords[self.keywords[name]] = value
             elif name != self.spread and name not in self.extra:
                 self._place_unknown(name, value, found, keywords)
-        tail = [*(given[name] for name in self.extra if name in given), *given.get(self.spread or "", ())]
+        tail: list[Any] = [given[name] for name in self.extra if name in given] if self.extra else []
+        if self.spread is not None:
+            tail += given.get(self.spread, ())
         if tail:
-            found[self._named(Parameter.VAR_POSITIONAL)] = tail
+            found[self._args] = tail
         if keywords:
-            found[self._named(Parameter.VAR_KEYWORD)] = keywords
+            found[self._kwargs] = keywords
         self._fill_gaps(found, has_tail=bool(tail))
         return found
 
-    def _named(self, kind: Any) -> str:
-        """Return the name of the parameter of this kind; empty where there is none."""
+    @cached_property
+    def _args(self) -> str:
+        """The name of `*args`; empty where there is none."""
+        return self._name(Parameter.VAR_POSITIONAL)
+
+    @cached_property
+    def _kwargs(self) -> str:
+        """The name of `**kwargs`; empty where there is none."""
+        return self._name(Parameter.VAR_KEYWORD)
+
+    def _name(self, kind: Any) -> str:
         return next((name for name, each in self.signature.parameters.items() if each.kind is kind), "")
 
     def _place_unknown(self, name: str, value: Any, found: Object, keywords: Object) -> None:
@@ -126,16 +142,17 @@ class PythonBinding:
         known = [each for each, parameter in self.signature.parameters.items() if parameter.kind in NAMED]
         if parameter := match_key(name, known):
             found[parameter] = value
-        elif self._named(Parameter.VAR_KEYWORD):
+        elif self._kwargs:
             keywords[name] = value
         else:
             raise unknown_parameter(f"{self.label!r} has no parameter {name!r}.", name, known, f"/{name}")
 
     def _fill_gaps(self, found: Object, *, has_tail: bool) -> None:
         """Give parameters their defaults where something after them can only be given by position."""
-        by_place = [index for index, each in enumerate(self._placed) if each.kind is each.POSITIONAL_ONLY]
-        last = max((index for index in by_place if self._placed[index].name in found), default=-1)
-        for parameter in self._placed[: len(self._placed) if has_tail else last + 1]:
+        last = len(self._placed) if has_tail else 0
+        for index, parameter in enumerate(self._placed[: self._by_place] if not has_tail else ()):
+            last = index + 1 if parameter.name in found else last
+        for parameter in self._placed[:last]:
             if parameter.name not in found:
                 found[parameter.name] = self._default(parameter)
 
