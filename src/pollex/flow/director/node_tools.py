@@ -1,4 +1,4 @@
-"""`create_node` and `update_node`: writing nodes, one or several, with every mistake told at once."""
+"""`create_node` and `update_node`: write nodes, one or several, and report all mistakes at once."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from ...core.result import Result
 from ...core.suggest import did_you_mean, one_of
 from ...core.tool import Tool
 from .definition import with_examples
-from .draft import Draft, judged, tree
+from .draft import Draft, check_draft, tree
 from .editor import Editor
-from .node import FIELDS, Read, config_names, read_node
-from .offered import Offered, as_sent
+from .node_input import FIELDS, NodeInput, config_names, read_node
+from .permissive_schema import PermissiveSchema, as_sent
 from .rename import renamed
-from .schemas import CREATE, UPDATE, shown_node, taken_node
+from .schemas import CREATE, UPDATE, accepted_node, shown_node
 
 CREATED: Final[tuple[Object, ...]] = (
     {"type": "browser_action", "alias": "open_gmail", "config": {"action": "navigate", "url": "https://gmail.com"}},
@@ -48,25 +48,25 @@ UPDATED: Final[tuple[Object, ...]] = (
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """What a call would make of the draft, and what is wrong with it."""
+    """What a call would make of the draft, and its mistakes."""
 
     issues: tuple[Issue, ...]
     draft: Draft | None = None
     positions: tuple[int, ...] = ()
 
-    def accepted(self, editor: Editor, context: Context) -> Draft:
+    def accept(self, editor: Editor, context: Context) -> Draft:
         if self.draft is None or self.issues:
             raise Fault.from_issues("invalid_input", _as_sent(self.issues, context))
-        return self.draft.accepted(editor)
+        return self.draft.accept(editor)
 
 
 def create_node(editor: Editor) -> Tool:
     async def run(args: Object, context: Context) -> Result:
         change = _creation(editor, args)
-        draft = change.accepted(editor, context)
-        return Result.success({"created": _told(draft, change.positions), "open": draft.told()})
+        draft = change.accept(editor, context)
+        return Result.success({"created": _summary(draft, change.positions), "open": draft.open_issues()})
 
-    schema = Offered(shown_node(), taken_node(), lambda args: _creation(editor, args).issues)
+    schema = PermissiveSchema(shown_node(), accepted_node(), lambda args: _creation(editor, args).issues)
     return Tool("create_node", with_examples(CREATE, CREATED), schema, run, "Create node", examples=CREATED)
 
 
@@ -74,12 +74,18 @@ def update_node(editor: Editor) -> Tool:
     async def run(args: Object, context: Context) -> Result:
         before = editor.node(args["position"]).get("alias")
         change, followed = _update(editor, args)
-        draft = change.accepted(editor, context)
+        draft = change.accept(editor, context)
         notes = tuple(f"Node {position} now refers to the new alias of {before!r}." for position in followed)
-        told = {"updated": _told(draft, change.positions)[0], "open": draft.told(), "breaks": draft.breaks()}
-        return Result.success(told, notes=notes)
+        answer = {
+            "updated": _summary(draft, change.positions)[0],
+            "open": draft.open_issues(),
+            "breaks": draft.breaks(),
+        }
+        return Result.success(answer, notes=notes)
 
-    schema = Offered(shown_node(update=True), taken_node(update=True), lambda args: _update(editor, args)[0].issues)
+    schema = PermissiveSchema(
+        shown_node(update=True), accepted_node(update=True), lambda args: _update(editor, args)[0].issues
+    )
     return Tool("update_node", with_examples(UPDATE, UPDATED), schema, run, "Update node", examples=UPDATED)
 
 
@@ -97,13 +103,13 @@ def _creation(editor: Editor, args: Object) -> Change:
         node, mistakes = _placed(read, taken, wanted)
         issues += [*read.issues, *mistakes]
         nodes.append(node)
-    draft = judged(editor, editor.replace([*editor.nodes, *nodes]))
+    draft = check_draft(editor, editor.replace([*editor.nodes, *nodes]))
     sent = {node["position"]: read.sent for node, read in zip(nodes, reads, strict=True)}
     return Change(_joined(issues, draft.issues(sent)), draft, tuple(sent))
 
 
-def _placed(read: Read, taken: set[int], wanted: Container[Any]) -> tuple[Object, list[Issue]]:
-    """The node at its position, which is taken from then on; one without goes to the end, past what others want."""
+def _placed(read: NodeInput, taken: set[int], wanted: Container[Any]) -> tuple[Object, list[Issue]]:
+    """Return the node at its position, which is then taken; one without goes to the end, after what others want."""
     issues = []
     kind, position = read.fields.get("type"), read.fields.get("position")
     if not isinstance(kind, str):
@@ -141,23 +147,23 @@ def _update(editor: Editor, args: Object) -> tuple[Change, list[int]]:
         changed = [renamed(each, old, new) for each in others]
         followed = [each["position"] for each, before in zip(changed, others, strict=True) if each != before]
         others = changed
-    draft = _judged_schema(editor, made, others)
+    draft = _check_schema(editor, made, others)
     return Change(_joined(issues, draft.issues({position: read.sent})), draft, (position,)), followed
 
 
-def _judged_schema(editor: Editor, node: Object, others: list[Object]) -> Draft:
-    """The draft with a changed node. What another schema of an extraction breaks in other nodes is told, not refused:
-    what would be right if the schema allowed everything."""
-    draft = judged(editor, editor.replace([*others, node]))
+def _check_schema(editor: Editor, node: Object, others: list[Object]) -> Draft:
+    """Return the draft with a changed node. What another schema of an extraction breaks in other nodes (what would be
+    right if the schema allowed everything) is reported, not refused."""
+    draft = check_draft(editor, editor.replace([*others, node]))
     if not draft.faults or node["config"].get("method") != "extract":
         return draft
     open_node = {**node, "config": {**node["config"], "schema": {}}}
-    wrong = {found.key for found in judged(editor, editor.replace([*others, open_node])).faults}
+    wrong = {found.key for found in check_draft(editor, editor.replace([*others, open_node])).faults}
     return draft.tolerating(lambda found: found.position != node["position"] and found.key not in wrong)
 
 
 def _removed(node: Object, names: Any) -> Iterable[Issue]:
-    """Take properties out of a node, in place; those that it does not have are mistakes."""
+    """Remove properties from a node, in place; those that it does not have are mistakes."""
     optional = ("alias", "description", *FIELDS)
     for at, name in enumerate(names if isinstance(names, list) else ()):
         meant = config_names().get(match_key(str(name), config_names()) or "", str(name))
@@ -170,7 +176,7 @@ def _removed(node: Object, names: Any) -> Iterable[Issue]:
             del holder[meant]
 
 
-def _told(draft: Draft, positions: tuple[int, ...]) -> list[Object]:
+def _summary(draft: Draft, positions: tuple[int, ...]) -> list[Object]:
     owners = tree(draft.document).owners
     nodes = {node["position"]: node for node in draft.document["nodes"]}
     return [
@@ -185,9 +191,9 @@ def _told(draft: Draft, positions: tuple[int, ...]) -> list[Object]:
 
 
 def _joined(issues: list[Issue], more: list[Issue]) -> tuple[Issue, ...]:
-    """All issues in order; of a place that could not be read, only that."""
-    told = {issue.pointer for issue in issues}
-    kept = [*issues, *(issue for issue in more if issue.pointer not in told)]
+    """Return all issues in order; for a place that could not be read, only that."""
+    known = {issue.pointer for issue in issues}
+    kept = [*issues, *(issue for issue in more if issue.pointer not in known)]
     return tuple(sorted(kept, key=lambda issue: issue.pointer))
 
 
@@ -197,7 +203,7 @@ def _beside(name: str) -> Issue:
 
 
 def _as_sent(issues: Iterable[Issue], context: Context) -> list[Issue]:
-    """The issues with names as the caller wrote them, before they were repaired."""
+    """Return the issues with names as the caller wrote them, before they were repaired."""
     sent = context.current.args if context.current is not None else None
     if isinstance(sent, str | bytes):
         sent = loads(sent)

@@ -14,9 +14,9 @@ from ...core.suggest import did_you_mean, one_of
 from ...core.tool import Tool
 from ...text.clip import clipped_json
 from ..nodes import NODE_TYPES
-from .config import config_forms, said_config
+from .config import config_properties, flat_config
 from .definition import strict_tool
-from .draft import judged, owned, tree
+from .draft import check_draft, owned, tree
 from .editor import Editor
 from .needs import choices, needs
 
@@ -46,9 +46,9 @@ def list_nodes(editor: Editor) -> Tool:
             for node in editor.nodes
             if wanted is None or node["position"] in wanted
         ]
-        draft = judged(editor, editor.document)
+        draft = check_draft(editor, editor.document)
         named = {key: editor.document[key] for key in SETTINGS if key in editor.document}
-        return Result.success({**named, "nodes": nodes, "open": draft.told()})
+        return Result.success({**named, "nodes": nodes, "open": draft.open_issues()})
 
     return strict_tool(
         "list_nodes",
@@ -67,7 +67,7 @@ def describe_node_type(editor: Editor) -> Tool:
         if kind is None:
             hint = did_you_mean(str(args["type"]), NODE_TYPES)
             raise Fault("not_found", "There is no such type.", pointer="/type", expected=one_of(NODE_TYPES), hint=hint)
-        shown = {form.name: list(form.shown) for form in config_forms()}
+        shown = {each.name: list(each.shown) for each in config_properties()}
         return Result.success(
             {
                 "type": kind.name,
@@ -80,7 +80,7 @@ def describe_node_type(editor: Editor) -> Tool:
                     for name, schema in kind.properties.items()
                 },
                 "examples": [
-                    {"about": each.about, "alias": each.alias, "config": said_config(each.config)}
+                    {"about": each.about, "alias": each.alias, "config": flat_config(each.config)}
                     for each in kind.examples
                 ],
             }
@@ -121,10 +121,10 @@ def list_tools(editor: Editor) -> Tool:
 
 
 def _callable(tool: Tool) -> Object:
-    """What a node has to know of a tool."""
-    told: Object = {"name": tool.name, "description": tool.description, "args": tool.input.document}
-    told |= {} if tool.output is None else {"result": tool.output.document}
-    return {**told, "examples": list(tool.examples)}
+    """Return what the writer of a node has to know of a tool."""
+    described: Object = {"name": tool.name, "description": tool.description, "args": tool.input.document}
+    described |= {} if tool.output is None else {"result": tool.output.document}
+    return {**described, "examples": list(tool.examples)}
 
 
 def _short(node: Object) -> Object:

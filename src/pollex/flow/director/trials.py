@@ -1,4 +1,4 @@
-"""`run_workflow` and `run_node`: trying what is written, in a fresh browser or in the one that is open."""
+"""`run_workflow` and `run_node`: trials of the draft, in a fresh browser or in the one that is open."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ...core.result import Result
 from ...core.tool import Tool
 from ...text.clip import clipped_json
 from ..workflow import Workflow
-from .definition import plain, strict_tool
+from .definition import strict_tool, unflattened
 from .editor import Editor
 from .excerpt import excerpt
 
@@ -26,7 +26,7 @@ HERE: Final[Object] = {
 LONG: Final = 3600.0
 """Seconds that a trial may take; its nodes have limits of their own."""
 RESULT: Final = 500
-"""Characters of a node's result that are told."""
+"""Characters of a node's result in the answer."""
 RESULTS: Final = 20_000
 """Characters for all results together; many nodes have less each, but at least LEAST."""
 LEAST: Final = 80
@@ -43,7 +43,7 @@ SOME: Final[dict[str, Object]] = {
 
 def run_workflow(editor: Editor) -> Tool:
     async def run(args: Object, context: Context) -> Result:
-        return await _tried(editor, editor.workflow(), _read(args, WHOLE))
+        return await _run(editor, editor.workflow(), _read(args, WHOLE))
 
     return strict_tool(
         "run_workflow",
@@ -64,7 +64,7 @@ def run_node(editor: Editor) -> Tool:
         last = read.get("through", first)
         positions = [node["position"] for node in editor.nodes if first <= node["position"] <= max(first, last)]
         workflow, values = excerpt(editor, positions, read.get("inputs", {}))
-        return await _tried(editor, workflow, {**read, "inputs": values})
+        return await _run(editor, workflow, {**read, "inputs": values})
 
     return strict_tool(
         "run_node",
@@ -80,32 +80,32 @@ def run_node(editor: Editor) -> Tool:
 
 
 def _read(args: Object, properties: dict[str, Object]) -> Object:
-    read, told = plain(args, properties)
-    if not isinstance(read.get("inputs", {}), dict) and not told.issues:
-        told.issues.append(Issue("/inputsJson", "The text holds no object.", "a JSON object", brief(read["inputs"])))
-    if told.issues:
-        raise Fault.from_issues("invalid_input", told.issues)
+    read, source = unflattened(args, properties)
+    if not isinstance(read.get("inputs", {}), dict) and not source.issues:
+        source.issues.append(Issue("/inputsJson", "The text holds no object.", "a JSON object", brief(read["inputs"])))
+    if source.issues:
+        raise Fault.from_issues("invalid_input", source.issues)
     return read
 
 
-async def _tried(editor: Editor, workflow: Workflow, asked: Object) -> Result:
-    """Run it; what it leaves behind can be referred to in the next trial."""
+async def _run(editor: Editor, workflow: Workflow, asked: Object) -> Result:
+    """Run the workflow; later trials can refer to its results and variables."""
     if editor.run is None:
         raise Fault("unavailable", "Nothing here can run a workflow.", hint="Give the editor a 'run'.", retry=False)
     if not asked.get("here"):
         await editor.close()
         editor.take_page(workflow.domains)
     result = await editor.run(workflow, asked.get("inputs", {}), editor.context.page)
-    result.notes += tuple(_noted(editor, workflow, asked, result))
+    result.notes += tuple(_notes(editor, workflow, asked, result))
     if not isinstance(result.data, dict):
         return result
     editor.variables.update(result.data["variables"])
-    editor.variables.update({node["alias"]: node["result"] for node in result.data["nodes"] if _leaves(node)})
-    return replace(result, data=_told(result.data))
+    editor.variables.update({node["alias"]: node["result"] for node in result.data["nodes"] if _is_referable(node)})
+    return replace(result, data=_summary(result.data))
 
 
-def _noted(editor: Editor, workflow: Workflow, asked: Object, result: Result) -> Iterator[str]:
-    """What of the browser should be known to understand how the trial went."""
+def _notes(editor: Editor, workflow: Workflow, asked: Object, result: Result) -> Iterator[str]:
+    """Return notes on the browser that help to understand the outcome."""
     if asked.get("here") and workflow.domains not in (None, editor.context.domains):
         yield "The browser that was open is not held to 'allowedDomains'; a fresh one is."
     earlier = [node for node in editor.nodes if node["position"] < asked.get("position", 0)]
@@ -113,13 +113,13 @@ def _noted(editor: Editor, workflow: Workflow, asked: Object, result: Result) ->
         yield "It began in a fresh browser. Run it together with the nodes before it, or after them with 'here'."
 
 
-def _leaves(node: Object) -> bool:
-    """Whether later nodes may refer to its result: not so inside a loop or another workflow."""
+def _is_referable(node: Object) -> bool:
+    """Return whether later nodes may refer to its result: not inside a loop or another workflow."""
     return bool(node["ok"] and node["alias"]) and node["path"].count("/") == 1
 
 
-def _told(data: Object) -> Object:
-    """What a trial answers: the nodes with their results, cut where they are long, and what was shown."""
+def _summary(data: Object) -> Object:
+    """Return the answer of a trial: the nodes with their results, long ones cut, and what was shown."""
     most = max(LEAST, min(RESULT, RESULTS // max(len(data["nodes"]), 1)))
     nodes = [{**node, "result": clipped_json(node["result"], most)} for node in data["nodes"]]
     shown = [

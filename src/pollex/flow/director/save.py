@@ -1,4 +1,4 @@
-"""`save_workflow`: what the workflow is called, gives and may reach; and writing it to its file."""
+"""`save_workflow`: name, outputs and allowed domains of the workflow; and writing it to its file."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from ...core.result import Result
 from ...core.schema.parameters import TYPES
 from ...core.tool import Tool
 from ..workflow import Workflow
-from .definition import plain, strict_tool
-from .draft import Draft, judged
+from .definition import strict_tool, unflattened
+from .draft import Draft, check_draft
 from .editor import Editor
 from .file import free_file, write_workflow
 
@@ -59,11 +59,11 @@ def save_workflow(editor: Editor) -> Tool:
     async def run(args: Object, context: Context) -> Result:
         draft = _set(editor, args)
         file = _saved(editor, draft) if args.get("save", True) else None
-        draft.accepted(editor)
+        draft.accept(editor)
         editor.file = file or editor.file
         kept = {name: draft.document.get(name) for name in SETTINGS}
-        told = {**kept, "saved": None if file is None else str(file), "open": draft.told()}
-        return Result.success(told, files=() if file is None else (str(file),))
+        answer = {**kept, "saved": None if file is None else str(file), "open": draft.open_issues()}
+        return Result.success(answer, files=() if file is None else (str(file),))
 
     return strict_tool(
         "save_workflow",
@@ -84,21 +84,21 @@ def save_workflow(editor: Editor) -> Tool:
 
 
 def _set(editor: Editor, args: Object) -> Draft:
-    """The draft with these settings; a Fault that points into the call where one is wrong."""
-    read, told = plain(args, PROPERTIES)
-    if told.issues:
-        raise Fault.from_issues("invalid_input", told.issues)
+    """Return the draft with these settings; raise a Fault that points into the call where one is wrong."""
+    read, source = unflattened(args, PROPERTIES)
+    if source.issues:
+        raise Fault.from_issues("invalid_input", source.issues)
     given = {name: value for name, value in read.items() if name in SETTINGS}
     merged = {**editor.document, **given}
     document = {name: value for name, value in merged.items() if value or name not in given or name == "name"}
-    draft = judged(editor, document, anew=given)
-    if issues := draft.issues({None: told.sent}):
+    draft = check_draft(editor, document, anew=given)
+    if issues := draft.issues({None: source.original}):
         raise Fault.from_issues("invalid_input", issues)
     return draft
 
 
 def _saved(editor: Editor, draft: Draft) -> Path:
-    """The file that it was written to; a Fault where it cannot run, or there is no place for it."""
+    """Write the workflow and return its file; raise a Fault where it cannot run, or has no file."""
     try:
         workflow = Workflow.from_json(draft.document, folder=editor.folder, tools=editor.known)
     except Fault as fault:

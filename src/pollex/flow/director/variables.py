@@ -1,4 +1,4 @@
-"""`manage_variable`: values that the workflow begins with, and those that trials left behind."""
+"""`manage_variable`: values that the workflow begins with, and those that trials have left."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from ...core.result import Result
 from ...core.suggest import did_you_mean, one_of
 from ...core.tool import Tool
 from ..document import NODE
-from .definition import plain, strict_tool
-from .draft import judged
+from .definition import strict_tool, unflattened
+from .draft import check_draft
 from .editor import Editor
 
 NAME: Final = NODE["properties"]["alias"]["pattern"]
@@ -31,10 +31,10 @@ PROPERTIES: Final[dict[str, Object]] = {
 
 def manage_variable(editor: Editor) -> Tool:
     async def run(args: Object, context: Context) -> Result:
-        read, told = plain(args, PROPERTIES)
+        read, source = unflattened(args, PROPERTIES)
         operation, key = read["operation"], read.get("key")
         wanted = {"set": ("key", "value"), "clear": ("key",)}.get(operation, ())
-        issues = told.issues + [
+        issues = source.issues + [
             Issue(f"/{need}", f"The operation {operation!r} needs {need!r}.", need, brief(read), f"Add {need!r}.")
             for need in wanted
             if need not in read
@@ -45,11 +45,11 @@ def manage_variable(editor: Editor) -> Tool:
             case "set":
                 return _set(editor, str(key), read["value"])
             case "get":
-                return Result.success(dict(editor.variables) if key is None else _standing(editor, key))
+                return Result.success(dict(editor.variables) if key is None else _value_of(editor, key))
             case "clear":
-                _standing(editor, str(key))
-                return _cleared(editor, [str(key)])
-        return _cleared(editor, list(editor.variables))
+                _value_of(editor, str(key))
+                return _clear(editor, [str(key)])
+        return _clear(editor, list(editor.variables))
 
     return strict_tool(
         "manage_variable",
@@ -69,14 +69,14 @@ def manage_variable(editor: Editor) -> Tool:
 def _set(editor: Editor, key: str, value: Any) -> Result:
     others = [each for each in editor.document.get("inputs", []) if each.get("display_name") != key]
     document = {**editor.document, "inputs": [*others, _parameter(key, value)]}
-    judged(editor, document).accepted(editor, "/key")
+    check_draft(editor, document).accept(editor, "/key")
     editor.variables[key] = value
     editor.declared.add(key)
     return Result.success({"key": key, "value": value})
 
 
 def _parameter(key: str, value: Any) -> Object:
-    """The input that a value stands for."""
+    """Return the declaration of an input with this default."""
     kinds: dict[type, str] = {str: "string", bool: "boolean", int: "number", float: "number"}
     parameter: Object = {"display_name": key, "type": kinds.get(type(value), "json")}
     return parameter if value is None else {**parameter, "default_value": _text(value)}
@@ -86,7 +86,7 @@ def _text(value: Any) -> str:
     return value if isinstance(value, str) else dumps(value)
 
 
-def _standing(editor: Editor, key: str) -> Any:
+def _value_of(editor: Editor, key: str) -> Any:
     if key in editor.variables:
         return editor.variables[key]
     raise Fault(
@@ -99,8 +99,8 @@ def _standing(editor: Editor, key: str) -> Any:
     )
 
 
-def _cleared(editor: Editor, keys: list[str]) -> Result:
-    """Forget values. An input that nodes still refer to stays, without a default."""
+def _clear(editor: Editor, keys: list[str]) -> Result:
+    """Clear variables. An input that nodes still refer to stays, without a default."""
     notes = []
     for key in keys:
         editor.variables.pop(key, None)
@@ -108,12 +108,12 @@ def _cleared(editor: Editor, keys: list[str]) -> Result:
             continue
         inputs = editor.document.get("inputs", [])
         without = {**editor.document, "inputs": [each for each in inputs if each.get("display_name") != key]}
-        draft = judged(editor, without)
+        draft = check_draft(editor, without)
         if draft.faults:
             wanted = {name: value for name, value in _parameter(key, "").items() if name != "default_value"}
             without["inputs"].append({**wanted, "required": True})
-            draft = judged(editor, without)
+            draft = check_draft(editor, without)
             notes.append(f"Nodes still refer to {key!r}: it is now an input that every run must be given.")
-        draft.accepted(editor)
+        draft.accept(editor)
         editor.declared.discard(key)
     return Result.success({"cleared": keys}, notes=tuple(notes))

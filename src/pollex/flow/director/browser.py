@@ -11,7 +11,7 @@ from ...core.result import Result
 from ...core.template import Scope
 from ...core.tool import Tool
 from ..nodes.browser_action import SELECTOR
-from .definition import plain, strict_tool
+from .definition import strict_tool, unflattened
 from .editor import Editor
 
 
@@ -61,17 +61,17 @@ PROPERTIES: Final[dict[str, Object]] = {
 
 def debug_browser(editor: Editor) -> Tool:
     async def run(args: Object, context: Context) -> Result:
-        read, told = plain(args, PROPERTIES)
+        read, source = unflattened(args, PROPERTIES)
         action = ACTIONS[read.pop("action")]
-        if issues := [*told.issues, *_mistakes(args["action"], action, read)]:
+        if issues := [*source.issues, *_mistakes(args["action"], action, read)]:
             raise Fault.from_issues("invalid_input", issues)
         tool = QUERY if args["action"] == "inspect" and "selector" in read else action.tool
         if args["action"] == "open_tab" and "tabName" in read:
             read["name"] = read.pop("tabName")
-            told.came("/name", "/tabName")
+            source.add("/name", "/tabName")
         result = await context.call(tool, read, scope=Scope((editor.variables,)))
         if result.fault is not None and result.fault.pointer:
-            result.fault.pointer = told.sent(result.fault.pointer)
+            result.fault.pointer = source.original(result.fault.pointer)
         return result
 
     return strict_tool(

@@ -7,7 +7,7 @@ import pytest
 from pollex.core.json import Object
 from pollex.core.schema import Schema
 from pollex.core.tool import Tool
-from pollex.flow.director.browsing import ACTIONS
+from pollex.flow.director.browser import ACTIONS
 
 Make = Any
 NAMES = ["navigate", "click", "type", "wait", "state", "query", "open_tab", "close_tab", "switch_tab"]

@@ -1,4 +1,4 @@
-"""A schema that shows less than it takes: models see plain properties, calls may also use what workflow files write."""
+"""A schema that shows less than it accepts: models see plain properties, calls may also write as workflow files do."""
 
 from __future__ import annotations
 
@@ -15,38 +15,38 @@ from ...core.path import parse, pointer
 from ...core.reference import Style
 from ...core.schema import Checked, Schema
 
-Further = Callable[[Any], Iterable[Issue]]
-"""What else is wrong with arguments, beside their shape: asked only where something is, so that all is told at once."""
+MoreIssues = Callable[[Any], Iterable[Issue]]
+"""Finds mistakes that no schema can express; called only when the shape is wrong, so that all are reported at once."""
 
 
-class Offered(Schema):
-    """`document` is what definitions show; `check` goes by `taken`."""
+class PermissiveSchema(Schema):
+    """`document` is the schema that definitions show; `check` uses the one that is accepted."""
 
-    def __init__(self, shown: Object, taken: Object, further: Further | None = None) -> None:
-        """`further` is given by tools that write nodes: in their arguments a reference fits anywhere."""
+    def __init__(self, shown: Object, accepted: Object, more_issues: MoreIssues | None = None) -> None:
+        """`more_issues` is given by tools that write nodes: in their arguments a reference fits anywhere."""
         super().__init__(shown)
-        self._taken = Schema(taken)
-        self._further = further
+        self._accepted = Schema(accepted)
+        self._more_issues = more_issues
 
     @cached_property
     def fits(self) -> Callable[[Any], bool]:
-        return self._taken.fits
+        return self._accepted.fits
 
     def check(
         self, value: Any, *, authoring: Style | None = None, repair: bool = True, limits: Limits = DEFAULT_LIMITS
     ) -> Checked:
-        style = authoring if self._further is None else "{{}}"
-        checked = self._taken.check(value, authoring=style, repair=repair, limits=limits)
-        if checked.ok or self._further is None or not isinstance(checked.value, dict):
+        style = authoring if self._more_issues is None else "{{}}"
+        checked = self._accepted.check(value, authoring=style, repair=repair, limits=limits)
+        if checked.ok or self._more_issues is None or not isinstance(checked.value, dict):
             return checked
-        more = [replace(issue, pointer=as_sent(issue.pointer, value)) for issue in self._further(checked.value)]
+        more = [replace(issue, pointer=as_sent(issue.pointer, value)) for issue in self._more_issues(checked.value)]
         known = {issue.pointer for issue in more}
         shape = [issue for issue in checked.issues if issue.pointer not in known]
         return replace(checked, issues=tuple(sorted((*shape, *more), key=lambda issue: issue.pointer)))
 
 
 def as_sent(place: str, sent: Any) -> str:
-    """The pointer with every name in the case in which the caller wrote it."""
+    """Return the pointer with every name as the caller spelled it."""
     made: list[str | int] = []
     for segment in parse(place):
         if isinstance(sent, dict):

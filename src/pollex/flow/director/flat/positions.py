@@ -1,21 +1,21 @@
-"""Flat forms of what names positions: a range, and the ways of a route."""
+"""Flat properties that hold positions: the range of a group, and the paths of a route."""
 
 from __future__ import annotations
 
 from functools import cached_property
 from typing import Any, ClassVar, Final
 
-from ...core.fault import Issue
-from ...core.json import Object, brief
-from ...core.path import pointer
-from .folding import Folding
-from .form import Form
+from ....core.fault import Issue
+from ....core.json import Object, brief
+from ....core.path import pointer
+from .property import FlatProperty
+from .source_map import SourceMap
 
 POSITIONS: Final[Object] = {"type": "array", "items": {"type": "integer"}}
 
 
-class Range(Form):
-    """A range of positions, which files write "1-25" or [1, 25]."""
+class PositionRange(FlatProperty):
+    """A range of positions, which workflow files write "1-25" or [1, 25]."""
 
     ends: ClassVar = {"rangeFrom": "the first position", "rangeTo": "the last position"}
 
@@ -25,24 +25,24 @@ class Range(Form):
             name: {"type": "integer", "description": f"Instead of {self.name}: {what}."}
             for name, what in self.ends.items()
         }
-        return {self.name: {"type": "string", "description": self.about}, **ends}
+        return {self.name: {"type": "string", "description": self.description}, **ends}
 
-    def fold(self, sent: Object, at: str, told: Folding) -> Any:
+    def unflatten(self, sent: Object, at: str, source: SourceMap) -> Any:
         given = [name for name in self.ends if name in sent]
         if not given or self.name in sent:
-            return super().fold(sent, at, told)
+            return super().unflatten(sent, at, source)
         for name in self.ends.keys() - given:
             message = f"{given[0]!r} needs {name!r} beside it."
-            told.issues.append(Issue(f"{at}/{name}", message, "a position", "nothing", f"Add {name!r}."))
-        told.came(f"{at}/{self.name}", f"{at}/{given[0]}", below=False)
+            source.issues.append(Issue(f"{at}/{name}", message, "a position", "nothing", f"Add {name!r}."))
+        source.add(f"{at}/{self.name}", f"{at}/{given[0]}", below=False)
         return [sent.get(name, sent[given[0]]) for name in self.ends]
 
-    def say(self, value: Any) -> Object:
+    def flatten(self, value: Any) -> Object:
         return dict(zip(self.ends, value, strict=True)) if isinstance(value, list) else {self.name: value}
 
 
-class Ways(Form):
-    """Positions by value: free keys as a list of pairs."""
+class RoutePaths(FlatProperty):
+    """Positions by the value of a route: free keys as a list of pairs."""
 
     @property
     def many(self) -> str:
@@ -63,16 +63,16 @@ class Ways(Form):
         }
         about = f'Instead of {self.name}: a list, such as [{{"when": "true", "positions": [20, 21]}}].'
         return {
-            self.name: {"type": "object", "description": self.about},
+            self.name: {"type": "object", "description": self.description},
             self.many: {"type": "array", "items": pair, "description": about},
         }
 
-    def say(self, value: Any) -> Object:
+    def flatten(self, value: Any) -> Object:
         pairs = [{"when": key, "positions": each if isinstance(each, list) else [each]} for key, each in value.items()]
         return {self.many: pairs}
 
-    def _folded(self, name: str, value: Any, at: str, told: Folding) -> Any:
-        told.came(f"{at}/{self.name}", f"{at}/{name}", below=False)
+    def _from_variant(self, name: str, value: Any, at: str, source: SourceMap) -> Any:
+        source.add(f"{at}/{self.name}", f"{at}/{name}", below=False)
         ways: Object = {}
         for index, pair in enumerate(value if isinstance(value, list) else ()):
             place = f"{at}/{name}/{index}"
@@ -80,7 +80,7 @@ class Ways(Form):
                 continue
             if pair["when"] in ways:
                 message = f"There are two ways for {pair['when']!r}."
-                told.issues.append(Issue(f"{place}/when", message, "each value once", brief(pair["when"])))
+                source.issues.append(Issue(f"{place}/when", message, "each value once", brief(pair["when"])))
             ways[pair["when"]] = pair.get("positions")
-            told.came(f"{at}/{self.name}{pointer((pair['when'],))}", f"{place}/positions")
+            source.add(f"{at}/{self.name}{pointer((pair['when'],))}", f"{place}/positions")
         return ways

@@ -1,6 +1,6 @@
-"""The walk for strict and flat renderings: each part of the rich schema gets a plain shape that can carry its values.
+"""The walk in strict mode: each part of the rich schema becomes a plain schema that can hold its values.
 
-What no plain shape can carry (any value, free keys, recursion where it is refused) travels as JSON text.
+What no plain schema can hold (any value, free keys, recursion where it is refused) is sent as JSON text.
 """
 
 from __future__ import annotations
@@ -13,16 +13,15 @@ from typing import Final
 from ..fault import Fault
 from ..json import Object, dumps
 from ..schema.walk import SchemaDocument
+from .codec import IDENTITY, JSON_TEXT, Codec, Member, Piece, choice, items, members
 from .document import AT, MARKS, Document, without
-from .form import SAME, TEXT, Form, Piece, choice, items, members
 from .loss import as_json_text, described, in_words
-from .merge import Entangled
+from .merge import Unmergeable
 from .names import PropertyNames
-from .normal import Reading, about, is_reference, kinds_of
+from .normal import Normalizer, about, is_reference, kinds_of
+from .optional import NULL_IS_DEFAULT, NULL_OR_ABSENT, or_null
 from .rules import LIMITS, Rules
-from .split import field as as_field
-from .split import or_null
-from .unite import distinct, kinds_in, others_of
+from .unite import distinct, others_of
 from .walker import Walker, below
 
 MOST_PIECES: Final = 10_000
@@ -34,8 +33,8 @@ WIDENED: Final = {
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
-    """What a schema comes to: its alternatives, or the reason why it has no shape. `about` holds its annotations."""
+class Alternatives:
+    """The alternatives of a schema, or the reason why it has none. `about` holds its annotations."""
 
     about: Object
     options: list[Object] = field(default_factory=list)
@@ -43,13 +42,12 @@ class Found:
     reason: str | None = None
 
 
-class Shaper(Walker):
-    """With `flat`, nothing has several types; a property that takes several is split into one for each."""
+class StrictWalker(Walker):
+    """One walk in strict mode: closed objects, one type or `anyOf` everywhere, no keyword that strict mode refuses."""
 
-    def __init__(self, rules: Rules, document: Document, names: PropertyNames, *, flat: bool) -> None:
+    def __init__(self, rules: Rules, document: Document, names: PropertyNames) -> None:
         super().__init__(rules, document, names)
-        self.flat = flat
-        self._written_out = flat or not rules.recursion
+        self._written_out = not rules.recursion
         self._open: frozenset[str] = frozenset()
         self._pieces = 0
 
@@ -59,33 +57,33 @@ class Shaper(Walker):
     def piece(self, schema: SchemaDocument, at: str, *, expand: bool = False) -> Piece:
         found = self.read(schema, at, expand=expand)
         with self.inside(found):
-            return self.shaped(found, schema, at)
+            return self.rendered(found, schema, at)
 
-    def read(self, schema: SchemaDocument, at: str, *, expand: bool = False) -> Found:
-        """The alternatives of a schema; recursive references in it are written out once, not inside themselves."""
+    def read(self, schema: SchemaDocument, at: str, *, expand: bool = False) -> Alternatives:
+        """Return the alternatives of a schema; recursive references are written out once, not inside themselves."""
         self._pieces += 1
         if self._pieces > MOST_PIECES:
             raise Fault("limit", "The schema grows too large when its references are written out.", pointer=at)
         known = {AT: at, **about(schema, self.document)}
-        reading = Reading(self.document)
+        reading = Normalizer(self.document)
         try:
             options = reading.options(schema, expand=expand or self._written_out)
-        except Entangled as reason:
-            return Found(known, reason=str(reason))
+        except Unmergeable as reason:
+            return Alternatives(known, reason=str(reason))
         if reading.followed & self._open:
-            return Found(known, reason="The definition contains itself")
+            return Alternatives(known, reason="The definition contains itself")
         loops = frozenset(ref for ref in reading.followed if self.document.is_recursive(ref))
-        return Found(known, [self._typed({AT: known[AT], **option}) for option in options], loops)
+        return Alternatives(known, [self._typed({AT: known[AT], **option}) for option in options], loops)
 
     @contextmanager
-    def inside(self, found: Found) -> Iterator[None]:
-        """While what was found is shaped."""
+    def inside(self, found: Alternatives) -> Iterator[None]:
+        """Know, while the alternatives are rendered, which recursive references they are inside of."""
         before, self._open = self._open, self._open | found.loops
         yield
         self._open = before
 
-    def shaped(self, found: Found, schema: SchemaDocument, at: str) -> Piece:
-        """The rendering of a normal form; `schema` is what it was made from."""
+    def rendered(self, found: Alternatives, schema: SchemaDocument, at: str) -> Piece:
+        """Return the rendering of the alternatives; `schema` is what they were read from."""
         if found.reason or not found.options:
             return self.as_text(schema, at, "type", found.reason or "Nothing fits")
         if len(found.options) == 1:
@@ -93,47 +91,43 @@ class Shaper(Walker):
         place = found.about[AT]
         for keyword in (keyword for keyword in WIDENED if isinstance(schema, dict) and keyword in schema):
             self.lose(below(place, keyword), keyword, WIDENED[keyword])
-        return self._one_kind(found, schema) if self.flat else self._union(found, schema)
+        return self._union(found, schema)
 
     def single(self, option: Object) -> Piece:
-        """The rendering of one alternative."""
+        """Return the rendering of one alternative."""
         if is_reference(option):
             return self._reference(option)
         kind = option.get("type")
-        if kind is None and not self.rules.strict:
-            return self.finished({}, option, [], SAME)
         if kind is None or ("enum" in option and kind in ("object", "array")):
             return self.as_text(option, option[AT], "type", "Any value fits" if kind is None else "No plain value fits")
         if kind in ("object", "array"):
             return self._object(option) if kind == "object" else self._array(option)
         rendered: Object = {"type": kind}
         if "enum" in option and kind != "null":
-            return self.finished({**rendered, "enum": option["enum"]}, option, [], SAME)
-        return self.finished(rendered, option, self._limits(option, rendered), SAME)
+            return self.finished({**rendered, "enum": option["enum"]}, option, [], IDENTITY)
+        return self.finished(rendered, option, self._limits(option, rendered), IDENTITY)
 
     def as_text(self, schema: SchemaDocument, at: str, keyword: str, why: str) -> Piece:
-        """A value that travels as JSON text."""
+        """Return a string that holds the value as JSON text."""
         known = {AT: at, **about(schema, self.document)}
         self.lose(known[AT], keyword, f"{why}; it is sent as JSON text.", "reworded")
         whole = self.document.target(schema["$ref"]) if isinstance(schema, dict) and "$ref" in schema else schema
         text = as_json_text(without(whole, MARKS) if isinstance(whole, dict) else {}, known.get("description"))
-        return Piece({"type": "string", "description": text}, TEXT)
+        return Piece({"type": "string", "description": text}, JSON_TEXT)
 
-    def finished(self, rendered: Object, rich: Object, phrases: list[str], form: Form) -> Piece:
-        """The rendered schema with its description, to which dropped constraints are added in words."""
-        if self.rules.strict and rich.get("default") is not None:
+    def finished(self, rendered: Object, rich: Object, phrases: list[str], codec: Codec) -> Piece:
+        """Return the rendered schema with its description, to which dropped constraints are added in words."""
+        if rich.get("default") is not None:
             phrases = [*phrases, *filter(None, [in_words("default", rich["default"])])]
-        if not self.rules.strict:
-            rendered |= {key: rich[key] for key in ("title", "default", "examples") if key in rich}
         text = described(rich.get("description"), phrases)
-        return Piece({**rendered, "description": text} if text else rendered, form)
+        return Piece({**rendered, "description": text} if text else rendered, codec)
 
     def takes_null(self, schema: SchemaDocument) -> bool:
-        """Whether the rich schema takes null."""
+        """Return whether the rich schema accepts null."""
         return any(option.get("type") == "null" for option in self.read(schema, "", expand=True).options)
 
     def _typed(self, option: Object) -> Object:
-        """An alternative that names no type, but speaks of one, is of that type."""
+        """Give an alternative without a type the one that its keywords are for, if that is only one."""
         kinds = [] if "type" in option or is_reference(option) else kinds_of(option)
         if len(kinds) != 1:
             return option
@@ -141,7 +135,7 @@ class Shaper(Walker):
         return {**option, "type": kinds[0]}
 
     def _limits(self, option: Object, rendered: Object) -> list[str]:
-        """Add the limits that the dialect takes; the others are lost, and come back as words."""
+        """Add the limits that the dialect accepts; return the others in words."""
         limits = {"not": "", **LIMITS.get(kinds_of(option)[0], {})}
         phrases: list[str] = []
         for keyword, value in option.items():
@@ -157,32 +151,40 @@ class Shaper(Walker):
         return phrases
 
     def _object(self, schema: Object, *, top: bool = False) -> Piece:
-        others = others_of(schema)
-        if others is not False and self.rules.strict:
+        if others_of(schema) is not False:
             why = "The object takes keys that are not declared"
             return self.as_text(schema, schema[AT], "additionalProperties", why)
         required, declared = schema.get("required", ()), schema.get("properties", {})
         properties: Object = {**declared, **{name: True for name in required if name not in declared}}
         places = {name: below(schema[AT], "properties", name) for name, item in properties.items() if item is not False}
         wires = {name: self.wire(name, place, top=top) for name, place in places.items()}
-        taken = set(wires.values())
-        fields = {
-            name: as_field(self, wire, properties[name], places[name], name in required, taken)
-            for name, wire in wires.items()
-        }
-        rendered: Object = {"type": "object"}
-        rendered["properties"] = {wire: item for one in fields.values() for wire, item in one.schemas.items()}
-        if needed := [wire for one in fields.values() for wire in one.required]:
+        nullable = self.rules.optional_is_nullable
+        rendered: Object = {"type": "object", "properties": {}}
+        known: dict[str, Member] = {}
+        for name, wire in wires.items():
+            absent_is_null = nullable and name not in required
+            piece = self._property(properties[name], places[name], absent_is_null=absent_is_null)
+            rendered["properties"][wire] = piece.schema
+            known[name] = Member(wire, piece.codec, absent_is_null)
+        if needed := [wire for name, wire in wires.items() if nullable or name in required]:
             rendered["required"] = needed
-        rest = Piece(False, SAME) if others is False else self.piece(others, below(schema[AT], "additionalProperties"))
-        if self.rules.strict or "additionalProperties" in schema:
-            rendered["additionalProperties"] = rest.schema
-        known = {name: one.member for name, one in fields.items()}
-        form = members(known, rest.form, all_keys=self.rules.optional_is_nullable)
-        return self.finished(rendered, schema, self._limits(schema, rendered), form)
+        rendered["additionalProperties"] = False
+        codec = members(known, all_keys=nullable)
+        return self.finished(rendered, schema, self._limits(schema, rendered), codec)
+
+    def _property(self, schema: SchemaDocument, at: str, *, absent_is_null: bool) -> Piece:
+        piece = self.piece(schema, at)
+        if not absent_is_null:
+            return piece
+        if piece.codec != JSON_TEXT and self.takes_null(schema):
+            if about(schema, self.document).get("default", False) is None:
+                self.lose(at, "default", NULL_IS_DEFAULT, "reworded")
+            else:
+                self.lose(at, "required", NULL_OR_ABSENT, "narrowed")
+        return Piece(or_null(piece.schema), piece.codec)
 
     def _array(self, schema: Object) -> Piece:
-        """A list. A tuple becomes a list of any of its items, said position by position."""
+        """Return a list; a tuple becomes a list of any of its items, described position by position."""
         at, given = schema[AT], schema.get("prefixItems", [])
         first = [self.piece(item, below(at, "prefixItems", index)) for index, item in enumerate(given)]
         others: SchemaDocument = schema["items"] if "items" in schema else schema.get("unevaluatedItems", True)
@@ -192,31 +194,17 @@ class Shaper(Walker):
         if first:
             self.lose(below(at, "prefixItems"), "prefixItems", "Which item stands where cannot be said.")
             phrases.append("in this order: " + ", ".join(_called(item) for item in given))
-        shapes = {_shape(piece): piece.schema for piece in reversed(pieces)}
+        shapes = {_essence(piece): piece.schema for piece in reversed(pieces)}
         different = list(shapes.values())[::-1]
-        if len(different) > 1 and self.flat:
-            pieces, first = [self.as_text({}, at, "prefixItems", "The items are of several types")], []
-            different = [pieces[0].schema]
         inner = {"anyOf": different} if len(different) > 1 else different[0] if different else {"type": "string"}
         rendered: Object = {"type": "array", "items": inner}
         if ends:
             schema = {**schema, "maxItems": min(schema.get("maxItems", len(given)), len(given))}
         phrases += self._limits(schema, rendered)
-        form = items([piece.form for piece in first], pieces[-1].form if pieces else SAME)
-        return self.finished(rendered, schema, phrases, form)
+        codec = items([piece.codec for piece in first], pieces[-1].codec if pieces else IDENTITY)
+        return self.finished(rendered, schema, phrases, codec)
 
-    def _one_kind(self, found: Found, schema: SchemaDocument) -> Piece:
-        """A union that cannot be split, as in the items of a list: one type if it has only one, else JSON text."""
-        at = found.about[AT]
-        kinds, null = kinds_in(found.options)
-        if len(kinds) != 1 or (null and not self.rules.optional_is_nullable):
-            return self.as_text(schema, at, "anyOf", "Several types fit")
-        if len(found.options) - null > 1:
-            self.lose(at, "anyOf", "The alternatives are united into one.")
-        piece = self.single({**next(iter(kinds.values())), **found.about})
-        return Piece(or_null(piece.schema), piece.form) if null else piece
-
-    def _union(self, found: Found, schema: SchemaDocument) -> Piece:
+    def _union(self, found: Alternatives, schema: SchemaDocument) -> Piece:
         at, before = found.about[AT], len(self.losses)
         pieces: list[Piece] = []
         for piece in map(self.single, distinct(found.options)):
@@ -228,9 +216,9 @@ class Shaper(Walker):
         if len(values) == 1 and (len(pieces) == 1 or "type" in values[0].schema):
             inner = dict(values[0].schema if len(pieces) == 1 else or_null(values[0].schema))
             known = {"description": inner.pop("description", None), **found.about}
-            return self.finished(inner, known, [], values[0].form)
-        form = SAME if all(piece.form == SAME for piece in values) else choice(pieces, self.definitions)
-        return self.finished({"anyOf": [piece.schema for piece in pieces]}, found.about, [], form)
+            return self.finished(inner, known, [], values[0].codec)
+        codec = IDENTITY if all(piece.codec == IDENTITY for piece in values) else choice(pieces, self.definitions)
+        return self.finished({"anyOf": [piece.schema for piece in pieces]}, found.about, [], codec)
 
     def _reference(self, option: Object) -> Piece:
         ref, beside = option["$ref"], "description" in option or "default" in option
@@ -238,22 +226,22 @@ class Shaper(Walker):
             return self.piece(option, option[AT], expand=True)
         link = self.link(ref)
         name = link.schema["$ref"].rpartition("/")[2]
-        if self.forms.get(name) == TEXT:
-            return Piece(self.definitions[name], TEXT)
-        return self.finished({"anyOf": [link.schema]}, option, [], link.form) if beside else link
+        if self.codecs.get(name) == JSON_TEXT:
+            return Piece(self.definitions[name], JSON_TEXT)
+        return self.finished({"anyOf": [link.schema]}, option, [], link.codec) if beside else link
 
 
 def _confusable(pieces: list[Piece]) -> bool:
-    """Whether something sent could mean two things: JSON text or just text, or one shape folded two ways."""
-    if any(piece.form == TEXT for piece in pieces):
+    """Return whether a value could mean two things: JSON text or plain text, or one schema decoded in two ways."""
+    if any(piece.codec == JSON_TEXT for piece in pieces):
         return len(pieces) > 1
-    shapes = {_shape(piece) for piece in pieces}
-    return len(shapes) < len(pieces) and any(piece.form != SAME for piece in pieces)
+    shapes = {_essence(piece) for piece in pieces}
+    return len(shapes) < len(pieces) and any(piece.codec != IDENTITY for piece in pieces)
 
 
-def _shape(piece: Piece) -> tuple[str, bool]:
-    """A schema as far as it decides anything, and whether it is JSON text."""
-    return dumps(without(piece.schema, {"description"})), piece.form == TEXT
+def _essence(piece: Piece) -> tuple[str, bool]:
+    """Return a schema without its descriptions, as text, and whether it is JSON text."""
+    return dumps(without(piece.schema, {"description"})), piece.codec == JSON_TEXT
 
 
 def _called(item: SchemaDocument) -> str:

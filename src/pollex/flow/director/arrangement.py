@@ -10,7 +10,7 @@ from ...core.json import Object
 from ...core.result import Result
 from ...core.tool import Tool
 from .definition import strict_tool
-from .draft import called, judged, owned
+from .draft import check_draft, node_label, owned
 from .editor import Editor
 from .rewrite import Shift, rewritten
 
@@ -37,11 +37,11 @@ def delete_node(editor: Editor) -> Tool:
         node = editor.node(args["position"])
         gone = owned(editor.document, node["position"]) if args.get("owned") else {node["position"]}
         nodes, changes = rewritten(editor.nodes, Shift(gone=gone))
-        draft = judged(editor, editor.replace(nodes), force=bool(args.get("force")))
+        draft = check_draft(editor, editor.replace(nodes), force=bool(args.get("force")))
         if draft.faults:
             raise _needed(node, draft.issues({}, "/position"))
-        draft.accepted(editor)
-        return Result.success({"deleted": sorted(gone), "rewritten": changes, "open": draft.told()})
+        draft.accept(editor)
+        return Result.success({"deleted": sorted(gone), "rewritten": changes, "open": draft.open_issues()})
 
     return strict_tool(
         "delete_node",
@@ -59,13 +59,13 @@ def move_node(editor: Editor) -> Tool:
         position = editor.node(args["position"])["position"]
         moved = _shifted(editor, position, args["to"])
         nodes, changes = rewritten(editor.nodes, Shift(moved, mover=position))
-        draft = judged(editor, editor.replace(nodes), moved=moved)
+        draft = check_draft(editor, editor.replace(nodes), moved=moved)
         if draft.faults:
             issues = draft.issues({}, "/to")
             raise Fault.from_issues("invalid_input", issues, what=f"It cannot stand at {args['to']}")
-        draft.accepted(editor)
+        draft.accept(editor)
         places = [{"from": old, "to": new} for old, new in moved.items()]
-        return Result.success({"moved": places, "rewritten": changes, "open": draft.told()})
+        return Result.success({"moved": places, "rewritten": changes, "open": draft.open_issues()})
 
     return strict_tool(
         "move_node",
@@ -89,7 +89,7 @@ def _shifted(editor: Editor, position: int, to: int) -> dict[int, int]:
 
 
 def _needed(node: Object, issues: list[Issue]) -> Fault:
-    what = f"{called(node['position'], {'nodes': [node]})} cannot be deleted"
+    what = f"{node_label(node['position'], {'nodes': [node]})} cannot be deleted"
     fault = Fault.from_issues("conflict", issues, what=what)
     fault.hint = "Change the nodes that use it first, delete them with it by 'owned', or delete it with 'force'."
     fault.retry = True
