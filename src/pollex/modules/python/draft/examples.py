@@ -6,16 +6,16 @@ import ast
 from collections.abc import Iterator
 from typing import Any, Final
 
-from ...core.json import Object
-from ...core.schema import Schema
-from .describe import Description, is_json
+from ....core.json import Object
+from ....core.schema import Schema
+from .description import Description, is_json
 
 MOST: Final = 2
 """Examples that one tool is given."""
 
 
 def examples(description: Description, function: str) -> list[Object]:
-    """The first calls of the function, in its own docstring, that its schema accepts."""
+    """Return the first calls in the function's docstring that its schema accepts."""
     schema = Schema(description.parameters)
     found: list[Object] = []
     for call in _calls(description.doc, function):

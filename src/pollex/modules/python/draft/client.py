@@ -8,10 +8,11 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any, Final
 
-from ...core.casing import same_name
-from ...core.json import Object
-from .describe import Description, Unmappable, describe
-from .survey import THIN, Survey
+from ....core.casing import same_name
+from ....core.json import Object
+from ...draft import Unmappable
+from .description import Description, describe
+from .survey import THIN, PackageSurvey
 
 TYPES: Final = ("string", "number", "integer", "boolean", "object", "array")
 
@@ -30,8 +31,8 @@ class Client:
         return {"method": self.path, "config": {name: f"${{{name}}}" for name in self.dependencies}}
 
 
-def find_client(found: Survey) -> Client | None:
-    """The class that is obviously meant: few functions beside it, its name the module's or `…Client`, or no other."""
+def find_client(found: PackageSurvey) -> Client | None:
+    """Return the package's main class: the only one, or named as the module or `…Client`, beside few functions."""
     if sum("." not in path for path in found.functions) >= THIN:
         return None
     classes = {path: kind for path, kind in found.classes.items() if "." not in path and _is_made_to_be_used(kind)}
@@ -61,7 +62,7 @@ def _is_made_to_be_used(kind: type) -> bool:
     return not issubclass(kind, BaseException | Enum | tuple) and not inspect.isabstract(kind)
 
 
-def _client(path: str, kind: type, found: Survey) -> Client | None:
+def _client(path: str, kind: type, found: PackageSurvey) -> Client | None:
     try:
         made = describe(kind)
     except Unmappable as reason:

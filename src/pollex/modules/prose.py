@@ -1,4 +1,4 @@
-"""What docstrings say in plain sentences: of a function as a whole, and of its parameters in passing."""
+"""Sentences of docstrings: about a function as a whole, and about its parameters."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ LONGEST: Final = 400
 
 
 def summary(text: str | None) -> str:
-    """The first paragraph, in one line and of bearable length."""
+    """Return the first paragraph in one line, shortened where it is long."""
     paragraphs = [" ".join(part.split()) for part in PARAGRAPH.split(UNDERLINE.sub("", text or ""))]
     first = next((part for part in paragraphs if part), "")
     return _fitting(first)
@@ -32,7 +32,7 @@ def first_sentence(text: str | None) -> str:
 
 
 def mention(parameter: str, text: str) -> str | None:
-    """What a docstring says of a parameter outside any section.
+    """Return what a docstring says of a parameter outside any section.
 
     An entry of a plain list (`path` and below it its text, or `path -- text`), else the first sentence that marks it
     (`*n*`, ``n``), else one that has the name, if the name is no common word. It must have it among its first words:
@@ -53,7 +53,7 @@ def mention(parameter: str, text: str) -> str | None:
 
 
 def why_not_json(parameter: str, text: str) -> str | None:
-    """What a parameter without a type is, by its usual name or by the docstring, if JSON cannot be that."""
+    """Return why a parameter without a type cannot be JSON, by its name or the docstring; None if it can."""
     if parameter in FILES:
         return "is an open file, by its name"
     if parameter in FUNCTIONS or parameter.endswith(("_hook", "_func", "_function", "_callback", "_factory")):
@@ -68,7 +68,7 @@ def _sentences(paragraph: str) -> list[str]:
 
 
 def _fitting(text: str) -> str:
-    """The text; of a long one whole sentences where one fits, else whole words."""
+    """Shorten a long text to whole sentences, else to whole words."""
     if len(text) <= LONGEST:
         return text
     cut = text[:LONGEST]

@@ -1,14 +1,15 @@
-"""Names for what is drafted, and the effect that a function's name lets one guess."""
+"""Drafts of `module.json` files for installed packages, and the names and effects in them."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Container
-from typing import Final, Literal
+from dataclasses import dataclass
+from typing import Final
 
-from ...core.casing import snake
-
-Effect = Literal["read", "act", "destroy"]
+from ..core.casing import snake
+from ..core.json import Object
+from ..core.tool import Effect
 
 LONGEST: Final = 64
 """Characters that a tool's name may have."""
@@ -37,6 +38,18 @@ DESTROYING: Final = frozenset({
 })  # fmt: skip
 
 
+@dataclass(frozen=True, slots=True)
+class ModuleDraft:
+    """A `module.json` for a person to look through, and notes about what is not in it, and why."""
+
+    document: Object
+    notes: tuple[str, ...]
+
+
+class Unmappable(Exception):
+    """The reason why a function, or one parameter of it, cannot be called with JSON."""
+
+
 def module_name(package: str) -> str:
     """A package's name as a module's: `urllib.parse` is `urllib-parse`."""
     return re.sub(r"[^a-z0-9]+", "-", package.lower()).strip("-")
@@ -60,7 +73,7 @@ def _numbered(name: str, taken: Container[str]) -> str:
 
 
 def guess_effect(function: str) -> Effect:
-    """What a function's name says: any destroying word counts, a reading one only in front, where nothing changes."""
+    """Guess the effect by the name: a destroying word counts anywhere, a reading one only in front."""
     words = snake(function.rpartition(".")[2]).strip("_").split("_")
     if words[0] in QUESTIONS:
         return "read"

@@ -1,4 +1,4 @@
-"""Finds an installed package by its distribution (`python-dateutil`) or its module (`yaml`), importing nothing."""
+"""Installed Python packages, found by distribution (`python-dateutil`) or module (`yaml`) without importing them."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ NO_PACKAGES: Final = frozenset({"builtins", "__main__"})
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class ImportableModule:
     """A module that can be imported by its name."""
 
     module: str
@@ -32,21 +32,21 @@ class Found:
     place: str
 
 
-def find_installed(package: str) -> Found | None:
-    """The module that a package's name means; a Fault where its distribution has several and none is clearly meant."""
+def find_installed(package: str) -> ImportableModule | None:
+    """Return the module of a package; raise if its distribution has several and none has its name."""
     if package in NO_PACKAGES:
         message = f"{package!r} is no package whose functions can be tools."
         raise Fault("denied", message, pointer="/package", expected="a package", received=package, retry=False)
     if (distribution := _distribution(package)) and (module := _chosen_module(distribution, package)):
-        return Found(module, distribution.version, _place(find_module(module)))
+        return ImportableModule(module, distribution.version, _place(find_module(module)))
     spec = find_module(package)
     if spec is None:
         return None
-    return Found(package, _version(package.partition(".")[0]), _place(spec))
+    return ImportableModule(package, _version(package.partition(".")[0]), _place(spec))
 
 
 def find_module(name: str) -> ModuleSpec | None:
-    """The module's spec. `importlib` would import the parents of a dotted name; this walks their folders instead."""
+    """Return the module's spec without importing its parents, as `importlib` would."""
     first, *rest = name.split(".")
     if not all(part.isidentifier() for part in (first, *rest)):
         return None
@@ -71,7 +71,7 @@ def _distribution(package: str) -> metadata.Distribution | None:
 
 
 def _chosen_module(distribution: metadata.Distribution, package: str) -> str | None:
-    """The one of its top-level modules that the package's name means; None where it has none that can be found."""
+    """Return the top-level module that the package's name means; None if none can be found."""
     if "." in package and find_module(package):
         return package
     names = [name for name in _top_level(distribution) if find_module(name)]
@@ -93,7 +93,7 @@ def _chosen_module(distribution: metadata.Distribution, package: str) -> str | N
 
 
 def _top_level(distribution: metadata.Distribution) -> list[str]:
-    """The modules that a distribution says it has; where it does not say, those among its files, or its own name."""
+    """Return the modules that a distribution declares, else those among its files, else its own name."""
     said = (distribution.read_text("top_level.txt") or "").split()
     own = JOINTS.sub("_", distribution.name)
     return said or sorted(set(_modules_of(distribution.files or ()))) or [own, own.lower()][: 1 + (own != own.lower())]
@@ -108,7 +108,7 @@ def _modules_of(files: Iterable[PurePosixPath]) -> Iterable[str]:
 
 
 def _version(module: str) -> str | None:
-    """The version of what brought a module: Python's own for the standard library."""
+    """Return the version of a module's distribution; Python's own for the standard library."""
     if module in sys.stdlib_module_names:
         return platform.python_version()
     distribution = distribution_of(module)
@@ -116,23 +116,28 @@ def _version(module: str) -> str | None:
 
 
 def distribution_of(module: str) -> metadata.Distribution | None:
-    """What brought a top-level module; None for Python's own."""
-    name = brought().get(module)
+    """Return the distribution of a top-level module; None for the standard library."""
+    name = module_distributions().get(module)
     return _distribution(name) if name else None
 
 
-def brought() -> dict[str, str]:
-    """The top-level modules that distributions brought, each with the name of its distribution."""
+def known_packages() -> set[str]:
+    """Return the names of all installed distributions and of their modules."""
+    return {name for pair in module_distributions().items() for name in pair}
+
+
+def module_distributions() -> dict[str, str]:
+    """Return the name of the distribution of each installed top-level module."""
     found: dict[str, str] = {}
     for folder in reversed(sys.path):
         with suppress(OSError):
-            found |= _brought_into(folder, Path(folder).stat().st_mtime_ns)
+            found |= _distributions_in(folder, Path(folder).stat().st_mtime_ns)
     return found
 
 
 @lru_cache(maxsize=64)
-def _brought_into(folder: str, changed: int) -> dict[str, str]:
-    """The same of one folder. What is installed or removed changes the folder, which is read anew then."""
+def _distributions_in(folder: str, changed: int) -> dict[str, str]:
+    """Return those of one folder, cached until something is installed or removed there."""
     found: dict[str, str] = {}
     for distribution in metadata.distributions(path=[folder]):
         for module in _top_level(distribution):

@@ -1,4 +1,4 @@
-"""Finds and reads `module.json` files. Only manifests are read: no library is loaded here."""
+"""Finding and reading `module.json` files. No library is loaded here."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def _below(folder: Path) -> Iterator[Path]:
 
 
 def read_manifest(file: Path, *, strict: bool = True) -> tuple[Manifest, tuple[Issue, ...]]:
-    """A manifest and what is wrong with it. Strict: any mistake is a Fault; else the tools without one are kept."""
+    """Return a manifest and its issues. Strict: any issue is a Fault; else the tools without one are kept."""
     checked = check_manifest(_parsed(file))
     issues = tuple(_named(issue, file) for issue in checked.issues)
     bad = {issue.pointer.split("/")[2] for issue in issues if issue.pointer.startswith("/tools/")}

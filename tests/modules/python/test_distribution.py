@@ -11,7 +11,7 @@ import pytest
 from pollex.core.fault import Fault
 from pollex.core.json import Object
 from pollex.modules.python import PythonRuntime
-from pollex.modules.python.installed import find_installed
+from pollex.modules.python.distribution import find_installed
 from pollex.modules.runtime import Installed, Manifest
 
 Make = Callable[..., Manifest]

@@ -1,4 +1,4 @@
-"""Follows a function path, `get`, `utils.format` or `methods[0]`, and says which part of it is not there."""
+"""The function at a path such as `get`, `utils.format` or `methods[0]`, and the fault where a part of it is missing."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from .local import MARK, UNIQUE, kind_name
 DATA: Final = (str, bytes, int, float, type(None))
 
 
-def reach(start: Any, path: str, pointer: str = "/function") -> Callable[..., Any]:
-    """The function at `path` below `start`; what it hangs on is its `self`. `pointer` says where the path stands.
+def resolve_function(start: Any, path: str, pointer: str = "/function") -> Callable[..., Any]:
+    """Return the function at `path` below `start`, bound as Python does. `pointer` is the path's place in the manifest.
 
     A step may not lead into a module of another package: `os` is no part of `zipfile`, though that imports it.
     """
@@ -39,7 +39,7 @@ def reach(start: Any, path: str, pointer: str = "/function") -> Callable[..., An
 
 
 def _home(start: Any) -> str:
-    """The module that a library is, or that its instance comes from; of a local one, its folder."""
+    """Return the name of the module that a value belongs to; of a local module, that of its folder."""
     if isinstance(start, ModuleType):
         name = start.__name__
     else:
@@ -54,7 +54,7 @@ def _is_foreign(value: Any, home: str) -> bool:
 def _foreign(module: ModuleType, path: str, home: str, pointer: str) -> Fault:
     return Fault(
         "denied",
-        f"{path!r} leads into {naming(module)}, which is no part of {UNIQUE.sub('', home)!r}.",
+        f"{path!r} leads into {described(module)}, which is no part of {UNIQUE.sub('', home)!r}.",
         pointer=pointer,
         expected=f"a function of {UNIQUE.sub('', home)!r}",
         received=path,
@@ -66,16 +66,16 @@ def _foreign(module: ModuleType, path: str, home: str, pointer: str) -> Fault:
 def not_callable(value: Any, path: str, pointer: str = "/function") -> Fault:
     return Fault(
         "not_found",
-        f"{path!r} is {naming(value)}, which cannot be called.",
+        f"{path!r} is {described(value)}, which cannot be called.",
         pointer=pointer,
         expected="a function",
-        received=naming(value),
+        received=described(value),
         hint=_functions_below(value, path),
     )
 
 
-def naming(value: Any) -> str:
-    """What a value is, in a message: a module or class by its name, anything else by its type."""
+def described(value: Any) -> str:
+    """Describe a value in a message: a module or class by its name, anything else by its type."""
     if isinstance(value, ModuleType):
         return f"the module {UNIQUE.sub('', value.__name__)!r}"
     if isinstance(value, type):
@@ -90,12 +90,12 @@ def public_names(value: Any) -> list[str]:
 
 
 def _functions_below(value: Any, path: str) -> str | None:
-    functions = [f"{path}.{name}" for name in _ways_on(value) if callable(getattr_static(value, name, None))]
+    functions = [f"{path}.{name}" for name in _public_steps(value) if callable(getattr_static(value, name, None))]
     return f"Name one of its functions: {one_of(functions, 3)}." if functions else None
 
 
-def _ways_on(value: Any) -> list[str]:
-    """The names below a value that a path may go on with; data leads nowhere."""
+def _public_steps(value: Any) -> list[str]:
+    """Return the names by which a path may continue below a value."""
     if isinstance(value, Mapping):
         return public_names(value)
     home = _home(value)
@@ -104,7 +104,7 @@ def _ways_on(value: Any) -> list[str]:
 
 
 def _step(here: Any, segment: Segment, path: str) -> Any:
-    """What is below `here`: an attribute, an item, or a submodule that nobody has imported yet."""
+    """Return what is below `here`: an attribute, an item, or a submodule that is not imported yet."""
     try:
         if isinstance(segment, int):
             return _item(here, segment)
@@ -133,14 +133,14 @@ def _item(here: Any, index: int) -> Any:
 
 
 def _missing(here: Any, path: str, way: tuple[Segment, ...], pointer: str) -> Fault:
-    """The fault for the last segment of `way`, the first one of the path that is not there."""
+    """Return the fault for the last segment of `way`, the first one that is missing."""
     *above, segment = way
-    whole = f"{dotted(above)!r}, {naming(here)}," if above else _sentence(naming(here))
+    whole = f"{dotted(above)!r}, {described(here)}," if above else _sentence(described(here))
     message = f"{whole} has no {str(segment)!r}" + ("." if dotted(way) == path and not above else f" (in {path!r}).")
     if isinstance(segment, int) and isinstance(here, Sequence):
         expected, hint = f"an index below {len(here)}", None
     else:
-        expected, hint = one_of(known := _ways_on(here)), did_you_mean(str(segment), known)
+        expected, hint = one_of(known := _public_steps(here)), did_you_mean(str(segment), known)
     return Fault("not_found", message, pointer=pointer, expected=expected, received=str(segment), hint=hint)
 
 

@@ -1,4 +1,4 @@
-"""Runs a library's function: coroutines here, everything else on a thread; streams are gathered and told on the way."""
+"""The call of a library's function: coroutines in this task, all else on a thread; streams are collected."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from typing import Any, Final
 from ...core.context import Context
 from ...core.fault import Fault
 from ...core.pipeline.worker import Raised
-from .failing import library_failure
+from .failure import library_failure
 
 NO_KEYWORDS: Final = "takes no keyword arguments"
 
 
 def waits(function: Callable[..., Any]) -> bool:
-    """Whether calling it only makes a coroutine or an async generator, so that the event loop is not held up."""
+    """Return whether a call only makes a coroutine or an async generator, and so does not block the event loop."""
     if inspect.isclass(function):
         return False
     for candidate in (function, getattr(function, "__call__", None)):  # noqa: B004 - the method is wanted, not a test
@@ -43,7 +43,7 @@ def start(
 
 
 async def perform(job: Callable[[], Any], function: str, context: Context, *, here: bool, gather: bool) -> Any:
-    """What `job` gives, in the end. Raises LibraryFailure for what it raised; a Fault of its own passes as it is.
+    """Return the final value of `job`. Raise LibraryFailure for what it raised; a Fault passes as it is.
 
     `here` runs it in this task, not on a thread; `gather` makes a list of a generator.
     """
@@ -88,7 +88,7 @@ def _collected(stream: Generator[Any, Any, Any], context: Context) -> Any:
 
 
 async def _gathered(stream: AsyncIterator[Any], context: Context) -> Any:
-    """All items, as a list. With one too many they are an iterator, which `plain` cuts and says so."""
+    """Return all items as a list; too many as an iterator, which `plain` cuts with a note."""
     items: list[Any] = []
     async for item in stream:
         items.append(item)

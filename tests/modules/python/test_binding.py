@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 from pollex.core.fault import Fault
 from pollex.core.json import Object
-from pollex.modules.python.arguments import read_binding, read_parameters
-from pollex.modules.python.binding import Binding
+from pollex.modules.python.binding import PythonBinding
+from pollex.modules.python.signature import read_binding, signature_of
 
 
 def tool(function: Callable[..., Any], *names: str, types: Object | None = None, **fields: Any) -> Object:
@@ -26,8 +26,8 @@ def tool(function: Callable[..., Any], *names: str, types: Object | None = None,
     }
 
 
-def bound(function: Callable[..., Any], declared: Object) -> Binding:
-    return read_binding(declared, read_parameters(function))
+def bound(function: Callable[..., Any], declared: Object) -> PythonBinding:
+    return read_binding(declared, signature_of(function))
 
 
 def test_required_arguments_go_by_position_and_optional_ones_by_keyword() -> None:
@@ -69,7 +69,7 @@ def test_a_trailing_list_is_spread() -> None:
     binding = bound(join, tool(join, "head", "middle", "parts", types={"parts": "array"}))
     assert binding.how == "join(head, middle, *parts)"
     assert binding.bind({"head": "h", "parts": ["x", "y"]}) == (["h", "m", "x", "y"], {})
-    assert binding.bind({"head": "h", "middle": "n"}) == (["h"], {"middle": "n"})
+    assert binding.bind({"head": "h", "middle": "n"}) == (["h", "n"], {})
 
 
 def test_several_arguments_fill_a_variadic_tail() -> None:
@@ -107,7 +107,8 @@ def test_options_that_must_be_given_gather_too() -> None:
     def fetch(url: str, options: Object) -> None: ...
 
     binding = bound(fetch, tool(fetch, "url", "headers"))
-    assert binding.bind({"url": "u", "headers": {}}) == (["u"], {"options": {"headers": {}}})
+    assert binding.how == "fetch(url, {headers})"
+    assert binding.bind({"url": "u", "headers": {}}) == (["u", {"headers": {}}], {})
 
 
 def test_options_that_the_schema_names_are_given_by_name() -> None:

@@ -1,22 +1,20 @@
-"""Makes a library ready with its config: the four ways of document 004."""
+"""The initialization of a library with its config: document 004's constructor, factory, singleton and static."""
 
 from __future__ import annotations
 
-import inspect
 from collections.abc import Callable
 from dataclasses import dataclass
-from inspect import Parameter
+from inspect import Signature
 from typing import Any
 
 from ...core.path import MISSING
 from ..runtime import Manifest
-from .arguments import read_parameters
 from .maker import find_maker
-from .names import match_parameters
+from .signature import match_parameters, signature_of
 
 
 @dataclass(frozen=True, slots=True)
-class Ready:
+class ReadyLibrary:
     """A library that can be called: the module, what makes instances, and the module's own instance, if it has one."""
 
     module: Any
@@ -26,45 +24,45 @@ class Ready:
     """`treatAsConstructor`: what makes the instances is the library itself."""
 
 
-def begin(module: Any, manifest: Manifest, config: Any) -> Ready:
-    """The library made ready. Its instance may still have to be awaited."""
+def begin(module: Any, manifest: Manifest, config: Any) -> ReadyLibrary:
+    """Return the initialized library. Its instance may still have to be awaited."""
     maker = find_maker(module, manifest)
     if maker is None:
-        return Ready(module, None, module, callable_library=False)
+        return ReadyLibrary(module, None, module, callable_library=False)
     is_library = bool(manifest.document.get("initialization", {}).get("treatAsConstructor"))
     if is_library and config is None:
-        return Ready(module, maker, _try(maker), callable_library=True)
+        return ReadyLibrary(module, maker, _try(maker), callable_library=True)
     positions, keywords = config_arguments(maker, config)
-    return Ready(module, maker, maker(*positions, **keywords), callable_library=is_library)
+    return ReadyLibrary(module, maker, maker(*positions, **keywords), callable_library=is_library)
 
 
 def config_arguments(maker: Callable[..., Any], config: Any) -> tuple[list[Any], dict[str, Any]]:
-    """An object as keywords, or whole where only that fits; a list as positions; anything else as the one argument."""
+    """Return a config as arguments: an object as keywords, or whole if only that fits; a list as positions."""
     if config is None:
         return [], {}
     if not isinstance(config, dict):
         return (list(config) if isinstance(config, list) else [config]), {}
-    parameters = read_parameters(maker)
-    if parameters is None:
+    signature = signature_of(maker)
+    if signature is None:
         return [], dict(config)
-    names: list[str] = list(config)
-    parameter_of = {name: parameter for parameter, name in match_parameters(names, parameters).items()}
-    keywords = {parameter_of.get(name, name): config[name] for name in names}
-    if not _fits(parameters, (), keywords) and _fits(parameters, (config,), {}):
+    parameter_of = match_parameters(list(config), signature)
+    given: dict[str, Any] = config
+    keywords = {parameter_of.get(name, name): value for name, value in given.items()}
+    if not _fits(signature, (), keywords) and _fits(signature, (config,), {}):
         return [config], {}
     return [], keywords
 
 
-def _fits(parameters: list[Parameter], positions: tuple[Any, ...], keywords: dict[str, Any]) -> bool:
+def _fits(signature: Signature, positions: tuple[Any, ...], keywords: dict[str, Any]) -> bool:
     try:
-        inspect.Signature(parameters).bind(*positions, **keywords)
+        signature.bind(*positions, **keywords)
     except TypeError:
         return False
     return True
 
 
 def _try(maker: Callable[..., Any]) -> Any:
-    """An instance made of nothing, where that is possible; else calls name one that an earlier call made."""
+    """Return an instance made without arguments, MISSING if that fails."""
     try:
         return maker()
     except Exception:  # noqa: BLE001 - a library that needs arguments says so in its own way

@@ -1,4 +1,4 @@
-"""What a library raised, as data: its class, its message, where it happened, and what else it says about itself."""
+"""An exception of a library as data: its class, message, stack and public fields."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from ...core.limits import DEFAULT_LIMITS
 from ...core.plain import convert
 from ..runtime import LibraryFailure
 
-TELLING: Final = ("code", "errno", "status", "status_code", "reason", "strerror", "filename", "lineno", "colno", "pos")
+FIELDS: Final = ("code", "errno", "status", "status_code", "reason", "strerror", "filename", "lineno", "colno", "pos")
 """Fields that errors keep on their class, where `vars` does not see them."""
 HERE: Final = str(Path(__file__).parents[2])
 STACK: Final = 20_000
-"""Longest stack kept, in characters; its end tells most."""
+"""Longest stack kept, in characters; its end says most."""
 SMALL: Final = replace(DEFAULT_LIMITS, result_bytes=20_000, result_items=100)
 
 
@@ -32,33 +32,33 @@ def _stack(error: BaseException) -> str:
 
 
 def _beyond_pollex(place: TracebackType | None) -> TracebackType | None:
-    """The stack from the library on: how Pollex came to call it is no news."""
+    """Return the stack below Pollex's own frames."""
     while place is not None and place.tb_frame.f_code.co_filename.startswith(HERE):
         place = place.tb_next
     return place
 
 
 def _properties(error: BaseException) -> Object:
-    """The error's public fields that JSON can say. What an HTTP error has only on its response is taken from there."""
-    found = _told(error, [*TELLING, *_fields(error)])
+    """Return the error's public fields that are JSON, those of an HTTP error's response included."""
+    found = _public(error, [*FIELDS, *_fields(error)])
     response = _read(error, "response")
     if response is not None:
-        found = {**_told(response, ["status", "status_code", "reason"]), **found}
+        found = {**_public(response, ["status", "status_code", "reason"]), **found}
     if isinstance(found.get("status_code"), int):
         found.setdefault("status", found["status_code"])
     return found
 
 
-def _told(source: Any, names: list[str]) -> Object:
-    told: Object = {}
+def _public(source: Any, names: list[str]) -> Object:
+    found_fields: Object = {}
     for name in names:
         value = _read(source, name)
         if value is None or callable(value):
             continue
         made, losses = convert(value, SMALL)
         if not losses and not (isinstance(made, dict) and "$type" in made):
-            told[name] = made
-    return told
+            found_fields[name] = made
+    return found_fields
 
 
 def _fields(error: BaseException) -> list[str]:

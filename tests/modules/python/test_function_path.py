@@ -13,32 +13,32 @@ from typing import Any
 import pytest
 
 from pollex.core.fault import Fault
-from pollex.modules.python.reach import reach
+from pollex.modules.python.function_path import resolve_function
 
 
 def refused(start: Any, path: str) -> tuple[str, str | None, str | None]:
     with pytest.raises(Fault) as caught:
-        reach(start, path)
+        resolve_function(start, path)
     assert (caught.value.code, caught.value.pointer) == ("not_found", "/function")
     return caught.value.message, caught.value.expected, caught.value.hint
 
 
 def test_names_and_indices_are_followed() -> None:
     library = SimpleNamespace(methods=[str.upper, str.lower], by_name={"trim": str.strip})
-    assert reach(json, "dumps") is json.dumps
-    assert reach(json, "decoder.JSONDecoder") is json.decoder.JSONDecoder
-    assert reach(library, "methods[1]") is str.lower
-    assert reach(library, "by_name.trim") is str.strip
+    assert resolve_function(json, "dumps") is json.dumps
+    assert resolve_function(json, "decoder.JSONDecoder") is json.decoder.JSONDecoder
+    assert resolve_function(library, "methods[1]") is str.lower
+    assert resolve_function(library, "by_name.trim") is str.strip
 
 
 def test_a_submodule_that_nobody_imported_is_imported() -> None:
-    found = reach(xml, "sax.saxutils.escape")
+    found = resolve_function(xml, "sax.saxutils.escape")
     assert found is importlib.import_module("xml.sax.saxutils").escape
 
 
 def test_a_method_keeps_the_object_it_hangs_on() -> None:
     library = SimpleNamespace(names=["b", "a"])
-    reach(library, "names.sort")()
+    resolve_function(library, "names.sort")()
     assert library.names == ["a", "b"]
 
 
@@ -78,20 +78,20 @@ def test_what_cannot_be_called_is_said_to_be_what_it_is() -> None:
 )
 def test_a_path_stays_inside_its_package(package: Any, path: str) -> None:
     with pytest.raises(Fault) as caught:
-        reach(package, path)
+        resolve_function(package, path)
     assert (caught.value.code, caught.value.pointer) == ("denied", "/function")
     assert f"is no part of {package.__name__!r}" in caught.value.message
 
 
 def test_an_instance_leads_into_no_other_package_either() -> None:
     with pytest.raises(Fault, match=r"is no part of 'zipfile'"):
-        reach(type("Mine", (), {"__module__": "zipfile", "system": os})(), "system.popen")
+        resolve_function(type("Mine", (), {"__module__": "zipfile", "system": os})(), "system.popen")
 
 
 @pytest.mark.parametrize("path", ["wrap.__globals__.get", "__loader__.load_module", "_wrap", "", "$"])
 def test_a_step_into_the_language_is_no_path(path: str) -> None:
     with pytest.raises(Fault, match="is no path of a function"):
-        reach(textwrap, path)
+        resolve_function(textwrap, path)
 
 
 def test_only_what_would_work_is_suggested() -> None:
@@ -106,5 +106,5 @@ def test_a_property_that_fails_is_told() -> None:
             raise ValueError("not connected")
 
     with pytest.raises(Fault) as caught:
-        reach(Odd(), "client.get")
+        resolve_function(Odd(), "client.get")
     assert caught.value.message == "'client' in 'client.get' could not be read: ValueError: not connected"

@@ -1,4 +1,4 @@
-"""What one function takes and gives as JSON, and what of it JSON cannot say."""
+"""What one Python function takes and returns as JSON, and what of it JSON cannot express."""
 
 from __future__ import annotations
 
@@ -13,15 +13,17 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from inspect import Parameter
 from pathlib import Path
-from types import SimpleNamespace
+from types import NoneType, SimpleNamespace
 from typing import Any, Final, Optional
 
-from ...core.fault import Fault
-from ...core.json import Object
-from ...core.schema.walk import SchemaDocument
-from ...core.signature import Signature, read_signature
-from .prose import mention, why_not_json
-from .sayable import UNSAYABLE, sayable
+from ....core.docstring import read_docstring
+from ....core.fault import Fault
+from ....core.json import Object
+from ....core.schema.walk import SchemaDocument
+from ....core.signature import Signature, signature_from
+from ...draft import Unmappable
+from ...prose import mention, why_not_json
+from .json_types import json_part
 
 BY_DEFAULT: Final[dict[type, Any]] = {bool: bool, int: float, float: float, str: str, list: list, dict: dict}
 """What a parameter without an annotation takes, by its default: any number where that is one."""
@@ -39,27 +41,8 @@ class Description:
     notes: tuple[str, ...]
 
 
-class Unmappable(Exception):
-    """The reason why a function, or one parameter of it, cannot be called with JSON."""
-
-
-class StandIn:
-    """Looks like the function to whoever reads signatures, with the types that JSON can say."""
-
-    def __init__(self, name: str, doc: str, parameters: list[Parameter], returns: Any) -> None:
-        self.__name__ = name
-        self.__doc__ = doc
-        self.__signature__ = inspect.Signature(parameters)
-        self.__annotations__ = {parameter.name: parameter.annotation for parameter in parameters}
-        if returns is not UNSAYABLE:
-            self.__annotations__["return"] = returns
-
-    def __call__(self) -> None:
-        """Only looked at, never called."""
-
-
 def describe(function: Callable[..., Any], *, method: bool = False) -> Description:
-    """Read a function; Unmappable where JSON cannot say what it needs. A method's `self` is not asked for."""
+    """Describe a function; raise Unmappable where JSON cannot express what it needs. A method's `self` is left out."""
     signature = read_parameters(function, method=method)
     doc = inspect.getdoc(function) or ""
     notes: list[str] = []
@@ -67,9 +50,8 @@ def describe(function: Callable[..., Any], *, method: bool = False) -> Descripti
     returns = _resolved(signature.return_annotation, function)
     if typing.get_origin(returns) in (collections.abc.Callable, type):
         raise Unmappable("it returns a function or a class")
-    stand_in = StandIn(getattr(function, "__name__", "function"), doc, kept, _said_output(returns))
     try:
-        read = read_signature(stand_in)
+        read = signature_from(getattr(function, "__name__", "function"), kept, _output(returns), read_docstring(doc))
     except Fault as fault:
         raise Unmappable(fault.message) from fault
     return Description(_parameters(read, doc), read.output, doc, signature, tuple(notes))
@@ -85,7 +67,7 @@ def read_parameters(function: Callable[..., Any], *, method: bool = False) -> in
 
 
 def is_json(value: Any) -> bool:
-    """Whether a value is JSON as it stands; a tuple is not, since a function may tell it from a list."""
+    """Return whether a value is JSON as it stands. A tuple is not: a function may distinguish it from a list."""
     match value:
         case float():
             return type(value) is float and math.isfinite(value)
@@ -97,14 +79,14 @@ def is_json(value: Any) -> bool:
 
 
 def _kept(function: Callable[..., Any], signature: inspect.Signature, notes: list[str]) -> Iterator[Parameter]:
-    """The parameters that JSON can say, with their types; notes name the others."""
+    """Yield the parameters that JSON can express, with their types; add notes about the others."""
     gap = ""
     for parameter in signature.parameters.values():
         if gap and parameter.kind in (Parameter.POSITIONAL_ONLY, Parameter.VAR_POSITIONAL):
             notes.append(f"the parameter {parameter.name!r} is left out: it can only be given after {gap!r}")
             continue
         try:
-            yield parameter.replace(annotation=_said(parameter, function, notes))
+            yield parameter.replace(annotation=_type(parameter, function, notes))
         except Unmappable as reason:
             if parameter.default is Parameter.empty and parameter.kind not in VARIADIC:
                 raise Unmappable(f"its required parameter {parameter.name!r} {reason}") from reason
@@ -115,8 +97,8 @@ def _kept(function: Callable[..., Any], signature: inspect.Signature, notes: lis
 VARIADIC: Final = (Parameter.VAR_POSITIONAL, Parameter.VAR_KEYWORD)
 
 
-def _said(parameter: Parameter, function: Callable[..., Any], notes: list[str]) -> Any:
-    """The type of a parameter as far as JSON can say it."""
+def _type(parameter: Parameter, function: Callable[..., Any], notes: list[str]) -> Any:
+    """Return the part of a parameter's type that JSON can express."""
     if parameter.default is not Parameter.empty and not is_json(parameter.default):
         raise Unmappable("has a default that JSON cannot say")
     if parameter.annotation is Parameter.empty:
@@ -129,14 +111,14 @@ def _said(parameter: Parameter, function: Callable[..., Any], notes: list[str]) 
             f"the type of {parameter.name!r}, {parameter.annotation}, cannot be read: any value is let through"
         )
         return Any
-    said = sayable(annotation)
-    if said is UNSAYABLE:
+    found = json_part(annotation)
+    if found is None:
         raise Unmappable(f"takes {_public(inspect.formatannotation(annotation))}, which JSON cannot say")
-    return Optional[said] if parameter.default is None else said  # noqa: UP045 - made of what was found
+    return Optional[found] if parameter.default is None else found  # noqa: UP045 - made of what was found
 
 
 def _resolved(annotation: Any, function: Callable[..., Any]) -> Any:
-    """An annotation whose texts are read where the function was defined; empty where that fails."""
+    """Return an annotation with its texts resolved where the function was defined; empty if that fails."""
     if annotation is Parameter.empty:
         return annotation
     holder: Any = SimpleNamespace(__annotations__={"found": annotation})
@@ -152,18 +134,17 @@ def _public(annotation: str) -> str:
 
 
 def _names(function: Callable[..., Any]) -> dict[str, Any]:
-    """What the annotations may name: what the function's module has, and what it often has for type checkers only."""
+    """Return the names for annotations: those of the function's module, and common ones for type checkers only."""
     unwrapped = inspect.unwrap(function)
     module = sys.modules.get(getattr(unwrapped, "__module__", None) or "")
     own = getattr(unwrapped, "__globals__", None) or (vars(module) if module else {})
     return {**vars(collections.abc), **vars(typing), "Path": Path, "PathLike": os.PathLike, **own}
 
 
-def _said_output(returns: Any) -> Any:
-    """What the function returns, if that says something and is JSON through and through."""
-    if returns in (Parameter.empty, None, type(None)):
-        return UNSAYABLE
-    return sayable(returns, whole=True)
+def _output(returns: Any) -> Any:
+    """Return what the function returns, if that says something and is JSON through and through."""
+    part = None if returns in (Parameter.empty, NoneType) else json_part(returns, whole=True)
+    return Parameter.empty if part is None else part
 
 
 def _parameters(read: Signature, doc: str) -> Object:

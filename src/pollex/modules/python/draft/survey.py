@@ -12,8 +12,8 @@ from importlib import import_module
 from types import ModuleType
 from typing import Any, Final
 
-from ...core.failure import class_name, spoken
-from ...core.fault import Fault
+from ....core.failure import class_name, spoken
+from ....core.fault import Fault
 
 THIN: Final = 3
 """With fewer functions at its top level, a package is looked into one level deeper."""
@@ -22,7 +22,7 @@ ASIDE: Final = frozenset({"tests", "test", "testing", "conftest", "setup", "cli"
 
 
 @dataclass(slots=True)
-class Survey:
+class PackageSurvey:
     """A package's functions and classes by their paths, in the order in which it names them."""
 
     module: ModuleType
@@ -39,10 +39,10 @@ class Survey:
             self.functions[path] = value
 
 
-def survey(name: str) -> Survey:
+def survey(name: str) -> PackageSurvey:
     """Import a module and list what it offers; where its top level is thin, what its submodules offer too."""
     module = load(name)
-    found = Survey(module)
+    found = PackageSurvey(module)
     for own, value in offered(module):
         found.add(own, value)
     if len(found.functions) < THIN:
@@ -52,7 +52,7 @@ def survey(name: str) -> Survey:
 
 
 def load(name: str) -> ModuleType:
-    """Import a module; what it prints goes where messages go, for the draft itself may be printed."""
+    """Import a module with its output on stderr, since the draft itself may be printed to stdout."""
     try:
         with redirect_stdout(sys.stderr):
             return import_module(name)
@@ -76,7 +76,7 @@ def offered(module: ModuleType) -> Iterator[tuple[str, Any]]:
 
 
 def _is_own(value: Any, module: str) -> bool:
-    """Whether a value comes from the module, a part of it, or the C module beside it (`_json` of `json`)."""
+    """Return whether a value comes from the module, a part of it, or its C module (`_json` of `json`)."""
     origin = getattr(value, "__module__", None)
     if not isinstance(origin, str):
         return False
@@ -89,7 +89,7 @@ def _submodules(module: ModuleType) -> list[str]:
     return sorted(name for name in names if not name.startswith("_") and name not in ASIDE)
 
 
-def _add_submodule(found: Survey, name: str) -> None:
+def _add_submodule(found: PackageSurvey, name: str) -> None:
     try:
         module = load(f"{found.module.__name__}.{name}")
     except Fault as fault:

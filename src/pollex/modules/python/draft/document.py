@@ -1,4 +1,4 @@
-"""Puts a draft together: the package, what it offers, and a tool for each function that JSON can call."""
+"""A draft for a Python package: what the package is, and a tool for each function that JSON can call."""
 
 from __future__ import annotations
 
@@ -8,22 +8,22 @@ from dataclasses import dataclass
 from importlib import metadata
 from typing import Any
 
-from ...core.casing import same_name
-from ...core.fault import Fault
-from ...core.json import Object
-from ...core.suggest import did_you_mean
-from ..python.installed import Found, brought, distribution_of, find_installed
-from ..versions import satisfies
+from ....core.casing import same_name
+from ....core.fault import Fault
+from ....core.json import Object
+from ...draft import ModuleDraft, Unmappable, guess_effect, module_name, tool_name
+from ...faults import unknown_package
+from ...prose import first_sentence, summary
+from ...versions import satisfies
+from ..distribution import ImportableModule, distribution_of, find_installed, known_packages
 from .client import Client, find_client, methods
-from .describe import Description, Unmappable, describe
-from .example import examples
-from .name import guess_effect, module_name, tool_name
-from .prose import first_sentence, summary
-from .survey import Survey, survey
+from .description import Description, describe
+from .examples import examples
+from .survey import PackageSurvey, survey
 
 
 @dataclass(frozen=True, slots=True)
-class Candidate:
+class DraftedFunction:
     """A function that may become a tool."""
 
     path: str
@@ -32,9 +32,14 @@ class Candidate:
     has_self: bool
 
 
-def write(package: str) -> tuple[Object, tuple[str, ...]]:
-    """The document, and the notes about what is not in it."""
-    place = _find(package)
+def draft_package(package: str) -> ModuleDraft:
+    """Draft a module for an installed package, named by its distribution or its module. It is imported, not called.
+
+    Raises a Fault where it is not installed, cannot be imported, or has nothing that can be called with JSON.
+    """
+    place = find_installed(package)
+    if place is None:
+        raise unknown_package(package, known_packages(), "pypi")
     found = survey(place.module)
     client = find_client(found)
     distribution = distribution_of(place.module.partition(".")[0])
@@ -42,25 +47,12 @@ def write(package: str) -> tuple[Object, tuple[str, ...]]:
     if not tools:
         raise _nothing(package, found)
     head = _head(_package(package, place, distribution), found, client, distribution)
-    return head | _body(client) | {"tools": tools}, (*found.notes, *(client.notes if client else ()), *notes)
+    return ModuleDraft(
+        head | _body(client) | {"tools": tools}, (*found.notes, *(client.notes if client else ()), *notes)
+    )
 
 
-def _find(package: str) -> Found:
-    place = find_installed(package)
-    if place is None:
-        names = {name for pair in brought().items() for name in pair}
-        raise Fault(
-            "not_found",
-            f"The package {package!r} is not installed.",
-            pointer="/package",
-            expected="the name of an installed distribution, or of a module",
-            received=package,
-            hint=did_you_mean(package, names),
-        )
-    return place
-
-
-def _package(given: str, place: Found, distribution: metadata.Distribution | None) -> str:
+def _package(given: str, place: ImportableModule, distribution: metadata.Distribution | None) -> str:
     """The name by which the package can be installed and found again: `python-dotenv` where `dotenv` was given."""
     if distribution is None or same_name(given, distribution.name):
         return given
@@ -71,8 +63,8 @@ def _package(given: str, place: Found, distribution: metadata.Distribution | Non
     return distribution.name if again and again.module == place.module else given
 
 
-def _purpose(found: Survey, client: Client | None, distribution: metadata.Distribution | None) -> str:
-    """What the package says it is for: its docstring, that of its class, or its distribution."""
+def _purpose(found: PackageSurvey, client: Client | None, distribution: metadata.Distribution | None) -> str:
+    """Return the package's purpose: from its docstring, that of its class, or its distribution."""
     said = first_sentence(inspect.getdoc(found.module))
     if not said and client is not None:
         said = first_sentence(inspect.getdoc(client.kind))
@@ -81,7 +73,9 @@ def _purpose(found: Survey, client: Client | None, distribution: metadata.Distri
     return said
 
 
-def _head(package: str, found: Survey, client: Client | None, distribution: metadata.Distribution | None) -> Object:
+def _head(
+    package: str, found: PackageSurvey, client: Client | None, distribution: metadata.Distribution | None
+) -> Object:
     head: Object = {
         "name": module_name(found.module.__name__),
         "version": "1.0.0",
@@ -94,7 +88,7 @@ def _head(package: str, found: Survey, client: Client | None, distribution: meta
 
 
 def compatible(version: str) -> str:
-    """The versions that will probably do as well: up to the next major one, before 1.0 up to the next minor one."""
+    """Return the versions that are probably compatible: below the next major one, before 1.0 the next minor one."""
     from packaging.version import Version
 
     major, minor, patch = (*Version(version).release, 0, 0)[:3]
@@ -112,7 +106,7 @@ def _body(client: Client | None) -> Object:
     }
 
 
-def _tools(found: Survey, client: Client | None) -> tuple[list[Object], list[str]]:
+def _tools(found: PackageSurvey, client: Client | None) -> tuple[list[Object], list[str]]:
     module = module_name(found.module.__name__)
     tools: dict[str, Object] = {}
     notes: list[str] = []
@@ -128,17 +122,17 @@ def _tools(found: Survey, client: Client | None) -> tuple[list[Object], list[str
     return list(tools.values()), [*notes, *_unused(found, client)]
 
 
-def _candidates(found: Survey, client: Client | None) -> Iterator[Candidate]:
+def _candidates(found: PackageSurvey, client: Client | None) -> Iterator[DraftedFunction]:
     if client is not None:
         for name, function, has_self in methods(client):
-            yield Candidate(name, function, True, has_self)
+            yield DraftedFunction(name, function, True, has_self)
     for path, function in found.functions.items():
         if client is None or "." not in path:
-            yield Candidate(path, function, False, False)
+            yield DraftedFunction(path, function, False, False)
 
 
-def _unused(found: Survey, client: Client | None) -> list[str]:
-    """One note for all classes that are not in the draft; exceptions are nobody's tools."""
+def _unused(found: PackageSurvey, client: Client | None) -> list[str]:
+    """Return one note for all classes, exceptions aside, that are not in the draft."""
     kept = client.path if client else None
     said = {note.partition(":")[0] for note in found.notes}
     paths = [path for path in found.classes if path not in said and path != kept]
@@ -146,7 +140,7 @@ def _unused(found: Survey, client: Client | None) -> list[str]:
     return [f"{', '.join(paths)}: left out: a module works on one class at most"] if paths else []
 
 
-def _tool(name: str, candidate: Candidate, description: Description) -> Object:
+def _tool(name: str, candidate: DraftedFunction, description: Description) -> Object:
     own = candidate.path.rpartition(".")[2]
     tool: Object = {
         "name": name,
@@ -165,7 +159,7 @@ def _tool(name: str, candidate: Candidate, description: Description) -> Object:
     return tool
 
 
-def _nothing(package: str, found: Survey) -> Fault:
+def _nothing(package: str, found: PackageSurvey) -> Fault:
     return Fault(
         "not_found",
         f"The package {package!r} has no function that can be called with JSON.",

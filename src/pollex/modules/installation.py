@@ -1,4 +1,4 @@
-"""Installing what a module needs: the only place where anything is ever installed, and only when asked for."""
+"""Installation of a module's package: the only place where anything is ever installed, and only when asked for."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from typing import Final
 from ..core.fault import Fault
 from .node.binary import find_node, find_npm
 from .runtime import Ecosystem, Manifest, installed_for
-from .versions import check_range, pip_range
+from .versions import check_range
 
 LINES: Final = 10
-"""Of what pip or npm said, the last lines, which a failure tells."""
+"""Last lines of the output of pip or npm that a Fault quotes."""
 NAMES: Final[dict[Ecosystem, re.Pattern[str]]] = {
     "pypi": re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*"),
     "npm": re.compile(r"(@[a-z0-9~-][a-z0-9._~-]*/)?[a-z0-9~-][a-zA-Z0-9._~-]*"),
@@ -24,7 +24,7 @@ NAMES: Final[dict[Ecosystem, re.Pattern[str]]] = {
 
 
 def install_command(manifest: Manifest, home: Path, ecosystem: Ecosystem | None = None) -> tuple[Ecosystem, list[str]]:
-    """What would be run: pip in this Python, or npm into a folder of the module's own in the home."""
+    """Return the ecosystem and the command: pip in this Python, or npm into the module's own folder in the home."""
     chosen: Ecosystem | None = ecosystem or manifest.document.get("ecosystem")
     if manifest.is_local:
         message = f"{manifest.package!r} is a local file; there is nothing to install."
@@ -56,12 +56,11 @@ def _npm(package: str, wanted: str | None, folder: Path) -> list[str]:
 
 
 def _pip(package: str, wanted: str | None) -> list[str]:
-    spec = package if wanted is None else package + pip_range(wanted)
-    return [sys.executable, "-m", "pip", "install", "--disable-pip-version-check", "--", spec]
+    return [sys.executable, "-m", "pip", "install", "--disable-pip-version-check", "--", package + (wanted or "")]
 
 
 def _environment(command: list[str]) -> dict[str, str]:
-    """The variables of an installation. npm looks for the machine's settings below `--prefix`, where they are not."""
+    """Return the variables of an installation. With `--prefix`, npm would not find the machine's own settings."""
     path = os.pathsep.join((str(Path(command[0]).parent), os.environ.get("PATH", os.defpath)))
     variables = {**os.environ, "PATH": path}
     if "--prefix" in command:
@@ -72,7 +71,7 @@ def _environment(command: list[str]) -> dict[str, str]:
 
 
 def install(command: list[str]) -> None:
-    """Run it. What it says goes to our error output, and into the Fault where it fails."""
+    """Run the command. Its output goes to stderr, and its last lines into the Fault if it fails."""
     done = subprocess.run(command, capture_output=True, text=True, check=False, env=_environment(command))
     said = (done.stdout + done.stderr).strip()
     print(said, file=sys.stderr)

@@ -15,7 +15,7 @@ from pollex.core.limits import Limits
 from pollex.core.plain import plain
 from pollex.core.registry import Registry
 from pollex.modules.python import PythonRuntime
-from pollex.modules.runtime import LibraryFailure, Manifest, Plan
+from pollex.modules.runtime import CallPlan, LibraryFailure, Manifest
 
 from ...waits import until_async
 
@@ -171,4 +171,4 @@ async def test_root_is_the_library_itself(manifest: Make, context: Context) -> N
 async def test_a_plan_says_in_words_how_a_tool_is_called(manifest: Make) -> None:
     library = await PythonRuntime().load(manifest("json"), None)
     plan = await library.plan(tool("dumps", "obj", "indent"))
-    assert plan == Plan("dumps", "dumps(obj, indent=…)", "signature")
+    assert plan == CallPlan("dumps", "dumps(obj, indent=…)", "signature")

@@ -1,4 +1,4 @@
-"""Runs what may block, such as an import, on a thread."""
+"""Work on a thread that may block, such as an import."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from ...core.pipeline.worker import Raised, Workers
 T = TypeVar("T")
 
 
-async def aside(workers: Workers, job: Callable[[], T]) -> T:
-    """What `job` returns or raises. A job that hangs keeps neither the event loop nor the process."""
+async def in_thread(workers: Workers, job: Callable[[], T]) -> T:
+    """Run `job` on a thread. A job that hangs blocks neither the event loop nor the end of the process."""
     try:
         return cast("T", await workers.run(job, most_abandoned=DEFAULT_LIMITS.abandoned_threads))
     except Raised as raised:
