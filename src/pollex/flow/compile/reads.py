@@ -7,9 +7,9 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from ...browser.evidence import folded
 from ...core.path import Path, lookup
 from ...text.numbers import number_in
+from ...text.words import folded
 from .recording import Act, Origin
 from .weaving import Known, as_text, says, scalars
 from .wording import means_row
