@@ -17,10 +17,10 @@ from pollex.core.limits import DEFAULT_LIMITS
 from pollex.core.registry import Registry
 from pollex.core.result import Result
 from pollex.core.schema import Schema
-from pollex.flow.condition import OPERATORS
 from pollex.flow.director import Editor, director_tools
 from pollex.flow.nodes import NODE_TYPES
 from pollex.flow.nodes.group import bounds
+from pollex.flow.rules.condition import OPERATORS
 
 SEEDS = Path(__file__).parents[1] / "seeds"
 Run = Callable[..., Awaitable[Result]]
@@ -263,7 +263,7 @@ async def director(name: str, args: Object, editor: Editor) -> Result:
 
 def exported(name: str) -> Object:
     """A tool's definition as a model of OpenAI's sees it."""
-    definitions = Registry(*director_tools(Editor())).for_provider("openai", strict=False, flat=True)
+    definitions = Registry(*director_tools(Editor())).for_provider("openai", strict=False)
     found: Object = next(each for each in definitions if each.get("function", each)["name"] == name)
     return found
 

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pollex.core.fault import Fault
-from pollex.flow.condition import compare
+from pollex.flow.rules.condition import compare
 from pollex.text.numbers import amounts, currency_in, decimal_mark, first_number, number_in, number_of
 
 CASES: dict[str, float | None] = {
