@@ -10,9 +10,11 @@ from typing import Any, Final
 from ...core.fault import Fault
 from ...core.json import Object, brief
 from ...core.path import MISSING, lookup, parse
+from ...text import compare as comparison
+from ...text.words import folded
 from ..heal.rule import rule_found_again
 from ..references import bare
-from ..running_node import RunningNode as Visit
+from ..running_node import RunningNode
 from .condition import compare
 from .model_rule import judge_words
 from .pattern import fits
@@ -21,24 +23,26 @@ PATIENCE: Final = 5_000
 """Milliseconds that a rule has to come true."""
 AGAIN: Final = 0.1
 """Seconds between two looks."""
+COUNTS: Final = {"equals": "exactly", "least": "at least", "most": "at most"}
+"""The comparisons of a count, in words."""
 
 
-async def judge(visit: Visit, rules: list[Any], *, patient: bool) -> list[Object]:
+async def judge(node: RunningNode, rules: list[Any], *, patient: bool) -> list[Object]:
     """For each rule whether it holds, what was expected and what was found. A patient judge waits for it to."""
     verdicts = []
     for at, rule in enumerate(rules):
-        verdict = await _verdict(visit, rule, patient, f"/rules/{at}")
-        if not verdict["holds"] and (again := await rule_found_again(visit, rule, rules)) is not None:
-            verdict = await _verdict(visit, again, patient=False, pointer=f"/rules/{at}")
+        verdict = await _verdict(node, rule, patient, f"/rules/{at}")
+        if not verdict["holds"] and (again := await rule_found_again(node, rule, rules)) is not None:
+            verdict = await _verdict(node, again, patient=False, pointer=f"/rules/{at}")
         verdicts.append(verdict)
     return verdicts
 
 
-async def _verdict(visit: Visit, given: Object, patient: bool, pointer: str) -> Object:
-    rule = {name: value if name == "path" else visit.filled(value, pointer) for name, value in given.items()}
+async def _verdict(node: RunningNode, given: Object, patient: bool, pointer: str) -> Object:
+    rule = {name: value if name == "path" else node.filled(value, pointer) for name, value in given.items()}
     end = monotonic() + rule.get("within", PATIENCE if patient else 0) / 1000
     while True:
-        good, expected, received = await JUDGES[rule["type"]](visit, rule, pointer)
+        good, expected, received = await JUDGES[rule["type"]](node, rule, pointer)
         if good or monotonic() >= end or rule["type"] in ("data", "words"):
             break
         await asyncio.sleep(AGAIN)
@@ -49,71 +53,67 @@ async def _verdict(visit: Visit, given: Object, patient: bool, pointer: str) -> 
 Told = tuple[bool, str, str]
 
 
-async def _exists(visit: Visit, rule: Object, pointer: str) -> Told:
-    count = (await _query(visit, rule))["count"]
+async def _exists(node: RunningNode, rule: Object, pointer: str) -> Told:
+    count = (await _query(node, rule))["count"]
     return count > 0, f"an element {rule['selector']!r}", _elements(count)
 
 
-async def _missing(visit: Visit, rule: Object, pointer: str) -> Told:
-    count = (await _query(visit, rule))["count"]
+async def _missing(node: RunningNode, rule: Object, pointer: str) -> Told:
+    count = (await _query(node, rule))["count"]
     return count == 0, f"no element {rule['selector']!r}", _elements(count)
 
 
-async def _text(visit: Visit, rule: Object, pointer: str) -> Told:
-    said = await _said(visit, rule)
-    return _folded(rule["text"]) in _folded(said), f"the text {rule['text']!r}", brief(said)
+async def _text(node: RunningNode, rule: Object, pointer: str) -> Told:
+    said = await _said(node, rule)
+    return folded(rule["text"]) in folded(said), f"the text {rule['text']!r}", brief(said)
 
 
-async def _count(visit: Visit, rule: Object, pointer: str) -> Told:
-    count = (await _query(visit, rule))["count"]
-    wishes = [
-        (f"exactly {rule['equals']}", count == rule["equals"]) if "equals" in rule else None,
-        (f"at least {rule['least']}", count >= rule["least"]) if "least" in rule else None,
-        (f"at most {rule['most']}", count <= rule["most"]) if "most" in rule else None,
-    ]
-    asked = [wish for wish in wishes if wish]
-    return all(good for _, good in asked), " and ".join(said for said, _ in asked) + " elements", _elements(count)
+async def _count(node: RunningNode, rule: Object, pointer: str) -> Told:
+    count = (await _query(node, rule))["count"]
+    asked = {name: rule[name] for name in COUNTS if name in rule}
+    expected = " and ".join(f"{COUNTS[name]} {wanted}" for name, wanted in asked.items()) + " elements"
+    return all(comparison.compare(name, count, wanted) for name, wanted in asked.items()), expected, _elements(count)
 
 
-async def _matches(visit: Visit, rule: Object, pointer: str) -> Told:
-    said = await _said(visit, rule)
+async def _matches(node: RunningNode, rule: Object, pointer: str) -> Told:
+    said = await _said(node, rule)
     return fits(rule["pattern"], said, f"{pointer}/pattern"), f"a text that fits {rule['pattern']!r}", brief(said)
 
 
-async def _value(visit: Visit, rule: Object, pointer: str) -> Told:
-    elements = (await _query(visit, rule))["elements"]
+async def _value(node: RunningNode, rule: Object, pointer: str) -> Told:
+    elements = (await _query(node, rule))["elements"]
     values = [str(element.get("value") or "") for element in elements]
     return str(rule["equals"]) in values, f"the value {rule['equals']!r}", ", ".join(map(repr, values)) or "no field"
 
 
-async def _url(visit: Visit, rule: Object, pointer: str) -> Told:
-    return _line(rule, str((await _where(visit))["url"]), "address", pointer)
+async def _url(node: RunningNode, rule: Object, pointer: str) -> Told:
+    return _line(rule, str((await _where(node))["url"]), "address", pointer)
 
 
-async def _title(visit: Visit, rule: Object, pointer: str) -> Told:
-    return _line(rule, str((await _where(visit)).get("title", "")), "title", pointer)
+async def _title(node: RunningNode, rule: Object, pointer: str) -> Told:
+    return _line(rule, str((await _where(node)).get("title", "")), "title", pointer)
 
 
-async def _data(visit: Visit, rule: Object, pointer: str) -> Told:
+async def _data(node: RunningNode, rule: Object, pointer: str) -> Told:
     wanted = "" if rule["operator"] == "exists" else f" {rule.get('value')!r}"
-    found = visit.find(rule["path"])
+    found = node.find(rule["path"])
     return compare(rule, found, pointer), f"{rule['path']} {rule['operator']}{wanted}", brief(found)
 
 
-async def _words(visit: Visit, rule: Object, pointer: str) -> Told:
-    good, why = await judge_words(visit, rule["text"])
+async def _words(node: RunningNode, rule: Object, pointer: str) -> Told:
+    good, why = await judge_words(node, rule["text"])
     return good, f"that {rule['text']}", why
 
 
-async def _tool(visit: Visit, rule: Object, pointer: str) -> Told:
+async def _tool(node: RunningNode, rule: Object, pointer: str) -> Told:
     """A tool's answer. One that changes something is refused: a rule must not act."""
-    tool = visit.environment.context.tools.find(rule["tool"])
+    tool = node.environment.context.tools.find(rule["tool"])
     if tool is not None and tool.effect != "read":
         message = f"{tool.name!r} does not only look, so no rule can go by it."
         raise Fault(
             "invalid_input", message, pointer=f"{pointer}/tool", expected="a tool with effect read", retry=False
         )
-    answer = (await visit.ask(rule["tool"], rule.get("args", {}))).unwrap()
+    answer = (await node.ask(rule["tool"], rule.get("args", {}))).unwrap()
     segments = parse(bare(rule.get("path", "$")))
     found = lookup(answer, segments)
     wanted = "" if rule["operator"] == "exists" else f" {rule.get('value')!r}"
@@ -121,7 +121,7 @@ async def _tool(visit: Visit, rule: Object, pointer: str) -> Told:
     return good, f"{rule['tool']} {rule['operator']}{wanted}", "nothing" if found is MISSING else brief(found)
 
 
-JUDGES: Final[dict[str, Callable[[Visit, Object, str], Awaitable[Told]]]] = {
+JUDGES: Final[dict[str, Callable[[RunningNode, Object, str], Awaitable[Told]]]] = {
     "exists": _exists,
     "missing": _missing,
     "text": _text,
@@ -137,35 +137,30 @@ JUDGES: Final[dict[str, Callable[[Visit, Object, str], Awaitable[Told]]]] = {
 
 
 def _line(rule: Object, found: str, what: str, pointer: str) -> Told:
-    wishes = {
-        "contains": lambda wanted: str(wanted) in found,
-        "equals": lambda wanted: str(wanted) == found,
-        "pattern": lambda wanted: fits(wanted, found, f"{pointer}/pattern"),
-    }
-    asked = {name: rule[name] for name in wishes if name in rule}
+    asked = {name: rule[name] for name in ("contains", "equals", "pattern") if name in rule}
     expected = " and ".join(f"{name} {value!r}" for name, value in asked.items())
-    return all(wishes[name](value) for name, value in asked.items()), f"an {what} that {expected}", repr(found)
+    good = all(
+        fits(wanted, found, f"{pointer}/pattern") if name == "pattern" else comparison.compare(name, found, str(wanted))
+        for name, wanted in asked.items()
+    )
+    return good, f"an {what} that {expected}", repr(found)
 
 
-async def _query(visit: Visit, rule: Object) -> Object:
-    result = await visit.ask("page.query", {"selector": rule["selector"]})
+async def _query(node: RunningNode, rule: Object) -> Object:
+    result = await node.ask("page.query", {"selector": rule["selector"]})
     return {"count": 0, "elements": []} if result.fault and result.fault.code == "not_found" else dict(result.unwrap())
 
 
-async def _said(visit: Visit, rule: Object) -> str:
+async def _said(node: RunningNode, rule: Object) -> str:
     """What the page says, or the elements of the rule's selector."""
     if "selector" in rule:
-        elements = (await _query(visit, rule))["elements"]
+        elements = (await _query(node, rule))["elements"]
         return "\n".join(str(element.get("text") or element.get("value") or "") for element in elements)
-    return str((await visit.ask("page.text", {})).unwrap()["text"])
+    return str((await node.ask("page.text", {})).unwrap()["text"])
 
 
-async def _where(visit: Visit) -> Object:
-    return dict((await visit.ask("page.current_tab", {})).unwrap())
-
-
-def _folded(text: str) -> str:
-    return " ".join(text.split()).casefold()
+async def _where(node: RunningNode) -> Object:
+    return dict((await node.ask("page.current_tab", {})).unwrap())
 
 
 def _elements(count: int) -> str:
