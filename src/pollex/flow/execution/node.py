@@ -19,7 +19,7 @@ from ..heal.evidence import emit_healed
 from ..heal.person_choice import chosen_by_person
 from ..node import Node
 from ..nodetype import NodeType
-from ..rules.evaluate import judge
+from ..rules.evaluate import evaluate
 from .calls import NodeCalls
 from .checkpoints import Redo
 from .record import CallOutcome, NodeRecord, rung
@@ -220,5 +220,5 @@ class NodeExecution(NodeCalls):
     async def _as_before(self) -> bool:
         """Whether the node's preconditions hold; without any, they do."""
         rules: list[Any] = self.definition.document.get("before", [])
-        verdicts = await judge(self, rules, patient=True) if rules else []
+        verdicts = await evaluate(self, rules, wait=True) if rules else []
         return all(verdict["holds"] for verdict in verdicts)

@@ -11,7 +11,7 @@ from typing import Final, Literal, NamedTuple, Protocol
 from ...core.fault import Fault
 from ...core.result import Result
 from ..node import OnUncertain
-from ..rules.evaluate import judge
+from ..rules.evaluate import evaluate
 from ..running_node import RunningNode
 from .record import CallOutcome
 
@@ -110,7 +110,7 @@ async def settle(node: RunningNode, result: Result) -> Result | None:
         case "retry":
             return None
         case "verify":
-            verdicts = await judge(node, node.definition.document["verify"], patient=True)
+            verdicts = await evaluate(node, node.definition.document["verify"], wait=True)
             if all(verdict["holds"] for verdict in verdicts):
                 return Result.success({"verified": True, "rules": verdicts}, notes=("it had happened already",))
             return None

@@ -8,7 +8,7 @@ from ...core.fault import Fault, Issue
 from ...core.json import Object, brief
 from ...core.result import Result
 from ..nodetype import STORE, Example, NodeType, choice, schema_mistakes, text
-from ..rules.evaluate import judge
+from ..rules.evaluate import evaluate
 from ..rules.rule import RULE, RULE_LITERAL, rule_mistakes
 from ..running_node import RunningNode
 
@@ -33,7 +33,7 @@ async def extract(node: RunningNode) -> Result:
 async def observe(node: RunningNode) -> Result:
     """Evaluate rules now, without waiting; for an instruction in words, find the elements that fit it."""
     if rules := node.config.get("rules"):
-        verdicts = await judge(node, rules, patient=False)
+        verdicts = await evaluate(node, rules, wait=False)
         return Result.success({"holds": all(verdict["holds"] for verdict in verdicts), "rules": verdicts})
     found = await node.call("page.query", {"selector": f"act:{node.config['instruction']}"})
     if found.fault is not None:
@@ -42,7 +42,7 @@ async def observe(node: RunningNode) -> Result:
 
 
 async def validate(node: RunningNode) -> Result:
-    verdicts = await judge(node, node.config["rules"], patient=True)
+    verdicts = await evaluate(node, node.config["rules"], wait=True)
     data = {"valid": all(verdict["holds"] for verdict in verdicts), "rules": verdicts}
     if data["valid"]:
         return Result.success(data)

@@ -1,4 +1,4 @@
-"""Conditions of a route: a path, one of nine operators, and what it is compared with."""
+"""Conditions of a route: a path, one of nine operators, and a value to compare with."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ CONDITION: Final[Object] = {
 
 
 def holds(condition: Object, node: RunningNode, pointer: str) -> bool:
-    """Whether a condition of a run's values holds now."""
+    """Whether a condition about the values of a run holds now."""
     wanted = node.filled(condition.get("value"))
     return compare({**condition, "value": wanted}, node.find(condition["path"]), pointer)
 
 
 def compare(condition: Object, found: Any, pointer: str) -> bool:
-    """Whether a value is as a condition says. One that is not there fits `exists: false` and `notEquals` only."""
+    """Whether a value fulfils a condition. A missing one fulfils `exists: false`, `notEquals`, and `equals` null."""
     operator, wanted = condition["operator"], condition.get("value")
     if operator == "exists":
         return (found is not None) is (wanted is not False)
@@ -57,6 +57,7 @@ def compare(condition: Object, found: Any, pointer: str) -> bool:
 
 
 def condition_mistakes(condition: Any) -> list[Issue]:
+    """Return the mistakes in a condition that its schema cannot express."""
     if not isinstance(condition, dict):
         return []
     operator, value = condition.get("operator"), condition.get("value")

@@ -15,7 +15,7 @@ A statement about a web page is checked. The options are the lines of the page: 
 statement holds, or none if no line does."""
 
 
-async def judge_words(node: RunningNode, words: str) -> tuple[bool, str]:
+async def evaluate_words(node: RunningNode, words: str) -> tuple[bool, str]:
     """Return whether the statement holds and the line of the page that shows it, or why it is not taken to hold."""
     context = node.environment.context
     if context.model is None:
