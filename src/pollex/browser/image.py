@@ -6,10 +6,10 @@ from struct import unpack_from
 from typing import Final
 
 FRAMES: Final = frozenset({*range(0xC0, 0xD0)} - {0xC4, 0xC8, 0xCC})
-"""Marks of a JPEG file behind which its size stands."""
+"""Markers of a JPEG file that are followed by its size."""
 
 
-def size(data: bytes) -> tuple[int, int]:
+def image_size(data: bytes) -> tuple[int, int]:
     """Return width and height in pixels, or zeros if it is neither PNG nor JPEG."""
     if data.startswith(b"\x89PNG\r\n\x1a\n") and len(data) >= 24:
         width, height = unpack_from(">II", data, 16)

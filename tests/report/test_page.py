@@ -3,6 +3,8 @@
 import base64
 import hashlib
 import re
+import subprocess
+import sys
 from collections.abc import Callable
 from html.parser import HTMLParser
 from itertools import pairwise
@@ -16,7 +18,7 @@ from hypothesis import strategies as st
 import pollex.report
 from pollex.core.event import Event
 from pollex.report import report
-from pollex.report.words import SAYINGS
+from pollex.text.phrase import PHRASES
 
 Written = Callable[..., list[Event]]
 EVIL = '</style></pre><script>alert(1)</script><img src=x onerror=alert(1)>"\'><a href="javascript:alert(1)">'
@@ -26,6 +28,7 @@ JSON = st.recursive(
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=9), inner, max_size=3),
     max_leaves=8,
 )
+TOOLS = sorted({name.partition(" ")[0] for name in PHRASES})
 SAID = (
     "url",
     "from",
@@ -103,9 +106,7 @@ def test_nothing_that_a_page_or_a_model_says_becomes_markup(written: Written) ->
 
 
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=60)
-@given(
-    st.sampled_from([*SAYINGS, "other.tool"]), JSON, JSON, st.dictionaries(st.sampled_from(SAID), JSON), st.booleans()
-)
+@given(st.sampled_from([*TOOLS, "other.tool"]), JSON, JSON, st.dictionaries(st.sampled_from(SAID), JSON), st.booleans())
 def test_whatever_tools_are_called_with_and_answer_can_be_told(
     written: Written, tool: str, args: Any, values: Any, data: dict[str, Any], ok: bool
 ) -> None:
@@ -135,6 +136,10 @@ def test_the_policy_allows_the_one_style_sheet_and_pictures_only(written: Writte
     assert policy == (
         f"default-src 'none'; img-src data:; style-src 'sha256-{digest}'; base-uri 'none'; form-action 'none'"
     )
+
+
+def test_the_template_engine_is_loaded_for_a_page_only() -> None:
+    subprocess.run([sys.executable, "-c", "import sys, pollex.report; sys.exit('jinja2' in sys.modules)"], check=True)
 
 
 def test_headings_go_down_one_by_one_and_links_lead_somewhere(real_run: Any) -> None:

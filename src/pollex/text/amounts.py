@@ -6,7 +6,7 @@ from datetime import datetime
 
 
 def duration(ms: float) -> str:
-    """`87 ms`, `4.2 s`, `3 min 5 s`, `2 h 4 min`."""
+    """Return a time as `87 ms`, `4.2 s`, `3 min 5 s` or `2 h 4 min`."""
     if ms < 999.5:
         return f"{ms:.0f} ms"
     if ms < 59_950:
@@ -19,7 +19,7 @@ def duration(ms: float) -> str:
 
 
 def money(usd: float) -> str:
-    """Dollars; small amounts with as many digits as say something."""
+    """Return an amount in dollars; a small one with two digits that are not zero."""
     if not usd:
         return "$0"
     return f"${usd:.2f}" if usd >= 1 else f"${usd:.3f}" if usd >= 0.01 else f"${usd:.2g}" if usd >= 1e-4 else "<$0.0001"
@@ -40,11 +40,11 @@ def plural(count: int, one: str, many: str | None = None) -> str:
 
 
 def moment(at: str) -> str:
-    """A point in time for people: `15 November 2026, 11:34:30 UTC`."""
+    """Return a point in time as `15 November 2026, 11:34:30 UTC`."""
     when = datetime.fromisoformat(at)
     return f"{when.day} {when:%B %Y, %H:%M:%S} UTC"
 
 
 def between(start: str, end: str) -> float:
-    """Milliseconds from one moment to another; clocks that went back count as none."""
+    """Return the milliseconds from one moment to another; 0 where the clock went back."""
     return max((datetime.fromisoformat(end) - datetime.fromisoformat(start)).total_seconds() * 1000, 0.0)

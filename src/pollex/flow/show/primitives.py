@@ -1,4 +1,4 @@
-"""The few marks that a drawing is made of, as SVG. Every text is escaped, and nothing refers to anything outside."""
+"""The shapes of a drawing, as SVG. Every text is escaped, and nothing refers to anything outside."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from functools import partial
 from typing import Final
 from xml.sax.saxutils import escape, quoteattr
 
-from .measure import leftwards, pixels, shortened, wrapped
+from .measure import is_right_to_left, pixels, truncated, wrapped
 from .palette import EDGE, INK, LINE, PAPER
 
 NAME, BODY, SMALL = 13.5, 12.5, 11.0
@@ -23,12 +23,12 @@ def number(value: float) -> str:
 
 
 def mark(name: str, inside: str | None = None, /, **attributes: float | str) -> str:
-    """An element; an underscore in an attribute's name stands for a hyphen."""
-    said = "".join(
+    """Return an element; an underscore in an attribute's name stands for a hyphen."""
+    written = "".join(
         f" {key.replace('_', '-')}={quoteattr(value if isinstance(value, str) else number(value))}"
         for key, value in attributes.items()
     )
-    return f"<{name}{said}/>" if inside is None else f"<{name}{said}>{inside}</{name}>"
+    return f"<{name}{written}/>" if inside is None else f"<{name}{written}>{inside}</{name}>"
 
 
 def box(
@@ -47,7 +47,7 @@ def box(
 
 
 def words(
-    said: str,
+    text: str,
     x: float,
     y: float,
     *,
@@ -56,37 +56,37 @@ def words(
     bold: bool = False,
     anchor: str = "start",
 ) -> str:
-    """A line of text that stands on y; x is its left edge, its middle or its right edge."""
+    """Return a line of text with its baseline at y; x is its left edge, its middle or its right edge."""
     more: dict[str, float | str] = {"font_weight": "600"} if bold else {}
-    if leftwards(said):
+    if is_right_to_left(text):
         more["direction"] = "rtl"
         anchor = {"start": "end", "middle": "middle", "end": "start"}[anchor]
     if anchor != "start":
         more["text_anchor"] = anchor
-    return mark("text", escape(said), x=x, y=y, font_size=size, fill=fill, **more)
+    return mark("text", escape(text), x=x, y=y, font_size=size, fill=fill, **more)
 
 
-def wide(said: str, size: float, *, bold: bool = False) -> float:
-    return pixels(said, size) * (BOLD if bold else 1)
+def text_width(text: str, size: float, *, bold: bool = False) -> float:
+    return pixels(text, size) * (BOLD if bold else 1)
 
 
-def fit(said: str, room: float, size: float, *, bold: bool = False) -> str:
-    return shortened(said, room, partial(wide, size=size, bold=bold))
+def fit(text: str, room: float, size: float, *, bold: bool = False) -> str:
+    return truncated(text, room, partial(text_width, size=size, bold=bold))
 
 
-def fold(said: str, room: float, size: float, lines: int) -> list[str]:
-    return wrapped(said, room, lines, partial(wide, size=size))
+def fold(text: str, room: float, size: float, lines: int) -> list[str]:
+    return wrapped(text, room, lines, partial(text_width, size=size))
 
 
 def path(points: Sequence[tuple[float, float]], *, colour: str = LINE, head: bool = False, dashed: bool = False) -> str:
-    """A line through points with soft corners; with `head`, an arrow."""
+    """Return a line through points with round corners; with `head`, an arrow."""
     more: dict[str, float | str] = {"stroke_dasharray": "4 3"} if dashed else {}
     drawn = mark("path", d=_soft(points), fill="none", stroke=colour, stroke_width=1.5, **more)
     return drawn + _head(points[-2], points[-1], colour) if head else drawn
 
 
 def _soft(points: Sequence[tuple[float, float]], radius: float = 8) -> str:
-    """Corners are rounded, as far as the pieces beside them allow."""
+    """Return the path, its corners rounded as far as the segments allow."""
     made = [f"M{_at(points[0])}"]
     for before, corner, after in zip(points, points[1:], points[2:], strict=False):
         near = min(radius, _length(before, corner) / 2, _length(corner, after) / 2)
@@ -115,7 +115,7 @@ def _towards(start: tuple[float, float], goal: tuple[float, float], far: float) 
 
 
 def chip(position: int, x: float, middle: float, colour: str) -> str:
-    """A node's position, white on its colour; x is its left edge."""
+    """Return a node's position, white on its colour; x is its left edge."""
     width = chip_width(position)
     back = box(x, middle - 11, width, 22, corner=11, fill=colour)
     return back + words(
@@ -124,15 +124,15 @@ def chip(position: int, x: float, middle: float, colour: str) -> str:
 
 
 def chip_width(position: int) -> float:
-    return max(22, wide(str(position), SMALL, bold=True) + 12)
+    return max(22, text_width(str(position), SMALL, bold=True) + 12)
 
 
-def pill(said: str, x: float, middle: float, colour: str) -> str:
-    """What stands on a way, in the middle of its line."""
-    width = pill_width(said)
+def pill(text: str, x: float, middle: float, colour: str) -> str:
+    """Return the label of a way, in the middle of its line."""
+    width = pill_width(text)
     back = box(x - width / 2, middle - 10, width, 20, corner=10, fill=PAPER, stroke=EDGE)
-    return back + words(said, x, middle + 4, size=SMALL, fill=colour, anchor="middle")
+    return back + words(text, x, middle + 4, size=SMALL, fill=colour, anchor="middle")
 
 
-def pill_width(said: str) -> float:
-    return wide(said, SMALL) + 18
+def pill_width(text: str) -> float:
+    return text_width(text, SMALL) + 18

@@ -1,4 +1,4 @@
-"""Words from a file made safe to print: on one line, without what steers a terminal or turns the writing around."""
+"""Words from a file made safe to print: on one line, without what controls a terminal or reverses text."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ JOINERS: Final = "\u200c\u200d"
 UNPRINTABLE: Final = ("Cc", "Cf", "Cs", "Co", "Cn")
 
 
-def plain(words: object) -> str:
-    """The words on one line, without control characters and whatever XML or a terminal could not take."""
+def printable(words: object) -> str:
+    """Return words on one line, without control characters and what XML or a terminal cannot take."""
     return " ".join("".join(map(_kept, str(words))).split())
 
 
