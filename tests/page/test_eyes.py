@@ -7,7 +7,7 @@ import pytest
 from pollex.page.delta import delta
 from pollex.page.indices import Indices
 from pollex.page.observation import Control
-from pollex.page.observe import Limits, look
+from pollex.page.observe import LookLimits, look
 from pollex.page.outline import outline
 from pollex.page.playwright_driver import PlaywrightTab
 from pollex.page.state import browser_state
@@ -145,13 +145,13 @@ async def test_the_state_of_document_002(open_tab: Open) -> None:
         "ariaLabel": None, "className": "nav", "id": "n0",
     }  # fmt: skip
     assert len(state["elements"][0]["value"] or "") == 100
-    more = await look(tab, Indices(), Limits(elements=200, text=5000))
+    more = await look(tab, Indices(), LookLimits(elements=200, text=5000))
     assert (len(more.elements), len(more.text) > 2000) == (131, True)
 
 
 async def test_extra_selectors_count_as_controls(open_tab: Open) -> None:
     tab = await drawn(open_tab, "<p data-clickable>Here</p><p>Not here</p>")
-    observation = await look(tab, Indices(), Limits(extra=("[data-clickable]",)))
+    observation = await look(tab, Indices(), LookLimits(extra=("[data-clickable]",)))
     assert [control.name for control in observation.whole.controls()] == ["Here"]
     assert [element["text"] for element in observation.elements] == ["Here"]
 
@@ -206,7 +206,7 @@ async def test_what_a_person_could_infer_of_what_has_no_name(open_tab: Open, htm
 async def test_a_frame_is_numbered_where_it_stands(open_tab: Open) -> None:
     tab = await drawn(open_tab, '<button>A</button><iframe srcdoc="<button>In</button>"></iframe><button>B</button>')
     await tab.page.frame_locator("iframe").locator("button").wait_for()
-    observation = await look(tab, Indices(), Limits())
+    observation = await look(tab, Indices(), LookLimits())
     assert [(each["index"], each["text"]) for each in observation.elements] == [(1, "A"), (2, "In"), (3, "B")]
 
 

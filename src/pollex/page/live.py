@@ -22,7 +22,7 @@ from .driver import Tab, Window
 from .failures import closed, page_asks
 from .gate import Gate
 from .holding import NOT_HELD, Holding
-from .observe import Limits
+from .observe import LookLimits
 from .opened import OpenTab
 from .proven import proven
 from .restoring import Restoring
@@ -157,15 +157,24 @@ class LivePage:
     async def state(
         self,
         *,
-        elements: int = 100,
-        text: int = 2_000,
-        element_text: int = 100,
+        elements: int | None = None,
+        text: int | None = None,
+        element_text: int | None = None,
         extra: Sequence[str] = (),
         unfold: Sequence[int] = (),
     ) -> BrowserState:
-        """Document 002's BrowserState, plus `outline`; `extra` are selectors of elements that count as controls too."""
+        """Document 002's BrowserState, plus `outline`; `extra` are selectors of elements that count as controls too.
+
+        Without a number, the limits `page_elements`, `page_text` and `element_text` apply.
+        """
         opened = await self.opened()
-        limits = Limits(elements, text, element_text, (*self.options.extra, *extra))
+        most = self.context.limits
+        limits = LookLimits(
+            most.page_elements if elements is None else elements,
+            most.page_text if text is None else text,
+            most.element_text if element_text is None else element_text,
+            (*self.options.extra, *extra),
+        )
         opened.shown = await opened.look(limits)
         state = browser_state(opened.shown, unfold)
         shown: BrowserState = self.context.redactor.value(state)

@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from ..core.fault import Fault
 from ..core.json import Object
+from ..core.limits import DEFAULT_LIMITS
 from .driver import Frame, Tab
 from .indices import Indices
 from .observation import Group, Observation, Reader
@@ -21,12 +22,12 @@ ATTEMPTS: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Limits:
-    """How much a look brings: document 002's numbers, which may be raised."""
+class LookLimits:
+    """How much one look at a page brings; the limits in force unless the caller asks for more."""
 
-    elements: int = 100
-    text: int = 2_000
-    element_text: int = 100
+    elements: int = DEFAULT_LIMITS.page_elements
+    text: int = DEFAULT_LIMITS.page_text
+    element_text: int = DEFAULT_LIMITS.element_text
     extra: tuple[str, ...] = ()
     """Selectors of elements that count as controls too."""
 
@@ -58,7 +59,7 @@ class Glimpse:
         return found
 
 
-async def look(tab: Tab, indices: Indices, limits: Limits = Limits()) -> Observation:  # noqa: B008 - it is frozen
+async def look(tab: Tab, indices: Indices, limits: LookLimits = LookLimits()) -> Observation:  # noqa: B008 - it is frozen
     """What the tab shows now. A page that goes away while it is looked at is looked at again."""
     for attempt in range(ATTEMPTS):
         try:
@@ -71,7 +72,7 @@ async def look(tab: Tab, indices: Indices, limits: Limits = Limits()) -> Observa
     raise AssertionError
 
 
-async def _frame(tab: Tab, indices: Indices, frame: Frame, limits: Limits, place: Object | None) -> Glimpse:
+async def _frame(tab: Tab, indices: Indices, frame: Frame, limits: LookLimits, place: Object | None) -> Glimpse:
     options: Object = {
         "range": RANGE, "elements": limits.elements, "text": limits.text, "elementText": limits.element_text,
         "extra": list(limits.extra), **(place or {}),
@@ -95,7 +96,7 @@ async def _first(tab: Tab, frame: Frame, options: Object) -> Object:
 
 
 async def _inner(
-    tab: Tab, indices: Indices, frame: Frame, limits: Limits, data: Object, place: Object | None
+    tab: Tab, indices: Indices, frame: Frame, limits: LookLimits, data: Object, place: Object | None
 ) -> dict[int, Glimpse]:
     """The frames inside a frame, by the number of the element that holds each."""
     boxes = {number: box for number, *box in data["frames"]}
@@ -125,7 +126,7 @@ def _shifted(box: Sequence[float], top: float, bottom: float) -> Object:
     return {"top": max(top - y, -RANGE), "bottom": min(bottom - y, height + RANGE)}
 
 
-def _sighting(glimpse: Glimpse, limits: Limits) -> Observation:
+def _sighting(glimpse: Glimpse, limits: LookLimits) -> Observation:
     data = glimpse.data
     elements = glimpse.elements()  # numbered first: in the order of the document
     return Observation(

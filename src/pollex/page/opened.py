@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from .driver import Frame, Tab
 from .indices import Indices
 from .observation import Observation
-from .observe import Limits, look
+from .observe import LookLimits, look
 
 
 @dataclass(slots=True)
@@ -27,8 +27,8 @@ class OpenTab:
     address: str = "about:blank"
     """Where it was last, for opening it again."""
 
-    async def look(self, limits: Limits | None = None) -> Observation:
+    async def look(self, limits: LookLimits | None = None) -> Observation:
         """Look, and remember what was seen."""
-        self.seen = await look(self.tab, self.indices, limits or Limits())
+        self.seen = await look(self.tab, self.indices, limits or LookLimits())
         self.address = self.seen.url
         return self.seen

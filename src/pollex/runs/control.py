@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from ..agent.resume import begun_with
 from ..agent.task import Task
-from ..core.call import new_id
+from ..core.call import checked_run_id, new_id
 from ..core.context import Context
 from ..core.event import Kind
 from ..core.fault import Fault
@@ -68,7 +68,8 @@ class Runs:
         """Run it and keep no steps: after a kill it is gone."""
         try:
             plan = self.plan(workflow, inputs, model=model)
-            return Result.from_json(await self.execution.execute(plan, MemorySteps(run, self._context.cancel)))
+            steps = MemorySteps(_new_id(run), self._context.cancel)
+            return Result.from_json(await self.execution.execute(plan, steps))
         except Fault as fault:
             return Result.failure(fault)
 
@@ -81,6 +82,7 @@ class Runs:
         """
         plan: Object = {"task": task.to_json()}
         try:
+            run = _new_id(run)
             async with self.execution.open_model(task.model, task.fallback, task.model_timeout):
                 pass  # a model that cannot be had is told before anything begins
             if durable and page is None:
@@ -97,8 +99,8 @@ class Runs:
 
     async def resume(self, run: str) -> Result:
         """Take up a run that was interrupted, paused or stopped, and bring it to its end."""
-        self.executor = self.executor or run
         try:
+            self.executor = self.executor or checked_run_id(run)
             if run not in await self.engine.recover():
                 await self.engine.resume(run)
         except Fault as fault:
@@ -132,7 +134,7 @@ class Runs:
         """The questions that a run waits for an answer to: each form by the path of its node."""
         log = self._context.log
         open_: dict[str, Object] = {}
-        for event in [] if log is None else await log.read(run):
+        for event in [] if log is None else await log.read(checked_run_id(run)):
             if event.kind == "question.asked":
                 open_[event.data["path"]] = event.data["form"]
             elif event.kind in ("question.answered", "node.finished"):
@@ -171,7 +173,7 @@ class Runs:
         its `model`, `max_steps`, `model_timeout`.
         """
         try:
-            plan = await self.control.plan(run)
+            plan = await self.control.plan(checked_run_id(run))
             if "task" in plan:
                 return await self._forked_task(run, plan, at, variables or {}, started)
             workflow, kept = Workflow.thawed(plan["workflow"]), await self.control.steps(run)
@@ -210,7 +212,7 @@ class Runs:
         return Result.success({"files": [each.to_json() for each in made], "words": words})
 
     async def _started(self, plan: Object, name: str, run: str | None = None) -> Result:
-        started = run or new_id()
+        started = _new_id(run)
         self.executor = self.executor or started
         await self.engine.start({**plan, "opened": self.opened()}, run=started, name=name)
         return await self.outcome(started)
@@ -258,6 +260,11 @@ class Runs:
         """What the engine says of workers, in the log of the app's own run."""
         if self._context.log is not None:
             self._context.log.post(self._context.run, kind, data)
+
+
+def _new_id(run: str | None) -> str:
+    """The id that was chosen for a new run, checked, or one of its own."""
+    return new_id() if run is None else checked_run_id(run, new=True)
 
 
 def _before(workflow: Workflow, kept: Mapping[str, Object], at: str | None) -> dict[str, Object]:

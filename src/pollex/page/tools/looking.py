@@ -15,9 +15,9 @@ from .declare import INDEX, page_tool
 async def state(page: LivePage, args: Object, context: Context) -> Object:
     before = (await page.opened()).shown
     found = await page.state(
-        elements=args["elements"],
-        text=args["text"],
-        element_text=args["elementText"],
+        elements=args.get("elements"),
+        text=args.get("text"),
+        element_text=args.get("elementText"),
         extra=args["extra"],
         unfold=args["unfold"],
     )
@@ -44,8 +44,8 @@ async def changes(page: LivePage, args: Object, context: Context) -> Object:
     return {"url": after.url, "changes": outline(after) if before is None else delta(before, after)}
 
 
-def _limit(about: str, default: int) -> Object:
-    return {"type": "integer", "minimum": 0, "default": default, "description": about}
+def _limit(about: str, name: str) -> Object:
+    return {"type": "integer", "minimum": 0, "description": f"{about} Without it, as the limit {name} says."}
 
 
 TOOLS: tuple[Tool, ...] = (
@@ -54,9 +54,9 @@ TOOLS: tuple[Tool, ...] = (
         state,
         "See the page: address, title, elements that can be acted on with their index, text, an outline for prompts.",
         {
-            "elements": _limit("How many elements to list.", 100),
-            "text": _limit("How many characters of the page's text.", 2_000),
-            "elementText": _limit("How many characters of an element's text.", 100),
+            "elements": _limit("How many elements to list.", "page_elements"),
+            "text": _limit("How many characters of the page's text.", "page_text"),
+            "elementText": _limit("How many characters of an element's text.", "element_text"),
             "extra": {
                 "type": "array", "items": {"type": "string"}, "default": [],
                 "description": "Selectors of elements that count as controls too.",

@@ -39,7 +39,7 @@ async def wait(page: LivePage, args: Object, context: Context) -> Object:
     end = begun + args["timeout"] / 1000
     waited = [await _came(opened, wish, end) for wish in _wishes(opened, args)]
     if not waited:
-        await asyncio.sleep(min(args["duration"] / 1000, LONGEST))
+        await asyncio.sleep(min(args.get("duration", context.limits.wait_ms) / 1000, LONGEST))
     return {"waited": waited or "time", "ms": round((monotonic() - begun) * 1000), "url": opened.tab.url}
 
 
@@ -136,7 +136,11 @@ TOOLS: tuple[Tool, ...] = (
         wait,
         "Wait until a text, an address or an element is there, or the network is quiet; else for a time.",
         {
-            "duration": {"type": "number", "minimum": 0, "default": 1000, "description": "Milliseconds to wait."},
+            "duration": {
+                "type": "number",
+                "minimum": 0,
+                "description": "Milliseconds to wait. Without it, as the limit wait_ms says.",
+            },
             "text": text("A text to appear.", minLength=1),
             "url": text("A part of the address to come.", minLength=1),
             **ELEMENT,
