@@ -26,7 +26,7 @@ def repeats(history: History) -> int:
 
 
 def nudge(history: History) -> str | None:
-    """What to say to a model that goes in loop_detection."""
+    """What to say to a model that repeats itself."""
     count = repeats(history)
     if count < NUDGE:
         return None
@@ -37,7 +37,7 @@ def nudge(history: History) -> str | None:
 
 
 def stop(history: History) -> Fault | None:
-    """Why the run ends, where it only goes in loop_detection."""
+    """Why the run ends, where it only repeats itself."""
     count = repeats(history)
     if count < STOP:
         return None

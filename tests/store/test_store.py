@@ -27,7 +27,7 @@ from pollex.store.request import Request
 from pollex.store.tables import FIND, MIGRATIONS, READ
 from pollex.store.writer import Writer
 
-from .waits import Clock, until_async
+from ..waits import Clock, until_async
 
 PROGRAM = "import asyncio, os, sys\nfrom pollex.store import SqlLog\nasync def main(path, name):\n"
 

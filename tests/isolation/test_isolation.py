@@ -19,9 +19,9 @@ from pollex.core.result import Result
 from pollex.core.secret import Secret
 from pollex.isolation import ProcessIsolator
 
-from .waits import until_async
+from ..waits import until_async
 
-TOOLS = str(Path(__file__).parent / "data" / "isolated_tools.py")
+TOOLS = str(Path(__file__).parent / "isolated_tools.py")
 
 
 @pytest.fixture(scope="module")

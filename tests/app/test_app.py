@@ -14,7 +14,7 @@ import pytest
 import pollex
 from pollex.core.schema import Schema
 
-from .waits import until_async
+from ..waits import until_async
 
 TOOLS = '''
 import asyncio, ctypes, os, sys, time
