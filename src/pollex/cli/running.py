@@ -88,6 +88,8 @@ def lines(event: Event) -> list[str]:
             return _ended(data["result"])
         case "approval.asked":
             return [f"[yellow]?[/] {escaped(data['tool'])}: {escaped(data.get('why', ''))}"]
+        case "run.paused":
+            return ["[yellow]paused[/]"]
         case "run.resumed":
             return ["[yellow]goes on after an interruption[/]"]
         case "node.finished":

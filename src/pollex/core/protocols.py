@@ -201,6 +201,9 @@ class Steps(Protocol):
     def pauses(self) -> int:
         """How often a step has waited here because the run was paused."""
 
+    def on_pause(self, listener: Callable[[bool], Awaitable[None]]) -> None:
+        """Call `listener` with True when the run begins to wait because it was paused, with False when it goes on."""
+
     async def step(self, path: str, work: Callable[[], Awaitable[Object]]) -> Object:
         """Do `work` once and keep what it returns, or the Fault that it raises; on replay, what was kept.
 

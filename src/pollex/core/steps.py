@@ -27,6 +27,9 @@ class MemorySteps:
         self.pauses = 0
         self._inbox: dict[str, asyncio.Queue[Any]] = defaultdict(asyncio.Queue)
 
+    def on_pause(self, listener: Callable[[bool], Awaitable[None]]) -> None:
+        """Nobody can pause a run that is kept nowhere."""
+
     async def step(self, path: str, work: Callable[[], Awaitable[Object]]) -> Object:
         self._refuse_cancelled()
         return await work()

@@ -70,6 +70,7 @@ class Run:
         self._ended: asyncio.Future[None] = self._loop.create_future()
         self._going: asyncio.Future[None] | None = self._loop.create_future() if paused else None
         self._message: asyncio.Future[str] | None = None
+        self._on_pause: Callable[[bool], Awaitable[None]] = _unheard
         self.cancel.listen(lambda: self._loop.call_soon_threadsafe(settle, self._ended, None))
 
     @property
@@ -80,6 +81,9 @@ class Run:
     @property
     def paused(self) -> bool:
         return self._going is not None
+
+    def on_pause(self, listener: Callable[[bool], Awaitable[None]]) -> None:
+        self._on_pause = listener
 
     async def step(self, path: str, work: Callable[[], Awaitable[Object]]) -> Object:
         self._refuse_ended()
@@ -191,10 +195,14 @@ class Run:
     async def _gate(self) -> None:
         """Before something new is begun: see that the run is still ours, and wait while it is paused."""
         await self._look()
+        if self._going is None:
+            return
+        await self._on_pause(True)
         while self._going is not None:
             self.pauses += 1
             await self._settled(self._going, None)
             await self._look()
+        await self._on_pause(False)
 
     async def _do(self, work: Callable[[], Awaitable[Object]]) -> Object:
         """Do the work; when the run is cancelled meanwhile, end it soon."""
@@ -312,3 +320,7 @@ def root_of(run: str) -> str:
 
 def milliseconds() -> int:
     return int(time.time() * 1_000)
+
+
+async def _unheard(waits: bool) -> None:
+    """Nobody wants to know of pauses."""

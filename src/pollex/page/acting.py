@@ -10,7 +10,7 @@ from ..core.fault import Fault
 from ..core.json import Object
 from .driver import Frame, Tab
 from .failures import closed
-from .files import free_file
+from .files import free_file, log_file
 from .forgotten import forgotten
 from .opened import OpenTab
 
@@ -87,6 +87,7 @@ async def kept(page: LivePage, opened: OpenTab) -> list[str]:
         file = free_file(page.options.downloads or page.options.files, download.name)
         if failure := await download.save(str(file)):
             raise Fault("failed", f"The download of {download.name!r} failed: {failure}.", retry=True)
+        log_file(page.context, file, "download")
         files.append(str(file))
     return files
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
+from ..browser.fingerprint import fingerprint
 from ..browser.outgoing import Outgoing, SendGuard
 from ..core.call import Call
 from ..core.context import Context
@@ -178,6 +179,8 @@ class LivePage:
         opened.shown = await opened.look(limits)
         state = browser_state(opened.shown, unfold)
         shown: BrowserState = self.context.redactor.value(state)
+        seen = fingerprint(shown["url"], shown["outline"])
+        self.emit("page.seen", tab=opened.name, url=shown["url"], title=shown["title"], fingerprint=seen)
         return shown
 
     async def navigate(self, url: str) -> Any:

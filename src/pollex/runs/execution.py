@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
 from dataclasses import replace
+from functools import partial
 from typing import Any, Protocol
 
 from ..agent.task import Task
@@ -63,6 +64,7 @@ class Execution:
         context = replace(context, page=page, model=job.model)
         options = {"environ": plan.get("environ", {}), "results": plan.get("results", False)}
         environment = RunEnvironment(context, steps, self._states, turn=self._turn, **options, **self.environment)
+        steps.on_pause(partial(_paused, context))
         take = await _begun(context, job.started)
         try:
             result = await job.work(environment)
@@ -98,6 +100,11 @@ async def _begun(context: Context, started: Object) -> int:
     again = await context.log.find(context.run, "run.started") is not None
     await _emit(context, "run.resumed" if again else "run.started", {} if again else started, None if again else 1)
     return ends + 1
+
+
+async def _paused(context: Context, waits: bool) -> None:
+    """Say that a run waits because it was told to, or that it goes on."""
+    await _emit(context, "run.paused" if waits else "run.resumed", {}, None)
 
 
 async def _emit(context: Context, kind: Kind, data: Object, take: int | None) -> None:

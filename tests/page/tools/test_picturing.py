@@ -54,6 +54,19 @@ class TestFiles:
         assert png_size(whole)[1] > 3000
         assert png_size(view) == (1280, 800)
 
+    async def test_each_file_is_an_event_of_the_run(self, open_page: OpenPage) -> None:
+        page = await open_page("/hard/download-link")
+        taken = [(await page.do(action, path="kept"))["path"] for action in ("screenshot", "pdf")]
+        [sent] = (await page.do("click", selector="text=Price list (CSV)"))["files"]
+        log = page.context.log
+        assert log is not None
+        written = [event.data for event in await log.read(page.context.run) if event.kind == "file.written"]
+        assert written == [
+            {"path": taken[0], "what": "screenshot"},
+            {"path": taken[1], "what": "pdf"},
+            {"path": sent, "what": "download"},
+        ]
+
 
 def content(file: Path | str) -> bytes:
     return Path(file).read_bytes()

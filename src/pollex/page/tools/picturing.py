@@ -16,7 +16,7 @@ from ...core.result import Result
 from ...core.tool import Tool
 from ..acting import kept
 from ..driver import Frame, Tab
-from ..files import free_file
+from ..files import free_file, log_file
 from ..live import LivePage
 from ..opened import OpenTab
 from ..targets import aim
@@ -41,6 +41,7 @@ async def screenshot(page: LivePage, args: Object, context: Context) -> Result:
     texts = page.context.redactor.known
     jpeg = file.suffix in JPEG
     file.write_bytes(await pictured(opened, whole=args["fullPage"], box=box, texts=texts, jpeg=jpeg))
+    log_file(context, file, "screenshot")
     return Result.success({"path": str(file), "url": opened.tab.url}, files=(str(file),))
 
 
@@ -85,6 +86,7 @@ async def pdf(page: LivePage, args: Object, context: Context) -> Result:
     opened = await page.opened()
     file = kept_as(page, args, opened, ".pdf")
     file.write_bytes(await opened.tab.pdf())
+    log_file(context, file, "pdf")
     return Result.success({"path": str(file), "url": opened.tab.url}, files=(str(file),))
 
 

@@ -28,7 +28,8 @@ async def keypress(page: LivePage, args: Object, context: Context) -> Result:
     await judge_focused(opened, key, context)
     main = await opened.tab.main()
     times = args["times"]
-    return Result.success(await perform(page, opened, main, lambda: _press(opened.tab, main, key, "next", times)))
+    outcome = await perform(page, opened, main, lambda: _press(opened.tab, main, key, "next", times))
+    return Result.success(outcome, files=tuple(outcome.get("files", ())))
 
 
 async def _press(tab: Tab, frame: Frame, key: str, script: str, times: int) -> Object | None:
