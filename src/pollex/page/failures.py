@@ -48,8 +48,17 @@ def closed(why: str, *, crashed: bool = False) -> Fault:
     return Fault("unavailable", f"{what}: {plain(why)}", hint="The next call opens it again.", retry=True)
 
 
-def went_wrong(why: str) -> Fault:
-    return Fault("failed", f"The browser refused: {plain(why)}", retry=False)
+class BrowserRefusal(Fault):
+    """The browser itself did not do what it was asked for: a port that it never opens, a file that is not there."""
+
+    def __init__(self, why: str) -> None:
+        self.reason = plain(why)
+        super().__init__("failed", f"The browser refused: {self.reason}", retry=False)
+
+    def of(self, action: str) -> Fault:
+        """The fault in document 002's form, for the action that it ended."""
+        hint = "Look whether the address is right." if "ERR_" in self.reason else None
+        return Fault("failed", f"Failed to {action}: {self.reason}", received=self.reason, hint=hint, retry=False)
 
 
 def not_loaded(url: str, patience: float) -> Fault:

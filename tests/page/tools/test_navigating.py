@@ -68,6 +68,13 @@ class TestNavigation:
         assert told.value.code == "failed"
         assert f"127.0.0.1:{port} cannot be reached" in told.value.message
 
+    @pytest.mark.parametrize("action", ["navigate", "open_tab"])
+    async def test_a_port_that_browsers_refuse(self, open_page: OpenPage, fault_of: FaultOf, action: str) -> None:
+        fault = await fault_of(await open_page("/hard/modal"), action, url="http://127.0.0.1:6000/")
+        reason = "net::ERR_UNSAFE_PORT at http://127.0.0.1:6000/"
+        assert (fault.code, fault.message) == ("failed", f"Failed to {action.replace('_', ' ')}: {reason}")
+        assert fault.hint is not None
+
     async def test_files_of_this_machine_are_outside_every_list(self, open_page: OpenPage, tmp_path: Path) -> None:
         (tmp_path / "note.txt").write_text("private")
         page = await open_page("/hard/modal")
