@@ -94,7 +94,7 @@ async def rows(tab: Tab, aim: Aim, array: Wanted, base: tuple[str | int, ...], f
     found.proof[pointer(base)] = Proof(group.frame, group.number)
     matched = _match(aim, group, records, array, leaves, aim.choose)
     flat = [_row(matched, at) for at in range(len(records))]
-    sifted = sift(aim.instruction, flat, leaves)
+    sifted = sift(aim.instruction, flat, leaves, words(array.name))
     found.notes.extend(sifted.notes)
     if sifted.kept:
         for leaf, why in matched.missing:
