@@ -16,12 +16,16 @@ def shown(value: Any) -> list[str]:
 
 
 def test_objects_are_rows_under_the_names_of_their_keys() -> None:
-    assert shown(ORDERS) == shown({"rows": ORDERS, "pages": 1}) == [
-        "[bold]Orders[/]",
-        "  [bold]number   total  note[/]",
-        "  HP-1     12.5",
-        "  HP-1008         two lines \\[red]",
-    ]
+    assert (
+        shown(ORDERS)
+        == shown({"rows": ORDERS, "pages": 1})
+        == [
+            "[bold]Orders[/]",
+            "  [bold]number   total  note[/]",
+            "  HP-1     12.5",
+            "  HP-1008         two lines \\[red]",
+        ]
+    )
 
 
 @pytest.mark.parametrize(

@@ -178,7 +178,9 @@ async def test_a_failure_carries_the_declared_data_and_its_stack_only_in_the_log
         ({"resultMapping": {"failure": {"code": "$.code"}}}, {"code": 404}),
     ],
 )
-async def test_data_of_a_failure_that_breaks_its_schema_has_a_note(tmp_path: Path, mapping: Object, data: Object) -> None:
+async def test_data_of_a_failure_that_breaks_its_schema_has_a_note(
+    tmp_path: Path, mapping: Object, data: Object
+) -> None:
     shape = {"type": "object", "properties": {"message": {"type": "string"}, "code": {"type": "string"}}}
     failure = LibraryFailure("items.find", "HttpError", "gone", "at line 7", {"code": 404})
     tool = FIND | mapping | {"output": {"failure": shape}}

@@ -59,7 +59,9 @@ def test_a_new_run_is_nobodys_child() -> None:
         checked_run_id(f"{run}/3", new=True)
 
 
-@pytest.mark.parametrize(("begun", "message"), [("today", "Invalid task ID format: today"), ("beef", "There is no run")])
+@pytest.mark.parametrize(
+    ("begun", "message"), [("today", "Invalid task ID format: today"), ("beef", "There is no run")]
+)
 def test_the_command_line_takes_a_beginning(begun: str, message: str) -> None:
     run = new_id()
     assert chosen(run[:5], [run]) == run

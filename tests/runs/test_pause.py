@@ -28,7 +28,9 @@ async def test_a_pause_is_an_event_and_so_is_its_end(tmp_path: Path) -> None:
 
         app.tools.add(pause)
         app.tools.add(work)
-        nodes = [{"position": at, "type": "tool", "config": {"tool": name}} for at, name in enumerate(("pause", "work"))]
+        nodes = [
+            {"position": at, "type": "tool", "config": {"tool": name}} for at, name in enumerate(("pause", "work"))
+        ]
         run = app.find_run(new_id())
 
         async def waits() -> bool:

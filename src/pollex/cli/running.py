@@ -89,10 +89,8 @@ def lines(event: Event) -> list[str]:
             return _ended(data["result"])
         case "approval.asked":
             return [f"[yellow]?[/] {escaped(data['tool'])}: {escaped(data.get('why', ''))}"]
-        case "run.paused":
-            return ["[yellow]paused[/]"]
-        case "run.resumed":
-            return ["[yellow]goes on after an interruption[/]"]
+        case "run.paused" | "run.resumed":
+            return [f"[yellow]{'paused' if event.kind == 'run.paused' else 'goes on after an interruption'}[/]"]
         case "node.finished":
             return [_node(data), *_failure(data)]
         case "node.healed":

@@ -42,7 +42,9 @@ def _aligned(rows: Sequence[Sequence[str]], *, head: bool) -> list[str]:
     count = max(map(len, rows))
     widths = [max((cell_len(row[at]) for row in rows if at < len(row)), default=0) for at in range(count)]
     lines = [
-        "  ".join(escaped(cell) + " " * (width - cell_len(cell)) for cell, width in zip(row, widths, strict=False)).rstrip()
+        "  ".join(
+            escaped(cell) + " " * (width - cell_len(cell)) for cell, width in zip(row, widths, strict=False)
+        ).rstrip()
         for row in rows
     ]
     return [f"[bold]{lines[0]}[/]", *lines[1:]] if head else lines

@@ -53,7 +53,7 @@ Kind = Literal[
 
 KINDS: Final[dict[Kind, str]] = {
     "run.started": "A run began; `data` says what it is for.",
-    "run.paused": "A run waits because it was told to; `run.resumed` follows. Questions and approvals have kinds of their own.",
+    "run.paused": "A run waits because it was told to; `run.resumed` follows.",
     "run.resumed": "A paused or killed run goes on.",
     "run.finished": "A run ended, well or not; `data` has its result.",
     "call.started": "A tool is about to run. Without its `call.finished` the effect is uncertain.",

@@ -195,14 +195,16 @@ class Run:
     async def _gate(self) -> None:
         """Before something new is begun: see that the run is still ours, and wait while it is paused."""
         await self._look()
-        if self._going is None:
-            return
-        await self._on_pause(True)
+        paused = False
         while self._going is not None:
+            if not paused:
+                await self._on_pause(True)
+            paused = True
             self.pauses += 1
             await self._settled(self._going, None)
             await self._look()
-        await self._on_pause(False)
+        if paused:
+            await self._on_pause(False)
 
     async def _do(self, work: Callable[[], Awaitable[Object]]) -> Object:
         """Do the work; when the run is cancelled meanwhile, end it soon."""

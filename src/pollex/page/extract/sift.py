@@ -39,7 +39,18 @@ NAMING: Final = frozenset(
         *("item", "row", "entry", "record", "element", "product", "result", "thing", "list", "table", "page", "field"),
         *("string", "integer", "float", "decimal", "boolean", "array", "object", "property", "column", "value"),
         *("each", "every", "any", "all", "only", "here", "there", "too", "well", "together", "if", "when", "where"),
-        *("shown", "show", "displayed", "listed", "given", "visible", "available", "included", "present", "respectively"),
+        *(
+            "shown",
+            "show",
+            "displayed",
+            "listed",
+            "given",
+            "visible",
+            "available",
+            "included",
+            "present",
+            "respectively",
+        ),
     }
 )
 """Words behind the name of a property that say nothing about its value."""
