@@ -21,7 +21,7 @@ from pollex.core.tool import Tool
 from pollex.flow.document import DOCUMENT, NODE
 from pollex.flow.nodes import TYPES
 from pollex.flow.nodetype import Example, NodeType
-from pollex.flow.rules import KINDS as RULES
+from pollex.flow.rules.rule import KINDS as RULES
 from pollex.settings import Settings, rows
 
 FOLDER = Path(__file__).parents[1] / "docs" / "reference"

@@ -3,6 +3,7 @@
 import re
 from pathlib import Path
 
+from pollex.core.event import KINDS
 from pollex.page.tools import page_tools
 
 ROOT = Path(__file__).parents[1]
@@ -10,8 +11,8 @@ CHANGELOG = (ROOT / "CHANGELOG.md").read_text()
 COMMANDS = (ROOT / "docs" / "reference" / "commands.md").read_text()
 
 
-def test_every_page_tool_that_is_named_is_there() -> None:
-    assert set(re.findall(r"`(page\.\w+)`", CHANGELOG)) <= {tool.name for tool in page_tools()}
+def test_every_page_tool_and_event_that_is_named_is_there() -> None:
+    assert set(re.findall(r"`(page\.\w+)`", CHANGELOG)) <= {*KINDS, *(tool.name for tool in page_tools())}
 
 
 def test_every_option_and_command_that_is_named_is_there() -> None:

@@ -1,4 +1,4 @@
-"""What the model may call: a dozen compact actions made from the registry's declarations, and the rest on request."""
+"""The tools offered to a model: a dozen compact ones from the registry, the rest on request."""
 
 from __future__ import annotations
 
@@ -52,12 +52,12 @@ HOUSE: Final = ("page.", "aggregate", "reckon")
 
 
 async def said(args: Object, context: Context) -> Object:
-    """What the model says is all there is to it; the loop reads it."""
+    """Return the arguments unchanged; the loop interprets them."""
     return args
 
 
 async def more(args: Object, context: Context) -> Object:
-    """Which tools there are for something, the nearest first: so many become callable, the others are named."""
+    """Search the tools for a purpose, nearest first: the best become callable, the others are named."""
     found, rest = search(_others(context.tools), str(args["about"]), OFFERED)
     answer: Object = {"tools": {safe_name(tool.name): tool.description for tool in found}}
     if rest:
@@ -153,18 +153,18 @@ class AgentToolset(Tools):
         return name.startswith(HOUSE) or name in self._task.tools
 
     def meant(self, name: str) -> str:
-        """A tool by the name that a model gives it: its own, or as providers have to spell it; a book is cut short."""
+        """Return a tool by its own name or by the provider's spelling of it; an overlong name is cut."""
         if (tool := self.find(name)) is not None:
             return tool.name
         spelt = tool_names(self.names())
         return next((known for known, wire in spelt.items() if wire == name), named(name))
 
     def spelt(self, text: str) -> str:
-        """Words about tools, such as a hint, with their names as the model has to call them."""
+        """Return a text about tools, such as a hint, with the names that the model must use."""
         return self._dotted.sub(lambda found: safe_name(found[0]), text)
 
     def mentioned(self, text: str) -> list[str]:
-        """The tools that such words name: what a hint advises must be at hand."""
+        """Return the tools that a text names: what a hint advises must be callable."""
         return self._dotted.findall(text)
 
     @cached_property
@@ -173,7 +173,7 @@ class AgentToolset(Tools):
         return re.compile(rf"(?<![\w.])(?:{names})(?![\w.]*\w)")
 
     def shown(self, asked: Iterable[str], dialect: str, *, cut: bool = False) -> Export:
-        """The definitions that a model gets: the compact ones, those of the task, and those that it asked for.
+        """Return the definitions for a model: compact ones, those of the task, and those that it requested.
 
         `cut` says that an answer was, whose rest can be asked for.
         """
@@ -187,7 +187,7 @@ class AgentToolset(Tools):
 
 
 def _compact(tool: Tool) -> Tool:
-    """The tool with its first sentence and the few properties that a model needs; what it calls is checked in full.
+    """Return the tool with a one-sentence description and its main properties; calls are checked in full.
 
     One that the model asked for comes as it is.
     """
