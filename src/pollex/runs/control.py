@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from functools import cached_property
 from itertools import takewhile
 from pathlib import Path
@@ -20,6 +21,7 @@ from ..core.protocols import Page
 from ..core.reference import references
 from ..core.result import Result
 from ..core.schema import Schema
+from ..core.secret import Secret
 from ..core.steps import MemorySteps
 from ..core.suggest import one_of
 from ..flow.nodes.ask import as_form
@@ -58,7 +60,9 @@ class Runs:
         A `model` is asked only where rules do not know better: rules in words, and elements that cannot be told apart.
         """
         try:
-            return await self._started(self.plan(workflow, inputs, model=model), workflow.name, run)
+            started = _new_id(run)
+            with self._given(started, inputs) as named:
+                return await self._started(self.plan(workflow, model=model, **named), workflow.name, started)
         except Fault as fault:
             return Result.failure(fault)
 
@@ -67,11 +71,26 @@ class Runs:
     ) -> Result:
         """Run it and keep no steps: after a kill it is gone."""
         try:
-            plan = self.plan(workflow, inputs, model=model)
             steps = MemorySteps(_new_id(run), self._context.cancel)
-            return Result.from_json(await self.execution.execute(plan, steps))
+            with self._given(steps.run, inputs) as named:
+                return Result.from_json(await self.execution.execute(self.plan(workflow, model=model, **named), steps))
         except Fault as fault:
             return Result.failure(fault)
+
+    @contextmanager
+    def _given(self, run: str, inputs: Any) -> Iterator[Object]:
+        """The inputs as a plan keeps them: secrets by name. Their values are at hand while the run goes on here."""
+        given = inputs if isinstance(inputs, dict) else {}
+        secrets = {name: value for name, value in given.items() if isinstance(value, Secret)}
+        if not secrets:
+            yield {"inputs": inputs}
+            return
+        self.execution.secrets[run] = {secret.name: secret for secret in secrets.values()}
+        try:
+            shown = {**given, **{name: secret.placeholder for name, secret in secrets.items()}}
+            yield {"inputs": shown, "secrets": {name: secret.name for name, secret in secrets.items()}}
+        finally:
+            del self.execution.secrets[run]
 
     async def run_task(
         self, task: Task, *, run: str | None = None, durable: bool = True, page: Page | None = None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
 from dataclasses import replace
 from functools import partial
@@ -15,6 +15,7 @@ from ..core.environment import RunEnvironment, States
 from ..core.event import Kind, last_end, was_stopped
 from ..core.json import Object
 from ..core.protocols import Model, Page, Steps
+from ..core.secret import GivenSecrets, Secret
 from ..store.retrying import RetryingLog
 from .plan import Job, task_job, workflow_job
 
@@ -43,6 +44,8 @@ class Execution:
         """Changes to what runs stand on: who answers their questions, and what ends them in tests."""
         self.lanes: asyncio.Semaphore | None = None
         """A worker's own bound: the queue's is reckoned from what has begun, and a busy loop begins late."""
+        self.secrets: dict[str, Mapping[str, Secret]] = {}
+        """Secrets that were given by value as inputs, by run: they are in no plan, and gone with this process."""
         self._context = context
         self._states = states
         self._turn = asyncio.Lock()
@@ -60,6 +63,8 @@ class Execution:
     async def _worked(self, plan: Object, job: Job, steps: Steps, given: Page | None) -> Object:
         log = None if self._context.log is None else RetryingLog(self._context.log, steps.cancel)
         context = replace(self._context, run=steps.run, log=log, domains=job.domains, cancel=steps.cancel)
+        if (given_secrets := self.secrets.get(steps.run)) and context.secrets is not None:
+            context = replace(context, secrets=GivenSecrets(given_secrets, context.secrets))
         page = given or self.open_page(context, job.trace)
         context = replace(context, page=page, model=job.model)
         options = {"environ": plan.get("environ", {}), "results": plan.get("results", False)}
