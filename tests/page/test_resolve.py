@@ -8,10 +8,10 @@ import pytest
 from pollex.browser.selector import Candidate, parse
 from pollex.core.fault import Fault
 from pollex.page.evidence import record
-from pollex.page.found import Failed, Found, Missed
 from pollex.page.indices import Indices
 from pollex.page.observe import look
 from pollex.page.playwright_driver import PlaywrightTab
+from pollex.page.resolution import Failed, Found, Missed
 from pollex.page.resolve import resolve, seek
 
 Open = Callable[..., Awaitable[PlaywrightTab]]

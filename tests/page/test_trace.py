@@ -26,10 +26,10 @@ from pollex.page.driver import Window
 from pollex.page.gate import Gate
 from pollex.page.live import LivePage, PageOptions
 from pollex.page.playwright_browser import BrowserOptions, Chromium
-from pollex.page.playwright_cleaning import clean
 from pollex.page.playwright_driver import PlaywrightTab
 from pollex.page.playwright_shared import SharedWindow
 from pollex.page.playwright_trace import Tracing
+from pollex.page.playwright_trace_redaction import clean
 from pollex.practice.bank.state import PASSWORD, SECRET, USER
 from pollex.practice.server import Server
 

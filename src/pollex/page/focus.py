@@ -7,7 +7,7 @@ from typing import Final
 from ..browser.evidence import Evidence
 from ..core.context import Context
 from .driver import Frame
-from .opened import OpenTab
+from .open_tab import OpenTab
 
 PRESSING: Final = ("Enter", "Space")
 """Keys that press what has the focus, or send its form off."""

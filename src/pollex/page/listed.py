@@ -9,10 +9,10 @@ from typing import Final
 
 from ..core.fault import Fault
 from ..core.json import Object
+from .content import place_of
 from .driver import Frame, Tab
 from .failures import no_element
 from .indices import Indices
-from .reading import place_of
 
 MOST: Final = 50
 

@@ -22,12 +22,12 @@ from ..core.result import Result
 from .driver import Tab, Window
 from .failures import closed, page_asks
 from .gate import Gate
-from .holding import NOT_HELD, Holding
+from .interception import NOT_HELD, Holding
 from .observe import LookLimits
-from .opened import OpenTab
-from .proven import proven
-from .restoring import Restoring
+from .open_tab import OpenTab
+from .proof import proven
 from .snapshot import checked, empty_snapshot, take_snapshot
+from .snapshot_restore import Restoring
 from .state import browser_state
 from .tabs import Tabs
 

@@ -11,9 +11,9 @@ from playwright.async_api import Dialog as PlaywrightDialog
 from playwright.async_api import TimeoutError as PlaywrightTimeout
 
 from ..core.fault import Fault
+from .background import forgotten
 from .driver import Dialog
 from .failures import BrowserRefusal, closed, page_asks
-from .forgotten import forgotten
 
 T = TypeVar("T")
 CLOSED: Final = ("has been closed", "Target crashed", "Page crashed", "Connection closed", "browser has disconnected")

@@ -19,8 +19,8 @@ from ..core.fault import Fault
 from ..core.json import Object
 from ..core.pipeline.redact import Redactor
 from .driver import Judge, Tab, WindowState
-from .playwright_cleaning import clean
 from .playwright_shared import SharedWindow
+from .playwright_trace_redaction import clean
 from .playwright_window import PlaywrightWindow
 
 Tell = Callable[[Kind, Object], None]

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from ..core.json import Object
+from .content import place_of
 from .driver import Frame, Tab
 from .failures import no_element
 from .indices import Indices
-from .reading import place_of
 
 MOST: Final = 200
 

@@ -15,14 +15,14 @@ from ..browser.evidence import Evidence, contradicts, folded, score
 from ..browser.selector import Candidate, Selector
 from ..core.context import Context
 from ..core.fault import Fault, Issue
-from .aiming import Aiming
+from .actionability import Aiming
 from .evidence import record
-from .found import Failed, Found, Missed
 from .ground import by_words
 from .ground.ask import MOST, ask
 from .match import Ranking, Rival, rank
 from .meaning import alike
-from .opened import OpenTab
+from .open_tab import OpenTab
+from .resolution import Failed, Found, Missed
 from .resolve import resolve, seek
 from .until import until
 

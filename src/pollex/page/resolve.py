@@ -14,10 +14,10 @@ from typing import Any, Final, TypeAlias
 from ..browser.selector import Candidate, Selector
 from ..core.fault import Fault
 from ..core.json import Object
-from .aiming import Aiming
+from .actionability import Aiming
 from .driver import Frame, Tab
-from .found import Failed, Found, Match, Missed, fault_of, meant
 from .indices import Indices
+from .resolution import Failed, Found, Match, Missed, fault_of, meant
 
 Ground: TypeAlias = Callable[[str], Awaitable[Found | None]]
 """Finds an element by a description."""

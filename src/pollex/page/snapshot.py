@@ -14,7 +14,7 @@ from typing import Any, Final
 from ..core.fault import Fault
 from ..core.json import Object, brief
 from .driver import Frame, Tab, WindowState
-from .opened import OpenTab
+from .open_tab import OpenTab
 from .tabs import Tabs
 
 VERSION: Final = 1

@@ -13,14 +13,14 @@ from ..core.context import Context
 from ..core.fault import Fault
 from ..core.json import Object
 from ..text.clip import clipped
-from .aiming import Aiming, How
+from .actionability import Aiming, How
 from .failures import in_the_way, no_element
 from .focus import judge
-from .found import Found, Missed
 from .ground import by_words
 from .live import LivePage
-from .opened import OpenTab
+from .open_tab import OpenTab
 from .relocate import relocate
+from .resolution import Found, Missed
 from .resolve import resolve, seek
 from .until import until
 

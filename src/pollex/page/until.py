@@ -7,7 +7,7 @@ from time import monotonic
 from typing import TypeVar
 
 from ..core.fault import Fault
-from .opened import OpenTab
+from .open_tab import OpenTab
 
 T = TypeVar("T")
 

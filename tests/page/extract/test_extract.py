@@ -9,6 +9,7 @@ import pytest
 from pollex.browser.evidence import Evidence
 from pollex.core.fault import Fault
 from pollex.core.schema import Schema
+from pollex.page.content import read_element
 from pollex.page.driver import Frame, Tab
 from pollex.page.extract import Extracted, extract
 from pollex.page.extract.dates import date_in
@@ -16,7 +17,6 @@ from pollex.page.extract.extract import Witness
 from pollex.page.extract.questions import Question
 from pollex.page.indices import Indices
 from pollex.page.playwright_driver import PlaywrightTab
-from pollex.page.reading import read_element
 from pollex.text.numbers import decimal_mark, number_in
 
 Open = Callable[..., Awaitable[PlaywrightTab]]

@@ -10,8 +10,8 @@ from ...browser.selector import Candidate
 from ...core.context import Context
 from ...core.protocols import Model
 from ..driver import Frame
-from ..found import Found
-from ..opened import OpenTab
+from ..open_tab import OpenTab
+from ..resolution import Found
 from .ask import MOST, Answer, ask
 from .choose import Chosen, choose
 from .collect import collect

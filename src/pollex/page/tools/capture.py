@@ -14,11 +14,11 @@ from ...core.fault import Fault
 from ...core.json import Object
 from ...core.result import Result
 from ...core.tool import Tool
-from ..acting import kept
 from ..driver import Frame, Tab
 from ..files import free_file, log_file
+from ..interaction import kept
 from ..live import LivePage
-from ..opened import OpenTab
+from ..open_tab import OpenTab
 from ..targets import aim
 from .declare import ELEMENT, flag, page_tool, text
 

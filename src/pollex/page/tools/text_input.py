@@ -12,13 +12,13 @@ from ...core.json import Object
 from ...core.result import Result
 from ...core.secret import Secret
 from ...core.tool import Tool
-from ..acting import by_keyboard, unless_gone
 from ..failures import in_the_way
+from ..interaction import by_keyboard, unless_gone
 from ..live import LivePage
 from ..secrecy import typed_here
 from ..targets import Aim, aim
 from .declare import ELEMENT, flag, page_tool, text
-from .pointing import acted
+from .mouse import acted
 
 BY_KEYS: Final = 200
 """Characters up to which text is typed key by key where the page listens to keys."""

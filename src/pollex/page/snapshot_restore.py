@@ -11,7 +11,7 @@ from ..core.fault import Fault
 from ..core.json import Object
 from .driver import Window
 from .gate import Gate
-from .opened import OpenTab
+from .open_tab import OpenTab
 from .tabs import Tabs
 
 SCROLLING: Final = 1_000

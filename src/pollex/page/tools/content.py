@@ -10,10 +10,10 @@ from ...core.fault import Fault
 from ...core.json import Object
 from ...core.result import Result
 from ...core.tool import Tool
+from ..content import find_text, read_element, read_page
 from ..evidence import record_all
 from ..extract import Extracted, extract
 from ..live import LivePage
-from ..reading import find_text, read_element, read_page
 from ..records import tables
 from .declare import INDEX, flag, page_tool, text
 

@@ -11,9 +11,9 @@ from ...core.fault import Fault
 from ...core.json import Object
 from ...core.result import Result
 from ...core.tool import Tool
-from ..acting import settle
+from ..interaction import settle
 from ..live import LivePage
-from ..opened import OpenTab
+from ..open_tab import OpenTab
 from .declare import flag, page_tool, text
 
 ENGINES: Final = {

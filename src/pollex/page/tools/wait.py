@@ -11,11 +11,11 @@ from ...core.context import Context
 from ...core.fault import Fault
 from ...core.json import Object, brief
 from ...core.tool import Tool
-from ..acting import settle
 from ..driver import Frame
-from ..found import Found, Missed
+from ..interaction import settle
 from ..live import LivePage
-from ..opened import OpenTab
+from ..open_tab import OpenTab
+from ..resolution import Found, Missed
 from ..resolve import resolve, seek
 from ..targets import aim, selector_of
 from ..until import until

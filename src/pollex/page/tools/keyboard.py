@@ -7,13 +7,13 @@ from ...core.context import Context
 from ...core.json import Object
 from ...core.result import Result
 from ...core.tool import Tool
-from ..acting import by_keyboard, perform
 from ..driver import Frame, Tab
 from ..focus import judge_focused
+from ..interaction import by_keyboard, perform
 from ..live import LivePage
 from ..targets import aim
 from .declare import ELEMENT, page_tool, text
-from .pointing import acted
+from .mouse import acted
 
 
 async def keypress(page: LivePage, args: Object, context: Context) -> Result:

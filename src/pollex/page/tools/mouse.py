@@ -10,7 +10,7 @@ from ...core.fault import Fault
 from ...core.json import Object
 from ...core.result import Result
 from ...core.tool import Tool
-from ..acting import perform
+from ..interaction import perform
 from ..live import LivePage
 from ..targets import Aim, aim
 from .declare import ELEMENT, SELECTOR, page_tool, text

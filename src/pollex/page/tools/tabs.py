@@ -7,10 +7,10 @@ from ...core.context import Context
 from ...core.fault import Fault
 from ...core.json import Object
 from ...core.tool import Tool
-from ..acting import BEGINNING, settle
+from ..interaction import BEGINNING, settle
 from ..live import LivePage
 from .declare import flag, page_tool, text
-from .navigating import go, where
+from .navigation import go, where
 
 
 async def open_tab(page: LivePage, args: Object, context: Context) -> Object:

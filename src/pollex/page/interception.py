@@ -16,7 +16,7 @@ from ..core.json import Object
 
 if TYPE_CHECKING:
     from .driver import Frame
-    from .opened import OpenTab
+    from .open_tab import OpenTab
 
 NOT_HELD: Final = ("What sockets and service workers send is not held: it is not compared with the task.",)
 

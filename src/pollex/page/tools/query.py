@@ -9,14 +9,14 @@ from ...core.context import Context
 from ...core.fault import Fault
 from ...core.json import Object
 from ...core.tool import Tool
-from ..found import Found
+from ..content import read_element
 from ..ground import fitting
 from ..live import LivePage
-from ..opened import OpenTab
-from ..reading import read_element
+from ..open_tab import OpenTab
+from ..resolution import Found
 from ..resolve import seek
 from .declare import SELECTOR, page_tool
-from .waiting import page_text
+from .wait import page_text
 
 MOST_FOUND: Final = 45
 """From how many elements on a search may have left some out: it gives 50, and only one sight of each control."""

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any, Final
 
 from ..core.fault import Fault
 from ..core.json import Object
+from .background import forgotten
 from .driver import Frame, Tab
 from .failures import closed
 from .files import free_file, log_file
-from .forgotten import forgotten
-from .opened import OpenTab
+from .open_tab import OpenTab
 
 if TYPE_CHECKING:
     from .live import LivePage

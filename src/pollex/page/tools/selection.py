@@ -17,8 +17,8 @@ from ..focus import judge
 from ..live import LivePage
 from ..targets import Aim, aim
 from .declare import ELEMENT, flag, page_tool
-from .entering import after
-from .pointing import acted
+from .mouse import acted
+from .text_input import after
 
 
 async def select(page: LivePage, args: Object, context: Context) -> Result:
