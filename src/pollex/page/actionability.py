@@ -13,7 +13,7 @@ How = Literal["still", "there", "seen"]
 
 
 @dataclass(frozen=True, slots=True)
-class Aiming:
+class Actionability:
     """What is asked of the page scripts."""
 
     patience: float

@@ -29,7 +29,7 @@ class Passage:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class TextPlace:
     """Where a text occurs."""
 
     index: int
@@ -40,10 +40,10 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
-class Places:
+class TextPlaces:
     """The first places of a text; `exact` is False where only all its words stand together."""
 
-    places: tuple[Place, ...]
+    places: tuple[TextPlace, ...]
     total: int
     exact: bool
 
@@ -111,13 +111,13 @@ async def _inside(tab: Tab, frame: Frame, options: Object) -> str:
         return ""
 
 
-async def find_text(tab: Tab, indices: Indices, query: str, *, most: int = 20) -> Places:
+async def find_text(tab: Tab, indices: Indices, query: str, *, most: int = 20) -> TextPlaces:
     """Where a text occurs on the page, in any case and in all frames."""
     found = await _find(tab, await tab.main(), query, most)
     exact = any(each["exact"] for _, each in found)
     counted = [(frame, each) for frame, each in found if each["exact"] == exact]
     places = [_place(indices, frame, place) for frame, each in counted for place in each["places"]]
-    return Places(tuple(places[:most]), sum(each["total"] for _, each in counted), exact)
+    return TextPlaces(tuple(places[:most]), sum(each["total"] for _, each in counted), exact)
 
 
 async def _find(tab: Tab, frame: Frame, query: str, most: int) -> list[tuple[Frame, Object]]:
@@ -126,9 +126,9 @@ async def _find(tab: Tab, frame: Frame, query: str, most: int) -> list[tuple[Fra
     return [(frame, own), *(each for below in inner for each in below)]
 
 
-def _place(indices: Indices, frame: Frame, data: Object) -> Place:
+def _place(indices: Indices, frame: Frame, data: Object) -> TextPlace:
     index = indices.of(frame, data["number"])
-    return Place(index, data["role"], data["snippet"], data["inView"], data["heading"])
+    return TextPlace(index, data["role"], data["snippet"], data["inView"], data["heading"])
 
 
 async def read_element(tab: Tab, indices: Indices, index: int, *, most: int = 20_000) -> Element:

@@ -17,7 +17,7 @@ Judge = Callable[[Outgoing, object], Awaitable[bool]]
 """Whether a request may leave; also given what the tab is known by that it comes from."""
 
 
-class Session(Protocol):
+class CdpSession(Protocol):
     """A line to the browser's own protocol (CDP), for one page or one frame in a process of its own."""
 
     async def send(self, method: str, params: Object | None = None) -> Object: ...

@@ -15,7 +15,7 @@ from .policy.thread import ProxyThread
 PORTS: Final = {"http": 80, "https": 443, "ws": 80, "wss": 443}
 
 
-class Gate:
+class NetworkGate:
     """The policy of one page, for all windows that it has in its life."""
 
     def __init__(self, domains: tuple[str, ...] | None, told: Callable[[str, int, Fault], None]) -> None:

@@ -25,7 +25,7 @@ LATER: Final = 3.0
 """Seconds after an act in which what is sent still follows from it; later it is the page's own, or a person's."""
 
 
-class Holding:
+class RequestInterceptor:
     """What stands between a page and the network in a run with guards."""
 
     def __init__(self, guard: SendGuard) -> None:

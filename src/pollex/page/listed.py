@@ -18,7 +18,7 @@ MOST: Final = 50
 
 
 @dataclass(frozen=True, slots=True)
-class Control:
+class RecordControl:
     """Something in a record that can be acted on."""
 
     index: int
@@ -37,7 +37,7 @@ class Listed:
     """By column, in tables."""
     link: int | None
     """The index of what opens it; its own where it is a control itself."""
-    controls: tuple[Control, ...]
+    controls: tuple[RecordControl, ...]
     states: tuple[str, ...]
     """By ARIA, class names, words for screen readers; `bold` where others of the list are not."""
 
@@ -99,7 +99,7 @@ def _listed(indices: Indices, frame: Frame, data: Object, columns: tuple[str, ..
     texts = zip(columns, data["cells"] or (), strict=False)
     link = None if data["link"] is None else indices.of(frame, data["link"])
     controls = tuple(
-        Control(indices.of(frame, each["number"]), each["role"], each["name"], tuple(each["states"]))
+        RecordControl(indices.of(frame, each["number"]), each["role"], each["name"], tuple(each["states"]))
         for each in data["controls"]
     )
     cells = {name: text for name, text in texts if text is not None}

@@ -21,13 +21,13 @@ from ..core.protocols import BrowserState
 from ..core.result import Result
 from .driver import Tab, Window
 from .failures import closed, page_asks
-from .gate import Gate
-from .interception import NOT_HELD, Holding
+from .gate import NetworkGate
+from .interception import NOT_HELD, RequestInterceptor
 from .observe import LookLimits
 from .open_tab import OpenTab
 from .proof import proven
 from .snapshot import checked, empty_snapshot, take_snapshot
-from .snapshot_restore import Restoring
+from .snapshot_restore import SnapshotRestore
 from .state import browser_state
 from .tabs import Tabs
 
@@ -62,7 +62,7 @@ class LivePage:
         open_window: Callable[[], Awaitable[Window]],
         context: Context,
         options: PageOptions,
-        gate: Gate | None = None,
+        gate: NetworkGate | None = None,
     ) -> None:
         """`gate` is the only way to the network; without one, the windows go where they like."""
         self.options = options
@@ -75,7 +75,7 @@ class LivePage:
         self._arrived = asyncio.Event()
         self._awaited = 0
         """Tabs that have come and that no action has told of yet."""
-        self.holding: Holding | None = None
+        self.holding: RequestInterceptor | None = None
         self._holds = False
         self.context = replace(context, page=self)
 
@@ -104,7 +104,7 @@ class LivePage:
 
     def hold(self, guard: SendGuard | None) -> None:
         """Ask a guard from now on before something leaves that an act has caused; None asks nobody."""
-        self.holding = None if guard is None else Holding(guard)
+        self.holding = None if guard is None else RequestInterceptor(guard)
 
     @property
     def alive(self) -> bool:
@@ -224,7 +224,7 @@ class LivePage:
         """Go on in a fresh window with the state of a snapshot; what could not be put back."""
         checked(snapshot)
         await self._leave()
-        restoring = Restoring(snapshot, await self._alive(), self.tabs, self.gate, self.options.loading)
+        restoring = SnapshotRestore(snapshot, await self._alive(), self.tabs, self.gate, self.options.loading)
         await restoring.run()
         for opened in self.tabs:
             self.emit("tab.opened", tab=opened.name)

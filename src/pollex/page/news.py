@@ -36,7 +36,7 @@ class News:
         return len(self.line.controls) == 1 and not self.line.words
 
 
-class Context:
+class LineContext:
     """The headings and landmarks that a line is under."""
 
     def __init__(self) -> None:
@@ -78,7 +78,7 @@ class Newsreader:
         """What was far away before and only came into range: not worth telling."""
 
     def news(self) -> Iterator[News]:
-        context = Context()
+        context = LineContext()
         for line, plain in self._lines:
             known = self._is_told(plain)
             where = context.at(line, known=known)

@@ -13,7 +13,7 @@ from ..core.json import Object
 from ..core.limits import DEFAULT_LIMITS
 from .driver import Frame, Tab
 from .indices import Indices
-from .observation import Group, Observation, Reader
+from .observation import EntryReader, Observation, OutlineGroup
 
 RANGE: Final = 1_000
 """Pixels above and below the viewport that are still looked at."""
@@ -40,9 +40,9 @@ class Glimpse:
     index: Callable[[int], int]
     inner: dict[int, Glimpse]
 
-    def parts(self) -> Group:
+    def parts(self) -> OutlineGroup:
         frames = {number: glimpse.parts for number, glimpse in self.inner.items()}
-        return Reader(self.index, frames).read(self.data["entries"])
+        return EntryReader(self.index, frames).read(self.data["entries"])
 
     def away(self) -> frozenset[int]:
         inner = (glimpse.away() for glimpse in self.inner.values())

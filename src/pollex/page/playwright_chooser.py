@@ -7,9 +7,9 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from functools import partial
 
+from .frame_session import FrameSession
 from .playwright_frames import PlaywrightFrames
 from .playwright_input import PlaywrightInput
-from .worlds import Worlds
 
 
 class PlaywrightChooser(PlaywrightFrames, PlaywrightInput):
@@ -26,11 +26,11 @@ class PlaywrightChooser(PlaywrightFrames, PlaywrightInput):
             return True
 
     @asynccontextmanager
-    async def _held(self) -> AsyncIterator[asyncio.Future[tuple[Worlds, int]]]:
+    async def _held(self) -> AsyncIterator[asyncio.Future[tuple[FrameSession, int]]]:
         """Hold all choosers; the future has the first one: where it opens, and the browser's number of its field."""
-        opening: asyncio.Future[tuple[Worlds, int]] = asyncio.get_running_loop().create_future()
+        opening: asyncio.Future[tuple[FrameSession, int]] = asyncio.get_running_loop().create_future()
 
-        def opened(worlds: Worlds, number: int) -> None:
+        def opened(worlds: FrameSession, number: int) -> None:
             if not opening.done():
                 opening.set_result((worlds, number))
 

@@ -19,7 +19,7 @@ T = TypeVar("T")
 CLOSED: Final = ("has been closed", "Target crashed", "Page crashed", "Connection closed", "browser has disconnected")
 
 
-class PlaywrightLine:
+class PlaywrightConnection:
     """Everything that is asked of a tab goes through here."""
 
     def __init__(self, page: Page, session: CDPSession) -> None:

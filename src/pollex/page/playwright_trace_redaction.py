@@ -31,7 +31,7 @@ OTHER_ENCODINGS: Final = ("latin-1", "utf-16-le", "utf-16-be")
 
 def clean(raw: Path, file: Path, redactor: Redactor) -> None:
     """Write the trace `raw` as `file`, without its secrets. The file is there whole or not at all."""
-    cleaner = Cleaner(redactor)
+    cleaner = TraceRedactor(redactor)
     part = file.with_name(f".{file.name}.part")
     try:
         with ZipFile(raw) as given, ZipFile(part, "w", ZIP_DEFLATED) as made:
@@ -43,7 +43,7 @@ def clean(raw: Path, file: Path, redactor: Redactor) -> None:
         part.unlink(missing_ok=True)
 
 
-class Cleaner:
+class TraceRedactor:
     """Cleans members of a trace."""
 
     def __init__(self, redactor: Redactor) -> None:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from difflib import SequenceMatcher
 from typing import Final
 
-from .observation import Control, Group, Observation, Part
+from .observation import Control, Observation, OutlineGroup, Part
 
 LEAST: Final = 6
 """Controls from which it is worth a line of its own."""
@@ -49,14 +49,14 @@ def _follows(controls: list[Control], place: int) -> bool:
     return controls[place].index == controls[place - 1].index + 1
 
 
-def _numbered(group: Group, numbers: dict[int, int]) -> Group:
-    return Group(group.kind, group.name, group.series, [_part(part, numbers) for part in group.parts])
+def _numbered(group: OutlineGroup, numbers: dict[int, int]) -> OutlineGroup:
+    return OutlineGroup(group.kind, group.name, group.series, [_part(part, numbers) for part in group.parts])
 
 
 def _part(part: Part, numbers: dict[int, int]) -> Part:
     match part:
         case Control(index=index) if index in numbers:
             return replace(part, index=numbers[index])
-        case Group():
+        case OutlineGroup():
             return _numbered(part, numbers)
     return part

@@ -20,7 +20,7 @@ LISTED: Final = 10
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class ResolvedElement:
     """The element that a selector means."""
 
     frame: Frame
@@ -76,7 +76,7 @@ class Failed:
 
 
 @dataclass(frozen=True, slots=True)
-class Missed:
+class Unresolved:
     """None of the candidates led to one element."""
 
     failed: tuple[Failed, ...]
@@ -111,7 +111,7 @@ def meant(candidate: Candidate, matches: Sequence[Match]) -> tuple[Match, ...]:
     return tuple(both or whole or acting or matches)
 
 
-def fault_of(missed: Missed, indices: Indices, pointer: str, words: Mapping[Candidate, Iterable[str]]) -> Fault:
+def fault_of(missed: Unresolved, indices: Indices, pointer: str, words: Mapping[Candidate, Iterable[str]]) -> Fault:
     """What to tell the caller. `words` are those of the page by which a candidate could have found something."""
     several = next((each for each in missed.failed if each.code == "ambiguous"), None)
     issues = [_issue(missed, place, pointer, words) for place in range(len(missed.failed))]
@@ -150,7 +150,7 @@ def _ambiguous(several: Failed, issues: Sequence[Issue], indices: Indices, point
     )
 
 
-def _issue(missed: Missed, place: int, pointer: str, words: Mapping[Candidate, Iterable[str]]) -> Issue:
+def _issue(missed: Unresolved, place: int, pointer: str, words: Mapping[Candidate, Iterable[str]]) -> Issue:
     failed = missed.failed[place]
     candidate = failed.candidate
     message = f"{str(candidate)!r}: {failed.why}."
@@ -172,9 +172,9 @@ def _did_you_mean(candidate: Candidate, words: Iterable[str]) -> str | None:
     return f"Did you mean {' or '.join(map(repr, near))}?" if near else None
 
 
-def _below(missed: Missed, place: int, pointer: str) -> str:
+def _below(missed: Unresolved, place: int, pointer: str) -> str:
     return f"{pointer}/{place}" if len(missed.failed) > 1 else pointer
 
 
-def _texts(missed: Missed) -> str | list[str]:
+def _texts(missed: Unresolved) -> str | list[str]:
     return Selector(tuple(each.candidate for each in missed.failed)).to_json()

@@ -10,7 +10,7 @@ from typing import Final
 from ..core.fault import Fault
 from ..core.json import Object
 from .driver import Window
-from .gate import Gate
+from .gate import NetworkGate
 from .open_tab import OpenTab
 from .tabs import Tabs
 
@@ -19,10 +19,10 @@ SCROLLING: Final = 1_000
 BLANK: Final = "about:blank"
 
 
-class Restoring:
+class SnapshotRestore:
     """One snapshot on its way into one window."""
 
-    def __init__(self, snapshot: Object, window: Window, tabs: Tabs, gate: Gate | None, loading: float) -> None:
+    def __init__(self, snapshot: Object, window: Window, tabs: Tabs, gate: NetworkGate | None, loading: float) -> None:
         self._snapshot = snapshot
         self._window = window
         self._tabs = tabs

@@ -13,14 +13,14 @@ from ..core.context import Context
 from ..core.fault import Fault
 from ..core.json import Object
 from ..text.clip import clipped
-from .actionability import Aiming, How
+from .actionability import Actionability, How
 from .failures import in_the_way, no_element
 from .focus import judge
 from .ground import by_words
 from .live import LivePage
 from .open_tab import OpenTab
 from .relocate import relocate
-from .resolution import Found, Missed
+from .resolution import ResolvedElement, Unresolved
 from .resolve import resolve, seek
 from .until import until
 
@@ -31,11 +31,11 @@ STATE: Final = re.compile(
 
 
 @dataclass(frozen=True, slots=True)
-class Aim:
+class Target:
     """An element that was found, how, where it is reached, and all by which it can be found again."""
 
     opened: OpenTab
-    found: Found
+    found: ResolvedElement
     evidence: Evidence
     reach: Object
     field: Object | None = None
@@ -65,7 +65,7 @@ class Aim:
             return x + left + at["x"], y + top + at["y"]
         return x + self.reach["x"], y + self.reach["y"]
 
-    async def again(self, action: str) -> Aim:
+    async def again(self, action: str) -> Target:
         """The same element where it is now, after something else was scrolled to."""
         reach = await self.opened.tab.run(self.found.frame, "reach", self.found.number)
         if "box" not in reach:
@@ -100,14 +100,14 @@ async def aim(
     clear: bool | None = None,
     keys: bool = False,
     pointer: str = "/selector",
-) -> Aim:
+) -> Target:
     """The element that the arguments name, as soon as it is there and can be acted on.
 
     `clear` also puts the focus on it, with all its text chosen or at its end; `keys` asks who listens to keys there.
     `evidence` among the arguments, which only a workflow's run puts there, is what was known of the element before.
     """
     opened = await page.opened()
-    aiming = Aiming(page.options.patience, how, enabled, clear, keys, action)
+    aiming = Actionability(page.options.patience, how, enabled, clear, keys, action)
     if "evidence" in args and pointer == "/selector":
         known_before = Evidence.from_json(args["evidence"])
         found = await relocate(opened, selector_of(args), known_before, context, aiming)
@@ -117,7 +117,7 @@ async def aim(
     if known["evidence"] is None:
         raise no_element(found.index)
     evidence = Evidence.from_json(known["evidence"])
-    aimed = Aim(opened, found, evidence, known["reach"] or {}, known["field"], known.get("heard"))
+    aimed = Target(opened, found, evidence, known["reach"] or {}, known["field"], known.get("heard"))
     if how != "seen" and "box" not in aimed.reach:
         raise in_the_way(action, aimed.what, aimed.reach)
     if pointer == "/selector":
@@ -144,16 +144,18 @@ def selector_of(args: Object, pointer: str = "/selector") -> Selector:
     return selector
 
 
-async def _find(opened: OpenTab, selector: Selector, context: Context, pointer: str, aiming: Aiming) -> Found:
+async def _find(
+    opened: OpenTab, selector: Selector, context: Context, pointer: str, aiming: Actionability
+) -> ResolvedElement:
     """Look again until it is there; an element that was shown and is gone does not come back."""
     ground = partial(by_words, opened, context=context)
 
-    async def look() -> Found | Missed | None:
+    async def look() -> ResolvedElement | Unresolved | None:
         sought = await seek(opened.tab, opened.indices, selector, ground=ground, aiming=aiming)
-        return sought if isinstance(sought, Found) or sought.stays else None
+        return sought if isinstance(sought, ResolvedElement) or sought.stays else None
 
     if any(candidate.kind != "index" for candidate in selector.candidates):
         sought = await until(opened, aiming.patience, look)
-        if isinstance(sought, Found):
+        if isinstance(sought, ResolvedElement):
             return sought
     return await resolve(opened.tab, opened.indices, selector, pointer=pointer, ground=ground, aiming=aiming)

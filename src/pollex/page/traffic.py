@@ -18,7 +18,7 @@ TOLD: Final = frozenset({"document", "fetch", "xhr"})
 
 
 @dataclass(slots=True)
-class Asked:
+class NetworkRequest:
     """One request."""
 
     number: int
@@ -38,7 +38,7 @@ class Traffic:
     """The requests of a tab, the newest last."""
 
     def __init__(self) -> None:
-        self._asked: deque[Asked] = deque(maxlen=KEPT)
+        self._asked: deque[NetworkRequest] = deque(maxlen=KEPT)
         self._count = 0
         self._changed = asyncio.Event()
 
@@ -47,18 +47,18 @@ class Traffic:
         """A point in time, for `since`."""
         return self._count
 
-    def began(self, method: str, url: str, kind: str) -> Asked:
+    def began(self, method: str, url: str, kind: str) -> NetworkRequest:
         self._count += 1
-        asked = Asked(self._count, method, url, kind)
+        asked = NetworkRequest(self._count, method, url, kind)
         self._asked.append(asked)
         self._changed.set()
         return asked
 
-    def ended(self, asked: Asked, failure: str | None = None) -> None:
+    def ended(self, asked: NetworkRequest, failure: str | None = None) -> None:
         asked.open, asked.failure = False, failure
         self._changed.set()
 
-    def since(self, mark: int) -> list[Asked]:
+    def since(self, mark: int) -> list[NetworkRequest]:
         return [asked for asked in self._asked if asked.number > mark]
 
     def sent(self, mark: int) -> int:

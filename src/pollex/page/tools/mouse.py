@@ -12,7 +12,7 @@ from ...core.result import Result
 from ...core.tool import Tool
 from ..interaction import perform
 from ..live import LivePage
-from ..targets import Aim, aim
+from ..targets import Target, aim
 from .declare import ELEMENT, SELECTOR, page_tool, text
 
 
@@ -24,7 +24,7 @@ async def click(page: LivePage, args: Object, context: Context) -> Result:
     return await acted(page, aimed, lambda: tab.click(x, y, button=args["button"], count=args["count"]))
 
 
-def _refuse_beside(aimed: Aim, position: Object | None) -> None:
+def _refuse_beside(aimed: Target, position: Object | None) -> None:
     """A place that is not on the element is something else, which nobody has named."""
     _, _, width, height = aimed.reach["box"]
     if position is not None and not (0 <= position["x"] <= width and 0 <= position["y"] <= height):
@@ -62,7 +62,7 @@ async def drag(page: LivePage, args: Object, context: Context) -> Result:
     return await acted(page, aimed, lambda: aimed.opened.tab.drag(start, end))
 
 
-async def _drag_by(page: LivePage, aimed: Aim, by: Object) -> Result:
+async def _drag_by(page: LivePage, aimed: Target, by: Object) -> Result:
     x, y = await aimed.point()
 
     async def end() -> tuple[float, float]:
@@ -91,7 +91,7 @@ async def select_text(page: LivePage, args: Object, context: Context) -> Result:
     return await acted(page, aimed, lambda: tab.drag((x + start[0], y + start[1]), end), selected=found["text"])
 
 
-async def acted(page: LivePage, aimed: Aim, act: Callable[[], Awaitable[Any]], **more: Any) -> Result:
+async def acted(page: LivePage, aimed: Target, act: Callable[[], Awaitable[Any]], **more: Any) -> Result:
     """Act on an element; the answer says how it was found, what happened, and has its evidence."""
     outcome = await perform(page, aimed.opened, aimed.found.frame, act)
     files = tuple(outcome.get("files", ()))

@@ -13,7 +13,7 @@ from ..content import read_element
 from ..ground import fitting
 from ..live import LivePage
 from ..open_tab import OpenTab
-from ..resolution import Found
+from ..resolution import ResolvedElement
 from ..resolve import seek
 from .declare import SELECTOR, page_tool
 from .wait import page_text
@@ -57,7 +57,7 @@ async def _fitting(opened: OpenTab, candidate: Candidate, context: Context) -> l
         grounded = await fitting(opened, str(candidate.value), context=context)
         return [(found.index, (near,) if near else ()) for found, near in grounded]
     sought = await seek(opened.tab, opened.indices, Selector((candidate,)))
-    if isinstance(sought, Found):
+    if isinstance(sought, ResolvedElement):
         return [(sought.index, ())]
     [failed] = sought.failed
     if failed.code == "invalid_input":

@@ -15,7 +15,7 @@ from ...core.suggest import did_you_mean, one_of
 from ...core.tool import Tool
 from ..focus import judge
 from ..live import LivePage
-from ..targets import Aim, aim
+from ..targets import Target, aim
 from .declare import ELEMENT, flag, page_tool
 from .mouse import acted
 from .text_input import after
@@ -41,7 +41,7 @@ async def select(page: LivePage, args: Object, context: Context) -> Result:
     return await acted(page, aimed, choose, chosen=chosen)
 
 
-def _not_chosen(aimed: Aim, answer: Object) -> Fault:
+def _not_chosen(aimed: Target, answer: Object) -> Fault:
     what = aimed.what
     match answer:
         case {"missing": [missing, *_], "labels": labels}:
@@ -77,7 +77,7 @@ async def check(page: LivePage, args: Object, context: Context) -> Result:
     return result
 
 
-async def _is_on(aimed: Aim) -> Any:
+async def _is_on(aimed: Target) -> Any:
     """Whether it is on now; None where the page has gone on and it cannot be asked."""
     try:
         return await aimed.opened.tab.run(aimed.found.frame, "isOn", aimed.found.number)

@@ -16,7 +16,7 @@ from ..failures import in_the_way
 from ..interaction import by_keyboard, unless_gone
 from ..live import LivePage
 from ..secrecy import typed_here
-from ..targets import Aim, aim
+from ..targets import Target, aim
 from .declare import ELEMENT, flag, page_tool, text
 from .mouse import acted
 
@@ -48,7 +48,7 @@ async def type_text(page: LivePage, args: Object, context: Context) -> Result:
     return result if secret is not None else replace(result, data={**result.data, **told})
 
 
-async def _typed(aimed: Aim, words: str, told: Object, *, clear: bool) -> Object | None:
+async def _typed(aimed: Target, words: str, told: Object, *, clear: bool) -> Object | None:
     """Put text in and read it back into `told`; where the field holds something else, in the next way.
 
     That is key by key, then at once. What was to be added, ends a line or has come up elsewhere may have been taken
@@ -70,7 +70,7 @@ async def _typed(aimed: Aim, words: str, told: Object, *, clear: bool) -> Object
     raise _not_held(aimed, words, told["holds"])
 
 
-async def _keeps(aimed: Aim, words: str, *, clear: bool) -> Object | None:
+async def _keeps(aimed: Target, words: str, *, clear: bool) -> Object | None:
     """What a field holds of a text; None where the page went on, or it is no field."""
     kept: Object | None = await unless_gone(
         aimed.opened.tab.run(aimed.found.frame, "keeps", aimed.found.number, words, clear)
@@ -78,26 +78,26 @@ async def _keeps(aimed: Aim, words: str, *, clear: bool) -> Object | None:
     return kept
 
 
-async def _by_typing(aimed: Aim, words: str) -> Object | None:
+async def _by_typing(aimed: Target, words: str) -> Object | None:
     tab = aimed.opened.tab
     await tab.run(aimed.found.frame, "focus", aimed.found.number, True)
     await tab.type(words)
     return await after(aimed)
 
 
-async def _by_setting(aimed: Aim, words: str) -> Object | None:
+async def _by_setting(aimed: Target, words: str) -> Object | None:
     await aimed.opened.tab.run(aimed.found.frame, "setValue", aimed.found.number, words)
     return await after(aimed)
 
 
-def _not_held(aimed: Aim, words: str, value: str) -> Fault:
+def _not_held(aimed: Target, words: str, value: str) -> Fault:
     holds = f"holds {value!r}" if value else "stays empty"
     message = f"Failed to type: {aimed.what} {holds}."
     hint = "Write it as the field takes it, use its buttons or keys, or choose what it offers."
     return Fault("failed", message, pointer="/text", expected=words, received=value or "nothing", hint=hint)
 
 
-async def _enter(aimed: Aim, words: str, *, clear: bool) -> Object | None:
+async def _enter(aimed: Target, words: str, *, clear: bool) -> Object | None:
     """Put text in as a person would see it: at once where that is kept, key by key where the page watches keys.
 
     Gives what the page showed then, where it was asked.
@@ -131,20 +131,20 @@ async def _enter(aimed: Aim, words: str, *, clear: bool) -> Object | None:
     return None
 
 
-async def _by_keys(aimed: Aim, place: int | None) -> bool:
+async def _by_keys(aimed: Target, place: int | None) -> bool:
     """Whether the page listens to the keys that are typed into a field."""
     if aimed.heard is not None and aimed.heard["place"] == place:
         return bool(aimed.heard["keys"])
     return await aimed.opened.tab.watches_keys(aimed.found.frame, place)
 
 
-async def after(aimed: Aim) -> Object | None:
+async def after(aimed: Target) -> Object | None:
     """What the page shows after what was asked of it just before: both take one way."""
     seen: Object | None = await unless_gone(aimed.opened.tab.wait(aimed.found.frame, "after"))
     return seen
 
 
-def _no_text(aimed: Aim, kind: str) -> Fault:
+def _no_text(aimed: Target, kind: str) -> Fault:
     hints = {
         "select": "Choose an option with page.select.",
         "checkbox": "Tick it with page.check.",
@@ -156,7 +156,7 @@ def _no_text(aimed: Aim, kind: str) -> Fault:
     return Fault("failed", message, expected="a field for text", received=kind, hint=hints.get(kind))
 
 
-def _not_taken(aimed: Aim, words: str) -> Fault:
+def _not_taken(aimed: Target, words: str) -> Fault:
     message = f"Failed to type: {aimed.what} did not take the value."
     hint = "Write it as the field wants it: 2026-12-24, 14:30, 2026-12."
     return Fault("failed", message, pointer="/text", received=words, hint=hint)

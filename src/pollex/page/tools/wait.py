@@ -15,7 +15,7 @@ from ..driver import Frame
 from ..interaction import settle
 from ..live import LivePage
 from ..open_tab import OpenTab
-from ..resolution import Found, Missed
+from ..resolution import ResolvedElement, Unresolved
 from ..resolve import resolve, seek
 from ..targets import aim, selector_of
 from ..until import until
@@ -82,9 +82,9 @@ async def _is_so(opened: OpenTab, args: Object) -> bool:
     """Whether an element is there, or is gone where that is waited for."""
     selector = selector_of(args)
     sought = await seek(opened.tab, opened.indices, selector)
-    if isinstance(sought, Missed) and sought.stays and not sought.several:
+    if isinstance(sought, Unresolved) and sought.stays and not sought.several:
         await resolve(opened.tab, opened.indices, selector)  # it cannot be read: that is explained
-    return (isinstance(sought, Found) or sought.several) is not bool(args["gone"])
+    return (isinstance(sought, ResolvedElement) or sought.several) is not bool(args["gone"])
 
 
 async def page_text(opened: OpenTab) -> str:
