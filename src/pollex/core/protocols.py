@@ -190,6 +190,9 @@ class RunSummary:
 class Steps(Protocol):
     """What a run may ask of the engine that it runs on. Steps follow one another; what is parallel is a child."""
 
+    on_pause: Callable[[bool], Awaitable[None]] | None
+    """Called with True when the run begins to wait because it was paused, with False when it goes on."""
+
     @property
     def run(self) -> str: ...
 
@@ -200,9 +203,6 @@ class Steps(Protocol):
     @property
     def pauses(self) -> int:
         """How often a step has waited here because the run was paused."""
-
-    def on_pause(self, listener: Callable[[bool], Awaitable[None]]) -> None:
-        """Call `listener` with True when the run begins to wait because it was paused, with False when it goes on."""
 
     async def step(self, path: str, work: Callable[[], Awaitable[Object]]) -> Object:
         """Do `work` once and keep what it returns, or the Fault that it raises; on replay, what was kept.

@@ -25,10 +25,8 @@ class MemorySteps:
         self.run = run or new_id()
         self.cancel = cancel or CancelToken()
         self.pauses = 0
+        self.on_pause: Callable[[bool], Awaitable[None]] | None = None
         self._inbox: dict[str, asyncio.Queue[Any]] = defaultdict(asyncio.Queue)
-
-    def on_pause(self, listener: Callable[[bool], Awaitable[None]]) -> None:
-        """Nobody can pause a run that is kept nowhere."""
 
     async def step(self, path: str, work: Callable[[], Awaitable[Object]]) -> Object:
         self._refuse_cancelled()

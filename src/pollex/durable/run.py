@@ -56,6 +56,7 @@ class Run:
         self.run = run
         self.cancel = CancelToken()
         self.pauses = 0
+        self.on_pause: Callable[[bool], Awaitable[None]] | None = None
         self.token = token
         self.taken_over = False
         self.waiting: tuple[str, int] | None = None
@@ -70,7 +71,6 @@ class Run:
         self._ended: asyncio.Future[None] = self._loop.create_future()
         self._going: asyncio.Future[None] | None = self._loop.create_future() if paused else None
         self._message: asyncio.Future[str] | None = None
-        self._on_pause: Callable[[bool], Awaitable[None]] = _unheard
         self.cancel.listen(lambda: self._loop.call_soon_threadsafe(settle, self._ended, None))
 
     @property
@@ -81,9 +81,6 @@ class Run:
     @property
     def paused(self) -> bool:
         return self._going is not None
-
-    def on_pause(self, listener: Callable[[bool], Awaitable[None]]) -> None:
-        self._on_pause = listener
 
     async def step(self, path: str, work: Callable[[], Awaitable[Object]]) -> Object:
         self._refuse_ended()
@@ -197,14 +194,14 @@ class Run:
         await self._look()
         paused = False
         while self._going is not None:
-            if not paused:
-                await self._on_pause(True)
+            if not paused and self.on_pause is not None:
+                await self.on_pause(True)
             paused = True
             self.pauses += 1
             await self._settled(self._going, None)
             await self._look()
-        if paused:
-            await self._on_pause(False)
+        if paused and self.on_pause is not None:
+            await self.on_pause(False)
 
     async def _do(self, work: Callable[[], Awaitable[Object]]) -> Object:
         """Do the work; when the run is cancelled meanwhile, end it soon."""
@@ -322,7 +319,3 @@ def root_of(run: str) -> str:
 
 def milliseconds() -> int:
     return int(time.time() * 1_000)
-
-
-async def _unheard(waits: bool) -> None:
-    """Nobody wants to know of pauses."""

@@ -69,7 +69,7 @@ class Execution:
         context = replace(context, page=page, model=job.model)
         options = {"environ": plan.get("environ", {}), "results": plan.get("results", False)}
         environment = RunEnvironment(context, steps, self._states, turn=self._turn, **options, **self.environment)
-        steps.on_pause(partial(_paused, context))
+        steps.on_pause = partial(_paused, context)
         take = await _begun(context, job.started)
         try:
             result = await job.work(environment)
