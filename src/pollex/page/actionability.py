@@ -1,4 +1,4 @@
-"""How an element is aimed at: what the page script `aim` waits for and does before something is done to it."""
+"""Actionability checks: what the page script `aim` waits for before an element is acted on."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from ..core.json import Object
 from .driver import Frame, Tab
 
 How = Literal["still", "there", "seen"]
-"""What an element must be before it is acted on: standing still and free, free, or only in the document."""
+"""Stable and not covered, not covered, or only in the document."""
 
 
 @dataclass(frozen=True, slots=True)
 class Actionability:
-    """What is asked of the page scripts."""
+    """The checks that an element must pass, and where the focus goes."""
 
     patience: float
     """Seconds."""
@@ -25,10 +25,10 @@ class Actionability:
     keys: bool = False
     """Whether to learn who listens to keys where the focus is then."""
     act: str = ""
-    """What is to be done, in a word."""
+    """The action, in a word."""
 
     async def ask(self, tab: Tab, frame: Frame, script: str, *which: Any) -> Object:
-        """What `aim` or `take` answers for an element, or for what names one."""
+        """Run the script `aim` or `take` for an element, and return its answer."""
         ask = tab.focusing if self.keys and self.clear is not None else tab.wait
         how = (self.patience * 1000, self.how, self.enabled, self.clear, self.act)
         answer: Object = await ask(frame, script, *which, *how)

@@ -1,4 +1,4 @@
-"""Work that goes on while nobody waits for it any more."""
+"""Tasks whose result is no longer needed."""
 
 from __future__ import annotations
 
@@ -7,6 +7,6 @@ from typing import Any
 
 
 def forgotten(work: asyncio.Future[Any]) -> None:
-    """Take note of how it ended, as its `add_done_callback`; otherwise Python complains that nobody did."""
+    """Retrieve a task's exception as its `add_done_callback`, so that asyncio does not report it as never retrieved."""
     if not work.cancelled():
         work.exception()

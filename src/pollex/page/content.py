@@ -1,4 +1,4 @@
-"""Reading a tab without a model: its text as Markdown, places where a text occurs, everything about one element."""
+"""The content of a tab: its text as Markdown, the places where a text occurs, details of one element."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What has the focus: a key that presses is judged by that, whatever element was named for it."""
+"""The focused element, by which a key press is judged."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""What a CDP session tells of elements that scripts cannot: listeners, closed shadow roots, file inputs, frame owners.
+"""What only a CDP session knows of elements: listeners, closed shadow roots, file inputs, frame owners.
 
-Also expressions that may only read.
+It also evaluates expressions that may only read.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ class FrameSession(IsolatedWorlds):
         await super().start()
 
     async def focusing(self, frame: Frame, expression: str) -> Object:
-        """The same for one that puts the focus somewhere; asked right behind it who listens to keys there."""
+        """Evaluate an expression that moves the focus, and look up at once whether the page listens to keys there."""
         answer, heard = await asyncio.gather(self.wait(frame, expression), self._heard(frame))
         return {**answer, "heard": heard}
 

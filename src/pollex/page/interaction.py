@@ -1,4 +1,4 @@
-"""Doing one thing on a page, once: reach the element, act, wait for what that causes, and say what happened."""
+"""One interaction with a page: act once, wait for its effects, and report them."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ if TYPE_CHECKING:
     from .live import LivePage
 
 CAUSED: Final = 3.0
-"""Seconds that an action waits for what it asked of the network."""
+"""Seconds that an action waits for the requests it caused."""
 BEGINNING: Final = 1.0
 """Seconds until a document or file that a page goes to is asked for."""
 LOADING: Final = 15.0
 """Seconds that it waits for a document it went to."""
 HEARD: Final = 0.01
-"""Seconds in which the page's scripts have heard of what the browser has handed to them."""
+"""Seconds for the page's scripts to receive an input event."""
 
 
 async def perform(page: LivePage, opened: OpenTab, frame: Frame, act: Callable[[], Awaitable[Any]]) -> Object:
-    """Act, and say what came of it. A browser that dies after that moment leaves it uncertain what happened.
+    """Act, and return the outcome. If the browser dies after the act began, the fault is `uncertain`.
 
-    The page scripts are watching already. `act` may give what the script `after` saw, where that was asked.
+    The page scripts are watching already. `act` may return what the script `after` saw.
     """
     tab, mark, url = opened.tab, opened.tab.traffic.mark, opened.tab.url
     known, windows = [each.name for each in page.tabs], tab.windows
@@ -65,7 +65,7 @@ async def perform(page: LivePage, opened: OpenTab, frame: Frame, act: Callable[[
 
 
 async def by_keyboard(tab: Tab, frame: Frame, doing: Awaitable[None], seeing: Awaitable[Any]) -> Object | None:
-    """Do something that a page script `seeing` waits for, both on their way at once; what the script saw."""
+    """Send keys while the page script `seeing` waits for their effect; return what the script saw."""
     saw = asyncio.ensure_future(unless_gone(seeing))
     acting = asyncio.ensure_future(doing)  # behind the script, which is to be there first
     try:
@@ -81,7 +81,7 @@ async def by_keyboard(tab: Tab, frame: Frame, doing: Awaitable[None], seeing: Aw
 
 
 async def kept(page: LivePage, opened: OpenTab) -> list[str]:
-    """The files that the page has sent, in the run's folder or the one for downloads."""
+    """Save the files that the page has sent, in the run's folder or the one for downloads; return their paths."""
     files = []
     for download in opened.tab.downloads():
         file = free_file(page.options.downloads or page.options.files, download.name)
@@ -137,7 +137,7 @@ async def _after(opened: OpenTab, frame: Frame | None) -> Object:
 
 
 async def unless_gone(asking: Awaitable[Any]) -> Any:
-    """What the page answers; nothing where it has gone to another document, or asks something itself."""
+    """Return what the page answers; None where it went to another document or shows a dialog."""
     try:
         return await asking
     except Fault as fault:
@@ -147,7 +147,7 @@ async def unless_gone(asking: Awaitable[Any]) -> Any:
 
 
 def _outcome(opened: OpenTab, mark: int, before: str, appeared: list[str]) -> Object:
-    """Post-conditions: where the page is, what appeared, what was asked of the network and how that went."""
+    """The post-conditions of an action: address, new text, requests and their status, a dialog."""
     tab = opened.tab
     outcome: Object = {"url": tab.url}
     if tab.url != before:

@@ -1,6 +1,6 @@
-"""Requests that change something are held until the guards have judged them: those that follow from an act of ours.
+"""Requests that follow from an action and change something are held until the guards have judged them.
 
-What a page sends by itself while it loads is its own affair.
+Requests that a page makes by itself while it loads are not held.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ LATER: Final = 3.0
 
 
 class RequestInterceptor:
-    """What stands between a page and the network in a run with guards."""
+    """Holds the requests of a run with guards."""
 
     def __init__(self, guard: SendGuard) -> None:
         self._guard = guard
@@ -42,7 +42,7 @@ class RequestInterceptor:
         self._judged = asyncio.Event()
 
     async def begin(self, opened: OpenTab, frame: Frame) -> None:
-        """Before an act: what the page's fields hold, from which what is sent is understood."""
+        """Before an action: remember what the page's fields hold, to explain what is sent."""
         self._fields = tuple(self._known(each) for each in await opened.tab.run(frame, "fields") or ())
         self.acts(opened)
 
@@ -54,12 +54,12 @@ class RequestInterceptor:
         return {**field, "untouched": self._first.get(key, field["value"]) == field["value"]}
 
     def acts(self, opened: OpenTab) -> None:
-        """What a tab sends from now on follows from an act, until it goes to another document."""
+        """Treat the requests of a tab as caused by an action, until it goes to another document."""
         self._acted.add(opened.tab.source)
         self._acting = True
 
     async def end(self) -> None:
-        """After an act: wait until what it sends is judged; a Fault where something was stopped."""
+        """After an action: wait until its requests are judged; raise a Fault where one was stopped."""
         while self._judging:
             self._judged.clear()
             await self._judged.wait()
@@ -71,7 +71,7 @@ class RequestInterceptor:
             raise first
 
     def arrived(self, source: object) -> None:
-        """A tab goes to another document, in which nobody has acted yet."""
+        """Note that a tab went to another document, in which no action has happened."""
         self._acted.discard(source)
         self._first = {}
 

@@ -72,7 +72,7 @@ class IsolatedWorlds:
         return [child for child, parent in self._parents.items() if parent == frame]
 
     def adopt(self, frame: str) -> None:
-        """A frame that was inside the outermost one before we looked, and has another process."""
+        """Add a frame of another process that was inside the outermost one before the session started."""
         self._parents[frame] = self.root
 
     async def frame(self, id: str) -> Frame:  # noqa: A002 - it is the id of the frame
@@ -82,7 +82,7 @@ class IsolatedWorlds:
         return Frame(id, self._ours[id].unique)
 
     def known(self, id: str) -> Frame | None:  # noqa: A002
-        """The same where our scripts are in it already."""
+        """The document in a frame, if our scripts are in it already."""
         return Frame(id, self._ours[id].unique) if id in self._ours else None
 
     def parent(self, frame: str) -> str | None:
@@ -95,13 +95,13 @@ class IsolatedWorlds:
         return None if answer is None else loads(answer)
 
     async def wait(self, frame: Frame, expression: str) -> Any:
-        """The same for a promise."""
+        """The value of a promise in our world of a frame; a Fault where the document is gone."""
         request = {"expression": f"{expression}.then(JSON.stringify)", "uniqueContextId": frame.document}
         answer = await self._evaluate({**request, "awaitPromise": True})
         return None if answer is None else loads(answer)
 
     async def _make(self, frame: str) -> None:
-        """Make our world in a frame, when it is first looked into: documents that nobody looks at cost nothing."""
+        """Create our world in a frame when it is first needed, so that unused documents cost nothing."""
         try:
             async with asyncio.timeout(PATIENCE):
                 if frame not in self._empty:
@@ -155,7 +155,7 @@ class IsolatedWorlds:
         self._parents[event["frameId"]] = event["parentFrameId"]
 
     def _detached(self, event: Object) -> None:
-        """A frame went, or moved to a process of its own, where another session follows it."""
+        """Forget a frame that was removed, or that another session follows in a process of its own."""
         frame = event["frameId"]
         for below in self.children(frame):
             self._detached({"frameId": below})

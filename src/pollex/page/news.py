@@ -1,4 +1,4 @@
-"""The lines of a sighting that say something new to whoever has heard of an earlier one."""
+"""The lines of an observation that are not in an earlier one."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class LineContext:
 
 
 def _is_whole_page(line: Line) -> bool:
-    """Whether it is around nearly everything, so that it need not be said again."""
+    """Whether it contains nearly everything, so that it is not repeated."""
     return line.text == "main:" or line.text.startswith("# ")
 
 
@@ -75,7 +75,7 @@ class Newsreader:
         self._jumped = abs(after.scroll_y - before.scroll_y) > RANGE + after.viewport_height
         """Whether all that is in view was far away."""
         self.further: list[Line] = []
-        """What was far away before and only came into range: not worth telling."""
+        """Lines that were out of range before: they are not reported."""
 
     def news(self) -> Iterator[News]:
         context = LineContext()

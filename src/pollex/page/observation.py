@@ -11,7 +11,7 @@ from ..core.json import Object
 from ..core.protocols import ElementInfo
 
 Arrival: TypeAlias = Literal["", "range", "view"]
-"""How something came that was there before, but far away: into the range that is looked at, or into view."""
+"""How something that existed before was reached: it came into the observed range, or into view."""
 ARRIVALS: Final[tuple[Arrival, ...]] = ("", "range", "view")
 """By the numbers of the page scripts."""
 
@@ -32,7 +32,7 @@ class Control:
     looks: str = ""
     """What could be inferred of one that has no name: from its picture, its id, its class."""
     marks: tuple[str, ...] = ()
-    """What its classes say of it: told only when that changes."""
+    """State that only its classes show; reported only when it changes."""
     scrolled: bool = False
     """Whether something around it must be scrolled before it can be seen."""
     arrival: Arrival = ""

@@ -1,4 +1,4 @@
-"""Looks at a tab: one pass of our scripts in each frame that is near the viewport, put together as one sighting."""
+"""One look at a tab: our scripts run once in each frame near the viewport, and give one `Observation`."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from .indices import Indices
 from .observation import EntryReader, Observation, OutlineGroup
 
 RANGE: Final = 1_000
-"""Pixels above and below the viewport that are still looked at."""
+"""Pixels above and below the viewport that are observed too."""
 ATTEMPTS: Final = 3
-"""Looks at a page that is just changing to another one."""
+"""Attempts on a page that is navigating."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ class LookLimits:
 
 @dataclass(slots=True)
 class Glimpse:
-    """One frame: what its script sent, and the frames inside it by the number of the element that holds each."""
+    """What the script of one frame sent, and the frames inside it by the number of their owner element."""
 
     data: Object
     index: Callable[[int], int]
@@ -49,7 +49,7 @@ class Glimpse:
         return frozenset(map(self.index, self.data["away"])).union(*inner)
 
     def elements(self) -> list[Object]:
-        """Those of a frame stand where the frame does."""
+        """The elements in the order of the document, those of a frame in its place."""
         found: list[Object] = []
         for element in self.data["elements"]:
             if "frame" not in element:
@@ -60,7 +60,7 @@ class Glimpse:
 
 
 async def look(tab: Tab, indices: Indices, limits: LookLimits = LookLimits()) -> Observation:  # noqa: B008 - it is frozen
-    """What the tab shows now. A page that goes away while it is looked at is looked at again."""
+    """Observe what the tab shows now. A page that navigates meanwhile is observed again."""
     for attempt in range(ATTEMPTS):
         try:
             glimpse = await _frame(tab, indices, await tab.main(), limits, None)
@@ -110,7 +110,7 @@ async def _inner(
 
 
 async def _inside(look_at: Any) -> Glimpse | None:
-    """A frame may go at any time; what is left is still worth seeing."""
+    """Observe a frame; None where it has gone meanwhile."""
     try:
         glimpse: Glimpse = await look_at
     except Fault as fault:

@@ -1,4 +1,4 @@
-"""A tab as we work in it: its name, its numbers, what was last seen in it, and where secrets were typed."""
+"""An open tab with its name, element indices, last observation, and the fields that hold secrets."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class OpenTab:
     indices: Indices = field(default_factory=Indices)
     seen: Observation | None = None
     shown: Observation | None = None
-    """What whoever works the page was last told that it looks like."""
+    """The observation that the caller was shown last."""
     secrets: list[tuple[Frame, int]] = field(default_factory=list)
     """Elements that hold a secret: never shown in pictures."""
     asked: dict[tuple[str, tuple[str, ...]], int | None] = field(default_factory=dict)
@@ -28,7 +28,7 @@ class OpenTab:
     """Where it was last, for opening it again."""
 
     async def look(self, limits: LookLimits | None = None) -> Observation:
-        """Look, and remember what was seen."""
+        """Observe the tab, and keep the observation."""
         self.seen = await look(self.tab, self.indices, limits or LookLimits())
         self.address = self.seen.url
         return self.seen

@@ -1,4 +1,4 @@
-"""A sighting as a compact text for prompts: one line for a control, one line for a row, likes folded with a count.
+"""An observation as a compact text for prompts: one line per control or row, similar rows folded with a count.
 
 navigation Categories:
 [8] link Kitchen
@@ -42,7 +42,7 @@ class Line:
     """Whether it says where the following lines are: a heading, a landmark."""
     heading: bool = False
     words: tuple[str, ...] = ()
-    """What it says besides its controls."""
+    """Its text without its controls."""
     row: tuple[int, int] | None = None
     """Which list it is in, and in which row of it."""
     arrival: Arrival = ""
@@ -51,7 +51,7 @@ class Line:
 
 
 def outline(observation: Observation, unfold: Collection[int] = ()) -> str:
-    """The whole sighting; lists that hold an index of `unfold` are shown in full."""
+    """The outline of an observation; lists that hold an index of `unfold` are shown in full."""
     parts = [*_above(observation), *(line.text for line in lines(observation, unfold)), *_below(observation)]
     return "\n".join(parts)
 

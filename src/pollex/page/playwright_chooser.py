@@ -13,7 +13,7 @@ from .playwright_input import PlaywrightInput
 
 
 class PlaywrightChooser(PlaywrightFrames, PlaywrightInput):
-    """Chooses files. With Playwright's own `expect_file_chooser` a click may come before the chooser is held."""
+    """Chooses files. With Playwright's own `expect_file_chooser`, a click may precede the interception."""
 
     async def choose_files(self, x: float, y: float, paths: Sequence[str], patience: float) -> bool:
         async with self._held() as opening:

@@ -1,4 +1,4 @@
-"""The mouse and the keyboard of a tab. What they do is trusted: the page cannot tell it from a person's."""
+"""The mouse and the keyboard of a tab. Their events are trusted, as a person's are."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ Tell = Callable[[Kind, Object], None]
 
 @dataclass
 class Tracing:
-    """The traces of a run: one file for its window, and further ones beside it where that had to be opened again."""
+    """The traces of a run: one file for its window, and one more for each time that it was opened again."""
 
     file: Path
     redactor: Redactor

@@ -1,4 +1,4 @@
-"""Takes out of a Playwright trace what nobody should read: secrets, what logs a person in, paths of this machine."""
+"""Removes secrets, credentials and paths of this machine from a Playwright trace."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from ..core.pipeline.redact import SHORT, Redactor
 
 HIDDEN: Final = "•••"
 LOGS_IN: Final = frozenset({"cookie", "set-cookie", "authorization", "proxy-authorization"})
-"""Headers whose value lets somebody go on as the person."""
+"""Headers that hold credentials."""
 LINES: Final = (".trace", ".network")
 """Members that are one JSON value a line."""
 LEFT_OUT: Final = ".stacks"
-"""Where in which file of this machine each call came from."""
+"""Stack traces with paths of this machine."""
 TYPED: Final = frozenset({"__playwright_value_", "value", "text", "key"})
 """Where a trace says what a field holds or what was typed, perhaps only a part of it yet."""
 FORM: Final = re.compile(r"[^&=\s<>]+=[^&=\s<>]*(&[^&=\s<>]+=[^&=\s<>]*)*")

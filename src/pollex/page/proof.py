@@ -1,4 +1,4 @@
-"""Data that was read off a page, with the element that proves each value."""
+"""Extracted data with the element that proves each value."""
 
 from __future__ import annotations
 

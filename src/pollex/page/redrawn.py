@@ -1,4 +1,4 @@
-"""Parts that a page has drawn anew: the same controls in the same order, which only have other numbers now."""
+"""Parts that a page has rendered again: the same controls in the same order under new indices."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ LEAST: Final = 6
 
 
 def redrawn(before: Observation, after: Observation) -> tuple[list[str], Observation]:
-    """The runs as `~ [3] to [32] are now [40] to [69]`, and the sighting from before with the new numbers in it."""
+    """The runs as `~ [3] to [32] are now [40] to [69]`, and the earlier observation with the new indices."""
     known, left = before.controls(), after.controls()
     went = [control for index, control in known.items() if index not in left and index not in after.away]
     came = [control for index, control in left.items() if index not in known and not control.arrival]

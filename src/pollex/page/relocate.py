@@ -1,4 +1,4 @@
-"""Finding an element again of which more is known than its selectors: what it was like when it was written down.
+"""Relocates an element by its selectors and by the evidence that was recorded for it.
 
 Selectors come first, unless what they find is plainly something else. When none of them finds it, what is known is
 compared with the page, and an element that clearly fits is taken; then words, then a model's choice. Nothing is done
@@ -27,7 +27,7 @@ from .resolve import resolve, seek
 from .until import until
 
 GRACE: Final = 1.0
-"""Seconds in which only selectors count: what is meant may be about to come."""
+"""Seconds in which only selectors count: the element may be about to appear."""
 SURE: Final = 0.75
 """The least score of what a selector by words finds although it is called more than these."""
 WORDED: Final = frozenset({"role", "label", "placeholder", "text"})

@@ -1,4 +1,4 @@
-"""What looking for an element gave: the one that was meant, or for each candidate why it was not that one."""
+"""The result of resolving a selector: the element, or for each candidate why it failed."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class Match:
     active: bool = True
     """Whether it can be acted on."""
     near: tuple[str, ...] = ()
-    """Texts that tell it from others: of its row, its card, the heading above."""
+    """Texts that distinguish it: of its row, its card, the heading above."""
 
     def described(self, indices: Indices) -> str:
         beside = f" near {', '.join(map(repr, self.near))}" if self.near else ""
@@ -112,7 +112,7 @@ def meant(candidate: Candidate, matches: Sequence[Match]) -> tuple[Match, ...]:
 
 
 def fault_of(missed: Unresolved, indices: Indices, pointer: str, words: Mapping[Candidate, Iterable[str]]) -> Fault:
-    """What to tell the caller. `words` are those of the page by which a candidate could have found something."""
+    """The Fault for a selector that was not resolved. `words` are names on the page, for suggestions."""
     several = next((each for each in missed.failed if each.code == "ambiguous"), None)
     issues = [_issue(missed, place, pointer, words) for place in range(len(missed.failed))]
     if several is not None:

@@ -20,7 +20,7 @@ BLANK: Final = "about:blank"
 
 
 class SnapshotRestore:
-    """One snapshot on its way into one window."""
+    """The restoration of one snapshot in one window."""
 
     def __init__(self, snapshot: Object, window: Window, tabs: Tabs, gate: NetworkGate | None, loading: float) -> None:
         self._snapshot = snapshot
@@ -29,7 +29,7 @@ class SnapshotRestore:
         self._gate = gate
         self._loading = loading
         self.notes: list[str] = []
-        """What could not be put back."""
+        """Notes on what could not be restored."""
 
     async def run(self) -> None:
         copies: list[Object] = self._snapshot["tabs"] or [{"name": None, "url": BLANK, "scroll": [0, 0], "session": []}]
@@ -71,7 +71,7 @@ class SnapshotRestore:
         self.notes += [f"What {origin} keeps was not all put back: {why}" for why in failed]
 
     def _name_hosts(self) -> None:
-        """The run that the snapshot is from could reach these, so this one may where nobody listed domains."""
+        """Allow the hosts of the snapshot, if no domains are listed: its run could reach them too."""
         if self._gate is not None:
             for each in (*self._snapshot["origins"], *self._snapshot["tabs"]):
                 self._gate.name(each.get("url") or each["origin"])
@@ -112,7 +112,7 @@ class SnapshotRestore:
         self.notes.append(f"The tab {opened.name!r} could not be scrolled back to {x}, {y}.")
 
     async def _compare_settings(self) -> None:
-        """Settings belong to the window, which whoever opened it has chosen: a difference is said, not undone."""
+        """Note settings of the window that differ from those in the snapshot; they are not changed."""
         wanted, current = self._snapshot["settings"], self._tabs.current
         if not wanted or current is None or current.tab.dialog is not None:
             return

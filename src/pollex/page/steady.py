@@ -1,4 +1,4 @@
-"""A sighting without what comes and goes at each click: which control has the focus, what lies over what."""
+"""An observation without what changes at each click: the focus, and what covers what."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""From what a caller says to the element that is meant: waits until it is there, and writes down its evidence."""
+"""The target of an action: waits for the element that the arguments name, and records its evidence."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ STATE: Final = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """An element that was found, how, where it is reached, and all by which it can be found again."""
+    """The element that an action is for: how it was resolved, where it is reached, and its evidence."""
 
     opened: OpenTab
     found: ResolvedElement
@@ -52,7 +52,7 @@ class Target:
 
     @property
     def hit(self) -> str:
-        """The element in a few words, for whoever asks what was really touched."""
+        """The element in a few words, as results name what was hit."""
         said = self.evidence.name or self.evidence.label or self.evidence.text
         role = self.evidence.role if self.evidence.role not in (None, "generic") else self.evidence.tag
         return f"{role} {clipped(said, 40)}" if said else str(role)
@@ -66,7 +66,7 @@ class Target:
         return x + self.reach["x"], y + self.reach["y"]
 
     async def again(self, action: str) -> Target:
-        """The same element where it is now, after something else was scrolled to."""
+        """The target at its present place, after scrolling."""
         reach = await self.opened.tab.run(self.found.frame, "reach", self.found.number)
         if "box" not in reach:
             raise in_the_way(action, self.what, reach)
@@ -74,11 +74,11 @@ class Target:
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """What is worth saying of how it was found."""
+        """Notes on how it was found."""
         return (f"A model chose {self.what} for {str(self.found.candidate)!r}.",) if self.found.chosen else ()
 
     def told(self) -> Object:
-        """Which selector served, and why those before it did not."""
+        """Which selector was used, and why those before it failed."""
         said: Object = {"index": self.found.index, "used": str(self.found.candidate)}
         if self.found.chosen:
             said["chosen"] = self.found.chosen
@@ -147,7 +147,7 @@ def selector_of(args: Object, pointer: str = "/selector") -> Selector:
 async def _find(
     opened: OpenTab, selector: Selector, context: Context, pointer: str, aiming: Actionability
 ) -> ResolvedElement:
-    """Look again until it is there; an element that was shown and is gone does not come back."""
+    """Wait until the element is there; one that was known by its index and is gone does not return."""
     ground = partial(by_words, opened, context=context)
 
     async def look() -> ResolvedElement | Unresolved | None:

@@ -1,4 +1,4 @@
-"""What a tab asks of the network: kept so that an action can say what it caused, and wait until that has come back."""
+"""The requests of a tab, by which an action reports what it caused, and waits for the answers."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ class Traffic:
         return [asked.to_json() for asked in self.since(mark) if asked.kind in TOLD][:10]
 
     def awaits(self, mark: int) -> bool:
-        """Whether something was asked for since a mark that is waited for; it may have come back already."""
+        """Whether a request that is waited for was made since a mark; it may be answered already."""
         return any(asked.kind in AWAITED for asked in self.since(mark))
 
     def is_waiting(self, mark: int) -> bool:
@@ -85,7 +85,7 @@ class Traffic:
         return any(asked.kind == "document" for asked in self.since(mark))
 
     def was_dropped(self, mark: int) -> bool:
-        """Whether a document that was asked for did not become one: it is a file, or nothing came."""
+        """Whether a requested document was dropped: it is a file, or there was no answer."""
         return any(asked.kind == "document" and asked.failure for asked in self.since(mark))
 
     async def begins(self, mark: int, patience: float) -> bool:
@@ -93,7 +93,7 @@ class Traffic:
         return await self._until(lambda: bool(self.since(mark)), patience)
 
     async def quiet(self, mark: int, patience: float) -> bool:
-        """Whether what began since a mark has come back, within `patience` seconds."""
+        """Wait up to `patience` seconds for the requests since a mark; whether all were answered."""
         return await self._until(lambda: not self.is_waiting(mark), patience)
 
     async def _until(self, test: Callable[[], bool], patience: float) -> bool:

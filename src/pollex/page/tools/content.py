@@ -1,4 +1,4 @@
-"""Reading the page without a model: its text, one element, tables, where something stands, data by a schema."""
+"""The content of the page without a model: its text, one element, tables, occurrences of a text, data by a schema."""
 
 from __future__ import annotations
 

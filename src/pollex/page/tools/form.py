@@ -40,7 +40,7 @@ async def fill(page: LivePage, args: Object, context: Context) -> Result:
 
 
 async def _filled(label: str, value: Any, context: Context) -> tuple[str, Result]:
-    """Which tool filled a field, and what came of it."""
+    """Fill one field; return the tool that was used, and its result."""
     named: Object = {"index": int(label)} if label.isdecimal() else {"selector": _ways(label)}
     if isinstance(value, bool):
         return "page.check", await context.call("page.check", {**named, "on": value})

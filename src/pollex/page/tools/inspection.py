@@ -1,4 +1,4 @@
-"""Looking closer by JavaScript that only reads. The engine itself holds it to that, in a world of its own."""
+"""Inspection by JavaScript that only reads, which the engine enforces, in an isolated world."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pressing keys, in a field or where the focus is."""
+"""The keyboard: keys pressed in a field, or where the focus is."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which elements of the page fit what is known of one: for healing, and for whoever is asked which is meant."""
+"""Elements that fit the evidence of one: for healing, and to ask a person which is meant."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Clicking, hovering, dragging."""
+"""The mouse: click, hover, drag, select text."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ async def click(page: LivePage, args: Object, context: Context) -> Result:
 
 
 def _refuse_beside(aimed: Target, position: Object | None) -> None:
-    """A place that is not on the element is something else, which nobody has named."""
+    """Refuse a position outside the element: another element is there."""
     _, _, width, height = aimed.reach["box"]
     if position is not None and not (0 <= position["x"] <= width and 0 <= position["y"] <= height):
         raise Fault(

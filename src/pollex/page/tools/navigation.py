@@ -1,4 +1,4 @@
-"""Going to pages: by address, by search, back, forward, again."""
+"""Navigation: to an address, by search, back, forward, reload."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ async def go(page: LivePage, opened: OpenTab, url: str) -> Object:
 
 
 def _refusal(page: LivePage, opened: OpenTab, mark: int) -> Fault | None:
-    """Why the document, or where it was sent on to, was not to be had by our proxy."""
+    """Why our proxy refused or could not reach the document, or a redirect of it."""
     documents = [asked.url for asked in opened.tab.traffic.since(mark) if asked.kind == "document"]
     fault = None if page.gate is None else page.gate.refusal(documents)
     if fault is None or fault.code == "blocked_domain":

@@ -1,4 +1,4 @@
-"""Asking what is there, without acting: how many elements a selector fits and what they say, and the page's text."""
+"""Queries without an action: the elements that fit a selector, with their texts, and the page's text."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ async def _count(opened: OpenTab, candidate: Candidate) -> int:
 
 
 async def _fitting(opened: OpenTab, candidate: Candidate, context: Context) -> list[tuple[int, tuple[str, ...]]]:
-    """The indices of the visible elements that fit, each with texts near it that tell it from the others."""
+    """The indices of the visible elements that fit, each with texts near it that distinguish it."""
     if candidate.kind == "act":
         grounded = await fitting(opened, str(candidate.value), context=context)
         return [(found.index, (near,) if near else ()) for found, near in grounded]

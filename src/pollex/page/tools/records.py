@@ -1,4 +1,4 @@
-"""Reading what the page lists, so that one of it can be acted on: records with their controls, groups of choices."""
+"""What the page lists: records with their controls, and groups of choices."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Choosing options, ticking, uploading."""
+"""Options, checkboxes and files: select, check, upload."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Looking at the page: its state, and what changed."""
+"""The state of the page, and what changed."""
 
 from __future__ import annotations
 

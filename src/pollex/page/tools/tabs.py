@@ -1,4 +1,4 @@
-"""Tabs: open, switch, list, close; and the questions that a page asks."""
+"""Tabs: open, switch, list, close; and the dialogs of a page."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Typing text into fields, read back, and in the next way where a field holds something else."""
+"""Text input: typed, read back, and entered in another way where the field holds something else."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Waiting for something to be so, and scrolling."""
+"""Waiting for a condition, and scrolling."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from ..until import until
 from .declare import ELEMENT, SELECTOR, flag, page_tool, text
 
 Wish = tuple[str, Callable[[], Awaitable[Any]]]
-"""What is waited for, in words, and whether it is so."""
+"""A condition in words, and its check."""
 LONGEST: Final = 300.0
 PATIENCE: Final = 2.0
 """Seconds after which a page that neither moves nor grows by being scrolled is at its end."""
 TRIES: Final = 10
-"""How often it is scrolled in vain before that: on a busy machine it had little of that time."""
+"""Attempts to scroll without an effect before that: a busy machine may not have drawn in the meantime."""
 ASKING: Final = 0.1
 """Seconds that a page has to ask for more when it is scrolled."""
 
