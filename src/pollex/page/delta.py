@@ -75,11 +75,11 @@ def _folded(news: list[News]) -> Iterator[str]:
             yield folded_line(len(rows) - len(shown), first)
 
 
-def _focus(before: Observation, after: Observation, told: Collection[int]) -> Iterator[str]:
+def _focus(before: Observation, after: Observation, named: Collection[int]) -> Iterator[str]:
     """The line that says where the focus went, unless another line does."""
     known = before.controls()
     for index, control in after.controls().items():
-        if FOCUSED in control.states and index in known and index not in told and FOCUSED not in known[index].states:
+        if FOCUSED in control.states and index in known and index not in named and FOCUSED not in known[index].states:
             yield f"~ [{index}] {FOCUSED}"
 
 

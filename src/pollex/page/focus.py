@@ -23,9 +23,9 @@ async def judge_focused(opened: OpenTab, key: str, context: Context, *, judged: 
     found = await _focused(opened, await opened.tab.main())
     if found is None or found[1] == judged:
         return
-    told = await opened.tab.run(found[0], "evidence", found[1])
-    if told is not None:
-        await judge(Evidence.from_json(told), context)
+    evidence = await opened.tab.run(found[0], "evidence", found[1])
+    if evidence is not None:
+        await judge(Evidence.from_json(evidence), context)
 
 
 async def judge(evidence: Evidence, context: Context) -> None:

@@ -18,10 +18,10 @@ PORTS: Final = {"http": 80, "https": 443, "ws": 80, "wss": 443}
 class NetworkGate:
     """The policy of one page, for all windows that it has in its life."""
 
-    def __init__(self, domains: tuple[str, ...] | None, told: Callable[[str, int, Fault], None]) -> None:
-        """`told` is called for every host that was refused; unreachable hosts are only in `refusal`."""
+    def __init__(self, domains: tuple[str, ...] | None, on_refusal: Callable[[str, int, Fault], None]) -> None:
+        """`on_refusal` is called for every host that was refused; unreachable hosts are only in `refusal`."""
         self._policy = Policy(domains)
-        self._told = told
+        self._on_refusal = on_refusal
         self._proxy: ProxyThread | None = None
         self._opening = asyncio.Lock()
         self._refused: dict[str, Fault] = {}
@@ -73,4 +73,4 @@ class NetworkGate:
     def _refuse(self, host: str, port: int, reason: Fault) -> None:
         self._refused.setdefault(host, reason)
         if reason.code == "blocked_domain":
-            self._told(host, port, reason)
+            self._on_refusal(host, port, reason)

@@ -160,7 +160,7 @@ def _outcome(opened: OpenTab, mark: int, before: str, appeared: list[str]) -> Ob
         outcome["appeared"] = appeared
     if sent := tab.traffic.sent(mark):
         outcome["sent"] = sent
-    if requests := tab.traffic.told(mark):
+    if requests := tab.traffic.report(mark):
         outcome["requests"] = requests
         failed = [asked for asked in requests if (asked["status"] or 0) >= 400 or "failure" in asked]
         if failed:

@@ -63,15 +63,15 @@ async def lists(tab: Tab, indices: Indices, *, index: int | None = None, most: i
         found = await _lists(tab, indices, await tab.main(), most)
         return sorted(found, key=lambda each: each.beside)
     frame, number = place_of(indices, index)
-    told = await tab.run(frame, "lists", {"most": most, "number": number})
-    if "gone" in told:
+    answer = await tab.run(frame, "lists", {"most": most, "number": number})
+    if "gone" in answer:
         raise no_element(index, "/index")
-    return [_listing(indices, frame, each) for each in told["lists"]]
+    return [_listing(indices, frame, each) for each in answer["lists"]]
 
 
 async def _lists(tab: Tab, indices: Indices, frame: Frame, most: int) -> list[Listing]:
-    told = await tab.run(frame, "lists", {"most": most})
-    own = [_listing(indices, frame, each) for each in told.get("lists", ())]
+    answer = await tab.run(frame, "lists", {"most": most})
+    own = [_listing(indices, frame, each) for each in answer.get("lists", ())]
     inner = await asyncio.gather(*(_inner(tab, indices, child, most) for _, child in await tab.children(frame)))
     return own + [each for below in inner for each in below]
 

@@ -193,7 +193,7 @@ class LivePage:
         return await self.do("type", selector=selector, text=text, **options)
 
     async def do(self, action: str, **args: Any) -> Any:
-        """Call a page tool by its short name: `await page.do("select", selector="label=Country", option="Portugal")`."""
+        """Call a page tool by its short name: `await page.do("select", selector="label=Country", option="Peru")`."""
         return await self._data(f"page.{action}", args)
 
     async def act(self, instruction: str) -> Any:

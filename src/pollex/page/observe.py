@@ -33,19 +33,19 @@ class LookLimits:
 
 
 @dataclass(slots=True)
-class Glimpse:
+class FrameObservation:
     """What the script of one frame sent, and the frames inside it by the number of their owner element."""
 
     data: Object
     index: Callable[[int], int]
-    inner: dict[int, Glimpse]
+    inner: dict[int, FrameObservation]
 
     def parts(self) -> OutlineGroup:
-        frames = {number: glimpse.parts for number, glimpse in self.inner.items()}
+        frames = {number: observed.parts for number, observed in self.inner.items()}
         return EntryReader(self.index, frames).read(self.data["entries"])
 
     def away(self) -> frozenset[int]:
-        inner = (glimpse.away() for glimpse in self.inner.values())
+        inner = (observed.away() for observed in self.inner.values())
         return frozenset(map(self.index, self.data["away"])).union(*inner)
 
     def elements(self) -> list[Object]:
@@ -63,16 +63,18 @@ async def look(tab: Tab, indices: Indices, limits: LookLimits = LookLimits()) ->
     """Observe what the tab shows now. A page that navigates meanwhile is observed again."""
     for attempt in range(ATTEMPTS):
         try:
-            glimpse = await _frame(tab, indices, await tab.main(), limits, None)
+            observed = await _frame(tab, indices, await tab.main(), limits, None)
         except Fault as fault:
             if fault.code != "not_found" or attempt == ATTEMPTS - 1:
                 raise
         else:
-            return _sighting(glimpse, limits)
+            return _observation(observed, limits)
     raise AssertionError
 
 
-async def _frame(tab: Tab, indices: Indices, frame: Frame, limits: LookLimits, place: Object | None) -> Glimpse:
+async def _frame(
+    tab: Tab, indices: Indices, frame: Frame, limits: LookLimits, place: Object | None
+) -> FrameObservation:
     options: Object = {
         "range": RANGE, "elements": limits.elements, "text": limits.text, "elementText": limits.element_text,
         "extra": list(limits.extra), **(place or {}),
@@ -81,7 +83,7 @@ async def _frame(tab: Tab, indices: Indices, frame: Frame, limits: LookLimits, p
     if data["hosts"] and await tab.open_roots(frame, data["hosts"]):
         data = await tab.run(frame, "look", {**options, "listening": await tab.listening(frame), "again": True})
     inner = await _inner(tab, indices, frame, limits, data, place) if data["frames"] else {}
-    return Glimpse(data, partial(indices.of, frame), inner)
+    return FrameObservation(data, partial(indices.of, frame), inner)
 
 
 async def _first(tab: Tab, frame: Frame, options: Object) -> Object:
@@ -97,7 +99,7 @@ async def _first(tab: Tab, frame: Frame, options: Object) -> Object:
 
 async def _inner(
     tab: Tab, indices: Indices, frame: Frame, limits: LookLimits, data: Object, place: Object | None
-) -> dict[int, Glimpse]:
+) -> dict[int, FrameObservation]:
     """The frames inside a frame, by the number of the element that holds each."""
     boxes = {number: box for number, *box in data["frames"]}
     near = [(number, child) for number, child in await tab.children(frame) if number in boxes]
@@ -106,18 +108,18 @@ async def _inner(
         _inside(_frame(tab, indices, child, limits, _shifted(boxes[number], top, bottom))) for number, child in near
     ]
     found = await asyncio.gather(*looks)
-    return {number: glimpse for (number, _), glimpse in zip(near, found, strict=True) if glimpse is not None}
+    return {number: observed for (number, _), observed in zip(near, found, strict=True) if observed is not None}
 
 
-async def _inside(look_at: Any) -> Glimpse | None:
+async def _inside(look_at: Any) -> FrameObservation | None:
     """Observe a frame; None where it has gone meanwhile."""
     try:
-        glimpse: Glimpse = await look_at
+        observed: FrameObservation = await look_at
     except Fault as fault:
         if fault.code != "not_found":
             raise
         return None
-    return glimpse
+    return observed
 
 
 def _shifted(box: Sequence[float], top: float, bottom: float) -> Object:
@@ -126,13 +128,13 @@ def _shifted(box: Sequence[float], top: float, bottom: float) -> Object:
     return {"top": max(top - y, -RANGE), "bottom": min(bottom - y, height + RANGE)}
 
 
-def _sighting(glimpse: Glimpse, limits: LookLimits) -> Observation:
-    data = glimpse.data
-    elements = glimpse.elements()  # numbered first: in the order of the document
+def _observation(observed: FrameObservation, limits: LookLimits) -> Observation:
+    data = observed.data
+    elements = observed.elements()  # numbered first: in the order of the document
     return Observation(
         url=data["url"],
         title=data["title"],
-        whole=glimpse.parts(),
+        whole=observed.parts(),
         elements=elements[: limits.elements],  # type: ignore[arg-type]
         text=data["text"][: limits.text],
         scroll_y=data["scrollY"],
@@ -141,5 +143,5 @@ def _sighting(glimpse: Glimpse, limits: LookLimits) -> Observation:
         beyond=data["beyond"],
         ahead=tuple(data["ahead"]),
         total=data["controls"],
-        away=glimpse.away(),
+        away=observed.away(),
     )

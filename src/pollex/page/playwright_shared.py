@@ -1,6 +1,6 @@
 """Tabs in a person's own browser, reached over CDP: with the person's cookies, beside the person's own tabs.
 
-There is no proxy of ours there. What our tabs ask for is judged one by one, which leaves gaps; they are told.
+There is no proxy of ours there: each request of our tabs is judged by itself. The gaps that this leaves are in `notes`.
 """
 
 from __future__ import annotations

@@ -31,10 +31,10 @@ class PlaywrightState:
     async def cookies(self) -> list[Object]:
         # `Storage.getCookies` would tell those of the browser's default context.
         try:
-            told = await (await self._session()).send("Network.getAllCookies")
+            answer = await (await self._session()).send("Network.getAllCookies")
         except Error as error:
             raise closed(str(error)) from error
-        return [plain_cookie(cookie) for cookie in told["cookies"]]
+        return [plain_cookie(cookie) for cookie in answer["cookies"]]
 
     async def set_cookies(self, cookies: Sequence[Object]) -> list[str]:
         session, failed = await self._session(), []

@@ -60,11 +60,11 @@ def _table(indices: Indices, frame: Frame, data: Object) -> Table:
     given = [*data["columns"], *[""] * max(lengths)][: max(lengths)]
     columns = tuple(name or f"column {place}" for place, name in enumerate(given, 1))
 
-    def row(told: Object) -> TableRow:
-        cells: dict[str, Any] = {name: cell for name, cell in zip(columns, told["cells"], strict=False) if cell}
+    def row(sent: Object) -> TableRow:
+        cells: dict[str, Any] = {name: cell for name, cell in zip(columns, sent["cells"], strict=False) if cell}
         texts = {name: text for name, (text, _) in cells.items()}
         places = {name: indices.of(frame, number) for name, (_, number) in cells.items()}
-        return TableRow(indices.of(frame, told["number"]), texts, places)
+        return TableRow(indices.of(frame, sent["number"]), texts, places)
 
     rows, foot = tuple(map(row, data["rows"])), tuple(map(row, data["foot"]))
     index = indices.of(frame, data["number"])

@@ -18,12 +18,12 @@ def redrawn(before: Observation, after: Observation) -> tuple[list[str], Observa
     known, left = before.controls(), after.controls()
     went = [control for index, control in known.items() if index not in left and index not in after.away]
     came = [control for index, control in left.items() if index not in known and not control.arrival]
-    told: list[str] = []
+    lines: list[str] = []
     numbers: dict[int, int] = {}
     for old, new in _runs(went, came):
-        told.append(f"~ [{old[0].index}] to [{old[-1].index}] are now [{new[0].index}] to [{new[-1].index}]")
+        lines.append(f"~ [{old[0].index}] to [{old[-1].index}] are now [{new[0].index}] to [{new[-1].index}]")
         numbers.update((one.index, other.index) for one, other in zip(old, new, strict=True))
-    return told, replace(before, whole=_numbered(before.whole, numbers)) if numbers else before
+    return lines, replace(before, whole=_numbered(before.whole, numbers)) if numbers else before
 
 
 def _runs(went: list[Control], came: list[Control]) -> Iterator[tuple[list[Control], list[Control]]]:

@@ -146,9 +146,9 @@ class Relocation:
     def _healed(self, rival: Rival, ranking: EvidenceRanking) -> ResolvedElement:
         best = ranking.rivals[0]
         other = ranking.runner_up if rival is best else best
-        told = {"score": rival.score, "runnerUp": other.score if other else 0.0, "why": why(self.known, rival)}
+        scores = {"score": rival.score, "runnerUp": other.score if other else 0.0, "why": why(self.known, rival)}
         candidate = Candidate("css", rival.evidence.css or rival.evidence.tag or "*")
-        return ResolvedElement(rival.frame, rival.number, self._index(rival), candidate, healed=told)
+        return ResolvedElement(rival.frame, rival.number, self._index(rival), candidate, healed=scores)
 
     def _index(self, rival: Rival) -> int:
         return self.opened.indices.of(rival.frame, rival.number)

@@ -30,9 +30,9 @@ async def take_snapshot(tabs: Tabs, state: WindowState, earlier: Object | None =
     """The state of a window now. What was open in `earlier` and is closed now keeps its copy from there."""
     before = empty_snapshot() if earlier is None else checked(earlier)
     open_tabs = list(tabs)
-    cookies, told = await asyncio.gather(state.cookies(), asyncio.gather(*map(_tab, open_tabs)))
-    frames = [frame for reports, _ in told for frame in reports]
-    out: list[Object] = [note for _, notes in told for note in notes]
+    cookies, storages = await asyncio.gather(state.cookies(), asyncio.gather(*map(_tab, open_tabs)))
+    frames = [frame for reports, _ in storages for frame in reports]
+    out: list[Object] = [note for _, notes in storages for note in notes]
     out += [{"origin": frame["origin"], **note} for frame in frames for note in frame.get("leftOut", ())]
     origins = {_key(frame): _origin(frame) for frame in frames if "local" in frame}
     kept = {_key(each): each for each in before["origins"]} | origins
@@ -43,7 +43,7 @@ async def take_snapshot(tabs: Tabs, state: WindowState, earlier: Object | None =
         "origins": within_room([*origins.values(), *(kept[key] for key in kept if key not in origins)], out),
         "tabs": [
             _tab_copy(opened, reports, before["tabs"], active=opened is current)
-            for opened, (reports, _) in zip(open_tabs, told, strict=True)
+            for opened, (reports, _) in zip(open_tabs, storages, strict=True)
         ],
         "settings": next((frame["settings"] for frame in frames), before["settings"]),
         "leftOut": out,

@@ -77,7 +77,7 @@ class Target:
         """Notes on how it was found."""
         return (f"A model chose {self.what} for {str(self.found.candidate)!r}.",) if self.found.chosen else ()
 
-    def told(self) -> Object:
+    def to_json(self) -> Object:
         """Which selector was used, and why those before it failed."""
         said: Object = {"index": self.found.index, "used": str(self.found.candidate)}
         if self.found.chosen:

@@ -30,8 +30,8 @@ class NetworkRequest:
     open: bool = True
 
     def to_json(self) -> Object:
-        told: Object = {"method": self.method, "url": self.url.partition("?")[0], "status": self.status}
-        return told if self.failure is None else {**told, "failure": self.failure}
+        report: Object = {"method": self.method, "url": self.url.partition("?")[0], "status": self.status}
+        return report if self.failure is None else {**report, "failure": self.failure}
 
 
 class Traffic:
@@ -69,7 +69,7 @@ class Traffic:
         """Whether something of a host was asked for lately."""
         return any(urlsplit(each.url).hostname == host for each in self._asked)
 
-    def told(self, mark: int) -> list[Object]:
+    def report(self, mark: int) -> list[Object]:
         """The requests since a mark that say how an action went."""
         return [asked.to_json() for asked in self.since(mark) if asked.kind in TOLD][:10]
 

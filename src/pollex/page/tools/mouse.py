@@ -95,9 +95,9 @@ async def acted(page: LivePage, aimed: Target, act: Callable[[], Awaitable[Any]]
     """Act on an element; the answer says how it was found, what happened, and has its evidence."""
     outcome = await perform(page, aimed.opened, aimed.found.frame, act)
     files = tuple(outcome.get("files", ()))
-    told = {**aimed.told(), "hit": aimed.hit, **more, **outcome}
+    data = {**aimed.to_json(), "hit": aimed.hit, **more, **outcome}
     proof = {"/selector": aimed.evidence.to_json()}
-    return Result.success(told, files=files, proof=proof, notes=aimed.notes, cost=aimed.found.cost)
+    return Result.success(data, files=files, proof=proof, notes=aimed.notes, cost=aimed.found.cost)
 
 
 def _pixels(about: str) -> Object:

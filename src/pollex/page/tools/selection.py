@@ -66,7 +66,7 @@ async def check(page: LivePage, args: Object, context: Context) -> Result:
         raise Fault("failed", message, expected="a checkbox, radio button or switch", hint="Click it instead.")
     if is_on is args["on"]:
         return Result.success(
-            {**aimed.told(), "on": is_on, "url": page.url}, proof={"/selector": aimed.evidence.to_json()}
+            {**aimed.to_json(), "on": is_on, "url": page.url}, proof={"/selector": aimed.evidence.to_json()}
         )
     aimed = await aim(page, {"index": aimed.found.index}, context, "check")
     x, y = await aimed.point()

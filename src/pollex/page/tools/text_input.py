@@ -37,19 +37,19 @@ async def type_text(page: LivePage, args: Object, context: Context) -> Result:
         raise Fault("invalid_input", message, pointer="/selector", expected="a field", hint=hint)
     if secret is not None:
         await typed_here(secret, aimed.opened, aimed.found.frame, aimed.found.number)
-    told: Object = {}
+    read_back: Object = {}
     try:
-        result = await acted(page, aimed, lambda: _typed(aimed, words, told, clear=args["clear"]))
+        result = await acted(page, aimed, lambda: _typed(aimed, words, read_back, clear=args["clear"]))
     except Fault as fault:
         if secret is not None and fault.pointer == "/text":
             fault.expected, fault.received = "the secret", "something else"
             fault.message = f"Failed to type: {aimed.what} does not hold the secret."
         raise
-    return result if secret is not None else replace(result, data={**result.data, **told})
+    return result if secret is not None else replace(result, data={**result.data, **read_back})
 
 
-async def _typed(aimed: Target, words: str, told: Object, *, clear: bool) -> Object | None:
-    """Put text in and read it back into `told`; where the field holds something else, in the next way.
+async def _typed(aimed: Target, words: str, read_back: Object, *, clear: bool) -> Object | None:
+    """Put text in and read it back into `read_back`; where the field holds something else, in the next way.
 
     That is key by key, then at once. What was to be added, ends a line or has come up elsewhere may have been taken
     already, and is not typed again.
@@ -62,12 +62,12 @@ async def _typed(aimed: Target, words: str, told: Object, *, clear: bool) -> Obj
         kept = await _keeps(aimed, words, clear=clear)
         if kept is None:
             return seen
-        told["holds"] = kept["value"]
+        read_back["holds"] = kept["value"]
         if kept["fits"] or not clear or (kept["empty"] and (seen or {}).get("appeared")):
             return seen
         if way is not None:
             seen = await way(aimed, words)
-    raise _not_held(aimed, words, told["holds"])
+    raise _not_held(aimed, words, read_back["holds"])
 
 
 async def _keeps(aimed: Target, words: str, *, clear: bool) -> Object | None:
