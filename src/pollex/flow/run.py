@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from time import perf_counter
 from typing import Any
@@ -11,6 +11,7 @@ from ..core.environment import RunEnvironment
 from ..core.fault import Fault
 from ..core.json import Object
 from ..core.result import Cost, Result
+from ..core.secret import SecretReference
 from ..core.snapshots import SnapshotStore
 from .execution.checkpoints import Checkpoints
 from .execution.workflow import ForkPoint, WorkflowExecution
@@ -18,16 +19,24 @@ from .workflow import Workflow
 
 
 async def run_workflow(
-    workflow: Workflow, inputs: Any, environment: RunEnvironment, *, fork: ForkPoint | None = None
+    workflow: Workflow,
+    inputs: Any,
+    environment: RunEnvironment,
+    *,
+    fork: ForkPoint | None = None,
+    secrets: Mapping[str, str] | None = None,
 ) -> Result:
-    """Run it and say how it went. A failed run still tells its variables and every node that ran."""
+    """Run it and say how it went. A failed run still tells its variables and every node that ran.
+
+    `secrets` are the inputs that stand for a secret, each with the secret's name.
+    """
     try:
         checked = workflow.inputs.check({} if inputs is None else inputs)
         if checked.issues:
             raise Fault.from_issues("invalid_input", checked.issues, what="The inputs")
         walk = WorkflowExecution(
             workflow,
-            checked.value,
+            {**checked.value, **{name: SecretReference(secret) for name, secret in (secrets or {}).items()}},
             environment,
             Checkpoints(SnapshotStore.of(environment.context, environment.states, environment.turn)),
             fork=fork or ForkPoint(),

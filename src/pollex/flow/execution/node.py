@@ -19,6 +19,7 @@ from ...core.path import MISSING, lookup, parse
 from ...core.reference import references
 from ...core.registry import Changed
 from ...core.result import Result
+from ...core.secret import SecretReference
 from ...core.size import TOO_MUCH, weigh
 from ...core.template import Scope, fill
 from ...core.tool import Tool
@@ -96,7 +97,7 @@ class NodeExecution:
 
     def filled(self, value: Any, pointer: str = "") -> Any:
         """A value with its references replaced. A secret is refused: it would be kept."""
-        if any(each.root == "secret" for each in references(value)):
+        if any(self._is_secret(each.root) for each in references(value)):
             message = "A secret cannot become a value: it would be kept and shown."
             raise Fault(
                 "invalid_input", message, pointer=pointer, hint="Use it where it is typed or sent.", retry=False
@@ -107,6 +108,10 @@ class NodeExecution:
             expected = f"at most {most.arguments_bytes} bytes"
             raise Fault("limit", "The value has become too large.", pointer=pointer, expected=expected, retry=False)
         return made
+
+    def _is_secret(self, root: str) -> bool:
+        """Whether a reference names a secret, or an input that stands for one."""
+        return root == "secret" or isinstance(self.walk.inputs.get(root), SecretReference)
 
     async def call(self, tool: str, args: Object) -> Result:
         """Call a tool with its references filled in: once, however often the run is interrupted.
