@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from time import perf_counter
 from typing import Any
@@ -11,6 +11,7 @@ from ..core.environment import RunEnvironment
 from ..core.fault import Fault
 from ..core.json import Object
 from ..core.result import Cost, Result
+from ..core.secret import SecretReference
 from ..core.snapshots import SnapshotStore
 from .definition import WorkflowDefinition
 from .execution.checkpoints import Checkpoints
@@ -19,16 +20,25 @@ from .execution.workflow import ForkPoint, WorkflowExecution
 
 
 async def run_workflow(
-    workflow: WorkflowDefinition, inputs: Any, environment: RunEnvironment, *, fork: ForkPoint | None = None
+    workflow: WorkflowDefinition,
+    inputs: Any,
+    environment: RunEnvironment,
+    *,
+    fork: ForkPoint | None = None,
+    secrets: Mapping[str, str] | None = None,
 ) -> Result:
-    """Run a workflow and return its outputs. A failed run still returns its variables and every node that ran."""
+    """Run a workflow and return its outputs. A failed run still returns its variables and every node that ran.
+
+    `secrets` are the inputs that stand for a secret, each with the secret's name.
+    """
     try:
         checked = workflow.inputs.check({} if inputs is None else inputs)
         if checked.issues:
             raise Fault.from_issues("invalid_input", checked.issues, what="The inputs")
+        sealed = {name: SecretReference(secret) for name, secret in (secrets or {}).items()}
         snapshots = SnapshotStore.of(environment.context, environment.states, environment.turn)
         execution = WorkflowExecution(
-            workflow, checked.value, environment, Checkpoints(snapshots), fork=fork or ForkPoint()
+            workflow, {**checked.value, **sealed}, environment, Checkpoints(snapshots), fork=fork or ForkPoint()
         )
     except Fault as fault:
         return Result.failure(fault)

@@ -6,6 +6,7 @@ import pytest
 
 from pollex.core.fault import Fault
 from pollex.core.limits import DEFAULT_LIMITS
+from pollex.core.secret import SecretReference
 from pollex.core.template import Scope
 from pollex.flow.execution.values import filled, find, value_at
 
@@ -38,9 +39,11 @@ def test_references_are_resolved_with_their_types() -> None:
     }
 
 
-def test_a_secret_does_not_become_a_value() -> None:
+@pytest.mark.parametrize("reference", ["{{secret.bank}}", "{{password}}"])
+def test_a_secret_does_not_become_a_value(reference: str) -> None:
+    scope = replace(SCOPE, layers=(*SCOPE.layers, {"password": SecretReference("bank")}))
     with pytest.raises(Fault, match="A secret cannot become a value"):
-        filled({"a": ["{{secret.bank}}"]}, SCOPE, DEFAULT_LIMITS, "/value")
+        filled({"a": [reference]}, scope, DEFAULT_LIMITS, "/value")
 
 
 def test_a_value_that_grows_too_large_is_refused() -> None:

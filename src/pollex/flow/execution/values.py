@@ -8,6 +8,7 @@ from ...core.fault import Fault
 from ...core.limits import Limits
 from ...core.path import MISSING, lookup, parse
 from ...core.reference import references
+from ...core.secret import SecretReference
 from ...core.size import TOO_MUCH, weigh
 from ...core.template import Scope, fill
 from ..references import bare
@@ -29,7 +30,7 @@ def find(path: str, scope: Scope) -> Any:
 
 def filled(value: Any, scope: Scope, limits: Limits, pointer: str) -> Any:
     """Return a value with its references resolved. A secret is refused: it would be kept."""
-    if any(each.root == "secret" for each in references(value)):
+    if any(_is_secret(each.root, scope) for each in references(value)):
         message = "A secret cannot become a value: it would be kept and shown."
         raise Fault("invalid_input", message, pointer=pointer, hint="Use it where it is typed or sent.", retry=False)
     made = fill(value, scope)
@@ -37,6 +38,11 @@ def filled(value: Any, scope: Scope, limits: Limits, pointer: str) -> Any:
         expected = f"at most {limits.arguments_bytes} bytes"
         raise Fault("limit", "The value has become too large.", pointer=pointer, expected=expected, retry=False)
     return made
+
+
+def _is_secret(root: str, scope: Scope) -> bool:
+    """Whether a reference names a secret, or an input that stands for one."""
+    return root == "secret" or any(isinstance(layer.get(root), SecretReference) for layer in scope.layers)
 
 
 def _exists(path: str, scope: Scope) -> bool:

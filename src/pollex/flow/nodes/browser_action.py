@@ -62,7 +62,7 @@ PROPERTIES: Final[dict[str, Object]] = {
     "duration": {
         "type": "number",
         "minimum": 0,
-        "description": "For wait: milliseconds, 1000 if nothing else is waited for.",
+        "description": "For wait: milliseconds; the limit wait_ms (1000) if nothing else is waited for.",
     },
     "tabName": text("For switchTab: the tab's name, its place from 0, or a part of its address."),
     "name": text("For openNewTab: a name for the tab; one that is taken gets _2, _3."),
