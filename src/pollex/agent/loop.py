@@ -18,8 +18,8 @@ from ..core.json import Object
 from ..core.protocols import Model
 from ..core.result import Result
 from . import loop_detection, verify
-from .acting import act
-from .deciding import decide
+from .act import act
+from .decide import decide
 from .history import Turn
 from .look import Look
 from .state import AgentState
@@ -72,7 +72,7 @@ async def _take(state: AgentState, turn: Turn) -> Object | None:
     kept: Object = {"notes": state.history.notes, "plan": state.history.plan}
     if answer is not None and answer.get("values"):
         kept["shown"] = await _shown(state)
-    data = {"path": turn.path, "step": state.history.decisions, **turn.told(), **kept}
+    data = {"path": turn.path, "step": state.history.decisions, **turn.to_event(), **kept}
     await state.emit("step.finished", turn.path, data)
     return answer
 
@@ -97,8 +97,8 @@ def _answered(state: AgentState, answer: Object) -> Result:
 def _outcome(state: AgentState, answer: Object | None = None, proof: verify.Proof = "nothing to check") -> Object:
     said = answer or {}
     proven = {"proven": proof == "proven", "proof": proof}
-    told = {"answer": said.get("text", ""), "values": said.get("values"), **proven}
-    return {"run": state.run, **told, "steps": state.history.decisions}
+    outcome = {"answer": said.get("text", ""), "values": said.get("values"), **proven}
+    return {"run": state.run, **outcome, "steps": state.history.decisions}
 
 
 def _ended(state: AgentState) -> Fault | None:

@@ -59,10 +59,10 @@ async def said(args: Object, context: Context) -> Object:
 async def more(args: Object, context: Context) -> Object:
     """Which tools there are for something, the nearest first: so many become callable, the others are named."""
     found, rest = search(_others(context.tools), str(args["about"]), OFFERED)
-    told: Object = {"tools": {safe_name(tool.name): tool.description for tool in found}}
+    answer: Object = {"tools": {safe_name(tool.name): tool.description for tool in found}}
     if rest:
-        told["others"] = {safe_name(tool.name): first_sentence(tool) for tool in rest}
-    return told
+        answer["others"] = {safe_name(tool.name): first_sentence(tool) for tool in rest}
+    return answer
 
 
 def _others(tools: Tools) -> list[Tool]:

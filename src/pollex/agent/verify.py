@@ -15,9 +15,9 @@ from ..core.fault import Fault
 from ..core.json import Object, dumps
 from ..text.literal import PATTERNS, Day, Said, amounts, dates, plain
 from .claims import has_values, is_read, is_told, undecided
-from .deeds import entered, presses
 from .guard.commitment import FAMILIES, NEGATED, claims
 from .history import Action, History
+from .presses import entered, presses
 from .records import MONEY, apart, goes_on, outdone, records
 from .task import Task
 

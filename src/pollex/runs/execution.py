@@ -61,16 +61,16 @@ class Execution:
         context = replace(self._context, run=steps.run, log=log, domains=job.domains, cancel=steps.cancel)
         page = given or self.open_page(context, job.trace)
         context = replace(context, page=page, model=job.model)
-        told = {"environ": plan.get("environ", {}), "results": plan.get("results", False)}
-        environment = RunEnvironment(context, steps, self._states, turn=self._turn, **told, **self.environment)
-        take = await _begun(context, job.told)
+        options = {"environ": plan.get("environ", {}), "results": plan.get("results", False)}
+        environment = RunEnvironment(context, steps, self._states, turn=self._turn, **options, **self.environment)
+        take = await _begun(context, job.started)
         try:
             result = await job.work(environment)
         finally:
             if given is None:
                 await page.close()
         shape: Object = context.redactor.value(result.to_json())
-        await _tell(context, "run.finished", {"result": shape}, take)
+        await _emit(context, "run.finished", {"result": shape}, take)
         return shape
 
     @asynccontextmanager
@@ -87,7 +87,7 @@ class Execution:
             yield workflow_job(plan)
 
 
-async def _begun(context: Context, told: Object) -> int:
+async def _begun(context: Context, started: Object) -> int:
     """Say that a run begins, or that it is taken up again; the number of this take-up. One that has come to its end,
     which a process told of before it was killed, is only brought to that end again."""
     if context.log is None:
@@ -96,11 +96,11 @@ async def _begun(context: Context, told: Object) -> int:
     if last is not None and not was_stopped(last):
         return ends
     again = await context.log.find(context.run, "run.started") is not None
-    await _tell(context, "run.resumed" if again else "run.started", {} if again else told, None if again else 1)
+    await _emit(context, "run.resumed" if again else "run.started", {} if again else started, None if again else 1)
     return ends + 1
 
 
-async def _tell(context: Context, kind: Kind, data: Object, take: int | None) -> None:
+async def _emit(context: Context, kind: Kind, data: Object, take: int | None) -> None:
     """Write an event, once for each take-up; without a number, as often as it is said."""
     if context.log is not None:
         key = None if take is None else context.run

@@ -23,7 +23,7 @@ Work = Callable[[RunEnvironment], Awaitable[Result]]
 class Job:
     """What a plan comes to: what the log says at its beginning, the hosts that it may reach, and the work."""
 
-    told: Object
+    started: Object
     domains: tuple[str, ...] | None
     work: Work
     model: Model | None = None
@@ -34,7 +34,7 @@ def task_job(task: Task, model: Model, kept: Object) -> Job:
     async def work(environment: RunEnvironment) -> Result:
         return await run_task(task, model, environment, kept)
 
-    told = {
+    started = {
         "task": task.text,
         "url": task.url,
         "model": model.name,
@@ -43,7 +43,7 @@ def task_job(task: Task, model: Model, kept: Object) -> Job:
     }
     domains = None if task.domains is None else list(task.domains)
     asked = None if model.name == LOCAL else model
-    return Job({**told, "domains": domains}, task.domains, work, asked, task.trace)
+    return Job({**started, "domains": domains}, task.domains, work, asked, task.trace)
 
 
 def workflow_job(plan: Object) -> Job:

@@ -17,10 +17,14 @@ from ...core.json import dumps
 from ...core.pipeline.guard import consent
 from ...core.tool import Tool
 from ...text.literal import Said
-from ..deeds import SENDS, SILENT, entered, filled_in, presses
 from ..history import History
+from ..presses import SENDS, SILENT, entered, filled_in, presses
 from ..task import Task
-from . import going, secrecy, sending, things, which
+from . import disclosure as things
+from . import navigation as going
+from . import secrets as secrecy
+from . import submission as sending
+from . import target as which
 from .commitment import FAMILIES, unasked, unasked_in
 
 SENT: Final = "sent"

@@ -13,7 +13,7 @@ from pollex.core.protocols import ModelReply
 from pollex.core.result import Result
 from pollex.testing import ScriptedModel
 
-from .site import Site
+from ..site import Site
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 Says = Callable[..., ModelReply]

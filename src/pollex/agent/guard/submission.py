@@ -13,9 +13,9 @@ from ...browser.evidence import Evidence
 from ...browser.outgoing import Outgoing
 from ...core.json import Object
 from ...text.literal import Said, amounts, dates, words
-from . import which
-from .secrecy import HIDDEN
-from .things import ADDRESSEE
+from . import target as which
+from .disclosure import ADDRESSEE
+from .secrets import HIDDEN
 
 Field = Mapping[str, Any]
 TO_WHOM: Final = re.compile(

@@ -15,7 +15,7 @@ from pollex.core.protocols import ModelReply
 from pollex.core.tool import Tool
 from pollex.testing import ScriptedModel
 
-from .site import Site
+from ..site import Site
 
 Says = Callable[..., ModelReply]
 Asked = list[tuple[str, str]]

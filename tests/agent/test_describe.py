@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
+from pollex.agent.describe import LONGEST, MOST, CallDescriber
 from pollex.agent.history import Action, History, Turn
 from pollex.agent.look import Look
 from pollex.agent.task import Task
-from pollex.agent.telling import LONGEST, MOST, Teller
 from pollex.agent.toolset import AgentToolset
 from pollex.core.fault import Fault
 from pollex.core.registry import Registry
@@ -22,14 +22,16 @@ def done(tool: str, data: Any, args: Any = None, fault: Fault | None = None, at:
     return Action(f"/1/{at}", f"id{at}", tool, args or {}, result, 1.0)
 
 
-def told(*actions: Action) -> str:
+def describe(*actions: Action) -> str:
     turn = Turn("/1", Look("http://shop.example/", "Shop", ""), actions=list(actions))
-    return Teller(History([turn]), MENU).told(actions[-1])
+    return CallDescriber(History([turn]), MENU).describe(actions[-1])
 
 
 def test_a_query_gives_the_elements_that_it_found() -> None:
     found = {"count": 1, "used": "css=tr", "elements": [{"index": 4, "name": "Rent", "states": []}]}
-    assert told(done("page.query", found)) == 'query_1: {"count":1,"elements":[{"index":4,"name":"Rent","states":[]}]}'
+    assert (
+        describe(done("page.query", found)) == 'query_1: {"count":1,"elements":[{"index":4,"name":"Rent","states":[]}]}'
+    )
 
 
 @pytest.mark.parametrize(
@@ -43,46 +45,46 @@ def test_a_query_gives_the_elements_that_it_found() -> None:
     ],
 )
 def test_an_empty_answer_says_so_and_what_was_looked_for(tool: str, data: Any) -> None:
-    assert told(done(tool, data, {"what": "orders"})) == 'nothing found for {"what":"orders"}'
+    assert describe(done(tool, data, {"what": "orders"})) == 'nothing found for {"what":"orders"}'
 
 
 def test_an_empty_answer_says_what_nearly_fits() -> None:
     data = {"count": 0, "elements": [], "hint": "'Order now' is near."}
-    assert told(done("page.query", data, {"selector": "Order"})).endswith(": 'Order now' is near.")
+    assert describe(done("page.query", data, {"selector": "Order"})).endswith(": 'Order now' is near.")
 
 
 @pytest.mark.parametrize("data", [{"count": 0, "rows": [{"left": 0}]}, {"open": False}, 0])
 def test_no_and_nought_are_answers(data: Any) -> None:
-    assert not told(done("page.extract", data)).startswith("nothing found")
+    assert not describe(done("page.extract", data)).startswith("nothing found")
 
 
 def test_an_action_tells_what_it_caused_and_no_more() -> None:
     data = {"used": "index=3", "url": "http://shop.example/", "requests": [{"url": "x"}], "appeared": ["Saved"]}
-    assert told(done("page.click", data)) == '{"url":"http://shop.example/","appeared":["Saved"]}'
+    assert describe(done("page.click", data)) == '{"url":"http://shop.example/","appeared":["Saved"]}'
 
 
 def test_a_key_that_only_went_well_is_no_search() -> None:
     pressed = done("page.keypress", {"url": "http://shop.example/"}, {"key": "End"})
-    assert told(pressed) == '{"url":"http://shop.example/"}'
+    assert describe(pressed) == '{"url":"http://shop.example/"}'
 
 
 def test_an_extraction_may_have_fields_that_outcomes_have() -> None:
-    assert told(done("page.extract", {"status": "open", "used": 3})).startswith("extract_1: ")
+    assert describe(done("page.extract", {"status": "open", "used": 3})).startswith("extract_1: ")
 
 
 def test_an_answer_that_is_cut_says_how_to_see_the_rest() -> None:
     text = "".join(f"{place:06}" for place in range(2_000))
     read = done("page.read", text)
-    first = told(read).splitlines()
+    first = describe(read).splitlines()
     assert "".join(first[:3]) == f"read_1: {text[: 3 * LONGEST]}"
     assert first[3:] == ['… lines 4 to 12 are not shown: see them with rest {"result":"read_1","line":4}']
     second = done("rest", {"result": "read_1", "line": 10}, at=2)
-    assert told(read, second).replace("\n", "") == text[9 * LONGEST :]
+    assert describe(read, second).replace("\n", "") == text[9 * LONGEST :]
 
 
 def test_rows_come_as_a_table_with_the_first_and_the_last() -> None:
     rows = [{"name": f"Kettle {place}", "price": f"€{place}.90", "more": None} for place in range(1, 501)]
-    lines = told(done("page.collect", {"rows": rows, "pages": 9, "next": 500})).splitlines()
+    lines = describe(done("page.collect", {"rows": rows, "pages": 9, "next": 500})).splitlines()
     assert lines[:3] == [
         'collect_1: {"pages":9,"next":500}',
         "rows: 500 rows of name, price, more",
@@ -105,9 +107,9 @@ def test_results_are_counted_by_tool() -> None:
 
 
 def test_the_rest_of_no_answer() -> None:
-    assert told(done("rest", {"result": "collect_7", "line": 1})) == "There is no result 'collect_7'."
+    assert describe(done("rest", {"result": "collect_7", "line": 1})) == "There is no result 'collect_7'."
 
 
 def test_a_fault_names_tools_as_they_are_called() -> None:
     fault = Fault("invalid_input", "No field.", hint="Press it with page.click; see page.clicking and x.page.click.")
-    assert "page_click; see page.clicking and x.page.click." in told(done("page.type", None, fault=fault))
+    assert "page_click; see page.clicking and x.page.click." in describe(done("page.type", None, fault=fault))

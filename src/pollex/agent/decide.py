@@ -13,14 +13,15 @@ from ..core.invoke import invoke
 from ..core.json import Object
 from ..core.protocols import ModelRequest
 from ..core.result import Cost
-from . import loop_detection, sight
-from .acting import ACTIONS
-from .asking import ask, wanted
+from . import loop_detection
+from . import vision as sight
+from .act import ACTIONS
+from .ask_model import ask, wanted
+from .describe import CallDescriber
 from .history import PAUSED, History, Turn
 from .look import Look, look
 from .prompt import Prompt
 from .state import AgentState
-from .telling import Teller
 from .verbose import show_reply, show_request, show_state
 
 LAST_STEPS: Final = 3
@@ -59,7 +60,7 @@ async def _decision(state: AgentState, path: str, notices: list[str]) -> Turn:
     turn = Turn(path, await look(state.context), notices=notices)
     show_state(path, turn.look, state.context.redactor)
     step, most = state.history.decisions + 1, state.task.max_steps
-    await state.emit("step.started", path, {"path": path, "step": step, "maxSteps": most, **turn.look.told()})
+    await state.emit("step.started", path, {"path": path, "step": step, "maxSteps": most, **turn.look.to_event()})
     seeing = sight.sees(state.model, state.task)
     shown = seeing and sight.shows(state.task, turn)
     picturing = asyncio.ensure_future(_picture(state, turn)) if state.task.pictures or shown else None
@@ -76,7 +77,7 @@ async def _decision(state: AgentState, path: str, notices: list[str]) -> Turn:
 async def _ask(state: AgentState, turn: Turn, pictures: list[bytes], *, seeing: bool) -> None:
     """Ask the model and read its answer into the turn; a fault of its is the turn's problem."""
     asked = [*state.history.more, *state.toolset.mentioned(_advised(state, turn)), *(PICTURE if seeing else ())]
-    exported = state.toolset.shown(asked, state.model.provider, cut=Teller(state.history, state.toolset).cut)
+    exported = state.toolset.shown(asked, state.model.provider, cut=CallDescriber(state.history, state.toolset).cut)
     secrets = _credentials(state)
     prompt = Prompt(state.task, state.fence, state.toolset, exported, ACTIONS, secrets)
     said = prompt.messages(History([*state.history.turns, turn]), pictures)
@@ -116,7 +117,7 @@ def _facts(state: AgentState, seen: Look, secrets: dict[str, list[str]]) -> Obje
         "outline": seen.outline,
         "credentials": secrets,
         "files": list(state.task.files),
-        "trail": [action.told() for action in state.history.asked if not action.undone],
+        "trail": [action.to_event() for action in state.history.asked if not action.undone],
     }
 
 

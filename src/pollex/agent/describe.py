@@ -1,7 +1,7 @@
-"""What a model is told of a call that it made: of an action what it hit and caused, of a read what was found.
+"""What a model is shown of a call that it made: of an action what it hit and caused, of a read what was found.
 
 What was found has a name, by which later calls may refer to it: `collect_1: 43 rows of name, price`, and the first and
-last of them. Everything is told in lines, so that the rest can be asked for by its line.
+last of them. Everything is shown in lines, so that the rest can be asked for by its line.
 """
 
 from __future__ import annotations
@@ -21,15 +21,15 @@ LAST: Final = 2
 ROW: Final = 300
 """Characters of a line that may be one of them; longer ones are running text."""
 SHORT: Final = 300
-"""Characters up to which data is told as it is."""
+"""Characters up to which data is shown as it is."""
 LONGEST: Final = 1_000
 """Characters of a line."""
 FOR_PROGRAMS: Final = frozenset({"used", "index", "requests", "sent", "stays"})
-"""What is not told of an action's outcome."""
+"""What is not shown of an action's outcome."""
 NOTHING: Final[tuple[Any, ...]] = (None, "", [], {})
 
 
-class Teller:
+class CallDescriber:
     """Tells of the calls of a run, by the names of what they gave."""
 
     def __init__(self, history: History, toolset: AgentToolset) -> None:
@@ -39,11 +39,11 @@ class Teller:
 
     @property
     def cut(self) -> bool:
-        """Whether an answer was too long to be told at once."""
+        """Whether an answer was too long to be shown at once."""
         return any(_is_long(self._lines(action)) for action in self._actions.values())
 
-    def told(self, action: Action) -> str:
-        """As much as is told at once, and how to see the rest; empty where an action only went well."""
+    def describe(self, action: Action) -> str:
+        """As much as is shown at once, and how to see the rest; empty where an action only went well."""
         if action.tool != "rest" or not action.result.ok:
             return self._part(self._names.get(action.path, action.path), 1)
         name, line = str(action.result.data["result"]), int(action.result.data["line"])
@@ -82,8 +82,8 @@ def _is_long(lines: list[str]) -> bool:
 
 
 def _caused(data: Any) -> list[str]:
-    told = {name: each for name, each in (data or {}).items() if name not in FOR_PROGRAMS and each not in NOTHING}
-    return _broken(dumps(_shortened(told))) if told else []
+    shown = {name: each for name, each in (data or {}).items() if name not in FOR_PROGRAMS and each not in NOTHING}
+    return _broken(dumps(_shortened(shown))) if shown else []
 
 
 def _nothing(data: Any, args: Any) -> str:
@@ -148,9 +148,9 @@ def _values(data: Any) -> Iterator[bool]:
         yield data not in NOTHING
 
 
-def _shortened(told: Object) -> Object:
+def _shortened(shown: Object) -> Object:
     """Requests by address and status only: the rest is for programs."""
-    if "failed" not in told:
-        return told
-    failed = [f"{each.get('method', '')} {each.get('url', '')} {each.get('status')}" for each in told["failed"]]
-    return {**told, "failed": failed}
+    if "failed" not in shown:
+        return shown
+    failed = [f"{each.get('method', '')} {each.get('url', '')} {each.get('status')}" for each in shown["failed"]]
+    return {**shown, "failed": failed}

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pollex.agent.asking import wanted
+from pollex.agent.ask_model import wanted
 from pollex.agent.task import Task
 from pollex.agent.toolset import AgentToolset
 from pollex.core.fault import Fault
