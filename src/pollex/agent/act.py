@@ -135,9 +135,14 @@ def not_done(why: str) -> Result:
 
 
 def _judged(state: AgentState, result: Result) -> Result:
-    """An answer that the run does not bear out is sent back, once."""
-    refused = any(action.tool == "done" for action in state.history.actions)
-    if refused or not result.data["success"]:
+    """An answer that does not fit its type is sent back; one that the run does not bear out, once."""
+    if not result.data["success"]:
+        return result
+    try:
+        state.environment.check_output(result.data.get("values"))
+    except Fault as fault:
+        return Result.failure(Fault.from_issues("invalid_input", [each.below("values") for each in fault.issues]))
+    if any(verify.is_refusal(action.result.fault) for action in state.history.actions if action.tool == "done"):
         return result
     found = verify.grave_claims(state.task, state.history, result.data)
     return Result.failure(verify.refusal(found)) if found else result

@@ -16,9 +16,7 @@ if TYPE_CHECKING:
 
 async def write_compiled(app: App, run: str, file: Path, name: str | None, *, partial: bool = False) -> Result:
     """Compile a run and write the file; a Fault where the run cannot be compiled or the file not be written."""
-    found = app.find_run(run)
-    await found.events()
-    workflow = found.compile(name=name, partial=partial)
+    workflow = await app.find_run(run).compile(name=name, partial=partial)
     try:
         workflow.save(file)
     except OSError as error:

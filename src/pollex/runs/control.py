@@ -16,6 +16,7 @@ from ..core.context import Context
 from ..core.event import Kind
 from ..core.fault import Fault
 from ..core.json import Object
+from ..core.output_type import OutputType
 from ..core.protocols import Page
 from ..core.reference import references
 from ..core.result import Result
@@ -27,6 +28,7 @@ from ..flow.order import comes_before
 from ..flow.workflow import Workflow
 from ..text.clip import on_one_line
 from .execution import Execution
+from .run import Run
 
 if TYPE_CHECKING:
     from ..durable.controls import Control
@@ -39,16 +41,24 @@ CHANGEABLE: Final = ("model", "fallback", "max_steps", "model_timeout")
 class Runs:
     """Starts workflows and takes them up again. One engine for all of them, launched with the first."""
 
-    def __init__(self, context: Context, execution: Execution, *, database: str, environ: Mapping[str, str]) -> None:
+    def __init__(
+        self,
+        context: Context,
+        execution: Execution,
+        *,
+        database: str,
+        environ: Mapping[str, str],
+        opened: Callable[[], Object] = dict,
+    ) -> None:
+        """`opened` says with which browser and tools this process works; kept for whoever resumes a run."""
         self.execution = execution
         self.database = database
         self.executor: str | None = None
         """Who executes: the first run's id, or a worker's name."""
         self.worker = False
-        self.opened: Callable[[], Object] = dict
-        """With what this process was opened; kept with a run for whoever takes it up again."""
         self._context = context
         self._environ = environ
+        self._opened = opened
 
     async def run(
         self, workflow: Workflow, inputs: Any = None, *, run: str | None = None, model: str | None = None
@@ -73,22 +83,37 @@ class Runs:
             return Result.failure(fault)
 
     async def run_task(
-        self, task: Task, *, run: str | None = None, durable: bool = True, page: Page | None = None
-    ) -> Result:
-        """Have the agent do a task. Every decision and action is kept, unless it is not to be `durable`.
+        self,
+        task: Task,
+        run: Run,
+        *,
+        output: OutputType | None = None,
+        durable: bool = True,
+        page: Page | None = None,
+    ) -> Run:
+        """Have the agent do a task, and return the run with its result and its output.
 
-        On a `page` that is given it stays open afterwards, and nothing is kept.
+        Every decision and action is kept, unless it is not `durable` or works on a `page`, which stays open.
         """
-        plan: Object = {"task": task.to_json()}
+        if output is not None:
+            self.execution.outputs[run.id] = output
         try:
-            async with self.execution.open_model(task.model, task.fallback, task.model_timeout):
-                pass  # a model that cannot be had is told before anything begins
-            if durable and page is None:
-                return await self._started(plan, on_one_line(task.text, 60), run)
-            steps = MemorySteps(run, self._context.cancel)
-            return Result.from_json(await self.execution.execute_on(page, plan, steps))
+            run.result = await self._task_result(task, run.id, durable=durable, page=page)
+            if output is not None and run.result.ok:
+                run.output = output.read(run.result.data["values"])
         except Fault as fault:
-            return Result.failure(fault, {"run": run} if run else None)
+            run.result = Result.failure(fault, {"run": run.id})
+        finally:
+            self.execution.outputs.pop(run.id, None)
+        return run
+
+    async def _task_result(self, task: Task, run: str, *, durable: bool, page: Page | None) -> Result:
+        plan: Object = {"task": task.to_json()}
+        self.execution.models.check(task.model, task.fallback)  # before anything begins
+        if durable and page is None:
+            return await self._started(plan, on_one_line(task.text, 60), run)
+        steps = MemorySteps(run, self._context.cancel)
+        return Result.from_json(await self.execution.execute_on(page, plan, steps))
 
     async def try_out(self, workflow: Workflow, inputs: Any, page: Page | None) -> Result:
         """Run it on a page that stays open, and have each node tell its result; no steps are kept."""
@@ -189,8 +214,7 @@ class Runs:
             raise Fault("invalid_input", message, pointer=f"/{unknown[0]}", expected=expected, received=unknown[0])
         task = Task.from_json({**plan["task"], **changes})
         kept = begun_with(await self.control.steps(run), at)
-        async with self.execution.open_model(task.model, task.fallback, task.model_timeout):
-            pass
+        self.execution.models.check(task.model, task.fallback)
         made = {**plan, "task": task.to_json(), "kept": kept, "forkedFrom": run}
         return await self._started(made, on_one_line(task.text, 60), started)
 
@@ -212,7 +236,7 @@ class Runs:
     async def _started(self, plan: Object, name: str, run: str | None = None) -> Result:
         started = run or new_id()
         self.executor = self.executor or started
-        await self.engine.start({**plan, "opened": self.opened()}, run=started, name=name)
+        await self.engine.start({**plan, "opened": self._opened()}, run=started, name=name)
         return await self.outcome(started)
 
     async def outcome(self, run: str) -> Result:

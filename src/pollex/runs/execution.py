@@ -13,6 +13,7 @@ from ..core.context import Context
 from ..core.environment import RunEnvironment, States
 from ..core.event import Kind, last_end, was_stopped
 from ..core.json import Object
+from ..core.output_type import OutputType
 from ..core.protocols import Model, Page, Steps
 from ..store.retrying import RetryingLog
 from .plan import Job, task_job, workflow_job
@@ -21,23 +22,27 @@ OpenPage = Callable[[Context, str | None], Page]
 """Makes a page for a context; with a file's name, one that is traced into it."""
 
 
-class OpenModel(Protocol):
-    """Opens a model by its name for a while, perhaps with a second one; an answer may take so many seconds."""
+class Models(Protocol):
+    """The models that runs may ask, by name."""
 
-    def __call__(
+    def check(self, *names: str | None) -> None:
+        """Raise a Fault where one of them does not exist or has no key."""
+
+    def open(
         self, name: str, fallback: str | None = None, timeout: float | None = None
-    ) -> AbstractAsyncContextManager[Model]: ...
+    ) -> AbstractAsyncContextManager[Model]:
+        """Open a model, perhaps with a second one; an answer may take so many seconds."""
 
 
 class Execution:
     """Executes plans, several at a time if it is asked to."""
 
-    def __init__(
-        self, context: Context, *, open_page: OpenPage, open_model: OpenModel, states: States | None = None
-    ) -> None:
+    def __init__(self, context: Context, *, open_page: OpenPage, models: Models, states: States | None = None) -> None:
         """`open_page` makes the page of a run, which opens its window when it is first used."""
         self.open_page = open_page
-        self.open_model = open_model
+        self.models = models
+        self.outputs: dict[str, OutputType] = {}
+        """The types of the answers that callers in this process wait for, by run."""
         self.environment: dict[str, Any] = {}
         """Changes to what runs stand on: who answers their questions, and what ends them in tests."""
         self.lanes: asyncio.Semaphore | None = None
@@ -78,10 +83,10 @@ class Execution:
         """What a plan comes to; the model of a task is open meanwhile."""
         if "task" in plan:
             task = Task.from_json(plan["task"])
-            async with self.open_model(task.model, task.fallback, task.model_timeout) as model:
+            async with self.models.open(task.model, task.fallback, task.model_timeout) as model:
                 yield task_job(task, model, plan.get("kept", {}))
         elif plan.get("model") is not None:
-            async with self.open_model(plan["model"]) as model:
+            async with self.models.open(plan["model"]) as model:
                 yield replace(workflow_job(plan), model=model)
         else:
             yield workflow_job(plan)
