@@ -67,6 +67,8 @@ class Execution:
         page = given or self.open_page(context, job.trace)
         context = replace(context, page=page, model=job.model)
         options = {"environ": plan.get("environ", {}), "results": plan.get("results", False)}
+        if (output := self.outputs.get(steps.run)) is not None:
+            options["check_output"] = output.read
         environment = RunEnvironment(context, steps, self._states, turn=self._turn, **options, **self.environment)
         take = await _begun(context, job.started)
         try:
