@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import replace
 from functools import cached_property
@@ -11,17 +11,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 from weakref import WeakSet
 
-from ..core.budget import Budget
 from ..core.call import new_id
-from ..core.context import Approver, Policy
-from ..core.event import EventLog
+from ..core.context import Policy
 from ..core.fault import Fault
 from ..core.json import Object
 from ..core.output_type import Output, OutputType
 from ..core.result import Result
-from ..core.tool import Tool
 from ..runs.run import Run
-from ..settings import Settings
 from .browsers import BrowserPool
 from .models import ModelPool
 from .toolbox import Toolbox
@@ -41,26 +37,18 @@ class App(Toolbox):
     Use it with `async with`, or `await app.close()`, so that what was logged is written out.
     """
 
-    def __init__(
-        self,
-        settings: Settings | None = None,
-        *,
-        tools: Iterable[Tool | Callable[..., Any]] = (),
-        log: EventLog | None = None,
-        ask: Approver | None = None,
-        budget: Budget | None = None,
-        **overrides: Any,
-    ) -> None:
-        """Wire everything together.
+    @cached_property
+    def _browsers(self) -> BrowserPool:
+        return BrowserPool(self.settings)
 
-        `tools` are tools or functions that are added to the registry and offered to the agent; `ask` is asked before
-        what cannot be taken back; `overrides` are settings by name, such as `home="…"`.
-        """
-        super().__init__(settings, tools=tools, log=log, ask=ask, budget=budget, **overrides)
-        self._browsers = BrowserPool(self.settings)
-        self._models = ModelPool(self.settings)
-        self._editors: WeakSet[Editor] = WeakSet()
+    @cached_property
+    def _models(self) -> ModelPool:
+        return ModelPool(self.settings)
+
+    @cached_property
+    def _editors(self) -> WeakSet[Editor]:
         """Editors that are still in use, and whose windows may be open."""
+        return WeakSet()
 
     def _prepare(self, tool: str) -> None:
         """Give plain calls a page; its window opens when it is first used."""

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from pydantic import TypeAdapter, ValidationError
 
 Output: TypeAlias = Any
-"""A Schema, a JSON Schema as a dict, a pydantic model, a dataclass, a TypedDict, or a type such as `list[int]`."""
+"""A Schema, a JSON Schema as a dict, a pydantic model, a dataclass, or a type such as `list[int]`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,9 +40,10 @@ class OutputType:
             adapter: TypeAdapter[Any] = TypeAdapter(given)
             return cls(Schema(without_titles(adapter.json_schema())), adapter)
         except (PydanticSchemaGenerationError, PydanticUserError, TypeError) as error:
+            why = str(error).splitlines()[0]
             raise Fault(
                 "invalid_input",
-                "The output is not a type that JSON can express.",
+                f"The output is not a type that JSON can express: {why}",
                 pointer="/output",
                 expected="a Schema, a JSON Schema, a pydantic model or a Python type",
                 received=str(given),
@@ -74,7 +75,7 @@ class OutputType:
 
 def _issues(error: ValidationError, value: Any) -> list[Issue]:
     return [
-        Issue(_pointer(each["loc"], value), f"{each['msg']}.", None, brief(each["input"]))
+        Issue(_pointer(each["loc"], value), f"{each['msg'].removeprefix('Value error, ')}.", None, brief(each["input"]))
         for each in error.errors(include_url=False)
     ]
 

@@ -102,7 +102,7 @@ class Runs:
             if output is not None and run.result.ok:
                 run.output = output.read(run.result.data["values"])
         except Fault as fault:
-            run.result = Result.failure(fault, {"run": run.id})
+            run.result = Result.failure(fault, {"run": run.id} if run.result is None else run.result.data)
         finally:
             self.execution.outputs.pop(run.id, None)
         return run
