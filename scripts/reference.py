@@ -25,7 +25,7 @@ from pollex.core.tool import Tool
 from pollex.flow.document import DOCUMENT, NODE
 from pollex.flow.nodes import TYPES
 from pollex.flow.nodetype import Example, NodeType
-from pollex.flow.rules import KINDS as RULES
+from pollex.flow.rules.rule import KINDS as RULES
 from pollex.page.tools import page_tools
 from pollex.settings import Settings, rows
 

@@ -40,8 +40,8 @@ import pollex.app.app
 import pollex.app.keys
 import pollex.durable.executor
 import pollex.flow.compile.compile
-import pollex.flow.heal.files
 import pollex.flow.load
+import pollex.flow.revision.files
 import pollex.model.local.model
 import pollex.modules.modules
 import pollex.page.playwright_browser

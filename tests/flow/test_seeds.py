@@ -17,10 +17,10 @@ from pollex.core.limits import DEFAULT_LIMITS
 from pollex.core.registry import Registry
 from pollex.core.result import Result
 from pollex.core.schema import Schema
-from pollex.flow.condition import OPERATORS
 from pollex.flow.director import Editor, director_tools
 from pollex.flow.nodes import NODE_TYPES
 from pollex.flow.nodes.group import bounds
+from pollex.flow.rules.condition import OPERATORS
 
 SEEDS = Path(__file__).parents[1] / "seeds"
 Run = Callable[..., Awaitable[Result]]

@@ -1,4 +1,4 @@
-"""What the agent saw before a decision: the page as an outline, what changed since, and a fingerprint of it."""
+"""What the agent observed before a decision: the page's outline, its changes and a fingerprint."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Look:
 
     @property
     def fingerprint(self) -> str:
-        """The same for a page that shows the same, whatever numbers its elements have."""
+        """A hash that is equal for equal content, whatever indices its elements have."""
         said = f"{self.url.partition('#')[0]}\n{NUMBERS.sub('', self.outline)}\n{self.problem or ''}"
         return hashlib.sha256(said.encode(errors="replace")).hexdigest()[:16]
 
@@ -40,12 +40,12 @@ class Look:
         return asdict(self)
 
     def to_event(self) -> Object:
-        """As events name a page."""
+        """Return the page as events name it."""
         return {"url": self.url, "title": self.title, "fingerprint": self.fingerprint}
 
 
 async def look(context: Context) -> Look:
-    """See the page. What keeps it from being seen, such as a dialog, is part of what is seen."""
+    """Observe the page. What blocks the view, such as a dialog, is part of the observation."""
     result = await invoke(Call("page.state", {"elements": 0, "text": 0, "changes": True}), context)
     if result.fault is not None:
         if result.fault.code == "cancelled":

@@ -21,12 +21,12 @@ VALUES: Final = "/properties/values"
 
 
 async def _said(args: Object, context: Context) -> Object:
-    """Return what the model says; the loop reads it."""
+    """Return the arguments unchanged; the loop interprets them."""
     return args
 
 
 async def _more(args: Object, context: Context) -> Object:
-    """Return the tools for something, the nearest first: so many become callable, the others are named."""
+    """Search the tools for a purpose, nearest first: the best become callable, the others are named."""
     others = [tool for tool in context.tools if tool.name not in OWN and tool.name not in COMPACT]
     found, rest = search(others, str(args["about"]), OFFERED)
     answer: Object = {"tools": {safe_name(tool.name): tool.description for tool in found}}

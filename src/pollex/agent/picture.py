@@ -1,4 +1,4 @@
-"""How large a picture is, read from how its file begins."""
+"""The size of a PNG or JPEG, read from its header."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ FRAMES: Final = frozenset({*range(0xC0, 0xD0)} - {0xC4, 0xC8, 0xCC})
 
 
 def size(data: bytes) -> tuple[int, int]:
-    """Width and height in pixels; nothing where it is neither PNG nor JPEG."""
+    """Return width and height in pixels, or zeros if it is neither PNG nor JPEG."""
     if data.startswith(b"\x89PNG\r\n\x1a\n") and len(data) >= 24:
         width, height = unpack_from(">II", data, 16)
         return width, height

@@ -40,7 +40,7 @@ SEEN: Final = (
 
 
 def base_turn(turns: Sequence[Turn], most: int) -> int:
-    """The place of the turn whose outline the conversation stands on."""
+    """Return the index of the turn whose outline starts the conversation."""
     base = 0
     for place, turn in enumerate(turns):
         since = turns[base : place + 1]
@@ -54,7 +54,7 @@ def base_turn(turns: Sequence[Turn], most: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Prompt:
-    """What a conversation is written with: the task, the sign around what pages say, and how tools are called."""
+    """Writes the conversation: the task, fenced page text, and tool calls in the provider's names."""
 
     task: Task
     fence: Fence
@@ -66,7 +66,7 @@ class Prompt:
     """Names of stored credentials, and their fields."""
 
     def messages(self, history: History, pictures: Sequence[bytes] = ()) -> tuple[Message, ...]:
-        """The whole conversation for the next decision. The last turn has been looked at and not decided.
+        """Return the whole conversation for the next decision. The last turn is observed and not yet decided.
 
         Pictures come with the last message, and are not sent again later.
         """
@@ -107,7 +107,7 @@ class Prompt:
         return self.fence.around(f"url: {look.url}\ntitle: {look.title}\n{look.outline}")
 
     def _folded(self, before: History, describer: CallDescriber) -> Iterator[str]:
-        """The last actions in a line each, with what was left undone; of those before them, how many went well."""
+        """Yield the last actions, one line each, and a count of those before them."""
         most = self.task.history
         earlier = before.actions[: max(len(before.actions) - most, 0)]
         if earlier:
@@ -129,7 +129,7 @@ class Prompt:
         return f"{name} {clipped(dumps(said), MOST_ARGS)}"
 
     def _exchange(self, turn: Turn, after: Turn, describer: CallDescriber) -> list[Message]:
-        """A turn as calls and answers, and what the page looked like after it."""
+        """Yield a turn as tool calls and answers, and the page after it."""
         requests = tuple(
             ToolRequest(each["id"], *self.exported.say(each["tool"], each["args"])) for each in turn.wanted
         )
@@ -150,7 +150,7 @@ class Prompt:
         return [*said, Message("user", "\n\n".join(parts))]
 
     def _answer(self, action: Action | None, turn: Turn, describer: CallDescriber) -> Result:
-        """A call's result as the model gets it: short, and what the page said fenced."""
+        """Return a call's result as the model gets it: short, with page text fenced."""
         if action is None:
             return Result.failure(Fault("cancelled", f"Not done: {turn.halted}.", retry=True))
         fault = action.result.fault

@@ -45,18 +45,18 @@ class AgentToolset(Tools):
         return name.startswith(HOUSE) or name in self._task.tools
 
     def meant(self, name: str) -> str:
-        """A tool by the name that a model gives it: its own, or as providers have to spell it; a book is cut short."""
+        """Return a tool by its own name or by the provider's spelling of it; an overlong name is cut."""
         if (tool := self.find(name)) is not None:
             return tool.name
         spelt = tool_names(self.names())
         return next((known for known, wire in spelt.items() if wire == name), named(name))
 
     def spelt(self, text: str) -> str:
-        """Words about tools, such as a hint, with their names as the model has to call them."""
+        """Return a text about tools, such as a hint, with the names that the model must use."""
         return self._dotted.sub(lambda found: safe_name(found[0]), text)
 
     def mentioned(self, text: str) -> list[str]:
-        """The tools that such words name: what a hint advises must be at hand."""
+        """Return the tools that a text names: what a hint advises must be callable."""
         return self._dotted.findall(text)
 
     @cached_property

@@ -15,11 +15,11 @@ from .document import DOCUMENT
 from .literal import literal_mistakes, whole
 from .nodes import NODE_TYPES
 from .nodetype import NodeType, schema_mistakes
-from .ownership import Entry, Ownership, ownership
+from .ownership import NodeEntry, Ownership, ownership
 from .references import reference_mistakes
-from .rules import RULE_LITERAL, rule_mistakes
+from .rules.rule import RULE_LITERAL, rule_mistakes
 from .secrets import secret_mistakes
-from .workflow import Known
+from .workflow import CheckOptions
 
 if TYPE_CHECKING:
     from ..core.registry import Tools
@@ -28,9 +28,9 @@ if TYPE_CHECKING:
 HOST: Final = re.compile(r"[\w-]+(\.[\w-]+)*(:\d+)?|\[[0-9A-Fa-f:.]+\](:\d+)?")
 
 
-def check(document: Any, known: Known | None = None) -> tuple[Object, list[Issue]]:
+def check(document: Any, known: CheckOptions | None = None) -> tuple[Object, list[Issue]]:
     """The document, mended where the meaning is certain, and all that is wrong with it, in its order."""
-    known = known or Known()
+    known = known or CheckOptions()
     tools = known.tools
     checked = DOCUMENT.check(document)
     issues = list(checked.issues)
@@ -62,11 +62,11 @@ def structure(document: Object) -> Ownership:
     return ownership(entries)[0]
 
 
-def _as_entry(at: int, node: Object) -> Entry:
-    return Entry(at, node["position"], NODE_TYPES[node["type"]], node.get("config", {}), node.get("alias"))
+def _as_entry(at: int, node: Object) -> NodeEntry:
+    return NodeEntry(at, node["position"], NODE_TYPES[node["type"]], node.get("config", {}), node.get("alias"))
 
 
-def _entry(at: int, node: Any, issues: list[Issue], tools: Tools | None) -> Entry | None:
+def _entry(at: int, node: Any, issues: list[Issue], tools: Tools | None) -> NodeEntry | None:
     """A node whose type is known and that has a position; its config is checked and mended in place."""
     if not isinstance(node, dict):
         return None
@@ -98,7 +98,7 @@ def _entry(at: int, node: Any, issues: list[Issue], tools: Tools | None) -> Entr
     if type(node.get("position")) is not int or not isinstance(config, dict):
         return None
     alias = node.get("alias")
-    return Entry(at, node["position"], kind, config, alias if isinstance(alias, str) else None)
+    return NodeEntry(at, node["position"], kind, config, alias if isinstance(alias, str) else None)
 
 
 def _rules_mistakes(at: int, node: Object) -> list[Issue]:

@@ -6,7 +6,7 @@ from typing import Final
 
 from ..core.json import Object
 from ..core.schema import Schema
-from .rules import RULE
+from .rules.rule import RULE
 
 RETRY: Final[Object] = {
     "type": "object",

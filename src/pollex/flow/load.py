@@ -12,13 +12,13 @@ from ..core.fault import Fault, Issue
 from ..core.json import Object, brief
 from ..core.schema import Schema
 from .check import check
-from .workflow import Known, Workflow, read_text
+from .workflow import CheckOptions, Workflow, read_text
 
-NOTHING: Final = Known()
+NOTHING: Final = CheckOptions()
 Read: TypeAlias = tuple[Object, Path | None, Mapping[str, Workflow], list[Issue]]
 
 
-def load(path: Path, known: Known = NOTHING, above: tuple[Path, ...] = ()) -> Read:
+def load(path: Path, known: CheckOptions = NOTHING, above: tuple[Path, ...] = ()) -> Read:
     """A file's document, its folder, the workflows it calls, and all mistakes."""
     try:
         text = path.read_bytes()
@@ -28,7 +28,7 @@ def load(path: Path, known: Known = NOTHING, above: tuple[Path, ...] = ()) -> Re
     return read(read_text(text, str(path)), path.parent, known, (*above, path.resolve()))
 
 
-def read(document: Any, folder: Path | None, known: Known = NOTHING, above: tuple[Path, ...] = ()) -> Read:
+def read(document: Any, folder: Path | None, known: CheckOptions = NOTHING, above: tuple[Path, ...] = ()) -> Read:
     called: dict[str, Workflow] = {}
     found: list[Issue] = []
     for at, node in _calls(document):
@@ -63,7 +63,7 @@ def _calls(document: Any) -> list[tuple[int, Object]]:
     ]
 
 
-def _called(named: str, folder: Path | None, known: Known, above: tuple[Path, ...]) -> Read:
+def _called(named: str, folder: Path | None, known: CheckOptions, above: tuple[Path, ...]) -> Read:
     if folder is None:
         hint = "Save it as a file beside the one that it calls."
         raise Fault("not_found", f"{named!r} cannot be found: this workflow is in no folder.", hint=hint)

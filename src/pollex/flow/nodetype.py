@@ -14,9 +14,9 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable
 
     from ..core.result import Result
-    from .visit import Visit
+    from .execution.node import NodeExecution
 
-    Run: TypeAlias = "Callable[[Visit], Awaitable[Result]]"
+    Run: TypeAlias = "Callable[[NodeExecution], Awaitable[Result]]"
 
 Place: TypeAlias = tuple[str, int]
 """A position that a node's config names, and the pointer into the config where it does."""

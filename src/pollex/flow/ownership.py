@@ -17,7 +17,7 @@ LISTED: Final = 8
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class NodeEntry:
     """A node as it stands in the document: at which place of the list, of what type."""
 
     at: int
@@ -28,10 +28,10 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
-class Claim:
+class BranchMembers:
     """A branch of a node, with the positions that it runs, in order."""
 
-    owner: Entry
+    owner: NodeEntry
     branch: Branch
     members: tuple[int, ...]
 
@@ -40,8 +40,8 @@ class Claim:
 class Ownership:
     """The tree of a workflow's nodes."""
 
-    entries: Mapping[int, Entry]
-    claims: Mapping[int, tuple[Claim, ...]]
+    entries: Mapping[int, NodeEntry]
+    claims: Mapping[int, tuple[BranchMembers, ...]]
     """By the owner's position."""
     owners: Mapping[int, int]
     """The owner of each position that has one."""
@@ -54,7 +54,7 @@ class Ownership:
     def members(self, owner: int, branch: str) -> tuple[int, ...]:
         return next(claim.members for claim in self.claims[owner] if claim.branch.name == branch)
 
-    def walk(self, members: Sequence[int] | None = None) -> Iterator[tuple[Entry, tuple[Branch, ...]]]:
+    def walk(self, members: Sequence[int] | None = None) -> Iterator[tuple[NodeEntry, tuple[Branch, ...]]]:
         """Every node in the order in which a run may meet it, with the branches around it."""
         waiting: list[tuple[int, tuple[Branch, ...]]] = [
             (position, ()) for position in reversed(self.top if members is None else members)
@@ -71,9 +71,9 @@ class Ownership:
                 waiting += [(member, inside) for member in reversed(claim.members)]
 
 
-def ownership(entries: Sequence[Entry]) -> tuple[Ownership, list[Issue]]:
+def ownership(entries: Sequence[NodeEntry]) -> tuple[Ownership, list[Issue]]:
     """The tree, and what is wrong with it: positions that are not there, that have two owners, that run themselves."""
-    known: dict[int, Entry] = {}
+    known: dict[int, NodeEntry] = {}
     issues: list[Issue] = []
     for entry in entries:
         if entry.position in known:
@@ -89,12 +89,12 @@ def ownership(entries: Sequence[Entry]) -> tuple[Ownership, list[Issue]]:
     return tree, issues + _endless(tree)
 
 
-def _named(entry: Entry, known: Mapping[int, Entry], issues: list[Issue]) -> tuple[Claim, ...]:
+def _named(entry: NodeEntry, known: Mapping[int, NodeEntry], issues: list[Issue]) -> tuple[BranchMembers, ...]:
     """The branches of a node with the positions that they name; those that do not exist are told."""
     claims = []
     for branch in entry.kind.branches(entry.config):
         if branch.inclusive:
-            claims.append(Claim(entry, branch, _range(entry, branch, known, issues)))
+            claims.append(BranchMembers(entry, branch, _range(entry, branch, known, issues)))
             continue
         for pointer, position in branch.places:
             if position not in known:
@@ -105,11 +105,11 @@ def _named(entry: Entry, known: Mapping[int, Entry], issues: list[Issue]) -> tup
                 message = f"Position {position} is named twice here."
                 issues.append(_issue(entry, pointer, message, "each position once", position, "Leave one out."))
         members = dict.fromkeys(position for _, position in branch.places if position in known)
-        claims.append(Claim(entry, branch, tuple(members)))
+        claims.append(BranchMembers(entry, branch, tuple(members)))
     return tuple(claims)
 
 
-def _range(entry: Entry, branch: Branch, known: Mapping[int, Entry], issues: list[Issue]) -> tuple[int, ...]:
+def _range(entry: NodeEntry, branch: Branch, known: Mapping[int, NodeEntry], issues: list[Issue]) -> tuple[int, ...]:
     (pointer, first), (_, last) = branch.places
     members = tuple(sorted(position for position in known if first <= position <= last and position != entry.position))
     if first <= last and not members:
@@ -117,7 +117,9 @@ def _range(entry: Entry, branch: Branch, known: Mapping[int, Entry], issues: lis
     return members
 
 
-def _owners(named: Mapping[int, tuple[Claim, ...]], known: Mapping[int, Entry], issues: list[Issue]) -> dict[int, int]:
+def _owners(
+    named: Mapping[int, tuple[BranchMembers, ...]], known: Mapping[int, NodeEntry], issues: list[Issue]
+) -> dict[int, int]:
     """One owner for each position. Ranges come last, the narrowest first: they take what nobody in them has."""
     owners: dict[int, int] = {}
     claims = [claim for found in named.values() for claim in found]
@@ -134,7 +136,9 @@ def _owners(named: Mapping[int, tuple[Claim, ...]], known: Mapping[int, Entry], 
     return owners
 
 
-def _take(member: int, claim: Claim, owners: dict[int, int], known: Mapping[int, Entry], issues: list[Issue]) -> None:
+def _take(
+    member: int, claim: BranchMembers, owners: dict[int, int], known: Mapping[int, NodeEntry], issues: list[Issue]
+) -> None:
     owner = claim.owner.position
     if owners.setdefault(member, owner) == owner:
         return
@@ -145,10 +149,10 @@ def _take(member: int, claim: Claim, owners: dict[int, int], known: Mapping[int,
     issues.append(_issue(claim.owner, pointer, message, "a node that nobody else runs", member, hint))
 
 
-def _settled(claim: Claim, owners: Mapping[int, int]) -> Claim:
+def _settled(claim: BranchMembers, owners: Mapping[int, int]) -> BranchMembers:
     """The claim with what is really its own; a range leaves out what belongs to nodes inside it."""
     mine = tuple(member for member in claim.members if owners.get(member) == claim.owner.position)
-    return Claim(claim.owner, claim.branch, mine)
+    return BranchMembers(claim.owner, claim.branch, mine)
 
 
 def _endless(tree: Ownership) -> list[Issue]:
@@ -174,16 +178,18 @@ def _endless(tree: Ownership) -> list[Issue]:
     return issues
 
 
-def _never(entry: Entry) -> Issue:
+def _never(entry: NodeEntry) -> Issue:
     message = "Nothing reaches this node: it belongs to nodes that run each other for ever."
     return _issue(entry, "", message, "an owner that is reached", entry.position)
 
 
-def _issue(entry: Entry, pointer: str, message: str, expected: str, received: Any, hint: str | None = None) -> Issue:
+def _issue(
+    entry: NodeEntry, pointer: str, message: str, expected: str, received: Any, hint: str | None = None
+) -> Issue:
     place = f"/nodes/{entry.at}/config{pointer}" if pointer else f"/nodes/{entry.at}"
     return Issue(place, message, expected, str(received), hint)
 
 
-def _some(known: Mapping[int, Entry]) -> str:
+def _some(known: Mapping[int, NodeEntry]) -> str:
     listed = sorted(known)
     return "one of " + ", ".join(map(str, listed[:12])) + (" …" if len(listed) > 12 else "")

@@ -17,8 +17,8 @@ from ..core.schema import Schema
 from ..core.shape import Shape
 from ..core.suggest import did_you_mean, one_of
 from .nodetype import Branch
-from .ownership import Entry, Ownership
-from .workflow import Known
+from .ownership import NodeEntry, Ownership
+from .workflow import CheckOptions
 
 if TYPE_CHECKING:
     from ..core.registry import Tools
@@ -27,7 +27,7 @@ SECRET_HOLDERS: Final = ("browser_action", "tool")
 """Types of nodes whose tools take a secret unopened; anywhere else it would become a value that is kept."""
 
 
-def reference_mistakes(document: Object, tree: Ownership, given: Known) -> list[Issue]:
+def reference_mistakes(document: Object, tree: Ownership, given: CheckOptions) -> list[Issue]:
     """Every mistake, in the order of the run: a name is known once the node that makes it has run."""
     inputs = _inputs(document)
     made: dict[str, Any] = {}
@@ -60,7 +60,7 @@ def _inputs(document: Object) -> dict[str, Any]:
     return dict(schema["properties"]) if isinstance(schema, dict) else {}
 
 
-def _names(entry: Entry, given: Known) -> dict[str, Any]:
+def _names(entry: NodeEntry, given: CheckOptions) -> dict[str, Any]:
     """The names that exist once a node has run, each with the schema of its value or None."""
     match entry.kind.name:
         case "tool":
@@ -74,17 +74,17 @@ def _names(entry: Entry, given: Known) -> dict[str, Any]:
     return {**names, **{name: gives for name in (entry.alias, stored) if isinstance(name, str)}}
 
 
-def _output(entry: Entry, tools: Tools | None) -> Any:
+def _output(entry: NodeEntry, tools: Tools | None) -> Any:
     """The output schema of a tool node's tool, where the tool is known."""
     tool = None if tools is None else tools.find(str(entry.config.get("tool")))
     return None if tool is None or tool.output is None else tool.output.document
 
 
-def _makers(tree: Ownership) -> dict[str, Entry]:
+def _makers(tree: Ownership) -> dict[str, NodeEntry]:
     """The first node that makes each name."""
-    makers: dict[str, Entry] = {}
+    makers: dict[str, NodeEntry] = {}
     for entry, _ in tree.walk():
-        for name in _names(entry, Known()):
+        for name in _names(entry, CheckOptions()):
             makers.setdefault(name, entry)
     return makers
 
@@ -93,7 +93,7 @@ def _loops(around: Iterable[Branch]) -> list[str]:
     return [name for branch in around for name in branch.variables]
 
 
-def _item(entry: Entry, known: Mapping[str, Any]) -> dict[str, Any]:
+def _item(entry: NodeEntry, known: Mapping[str, Any]) -> dict[str, Any]:
     """The loop's variable with the shape of an item of its list, as far as the list's is known."""
     over = entry.config.get("over")
     if entry.kind.name != "iterate" or not isinstance(over, str):
@@ -105,7 +105,7 @@ def _item(entry: Entry, known: Mapping[str, Any]) -> dict[str, Any]:
     return {str(entry.config.get("variable")): Shape.of(known.get(str(root))).at([*path, 0])}
 
 
-def _of_node(entry: Entry, known: Mapping[str, Any], document: Object, made: Collection[str]) -> list[Issue]:
+def _of_node(entry: NodeEntry, known: Mapping[str, Any], document: Object, made: Collection[str]) -> list[Issue]:
     """The mistakes in one node's config, with pointers into the file."""
     templates = {name: value for name, value in entry.config.items() if name not in entry.kind.paths}
     found = check_references(templates, known, environ={name for name in _environ(templates) if name not in made})
@@ -145,7 +145,7 @@ def _key(key: Any, known: Mapping[str, Any]) -> list[Issue]:
     return [Issue("/key", f"Nothing is named {key!r}.", one_of(known), key, did_you_mean(key, known))]
 
 
-def _conditions(entry: Entry, known: Mapping[str, Any]) -> list[Issue]:
+def _conditions(entry: NodeEntry, known: Mapping[str, Any]) -> list[Issue]:
     """The paths inside a route's conditions and inside rules about data."""
     found = []
     for field in ("conditions", "rules"):
@@ -158,7 +158,7 @@ def _conditions(entry: Entry, known: Mapping[str, Any]) -> list[Issue]:
     return found
 
 
-def _of_rules(node: Object, known: Mapping[str, Any], entry: Entry) -> list[Issue]:
+def _of_rules(node: Object, known: Mapping[str, Any], entry: NodeEntry) -> list[Issue]:
     """The mistakes in a node's rules beside its config."""
     found = []
     for field in ("before", "verify"):
@@ -174,7 +174,7 @@ def _of_rules(node: Object, known: Mapping[str, Any], entry: Entry) -> list[Issu
     return found
 
 
-def _nested_loops(entry: Entry, around: Iterable[Branch]) -> list[Issue]:
+def _nested_loops(entry: NodeEntry, around: Iterable[Branch]) -> list[Issue]:
     """A loop whose names hide those of a loop around it."""
     outer = set(_loops(around))
     names = [name for branch in entry.kind.branches(entry.config) for name in branch.variables]
@@ -212,7 +212,7 @@ def _kept_secrets(value: Any) -> list[Issue]:
     ]
 
 
-def _told(issue: Issue, entry: Entry, makers: Mapping[str, Entry], made: Mapping[str, Any]) -> Issue:
+def _told(issue: Issue, entry: NodeEntry, makers: Mapping[str, NodeEntry], made: Mapping[str, Any]) -> Issue:
     """The issue; where the name exists but later, it says so."""
     root = (issue.received or "").strip("{} ").partition(".")[0].partition("[")[0]
     maker = makers.get(root)
@@ -233,7 +233,7 @@ def _clashes(tree: Ownership, inputs: Mapping[str, Any]) -> list[Issue]:
     variables = {name for entry in tree.entries.values() for name in _variables(entry)}
     found = clashes({"the inputs": inputs, "the variables": variables, "the aliases": aliases, "the loops": loops})
     issues = [replace(issue, pointer=_home(str(issue.received), tree)) for issue in found]
-    seen: dict[str, Entry] = {}
+    seen: dict[str, NodeEntry] = {}
     for entry in tree.entries.values():
         if entry.alias and (first := seen.setdefault(entry.alias, entry)) is not entry:
             message = f"The alias {entry.alias!r} is taken by node {first.position}."
@@ -241,7 +241,7 @@ def _clashes(tree: Ownership, inputs: Mapping[str, Any]) -> list[Issue]:
     return issues
 
 
-def _variables(entry: Entry) -> list[str]:
+def _variables(entry: NodeEntry) -> list[str]:
     stored = entry.config.get("store_variable")
     return [*entry.kind.names(entry.config), *([stored] if isinstance(stored, str) and stored != entry.alias else [])]
 

@@ -12,25 +12,25 @@ from ..core.fault import Fault
 from ..core.json import Object
 from ..core.result import Cost, Result
 from ..core.snapshots import SnapshotStore
-from .resume import Trail
-from .walk import Seed, Walk
+from .execution.checkpoints import Checkpoints
+from .execution.workflow import ForkPoint, WorkflowExecution
 from .workflow import Workflow
 
 
 async def run_workflow(
-    workflow: Workflow, inputs: Any, environment: RunEnvironment, *, seed: Seed | None = None
+    workflow: Workflow, inputs: Any, environment: RunEnvironment, *, fork: ForkPoint | None = None
 ) -> Result:
     """Run it and say how it went. A failed run still tells its variables and every node that ran."""
     try:
         checked = workflow.inputs.check({} if inputs is None else inputs)
         if checked.issues:
             raise Fault.from_issues("invalid_input", checked.issues, what="The inputs")
-        walk = Walk(
+        walk = WorkflowExecution(
             workflow,
             checked.value,
             environment,
-            Trail(SnapshotStore.of(environment.context, environment.states, environment.turn)),
-            seed=seed or Seed(),
+            Checkpoints(SnapshotStore.of(environment.context, environment.states, environment.turn)),
+            fork=fork or ForkPoint(),
         )
     except Fault as fault:
         return Result.failure(fault)
@@ -48,7 +48,7 @@ def _cost(ledger: list[Object], ms: float) -> Cost:
 
 
 @asynccontextmanager
-async def _alone(walk: Walk) -> AsyncIterator[None]:
+async def _alone(walk: WorkflowExecution) -> AsyncIterator[None]:
     """While runs of the same account wait, where the workflow names one."""
     account = walk.workflow.document.get("limits", {}).get("account")
     if account is None:
@@ -58,7 +58,7 @@ async def _alone(walk: Walk) -> AsyncIterator[None]:
         yield
 
 
-async def _outcome(walk: Walk) -> Result:
+async def _outcome(walk: WorkflowExecution) -> Result:
     data: Object = {"run": walk.environment.steps.run, "outputs": {}, "variables": walk.variables, "nodes": walk.ledger}
     try:
         async with _alone(walk):

@@ -23,7 +23,7 @@ Domains = Mapping[str, Sequence[str]]
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class CheckOptions:
     """What a workflow is checked against besides itself, as far as it is known."""
 
     tools: Tools | None = None
@@ -94,7 +94,7 @@ class Workflow:
         """
         from .load import load
 
-        return cls._from(*load(Path(path), Known(tools, secrets)))
+        return cls._from(*load(Path(path), CheckOptions(tools, secrets)))
 
     @classmethod
     def from_json(
@@ -108,7 +108,7 @@ class Workflow:
         """Read a document, as `load` reads a file."""
         from .load import read
 
-        return cls._from(*read(document, folder, Known(tools, secrets)))
+        return cls._from(*read(document, folder, CheckOptions(tools, secrets)))
 
     @classmethod
     def _from(cls, document: Object, folder: Path | None, called: Mapping[str, Workflow], issues: list[Issue]) -> Self:

@@ -220,14 +220,14 @@ class Runs:
 
     async def heal(self, file: Path, run: str | None = None, *, write: bool = True) -> Result:
         """Write what a run has healed into the workflow's file, as its next version; by default, the last such run."""
-        from ..flow.heal.files import mend_by
+        from ..flow.revision.files import revise_by
 
         log = self._context.log
         try:
             workflow = Workflow.load(file)
             runs = [run] if run else [each.id for each in await self.control.list() if each.name == workflow.name]
             logs = [[] if log is None else await log.read(each) for each in runs]
-            made = mend_by(file, workflow, logs, asked=run, write=write)
+            made = revise_by(file, workflow, logs, asked=run, write=write)
         except Fault as fault:
             return Result.failure(fault)
         words = [line for each in made for line in each.in_words()]

@@ -11,8 +11,8 @@ from ..core.environment import RunEnvironment
 from ..core.json import Object
 from ..core.protocols import Model
 from ..core.result import Result
+from ..flow.execution.workflow import ForkPoint
 from ..flow.run import run_workflow
-from ..flow.walk import Seed
 from ..flow.workflow import Workflow
 from ..model.naming import LOCAL
 
@@ -50,6 +50,6 @@ def workflow_job(plan: Object) -> Job:
     workflow = Workflow.thawed(plan["workflow"])
 
     async def work(environment: RunEnvironment) -> Result:
-        return await run_workflow(workflow, plan["inputs"], environment, seed=Seed(**plan.get("seed", {})))
+        return await run_workflow(workflow, plan["inputs"], environment, fork=ForkPoint(**plan.get("seed", {})))
 
     return Job({"workflow": workflow.name, "inputs": plan["inputs"]}, workflow.domains, work)

@@ -14,7 +14,7 @@ from uuid import uuid4
 
 import pytest
 
-from pollex.flow.uncertain import TABLE, Crash, Harm, Promise
+from pollex.flow.execution.uncertain import TABLE, Crash, Harm, Promise
 from pollex.flow.workflow import OnUncertain
 
 from ...processes import Nursery, Process

@@ -6,7 +6,7 @@ import pytest
 
 from pollex.browser.actions import ACTIONS
 from pollex.flow.nodes import TYPES
-from pollex.flow.rules import KINDS
+from pollex.flow.rules.rule import KINDS
 from pollex.flow.show.phrases import rule
 from pollex.flow.show.summary import remarks, summary
 from pollex.flow.workflow import Node

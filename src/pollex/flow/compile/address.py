@@ -9,7 +9,7 @@ from typing import Final
 from urllib.parse import parse_qsl, quote_plus, unquote, urlsplit
 
 from ...core.json import Object
-from .weaving import Known, Weave
+from .parametrizer import NamedValue, Parametrizer
 
 CHANGING: Final = re.compile(r"\d|^[A-Za-z0-9_-]{20,}$|-.*-")
 """A part of a path that looks like a number, a key or a title, and may be another in the next run."""
@@ -35,7 +35,7 @@ def is_private(url: str) -> bool:
         return False
 
 
-def woven(url: str, weave: Weave, base: str | None) -> str:
+def parametrized(url: str, parametrizer: Parametrizer, base: str | None) -> str:
     """An address with references in the place of what is known."""
     head, mark, query = url.partition("?")
     if base is not None and (head == base or head.startswith(f"{base}/")):
@@ -46,7 +46,7 @@ def woven(url: str, weave: Weave, base: str | None) -> str:
     for piece in query.split("&"):
         name, equals, value = piece.partition("=")
         decoded = next((text for _, text in parse_qsl(piece)), "")
-        template = weave.whole(decoded) if Known(decoded, "").is_telling else None
+        template = parametrizer.whole(decoded) if NamedValue(decoded, "").is_telling else None
         pieces.append(f"{name}{equals}{template or value}")
     return f"{head}?{'&'.join(pieces)}"
 

@@ -8,10 +8,10 @@ from typing import Any, Final
 
 from ...browser.evidence import folded
 from ...core.reference import escape
-from .reads import INNER, Place, Row, lists_of
-from .recording import Act
+from .parametrizer import as_text
+from .reads import INNER, ReadLocation, Row, lists_of
+from .recording import RecordedAction
 from .sources import Sources
-from .weaving import as_text
 
 GROUPED: Final = ("page.choices", "page.tables", "page.records")
 """Reads that give several lists, each with its name."""
@@ -21,7 +21,7 @@ GROUPED: Final = ("page.choices", "page.tables", "page.records")
 class Columns:
     """Some fields of each row of the lists at these places, one list after the other."""
 
-    places: tuple[Place, ...]
+    places: tuple[ReadLocation, ...]
     fields: tuple[str, ...]
     plain: bool
     """Whether they were given as values and not as rows."""
@@ -58,20 +58,20 @@ def columns_of(answer: Any, sources: Sources, at: int, name: str = "") -> Column
     return None
 
 
-def _of_group(answer: Sequence[Any], act: Act, called: str, *, plain: bool) -> Columns | None:
+def _of_group(answer: Sequence[Any], act: RecordedAction, called: str, *, plain: bool) -> Columns | None:
     """The columns of one of several groups, such as the choices of one colour: the group is known by its name."""
     groups = act.data if act.tool in GROUPED and isinstance(act.data, list) else []
     names = [str(group.get("name") or "") if isinstance(group, dict) else "" for group in groups]
     for name, group in zip(names, groups, strict=True):
         own = [replace(act, data=group)] if name and names.count(name) == 1 else []
         if made := _taken(answer, own, called, plain=plain):
-            return replace(made, places=tuple(Place(act, place.path) for place in made.places), group=name)
+            return replace(made, places=tuple(ReadLocation(act, place.path) for place in made.places), group=name)
     return None
 
 
-def _taken(answer: Sequence[Any], acts: Sequence[Act], called: str, *, plain: bool) -> Columns | None:
+def _taken(answer: Sequence[Any], acts: Sequence[RecordedAction], called: str, *, plain: bool) -> Columns | None:
     """The columns of these reads, where they come to the whole answer; reads of something else are passed over."""
-    left, places, fields = list(answer), list[Place](), tuple[str, ...]()
+    left, places, fields = list(answer), list[ReadLocation](), tuple[str, ...]()
     for act in acts:
         for place, rows in lists_of(act):
             wanted = fields or _fields(left, rows, called, plain=plain)

@@ -11,9 +11,9 @@ from ...core.event import Event
 from ...core.fault import Fault
 from ...core.json import Object
 from ..workflow import Domains, Workflow
-from .account import Account
+from .builder import WorkflowBuilder
+from .notes import CompileNotes
 from .recording import read
-from .writing import Writing
 
 if TYPE_CHECKING:
     from ...core.registry import Tools
@@ -44,15 +44,15 @@ def compile_run(
     look.
     """
     recording = read(events, partial=partial)
-    account = Account()
-    document = Writing(recording, account, tools).document(name or title(recording.task))
+    notes = CompileNotes()
+    document = WorkflowBuilder(recording, notes, tools).document(name or title(recording.task))
     if not document["nodes"]:
         hint = "Compile a run that did something on a page."
         raise Fault("conflict", "The run did nothing that could be done again.", hint=hint, retry=False)
     change = {"version": 1, "at": recording.finished, "reason": f"Compiled from the run {recording.run}."}
-    document["changes"] = [{**change, "did": account.did, "unsure": account.unsure}]
+    document["changes"] = [{**change, "did": notes.did, "unsure": notes.unsure}]
     Workflow.from_json(document, tools=tools)
-    return Compiled(document, account.did, account.unsure)
+    return Compiled(document, notes.did, notes.unsure)
 
 
 def title(task: str) -> str:

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from ...text.between import between, plain_lines
-from .recording import Act
+from .parametrizer import as_text
+from .recording import RecordedAction
 from .sources import Sources
-from .weaving import as_text
 
 LONGEST: Final = 200
 NEAR: Final = 4
@@ -20,7 +20,7 @@ NEAR: Final = 4
 class Excerpt:
     """What stands between two texts in a text that was read."""
 
-    act: Act
+    act: RecordedAction
     before: str
     after: str
 
@@ -35,7 +35,7 @@ def excerpt_of(value: Any, sources: Sources, at: int) -> Excerpt | None:
     if not wanted or len(wanted) > LONGEST:
         return None
     for act in sources.before(at):
-        text = act.told("text") if act.tool == "page.text" else None
+        text = act.data_field("text") if act.tool == "page.text" else None
         if isinstance(text, str) and (around := _around(plain_lines(text), wanted)):
             return Excerpt(act, *around)
     return None

@@ -12,11 +12,11 @@ from urllib.parse import parse_qsl, urlsplit
 
 from ...core.json import Object, dumps
 from ...text.literal import Day, dates
-from .lasting import lasting
-from .names import Names, slug
-from .recording import Act
+from .names import UniqueNames, slug
+from .parametrizer import SECRET, NamedValue, as_text, says
+from .recording import RecordedAction
 from .sources import Sources
-from .weaving import SECRET, Known, as_text, says
+from .stable_label import stable_label
 
 QUOTED: Final = re.compile(r"\"([^\"]{2,80})\"|“([^”]{2,80})”|‘([^’]{2,80})’|(?<!\w)'([^']{2,80})'(?!\w)")
 NUMBERED: Final = re.compile(r"(?<![\w@./-])[A-Z][A-Za-z]{0,5}-\d[\w-]*")
@@ -51,8 +51,8 @@ class Input:
     """What the field is called that it goes into."""
 
     @property
-    def known(self) -> Known:
-        return Known(as_text(self.value), self.name)
+    def known(self) -> NamedValue:
+        return NamedValue(as_text(self.value), self.name)
 
     def to_json(self) -> Object:
         default = dumps(self.value) if self.kind == "list" else as_text(self.value)
@@ -62,7 +62,7 @@ class Input:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class InputCandidate:
     """A value that could be an input: what it is called, and whether it is one even if the task is silent about it."""
 
     value: Any
@@ -74,16 +74,16 @@ class Found:
 
 
 @dataclass(frozen=True, slots=True)
-class Lifted:
+class RunInputs:
     """The inputs of a run, and by action which of them it puts in."""
 
     inputs: list[Input]
     fields: dict[int, str]
 
 
-def lifted(acts: Sequence[Act], task: str, sources: Sources, names: Names) -> Lifted:
+def inputs_of(acts: Sequence[RecordedAction], task: str, sources: Sources, names: UniqueNames) -> RunInputs:
     """The inputs of a run, each value once."""
-    made = Lifted([], {})
+    made = RunInputs([], {})
     for act in acts:
         for found in _values(act, task):
             text = as_text(found.value)
@@ -102,46 +102,46 @@ def lifted(acts: Sequence[Act], task: str, sources: Sources, names: Names) -> Li
     return made
 
 
-def _standing(found: Found, inputs: Sequence[Input]) -> Input | None:
+def _standing(found: InputCandidate, inputs: Sequence[Input]) -> Input | None:
     """The input that there is for a value. Short values of different fields may be equal by chance."""
     equal = [each for each in inputs if each.value == found.value]
     return next((each for each in equal if each.known.is_telling or each.called == found.called), None)
 
 
-def _about(found: Found, is_said: bool) -> str:
+def _about(found: InputCandidate, is_said: bool) -> str:
     return (
         f"{found.called[:1].upper()}{found.called[1:]}." if is_said else f"{found.called}; the run chose the default."
     )
 
 
-def _values(act: Act, task: str) -> Iterator[Found]:
+def _values(act: RecordedAction, task: str) -> Iterator[InputCandidate]:
     args = act.args
     match act.tool:
         case "page.type" if args.get("text"):
-            yield Found(args["text"], _field(act), _kind(act, args["text"]))
+            yield InputCandidate(args["text"], _field(act), _kind(act, args["text"]))
         case "page.search":
-            yield Found(args.get("query", ""), "query")
+            yield InputCandidate(args.get("query", ""), "query")
         case "page.dialog" if args.get("text"):
-            yield Found(args["text"], "answer")
+            yield InputCandidate(args["text"], "answer")
         case "page.select" if isinstance(args.get("option"), str):
-            yield Found(args["option"], _field(act), always=False)
+            yield InputCandidate(args["option"], _field(act), always=False)
         case "page.upload":
             files = list(args.get("files", ()))
-            yield Found(files[0], "file") if len(files) == 1 else Found(files, "files", "list")
+            yield InputCandidate(files[0], "file") if len(files) == 1 else InputCandidate(files, "files", "list")
         case "page.navigate" | "page.open_tab":
             for name, value in parse_qsl(urlsplit(str(args.get("url", ""))).query):
-                yield Found(value, "query" if len(name) < 2 else name, always=False)
+                yield InputCandidate(value, "query" if len(name) < 2 else name, always=False)
         case "aggregate":
             yield from _filters(args.get("where"))
     yield from _named_rows(act, task)
     yield from _named_choice(act, task)
 
 
-def _filters(where: Any) -> Iterator[Found]:
+def _filters(where: Any) -> Iterator[InputCandidate]:
     for each in where if isinstance(where, list) else ():
         if isinstance(each, dict) and isinstance(each.get("value"), str | int | float):
             kind: Kind = "string" if isinstance(each["value"], str) else "number"
-            yield Found(each["value"], filter_name(each), kind, always=False)
+            yield InputCandidate(each["value"], filter_name(each), kind, always=False)
 
 
 def filter_name(test: Object) -> str:
@@ -149,7 +149,7 @@ def filter_name(test: Object) -> str:
     return f"{test.get('field', '')} {COMPARED.get(str(test.get('is')), '')}".strip() or "value"
 
 
-def _named_rows(act: Act, task: str) -> Iterator[Found]:
+def _named_rows(act: RecordedAction, task: str) -> Iterator[InputCandidate]:
     """What the task quotes or numbers, and by which the element is told from others."""
     known = act.element
     if known is None or act.tool == "page.navigate":
@@ -159,25 +159,25 @@ def _named_rows(act: Act, task: str) -> Iterator[Found]:
         quoted = next(filter(None, groups)).strip()
         pressed = re.search(rf"{PRESSED}{re.escape(quoted)}", task, re.IGNORECASE)
         if not pressed and not says(own, quoted) and any(says(text, quoted) for text in known.neighbours):
-            yield Found(quoted, "item", always=False, beside=True)
+            yield InputCandidate(quoted, "item", always=False, beside=True)
     for number in dict.fromkeys(NUMBERED.findall(task)):
         if any(says(text, number) for text in (own, *known.neighbours)):
             before = re.search(rf"\bthe (\w+) {re.escape(number)}", task, re.IGNORECASE)
-            yield Found(number, before[1] if before else "item", always=False, beside=True)
+            yield InputCandidate(number, before[1] if before else "item", always=False, beside=True)
 
 
-def _named_choice(act: Act, task: str) -> Iterator[Found]:
+def _named_choice(act: RecordedAction, task: str) -> Iterator[InputCandidate]:
     """Of several that could be chosen, the one that the task calls by its proper name: the brand Fernhill."""
     known = act.element
     if known is None or act.tool not in CHOOSING or known.role not in CHOICES or known.likes != 1 or not known.others:
         return
-    name = lasting(known.name or "")
+    name = stable_label(known.name or "")
     if name[:1].isupper() and re.search(rf"(?<=[\w,;:] ){re.escape(name)}(?!\w)", task):
         group = next((text for text in known.neighbours if not says(text, name)), "choice")
-        yield Found(name, group, always=False, beside=True)
+        yield InputCandidate(name, group, always=False, beside=True)
 
 
-def _field(act: Act) -> str:
+def _field(act: RecordedAction) -> str:
     """What the field is called that a value was put into."""
     known = act.element
     if known is None:
@@ -187,7 +187,7 @@ def _field(act: Act) -> str:
     return known.label or known.name or known.placeholder or act.words or "text"
 
 
-def _kind(act: Act, text: str) -> Kind:
+def _kind(act: RecordedAction, text: str) -> Kind:
     known = act.element
     if known is not None and known.role == "spinbutton" and re.fullmatch(r"-?\d+(\.\d+)?", text):
         return "figure"

@@ -27,7 +27,7 @@ def slug(text: str, default: str) -> str:
     return "_".join(words) or default
 
 
-class Names:
+class UniqueNames:
     """Gives out names; one that is taken gets a number."""
 
     def __init__(self) -> None:

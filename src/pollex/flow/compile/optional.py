@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from .recording import Act
+from .recording import RecordedAction
 
 BANNER: Final = re.compile(
     r"\b(cookies?|consent|gdpr|privacy (?:settings|preferences|notice)|newsletter|pop-?ups?|overlay|promotion)\b",
@@ -22,7 +22,7 @@ CONDITION: Final = re.compile(r"\b(?:if|in case)\b[^.;\n]*", re.IGNORECASE)
 POINTING: Final = frozenset({"page.click", "page.keypress"})
 
 
-def is_banner(act: Act) -> bool:
+def is_banner(act: RecordedAction) -> bool:
     """Whether a click only put something out of the way that comes unasked."""
     known = act.element
     if act.tool not in POINTING or known is None or known.role not in ("button", "link", None):
@@ -33,7 +33,7 @@ def is_banner(act: Act) -> bool:
     return bool(BANNER.search(near)) and bool(ANSWERS.search(name.strip()))
 
 
-def is_conditional(act: Act, acts: Sequence[Act], task: str) -> bool:
+def is_conditional(act: RecordedAction, acts: Sequence[RecordedAction], task: str) -> bool:
     """Whether the run looked for something just before that the task makes a condition of this action."""
     before = [each for each in acts if each.at < act.at]
     looked = before[-1] if before else None

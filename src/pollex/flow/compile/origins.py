@@ -9,10 +9,10 @@ from typing import Any, Final, TypeAlias
 from ...core.json import brief
 from .columns import Columns, columns_of
 from .excerpts import Excerpt, excerpt_of
-from .reads import Place
+from .parametrizer import NamedValue, as_text
+from .reads import ReadLocation
 from .recording import Recording
 from .sources import Sources
-from .weaving import Known, as_text
 
 LAST: Final = 1_000_000_000
 """After every action."""
@@ -29,27 +29,27 @@ class Dictated:
 class Count:
     """How many rows a list has."""
 
-    place: Place
+    place: ReadLocation
 
 
-Origin: TypeAlias = Place | Columns | Excerpt | Dictated | Count
+AnswerOrigin: TypeAlias = ReadLocation | Columns | Excerpt | Dictated | Count
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class AnswerPart:
     """A part of the answer, and where it came from."""
 
     name: str
     value: Any
-    origin: Origin | None
+    origin: AnswerOrigin | None
 
 
-def parts_of(recording: Recording, sources: Sources) -> list[Part]:
+def parts_of(recording: Recording, sources: Sources) -> list[AnswerPart]:
     """The parts of a run's answer."""
     found = []
     for name, value in _wanted(recording.values):
         referred = sources.place(recording.refers.get((name,) if isinstance(recording.values, dict) else ()))
-        found += [Part(name, value, referred)] if referred else _split(name, value, recording.task, sources)
+        found += [AnswerPart(name, value, referred)] if referred else _split(name, value, recording.task, sources)
     return found
 
 
@@ -59,9 +59,9 @@ def _wanted(values: Any) -> list[tuple[str, Any]]:
     return [] if values is None else [("result", values)]
 
 
-def _split(name: str, value: Any, task: str, sources: Sources) -> list[Part]:
+def _split(name: str, value: Any, task: str, sources: Sources) -> list[AnswerPart]:
     """An answer with where it came from; a list whose items came from several places, item by item."""
-    whole = Part(name, value, _origin(name, value, task, sources))
+    whole = AnswerPart(name, value, _origin(name, value, task, sources))
     if whole.origin is not None or not isinstance(value, list):
         return [whole]
     parts = [part for each in value for part in _split(name, each, task, sources)]
@@ -74,7 +74,7 @@ def _said(value: Any) -> str:
     return brief(value) if isinstance(value, dict | list) else as_text(value)
 
 
-def _origin(name: str, value: Any, task: str, sources: Sources) -> Origin | None:
+def _origin(name: str, value: Any, task: str, sources: Sources) -> AnswerOrigin | None:
     """Where a value came from: a read or a certain part of it, the only row, columns of rows, a text."""
     return (
         sources.find_one(value, LAST, name)
@@ -87,8 +87,12 @@ def _origin(name: str, value: Any, task: str, sources: Sources) -> Origin | None
     )
 
 
-def _only_row(value: Any, sources: Sources) -> Place | None:
-    if isinstance(value, bool) or not Known(as_text(value), "").is_telling or sources.find(value, LAST) is not None:
+def _only_row(value: Any, sources: Sources) -> ReadLocation | None:
+    if (
+        isinstance(value, bool)
+        or not NamedValue(as_text(value), "").is_telling
+        or sources.find(value, LAST) is not None
+    ):
         return None
     place = sources.find(value, LAST, certain=False)
     if place is None:

@@ -16,7 +16,7 @@ from ...core.path import Path, lookup, pointer
 from ...core.reference import Reference
 from ...core.reference import read as read_template
 from ...core.result_names import ResultNames
-from .lasting import lasting_option
+from .stable_label import stable_option
 
 FIELDS: Final = 1_000
 """More than a form has: between two actions there is room for the fields of one."""
@@ -26,7 +26,7 @@ RENAMED: Final = {"reckon": "aggregate"}
 """Tools that had another name when a run was made."""
 
 
-class Origin(NamedTuple):
+class ReferenceOrigin(NamedTuple):
     """Where a reference led: the action that read it, and the path into its data."""
 
     at: int
@@ -34,7 +34,7 @@ class Origin(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Act:
+class RecordedAction:
     """One action of the run. `url` and `title` are of the page on which it was decided."""
 
     path: str
@@ -49,7 +49,7 @@ class Act:
     title: str = ""
     at: int = 0
     """Its place in the run."""
-    refers: Mapping[Path, Origin] = field(default_factory=dict)
+    refers: Mapping[Path, ReferenceOrigin] = field(default_factory=dict)
     """Which of its arguments were references to what was read before."""
 
     @property
@@ -62,24 +62,24 @@ class Act:
         """The element as it was said in words."""
         return words_of(self.args.get("selector", self.args.get("fallback")))
 
-    def told(self, name: str) -> Any:
+    def data_field(self, name: str) -> Any:
         """A part of what the tool answered."""
         return self.data.get(name) if isinstance(self.data, dict) else None
 
     @property
     def landed(self) -> str:
         """The address after it, where it said so."""
-        return str(self.told("url") or "")
+        return str(self.data_field("url") or "")
 
     @property
     def went(self) -> bool:
         """Whether it led to another address."""
-        return bool(self.told("from")) and self.told("from") != self.landed
+        return bool(self.data_field("from")) and self.data_field("from") != self.landed
 
     @property
     def sent(self) -> bool:
         """Whether it sent something off."""
-        return bool(self.told("sent"))
+        return bool(self.data_field("sent"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +90,7 @@ class Recording:
     task: str
     url: str | None
     domains: tuple[str, ...] | None
-    acts: tuple[Act, ...]
+    acts: tuple[RecordedAction, ...]
     answer: str
     values: Any
     proven: bool
@@ -99,7 +99,7 @@ class Recording:
     """Whether the task only asked something."""
     paused: bool = False
     """Whether a person may have acted in the browser meanwhile."""
-    refers: Mapping[Path, Origin] = field(default_factory=dict)
+    refers: Mapping[Path, ReferenceOrigin] = field(default_factory=dict)
     """Which parts of the answer's values were references to what was read."""
 
 
@@ -127,8 +127,8 @@ def read(events: Sequence[Event], *, partial: bool = False) -> Recording:
     acts = [*(each for act in linked for each in _single(act)), *_shown(steps, len(done))]
     last = next((act for act in reversed(acts) if act.tool == "done"), None)
     said: Object = {} if last is None else last.args
-    told = result.get("data")
-    data: Object = told if isinstance(told, dict) else {}
+    answered = result.get("data")
+    data: Object = answered if isinstance(answered, dict) else {}
     domains = started.data.get("domains")
     return Recording(
         run=started.run,
@@ -146,21 +146,23 @@ def read(events: Sequence[Event], *, partial: bool = False) -> Recording:
     )
 
 
-def _shown(steps: Sequence[Event], at: int) -> list[Act]:
+def _shown(steps: Sequence[Event], at: int) -> list[RecordedAction]:
     """What the page showed when the answer was given, as if it had been read."""
     last: Object = steps[-1].data if steps else {}
     text, url = last.get("shown"), str(last.get("url") or "")
-    shown = Act(f"{last.get('path')}/shown", "page.text", {}, data={"url": url, "text": text}, url=url, at=at * FIELDS)
+    shown = RecordedAction(
+        f"{last.get('path')}/shown", "page.text", {}, data={"url": url, "text": text}, url=url, at=at * FIELDS
+    )
     return [shown] if text else []
 
 
-def _linked(acts: Sequence[Act]) -> list[Act]:
+def _linked(acts: Sequence[RecordedAction]) -> list[RecordedAction]:
     """The actions with what their references stood for; which those were is kept beside it."""
     names, known, read_at = ResultNames(), dict[str, Any](), dict[str, int]()
     found = []
     for act in acts:
         refers = {
-            path: Origin(read_at[each.root], each.path[1:])
+            path: ReferenceOrigin(read_at[each.root], each.path[1:])
             for path, each in _lone(act.args)
             if act.ok and each.root in known
         }
@@ -170,23 +172,23 @@ def _linked(acts: Sequence[Act]) -> list[Act]:
     return found
 
 
-def _single(act: Act) -> list[Act]:
+def _single(act: RecordedAction) -> list[RecordedAction]:
     """An action as those that it was made of: a form that was filled in at once, field by field."""
-    filled = act.told("filled") if act.tool == "page.fill" else None
+    filled = act.data_field("filled") if act.tool == "page.fill" else None
     if not isinstance(filled, dict) or not act.ok:
         return [act]
     return [_field(act, place, label, str(each["tool"])) for place, (label, each) in enumerate(filled.items())]
 
 
-def _field(form: Act, place: int, label: str, tool: str) -> Act:
+def _field(form: RecordedAction, place: int, label: str, tool: str) -> RecordedAction:
     where: Path = ("fields", label)
     value, put = form.args["fields"][label], PUTS[tool]
-    value = lasting_option(value) if tool == "page.select" else value
-    refers: dict[Path, Origin] = {} if where not in form.refers else {(put,): form.refers[where]}
+    value = stable_option(value) if tool == "page.select" else value
+    refers: dict[Path, ReferenceOrigin] = {} if where not in form.refers else {(put,): form.refers[where]}
     args = {put: (value is not False) if tool == "page.check" else value}
     known = form.proof.get(pointer(where))
     proof = {} if known is None else {"/selector": known}
-    data = {"url": form.told("url")}
+    data = {"url": form.data_field("url")}
     return replace(form, tool=tool, args=args, refers=refers, proof=proof, data=data, at=form.at + place)
 
 
@@ -237,11 +239,11 @@ def _result(events: Sequence[Event], *, partial: bool) -> Object:
     raise Fault("conflict", message, expected="a run that ended well", hint=hint, retry=False)
 
 
-def _act(action: Object, step: Object, at: int) -> Act:
+def _act(action: Object, step: Object, at: int) -> RecordedAction:
     result = action.get("result") or {}
     fault = result.get("fault") or {}
     tool, args = _called(action)
-    return Act(
+    return RecordedAction(
         path=str(action.get("path", "")),
         tool=tool,
         args=args,
@@ -261,7 +263,7 @@ def _called(action: Object) -> tuple[str, Object]:
     tool, given = _named(str(action["tool"])), action.get("args") or {}
     args: Object = cast("Object", loads(given)) if isinstance(given, str) else dict(given)
     if tool == "page.select" and "option" in args:
-        args["option"] = lasting_option(args["option"])
+        args["option"] = stable_option(args["option"])
     if tool == "page.act":
         try:
             return read_instruction(str(args["instruction"]))

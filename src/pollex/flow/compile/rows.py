@@ -9,7 +9,7 @@ from typing import Final
 
 from ...browser.evidence import Evidence, folded
 from .names import SMALL
-from .recording import Act
+from .recording import RecordedAction
 
 LONGEST: Final = 60
 CONTROLS: Final = frozenset({"button", "checkbox", "switch", "radio", "textbox", "spinbutton", "combobox", "menuitem"})
@@ -38,19 +38,19 @@ def in_row(known: Evidence, *texts: str) -> tuple[str, ...]:
     return tuple(found)
 
 
-def told_apart(acts: Sequence[Act]) -> list[Act]:
+def told_apart(acts: Sequence[RecordedAction]) -> list[RecordedAction]:
     """The actions; of those on elements of one name in several rows, only what the other rows do not say as well."""
     return [_apart(act, [other for other in acts if _is_twin(act, other)]) for act in acts]
 
 
-def _is_twin(one: Act, other: Act) -> bool:
+def _is_twin(one: RecordedAction, other: RecordedAction) -> bool:
     first, second = one.element, other.element
     if first is None or second is None or first.xpath == second.xpath or not is_one_of_many(first):
         return False
     return (first.role, first.name) == (second.role, second.name)
 
 
-def _apart(act: Act, twins: Sequence[Act]) -> Act:
+def _apart(act: RecordedAction, twins: Sequence[RecordedAction]) -> RecordedAction:
     known = act.element
     shared = {text for twin in twins if twin.element is not None for text in twin.element.neighbours}
     own = tuple(text for text in known.neighbours if text not in shared) if known is not None and twins else ()
@@ -79,10 +79,10 @@ def is_in_row(known: Evidence) -> bool:
 
 def row_text(known: Evidence, words: str | None) -> str | None:
     """The text near an element by which its row is told from others: what the words speak of, else the first."""
-    lasting = [text for text in known.neighbours if not text.endswith("…")]
-    texts = [text for text in lasting if any(char.isalpha() for char in text)]
+    stable_label = [text for text in known.neighbours if not text.endswith("…")]
+    texts = [text for text in stable_label if any(char.isalpha() for char in text)]
     if not words:
-        return next(iter(texts or lasting), None)
+        return next(iter(texts or stable_label), None)
     asked = _words(words) - _words(known.name or "")
     best = max(texts, key=lambda text: len(asked & _words(text)), default=None)
     return best if best is not None and asked & _words(best) else None

@@ -12,10 +12,10 @@ from ...browser.selector import Candidate, parse
 from ...core.fault import Fault
 from ...core.json import Object
 from ...core.reference import escape
-from .lasting import lasting
+from .parametrizer import NamedValue, Parametrizer
 from .recording import words_of
 from .rows import CONTROLS, PLACED, in_row, is_in_row, is_one_of_many, row_text
-from .weaving import Known, Weave
+from .stable_label import stable_label
 
 COUNT: Final = re.compile(r"\s+\d[\d.,]*(?:\s+[^\W\d]+)?$")
 """How many there are of what a name names: Inbox 34 unread."""
@@ -31,7 +31,7 @@ FIELDS: Final = frozenset({"textbox", "searchbox", "combobox", "spinbutton", "li
 
 
 @dataclass(frozen=True, slots=True)
-class Target:
+class ElementTarget:
     """How a node names its element."""
 
     selectors: tuple[str, ...]
@@ -39,7 +39,7 @@ class Target:
     evidence: Object
     by_place: bool = False
     """Only its place on the page tells it from others."""
-    woven: bool = False
+    parametrized: bool = False
     """Which element it is depends on a value that may be another in the next run."""
 
     def to_json(self) -> Object:
@@ -47,46 +47,48 @@ class Target:
         return {"selector": selector, "fallback": self.fallback}
 
 
-def target_of(given: object, known: Evidence, weave: Weave) -> Target:
+def target_of(given: object, known: Evidence, parametrizer: Parametrizer) -> ElementTarget:
     """The element that was acted on. `given` is how the run named it."""
     words = words_of(given)
-    if (value := _named_by(known, words, weave)) is not None:
-        return _by_value(known, words, weave, value)
-    if not words and (values := _named_with(known, weave)):
+    if (value := _named_by(known, words, parametrizer)) is not None:
+        return _by_value(known, words, parametrizer, value)
+    if not words and (values := _named_with(known, parametrizer)):
         said = f'{known.role or "element"} "{values[0]}"'
-        return Target(_by_values(known, values), said, _general(known), woven=True)
-    row = _row_by(known, words, weave)
+        return ElementTarget(_by_values(known, values), said, _general(known), parametrized=True)
+    row = _row_by(known, words, parametrizer)
     if row is not None and (found := in_row(known, row.template)):
-        said = weave.text(words) if words else f"{escape(_described(known))} in the row of {row.template}"
-        return Target(found, said, _general(known), woven=True)
-    said = weave.text(words) if words else escape(_described(known))
+        said = parametrizer.text(words) if words else f"{escape(_described(known))} in the row of {row.template}"
+        return ElementTarget(found, said, _general(known), parametrized=True)
+    said = parametrizer.text(words) if words else escape(_described(known))
     if words and _is_ordinal(words, known) and known.xpath:
         found = (known.xpath, *([known.css] if known.css and not PLACED.search(known.css) else ()))
-        return Target(found, said, _general(known) | {"xpath": known.xpath}, by_place=True)
+        return ElementTarget(found, said, _general(known) | {"xpath": known.xpath}, by_place=True)
     fixed = tuple(dict.fromkeys(escape(each) for each in _fixed(known, words, given)))
     by_place = len(fixed) == 1 and fixed[0] == known.xpath
-    return Target(fixed or (f"act:{said}",), said, known.to_json(), by_place=by_place)
+    return ElementTarget(fixed or (f"act:{said}",), said, known.to_json(), by_place=by_place)
 
 
-def _named_by(known: Evidence, words: str | None, weave: Weave) -> Known | None:
+def _named_by(known: Evidence, words: str | None, parametrizer: Parametrizer) -> NamedValue | None:
     """The value by which the element is called: all of its name, or what the words call it."""
     name = known.name or known.text or ""
-    names = {folded(name), folded(lasting(name)), folded(COUNT.sub("", name))}
-    whole = next((each for each in weave.known if each.is_telling and folded(each.value) in names), None)
+    names = {folded(name), folded(stable_label(name)), folded(COUNT.sub("", name))}
+    whole = next((each for each in parametrizer.known if each.is_telling and folded(each.value) in names), None)
     if whole is not None or not words:
         return whole
-    asked = weave.found(words)
-    return next((each for each in weave.found(name) if each in asked), None)
+    asked = parametrizer.found(words)
+    return next((each for each in parametrizer.found(name) if each in asked), None)
 
 
-def _named_with(known: Evidence, weave: Weave) -> list[str]:
+def _named_with(known: Evidence, parametrizer: Parametrizer) -> list[str]:
     """The part of an element's name that is made of known values, and these one by one: a link that is a whole row."""
     name = known.name or ""
-    values = [each for each in weave.found(name) if "." in each.reference]  # a word of the task may be in any name
+    values = [
+        each for each in parametrizer.found(name) if "." in each.reference
+    ]  # a word of the task may be in any name
     alike = [each for each in values if each.reference.partition(".")[0] == values[0].reference.partition(".")[0]]
     if not alike or (_short(known.name) and not is_in_row(known)):
         return []
-    made = Weave(tuple(alike)).text(name)
+    made = Parametrizer(tuple(alike)).text(name)
     return [made[made.index("{{") : made.rindex("}}") + 2], *(each.template for each in alike)]
 
 
@@ -96,22 +98,22 @@ def _by_values(known: Evidence, found: Sequence[str]) -> tuple[str, ...]:
     return (*named, *in_row(known, *values))
 
 
-def _by_value(known: Evidence, words: str | None, weave: Weave, value: Known) -> Target:
+def _by_value(known: Evidence, words: str | None, parametrizer: Parametrizer, value: NamedValue) -> ElementTarget:
     role = known.role if known.role not in (None, "generic") else None
-    names = dict.fromkeys((weave.text(_short(known.name) or ""), value.template)) if role else {}
+    names = dict.fromkeys((parametrizer.text(_short(known.name) or ""), value.template)) if role else {}
     found = [f'role={role}[name="{name}"]' for name in names if "{{" in name and '"' not in name]
-    said = weave.text(words) if words else f"{role or 'element'} {value.template}"
+    said = parametrizer.text(words) if words else f"{role or 'element'} {value.template}"
     if not found or folded(value.value) == folded(known.name or ""):
         found.append(f"text={value.template}")
-    return Target(tuple(found), said, _general(known), woven=True)
+    return ElementTarget(tuple(found), said, _general(known), parametrized=True)
 
 
-def _row_by(known: Evidence, words: str | None, weave: Weave) -> Known | None:
+def _row_by(known: Evidence, words: str | None, parametrizer: Parametrizer) -> NamedValue | None:
     """The value that tells the element's row from the others."""
     if not words and known.likes == 1:
         return None
-    beside = [each for text in known.neighbours for each in weave.found(text)]
-    asked = weave.found(words) if words else beside
+    beside = [each for text in known.neighbours for each in parametrizer.found(text)]
+    asked = parametrizer.found(words) if words else beside
     return next((each for each in beside if each in asked), None)
 
 
@@ -172,7 +174,7 @@ def _named(known: Evidence) -> list[Candidate]:
     if not name and known.name and known.role in ROWS_THEMSELVES:
         found.append(Candidate("role", known.role, name=_beginning(known.name)))
     if name and known.role not in (None, "generic", "presentation", "none"):
-        found += [Candidate("role", known.role, name=each) for each in dict.fromkeys((name, lasting(name)))]
+        found += [Candidate("role", known.role, name=each) for each in dict.fromkeys((name, stable_label(name)))]
     if known.label and (known.role in FIELDS or known.tag in ("input", "select", "textarea")):
         found.append(Candidate("label", known.label))
     if known.placeholder:

@@ -10,8 +10,8 @@ from typing import Any, Final, TypeAlias
 from ...core.fault import Fault, Issue
 from ...core.json import Object
 from ..check import check
-from ..ownership import Entry, Ownership, ownership
-from ..workflow import Known
+from ..ownership import NodeEntry, Ownership, ownership
+from ..workflow import CheckOptions
 from .editor import Editor, kind_of
 
 NODE: Final = re.compile(r"/nodes/(\d+)(.*)", re.DOTALL)
@@ -127,7 +127,7 @@ def judged(
 
 
 def _found(editor: Editor, document: Object) -> tuple[Object, list[Found]]:
-    made, issues = check(document, Known(editor.known))
+    made, issues = check(document, CheckOptions(editor.known))
     nodes: list[Object] = document["nodes"]
     awaited = _awaited(nodes)
     found = []
@@ -181,7 +181,7 @@ def called(position: int | None, document: Object) -> str:
 def tree(document: Object) -> Ownership:
     """Who runs whom in a draft, as far as its nodes are known."""
     entries = [
-        Entry(at, node["position"], kind, node.get("config", {}), node.get("alias"))
+        NodeEntry(at, node["position"], kind, node.get("config", {}), node.get("alias"))
         for at, node in enumerate(document["nodes"])
         if (kind := kind_of(node)) is not None
     ]

@@ -8,8 +8,8 @@ from ...core.fault import Fault, Issue
 from ...core.json import Object
 from ...core.result import Result
 from ...core.schema import Schema
+from ..execution.node import NodeExecution
 from ..nodetype import STORE, Example, NodeType, schema_mistakes, text
-from ..visit import Visit
 
 
 def as_form(answer: Any, form: Object) -> Any:
@@ -25,13 +25,13 @@ ANSWER: Final[Object] = {
 }
 
 
-async def run(visit: Visit) -> Result:
-    given = visit.given
+async def run(execution: NodeExecution) -> Result:
+    given = execution.given
     question = given["question"]
     form = given.get("form", ANSWER)
     limit = given.get("timeoutMs")
     while True:
-        answer = await visit.question(question, form, None if limit is None else limit / 1000)
+        answer = await execution.question(question, form, None if limit is None else limit / 1000)
         if answer is None:
             message = f"Nobody answered within {limit} ms: {question}"
             return Result.failure(Fault("timeout", message, expected="an answer", retry=True))

@@ -9,9 +9,9 @@ from ...core.fault import Issue
 from ...core.json import Object, brief
 from ...core.path import pointer
 from ...core.result import Result
+from ..execution.node import NodeExecution
 from ..nodetype import STORE, Example, NodeType, choice, flag, text
 from ..selectors import selector_mistakes
-from ..visit import Visit
 
 SELECTOR: Final[Object] = {
     "type": ["string", "array"],
@@ -26,11 +26,11 @@ SELECTOR: Final[Object] = {
 COMMON: Final = ("action", "store_variable")
 
 
-async def run(visit: Visit) -> Result:
-    config = visit.config
+async def run(execution: NodeExecution) -> Result:
+    config = execution.config
     action = ACTIONS[config["action"]]
     args = {name: value for name, value in config.items() if name not in COMMON}
-    return await visit.call(action.tool, args)
+    return await execution.call(action.tool, args)
 
 
 def mistakes(config: Object) -> list[Issue]:

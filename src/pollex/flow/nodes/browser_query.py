@@ -7,42 +7,42 @@ from typing import Any, Final
 from ...core.fault import Fault, Issue
 from ...core.json import Object, brief
 from ...core.result import Result
-from ..judging import judge
+from ..execution.node import NodeExecution
 from ..nodetype import STORE, Example, NodeType, choice, schema_mistakes, text
-from ..rules import RULE, RULE_LITERAL, rule_mistakes
-from ..visit import Visit
+from ..rules.evaluate import judge
+from ..rules.rule import RULE, RULE_LITERAL, rule_mistakes
 
 WORDS: Final[Object] = {"type": "string"}
 """What an extraction without a schema gives: the one value that was asked for."""
 
 
-async def run(visit: Visit) -> Result:
-    match visit.config["method"]:
+async def run(execution: NodeExecution) -> Result:
+    match execution.config["method"]:
         case "extract":
-            return await extract(visit)
+            return await extract(execution)
         case "observe":
-            return await observe(visit)
-    return await validate(visit)
+            return await observe(execution)
+    return await validate(execution)
 
 
-async def extract(visit: Visit) -> Result:
-    schema = visit.config.get("schema", WORDS)
-    return await visit.call("page.extract", {"instruction": visit.config["instruction"], "schema": schema})
+async def extract(execution: NodeExecution) -> Result:
+    schema = execution.config.get("schema", WORDS)
+    return await execution.call("page.extract", {"instruction": execution.config["instruction"], "schema": schema})
 
 
-async def observe(visit: Visit) -> Result:
+async def observe(execution: NodeExecution) -> Result:
     """What holds now, without waiting; in words, the elements that fit them."""
-    if rules := visit.config.get("rules"):
-        verdicts = await judge(visit, rules, patient=False)
+    if rules := execution.config.get("rules"):
+        verdicts = await judge(execution, rules, patient=False)
         return Result.success({"holds": all(verdict["holds"] for verdict in verdicts), "rules": verdicts})
-    found = await visit.call("page.query", {"selector": f"act:{visit.config['instruction']}"})
+    found = await execution.call("page.query", {"selector": f"act:{execution.config['instruction']}"})
     if found.fault is not None:
         return found
     return Result.success({"holds": found.data["count"] > 0, **found.data}, proof=found.proof)
 
 
-async def validate(visit: Visit) -> Result:
-    verdicts = await judge(visit, visit.config["rules"], patient=True)
+async def validate(execution: NodeExecution) -> Result:
+    verdicts = await judge(execution, execution.config["rules"], patient=True)
     data = {"valid": all(verdict["holds"] for verdict in verdicts), "rules": verdicts}
     if data["valid"]:
         return Result.success(data)
@@ -50,7 +50,7 @@ async def validate(visit: Visit) -> Result:
     issues = [Issue(f"/rules/{at}", verdict["why"], verdict["expected"], verdict["received"]) for at, verdict in broken]
     fault = Fault.from_issues("failed", issues, what="The page is not as expected")
     fault.retry = False
-    if visit.config.get("onFailure") == "continue_with_error":
+    if execution.config.get("onFailure") == "continue_with_error":
         return Result.success({**data, "error": fault.message}, notes=(fault.message,))
     return Result.failure(fault, data)
 

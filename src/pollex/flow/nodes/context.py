@@ -10,20 +10,20 @@ from ...core.json import Object, brief, type_name
 from ...core.leaves import copy
 from ...core.result import Result
 from ...core.suggest import did_you_mean, one_of
+from ..execution.node import NodeExecution
 from ..nodetype import STORE, Example, NodeType, choice, text
-from ..visit import Visit
 
 WITH_VALUE: Final = ("set", "update", "merge")
 
 
-async def run(visit: Visit) -> Result:
-    operation, key = visit.config["operation"], str(visit.config.get("key", ""))
-    variables = visit.variables
+async def run(execution: NodeExecution) -> Result:
+    operation, key = execution.config["operation"], str(execution.config.get("key", ""))
+    variables = execution.variables
     if operation == "clear":
-        return Result.success({"cleared": _clear(variables, visit.config.get("key"))})
+        return Result.success({"cleared": _clear(variables, execution.config.get("key"))})
     if operation == "get":
         return Result.success(copy(_standing(variables, key)))
-    value = visit.filled(visit.config["value"], "/value")
+    value = execution.filled(execution.config["value"], "/value")
     if operation == "update":
         value = _updated(_standing(variables, key), value)
     elif operation == "merge":

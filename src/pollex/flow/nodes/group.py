@@ -8,16 +8,16 @@ from typing import Any, Final
 from ...core.fault import Issue
 from ...core.json import Object, brief
 from ...core.result import Result
+from ..execution.node import NodeExecution
 from ..nodetype import POSITION, STORE, Branch, Example, NodeType, flag, text
-from ..visit import Visit
 
 RANGE: Final = re.compile(r"\s*(\d{1,9})\s*-\s*(\d{1,9})\s*")
 
 
-async def run(visit: Visit) -> Result:
-    [inside] = branches(visit.config)
-    passage = await visit.branch(inside, go_on=visit.given.get("continueOnError", False))
-    data: Object = {key: visit.config[key] for key in ("name", "groupId") if key in visit.config}
+async def run(execution: NodeExecution) -> Result:
+    [inside] = branches(execution.config)
+    passage = await execution.branch(inside, go_on=execution.given.get("continueOnError", False))
+    data: Object = {key: execution.config[key] for key in ("name", "groupId") if key in execution.config}
     data["count"] = len(passage.answers)
     data["results"] = {node.alias or str(node.position): result.data for node, result in passage.answers}
     data["errors"] = [

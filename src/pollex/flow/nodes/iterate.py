@@ -7,13 +7,13 @@ from typing import Any, Final
 from ...core.fault import Fault, Issue
 from ...core.json import Object, brief, type_name
 from ...core.result import Result
+from ..execution.node import NodeExecution
 from ..nodetype import POSITIONS, STORE, Branch, Example, NodeType, flag, places, text
-from ..visit import Visit
 
 
-async def run(visit: Visit) -> Result:
-    config = visit.given
-    items = visit.value(config["over"], "/over")
+async def run(execution: NodeExecution) -> Result:
+    config = execution.given
+    items = execution.value(config["over"], "/over")
     if not isinstance(items, list):
         message = f"{config['over']!r} is no list, so there is nothing to iterate over."
         raise Fault("invalid_input", message, pointer="/over", expected="array", received=type_name(items), retry=False)
@@ -23,16 +23,16 @@ async def run(visit: Visit) -> Result:
     errors: list[Object] = []
     for at, item in enumerate(items):
         inside = dict(zip(body.variables, (item, at), strict=True))
-        turn = await visit.branch(body, variables=inside, turn=at)
+        turn = await execution.branch(body, variables=inside, turn=at)
         results.append(turn.last)
         if turn.fault is not None:
             errors.append({"index": at, "message": turn.fault.message, "code": turn.fault.code})
             if not config.get("continueOnError", True):
-                return Result.failure(turn.fault, _told(results, errors))
-    return Result.success(_told(results, errors), notes=_notes(errors, len(items)))
+                return Result.failure(turn.fault, _data(results, errors))
+    return Result.success(_data(results, errors), notes=_notes(errors, len(items)))
 
 
-def _told(results: list[Any], errors: list[Object]) -> Object:
+def _data(results: list[Any], errors: list[Object]) -> Object:
     return {"count": len(results), "results": results, "errors": errors}
 
 

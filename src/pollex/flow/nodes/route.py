@@ -8,28 +8,28 @@ from ...core.fault import Issue
 from ...core.json import Object, brief, dumps
 from ...core.path import pointer
 from ...core.result import Result
-from ..condition import CONDITION, condition_mistakes, holds
+from ..execution.node import NodeExecution
 from ..literal import whole
 from ..nodetype import POSITIONS, STORE, Branch, Example, NodeType, places
-from ..visit import Visit
+from ..rules.condition import CONDITION, condition_mistakes, holds
 
 
-async def run(visit: Visit) -> Result:
-    chosen = choose(visit)
+async def run(execution: NodeExecution) -> Result:
+    chosen = choose(execution)
     if chosen is None:
         return Result.success({"branch": None, "result": None}, notes=("no way fits, and there is no default",))
-    taken = await visit.branch(chosen)
+    taken = await execution.branch(chosen)
     data = {"branch": chosen.name, "result": taken.last}
     return Result.success(data) if taken.fault is None else Result.failure(taken.fault, data)
 
 
-def choose(visit: Visit) -> Branch | None:
+def choose(execution: NodeExecution) -> Branch | None:
     """The way that fits: of a value's text, or of the first condition that holds."""
-    ways = {branch.name: branch for branch in branches(visit.config)}
-    if "paths" in visit.config:
-        return ways.get(as_text(visit.value(visit.config["value"], "/value"))) or ways.get("default")
-    for at, condition in enumerate(visit.config["conditions"]):
-        if holds(condition, visit, f"/conditions/{at}"):
+    ways = {branch.name: branch for branch in branches(execution.config)}
+    if "paths" in execution.config:
+        return ways.get(as_text(execution.value(execution.config["value"], "/value"))) or ways.get("default")
+    for at, condition in enumerate(execution.config["conditions"]):
+        if holds(condition, execution, f"/conditions/{at}"):
             return ways[f"conditions[{at}]"]
     return ways.get("default")
 

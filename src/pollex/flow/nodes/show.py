@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Final
 
 from ...core.result import Result
+from ..execution.node import NodeExecution
 from ..nodetype import STORE, Example, NodeType, choice, text
-from ..visit import Visit
 
 
-async def run(visit: Visit) -> Result:
-    given = visit.given
+async def run(execution: NodeExecution) -> Result:
+    given = execution.given
     shown = {"title": given.get("title", ""), "as": given.get("as", "text"), "value": given["value"]}
-    await visit.tell("workspace.changed", shown)
+    await execution.emit("workspace.changed", shown)
     return Result.success(shown)
 
 

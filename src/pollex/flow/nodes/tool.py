@@ -7,14 +7,16 @@ from typing import Final
 from ...core.fault import Issue
 from ...core.json import Object
 from ...core.result import Result
+from ..execution.node import NodeExecution
 from ..nodetype import STORE, Example, NodeType, text
 from ..selectors import selector_mistakes
-from ..visit import Visit
 
 
-async def run(visit: Visit) -> Result:
-    args = visit.config.get("args", {})
-    return await visit.call(visit.config["tool"], visit.filled(args, "/args") if isinstance(args, str) else args)
+async def run(execution: NodeExecution) -> Result:
+    args = execution.config.get("args", {})
+    return await execution.call(
+        execution.config["tool"], execution.filled(args, "/args") if isinstance(args, str) else args
+    )
 
 
 def mistakes(config: Object) -> list[Issue]:

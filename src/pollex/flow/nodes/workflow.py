@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 from ...core.result import Result
+from ..execution.node import NodeExecution
 from ..nodetype import STORE, Example, NodeType, text
-from ..visit import Visit
 
 
-async def run(visit: Visit) -> Result:
-    return await visit.workflow(visit.config["workflow"], visit.given.get("inputs", {}))
+async def run(execution: NodeExecution) -> Result:
+    return await execution.workflow(execution.config["workflow"], execution.given.get("inputs", {}))
 
 
 WORKFLOW: Final = NodeType(

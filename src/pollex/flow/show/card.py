@@ -20,7 +20,7 @@ LINE: Final = 17
 
 
 @dataclass(frozen=True)
-class Heading:
+class NodeHeading:
     """The words of a node, for a card or for the top of a frame."""
 
     step: Step
@@ -58,7 +58,7 @@ class Heading:
 
 
 @dataclass(frozen=True)
-class Card:
+class CardBlock:
     """A node that runs no others."""
 
     step: Step
@@ -70,8 +70,8 @@ class Card:
         return self._heading.height + 2
 
     @cached_property
-    def _heading(self) -> Heading:
-        return Heading(self.step, WIDTH)
+    def _heading(self) -> NodeHeading:
+        return NodeHeading(self.step, WIDTH)
 
     def draw(self, axis: float, top: float) -> Iterator[str]:
         x = axis - self.left

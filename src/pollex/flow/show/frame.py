@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
-from .card import WIDTH, Heading
+from .card import WIDTH, NodeHeading
 from .column import GAP, Column, arrow
 from .palette import COLOURS, LINE
 from .pen import SMALL, box, fit, mark, path, pill
@@ -18,7 +18,7 @@ MARGIN: Final = 22
 
 
 @dataclass(frozen=True)
-class Frame:
+class FrameBlock:
     step: Step
     inside: Column
 
@@ -39,8 +39,8 @@ class Frame:
         return self._heading.height + GAP + self.inside.height + (2 * MARGIN if self.loops else MARGIN)
 
     @cached_property
-    def _heading(self) -> Heading:
-        return Heading(self.step, self.left + self.right)
+    def _heading(self) -> NodeHeading:
+        return NodeHeading(self.step, self.left + self.right)
 
     def draw(self, axis: float, top: float) -> Iterator[str]:
         colour = COLOURS[self.step.kind]

@@ -8,7 +8,7 @@ from typing import Final, TypeAlias
 
 from .measure import shortened, wrapped
 from .palette import COLOURS
-from .plan import Plan, Step, Way
+from .plan import Step, StepBranch, WorkflowPlan
 
 LINE, LONGEST = 44, 60
 """Cells of a line in a box, and the most of a name or of the words on an arrow."""
@@ -19,7 +19,7 @@ Exit: TypeAlias = tuple[str, str]
 """Where a way goes on from: the box, and what is written on the arrow."""
 
 
-def mermaid(plan: Plan) -> str:
+def mermaid(plan: WorkflowPlan) -> str:
     chart = Chart()
     chart.add('begin(["start"])')
     exits = chart.sequence(plan.steps, [("begin", "")])
@@ -96,7 +96,7 @@ class Chart:
         self._frame(step, name)
         return [(name, "")]
 
-    def _way(self, way: Way, origin: str) -> list[Exit]:
+    def _way(self, way: StepBranch, origin: str) -> list[Exit]:
         return self.sequence(way.steps, [(origin, way.label)])
 
     def _frame(self, step: Step, name: str) -> None:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class StepBranch:
     """Nodes that another node runs: a body, a range, or one way of a route. A way may be empty.
 
     Ways of a route that stand side by side and run the same nodes are drawn as one.
@@ -42,11 +42,11 @@ class Step:
     remarks: tuple[str, ...]
     about: str
     """What the file says that it is for."""
-    ways: tuple[Way, ...] = ()
+    ways: tuple[StepBranch, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class WorkflowPlan:
     """A workflow as all three forms draw it."""
 
     name: str
@@ -57,7 +57,7 @@ class Plan:
     steps: tuple[Step, ...]
 
 
-def plan(workflow: Workflow) -> Plan:
+def plan(workflow: Workflow) -> WorkflowPlan:
     document = workflow.document
     tree = structure(document)
     nodes = {node.position: node for node in workflow.nodes}
@@ -66,7 +66,7 @@ def plan(workflow: Workflow) -> Plan:
         "outputs": tuple(map(_output, document.get("outputs", ()))),
         "domains": tuple(map(plain, workflow.domains or ())),
     }
-    return Plan(
+    return WorkflowPlan(
         plain(workflow.name),
         plain(document.get("version", "")),
         plain(document.get("description", "")),
@@ -90,14 +90,14 @@ def _steps(members: Sequence[int], nodes: dict[int, Node], tree: Ownership) -> t
 def _step(node: Node, nodes: dict[int, Node], tree: Ownership) -> Step:
     claims = tree.claims.get(node.position, ())
     ways = [
-        Way(
+        StepBranch(
             plain(" or ".join(way_label(claim.branch.name, node.config) for claim in alike)),
             _steps(members, nodes, tree),
         )
         for members, alike in groupby(claims, key=lambda claim: claim.members)
     ]
     if node.kind.name == "route" and not any(claim.branch.name == "default" for claim in claims):
-        ways.append(Way(way_label("default", node.config), ()))
+        ways.append(StepBranch(way_label("default", node.config), ()))
     return Step(
         node.position,
         node.kind.name,

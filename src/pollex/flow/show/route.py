@@ -23,7 +23,7 @@ WORDS, ON_WAY = 250, 220
 
 
 @dataclass(frozen=True)
-class Route:
+class RouteBlock:
     step: Step
     ways: Sequence[Column]
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from .measure import shortened, wrapped
-from .plan import Plan, Step, Way
+from .plan import Step, StepBranch, WorkflowPlan
 
 WIDTH: Final = 110
 """Cells of a line."""
@@ -14,11 +14,11 @@ FEWEST: Final = 40
 """Cells that a node's words have at least, however deep it stands."""
 
 
-def text(plan: Plan) -> str:
+def text(plan: WorkflowPlan) -> str:
     return "\n".join([*_head(plan), "", *_branch(plan.steps, "")])
 
 
-def _head(plan: Plan) -> Iterator[str]:
+def _head(plan: WorkflowPlan) -> Iterator[str]:
     version = f"  (version {plan.version})" if plan.version else ""
     yield shortened(plan.name, WIDTH - len(version)) + version
     yield from wrapped(plan.about, WIDTH, 4)
@@ -47,7 +47,7 @@ def _below(step: Step, before: str) -> Iterator[str]:
         yield from _branch(way.steps, before + ("   " if last else "│  "))
 
 
-def _way(way: Way) -> str:
+def _way(way: StepBranch) -> str:
     return f"{way.label}:" if way.steps else f"{way.label}: nothing"
 
 

@@ -1,0 +1,81 @@
+"""What is kept of a node that has run: its result, how it was found, what it took, and the browser's state after it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+
+from ...core.json import Object
+from ...core.result import Result
+from ...core.snapshots import Moved
+from ..show.summary import summary
+
+if TYPE_CHECKING:
+    from ..workflow import Node
+    from .node import CallOutcome
+
+Rung = Literal["first", "later", "healed", "local", "model"]
+"""Which way led to the element: the first selector, a later one, healing by evidence, words by rule, or a model."""
+
+
+@dataclass(frozen=True, slots=True)
+class NodeRecord:
+    """A step's result, as the engine keeps it."""
+
+    result: Result
+    ms: float
+    rung: Rung | None = None
+    state: str | None = None
+    """The name of the browser's state after it, where it changed that."""
+    moved: Moved = "no"
+
+    def ledger_line(self) -> Object:
+        """A line of the ledger."""
+        cost = self.result.cost
+        ledger_line: Object = {"ok": self.result.ok, "rung": self.rung, "ms": round(self.ms, 1)}
+        if cost.tokens_in or cost.tokens_out or cost.usd:
+            ledger_line |= {"tokensIn": cost.tokens_in, "tokensOut": cost.tokens_out, "usd": cost.usd}
+        if self.result.files:
+            ledger_line["files"] = list(self.result.files)
+        if self.result.fault is not None:
+            ledger_line["error"] = self.result.fault.message
+        return ledger_line
+
+    def to_event(self, node: Node) -> Object:
+        fault = self.result.fault
+        return {
+            "alias": node.alias,
+            "type": node.type,
+            "about": node.document.get("description") or summary(node),
+            **self.ledger_line(),
+            "fault": None if fault is None else fault.to_json(),
+        }
+
+    def to_json(self) -> Object:
+        return {
+            "result": self.result.to_json(),
+            "ms": self.ms,
+            "rung": self.rung,
+            "state": self.state,
+            "moved": self.moved,
+        }
+
+    @classmethod
+    def from_json(cls, data: Object) -> NodeRecord:
+        return cls(Result.from_json(data["result"]), data["ms"], data["rung"], data["state"], data["moved"])
+
+
+def rung(calls: Sequence[CallOutcome]) -> Rung | None:
+    """The rung of the last call that found an element."""
+    for called in reversed(calls):
+        data = called.result.data
+        if isinstance(data, dict) and isinstance(data.get("used"), str):
+            if data.get("chosen") == "model":
+                return "model"
+            if "healed" in data:
+                return "healed"
+            if data["used"].startswith("act:"):
+                return "local"
+            return "later" if data.get("tried") else "first"
+    return None
