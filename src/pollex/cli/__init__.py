@@ -28,9 +28,9 @@ def main(arguments: list[str] | None = None) -> None:
 
 def _performed(given: list[str]) -> int:
     """The exit code of a command; the command line is loaded only for what can wait for it."""
-    from .at_once import stopped
+    from .fast_stop import stop_at_once
 
-    if (told := stopped(given)) is not None:
+    if (told := stop_at_once(given)) is not None:
         print(told)
         return 0
     from .commands import perform

@@ -13,6 +13,7 @@ from ..core.failure import failure
 from ..core.fault import Fault
 from ..core.result import Result
 from .credentials import credentials
+from .demo import demo
 from .doctor import doctor
 from .flow import flow
 from .module import module
@@ -41,6 +42,7 @@ app.command("run")(run_task)
 app.command()(tools)
 app.command()(call)
 app.command()(doctor)
+app.command()(demo)
 app.command()(practice)
 app.command()(worker)
 app.add_typer(flow)

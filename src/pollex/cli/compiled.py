@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 async def write_compiled(app: App, run: str, file: Path, name: str | None, *, partial: bool = False) -> Result:
-    """Compile a run and write the file; a Fault where the run cannot be compiled or the file not be written."""
+    """Compile a run and write the file; raise a Fault where the run cannot be compiled or the file not be written."""
     workflow = await app.find_run(run).compile(name=name, partial=partial)
     try:
         workflow.save(file)
@@ -31,8 +31,22 @@ async def write_compiled(app: App, run: str, file: Path, name: str | None, *, pa
     return Result.success(told, files=(str(file),))
 
 
+async def save_run(app: App, result: Result, run: str, file: Path) -> Result:
+    """Save a run as a workflow, and return its result with notes on what was saved, or why it was not."""
+    name = file.name.removesuffix(".json").removesuffix(".workflow")
+    try:
+        told = (await write_compiled(app, run, file, name)).data
+    except Fault as fault:
+        later = f"not kept: {fault.message} Later: pollex runs compile {run} -o FILE"
+        result.notes = (*result.notes, later)
+        return result
+    kept = f"kept as {file}; run it again with: pollex flow run {file}"
+    result.notes = (*result.notes, kept, *(f"look at this: {each}" for each in told["unsure"]))
+    return result
+
+
 def show_compiled(told: Object) -> None:
-    """What was made, how, what to look at, and what to do next."""
+    """Print what was made, how, what to look at, and what to do next."""
     shown = console()
     count = "1 node" if told["nodes"] == 1 else f"{told['nodes']} nodes"
     shown.print(f"[green]✓[/] {escaped(told['file'])}: {escaped(repr(told['name']))} ({count})")

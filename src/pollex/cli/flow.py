@@ -13,7 +13,7 @@ from ..core.json import Object, dumps
 from ..core.result import Result
 from .flow_heal import heal_flow
 from .flow_run import File, run_flow
-from .lines import line_of
+from .line_number import line_of
 from .output import Json, answer, console, escaped, prints_to_stderr, show_fault
 from .schedule import schedule, unschedule
 from .session import open_app

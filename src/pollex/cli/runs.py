@@ -13,11 +13,12 @@ from ..core.fault import Fault
 from ..core.json import Object
 from ..core.result import Result
 from .compiled import show_compiled, write_compiled
+from .event_lines import lines
 from .output import Json, answer, console, escaped, run
-from .reopening import reopening
+from .progress import readable, watch
 from .report import write_report
-from .running import lines, trimmed, watched
-from .runs_list import show_runs, state_of, told
+from .resumption import resumption
+from .runs_list import show_runs, state_of, summary
 from .session import open_app
 
 if TYPE_CHECKING:
@@ -50,7 +51,7 @@ def list_runs(
         all_ = await app.runs.control.list(status=asked, limit=most)
         found = [each for each in all_ if status is None or state_of(each) == status]
         notes = () if len(found) <= limit else (f"There are more; see them with --limit {limit * 5}.",)
-        return Result.success([await told(app, each) for each in found[:limit]], notes=notes)
+        return Result.success([await summary(app, each) for each in found[:limit]], notes=notes)
 
     result = _do(work)
     if json or not result.ok:
@@ -163,18 +164,18 @@ def resume(
             return Result.success({"run": found, "status": "running"})
         if await app.runs.has_failed(found):
             started = new_id()
-            return await watched(app, started, app.runs.fork(found, variables=changes, started=started))
+            return await watch(app, started, app.runs.fork(found, variables=changes, started=started))
         after = len(await app.find_run(found).events())
-        return await watched(app, found, app.runs.resume(found), after=after)
+        return await watch(app, found, app.runs.resume(found), after=after)
 
     looked = _do(look)
     if not looked.ok:
         return answer(looked, json=json)
     found = looked.data["run"]
-    again = reopening(looked.data, sources, headed, cdp)
+    again = resumption(looked.data, sources, headed, cdp)
     for line in again.notes:
         console(stderr=True).print(f"[yellow]note[/] {escaped(line)}")
-    return answer(trimmed(_do(work, sources, **again.settings), json=json), json=json)
+    return answer(readable(_do(work, sources, **again.settings), json=json), json=json)
 
 
 @runs.command("fork")
@@ -201,9 +202,9 @@ def fork(
     async def work(app: App) -> Result:
         started = new_id()
         work = app.runs.fork(await full_id(app, id), at=at, variables=variables, started=started)
-        return await watched(app, started, work)
+        return await watch(app, started, work)
 
-    return answer(trimmed(_do(work), json=json), json=json)
+    return answer(readable(_do(work), json=json), json=json)
 
 
 @runs.command("purge")

@@ -32,7 +32,7 @@ def state_of(run: RunSummary) -> str:
     return "interrupted" if run.status == "running" and run.executor is None else run.status
 
 
-async def told(app: App, run: RunSummary) -> Object:
+async def summary(app: App, run: RunSummary) -> Object:
     """A run for the list; `asks` are the nodes at which it waits for an answer, null stands for what is not known."""
     state = state_of(run)
     asks = list(await app.runs.questions(run.id)) if run.status == "running" else []

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 
-async def asked(question: Callable[[], T]) -> T:
+async def ask_person(question: Callable[[], T]) -> T:
     """What `question` gives, which may wait for a person as long as it likes; nobody waits for its thread."""
     from asyncio import get_running_loop
 

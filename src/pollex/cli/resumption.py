@@ -9,14 +9,14 @@ from typing import Any, NamedTuple
 from ..core.json import Object
 
 
-class Reopening(NamedTuple):
+class Resumption(NamedTuple):
     """Settings for the process that takes a run up, and what a person should know."""
 
     settings: dict[str, Any]
     notes: list[str]
 
 
-def reopening(kept: Object, sources: Sequence[Path] | None, headed: bool | None, cdp: str | None) -> Reopening:
+def resumption(kept: Object, sources: Sequence[Path] | None, headed: bool | None, cdp: str | None) -> Resumption:
     """Whether the browser is shown is kept. A browser's address and files with code are given again, or not used."""
     shown = headed if headed is not None else (True if kept.get("headed") else None)
     notes = []
@@ -26,4 +26,4 @@ def reopening(kept: Object, sources: Sequence[Path] | None, headed: bool | None,
     if missing:
         again = " ".join(f"--from {each}" for each in missing)
         notes.append(f"It had further tools, which are not there now. Give them again with: {again}")
-    return Reopening({"headed": shown, "cdp": cdp}, notes)
+    return Resumption({"headed": shown, "cdp": cdp}, notes)

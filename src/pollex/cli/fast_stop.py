@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 
-def stopped(given: Sequence[str]) -> str | None:
+def stop_at_once(given: Sequence[str]) -> str | None:
     """Stop the run that a command names, and give what to print; None where it takes the whole command line."""
     match [each for each in given if each != "--json"]:
         case ["runs", "stop", begun] if not begun.startswith("-"):
