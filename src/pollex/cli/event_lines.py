@@ -17,7 +17,7 @@ MARKS = {True: "[green]✓[/]", False: "[red]✗[/]"}
 
 
 def lines(event: Event) -> list[str]:
-    """What a person is told of an event."""
+    """Return what a person is shown of an event."""
     data = event.data
     match event.kind:
         case "run.started":
@@ -65,16 +65,16 @@ def _step(data: Object) -> list[str]:
     from ..report.story import Action
     from ..report.words import said
 
-    told = [f"  [dim]{escaped(' '.join(data['text'].split()))}[/]"] if data.get("text") else []
+    shown = [f"  [dim]{escaped(' '.join(data['text'].split()))}[/]"] if data.get("text") else []
     if data.get("problem"):
-        told.append(f"{MARKS[False]} {escaped(data['path']):<5} {escaped(data['problem'])}")
+        shown.append(f"{MARKS[False]} {escaped(data['path']):<5} {escaped(data['problem'])}")
     for action in data["actions"]:
         result = action["result"]
         args = action["args"] if isinstance(action["args"], dict) else {}
         words = escaped(said(Action(action["tool"], args, result)))
-        told.append(f"{MARKS[result['ok']]} {escaped(action['path']):<5} {words}  [dim]{action['ms']:.0f} ms[/]")
-        told += _failure(result)
-    return told
+        shown.append(f"{MARKS[result['ok']]} {escaped(action['path']):<5} {words}  [dim]{action['ms']:.0f} ms[/]")
+        shown += _failure(result)
+    return shown
 
 
 def _node(data: Object) -> str:

@@ -89,7 +89,7 @@ async def _run(
 
 
 def _checked(workflow: Workflow, inputs: Object) -> Object:
-    """The inputs as the workflow takes them; what is wrong is wrong use of the command."""
+    """Return the inputs as the workflow takes them; a mistake is wrong use of the command."""
     checked = workflow.inputs.check(inputs)
     if checked.ok:
         made: Object = checked.value

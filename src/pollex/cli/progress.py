@@ -1,4 +1,4 @@
-"""A run on the terminal: its nodes as they finish, its questions as they come, and how it ended."""
+"""The progress of a run at a terminal: its steps as they finish, and its questions as they come."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ if TYPE_CHECKING:
 
 
 def at_terminal() -> bool:
-    """Whether a person is there who can be asked."""
+    """Return whether a person is there who can be asked."""
     return sys.stdin is not None and sys.stdin.isatty() and sys.stderr.isatty()
 
 
 async def watch(app: App, run: str, work: Awaitable[Result], *, after: int = 0) -> Result:
-    """Do the work, and tell on stderr what happens in the run; what it asks is asked of a person at a terminal."""
+    """Await the work and print on stderr what happens in its run; a person at the terminal answers its questions."""
     aside = console(stderr=True)
     person = at_terminal()
 
@@ -56,7 +56,7 @@ async def _answer(app: App, run: str, path: str, answer: Object) -> None:
 
 
 def readable(result: Result, *, json: bool) -> Result:
-    """A run's result as people want it: what it gave. How each node went was told on the way."""
+    """Return a run's result as people want it: only what it gave, since its steps were shown already."""
     if json or not isinstance(result.data, dict):
         return result
     if not result.ok and result.data.keys() & {"run", "outputs", "answer"}:
@@ -71,7 +71,7 @@ def readable(result: Result, *, json: bool) -> Result:
 
 
 def _ask(data: Object) -> Any:
-    """A form on the terminal: one line for each property."""
+    """Ask for each property of a form on a line of its own."""
     answer: Object = {}
     for name, about in data["form"].get("properties", {}).items():
         said = input(f"  {about.get('description', name)} ({about.get('type', 'text')}): ").strip()

@@ -101,7 +101,7 @@ def _from_stdin() -> str:
 
 
 def _refuse_unusable(files: list[str], save: Path | None, trace: Path | None) -> None:
-    """Say before anything is done that a file is not there, or that one cannot be written."""
+    """Raise before anything is done where a file is missing, or one cannot be written."""
     for file in files:
         if not Path(file).is_file():
             raise typer.BadParameter(f"There is no file {file!r}.", param_hint="--file")

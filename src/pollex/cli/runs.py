@@ -147,7 +147,7 @@ def resume(
     model_timeout: ModelTimeout = None,
     json: Json = False,
 ) -> int:
-    """Take up a run that was interrupted, stopped or paused, here, and follow it to its end.
+    """Resume a run that was interrupted, stopped or paused, and follow it to its end.
 
     A task that failed goes on as a new run behind what it had done, with another model, more steps or more time.
     """
@@ -273,14 +273,14 @@ async def _status(app: App, run: str) -> str | None:
 
 
 async def full_id(app: App, begun: str) -> str:
-    """The id that begins so; a Fault where there is none or where there are several."""
+    """Return the id that begins so; raise a Fault where there is none or where there are several."""
     from ..runs.stop import chosen
 
     return chosen(begun, [each.id for each in await app.runs.control.list(limit=10_000)])
 
 
 def _changes(model: str | None, max_steps: int | None, model_timeout: float | None) -> Object:
-    """What of a task is to be another."""
+    """Return the fields of a task that are changed."""
     given = {"model": model, "max_steps": max_steps, "model_timeout": model_timeout}
     return {name: value for name, value in given.items() if value is not None}
 
@@ -293,7 +293,7 @@ def _pair(given: str) -> tuple[str, Any]:
 
 
 def _json(text: str) -> Any:
-    """A JSON value; what is none is taken as text."""
+    """Return a JSON value; what is not JSON is text."""
     try:
         return json_.loads(text)
     except ValueError:

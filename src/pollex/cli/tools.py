@@ -112,7 +112,7 @@ async def _tell_progress(event: Event, live: bool) -> None:
 
 
 def _arguments(text: str | None, pairs: list[str]) -> Any:
-    """The arguments from JSON text, from a file, from stdin, or from NAME=VALUE pairs, which are repaired by schema."""
+    """Return the arguments from JSON text, a file, stdin, or NAME=VALUE pairs, which the schema converts."""
     if text is not None and pairs:
         raise typer.BadParameter("Give arguments as --args or as NAME=VALUE, not both.")
     if text == "-":
