@@ -37,7 +37,7 @@ BELOW: dict[str, set[str]] = {
         "isolation", "settings", "store", "vault", "durable", "builtin", "runs",
     },
     "serve": {"core", "app"},
-    "cli": {"core", "text", "app", "runs", "serve", "practice", "report", "__version__", "Workflow"},
+    "cli": {"core", "text", "browser", "app", "runs", "serve", "practice", "report", "__version__", "Workflow"},
     "__init__": {"core", "browser", "page", "app", "runs", "flow", "settings"},
     "__main__": {"cli"},
 }  # fmt: skip
@@ -55,6 +55,7 @@ THIRD_PARTIES: dict[str, set[str]] = {
     "durable": {"dbos", "sqlalchemy", "croniter"},
     "serve": {"fastapi", "uvicorn", "mcp", "starlette"},
     "practice": {"starlette", "uvicorn", "jinja2"},
+    "report": {"jinja2"},
     "cli": {"typer", "click", "rich"},
 }
 

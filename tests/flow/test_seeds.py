@@ -263,7 +263,7 @@ async def director(name: str, args: Object, editor: Editor) -> Result:
 
 def exported(name: str) -> Object:
     """A tool's definition as a model of OpenAI's sees it."""
-    definitions = Registry(*director_tools(Editor())).for_provider("openai", strict=False, flat=True)
+    definitions = Registry(*director_tools(Editor())).for_provider("openai", strict=False)
     found: Object = next(each for each in definitions if each.get("function", each)["name"] == name)
     return found
 

@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 
 from pollex.browser.evidence import Evidence
+from pollex.core.choice import Question
 from pollex.core.fault import Fault
 from pollex.core.schema import Schema
 from pollex.page.driver import Frame, Tab
 from pollex.page.extract import Extracted, extract
 from pollex.page.extract.dates import date_in
 from pollex.page.extract.extract import Witness
-from pollex.page.extract.questions import Question
 from pollex.page.indices import Indices
 from pollex.page.playwright_driver import PlaywrightTab
 from pollex.page.reading import read_element

@@ -129,7 +129,7 @@ async def test_a_model_chooses_where_a_value_is_in_doubt(open_page: OpenPage) ->
     model = ScriptedModel([ModelReply(requests=(ToolRequest("1", "choose", {"numbers": [2]}),))])
     result = await invoke(Call("page.extract", args), replace(page.context, model=model))
     offered = model.requests[0].messages[1].text
-    assert "[1] \"balance: '€5.00'\"" in offered
+    assert "1. balance: '€5.00'" in offered
     assert result.data == {"balance": 70}
     assert [note.partition(":")[0] for note in result.notes] == ["Not by rule"]
 

@@ -62,7 +62,7 @@ def wanted(reply: ModelReply, exported: Export) -> list[Object]:
 
 
 def _folded(call: Object, exported: Export) -> Object:
-    name, args = exported.fold(str(call["tool"]), call["args"])
+    name, args = exported.decode(str(call["tool"]), call["args"])
     return {**call, "id": new_id(), "tool": name, "args": args}
 
 

@@ -12,12 +12,12 @@ from typing import Any, Final
 
 from ..core.dialect import Export
 from ..core.fault import Fault
+from ..core.fence import Fence
 from ..core.json import dumps
 from ..core.protocols import Message, ToolAnswer, ToolRequest
 from ..core.result import Result
 from ..text.clip import clipped
 from .describe import CallDescriber
-from .fence import Fence
 from .history import Action, History, Turn
 from .task import Task
 from .toolset import AgentToolset
@@ -125,13 +125,13 @@ class Prompt:
                 )
 
     def _called(self, tool: str, args: Any) -> str:
-        name, said = self.exported.say(tool, args)
+        name, said = self.exported.encode(tool, args)
         return f"{name} {clipped(dumps(said), MOST_ARGS)}"
 
     def _exchange(self, turn: Turn, after: Turn, describer: CallDescriber) -> list[Message]:
         """Yield a turn as tool calls and answers, and the page after it."""
         requests = tuple(
-            ToolRequest(each["id"], *self.exported.say(each["tool"], each["args"])) for each in turn.wanted
+            ToolRequest(each["id"], *self.exported.encode(each["tool"], each["args"])) for each in turn.wanted
         )
         answered = {action.id: action for action in turn.actions}
         answers = tuple(
@@ -157,7 +157,7 @@ class Prompt:
         if fault is not None:
             said = self.fence.around(describer.describe(action), "fault")
             return Result.failure(Fault(fault.code, said, pointer=fault.pointer, retry=fault.retry))
-        name, _ = self.exported.say(action.tool, {})
+        name, _ = self.exported.encode(action.tool, {})
         return Result.success(self.fence.around(describer.describe(action) or "ok", name))
 
 

@@ -9,10 +9,10 @@ from dataclasses import dataclass, field, replace
 from ..core.context import Context
 from ..core.environment import RunEnvironment
 from ..core.event import Kind
+from ..core.fence import Fence
 from ..core.json import Object
 from ..core.protocols import Model
 from ..core.snapshots import SnapshotStore
-from .fence import Fence
 from .guard import Guards
 from .history import History
 from .resume import put_back

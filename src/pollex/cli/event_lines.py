@@ -50,7 +50,7 @@ def lines(event: Event) -> list[str]:
 
 def _ended(result: Object) -> list[str]:
     """How a run ended and what it took, for those who look at it later; at the time, the answer follows."""
-    from ..report.amounts import plural
+    from ..text.amounts import plural
 
     cost, data = result["cost"], result["data"] if isinstance(result["data"], dict) else {}
     steps = [plural(data["steps"], "step")] if "steps" in data else []
@@ -62,8 +62,7 @@ def _ended(result: Object) -> list[str]:
 
 def _step(data: Object) -> list[str]:
     """An agent's step: what it thought, and what it did in words."""
-    from ..report.story import Action
-    from ..report.words import said
+    from ..browser.naming import sentence
 
     shown = [f"  [dim]{escaped(' '.join(data['text'].split()))}[/]"] if data.get("text") else []
     if data.get("problem"):
@@ -71,7 +70,7 @@ def _step(data: Object) -> list[str]:
     for action in data["actions"]:
         result = action["result"]
         args = action["args"] if isinstance(action["args"], dict) else {}
-        words = escaped(said(Action(action["tool"], args, result)))
+        words = escaped(sentence(action["tool"], args, result))
         shown.append(f"{MARKS[result['ok']]} {escaped(action['path']):<5} {words}  [dim]{action['ms']:.0f} ms[/]")
         shown += _failure(result)
     return shown

@@ -100,7 +100,7 @@ def _line(cells: Sequence[str], widths: dict[int, int]) -> str:
 
 
 def _cells(run: Object) -> tuple[str, ...]:
-    from ..report.amounts import money
+    from ..text.amounts import money
 
     spent = (
         str(run["steps"] or ""),
@@ -113,7 +113,7 @@ def _cells(run: Object) -> tuple[str, ...]:
 
 def _short(ms: float) -> str:
     """Return a duration in at most eight letters: `4.2 s`, `3.1 min`, `2.1 h`."""
-    from ..report.amounts import duration
+    from ..text.amounts import duration
 
     return duration(ms) if ms < 59_950 else f"{ms / 60_000:.1f} min" if ms < 3_570_000 else f"{ms / 3_600_000:.1f} h"
 

@@ -192,7 +192,7 @@ class Office:
         assert list(keys(args, schema, rules)) == []
         sent = padded(args, schema)
         jsonschema_rs.validate(schema, sent)
-        name, folded = self.export.fold(tool, json.dumps(sent))
+        name, folded = self.export.decode(tool, json.dumps(sent))
         result = await invoke(Call(name, folded), self.context)
         self.failed += [] if result.ok else [f"{tool} {args}: {result.fault}"]
         return result

@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Final
 
+from ...browser.naming import element_words
+from ...text.phrase import phrase, quoted, sentence_case
 from .recording import RecordedAction
 
-VERBS = {
-    "page.navigate": "going to",
-    "page.click": "clicking",
-    "page.type": "typing into",
-    "page.select": "choosing from",
-    "page.check": "ticking",
-    "page.hover": "pointing at",
-    "page.keypress": "pressing",
-}
+NAMING: Final = ("url", "key", "instruction", "query", "tabName")
+"""Arguments that say what was done. Values that were entered are not among them: they may be inputs of the workflow."""
 
 
 @dataclass(slots=True)
@@ -41,15 +37,12 @@ class CompileNotes:
 
 
 def in_words(act: RecordedAction) -> str:
-    """An action as a person would say it: `clicking “Add to basket”`."""
-    verb = VERBS.get(act.tool, act.tool.removeprefix("page.").replace("_", " "))
-    element = act.element
-    named = None if element is None else element.name or element.label or element.text
-    said = named or act.words or act.args.get("url") or act.args.get("key") or act.args.get("instruction")
-    return f"{verb} “{said}”" if said else verb
+    """Return an action as a person would say it: `clicking the button “Add to basket”`."""
+    args = {name: value for name, value in act.args.items() if name in NAMING}
+    named = quoted(act.words) if act.words else ""
+    return phrase(act.tool, args, element_words(act.element.to_json(), {}) if act.element else named).gerund
 
 
 def capital(act: RecordedAction) -> str:
-    """The same at the beginning of a sentence."""
-    said = in_words(act)
-    return said[:1].upper() + said[1:]
+    """Return an action in words, as the beginning of a sentence."""
+    return sentence_case(in_words(act))

@@ -1,4 +1,4 @@
-"""The Director's tools: by which a model builds and mends a workflow, tries it, and hears of mistakes at once."""
+"""The Director's tools, with which a model builds, repairs and tries a workflow, and sees mistakes at once."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from typing import Any
 from ...core.json import Object
 from ...core.registry import Joined
 from ...core.tool import Tool
-from .arranging import delete_node, move_node
-from .browsing import debug_browser
+from .arrangement import delete_node, move_node
+from .browser import debug_browser
+from .catalog import describe_node_type, list_nodes, list_tools
 from .editor import Editor, OpenPage, Run
 from .file import read_draft
-from .looking import describe_node_type, list_nodes, list_tools
-from .remembering import manage_variable
-from .saving import save_workflow
-from .trying import run_node, run_workflow
-from .writing import create_node, update_node
+from .node_tools import create_node, update_node
+from .save import save_workflow
+from .trials import run_node, run_workflow
+from .variables import manage_variable
 
 __all__ = ["Editor", "OpenPage", "Run", "director_tools", "open_editor"]
 

@@ -1,4 +1,4 @@
-"""What the Director is told before it begins. It documents no tool: the definitions do, and are the only place."""
+"""The Director's system prompt. It documents no tool: only the definitions do."""
 
 from __future__ import annotations
 

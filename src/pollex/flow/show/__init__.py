@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
 
 def show(workflow: Workflow, form: Literal["text", "mermaid", "svg"] = "text") -> str:
-    """The workflow in one of the three forms; each is made from the same plan and says the same words."""
+    """Return the workflow in one of three forms; all are drawn from the same plan, with the same words."""
     from .plan import plan
 
     drawn = plan(workflow)

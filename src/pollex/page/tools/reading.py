@@ -55,9 +55,9 @@ async def extract_data(page: LivePage, args: Object, context: Context) -> Result
     wanted = (opened.tab, opened.indices, args["instruction"], args["schema"])
     if context.model is None:
         return _proven(await extract(*wanted, evidence=record_all))
-    from ..extract.asking import Chooser
+    from ..extract.chooser import Chooser
 
-    chooser = Chooser(context.model, args["instruction"], context.redactor.text)
+    chooser = Chooser(context.model, args["instruction"], context.redactor)
     try:
         result = _proven(await extract(*wanted, evidence=record_all, choose=chooser))
     except Fault as fault:
