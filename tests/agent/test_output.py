@@ -3,7 +3,9 @@
 from typing import Any
 
 import pytest
-from pydantic import BaseModel, Field
+from pydantic import BaseModel, Field, field_validator
+
+from pollex import App
 
 from .conftest import Do, Says
 
@@ -21,6 +23,15 @@ class Shop(BaseModel):
     name: str
     things: int = Field(ge=0)
     sections: list[Part] = Field(default_factory=list)
+
+
+class Capitals(Shop):
+    @field_validator("name")
+    @classmethod
+    def capital(cls, name: str) -> str:
+        if not name.istitle():
+            raise ValueError("a name begins with a capital")
+        return name
 
 
 def done(**values: Any) -> tuple[str, dict[str, Any]]:
@@ -64,3 +75,13 @@ async def test_no_type_no_run(do: Do) -> None:
     ended = await do(TASK, output=object())
     assert ended.result.fault is not None
     assert (ended.result.fault.pointer, ended.requests) == ("/output", [])
+
+
+async def test_a_run_that_is_kept_is_held_to_the_type_and_can_be_compiled_later(do: Do, says: Says, app: App) -> None:
+    replies = [says(done(values={"name": name, "things": 0})) for name in ("harbour & pine", "Harbour & Pine")]
+    ended = await do(TASK, *replies, output=Capitals, durable=True)
+    assert ended.run.output == Capitals(name="Harbour & Pine", things=0)
+    told = [answer.result.fault for answer in ended.requests[1].messages[-2].answers]
+    assert ["/values/name" in str(fault) and "with a capital" in str(fault) for fault in told] == [True]
+    workflow = await app.find_run(ended.run.id).compile(name="shop")
+    assert workflow.name == "shop"

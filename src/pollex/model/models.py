@@ -93,10 +93,10 @@ def _provided(name: ModelName, keys: Keys) -> Model:
 
 def _refuse_unknown(name: ModelName) -> None:
     try:
-        from .library import refuse_unknown
+        from .library import provider_class
     except ImportError as error:
         raise not_installed(name) from error
-    refuse_unknown(name)
+    provider_class(name)
 
 
 def _local() -> Model:
