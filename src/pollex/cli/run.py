@@ -38,7 +38,7 @@ def run_task(
     allow: options.Allow = None,
     files: options.Files = None,
     read_only: options.ReadOnly = None,
-    history: options.History = 5,
+    history: options.History = None,
     downloads: options.Downloads = None,
     yes: options.Yes = False,
     pictures: options.Pictures = True,

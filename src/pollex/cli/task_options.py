@@ -29,7 +29,7 @@ ReadOnly = Annotated[
     bool | None,
     typer.Option("--read-only/--may-change", help="Let nothing be changed, or something; else as the task asks."),
 ]
-History = Annotated[int, typer.Option(min=0, help="How many of the last actions the model is reminded of.")]
+History = Annotated[int | None, typer.Option(min=0, help="How many of the last actions the model is reminded of; 5.")]
 Downloads = Annotated[
     Path | None, typer.Option(metavar="DIR", help="Where downloads go; else into the run's own folder.")
 ]
