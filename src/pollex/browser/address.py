@@ -11,7 +11,7 @@ SCHEMES: Final = ("http", "https", "file", "about", "data", "blob")
 
 
 def web_address(given: str) -> str:
-    """An address as a browser takes it: `example.org` is `https://example.org`, this machine is plain `http`."""
+    """Return an address as a browser takes it: `example.org` is `https://example.org`, this machine is plain `http`."""
     url = given.strip()
     scheme = urlsplit(url).scheme.lower()
     if scheme in SCHEMES and (scheme not in ("http", "https") or urlsplit(url).hostname):

@@ -29,12 +29,12 @@ CONTAINS: Final = re.compile(
 
 
 def masked(text: str) -> str:
-    """The text with its templates blotted out, so that their quotes and brackets do not count."""
+    """Return the text with its templates blotted out, so that their quotes and brackets do not count."""
     return GRAMMAR["{{}}"].sub(lambda match: "_" * len(match[0]) if match["inner"] is not None else match[0], text)
 
 
 def is_description(text: str) -> bool:
-    """Whether a text is plain words and not CSS: at least one word is no element's name, nor could be."""
+    """Return whether a text is plain words and not CSS: at least one word is no element's name, nor could be."""
     words = [WORD.fullmatch(word) for word in masked(text).split()]
     names = [word[1].strip("_").lower() for word in words if word]
     return all(words) and any(name and name not in ELEMENTS and "-" not in name for name in names)
@@ -46,7 +46,7 @@ def with_has_text(text: str) -> str:
 
 
 def unpaired(text: str, *, escapes: bool = True) -> tuple[int, str] | None:
-    """The column and character of a bracket or quote without its partner. XPath, unlike CSS, has no escapes."""
+    """Return the column and character of a bracket or quote without its partner. XPath, unlike CSS, has no escapes."""
     opened: list[tuple[int, str]] = []
     shown, at = masked(text), 0
     while at < len(shown):

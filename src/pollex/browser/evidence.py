@@ -119,18 +119,18 @@ Alike = Callable[[str, str], float]
 
 
 def folded(text: str) -> str:
-    """A text without what does not matter: letter case and spacing."""
+    """Return a text without what does not matter: letter case and spacing."""
     return " ".join(text.split()).casefold()
 
 
 def likeness(one: str, other: str) -> float:
-    """How alike two texts are, letter by letter, letter case and spacing aside. Half of the letters is chance."""
+    """Return how alike two texts are, letter by letter, letter case and spacing aside. Half of the letters is chance."""
     left, right = folded(one), folded(other)
     return 1.0 if left == right else max(0.0, 2 * SequenceMatcher(None, left, right).ratio() - 1)
 
 
 def score(record: Evidence, candidate: Evidence, alike: Alike = likeness) -> float:
-    """How well `candidate` fits `record`, from 0 to 1. Only what the record knows is weighed."""
+    """Return how well `candidate` fits `record`, from 0 to 1. Only what the record knows is weighed."""
     gained = lost = 0.0
     for weight, fit in _fits(record, candidate, alike):
         gained += weight.gain * fit
@@ -167,7 +167,7 @@ def _is_another(record: Evidence, candidate: Evidence) -> bool:
 
 
 def contradicts(record: Evidence, found: Evidence, alike: Alike = likeness) -> bool:
-    """Whether an element is plainly another than the one on record: of another role, and like it in little else.
+    """Return whether an element is plainly another than the one on record: of another role, and like it in little else.
 
     One of the same role may be called anything: the first message of a list is another one every day.
     """

@@ -14,7 +14,7 @@ LONGEST: Final = 80
 
 
 def durable(known: Evidence) -> list[str]:
-    """Only ways that led to it alone when it was written down."""
+    """Return only ways that led to it alone when it was written down."""
     alone = known.likes in (None, 1)
     name = known.name if known.name and len(known.name) <= LONGEST and not known.name.endswith("…") else None
     found: list[Candidate] = []
@@ -34,7 +34,7 @@ def durable(known: Evidence) -> list[str]:
 
 
 def exact(known: Evidence) -> list[str]:
-    """The ways that lead to this very element on this very page, whatever it is called."""
+    """Return the ways that lead to this very element on this very page, whatever it is called."""
     ways = [Candidate("css", known.css)] if known.css else []
     ways += [Candidate("xpath", known.xpath)] if known.xpath else []
     return list(map(str, ways)) or durable(known)

@@ -22,7 +22,7 @@ EXAMPLES: Final = 'click Save · type "ada" into the name field · select Portug
 
 
 def read_instruction(instruction: str) -> Reading:
-    """The tool and its arguments; a Fault that says what can be said where nothing is understood."""
+    """Return the tool and its arguments; a Fault that says what can be said where nothing is understood."""
     words = instruction.strip().rstrip(".!")
     while (shorter := POLITE.sub("", words)) != words:
         words = shorter
@@ -40,7 +40,7 @@ def read_instruction(instruction: str) -> Reading:
 
 
 def _words(match: re.Match[str], plain: str) -> str:
-    """What stands in quotes, else the plain words."""
+    """Return what stands in quotes, else the plain words."""
     found = match.groupdict()
     quoted = next((found[name] for name in ("q1", "q2", "q3", "q4", "q5") if found.get(name) is not None), None)
     return (found.get(plain) or "").strip() if quoted is None else quoted

@@ -45,7 +45,7 @@ class Outgoing:
         return bool(queries) and len(queries) == len(asked) and all(_reads(each) for each in queries)
 
     def values(self) -> list[tuple[str, str]]:
-        """What it carries, as names and values."""
+        """Return what it carries, as names and values."""
         if "urlencoded" in self.media:
             return parse_qsl(self.body)
         if "multipart" in self.media:

@@ -164,7 +164,7 @@ def _role(value: str) -> Candidate:
 
 
 def _worded(kind: Kind, value: str) -> Candidate:
-    """A candidate found by words; what is in quotes must fit exactly."""
+    """Return a candidate found by words; what is in quotes must fit exactly."""
     inner = _unquote(value)
     if inner == "":
         raise _mistake("There is nothing between the quotes.", "what to look for")
@@ -187,7 +187,7 @@ def _quote(text: str) -> str:
 
 
 def _unquote(text: str) -> str | None:
-    """What is between quotes; None where the text is not wholly in quotes."""
+    """Return what is between quotes, or None if the text is not wholly in quotes."""
     if quoted := QUOTED.fullmatch(text):
         inner = quoted[2] if quoted[1] is None else quoted[1]
         return re.sub(r"\\(.)", r"\1", inner, flags=re.DOTALL)

@@ -76,7 +76,7 @@ def _home(settings: Settings) -> Iterator[Check]:
 
 
 def _vault(settings: Settings) -> Iterator[Check]:
-    """Where the key of credentials and snapshots is."""
+    """Yield where the key of credentials and snapshots is."""
     from ..vault import Vault
 
     vault = Vault(settings.home)
@@ -108,7 +108,7 @@ def _browser(settings: Settings) -> Iterator[Check]:
 
 
 def _node() -> Iterator[Check]:
-    """What modules of npm packages would run, found as they find it."""
+    """Yield what modules of npm packages would run, found as they find it."""
     from ..modules.node.binary import find_node, find_npm, version_of
 
     try:

@@ -14,30 +14,30 @@ from .template import Scope
 
 
 def new_id() -> str:
-    """A fresh UUID as text: calls, runs and handles all have one."""
+    """Return a new UUID as text, for calls, runs and handles."""
     return str(uuid4())
 
 
 @dataclass(slots=True)
 class Call:
-    """`args` is a JSON object, or JSON text as a model writes it.
+    """A call of a tool. `args` is a JSON object, or JSON text as a model writes it.
 
-    Not frozen: that would treble the cost of making one, and its id is made only when somebody asks for it.
+    Not frozen, since that would triple the cost of making one; its id is made when it is first read.
     """
 
     tool: str
     args: Any = None
     key: str | None = None
-    """Same key, same result: the tool runs once, also across a restart."""
+    """Idempotency key: the tool runs once per key, also across a restart."""
     trace: str | None = None
     group: str | None = None
     target: str | None = None
-    """The tab or window that is meant."""
+    """The tab or window to use."""
     attempt: int = 1
     scope: Scope | None = None
-    """Where template references are looked up; without a scope nothing is filled."""
+    """The scope that template references are resolved in; without one, templates are not filled."""
     given_id: str | None = None
-    """The id that the caller chose; without one, the call makes its own when it is first asked for it."""
+    """The id that the caller chose; without one, the call makes its own when it is first read."""
 
     @property
     def id(self) -> str:

@@ -31,7 +31,7 @@ def engine(
     worker: bool = False,
     tell: Tell | None = None,
 ) -> DurableEngine:
-    """An engine that executes runs here. `database` is the path of a SQLite file, or a `postgresql://` address.
+    """Return an engine that executes runs here. `database` is the path of a SQLite file, or a `postgresql://` address.
 
     Without `worker` it is for one run, whose id is also `executor`, and takes up nothing else. A worker has a fixed
     `executor` for its slot, takes up its own runs and those of workers that died, serves all queues and fires
@@ -43,7 +43,7 @@ def engine(
 
 
 def control(database: str, *, version: str = "pollex-1") -> Control:
-    """What lists and controls runs, and puts new ones on queues, without executing any itself."""
+    """Return what lists and controls runs, and puts new ones on queues, without executing any itself."""
     from .controls import Control
 
     return Control(database, version=version)

@@ -223,7 +223,7 @@ class Control:
         return Standing(status, executor, queue, owner is not None and lives(owner))
 
     async def _family(self, run: str) -> Sequence[tuple[str, str]]:
-        """The run and its children, those that have not finished, with their status."""
+        """Return the run and its children, those that have not finished, with their status."""
         await self._standing(run)
         return [(name, status) for name, status in await self.database.ask(FAMILY, family(run))]
 
@@ -255,7 +255,7 @@ def take_back(database: Database, client: DBOSClient, executor: str, queue: str)
 
 
 def checked_id(run: str | None) -> str:
-    """A run's id: the one given, if it can be told from a child's, or a new one."""
+    """Return a run's id: the one given, if it can be told from a child's, or a new one."""
     if run is not None and ("/" in run or not run.strip()):
         raise Fault("invalid_input", f"{run!r} cannot be the id of a run.", expected="text without '/'")
     return run or str(uuid4())

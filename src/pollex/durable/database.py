@@ -59,7 +59,7 @@ class Database:
         return str(self.path) if self.path is not None else sa.make_url(self._address).render_as_string()
 
     def text(self, statement: str) -> sa.TextClause:
-        """A statement with the names of tables and the clock of this database filled in."""
+        """Return a statement with the names of tables and the clock of this database filled in."""
         found = self._texts.get(statement)
         if found is None:
             names = SQLITE_NAMES if self.sqlite else POSTGRES_NAMES
@@ -70,7 +70,7 @@ class Database:
         return found
 
     def run(self, statement: str, values: Mapping[str, Any] | None = None) -> Sequence[Row]:
-        """The rows that a statement gives, in a transaction of its own."""
+        """Return the rows that a statement gives, in a transaction of its own."""
         with self.engine.begin() as connection:
             result = connection.execute(self.text(statement), values or {})
             return [tuple(row) for row in result] if result.returns_rows else []
@@ -86,7 +86,7 @@ class Database:
             raise self.refusal(error) from error
 
     def refusal(self, error: Exception) -> Fault:
-        """What the database refuses, as a fault that says what to do about it."""
+        """Return what the database refuses, as a fault that says what to do about it."""
         cause = getattr(error, "orig", None) or error
         hint = HINTS.get(name_of(cause)) if isinstance(cause, sqlite3.Error) else None
         return Fault(

@@ -233,7 +233,7 @@ class DurableEngine(Control):
         return Run(run, token, self._host, kept, paused=bool(paused), tries=tries)
 
     async def outcome(self, run: str, timeout: float | None = None) -> Object:
-        """What came of it; a run that was stopped and is executed here has put its things away by then."""
+        """Return what came of it; a run that was stopped and is executed here has put its things away by then."""
         try:
             return await super().outcome(run, timeout)
         except Fault:

@@ -88,5 +88,5 @@ class Heartbeat:
 
 
 def lives(owner: str) -> bool:
-    """Whether the process runs, as far as can be seen from this machine."""
+    """Return whether the process runs, as far as can be seen from this machine."""
     return is_alive(owner.partition("#")[0])

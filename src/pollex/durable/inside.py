@@ -56,7 +56,8 @@ def whole(engine: sa.Engine) -> Iterator[None]:
 
 
 def token_of(run: str) -> str:
-    """What names this execution of the run. Whoever takes the run over gets another, and only its steps are kept."""
+    """Return what names this execution of the run. Whoever takes the run over gets another, and only its steps are
+    kept."""
     token = current_owner_xid(run)
     assert token is not None
     return token

@@ -23,7 +23,7 @@ ADMIT: Final = """INSERT INTO {own}site AS standing (site, free) VALUES (:site, 
 
 
 def take(database: Database, name: str, owner: str) -> str | None:
-    """The token of a lease taken for the process `owner`; None while another one holds it and is alive."""
+    """Return the token of a lease taken for the process `owner`; None while another one holds it and is alive."""
     standing = database.run(FIND, {"name": name})
     ended = standing[0][0] if standing and not lives(standing[0][0]) else ""
     token = uuid4().hex

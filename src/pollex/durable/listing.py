@@ -31,13 +31,13 @@ def runs(database: Database, status: str | None, limit: int) -> Sequence[RunSumm
 
 
 def name_in(attributes: Any) -> str:
-    """The name that a run was given; SQLite has the attributes as text."""
+    """Return the name that a run was given; SQLite has the attributes as text."""
     found = json.loads(attributes) if isinstance(attributes, str) else attributes
     return str((found or {}).get("name", ""))
 
 
 def moment(milliseconds: int | None) -> str:
-    """A moment of the database as events write it."""
+    """Return a moment of the database as events write it."""
     if milliseconds is None:
         return ""
     at = datetime.fromtimestamp(milliseconds / 1_000, UTC)

@@ -20,7 +20,7 @@ INNER: Final = ("sleep ", "receive ", "timeout ")
 
 
 def read(database: Database, serializer: JsonSerializer, run: str) -> Object | Fault | None:
-    """What the run returned, the fault that ended it, or None while it goes on."""
+    """Return what the run returned, the fault that ended it, or None while it goes on."""
     rows = database.run(OUTCOME, {"run": run})
     if not rows:
         return unknown(run)
@@ -39,7 +39,7 @@ def read(database: Database, serializer: JsonSerializer, run: str) -> Object | F
 
 
 def plan(database: Database, serializer: JsonSerializer, run: str) -> Object:
-    """What the run was started with."""
+    """Return what the run was started with."""
     rows = database.run(PLAN, {"run": run})
     if not rows:
         raise unknown(run)

@@ -50,6 +50,6 @@ def purge(database: Database, client: DBOSClient, blobs: Blobs, older_than: floa
 
 
 def wanted(database: Database) -> set[str]:
-    """The hashes that rows refer to."""
+    """Return the hashes that rows refer to."""
     found = (row for statement in REFERRING for row in database.run(statement, {"blob": f"{BLOB}%"}))
     return {name_in(text) for (text,) in found}

@@ -179,7 +179,7 @@ class Run:
         return value
 
     async def _once(self, name: str, read: Callable[[], float]) -> float:
-        """A moment, read once and kept."""
+        """Return a moment, read once and kept."""
         self._refuse_ended()
         kept = self._trail.expect(name)
         if kept is not None:
@@ -254,7 +254,7 @@ class Run:
             await self._rest(HOLD)
 
     async def _listen(self, topic: str, number: int, until: float | None) -> str | None:
-        """The text of a message, or None when `until` has come."""
+        """Return the text of a message, or None when `until` has come."""
         self._message = self._loop.create_future()
         self.waiting = (topic, number)
         try:
@@ -306,7 +306,7 @@ def settle(future: asyncio.Future[Any], value: Any) -> None:
 
 
 def root_of(run: str) -> str:
-    """The run that a child belongs to in the end; any other run itself."""
+    """Return the run that a child belongs to in the end; any other run itself."""
     return run.partition("/")[0]
 
 

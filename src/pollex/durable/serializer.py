@@ -49,7 +49,7 @@ class JsonSerializer(Serializer):
 
 
 def name_in(text: str) -> str:
-    """The hash in a row that stands for a value kept outside."""
+    """Return the hash in a row that stands for a value kept outside."""
     return text.removeprefix(BLOB).removesuffix('"}')
 
 

@@ -32,5 +32,5 @@ ENDED: Final = ("done", "failed", "cancelled")
 
 
 def family(run: str) -> dict[str, str | int]:
-    """The values by which a statement finds a run and its children."""
+    """Return the values by which a statement finds a run and its children."""
     return {"run": run, "prefix": f"{run}/", "length": len(run) + 1}

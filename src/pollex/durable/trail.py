@@ -31,7 +31,7 @@ class Trail:
         return name in self._kept
 
     def expect(self, name: str) -> Kept | None:
-        """What was kept of a step, if the run goes the way that it went before."""
+        """Return what was kept of a step, if the run goes the way that it went before."""
         if name in self._asked:
             raise Fault("conflict", f"The run {self._run!r} has two steps {name!r}.", hint="Give each its own path.")
         if self._ahead and self._ahead[0] != name:

@@ -59,7 +59,7 @@ def main(descriptor: int, parent: int) -> None:
 
 
 def encode(message: Object) -> bytes:
-    """One line. Standard JSON escapes keep integers of any length and lone surrogates as they are."""
+    """Return one line. Standard JSON escapes keep integers of any length and lone surrogates as they are."""
     return json.dumps(message).encode() + b"\n"
 
 
@@ -83,7 +83,7 @@ def print_to_stderr() -> None:
 
 
 def serve(request: Object) -> Object:
-    """The tool's plain value, the Result that it made of it, or the fault that it ended with."""
+    """Return the tool's plain value, the Result that it made of it, or the fault that it ended with."""
     name = request["source"].rpartition(":")[2]
     try:
         target = find(request["source"])
@@ -124,7 +124,7 @@ async def collect(items: Any) -> list[Any]:
 
 
 def new_context() -> Any:
-    """A context with nothing in it: log, secrets and other tools stay in the parent's process."""
+    """Return a context with nothing in it: log, secrets and other tools stay in the parent's process."""
     from ..core.context import Context
     from ..core.registry import Registry
 
@@ -132,7 +132,7 @@ def new_context() -> Any:
 
 
 def find(source: str) -> Any:
-    """The tool or function that `package.module:name` or `file.py:name` names."""
+    """Return the tool or function that `package.module:name` or `file.py:name` names."""
     place, _, names = source.rpartition(":")
     found: Any = load(source, place)
     for name in names.split("."):
@@ -159,7 +159,7 @@ def load(source: str, place: str) -> ModuleType:
 
 @lru_cache(maxsize=64)
 def load_file(file: Path, changed: int) -> ModuleType:
-    """A file as a module; `changed` makes a file that was edited load again."""
+    """Return a file as a module; `changed` makes a file that was edited load again."""
     name = f"isolated_{file.stem}_{abs(hash(file))}"
     spec = importlib.util.spec_from_file_location(name, file)
     assert spec is not None

@@ -36,8 +36,9 @@ class ProcessIsolator:
         weakref.finalize(self, drop_all, self._workers, os.getpid())
 
     async def run(self, source: str, args: Object, *, timeout: float) -> Any:
-        """What the tool or function that `source` names gives: a plain value, or a Result where it made one or where
-        something has to be noted. Waiting for a free process counts towards the limit, starting a new one does not."""
+        """Return what the tool or function that `source` names gives: a plain value, or a Result where it made one or
+        where something has to be noted. Waiting for a free process counts towards the limit, starting a new one does
+        not."""
         check_source(source)
         line = write(source, args)
         given = False
@@ -75,11 +76,11 @@ class ProcessIsolator:
         await self.close()
 
     def _line(self) -> asyncio.Semaphore:
-        """Where the calls of this event loop wait."""
+        """Return where the calls of this event loop wait."""
         return self._lines.setdefault(asyncio.get_running_loop(), asyncio.Semaphore(self.processes))
 
     async def _take(self) -> Worker:
-        """An idle process, or a new one."""
+        """Return an idle process, or a new one."""
         if self._closed:
             raise Fault("unavailable", "The isolator is closed.", hint="Make a new ProcessIsolator.", retry=False)
         if self._pid != os.getpid():  # a fork: the processes belong to the parent
@@ -98,8 +99,8 @@ class ProcessIsolator:
         return worker
 
     async def _use(self, worker: Worker, line: bytes) -> Object | None:
-        """The answer of the process, which is kept; None where it had died while it was idle. Whatever keeps it from
-        answering, cancellation included, is its end."""
+        """Return the answer of the process, which is kept, or None if it had died while it was idle. Whatever keeps it
+        from answering, cancellation included, is its end."""
         try:
             begun = await worker.begin(line)
             if worker.idle and not begun:

@@ -78,7 +78,7 @@ class Worker:
         return await self._piece(len(BEGUN)) != b""
 
     async def answer(self) -> bytes:
-        """The answer to the call that it has begun; nothing where the process ended without one."""
+        """Return the answer to the call that it has begun, or nothing if the process ended without one."""
         return await self._line()
 
     async def _line(self) -> bytes:
@@ -97,7 +97,7 @@ class Worker:
             return b""
 
     async def ending(self) -> str:
-        """How the process ended, as the end of a sentence."""
+        """Return how the process ended, as the end of a sentence."""
         try:
             code = await asyncio.to_thread(self._process.wait, DYING)
         except subprocess.TimeoutExpired:
@@ -121,7 +121,7 @@ class Worker:
 
 
 def path_for(python: str) -> Iterable[str]:
-    """Where the process looks for modules: as we do, or, with another interpreter, at least where Pollex is."""
+    """Return where the process looks for modules: as we do, or, with another interpreter, at least where Pollex is."""
     if python == sys.executable:
         return map(str, sys.path)
     return [str(Path(__file__).parents[2])]

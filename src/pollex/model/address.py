@@ -27,7 +27,7 @@ def host_of(address: str) -> str:
 
 
 def is_loopback(host: str) -> bool:
-    """Whether a host is this machine, whatever its name server says."""
+    """Return whether a host is this machine, whatever its name server says."""
     try:
         return ip_address(host).is_loopback
     except ValueError:
@@ -35,7 +35,7 @@ def is_loopback(host: str) -> bool:
 
 
 def plain_address(address: str) -> str:
-    """An address as requests are made to it; a Fault where it is none."""
+    """Return an address as requests are made to it, or raise a Fault if it is none."""
     try:
         origin = origin_of(address)
     except ValueError:
@@ -52,7 +52,7 @@ def plain_address(address: str) -> str:
 
 
 def without_user(address: str) -> str:
-    """An address that can be shown: what stands before an @ may be a password."""
+    """Return an address that can be shown: what stands before an @ may be a password."""
     scheme, separator, rest = address.partition("://")
     return f"{scheme}{separator}{rest.rpartition('@')[2]}" if separator else address
 

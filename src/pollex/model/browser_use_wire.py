@@ -30,7 +30,7 @@ def body(model: str, request: ModelRequest) -> Object:
 
 
 def turns(message: Message) -> Iterator[Object]:
-    """A message as the service knows them; the results of tools are told by the user."""
+    """Yield a message as the service knows them; the results of tools are told by the user."""
     for answer in message.answers:
         told = as_text(answer.result.data) if answer.result.fault is None else str(answer.result.fault)
         yield {"role": "user", "content": f"Result of {answer.tool}:\n{told}"}
@@ -61,7 +61,7 @@ def _args(args: Any) -> Any:
 
 
 def output_format(request: ModelRequest) -> Object:
-    """The schema of an answer that may call the tools, and must where the request says so."""
+    """Return the schema of an answer that may call the tools, and must where the request says so."""
     actions = [_action(tool.get("function", tool)) for tool in request.tools]
     listed: Object = {"type": "array", "items": {"anyOf": actions}, "description": "The tools to call, in order."}
     return {
@@ -114,7 +114,7 @@ def cost(answered: Object, ms: float) -> Cost:
 
 
 def reason(text: str) -> str:
-    """Why a request was refused, as the service says it."""
+    """Return why a request was refused, as the service says it."""
     try:
         said = loads(text)
     except ValueError:

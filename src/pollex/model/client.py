@@ -32,7 +32,7 @@ class Gate:
 
 
 def keyed_client(gate: Gate, address: str | None) -> httpx2.AsyncClient:
-    """A client whose requests all pass the gate. Loading certificates takes 30 ms, which plain http is spared."""
+    """Return a client whose requests all pass the gate. Loading certificates takes 30 ms, which plain http is spared."""
     plain = address is not None and origin_of(address).scheme == "http"
     return httpx2.AsyncClient(
         timeout=httpx2.Timeout(None, connect=CONNECT),

@@ -30,7 +30,7 @@ class Busy(Fault):
 
 
 def refusal(status: int, reason: str, *, after: float | None = None) -> Fault:
-    """An answer with a status that is no success."""
+    """Return an answer with a status that is no success."""
     said = f"{API_ERROR}{brief(reason)} (HTTP {status})"
     if status in BUSY:
         return Busy(said, hint="The provider is overloaded or limits requests; try again later.", after=after)
@@ -44,7 +44,7 @@ def unreachable(reason: str, address: str) -> Busy:
 
 
 def nobody_there(name: str, address: str) -> Fault:
-    """A port of this machine at which nothing listens: asking again would come to the same."""
+    """Return a port of this machine at which nothing listens: asking again would come to the same."""
     provider, _, model = name.partition(":")
     ollama = f"Start it with: ollama serve; then get the model with: ollama pull {model}"
     hint = ollama if provider == "ollama" else "Start the server of this model, or choose another model."
@@ -57,7 +57,7 @@ def too_late(seconds: float) -> Fault:
 
 
 def malformed(reason: str) -> Fault:
-    """An answer that is not what the protocol says."""
+    """Return an answer that is not what the protocol says."""
     hint = "Ask again; if it stays so, the address does not speak this provider's protocol."
     return Fault("invalid_output", f"{PARSE_ERROR}{brief(reason)}", hint=hint, retry=True)
 

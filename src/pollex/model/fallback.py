@@ -47,7 +47,7 @@ class Fallback(Wrapper):
             raise self._both(first, fault) from None
 
     def _both(self, first: Fault, second: Fault) -> Fault:
-        """The second's fault, with the first's as hint: that is the one a person would mend."""
+        """Return the second's fault, with the first's as hint: that is the one a person would mend."""
         hint = f"This is {self._second.name!r}. {self._inner.name!r} had failed before: {first.message}"
         return Fault(
             second.code, second.message, received=second.received, hint=hint, retry=first.retry or second.retry

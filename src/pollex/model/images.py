@@ -6,7 +6,7 @@ from ..core.fault import Fault
 
 
 def media_type(data: bytes) -> str:
-    """The type that providers ask for; a Fault for what none of them takes."""
+    """Return the type that providers ask for; a Fault for what none of them takes."""
     if data.startswith(b"\x89PNG\r\n\x1a\n"):
         return "image/png"
     if data.startswith(b"\xff\xd8\xff"):

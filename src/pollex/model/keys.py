@@ -15,7 +15,7 @@ Keys: TypeAlias = Callable[[str], Secret | str | None]
 
 
 def find_key(name: ModelName, keys: Keys) -> Secret | None:
-    """The key of this model; None where it needs none and has none, a Fault where it needs one."""
+    """Return the key of this model, or None if it needs none and has none, a Fault where it needs one."""
     for variable in name.variables:
         if found := keys(variable):
             return found if isinstance(found, Secret) else Secret(variable, found)
@@ -32,7 +32,7 @@ def find_key(name: ModelName, keys: Keys) -> Secret | None:
 
 
 def default_model(keys: Keys) -> str:
-    """The first provider's default model that there is a key for; else `local`."""
+    """Return the first provider's default model that there is a key for; else `local`."""
     for provider, known in PROVIDERS.items():
         if known.needs_key and any(keys(variable) for variable in known.variables):
             return f"{provider}:{known.default}"
@@ -40,7 +40,7 @@ def default_model(keys: Keys) -> str:
 
 
 def own_address(name: ModelName, keys: Keys) -> str | None:
-    """Where a model is: where its name says, or its provider; Ollama says it by a variable."""
+    """Return where a model is: where its name says, or its provider; Ollama says it by a variable."""
     if name.address is None and name.provider == "ollama":
         for variable in ("OLLAMA_BASE_URL", "OLLAMA_HOST"):
             if found := keys(variable):

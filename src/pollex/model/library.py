@@ -24,7 +24,7 @@ AS_RENDERED: Final = ModelProfile(json_schema_transformer=None)
 
 
 def library_model(name: ModelName, address: str | None, key: Secret | None, client: httpx2.AsyncClient) -> Model[Any]:
-    """The library's model, which does not try again by itself."""
+    """Return the library's model, which does not try again by itself."""
     given = {
         "api_key": NO_KEY if key is None else key.reveal(),
         "base_url": address,
@@ -52,7 +52,7 @@ def refuse_unknown(name: ModelName) -> None:
 
 
 def dialect_of(name: ModelName, model: Model[Any]) -> Dialect:
-    """The dialect whose rules a model's tools must keep; most providers follow OpenAI."""
+    """Return the dialect whose rules a model's tools must keep; most providers follow OpenAI."""
     if name.known is not None:
         return name.known.dialect
     dialects: dict[str, Dialect] = {"AnthropicModel": "anthropic", "GoogleModel": "google"}

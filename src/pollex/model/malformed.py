@@ -34,7 +34,8 @@ RECEIVED: Final = (
 
 
 def misshapen(error: BaseException) -> str | None:
-    """The first places that are wrong: what was expected there, and what came. None where the error tells of none."""
+    """Return the first places that are wrong: what was expected there, and what came. None where the error tells of
+    none."""
     found: Any = error
     while found is not None and type(found).__name__ != "ValidationError":  # pydantic's, through the library's own
         found = found.__cause__

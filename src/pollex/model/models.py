@@ -28,7 +28,8 @@ def open_model(
     base_url: str | None = None,
     patience: Patience | None = None,
 ) -> OpenModel:
-    """The model of this name; a Fault where there is none, or no key for it. Nothing is sent before it is asked.
+    """Return the model of this name, or raise a Fault if there is none, or no key for it. Nothing is sent before it is
+    asked.
 
     `base_url` is an address that speaks the provider's protocol, where that is not the provider's own.
     """
@@ -46,7 +47,7 @@ def _opened(name: str, keys: Keys, timeout: float, base_url: str | None, patienc
 
 
 def _provided(name: ModelName, keys: Keys) -> Model:
-    """A provider's model, bare. The provider library is slow to load, so it is loaded here and not before."""
+    """Return a provider's model, bare. The provider library is slow to load, so it is loaded here and not before."""
     if name.known is None:
         _refuse_unknown(name)
     key, address = find_key(name, keys), own_address(name, keys)

@@ -86,7 +86,8 @@ class ModelName:
 
 
 def parse_name(text: str, *, base_url: str | None = None) -> ModelName:
-    """The name, read; a Fault that says how models are named. `base_url` is the address, where the name has none."""
+    """Return the name, read; a Fault that says how models are named. `base_url` is the address, where the name has
+    none."""
     named, *elsewhere = ELSEWHERE.split(text.strip(), maxsplit=1)
     provider, _, model = named.partition(":")
     provider = provider.strip().lower()

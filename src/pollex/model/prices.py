@@ -23,7 +23,7 @@ def usd(response: ModelResponse) -> float:
 
 
 def price_known(provider: str, model: str) -> bool:
-    """Whether money can be counted for a model."""
+    """Return whether money can be counted for a model."""
     from genai_prices import Usage, calc_price
 
     try:

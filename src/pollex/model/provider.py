@@ -105,7 +105,7 @@ def settings(request: ModelRequest, force: bool) -> ModelSettings:
 
 
 def can_force(model: LibraryModel[Any], asked: ModelRequestParameters) -> bool:
-    """Whether to insist on a call. Models that refuse that, at all or while they think, are only asked for one."""
+    """Return whether to insist on a call. Models that refuse that, at all or while they think, are only asked for one."""
     profile = model.profile
     thinks = profile.get("thinking_enabled_by_default", False)
     with_thinking = profile.get("supports_forced_tool_choice_with_thinking", True)
@@ -118,7 +118,7 @@ def since(started: float) -> float:
 
 
 def text_of(event: object) -> str:
-    """The words that an event of a stream brings."""
+    """Return the words that an event of a stream brings."""
     match event:
         case PartStartEvent(part=TextPart(content=content)):
             return content

@@ -30,7 +30,7 @@ ERRORS: Final = (AgentRunError, UserError, httpx2.HTTPError, ValueError, TypeErr
 
 
 def fault_of(error: Exception, address: str, key: Secret | None) -> Fault:
-    """The fault that an error of a request means."""
+    """Return the fault that an error of a request means."""
     told = reason(error)
     safe = told if key is None else told.replace(key.reveal(), key.placeholder)
     said = f"{API_ERROR}{brief(safe)}"
@@ -51,7 +51,7 @@ def fault_of(error: Exception, address: str, key: Secret | None) -> Fault:
 
 
 def is_refused_here(error: BaseException | None, address: str) -> bool:
-    """Whether this machine itself says that nothing listens at the address."""
+    """Return whether this machine itself says that nothing listens at the address."""
     if error is None or not is_loopback(host_of(address)):
         return False
     if isinstance(error, BaseExceptionGroup):  # `localhost` is tried as IPv6 and as IPv4
@@ -61,7 +61,7 @@ def is_refused_here(error: BaseException | None, address: str) -> bool:
 
 
 def reason(error: Exception) -> str:
-    """What the provider itself said, out of the shapes that providers say it in; else what the client says."""
+    """Return what the provider itself said, out of the shapes that providers say it in; else what the client says."""
     if not isinstance(error, ModelAPIError) or error.body is None:
         return str(error) or type(error).__name__
     body = error.body

@@ -19,7 +19,7 @@ KIN: Final = {"openai-chat": "openai", "openai-responses": "openai", "grok": "xa
 
 
 def sees(name: str) -> bool:
-    """Whether a model of this name, `provider:model`, sees."""
+    """Return whether a model of this name, `provider:model`, sees."""
     provider, _, model = name.partition(":")
     pattern = SEEING.get(KIN.get(provider, provider))
     return pattern is not None and re.match(pattern, model, re.IGNORECASE) is not None

@@ -36,7 +36,7 @@ SCHEMAS: Final = ("parameters", "input_schema", "parametersJsonSchema", "inputSc
 
 
 def messages(given: Iterable[Message]) -> list[ModelMessage]:
-    """The conversation; neighbours of one side become one turn, as some providers insist."""
+    """Return the conversation; neighbours of one side become one turn, as some providers insist."""
     turns = groupby(given, key=lambda message: message.role == "assistant")
     return [
         ModelResponse([part for message in turn for part in said(message)])
@@ -74,13 +74,13 @@ def said(message: Message) -> Iterator[ModelResponsePart]:
 
 
 def parameters(request: ModelRequest) -> ModelRequestParameters:
-    """The tools as they were rendered, and whether one must be called."""
+    """Return the tools as they were rendered, and whether one must be called."""
     tools = [definition(tool) for tool in request.tools]
     return ModelRequestParameters(function_tools=tools, allow_text_output=not (request.must_call and tools))
 
 
 def definition(tool: Object) -> ToolDefinition:
-    """A tool in any dialect."""
+    """Return a tool in any dialect."""
     body: Object = tool.get("function", tool)
     schema = next((body[key] for key in SCHEMAS if key in body), {"type": "object", "properties": {}})
     return ToolDefinition(
@@ -92,7 +92,7 @@ def definition(tool: Object) -> ToolDefinition:
 
 
 def reply(response: ModelResponse, ms: float) -> ModelReply:
-    """What a model answered. Arguments stay as they were written, so that what is malformed can be mended."""
+    """Return what a model answered. Arguments stay as they were written, so that what is malformed can be mended."""
     if not response.parts and response.finish_reason is None:
         raise malformed("there is neither text nor a call in it")
     requests = tuple(

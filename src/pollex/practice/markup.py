@@ -38,7 +38,7 @@ def tag_name(piece: str) -> str:
 
 
 def sealed(piece: str) -> tuple[str, str, str] | None:
-    """The opening tag, the content and the closing tag of a script or style; None for any other piece."""
+    """Return the opening tag, the content and the closing tag of a script or style; None for any other piece."""
     found = SEALED.fullmatch(piece)
     return (found[1], found[3], found[4]) if found else None
 

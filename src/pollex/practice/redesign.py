@@ -31,7 +31,7 @@ def rename_selectors(css: str) -> str:
 
 
 def dressed_page(request: Request, template: str, *, status: int = 200, **values: object) -> Response:
-    """A page whose class names follow the layout."""
+    """Return a page whose class names follow the layout."""
     drawn = page(request, template, status=status, **values)
     if world_of(request).face == 1:
         return drawn

@@ -56,7 +56,7 @@ def dataset_name(name: str) -> str:
 
 
 def rename_page(html: str) -> str:
-    """The page with other names, and with elements around the content of others, so that paths lead elsewhere."""
+    """Return the page with other names, and with elements around the content of others, so that paths lead elsewhere."""
     closed = frozenset(name for name in WRAPPED if f"</{name}>" in html)
     parts = pieces(html)
     parts[1::2] = (rename_piece(piece, closed) for piece in parts[1::2])
@@ -96,7 +96,7 @@ def rename_style(css: str) -> str:
 
 
 def rename_script(script: str) -> str:
-    """The places where a script names something of its page: what it asks for, and what it makes."""
+    """Return the places where a script names something of its page: what it asks for, and what it makes."""
     script = ASKED.sub(lambda found: f"{found[1]}{found[2]}{rename_asked(found[3])}{found[2]}", script)
     script = CLASS_WORDS.sub(lambda found: f'{found[1]}"{" ".join(map(renamed_class, found[2].split()))}"', script)
     script = ID_WORD.sub(lambda found: f"{found[1]}{found[2]}{renamed_id(found[3])}", script)

@@ -37,7 +37,7 @@ class Rewording:
         ]
 
     def other(self, text: str) -> str:
-        """The other words for a text as it is written in a page, with its entities and the spaces around it."""
+        """Return the other words for a text as it is written in a page, with its entities and the spaces around it."""
         usual = unescape(text.strip())
         found = self.found(usual) or self.found_title(usual)
         return text.replace(text.strip(), escape(found)) if found else text

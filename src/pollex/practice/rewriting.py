@@ -18,7 +18,7 @@ IMPORT: Final = re.compile(r'(from "\./[\w-]+\.js)"')
 
 
 def kind_of(headers: Headers) -> str:
-    """Which of the rewritable kinds an answer is; files to be saved are nobody's to change."""
+    """Return which of the rewritable kinds an answer is; files to be saved are nobody's to change."""
     media = headers.get("content-type", "").partition(";")[0]
     kinds = {"text/html": "page", "text/css": "style", "text/javascript": "script", "application/javascript": "script"}
     return "" if "content-disposition" in headers else kinds.get(media, "")

@@ -22,7 +22,7 @@ def clean(html: str) -> str:
 
 
 def plain(html: str) -> str:
-    """The text alone, with single spaces."""
+    """Return the text alone, with single spaces."""
     cleaner = Cleaner()
     cleaner.feed(html)
     cleaner.close()

@@ -29,7 +29,7 @@ SITES: Final[tuple[Site, ...]] = (shop.SITE, bank.SITE, tracker.SITE, mail.SITE,
 
 
 def application(seed: int = 1, layout: int = 1) -> Starlette:
-    """All practice sites as one ASGI application with its own world."""
+    """Return all practice sites as one ASGI application with its own world."""
     routes: list[BaseRoute] = [
         Route("/", index),
         Route("/reset", reset, methods=["POST"]),

@@ -21,7 +21,7 @@ class Session:
     parts: dict[type[Any], object] = field(default_factory=dict)
 
     def part(self, kind: type[Part]) -> Part:
-        """The part of this kind, made by calling the kind without arguments at first use."""
+        """Return the part of this kind, made by calling the kind without arguments at first use."""
         if kind not in self.parts:
             self.parts[kind] = kind()
         return cast("Part", self.parts[kind])
@@ -61,7 +61,7 @@ def cookie_name(connection: HTTPConnection) -> str:
 
 
 def session_of(connection: HTTPConnection) -> Session:
-    """The visitor's session, started at the first call."""
+    """Return the visitor's session, started at the first call."""
     visit: Visit = connection.scope["practice.visit"]
     if visit.session is None:
         sessions: Sessions = connection.app.state.world.sessions

@@ -60,7 +60,7 @@ class World:
         return self.layout in (2, 4)
 
     def chance(self, name: str) -> Random:
-        """A source of chance that gives the same for the same seed and name."""
+        """Return a source of chance that gives the same for the same seed and name."""
         return Random(f"{self.seed}:{name}")  # noqa: S311 - it must be repeatable
 
 
@@ -89,7 +89,7 @@ def world_of(request: Request) -> World:
 
 
 def state_of(request: Request, name: str, kind: type[State]) -> State:
-    """The state of the site with this name, made at the first call after a reset."""
+    """Return the state of the site with this name, made at the first call after a reset."""
     world = world_of(request)
     if name not in world.parts:
         site: Site = request.app.state.sites[name]
@@ -100,7 +100,7 @@ def state_of(request: Request, name: str, kind: type[State]) -> State:
 
 
 def page(request: Request, template: str, *, status: int = 200, **values: object) -> HTMLResponse:
-    """A template of the site that the request's path names, in the face of the world's layout."""
+    """Return a template of the site that the request's path names, in the face of the world's layout."""
     name = request.url.path.split("/")[1]
     world = world_of(request)
     shared = {"request": request, "base": f"/{name}", "layout": world.face, "seed": world.seed, "today": TODAY}
@@ -109,7 +109,7 @@ def page(request: Request, template: str, *, status: int = 200, **values: object
 
 @cache
 def templates(name: str, layout: int) -> Environment:
-    """The templates of one site, then the shared ones; in layout 2 `item.2.html` comes before `item.html`."""
+    """Return the templates of one site, then the shared ones; in layout 2 `item.2.html` comes before `item.html`."""
     plain = FileSystemLoader([HERE / name / "templates", HERE / "templates"])
     loader = plain if layout == 1 else ChoiceLoader([Redesigned(plain, layout), plain])
     return Environment(loader=loader, autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)

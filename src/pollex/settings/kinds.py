@@ -46,7 +46,7 @@ def read_path(given: Given) -> Path:
 
 
 def read_database(given: Given) -> Path | str:
-    """The address of a server stays text; anything else is a file."""
+    """Return the address of a server stays text; anything else is a file."""
     if isinstance(given.value, str) and given.value.startswith(SERVERS):
         return given.value
     return read_path(given)

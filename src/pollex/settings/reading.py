@@ -44,7 +44,7 @@ class Reading:
         ]
 
     def values(self) -> Object:
-        """What `Settings` is made of."""
+        """Return what `Settings` is made of."""
         home = self._value("home", {})
         self._places.append(self._known(self._file(read_toml, home / "config.toml"), besides="home"))
         limits = {limit.name: self._value(f"limits.{limit.name}", {}) for limit in fields(Limits)}
@@ -59,7 +59,7 @@ class Reading:
         return {**values, "sources": sources, "notes": tuple(self._notes()), "environ": environ}
 
     def _with_call_timeout(self, limits: Limits, seconds: float) -> Limits:
-        """One number under two names: the setting, where it is given, is the limit too."""
+        """Return one number under two names: the setting, where it is given, is the limit too."""
         one, other = "call_timeout", "limits.call_timeout"
         given = one if self._sources[one] != "default" else other
         self._sources[one] = self._sources[other] = self._sources[given]
@@ -84,7 +84,7 @@ class Reading:
             return {}
 
     def _known(self, givens: Mapping[str, Given], *, besides: str = "") -> dict[str, Given]:
-        """What is given by the names of settings; any other name is a mistake."""
+        """Return what is given by the names of settings; any other name is a mistake."""
         known = [name for name in self._rows if name != besides]
         self._issues += [unknown(name, given, known) for name, given in givens.items() if name not in known]
         return {name: given for name, given in givens.items() if name in known}

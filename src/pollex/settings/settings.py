@@ -104,18 +104,19 @@ class Settings:
 
     @classmethod
     def load(cls, *, environ: Mapping[str, str] | None = None, cwd: Path | None = None, **explicit: Any) -> Self:
-        """The settings of this process; a Fault that lists every wrong value. An argument that is None is not given."""
+        """Return the settings of this process; a Fault that lists every wrong value. An argument that is None is not
+        given."""
         folder, variables = working_folder() if cwd is None else cwd, os.environ if environ is None else environ
         return cls(**Reading(rows(), folder, variables, explicit).values())
 
 
 def environment(settings: Settings) -> dict[str, str]:
-    """The variables that templates may read."""
+    """Return the variables that templates may read."""
     return {name: settings.environ[name] for name in settings.env_allow if name in settings.environ}
 
 
 def rows() -> list[Row]:
-    """Every setting, then every limit."""
+    """Return every setting, then every limit."""
     hints = get_type_hints(Settings, include_extras=True)
     return [Row(name, *hint.__metadata__) for name, hint in hints.items() if get_origin(hint) is Annotated] + [
         Row(f"limits.{limit.name}", limit_setting(limit), Default(limit.default)) for limit in fields(Limits)
@@ -128,7 +129,7 @@ def limit_setting(limit: Field[Any]) -> Setting:
 
 
 def working_folder() -> Path:
-    """Where the process stands; the root where that folder is gone."""
+    """Return where the process stands; the root where that folder is gone."""
     try:
         return Path.cwd()
     except OSError:

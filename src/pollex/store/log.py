@@ -82,7 +82,7 @@ class SqlLog:
                         await asyncio.wait_for(changed.wait(), POLL)
 
     async def runs(self, limit: int = 100) -> list[RunRecord]:
-        """The runs in the log, the newest first."""
+        """Return the runs in the log, the newest first."""
         return cast("list[RunRecord]", await self._ask(partial(tables.list_runs, limit=limit)))
 
     def alive(self, owner: str) -> bool:
@@ -119,7 +119,7 @@ class SqlLog:
             self._running().put(request)
 
     def _running(self) -> Writer:
-        """The thread of this process; a forked child needs its own, with its own connection."""
+        """Return the thread of this process; a forked child needs its own, with its own connection."""
         with self._lock:
             if self._closed:
                 raise Fault("unavailable", f"The event log {str(self.path)!r} is closed.", hint="Open a new SqlLog.")

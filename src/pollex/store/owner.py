@@ -16,12 +16,12 @@ def new_owner() -> str:
 
 
 def name_process(pid: int) -> str:
-    """A process as `host:pid:start`, so that another one that later gets the same pid is told apart."""
+    """Return a process as `host:pid:start`, so that another one that later gets the same pid is told apart."""
     return f"{socket.gethostname()}:{pid}:{start_of(pid) or ''}"
 
 
 def start_of(pid: int) -> str | None:
-    """The boot and the clock tick in which a process started, on Linux; None elsewhere, or when it has ended."""
+    """Return the boot and the clock tick in which a process started, on Linux; None elsewhere, or when it has ended."""
     try:
         stat = Path(f"/proc/{pid}/stat").read_text(errors="replace")
         boot = Path("/proc/sys/kernel/random/boot_id").read_text()
@@ -32,7 +32,7 @@ def start_of(pid: int) -> str | None:
 
 
 def is_alive(owner: str) -> bool:
-    """Whether the process of that name still runs; True where that cannot be known."""
+    """Return whether the process of that name still runs; True where that cannot be known."""
     process, _, start = owner.rpartition(":")
     host, _, pid = process.rpartition(":")
     if host != socket.gethostname() or not pid.isdecimal() or sys.platform == "win32":

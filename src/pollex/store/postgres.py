@@ -218,7 +218,7 @@ def insert_one(connection: Connection, entry: Entry) -> Event:
 
 
 def written(connection: Connection, entry: Entry) -> int | None:
-    """The event's number in its run; None where an event with its key stands."""
+    """Return the event's number in its run, or None if an event with its key stands."""
     values = {name: getattr(entry, name) for name in ("run", "at", "kind", "text", "key", "attempt")}
     rows = connection.execute(INSERT, values).fetchall()
     return rows[0][0] if rows else None
@@ -239,7 +239,7 @@ def refusal(where: str, error: Exception) -> Fault:
 
 
 def hide_password(address: str) -> str:
-    """The address without its password, as messages name it."""
+    """Return the address without its password, as messages name it."""
     front, at, rest = address.rpartition("@")
     scheme, _, user = front.partition("://")
     return f"{scheme}://{user.partition(':')[0]}@{rest}" if at else address

@@ -36,7 +36,7 @@ def refusal(path: Path, error: Exception) -> Fault:
 
 
 def is_busy(error: Exception) -> bool:
-    """Whether another process was writing for too long."""
+    """Return whether another process was writing for too long."""
     return name_of(error) == "SQLITE_BUSY"
 
 

@@ -65,7 +65,7 @@ class Writer(threading.Thread):
             self.join(BUSY)
 
     def _next_batch(self) -> list[Request]:
-        """What is queued, at least one request; one to end is always the last."""
+        """Return what is queued, at least one request; one to end is always the last."""
         batch = [self._requests.get()]
         if batch[0].future is None:
             self._urgent.wait(LINGER)

@@ -24,7 +24,7 @@ class NotShown(Exception):
 
 
 def index_of(outline: str, on: str, line: str = "", nth: int = 1) -> int:
-    """The index of the element that an outline describes in these words."""
+    """Return the index of the element that an outline describes in these words."""
     pieces = [
         (int(number), said)
         for each in outline.splitlines()
@@ -87,7 +87,7 @@ class Player:
 
 
 def _call(step: Step, request: ModelRequest, place: int) -> ToolRequest:
-    """A step as a call; `NotShown` where a tool or an argument is not offered to the model."""
+    """Return a step as a call; `NotShown` where a tool or an argument is not offered to the model."""
     offered = {tool["function"]["name"]: tool["function"]["parameters"]["properties"] for tool in request.tools}
     short = str(step["tool"])
     name = next((each for each in (f"page_{short}", short) if each in offered), None)
@@ -112,7 +112,7 @@ def _index(target: Step, request: ModelRequest) -> int:
 
 
 def _decides(request: ModelRequest) -> bool:
-    """Whether it is asked what to do next, and not which of several things on a page is meant."""
+    """Return whether it is asked what to do next, and not which of several things on a page is meant."""
     return any(each["function"]["name"] == "done" for each in request.tools)
 
 
@@ -124,7 +124,8 @@ def _text(request: ModelRequest) -> str:
 
 
 def _news(request: ModelRequest, known: set[str], *, first: bool) -> str:
-    """What the model has not seen before: all of the first request; later the answers, what follows, and new tools."""
+    """Return what the model has not seen before: all of the first request; later the answers, what follows, and new
+    tools."""
     shown = []
     for message in request.messages if first else request.messages[-2:]:
         shown += [f"--- {message.role}"] if message.text or message.answers else []

@@ -6,13 +6,13 @@ import re
 
 
 def plain_lines(text: str) -> str:
-    """A text with single spaces and without empty lines; it begins and ends with a line break."""
+    """Return a text with single spaces and without empty lines; it begins and ends with a line break."""
     lines = [" ".join(line.split()) for line in text.split("\n")]
     return "\n".join(["", *(line for line in lines if line), ""])
 
 
 def between(text: str, before: str, after: str) -> list[str]:
-    """All that stands between the two on one line, which begins or ends it where one of them is empty.
+    """Return all that stands between the two on one line, which begins or ends it where one of them is empty.
 
     Words count as wholes.
     """

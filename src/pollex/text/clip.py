@@ -8,7 +8,7 @@ from ..core.json import dumps
 
 
 def clipped(text: str, most: int) -> str:
-    """A text of at most so many letters."""
+    """Return a text of at most so many letters."""
     return text if len(text) <= most else text[: most - 1].rstrip() + "…"
 
 
@@ -18,6 +18,6 @@ def on_one_line(text: str, most: int = 80) -> str:
 
 
 def clipped_json(value: Any, most: int) -> Any:
-    """A JSON value as it is; the beginning of its text where that has more letters."""
+    """Return a JSON value as it is; the beginning of its text where that has more letters."""
     written = dumps(value)
     return value if len(written) <= most else clipped(written, most)

@@ -136,7 +136,7 @@ class Said:
         return [*feasts, *(Day(each.year, each.month, each.day) for each in days)]
 
     def says(self, value: str) -> bool:
-        """Whether it has a value as whole words, signs aside."""
+        """Return whether it has a value as whole words, signs aside."""
         wanted = words(value)
         return bool(wanted) and f" {wanted} " in self.worded
 
@@ -151,17 +151,17 @@ class Said:
 
 
 def plain(text: str) -> str:
-    """A text with single spaces, letter case aside."""
+    """Return a text with single spaces, letter case aside."""
     return SPACE.sub(" ", text.replace("\\n", " ").replace('\\"', '"')).strip().casefold()
 
 
 def words(text: str) -> str:
-    """Only the words of a text, signs as spaces."""
+    """Return only the words of a text, signs as spaces."""
     return SPACE.sub(" ", SIGNS.sub(" ", text)).strip().casefold()
 
 
 def dates(text: str) -> list[Day]:
-    """The days that a text names."""
+    """Return the days that a text names."""
     found = []
     for pattern in PATTERNS:
         for match in pattern.finditer(text):
@@ -177,7 +177,7 @@ def dates(text: str) -> list[Day]:
 
 
 def amounts(text: str) -> set[Decimal]:
-    """What a number may mean: a lone separator before three digits may be of thousands or of decimals."""
+    """Return what a number may mean: a lone separator before three digits may be of thousands or of decimals."""
     bare = re.sub(r"[\s\u00a0\u202f’']", "", text).strip(".,")
     if not re.fullmatch(r"\d[\d.,]*", bare):
         return set()

@@ -18,7 +18,7 @@ ALGORITHMS: Final = {"SHA1": hashlib.sha1, "SHA256": hashlib.sha256, "SHA512": h
 
 
 def authenticator(fields: Mapping[str, Any]) -> dict[str, str]:
-    """The fields to keep, read from a seed in base 32 or from the `otpauth://` address in a QR code."""
+    """Return the fields to keep, read from a seed in base 32 or from the `otpauth://` address in a QR code."""
     given = str(fields["secret"]).strip()
     made = _from_address(given) if given.startswith("otpauth:") else {"secret": "".join(given.split()).upper()}
     others = {name: str(fields[name]) for name in AUTHENTICATOR_FIELDS if name in fields}
@@ -28,7 +28,7 @@ def authenticator(fields: Mapping[str, Any]) -> dict[str, str]:
 
 
 def code(fields: Mapping[str, str]) -> str:
-    """The code of this moment."""
+    """Return the code of this moment."""
     from pyotp import TOTP
 
     digest = ALGORITHMS.get(fields["algorithm"].upper())
@@ -67,6 +67,6 @@ def _name_of(read: TOTP) -> str:
 
 
 def _refused(name: str, expected: str) -> Fault:
-    """What cannot be used, without saying what it is."""
+    """Return what cannot be used, without saying what it is."""
     message = f"The field {name!r} of this authenticator cannot be used."
     return Fault("invalid_input", message, pointer=f"/fields/{name}", expected=expected)

@@ -23,7 +23,7 @@ def seal(key: Key, data: bytes, purpose: str) -> bytes:
 
 
 def unseal(key: Key, sealed: bytes, purpose: str, what: str) -> bytes:
-    """What was sealed; a Fault about `what` where this key did not seal it, or somebody changed it since."""
+    """Return what was sealed; a Fault about `what` where this key did not seal it, or somebody changed it since."""
     from cryptography.exceptions import InvalidTag
     from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 

@@ -52,12 +52,12 @@ class Credential:
         }
 
     def references(self) -> tuple[str, ...]:
-        """The fields that can be asked for: an authenticator gives codes, never what makes them."""
+        """Return the fields that can be asked for: an authenticator gives codes, never what makes them."""
         return ("code",) if self.type == "authenticator" else tuple(self.fields)
 
 
 def credential(name: str, type: str, domains: Sequence[str], fields: Any) -> Credential:  # noqa: A002 - it is the type
-    """A checked credential; a Fault that lists every mistake, and no value."""
+    """Return a checked credential; a Fault that lists every mistake, and no value."""
     issues = [*_name_issues("/name", name), *_type_issues(type)]
     bound = [bare_domain(domain) for domain in domains]
     issues += [_bad_domain(place, given) for place, given in enumerate(domains) if bare_domain(given) is None]
@@ -73,7 +73,7 @@ def credential(name: str, type: str, domains: Sequence[str], fields: Any) -> Cre
 
 
 def bare_domain(text: str) -> str | None:
-    """A host as pages have it; None where it is none."""
+    """Return a host as pages have it, or None if it is none."""
     try:
         host = text.strip().rstrip(".").encode("idna").decode().lower()
     except UnicodeError:

@@ -20,7 +20,7 @@ PAUSE: Final = 0.01
 
 
 def read(path: Path) -> bytes | None:
-    """What is in a file; None where there is none."""
+    """Return what is in a file, or None if there is none."""
     try:
         return path.read_bytes()
     except FileNotFoundError:
@@ -80,7 +80,7 @@ def wait_for(path: Path, opened: int) -> None:
 
 
 def take(opened: int) -> bool:
-    """Whether the lock is ours now."""
+    """Return whether the lock is ours now."""
     try:
         if sys.platform == "win32":
             import msvcrt
@@ -96,7 +96,7 @@ def take(opened: int) -> bool:
 
 
 def open_to_others(path: Path) -> bool:
-    """Whether others of this machine may read or change a file."""
+    """Return whether others of this machine may read or change a file."""
     return sys.platform != "win32" and bool(path.stat().st_mode & 0o077)
 
 

@@ -35,7 +35,7 @@ class Key:
 
 
 def find_key(path: Path, ring: Ring) -> Key | None:
-    """The key that `path` tells of; None where there is no such file."""
+    """Return the key that `path` tells of, or None if there is no such file."""
     text = files.read(path)
     if text is None:
         return None
@@ -56,7 +56,7 @@ def find_key(path: Path, ring: Ring) -> Key | None:
 
 
 def make_key(path: Path, ring: Ring) -> Key:
-    """A new key. Whoever calls this holds the lock, and has seen that there is none."""
+    """Return a new key. Whoever calls this holds the lock, and has seen that there is none."""
     key_id, secret = os.urandom(ID_BYTES), os.urandom(BYTES)
     text = b64encode(secret).decode()
     told: Object = {"version": VERSION, "id": key_id.hex()}
@@ -68,7 +68,7 @@ def make_key(path: Path, ring: Ring) -> Key:
 
 
 def place_of(path: Path) -> KeyPlace | None:
-    """Where the key is, without asking for it; None where there is none yet."""
+    """Return where the key is, without asking for it, or None if there is none yet."""
     text = files.read(path)
     place: KeyPlace | None = None if text is None else _told(path, text)["place"]
     return place

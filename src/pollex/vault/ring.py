@@ -19,10 +19,10 @@ class Ring(Protocol):
     """Keeps short texts by name."""
 
     def get(self, name: str) -> str | None:
-        """What is kept, or None where there is nothing or no keyring."""
+        """Return what is kept, or None where there is nothing or no keyring."""
 
     def put(self, name: str, text: str) -> bool:
-        """Whether it is kept now."""
+        """Return whether it is kept now."""
 
 
 class SystemRing:
@@ -49,7 +49,7 @@ class SystemRing:
 
 
 def in_time(work: Callable[[], T]) -> T | None:
-    """What `work` gives; None where it fails or takes too long, in a thread that keeps nobody from ending."""
+    """Return what `work` gives, or None if it fails or takes too long, in a thread that keeps nobody from ending."""
     answers: Queue[T | None] = Queue()
 
     def run() -> None:

@@ -31,7 +31,7 @@ class Vault:
         self._key: Key | None = None
 
     def credentials(self) -> dict[str, Credential]:
-        """All credentials by name; none where there is no vault yet, which is not made by asking."""
+        """Return all credentials by name; none where there is no vault yet, which is not made by asking."""
         sealed = files.read(self.path)
         if sealed is None:
             return {}
@@ -67,14 +67,14 @@ class Vault:
         return seal(self._needed(), data, SNAPSHOT)
 
     def open(self, sealed: bytes) -> bytes:
-        """What `seal` was given; a Fault where it is damaged, or was sealed elsewhere."""
+        """Return what `seal` was given, or raise a Fault if it is damaged, or was sealed elsewhere."""
         key = self._found()
         if key is None:
             raise refused("The snapshot", f"cannot be opened: the key {str(self.key_path)!r} is missing")
         return unseal(key, sealed, SNAPSHOT, "The snapshot")
 
     def key_place(self) -> KeyPlace | None:
-        """Where the key is kept; None where nothing was sealed yet."""
+        """Return where the key is kept, or None if nothing was sealed yet."""
         return place_of(self.key_path)
 
     def _read(self, text: bytes) -> dict[str, Credential]:
@@ -102,7 +102,7 @@ class Vault:
             return self._made()
 
     def _made(self) -> Key:
-        """The key, made where there is none; whoever calls this holds the lock."""
+        """Return the key, made where there is none; whoever calls this holds the lock."""
         key = self._found()
         if key is None:
             if self.path.exists():

@@ -1,4 +1,4 @@
-"""From what a caller sent to what a tool may be given: read, filled from variables, repaired and checked."""
+"""Preparation of arguments: parsed, filled from variables, repaired and checked."""
 
 from __future__ import annotations
 
@@ -19,26 +19,26 @@ from ..tool import Tool
 from .seal import Sealed, close_secrets, judge, swap
 
 SHORT: Final = DEFAULT_LIMITS.depth
-"""JSON text up to this length cannot be nested too deep; what was read from it is plain and needs no second look."""
+"""JSON text up to this length cannot be nested too deep; what was parsed from it needs no second check."""
 
 
 @dataclass(slots=True)
 class Prepared:
-    """Checked arguments. Secrets are still closed: each stands as a token, so that no value can pass for one."""
+    """Checked arguments. Secrets are still closed: each is a token that no value can imitate."""
 
     args: Any
     repairs: tuple[Repair, ...] = ()
     tokens: dict[str, Sealed] | None = None
 
     def shown(self) -> Any:
-        """The arguments as logs and people may see them."""
+        """Return the arguments as logs and people may see them."""
         if not self.tokens:
             return self.args
         return swap(self.args, {token: sealed.placeholder for token, sealed in self.tokens.items()})
 
 
 def prepare(tool: Tool, call: Call, context: Context) -> Prepared:
-    """Checked arguments, or a Fault with every mistake."""
+    """Return checked arguments, or raise a Fault with every mistake."""
     args = call.args
     if (
         call.scope is None
@@ -62,7 +62,7 @@ def prepare(tool: Tool, call: Call, context: Context) -> Prepared:
 
 
 def read_arguments(args: Any, limits: Limits) -> tuple[Any, tuple[Repair, ...]]:
-    """Arguments as a model writes them: JSON text, now and then encoded twice, or nothing at all."""
+    """Parse arguments as a model writes them: JSON text, sometimes encoded twice, or nothing at all."""
     if args is None:
         return {}, ()
     if not isinstance(args, str | bytes):

@@ -22,7 +22,7 @@ from .worker import Raised
 
 
 async def run(tool: Tool, args: Object, context: Context) -> Result:
-    """What the tool answers, as plain JSON. Raises a Fault, or CancelledError where the caller was cancelled."""
+    """Return the tool's answer as plain JSON. Raise a Fault, or CancelledError if the caller was cancelled."""
     limits, seconds = context.limits, time_limit(tool, context)
     patience = seconds + limits.process_start if tool.isolation == "process" else seconds
     try:
@@ -61,7 +61,7 @@ def _start(tool: Tool, args: Object, context: Context, seconds: float) -> Corout
 
 
 async def _on_thread(tool: Tool, args: Object, context: Context) -> Result:
-    """The function's whole work is done on the thread, the reading of what it returned included."""
+    """Run the function on a thread, including the conversion of what it returned."""
 
     def job() -> Any:
         value = tool.run(args, context)
@@ -77,7 +77,7 @@ async def _on_thread(tool: Tool, args: Object, context: Context) -> Result:
 
 
 async def _read_on_thread(value: Any, tool: Tool, context: Context) -> Result:
-    """What a coroutine returned, where that is not plain JSON: reading it may run anything, and take any time."""
+    """Convert what a coroutine returned on a thread: it is not plain JSON, so reading it may run any code."""
     return cast("Result", await _work(lambda: conclude(value, tool, context), context))
 
 
@@ -106,7 +106,7 @@ async def _in_process(tool: Tool, args: Object, context: Context, seconds: float
 
 
 async def _gather(stream: AsyncGenerator[Any, Any], context: Context) -> Any:
-    """All items of an async generator, each told as progress when it comes."""
+    """Return all items of an async generator, and report each as progress."""
     items: list[Any] = []
     async for item in stream:
         items.append(item)
@@ -133,7 +133,7 @@ def cut(items: list[Any]) -> Result:
 
 
 def conclude(value: Any, tool: Tool, context: Context) -> Result:
-    """What a tool gave as a Result of plain JSON, mapped where the tool says how."""
+    """Return a tool's return value as a Result of plain JSON, mapped if the tool has a mapping."""
     made = checked(value, tool) if isinstance(value, Result) else Result(True, value)
     data, notes = plain(made.data, context.limits)
     if tool.mapping is not None and made.ok:
@@ -144,7 +144,7 @@ def conclude(value: Any, tool: Tool, context: Context) -> Result:
 
 
 def checked(result: Result, tool: Tool) -> Result:
-    """A Result that a tool made by hand, if it is sound: ok or a fault, text where text belongs."""
+    """Return a Result that a tool made by hand, if it is well formed: ok or a fault, text where text belongs."""
     texts = (*result.notes, *result.files, *result.proof)
     whole = (
         result.ok is (result.fault is None)
@@ -160,7 +160,7 @@ def checked(result: Result, tool: Tool) -> Result:
 
 
 def late(tool: Tool, interrupted: Interrupted, seconds: float, context: Context) -> Fault:
-    """Ended before it answered. What it was doing may have happened, unless it only reads."""
+    """Return the fault for a tool that was ended before it answered. Unless it only reads, it is uncertain."""
     if interrupted.reason == "cancelled":
         message = f"{tool.name!r} was stopped: {context.cancel.reason}."
         return Fault("cancelled", message, retry=False, uncertain=not tool.harmless)

@@ -18,7 +18,7 @@ Sealed: TypeAlias = SecretReference | SecretText
 
 
 def close_secrets(value: Any) -> tuple[Any, dict[str, Sealed]]:
-    """Put an unguessable token where each secret stands: the check knows only JSON, and no value may pass for one."""
+    """Replace each secret by an unguessable token: the check knows only JSON, and no value may imitate one."""
     tokens: dict[str, Sealed] = {}
 
     def close(leaf: Any) -> Any:
@@ -32,12 +32,12 @@ def close_secrets(value: Any) -> tuple[Any, dict[str, Sealed]]:
 
 
 def swap(value: Any, found: dict[str, Any]) -> Any:
-    """The value with each token replaced by what it stands for."""
+    """Return the value with each token replaced by what it stands for."""
     return map_leaves(value, lambda leaf: found.get(leaf, leaf) if isinstance(leaf, str) else leaf)
 
 
 def judge(issue: Issue, tokens: dict[str, Sealed]) -> Issue | None:
-    """An issue about a secret itself counts only if no text could stand there: nobody has looked at what it says."""
+    """Return an issue about a secret with its placeholder, or None if the secret's text could still fit."""
     for token, sealed in tokens.items():
         if issue.received == brief(token):
             no_alternative = issue.message.startswith("The value fits none") and "string" not in (issue.expected or "")
@@ -50,7 +50,7 @@ def judge(issue: Issue, tokens: dict[str, Sealed]) -> Issue | None:
 
 
 async def open_secrets(args: Any, tokens: dict[str, Sealed], tool: Tool, context: Context) -> Any:
-    """The arguments with their secrets: as text, or as `Secret` where the tool opens them itself."""
+    """Return the arguments with their secrets: as text, or as `Secret` where the tool opens them itself."""
     if not isinstance(args, dict):
         return swap(args, await _open_all(tokens, tool, context, sealed=tool.sealed is True))
     made = {}
@@ -102,7 +102,7 @@ async def _get(name: str, context: Context) -> Secret:
 
 
 def _common(secrets: list[Secret]) -> tuple[str, ...]:
-    """The domains on which a text of several secrets may be used: only those that all of them allow."""
+    """Return the domains on which a text with several secrets may be used: those that all of them allow."""
     bound = [secret.domains for secret in secrets if secret.domains]
     if not bound:
         return ()
@@ -118,7 +118,7 @@ def _inside(host: str, domains: tuple[str, ...]) -> bool:
 
 
 def _refuse_foreign_use(secret: Secret, tool: Tool, context: Context) -> None:
-    """A secret bound to domains is opened only by tools that check the domain, or in a run that cannot leave them."""
+    """Raise a Fault unless the tool checks domains or the run cannot leave those that the secret is bound to."""
     if not secret.domains or (context.domains and all(_inside(host, secret.domains) for host in context.domains)):
         return
     raise Fault(

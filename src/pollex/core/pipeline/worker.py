@@ -17,7 +17,7 @@ Order: TypeAlias = "tuple[Callable[[Job], Any], Job, asyncio.Future[Any], asynci
 
 
 class Worker(threading.Thread):
-    """A thread that waits for orders. A daemon: a hanging one does not keep the process alive."""
+    """A thread that waits for jobs. A daemon, so that a hanging one does not keep the process alive."""
 
     def __init__(self, name: str, idle: list[Worker]) -> None:
         super().__init__(name=name, daemon=True)
@@ -46,7 +46,7 @@ class Worker(threading.Thread):
 
 
 class Workers:
-    """Idle threads, kept for the next call, and those that were abandoned and are still running."""
+    """A pool of idle threads, and those that were abandoned and are still running."""
 
     def __init__(self) -> None:
         self._idle: list[Worker] = []
@@ -60,7 +60,7 @@ class Workers:
         return len(self._abandoned)
 
     async def run(self, job: Job, *, most_abandoned: int) -> Any:
-        """What `job` returns or raises, from a thread. Cancelling this abandons the thread."""
+        """Run `job` on a thread and return what it returns or raises. Cancelling this abandons the thread."""
         if self._abandoned and self.abandoned >= most_abandoned:
             raise Fault(
                 "limit",
@@ -80,7 +80,7 @@ class Workers:
             raise
 
     def _take(self) -> Worker:
-        """An idle thread, or a new one. Those of a process that was forked from do not live here."""
+        """Return an idle thread, or a new one. Threads from before a fork do not exist in this process."""
         with suppress(IndexError):
             while True:
                 worker = self._idle.pop()
@@ -93,7 +93,7 @@ class Workers:
 
 
 class Raised(Exception):
-    """Carries what a job raised across the future, which does not take every exception (StopIteration, SystemExit)."""
+    """An exception passed through a future, which does not accept all of them (StopIteration, SystemExit)."""
 
     def __init__(self, error: BaseException) -> None:
         super().__init__(error)

@@ -15,7 +15,7 @@ from .totp import DIGITS, PERIOD, accepts, code_at
 
 
 def after_sign_in(request: Request) -> str:
-    """Where the visitor wanted to go, if that is a page of this bank."""
+    """Return where the visitor wanted to go, if that is a page of this bank."""
     wanted = request.query_params.get("next", "")
     return wanted if wanted.startswith("/bank/") else "/bank/"
 
@@ -85,5 +85,5 @@ async def logout(request: Request) -> Response:
 
 
 async def alive(request: Request) -> Response:
-    """The page asks for this when the customer wants to stay."""
+    """Return the page asks for this when the customer wants to stay."""
     return Response(status_code=204, headers={"x-idle-limit": str(bank_of(request).idle_limit)})

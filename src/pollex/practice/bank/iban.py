@@ -26,7 +26,7 @@ def remainder(iban: str) -> int:
 
 
 def mistake(iban: str) -> str | None:
-    """What is wrong with an IBAN, in words; None if it is right."""
+    """Return what is wrong with an IBAN, in words, or None if it is right."""
     number = compact(iban)
     if not number:
         return "Enter the IBAN of the payee."

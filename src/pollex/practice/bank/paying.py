@@ -27,7 +27,7 @@ async def transfer(request: Request) -> Response:
 
 @customers_only
 async def confirm(request: Request) -> Response:
-    """The page that shows the payment once more; sending it twice pays once."""
+    """Return the page that shows the payment once more; sending it twice pays once."""
     bank, token = bank_of(request), request.path_params["token"]
     if token not in bank.drafts:
         raise HTTPException(404)

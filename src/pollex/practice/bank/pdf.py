@@ -41,7 +41,7 @@ def text(words: str) -> bytes:
 
 
 def assembled(objects: Sequence[bytes]) -> bytes:
-    """The file: header, objects, and the table that says where each object begins."""
+    """Return the file: header, objects, and the table that says where each object begins."""
     file = bytearray(b"%PDF-1.4\n%\xe2\xe3\xcf\xd3\n")
     places = []
     for number, body in enumerate(objects, 1):

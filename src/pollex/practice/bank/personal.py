@@ -44,7 +44,7 @@ async def profile(request: Request) -> Response:
 
 @customers_only
 async def phone(request: Request) -> Response:
-    """The whole number, for who asks."""
+    """Return the whole number, for who asks."""
     return JSONResponse({"phone": PHONE})
 
 

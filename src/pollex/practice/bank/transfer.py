@@ -52,7 +52,7 @@ def as_day(text: str) -> date | None:
 
 
 def check(given: Mapping[str, str], accounts: Mapping[str, Account]) -> dict[str, str]:
-    """What is wrong, by field."""
+    """Return what is wrong, by field."""
     errors = {}
     if given["source"] not in accounts:
         errors["source"] = "Choose the account that pays."

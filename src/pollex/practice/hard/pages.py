@@ -223,7 +223,7 @@ GROUPS: Final[dict[str, tuple[HardPage, ...]]] = {
 
 
 def all_pages() -> Iterator[HardPage]:
-    """Every page, with the name of its group."""
+    """Yield every page, with the name of its group."""
     for group, entries in GROUPS.items():
         for entry in entries:
             yield replace(entry, group=group)

@@ -56,7 +56,7 @@ async def exercise(request: Request) -> Response:
 
 
 def words(request: Request) -> Values:
-    """What differs between the layouts, and the other name of this machine for frames of another origin."""
+    """Return what differs between the layouts, and the other name of this machine for frames of another origin."""
     world = world_of(request)
 
     def say(usual: str, redesigned: str) -> str:

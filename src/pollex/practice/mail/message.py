@@ -95,6 +95,6 @@ class Mailbox:
     last: int = 0
 
     def number(self) -> int:
-        """A number that nothing in this mail box has had before."""
+        """Return a number that nothing in this mail box has had before."""
         self.last += 1
         return self.last

@@ -31,7 +31,7 @@ def routes() -> list[BaseRoute]:
 
 
 async def folder(request: Request) -> Response:
-    """A folder's list, with one message open where the address names one; opening it makes it read."""
+    """Return a folder's list, with one message open where the address names one; opening it makes it read."""
     box, key = box_of(request), request.path_params.get("folder", "inbox")
     if key not in TITLES:
         raise HTTPException(404)
@@ -48,7 +48,7 @@ async def folder(request: Request) -> Response:
 
 
 async def body(request: Request) -> Response:
-    """A letter that is a document of its own. No script of it may run."""
+    """Return a letter that is a document of its own. No script of it may run."""
     return HTMLResponse(message_of(request).html, headers={"content-security-policy": "script-src 'none'"})
 
 
@@ -91,7 +91,7 @@ async def settings(request: Request) -> Response:
 
 
 def frame(request: Request) -> dict[str, object]:
-    """What every page shows around its content, and the words of the layout."""
+    """Return what every page shows around its content, and the words of the layout."""
     face = world_of(request).face
 
     def say(usual: str, redesigned: str) -> str:

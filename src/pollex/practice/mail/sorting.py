@@ -7,7 +7,7 @@ from .message import MOVABLE, Mailbox, Message, Rule
 
 
 def listed(box: Mailbox, folder: str, words: str = "", *, unread_only: bool = False) -> list[Message]:
-    """The messages of a folder, newest first. A search looks through all folders but spam and trash."""
+    """Return the messages of a folder, newest first. A search looks through all folders but spam and trash."""
     found = [
         message for message in box.messages.values() if (matches(message, words) if words else lies(message, folder))
     ]
@@ -31,7 +31,7 @@ def matches(message: Message, words: str) -> bool:
 
 
 def counts(box: Mailbox) -> dict[str, int]:
-    """How many unread messages lie in each folder; for drafts, how many at all."""
+    """Return how many unread messages lie in each folder; for drafts, how many at all."""
     found: dict[str, int] = {}
     for message in box.messages.values():
         if message.unread or message.folder == "drafts":

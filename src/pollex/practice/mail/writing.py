@@ -19,7 +19,7 @@ class Refused(ValueError):
 
 
 def now(box: Mailbox) -> str:
-    """The mail box's clock: one minute passes with each thing done."""
+    """Return the mail box's clock: one minute passes with each thing done."""
     box.minute += 1
     return (datetime.combine(TODAY, time(9)) + timedelta(minutes=box.minute)).isoformat(" ", "minutes")
 
@@ -61,7 +61,7 @@ def save(box: Mailbox, draft: Message, given: dict[str, Any]) -> None:
 
 
 def person_of(box: Mailbox, text: str) -> Person:
-    """A person from 'Name <address>' or an address alone."""
+    """Return a person from 'Name <address>' or an address alone."""
     match = re.fullmatch(r"\s*(.*?)\s*<(.*)>\s*", text)
     name, address = match.groups() if match else ("", text.strip())
     known = {person.address: person for person in box.contacts}

@@ -40,7 +40,7 @@ async def search(request: Request) -> Response:
 
 
 def listing(request: Request, title: str, blurb: str, goods: list[Item]) -> Response:
-    """The whole page, or only its results where a script asks for them."""
+    """Return the whole page, or only its results where a script asks for them."""
     found = make_listing(goods, Query.read(request.query_params))
     template = "results.html" if request.headers.get("x-requested-with") == "fetch" else "list.html"
     return show(request, template, title=title, blurb=blurb, found=found, sorts=SORTS, sizes=SIZES)

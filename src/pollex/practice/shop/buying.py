@@ -41,7 +41,7 @@ async def add(request: Request) -> Response:
 
 
 async def change(request: Request) -> Response:
-    """One line of the basket gets another quantity, or goes."""
+    """Return one line of the basket gets another quantity, or goes."""
     form = await request.form()
     held = visitor_of(request).basket
     line = held.lines.get(str(form.get("line", "")))

@@ -53,7 +53,7 @@ class Query:
         )
 
     def address(self, page: int) -> str:
-        """The query string of another page of the same list."""
+        """Return the query string of another page of the same list."""
         pairs = [("q", self.text), *(("brand", brand) for brand in self.brands), ("sort", self.sort)]
         pairs += [("min", plain(self.low)), ("max", plain(self.high)), ("rating", plain(self.rating))]
         pairs += [("stock", "1" if self.in_stock else ""), ("size", self.size), ("page", str(page))]
@@ -82,7 +82,7 @@ def plain(value: float | None) -> str:
 
 
 def matches(item: Item, text: str) -> bool:
-    """Every word of the search occurs in the name or the category."""
+    """Return every word of the search occurs in the name or the category."""
     searched = f"{item.name} {item.category.title}".lower()
     return all(word in searched or word.removesuffix("s") in searched for word in text.lower().split())
 
@@ -102,7 +102,7 @@ class Listing:
         return min(self.query.page, self.pages)
 
     def numbers(self) -> list[int]:
-        """The page numbers to show: the ends, those around this one, and gaps between."""
+        """Return the page numbers to show: the ends, those around this one, and gaps between."""
         shown = [n for n in range(1, self.pages + 1) if n in (1, self.pages) or abs(n - self.page) <= 2]
         spaced: list[int] = []
         for n in shown:

@@ -22,13 +22,13 @@ class Refused(ValueError):
 
 
 def now(tracker: Tracker) -> str:
-    """The tracker's clock: one minute passes with each change, so that the same visits give the same times."""
+    """Return the tracker's clock: one minute passes with each change, so that the same visits give the same times."""
     tracker.minute += 1
     return (datetime.combine(TODAY, time(9)) + timedelta(minutes=tracker.minute)).isoformat(" ", "minutes")
 
 
 def checked(given: dict[str, Any]) -> dict[str, Any]:
-    """The fields of an issue out of what was sent, or Refused."""
+    """Return the fields of an issue out of what was sent, or Refused."""
     taken = ("title", "status", "priority", "assignee", "due")
     fields: dict[str, Any] = {name: given[name] for name in taken if name in given}
     choices = {"status": STATUSES, "priority": PRIORITIES, "assignee": ("", *PEOPLE)}
@@ -84,7 +84,7 @@ def change(tracker: Tracker, numbers: list[int], given: dict[str, Any]) -> str:
 
 
 def top(tracker: Tracker) -> int:
-    """The rank of a card that comes to lie above all others."""
+    """Return the rank of a card that comes to lie above all others."""
     return max((issue.rank for issue in tracker.issues.values()), default=0) + 1
 
 

@@ -50,7 +50,7 @@ def order(issue: Issue, column: str) -> tuple[Any, ...]:
 
 
 def board(tracker: Tracker, limit: int) -> list[dict[str, Any]]:
-    """Each column with its newest cards, the ones that were moved last at the top."""
+    """Return each column with its newest cards, the ones that were moved last at the top."""
     columns = []
     for status in STATUSES:
         held = sorted((issue for issue in tracker.issues.values() if issue.status == status), key=lambda i: -i.rank)

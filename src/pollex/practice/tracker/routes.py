@@ -40,7 +40,7 @@ async def issue(request: Request) -> Response:
 
 
 def choices(request: Request) -> dict[str, object]:
-    """What every page may choose from, and the words of the layout."""
+    """Return what every page may choose from, and the words of the layout."""
     face = world_of(request).face
 
     def say(usual: str, redesigned: str) -> str:
