@@ -1,4 +1,4 @@
-"""Selectors by which an element can be found again, those first that outlast most changes of a site."""
+"""Selectors for finding an element again, the most durable first."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from .selector import Candidate
 FIELDS: Final = frozenset({"textbox", "searchbox", "password", "combobox", "spinbutton", "listbox", "slider"})
 NAMELESS: Final = frozenset({"generic", "presentation", "none"})
 LONGEST: Final = 80
-"""Letters up to which a name is one; a longer text changes too often."""
+"""The length up to which a text can be a name; longer texts change too often."""
 
 
 def durable(known: Evidence) -> list[str]:
-    """Return only ways that led to it alone when it was written down."""
+    """Return only selectors that matched the element alone when it was recorded."""
     alone = known.likes in (None, 1)
     name = known.name if known.name and len(known.name) <= LONGEST and not known.name.endswith("…") else None
     found: list[Candidate] = []
@@ -34,7 +34,7 @@ def durable(known: Evidence) -> list[str]:
 
 
 def exact(known: Evidence) -> list[str]:
-    """Return the ways that lead to this very element on this very page, whatever it is called."""
+    """Return selectors for this very element on this very page, whatever its name."""
     ways = [Candidate("css", known.css)] if known.css else []
     ways += [Candidate("xpath", known.xpath)] if known.xpath else []
     return list(map(str, ways)) or durable(known)

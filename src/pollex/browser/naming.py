@@ -1,4 +1,4 @@
-"""Elements, and what became of calls on them, in words: `Could not click the button “Save”`."""
+"""Elements, and the outcomes of calls on them, in words: `Could not click the button “Save”`."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ ROLES: Final = {
     "combobox": "list", "listbox": "list", "select": "list", "radio": "choice", "menuitem": "menu item",
     "img": "picture", "a": "link", "div": "element", "span": "element",
 }  # fmt: skip
-"""What people call an element of a role, or of a tag where it has no role."""
+"""The words for an element of a role, or of a tag if it has no role."""
 LONGEST: Final = 60
-"""Letters of a selector."""
+"""The longest selector shown, in letters."""
 
 
 def sentence(tool: str, args: Mapping[str, Any], result: Mapping[str, Any] | None) -> str:
-    """Return what became of a call; `result` is None where that is not known."""
+    """Return the outcome of a call in words; `result` is None if it is not known."""
     evidence = evidence_of(result)
     words = phrase(_acting_tool(tool, result), args, element_words(evidence, args))
     if result is None:
@@ -31,7 +31,7 @@ def sentence(tool: str, args: Mapping[str, Any], result: Mapping[str, Any] | Non
 
 
 def element_words(evidence: Mapping[str, Any], args: Mapping[str, Any]) -> str:
-    """Return the element that was acted on; where nothing is known of it, as it was asked for."""
+    """Return the element that was acted on, or as it was asked for if nothing else is known of it."""
     if not evidence:
         return asked_words(args)
     role = str(evidence.get("role") or evidence.get("tag") or "element")
@@ -43,7 +43,7 @@ def element_words(evidence: Mapping[str, Any], args: Mapping[str, Any]) -> str:
 
 
 def asked_words(args: Mapping[str, Any]) -> str:
-    """Return the element that arguments name; where only a machine reads its selector, also by what it is found."""
+    """Return the element that the arguments name; a selector that only machines read is described too."""
     given, fallback = args.get("selector", args.get("index")), args.get("fallback")
     if given is None:
         return "" if fallback is None else on_one_line(str(fallback))
@@ -58,7 +58,7 @@ def asked_words(args: Mapping[str, Any]) -> str:
 
 
 def evidence_of(result: Mapping[str, Any] | None) -> Mapping[str, Any]:
-    """Return what a result says of the element that was acted on."""
+    """Return a result's evidence of the element that was acted on."""
     found = ((result or {}).get("proof") or {}).get("/selector")
     return found if isinstance(found, Mapping) else {}
 
@@ -78,7 +78,7 @@ def _candidate_words(candidate: Candidate) -> str:
 
 
 def _acting_tool(tool: str, result: Mapping[str, Any] | None) -> str:
-    """Return the tool that acted: `page.act` says which one it took, and on which element."""
+    """Return the tool that acted: `page.act` reports which one it chose, and on which element."""
     data = (result or {}).get("data")
     did = data.get("did") if isinstance(data, Mapping) else None
     return str(did) if tool == "page.act" and did in ("page.click", "page.hover") and evidence_of(result) else tool

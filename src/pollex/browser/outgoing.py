@@ -1,4 +1,4 @@
-"""A request that changes something, before it leaves: what it carries, and what the page's fields held."""
+"""A request that changes something, held before it leaves: its values, and what the page's fields contained."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ..core.json import Object, loads
 LOOKING: Final = frozenset({"GET", "HEAD", "OPTIONS", "TRACE"})
 """Methods that change nothing."""
 READ_QUERY: Final = re.compile(r"\s*(?:#[^\n]*\n\s*)*(?:query\b|\{|fragment\b)")
-"""How a GraphQL document begins that only reads."""
+"""The beginning of a GraphQL document that only reads."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,9 +28,9 @@ class Outgoing:
     """The type of its body."""
     body: str = ""
     document: bool = False
-    """Whether what it brings becomes the page, as with a form that is sent."""
+    """Whether its response becomes the page, as with a submitted form."""
     fields: tuple[Object, ...] = ()
-    """What the page's fields held before the act that it follows from: `name`, `label`, `value`, `options`."""
+    """The page's fields before the act that caused it: `name`, `label`, `value`, `options`."""
 
     @property
     def path(self) -> str:
@@ -38,14 +38,14 @@ class Outgoing:
 
     @property
     def only_queries(self) -> bool:
-        """Whether it is a GraphQL query, which reads although it is sent."""
+        """Whether it is a GraphQL query, which only reads although it is a POST."""
         documents = self._json() if "json" in self.media else None
         asked = documents if isinstance(documents, list) else [documents]
         queries = [each.get("query") for each in asked if isinstance(each, dict)]
         return bool(queries) and len(queries) == len(asked) and all(_reads(each) for each in queries)
 
     def values(self) -> list[tuple[str, str]]:
-        """Return what it carries, as names and values."""
+        """Return the values that it carries, by name."""
         if "urlencoded" in self.media:
             return parse_qsl(self.body)
         if "multipart" in self.media:
@@ -69,7 +69,7 @@ class Outgoing:
 
 
 SendGuard = Callable[[Outgoing], Awaitable[Fault | None]]
-"""Sees a request that follows from an act and changes something, before it leaves; None lets it."""
+"""A check of a changing request caused by an act, before it leaves; None lets it pass."""
 
 
 def _reads(document: object) -> bool:

@@ -64,7 +64,7 @@ def _edge(text: str) -> str:
 
 
 def _hump(word: str) -> str:
-    """Return a word as it follows another in camelCase. A digit keeps its separator: `line_2` must not become `line2`."""
+    """Return a word as it follows another in camelCase. A digit keeps its separator: `line_2` is not `line2`."""
     if not word[:1].isalpha():
         return f"_{word}"
     return word.capitalize() if word.isupper() else word[0].upper() + word[1:]

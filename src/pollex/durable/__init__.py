@@ -33,9 +33,9 @@ def engine(
 ) -> DurableEngine:
     """Return an engine that executes runs here. `database` is the path of a SQLite file, or a `postgresql://` address.
 
-    Without `worker` it is for one run, whose id is also `executor`, and takes up nothing else. A worker has a fixed
-    `executor` for its slot, takes up its own runs and those of workers that died, serves all queues and fires
-    schedules. `tell` hears `worker.joined`, `worker.lost` and `note` with their data, in a thread of the engine's own.
+    Without `worker` it executes one run, whose id is also `executor`. A worker has a fixed `executor` for its slot,
+    continues its own runs and those of workers that died, serves all queues and fires schedules. `tell` is called with
+    `worker.joined`, `worker.lost` and `note` and their data, in a thread of the engine.
     """
     from .executor import DurableEngine
 
@@ -43,7 +43,7 @@ def engine(
 
 
 def control(database: str, *, version: str = "pollex-1") -> Control:
-    """Return what lists and controls runs, and puts new ones on queues, without executing any itself."""
+    """Return an engine that lists and controls runs and puts new ones on queues, without executing any."""
     from .controls import Control
 
     return Control(database, version=version)

@@ -1,4 +1,4 @@
-"""Runs listed and controlled from any process, by the database alone, without executing one."""
+"""Runs listed and controlled from any process, through the database alone, without executing one."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ RUN: Final = "pollex.run"
 WORK: Final = "pollex"
 """The queue of runs that any worker may take."""
 MIDDLE: Final = 1_000_000
-"""DBOS takes lower numbers first and none below one; ours is the other way round."""
+"""Converts priorities: for DBOS lower numbers go first, from one on; ours are the other way round."""
 PACE: Final = 0.2
-"""Seconds between two looks at a queue."""
+"""Seconds between two polls of a queue."""
 
 SEND: Final = """INSERT INTO {own}message (run, topic, number, message)
     SELECT :run, :topic, COALESCE(MAX(number), 0) + 1, :message FROM {own}message WHERE run = :run AND topic = :topic
@@ -46,7 +46,7 @@ OPEN: Final = ("PENDING", "ENQUEUED", "DELAYED")
 
 
 class Standing(NamedTuple):
-    """How a run stands: which executor has it or had it last, whether that one is alive, and its queue."""
+    """The state of a run: its current or last executor, whether that one is alive, and its queue."""
 
     status: str
     executor: str
@@ -55,7 +55,7 @@ class Standing(NamedTuple):
 
 
 class Control:
-    """The engine for those who only look and command. What is started here goes to a queue."""
+    """An engine that only lists and controls. Runs that are started here go to a queue."""
 
     def __init__(self, database: str, *, version: str) -> None:
         self.version = version
@@ -152,7 +152,7 @@ class Control:
         return await self.list(status="dead", limit=1_000)
 
     async def recover(self) -> Sequence[str]:
-        """Nothing is executed here, so nothing is taken up."""
+        """Return nothing: no runs are executed here."""
         return []
 
     async def purge(self, older_than: float) -> int:
@@ -206,7 +206,7 @@ class Control:
         return await self.database.call(take_back, self.database, self.client, executor, self.queue)
 
     async def _know(self, queue: str) -> None:
-        """Make the queue, without limits, if it is not there."""
+        """Create the queue, without limits, if it is missing."""
         await self._connect()
         if queue not in self._queues and not queue.startswith(OWN):
             await self.database.call(
@@ -223,13 +223,13 @@ class Control:
         return Standing(status, executor, queue, owner is not None and lives(owner))
 
     async def _family(self, run: str) -> Sequence[tuple[str, str]]:
-        """Return the run and its children, those that have not finished, with their status."""
+        """Return the run and its children that have not finished, with their status."""
         await self._standing(run)
         return [(name, status) for name, status in await self.database.ask(FAMILY, family(run))]
 
 
 OWN: Final = "pollex.own."
-"""The queue that only one process serves is called so, and by its executor."""
+"""The prefix of a queue that only one executor serves; its id follows."""
 UNFINISHED: Final = """SELECT workflow_uuid FROM {dbos}workflow_status
     WHERE status = 'PENDING' AND executor_id = :executor ORDER BY created_at"""
 
@@ -255,7 +255,7 @@ def take_back(database: Database, client: DBOSClient, executor: str, queue: str)
 
 
 def checked_id(run: str | None) -> str:
-    """Return a run's id: the one given, if it can be told from a child's, or a new one."""
+    """Return the given id of a run, if it cannot be mistaken for a child's, or a new one."""
     if run is not None and ("/" in run or not run.strip()):
         raise Fault("invalid_input", f"{run!r} cannot be the id of a run.", expected="text without '/'")
     return run or str(uuid4())

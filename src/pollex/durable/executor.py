@@ -24,9 +24,9 @@ from .trail import Kept
 from .watch import LOOK, Watch
 
 MOST_TRIES: Final = 3
-"""How often a run is taken up again without finishing one more step."""
+"""How often a run is continued without finishing one more step, before it is given up."""
 STRAY: Final = 3.0
-"""Seconds between two looks for runs that are ours by the database and that nobody executes."""
+"""Seconds between two checks for runs that are assigned to this process and not executed."""
 
 KEPT: Final = """SELECT function_name, COALESCE(output, error) FROM {dbos}operation_outputs
     WHERE workflow_uuid = :run ORDER BY function_id"""
@@ -41,7 +41,7 @@ FAIL: Final = "INSERT INTO {own}run (run, failed) VALUES (:run, 1) ON CONFLICT (
 CALM: Final = "UPDATE {own}run SET tries = 0 WHERE run IN :runs"
 
 PUTTING_AWAY: Final = 2.0
-"""Seconds that a stopped run has to close its page and say that it is over."""
+"""Seconds that a stopped run has to close its page and record its end."""
 
 
 class DurableEngine(Control):
@@ -101,7 +101,7 @@ class DurableEngine(Control):
         await self._look()
 
     async def close(self) -> None:
-        """End what is executed here. A worker's runs go on elsewhere, a single one when it is started again."""
+        """Stop executing. A worker's runs go on elsewhere, a single one when it is started again."""
         self._closed = True
         for pulse in self._pulses[1:]:
             await asyncio.to_thread(pulse.end)
@@ -118,7 +118,7 @@ class DurableEngine(Control):
         await self.launch()
 
     async def launch(self) -> None:
-        """Take the slot, take up what was left in it, and begin to serve queues."""
+        """Take the slot, continue its unfinished runs, and begin to serve queues."""
         async with self._launching:
             if self._host is not None or self._closed:
                 return
@@ -136,7 +136,7 @@ class DurableEngine(Control):
             self._start_chores(self._watch)
 
     def _launch_dbos(self) -> None:
-        """Called in the event loop, as DBOS executes runs in the loop that it was launched in."""
+        """Launch DBOS in the event loop in which it shall execute runs."""
         config: DBOSConfig = {
             "name": "pollex",
             "system_database_engine": self.database.engine,
@@ -171,7 +171,7 @@ class DurableEngine(Control):
         self._pulses.append(pulse)
 
     async def _begin(self, run: str, plan: Object, name: str) -> str:
-        """Start a run here, outside of any run that this is called from: DBOS would count it among its steps."""
+        """Start a run outside of any current run, since DBOS would count it among that run's steps."""
 
         async def begin() -> None:
             with SetWorkflowID(run), SetWorkflowAttributes({"name": name}):
@@ -233,7 +233,7 @@ class DurableEngine(Control):
         return Run(run, token, self._host, kept, paused=bool(paused), tries=tries)
 
     async def outcome(self, run: str, timeout: float | None = None) -> Object:
-        """Return what came of it; a run that was stopped and is executed here has put its things away by then."""
+        """Return the run's result. A stopped run that is executed here has cleaned up by then."""
         try:
             return await super().outcome(run, timeout)
         except Fault:
@@ -256,7 +256,7 @@ class DurableEngine(Control):
         return take_back(self.database, self.client, executor, self.queue)
 
     def _take_strays(self) -> None:
-        """Take up runs that the database has as ours and that are not executed, seen twice to be sure."""
+        """Continue runs that are assigned to this process and not executed, seen twice to be sure."""
         unfinished = {str(run) for (run,) in self.database.run(UNFINISHED, {"executor": self.executor})}
         lost = unfinished - set(self._tasks)
         for run in lost & self._strays:
@@ -267,7 +267,7 @@ class DurableEngine(Control):
         enqueue(self.client, self.version, run, self.serializer.deserialize(plan), queue, 0, name)
 
     def _leave(self) -> None:
-        """Stop serving, hand back what a worker has not finished, and give up the slot."""
+        """Stop serving, put a worker's unfinished runs back on the queue, and free the slot."""
         DBOS.destroy(destroy_registry=True)
         runs = [str(run) for (run,) in self.database.run(UNFINISHED, {"executor": self.executor})]
         if runs:

@@ -1,4 +1,4 @@
-"""Large values, kept once under the hash of their content: as files beside a SQLite file, as rows in PostgreSQL."""
+"""Large values, stored once under the hash of their content: as files beside a SQLite file, as rows in PostgreSQL."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ from ..core.fault import Fault
 from .database import Database
 
 YOUNG: Final = 3_600.0
-"""Seconds for which what nothing refers to yet is spared: its row may be about to be written."""
+"""Seconds for which new content without a reference is kept: its row may be about to be written."""
 
 
 class Blobs(Protocol):
     def put(self, content: bytes) -> str:
-        """Keep the content, and give the hash to find it by."""
+        """Store the content and return its hash."""
 
     def get(self, name: str) -> bytes: ...
 
     def sweep(self, wanted: Collection[str]) -> None:
-        """Remove what is not wanted any more."""
+        """Remove content that is no longer wanted."""
 
 
 class FileBlobs:
-    """One file for each content, spread over folders by the first two digits of the hash."""
+    """One file for each content, in folders named after the first two digits of the hash."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder

@@ -17,9 +17,9 @@ from ..core.fault import Fault
 from .serializer import JsonSerializer
 
 Refused = DBOSException
-"""DBOS does not write a step: the run is not ours any more, or the step is there."""
+"""Raised by DBOS when it does not write a step: another process has the run, or the step exists."""
 NotOurs = DBOSWorkflowConflictIDError
-"""Raised out of a run, it makes DBOS wait for what becomes of the run elsewhere, and write nothing."""
+"""Raised out of a run, it makes DBOS wait for the run's outcome elsewhere, and write nothing."""
 
 
 def system_of(client: DBOSClient | DBOS) -> SystemDatabase:
@@ -27,7 +27,7 @@ def system_of(client: DBOSClient | DBOS) -> SystemDatabase:
 
 
 def make_tables(system: SystemDatabase) -> None:
-    """Bring DBOS's tables up to date; nothing is written where they are."""
+    """Migrate DBOS's tables; nothing is written if they are up to date."""
     try:
         system.verify_migrations()
     except Refused:
@@ -37,9 +37,9 @@ def make_tables(system: SystemDatabase) -> None:
 
 @contextmanager
 def whole(engine: sa.Engine) -> Iterator[None]:
-    """On SQLite, begin transactions before tables are made in them: Python's driver does so only before rows are.
+    """On SQLite, begin transactions before tables are created in them: Python's driver does so only before rows are.
 
-    Else a disk that is full in the middle leaves half of the tables, which no later start could make again.
+    Otherwise a disk that fills up in the middle leaves half of the tables, which no later start could repair.
     """
 
     def begin(connection: sa.Connection) -> None:
@@ -56,8 +56,8 @@ def whole(engine: sa.Engine) -> Iterator[None]:
 
 
 def token_of(run: str) -> str:
-    """Return what names this execution of the run. Whoever takes the run over gets another, and only its steps are
-    kept."""
+    """Return the token of this execution of the run. Another process that takes it over gets a new one, and only its
+    steps are kept."""
     token = current_owner_xid(run)
     assert token is not None
     return token
@@ -73,7 +73,7 @@ def keep(
     times: tuple[int, int],
     token: str,
 ) -> None:
-    """Write what a step returned, or the fault that it raised, if this execution still has the run."""
+    """Write a step's result, or the fault that it raised, if this execution still owns the run."""
     text = serializer.serialize(value)
     failed = isinstance(value, Fault)
     system.record_operation_result(
@@ -101,14 +101,15 @@ def take_back(system: SystemDatabase, run: str, executor: str, queue: str) -> bo
 
 
 def bury(system: SystemDatabase, run: str) -> None:
-    """Give a run up."""
+    """Give up a run."""
     system.dead_letter_workflows([run], min_recovery_attempts=0)
 
 
 def claim_alone(system: SystemDatabase) -> None:
-    """On SQLite, hold the file's lock while runs are taken from a queue, from the first look at its limits on.
+    """On SQLite, hold the file's lock while runs are taken from a queue, from the first check of its limits on.
 
-    Else two processes see the same room, and both fill it. Called before the first look, which comes after a pause.
+    Otherwise two processes see the same free place, and both fill it. Called before the first check, which comes after
+    a pause.
     """
     if system.engine.dialect.name != "sqlite":
         return
@@ -130,5 +131,5 @@ def claim_alone(system: SystemDatabase) -> None:
 
 
 def serve_alone(dbos: DBOS, queue: str, seconds: float) -> None:
-    """Have this process look at a queue that no other one knows of."""
+    """Let this process serve a queue that no other process knows."""
     dbos._registry._register_internal_queue(queue, polling_interval_sec=seconds)  # noqa: SLF001

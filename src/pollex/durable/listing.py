@@ -1,4 +1,4 @@
-"""Runs as a list shows them: those that were started, without their children, the newest first."""
+"""Lists of runs, without their children, newest first."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def name_in(attributes: Any) -> str:
 
 
 def moment(milliseconds: int | None) -> str:
-    """Return a moment of the database as events write it."""
+    """Return a time of the database in the format of events."""
     if milliseconds is None:
         return ""
     at = datetime.fromtimestamp(milliseconds / 1_000, UTC)

@@ -1,4 +1,4 @@
-"""What a run and its steps have come to, read from their rows."""
+"""The outcomes of a run and its steps, read from their rows."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ STEPS: Final = """SELECT function_name, output FROM {dbos}operation_outputs
     WHERE workflow_uuid = :run AND output IS NOT NULL ORDER BY function_id"""
 PLAN: Final = "SELECT inputs FROM {dbos}workflow_input WHERE workflow_uuid = :run"
 INNER: Final = ("sleep ", "receive ", "timeout ")
-"""How the names of steps begin that are the engine's own."""
+"""The prefixes of the engine's own steps."""
 
 
 def read(database: Database, serializer: JsonSerializer, run: str) -> Object | Fault | None:
-    """Return what the run returned, the fault that ended it, or None while it goes on."""
+    """Return the run's result, the fault that ended it, or None while it is running."""
     rows = database.run(OUTCOME, {"run": run})
     if not rows:
         return unknown(run)
@@ -39,7 +39,7 @@ def read(database: Database, serializer: JsonSerializer, run: str) -> Object | F
 
 
 def plan(database: Database, serializer: JsonSerializer, run: str) -> Object:
-    """Return what the run was started with."""
+    """Return the plan that the run was started with."""
     rows = database.run(PLAN, {"run": run})
     if not rows:
         raise unknown(run)

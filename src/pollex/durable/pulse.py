@@ -1,4 +1,4 @@
-"""A thread that does small chores over and over, each at its own pace, whatever the event loop is busy with."""
+"""A thread for periodic chores, each with its own interval, independent of the event loop."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ Chore = tuple[float, Callable[[], object]]
 
 
 class Pulse(threading.Thread):
-    """Runs each chore every so many seconds. While the database refuses, it tries again at the same pace."""
+    """Runs each chore at its interval. While the database fails, it retries at the same interval."""
 
     def __init__(self, name: str, chores: Sequence[Chore]) -> None:
         super().__init__(name=f"pollex {name}", daemon=True)

@@ -1,4 +1,4 @@
-"""Runs that ended long ago, forgotten: their rows, messages, and the large values that nothing refers to any more."""
+"""Retention: deletes old runs with their rows, messages, and the large values that are no longer referred to."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ REFERRING: Final = (
 
 
 def purge(database: Database, client: DBOSClient, blobs: Blobs, older_than: float) -> int:
-    """Forget what ended more than so many seconds ago. A child goes with the run that it belongs to."""
+    """Delete runs that ended more than so many seconds ago. A child is deleted with its run."""
     age = {"age": int(older_than * 1_000)}
     ended = [str(run) for (run,) in database.run(ENDED, age)]
     roots = {run for run in ended if root_of(run) == run}

@@ -1,4 +1,4 @@
-"""How values stand in the engine's rows: as JSON text, never pickled; faults as data; large ones by their hash."""
+"""Serialisation of values in the engine's rows: JSON text, never pickle; faults as data; large values by their hash."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ..store.tables import encode
 from .files import Blobs
 
 LARGE: Final = 100_000
-"""Bytes above which a value is kept outside of its row."""
+"""Bytes above which a value is stored outside of its row."""
 BLOB: Final = '{"$blob":"'
 FAULT: Final = '{"$fault":'
 VALUE: Final = '{"$value":'
@@ -49,7 +49,7 @@ class JsonSerializer(Serializer):
 
 
 def name_in(text: str) -> str:
-    """Return the hash in a row that stands for a value kept outside."""
+    """Return the hash of a value that is stored outside of its row."""
     return text.removeprefix(BLOB).removesuffix('"}')
 
 

@@ -1,4 +1,4 @@
-"""The steps of a run as an earlier process left them, and whether the run goes the same way again."""
+"""The steps of a run from an earlier process, and whether the run takes the same path again."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from ..core.fault import Fault
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """A step as an earlier process left it: the text of its value or of its fault."""
+    """A step from an earlier process: the text of its value or of its fault."""
 
     name: str
     text: str
 
 
 class Trail:
-    """What was kept of a run, in its order. Each step is asked for once."""
+    """The kept steps of a run, in order. Each is asked for once."""
 
     def __init__(self, run: str, kept: Sequence[Kept]) -> None:
         self.length = len(kept)
@@ -31,7 +31,7 @@ class Trail:
         return name in self._kept
 
     def expect(self, name: str) -> Kept | None:
-        """Return what was kept of a step, if the run goes the way that it went before."""
+        """Return what was kept of a step, if the run takes the same path as before."""
         if name in self._asked:
             raise Fault("conflict", f"The run {self._run!r} has two steps {name!r}.", hint="Give each its own path.")
         if self._ahead and self._ahead[0] != name:

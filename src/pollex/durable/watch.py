@@ -11,9 +11,9 @@ from .database import Database, Row
 from .run import Run, root_of
 
 LOOK: Final = 0.3
-"""Seconds between two looks, so that a cancel is felt within a second."""
+"""Seconds between two checks, so that a cancellation takes effect within a second."""
 MANY: Final = 500
-"""Most runs asked after in one statement."""
+"""The largest number of runs in one query."""
 
 STATE: Final = """SELECT workflow_uuid, status, owner_xid, paused FROM {dbos}workflow_status
     LEFT JOIN {own}run ON run = workflow_uuid WHERE workflow_uuid IN :runs"""
@@ -38,7 +38,7 @@ class Watch:
             self._loop.call_soon_threadsafe(self._apply, live, states, messages)
 
     def _apply(self, looked: Mapping[str, Run], states: Sequence[Row], messages: Sequence[Row]) -> None:
-        """Tell the runs what was found, those that have not been replaced since."""
+        """Pass the findings on to the runs that have not been replaced since."""
         live = {name: run for name, run in looked.items() if self.live.get(name) is run}
         found = {name: (status, token) for name, status, token, _ in states}
         paused = {name for name, _, _, wish in states if wish}

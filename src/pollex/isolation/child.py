@@ -1,7 +1,7 @@
-"""The process that isolated tools run in: it reads calls from its channel, one line of JSON each, says of each that it
-has begun, and answers with one line.
+"""The process that isolated tools run in: it reads calls from its channel, one line of JSON each, reports the start of
+each, and answers with one line.
 
-It lives on between calls: what a tool leaves behind in it (globals, threads, the working directory) is there later.
+It lives on between calls: what a tool leaves behind in it (globals, threads, the working directory) stays.
 """
 
 from __future__ import annotations
@@ -35,9 +35,9 @@ from ..core.tool import Tool
 
 READY: Final = b"ready\n"
 BEGUN: Final = b"!"
-"""Said before a tool runs, so that the parent can tell a call that was never begun from one that was."""
+"""Sent before a tool runs, so that the parent can distinguish calls that were begun from those that were not."""
 PULSE: Final = 0.25
-"""Seconds between two looks whether the parent lives. (Linux could tell, but ties it to the thread that spawned us.)"""
+"""Seconds between two checks that the parent is alive. (Linux could signal it, but per thread, not process.)"""
 
 
 def main(descriptor: int, parent: int) -> None:
@@ -64,7 +64,7 @@ def encode(message: Object) -> bytes:
 
 
 def end_with_parent(parent: int) -> None:
-    """Die when the parent does, however it dies, and also in the middle of a call."""
+    """Exit when the parent dies, however it dies, also in the middle of a call."""
 
     def watch() -> None:
         while os.getppid() == parent:
@@ -75,7 +75,7 @@ def end_with_parent(parent: int) -> None:
 
 
 def print_to_stderr() -> None:
-    """What tools print joins the parent's error output; they read nothing, since stdin is empty."""
+    """Send what tools print to the parent's error output, and give them an empty stdin."""
     with suppress(OSError):
         os.dup2(2, 1)
     if sys.stdout is not None:
@@ -124,7 +124,7 @@ async def collect(items: Any) -> list[Any]:
 
 
 def new_context() -> Any:
-    """Return a context with nothing in it: log, secrets and other tools stay in the parent's process."""
+    """Return an empty context: log, secrets and other tools stay in the parent's process."""
     from ..core.context import Context
     from ..core.registry import Registry
 
@@ -132,7 +132,7 @@ def new_context() -> Any:
 
 
 def find(source: str) -> Any:
-    """Return the tool or function that `package.module:name` or `file.py:name` names."""
+    """Return the tool or function at `package.module:name` or `file.py:name`."""
     place, _, names = source.rpartition(":")
     found: Any = load(source, place)
     for name in names.split("."):
@@ -159,7 +159,7 @@ def load(source: str, place: str) -> ModuleType:
 
 @lru_cache(maxsize=64)
 def load_file(file: Path, changed: int) -> ModuleType:
-    """Return a file as a module; `changed` makes a file that was edited load again."""
+    """Return a file as a module; `changed` reloads a file that was edited."""
     name = f"isolated_{file.stem}_{abs(hash(file))}"
     spec = importlib.util.spec_from_file_location(name, file)
     assert spec is not None

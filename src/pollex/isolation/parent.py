@@ -1,7 +1,7 @@
 """Runs tools in processes that can be killed: at their time limit, when the caller goes away, or when the parent ends.
 
-A few processes are kept for later calls; one that was killed or died is replaced at the next call, also where nobody
-could know of its death before: a call that was not begun is given to another process.
+A few processes are kept for later calls; one that was killed or died is replaced at the next call. A call that was not
+begun because its process had died unnoticed is given to another one.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from .worker import Worker
 
 
 class ProcessIsolator:
-    """The `Isolator` of processes. Each event loop has at most `processes` calls at a time; others wait in line."""
+    """An `Isolator` with processes. Each event loop has at most `processes` calls at a time; others wait."""
 
     def __init__(self, python: str = sys.executable, processes: int = 2) -> None:
         self.python = python
@@ -36,9 +36,8 @@ class ProcessIsolator:
         weakref.finalize(self, drop_all, self._workers, os.getpid())
 
     async def run(self, source: str, args: Object, *, timeout: float) -> Any:
-        """Return what the tool or function that `source` names gives: a plain value, or a Result where it made one or
-        where something has to be noted. Waiting for a free process counts towards the limit, starting a new one does
-        not."""
+        """Return what the tool or function at `source` returns: a plain value, or a Result if it made one or there are
+        notes. Waiting for a free process counts towards the limit, starting a new one does not."""
         check_source(source)
         line = write(source, args)
         given = False
@@ -76,7 +75,7 @@ class ProcessIsolator:
         await self.close()
 
     def _line(self) -> asyncio.Semaphore:
-        """Return where the calls of this event loop wait."""
+        """Return the queue of this event loop's calls."""
         return self._lines.setdefault(asyncio.get_running_loop(), asyncio.Semaphore(self.processes))
 
     async def _take(self) -> Worker:
@@ -99,8 +98,8 @@ class ProcessIsolator:
         return worker
 
     async def _use(self, worker: Worker, line: bytes) -> Object | None:
-        """Return the answer of the process, which is kept, or None if it had died while it was idle. Whatever keeps it
-        from answering, cancellation included, is its end."""
+        """Return the answer of the process and keep it, or None if it had died while idle. If anything prevents the
+        answer, cancellation included, the process is killed."""
         try:
             begun = await worker.begin(line)
             if worker.idle and not begun:
@@ -170,7 +169,7 @@ def late(seconds: float, *, given: bool) -> Fault:
 
 
 def check_source(source: str) -> None:
-    """Refuse at once what no other process can import."""
+    """Raise a Fault for a source that no other process can import."""
     place, _, name = source.rpartition(":")
     if place and name and place != "__main__" and "<" not in name:
         return

@@ -1,4 +1,4 @@
-"""One process for isolated tools, seen from the parent: started, asked one thing at a time, killed.
+"""One process for isolated tools, seen from the parent: started, given one call at a time, killed.
 
 The channel is a socket of its own, used through whichever event loop asks, so that a worker outlives a loop.
 """
@@ -70,7 +70,7 @@ class Worker:
             )
 
     async def begin(self, line: bytes) -> bool:
-        """Give it a call; whether it has begun with it, which it says before it runs the tool."""
+        """Send it a call; return whether it has begun, which it reports before it runs the tool."""
         try:
             await asyncio.get_running_loop().sock_sendall(self._channel, line)
         except ConnectionError:
@@ -105,12 +105,12 @@ class Worker:
         return f"ended with exit code {code}" if code >= 0 else f"was ended by {signal_name(-code)}"
 
     def end(self) -> None:
-        """Kill the process and all that it started. The channel stays open for whoever still reads it."""
+        """Kill the process and all that it started. The channel stays open for its reader."""
         with suppress(ProcessLookupError, PermissionError):
             os.killpg(self.pid, signal.SIGKILL)
 
     def drop(self) -> None:
-        """Kill it and let go of it; a thread waits for its end, so that nobody else has to."""
+        """Kill it and forget it; a thread waits for its end."""
         self.end()
         self._channel.close()
         if self._process.poll() is None:
@@ -121,7 +121,7 @@ class Worker:
 
 
 def path_for(python: str) -> Iterable[str]:
-    """Return where the process looks for modules: as we do, or, with another interpreter, at least where Pollex is."""
+    """Return the process's module path: ours, or, with another interpreter, at least the folder of Pollex."""
     if python == sys.executable:
         return map(str, sys.path)
     return [str(Path(__file__).parents[2])]

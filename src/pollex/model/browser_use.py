@@ -1,4 +1,4 @@
-"""The models of Browser Use, which speak a wire of their own."""
+"""The models of Browser Use, which have their own wire format."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .sight import sees
 
 
 class BrowserUseModel:
-    """It answers as a whole: a stream of it is one piece."""
+    """A model of Browser Use. It answers as a whole: a stream of it is one piece."""
 
     def __init__(self, name: ModelName, address: str, key: Secret | None, client: httpx2.AsyncClient) -> None:
         self.name = str(name)

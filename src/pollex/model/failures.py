@@ -1,4 +1,4 @@
-"""What goes wrong with a model, as Faults: who may try again, after how long, and what a person can do."""
+"""Failures of models as Faults: whether to retry, after how long, and what a person can do."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from ..core.fault import Code, Fault
 from ..core.protocols import API_ERROR, PARSE_ERROR
 
 LONGEST: Final = 500
-"""Characters of a provider's own words."""
+"""The longest message of a provider, in characters."""
 
 BUSY: Final = frozenset({408, 409, 425, 429, 500, 502, 503, 504, 529})
-"""Answers of servers that may well do it a little later."""
+"""Statuses after which a retry may succeed."""
 REFUSALS: Final[dict[int, tuple[Code, str]]] = {
     401: ("denied", "Check the key: it is wrong, expired, or of another provider."),
     402: ("limit", "The account has no credit left."),
@@ -22,7 +22,7 @@ REFUSALS: Final[dict[int, tuple[Code, str]]] = {
 
 
 class Busy(Fault):
-    """The provider cannot answer now. `after` is how many seconds it asks for."""
+    """A fault of a provider that cannot answer now. `after` is the number of seconds that it asks for."""
 
     def __init__(self, message: str, *, hint: str | None = None, after: float | None = None) -> None:
         super().__init__("unavailable", message, hint=hint, retry=True)
@@ -30,7 +30,7 @@ class Busy(Fault):
 
 
 def refusal(status: int, reason: str, *, after: float | None = None) -> Fault:
-    """Return an answer with a status that is no success."""
+    """Return the fault for an error status."""
     said = f"{API_ERROR}{brief(reason)} (HTTP {status})"
     if status in BUSY:
         return Busy(said, hint="The provider is overloaded or limits requests; try again later.", after=after)
@@ -39,12 +39,12 @@ def refusal(status: int, reason: str, *, after: float | None = None) -> Fault:
 
 
 def unreachable(reason: str, address: str) -> Busy:
-    """No answer, or one that broke off."""
+    """Return the fault for a missing or interrupted response."""
     return Busy(f"{API_ERROR}{brief(reason)}", hint=f"Is {address!r} reachable from here?")
 
 
 def nobody_there(name: str, address: str) -> Fault:
-    """Return a port of this machine at which nothing listens: asking again would come to the same."""
+    """Return the fault for a port of this machine at which nothing listens. Not retried."""
     provider, _, model = name.partition(":")
     ollama = f"Start it with: ollama serve; then get the model with: ollama pull {model}"
     hint = ollama if provider == "ollama" else "Start the server of this model, or choose another model."
@@ -57,7 +57,7 @@ def too_late(seconds: float) -> Fault:
 
 
 def malformed(reason: str) -> Fault:
-    """Return an answer that is not what the protocol says."""
+    """Return the fault for a response that breaks the protocol."""
     hint = "Ask again; if it stays so, the address does not speak this provider's protocol."
     return Fault("invalid_output", f"{PARSE_ERROR}{brief(reason)}", hint=hint, retry=True)
 

@@ -1,4 +1,4 @@
-"""A model that has so many seconds for an answer; the request is aborted then."""
+"""A model with a time limit for an answer; the request is aborted then."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .wrapper import Wrapper, closing
 
 
 class Limited(Wrapper):
-    """The time that a reader of a stream takes between two pieces is not counted."""
+    """A model with a time limit. The time that a reader of a stream takes between two pieces is not counted."""
 
     def __init__(self, inner: Model, seconds: float) -> None:
         super().__init__(inner)

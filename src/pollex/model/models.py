@@ -1,4 +1,4 @@
-"""The one entrance: a model by its name, with its key, its patience, its time limit and perhaps a second model."""
+"""The one entrance: a model by its name, with its key, retries, time limit and an optional fallback."""
 
 from __future__ import annotations
 
@@ -28,10 +28,9 @@ def open_model(
     base_url: str | None = None,
     patience: Patience | None = None,
 ) -> OpenModel:
-    """Return the model of this name, or raise a Fault if there is none, or no key for it. Nothing is sent before it is
-    asked.
+    """Return the model of this name, or raise a Fault if it or its key is missing. Sends nothing yet.
 
-    `base_url` is an address that speaks the provider's protocol, where that is not the provider's own.
+    `base_url` is an address with the provider's protocol, if it is not the provider's own.
     """
     opened = _opened(name, keys, timeout, base_url, patience)
     if fallback is None:
@@ -47,7 +46,7 @@ def _opened(name: str, keys: Keys, timeout: float, base_url: str | None, patienc
 
 
 def _provided(name: ModelName, keys: Keys) -> Model:
-    """Return a provider's model, bare. The provider library is slow to load, so it is loaded here and not before."""
+    """Return a provider's bare model. The provider library loads slowly, so it is imported here."""
     if name.known is None:
         _refuse_unknown(name)
     key, address = find_key(name, keys), own_address(name, keys)

@@ -19,7 +19,7 @@ ELSEWHERE: Final = re.compile(r"@(?=https?://)")
 
 @dataclass(frozen=True, slots=True)
 class Provider:
-    """A provider that is known by name: where it is, which variables hold its key, which model is meant by default."""
+    """A provider: its address, the variables that hold its key, its default model."""
 
     address: str
     default: str
@@ -49,7 +49,7 @@ PROVIDERS: Final[dict[str, Provider]] = {
 
 @dataclass(frozen=True, slots=True)
 class ModelName:
-    """A name that was read. `address` is None where the provider's own is meant."""
+    """A parsed name. `address` is None for the provider's own."""
 
     provider: str
     model: str
@@ -72,7 +72,7 @@ class ModelName:
 
     @property
     def variables(self) -> tuple[str, ...]:
-        """Where the key is looked for. A host of somebody else's has a key of its own, named after it."""
+        """The variables that may hold the key. A foreign host has its own key, named after it."""
         if not self.at_home and self.address is not None:
             return (re.sub(r"[^A-Z0-9]", "_", host_of(self.address).upper()) + "_API_KEY",)
         if self.known is not None:
@@ -81,13 +81,12 @@ class ModelName:
 
     @property
     def needs_key(self) -> bool:
-        """Whether it is no use to ask without a key; servers at other addresses may want none."""
+        """Whether a key is required; servers at other addresses may need none."""
         return self.address is None and (self.known is None or self.known.needs_key)
 
 
 def parse_name(text: str, *, base_url: str | None = None) -> ModelName:
-    """Return the name, read; a Fault that says how models are named. `base_url` is the address, where the name has
-    none."""
+    """Parse a name, or raise a Fault that shows the format. `base_url` is the address if the name has none."""
     named, *elsewhere = ELSEWHERE.split(text.strip(), maxsplit=1)
     provider, _, model = named.partition(":")
     provider = provider.strip().lower()

@@ -1,4 +1,4 @@
-"""A model of a provider, asked through the provider library's own request, one request at a time."""
+"""A provider's model, asked through the provider library's own request, one request at a time."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from .wire import messages, parameters, reply
 
 
 class ProviderModel:
-    """Cancelling the task closes the connection, so that the provider stops too."""
+    """A provider's model. Cancelling the task closes the connection, so that the provider stops too."""
 
     def __init__(
         self,
@@ -105,7 +105,7 @@ def settings(request: ModelRequest, force: bool) -> ModelSettings:
 
 
 def can_force(model: LibraryModel[Any], asked: ModelRequestParameters) -> bool:
-    """Return whether to insist on a call. Models that refuse that, at all or while they think, are only asked for one."""
+    """Return whether to require a call. Some models refuse that, at all or while they think."""
     profile = model.profile
     thinks = profile.get("thinking_enabled_by_default", False)
     with_thinking = profile.get("supports_forced_tool_choice_with_thinking", True)
@@ -118,7 +118,7 @@ def since(started: float) -> float:
 
 
 def text_of(event: object) -> str:
-    """Return the words that an event of a stream brings."""
+    """Return the text of a stream's event."""
     match event:
         case PartStartEvent(part=TextPart(content=content)):
             return content

@@ -1,4 +1,4 @@
-"""Errors of the provider library and of the clients below it, as Faults that do not tell the key."""
+"""Errors of the provider library and the clients below it, as Faults without the key."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ from .failures import Busy, brief, malformed, refusal, unreachable
 from .malformed import misshapen
 
 ERRORS: Final = (AgentRunError, UserError, httpx2.HTTPError, ValueError, TypeError, LookupError, AttributeError)
-"""What a request may raise; the last four where a body is nothing like what the protocol says."""
+"""The errors of a request; the last four if a body is nothing like the protocol."""
 
 
 def fault_of(error: Exception, address: str, key: Secret | None) -> Fault:
-    """Return the fault that an error of a request means."""
+    """Return the fault for an error of a request."""
     told = reason(error)
     safe = told if key is None else told.replace(key.reveal(), key.placeholder)
     said = f"{API_ERROR}{brief(safe)}"
@@ -51,7 +51,7 @@ def fault_of(error: Exception, address: str, key: Secret | None) -> Fault:
 
 
 def is_refused_here(error: BaseException | None, address: str) -> bool:
-    """Return whether this machine itself says that nothing listens at the address."""
+    """Return whether this machine itself reports that nothing listens at the address."""
     if error is None or not is_loopback(host_of(address)):
         return False
     if isinstance(error, BaseExceptionGroup):  # `localhost` is tried as IPv6 and as IPv4
@@ -61,7 +61,7 @@ def is_refused_here(error: BaseException | None, address: str) -> bool:
 
 
 def reason(error: Exception) -> str:
-    """Return what the provider itself said, out of the shapes that providers say it in; else what the client says."""
+    """Return the provider's own message, in any of the known formats, else the client's."""
     if not isinstance(error, ModelAPIError) or error.body is None:
         return str(error) or type(error).__name__
     body = error.body

@@ -1,4 +1,4 @@
-"""A model that is asked again when its provider is overloaded, limits requests or cannot be reached."""
+"""A model with retries, for providers that are overloaded, limit requests or cannot be reached."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .wrapper import Wrapper, closing
 
 @dataclass(frozen=True, slots=True)
 class Patience:
-    """How often to try again, how long to wait before the first time and at most, and for how long in all."""
+    """How often to retry, the first and the longest wait, and the time in all."""
 
     retries: int = 4
     first: float = 0.5
@@ -23,7 +23,7 @@ class Patience:
 
 
 class Retrying(Wrapper):
-    """Waits as long as the provider asks for, else twice as long each time and never quite the same."""
+    """A model with retries. It waits as long as the provider asks for, else with exponential backoff and jitter."""
 
     def __init__(self, inner: Model, patience: Patience | None = None) -> None:
         super().__init__(inner)
@@ -55,7 +55,7 @@ class Retrying(Wrapper):
 
 
 class Tries:
-    """The tries of one request."""
+    """The attempts of one request."""
 
     def __init__(self, patience: Patience) -> None:
         self._patience = patience
@@ -64,7 +64,7 @@ class Tries:
         self._used = 0
 
     async def wait_after(self, fault: Busy) -> None:
-        """Wait before the next try; the fault itself where there is to be none."""
+        """Wait before the next attempt, or raise the fault if there is to be none."""
         seconds = self._pause() if fault.after is None else fault.after
         if self._used >= self._patience.retries or self._clock() + seconds > self._end:
             raise fault

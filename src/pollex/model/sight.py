@@ -1,4 +1,4 @@
-"""Which models see pictures, in one table. A model that is not in it counts as blind."""
+"""Models that accept images, in one table. A model that is not in it counts as blind."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ SEEING: Final = {
     "xai": r"grok-(?:[4-9]|2-vision)",
     "ollama": r"llava|bakllava|minicpm-v|moondream|gemma3|llama4|.*(?:-vl|vision|pixtral)",
 }
-"""By provider, how the names of its models begin that see."""
+"""The prefixes of models that accept images, by provider."""
 KIN: Final = {"openai-chat": "openai", "openai-responses": "openai", "grok": "xai"}
 
 
 def sees(name: str) -> bool:
-    """Return whether a model of this name, `provider:model`, sees."""
+    """Return whether the model `provider:model` accepts images."""
     provider, _, model = name.partition(":")
     pattern = SEEING.get(KIN.get(provider, provider))
     return pattern is not None and re.match(pattern, model, re.IGNORECASE) is not None

@@ -1,4 +1,4 @@
-"""Our messages, tools and replies in the words of the provider library, and back."""
+"""Messages, tools and replies in the types of the provider library, and back."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ from .prices import cost
 Stop = Literal["end", "tools", "length", "refused"]
 STOPS: Final[dict[str | None, Stop]] = {"length": "length", "content_filter": "refused"}
 SCHEMAS: Final = ("parameters", "input_schema", "parametersJsonSchema", "inputSchema")
-"""What dialects call the schema of a tool's input."""
+"""The keys that dialects use for the schema of a tool's input."""
 
 
 def messages(given: Iterable[Message]) -> list[ModelMessage]:
-    """Return the conversation; neighbours of one side become one turn, as some providers insist."""
+    """Return the conversation; consecutive messages of one side become one turn, as some providers require."""
     turns = groupby(given, key=lambda message: message.role == "assistant")
     return [
         ModelResponse([part for message in turn for part in said(message)])
@@ -74,13 +74,13 @@ def said(message: Message) -> Iterator[ModelResponsePart]:
 
 
 def parameters(request: ModelRequest) -> ModelRequestParameters:
-    """Return the tools as they were rendered, and whether one must be called."""
+    """Return the rendered tools, and whether one must be called."""
     tools = [definition(tool) for tool in request.tools]
     return ModelRequestParameters(function_tools=tools, allow_text_output=not (request.must_call and tools))
 
 
 def definition(tool: Object) -> ToolDefinition:
-    """Return a tool in any dialect."""
+    """Return a tool of any dialect."""
     body: Object = tool.get("function", tool)
     schema = next((body[key] for key in SCHEMAS if key in body), {"type": "object", "properties": {}})
     return ToolDefinition(
@@ -92,7 +92,7 @@ def definition(tool: Object) -> ToolDefinition:
 
 
 def reply(response: ModelResponse, ms: float) -> ModelReply:
-    """Return what a model answered. Arguments stay as they were written, so that what is malformed can be mended."""
+    """Return a model's reply. Arguments stay as they were written, so that malformed ones can be repaired."""
     if not response.parts and response.finish_reason is None:
         raise malformed("there is neither text nor a call in it")
     requests = tuple(

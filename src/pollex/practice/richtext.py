@@ -1,4 +1,4 @@
-"""What visitors write in rich text editors, with everything taken out that a page should not take over."""
+"""Sanitised rich text: what visitors write in editors, without anything that a page should not take over."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ ALLOWED: Final = frozenset(
     ("a", "b", "blockquote", "br", "code", "div", "em", "i", "li", "ol", "p", "s", "span", "strong", "u", "ul")
 )
 SILENT: Final = frozenset({"script", "style", "title", "template", "iframe", "object"})
-"""Elements whose text goes too."""
+"""Elements whose text is removed too."""
 
 
 def clean(html: str) -> str:
-    """The same text with only harmless elements and, of the attributes, only the addresses of links."""
+    """Return the text with only harmless elements and, of the attributes, only the addresses of links."""
     cleaner = Cleaner()
     cleaner.feed(html)
     cleaner.close()
@@ -22,7 +22,7 @@ def clean(html: str) -> str:
 
 
 def plain(html: str) -> str:
-    """Return the text alone, with single spaces."""
+    """Return the text without markup, with single spaces."""
     cleaner = Cleaner()
     cleaner.feed(html)
     cleaner.close()

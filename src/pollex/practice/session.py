@@ -1,4 +1,4 @@
-"""What a site keeps for one visitor: a cookie names a session, whose id comes from the seed, not from chance."""
+"""Sessions of visitors: a cookie holds the id, which comes from the seed and not from chance."""
 
 from __future__ import annotations
 
@@ -49,14 +49,14 @@ class Sessions:
 
 @dataclass
 class Visit:
-    """One request's session, once somebody has asked for it."""
+    """One request's session, once it is used."""
 
     session: Session | None = None
     new: bool = False
 
 
 def cookie_name(connection: HTTPConnection) -> str:
-    """Cookies do not know ports, so two practice servers on one host need two names."""
+    """Return a cookie name with the port: cookies ignore ports, and two practice servers need two names."""
     return f"practice_{connection.url.port or 80}"
 
 
@@ -72,7 +72,7 @@ def session_of(connection: HTTPConnection) -> Session:
 
 
 class SessionCookies:
-    """Sends the cookie with the answer in which a session was started."""
+    """Middleware that sends the cookie of a new session."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app

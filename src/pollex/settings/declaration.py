@@ -1,4 +1,4 @@
-"""What is said about a setting where it is declared: variable, kind, documentation and default."""
+"""The declaration of a setting: variable, kind, documentation and default."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Setting:
 
 @dataclass(frozen=True, slots=True)
 class Default:
-    """A value, or a function of the values before it, and how the reference shows it."""
+    """A value, or a function of the values before it, and its text in the reference."""
 
     value: Any
     words: str | None = None
@@ -34,7 +34,7 @@ class Default:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A setting by its name; the reference shows all rows. Limits are rows too: `limits.depth` and so on."""
+    """A setting with its name, as the reference lists it. Limits are rows too: `limits.depth` and so on."""
 
     name: str
     setting: Setting

@@ -1,4 +1,4 @@
-"""What the files give, each value with the line it stands on. A file that is not there gives nothing."""
+"""Settings from files, each value with its line. A missing file gives nothing."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .kinds import Given
 
 
 def read_dotenv(file: Path) -> dict[str, Given]:
-    """Return the variables of the file as they are written; `${…}` in them means nothing."""
+    """Return the variables of the file as they are written; `${…}` is not expanded."""
     text = text_of(file)
     if not text:
         return {}
@@ -52,7 +52,7 @@ def unreadable(file: Path, why: str, expected: str | None = None) -> Fault:
 
 
 def flat(values: Mapping[str, Any]) -> Object:
-    """Return the values by the names of their rows: limits, which stand in a table of their own, as `limits.depth`."""
+    """Return the values by the names of their rows: limits, which have a table of their own, as `limits.depth`."""
     limits = values.get("limits")
     table = asdict(limits) if isinstance(limits, Limits) else limits
     if not isinstance(table, Mapping):
@@ -67,7 +67,7 @@ def given_in(file: Path, text: str, name: str, value: Any) -> Given:
 
 
 def line_of(text: str, name: str) -> int | None:
-    """Return the line of a file on which a name is given its value, in its table or after dots."""
+    """Return the line of a file on which a name is set, in its table or with dots."""
     table = ""
     for number, line in enumerate(text.splitlines(), 1):
         if header := re.match(r"\s*\[\s*([\w.-]+)\s*\]", line):

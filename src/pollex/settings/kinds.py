@@ -1,4 +1,4 @@
-"""The kinds of values that settings have, and how each is read from what somebody gave."""
+"""The kinds of values that settings have, and how each is parsed."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ VARIABLE: Final = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 
 @dataclass(frozen=True, slots=True)
 class Given:
-    """A value as somebody gave it, and where: `folder` is what relative paths in it are relative to."""
+    """A value and its source: `folder` is what relative paths in it are relative to."""
 
     value: Any
     source: str
@@ -32,7 +32,7 @@ class Given:
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """What a setting's value may be; `read` raises an error for anything else."""
+    """The values that a setting accepts; `read` raises an error for anything else."""
 
     expected: str
     read: Callable[[Given], Any]
@@ -46,7 +46,7 @@ def read_path(given: Given) -> Path:
 
 
 def read_database(given: Given) -> Path | str:
-    """Return the address of a server stays text; anything else is a file."""
+    """Return the address of a server as text, or the path of a file."""
     if isinstance(given.value, str) and given.value.startswith(SERVERS):
         return given.value
     return read_path(given)

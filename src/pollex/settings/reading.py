@@ -1,4 +1,4 @@
-"""One reading of all settings from all places, the highest first."""
+"""One reading of all settings from all sources, the highest priority first."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from .files import flat, read_dotenv, read_toml
 from .kinds import Given
 
 OTHER_VARIABLES: Final = (EnvironmentSecrets.prefix, "POLLEX_CDP_URL")
-"""Beginnings of variables that are ours and are no settings."""
+"""Prefixes of variables that belong to Pollex and are not settings."""
 
 
 class Reading:
-    """Finds the value of every row. Mistakes are gathered, so that all are told at once."""
+    """Finds the value of every row. Mistakes are collected and reported together."""
 
     def __init__(self, rows: Iterable[Row], cwd: Path, environ: Mapping[str, str], explicit: Mapping[str, Any]) -> None:
         self._rows = {row.name: row for row in rows}
@@ -44,7 +44,7 @@ class Reading:
         ]
 
     def values(self) -> Object:
-        """Return what `Settings` is made of."""
+        """Return the arguments for `Settings`."""
         home = self._value("home", {})
         self._places.append(self._known(self._file(read_toml, home / "config.toml"), besides="home"))
         limits = {limit.name: self._value(f"limits.{limit.name}", {}) for limit in fields(Limits)}
@@ -59,7 +59,7 @@ class Reading:
         return {**values, "sources": sources, "notes": tuple(self._notes()), "environ": environ}
 
     def _with_call_timeout(self, limits: Limits, seconds: float) -> Limits:
-        """Return one number under two names: the setting, where it is given, is the limit too."""
+        """Return the values with the call timeout, if it is given, as the limit too."""
         one, other = "call_timeout", "limits.call_timeout"
         given = one if self._sources[one] != "default" else other
         self._sources[one] = self._sources[other] = self._sources[given]
@@ -84,7 +84,7 @@ class Reading:
             return {}
 
     def _known(self, givens: Mapping[str, Given], *, besides: str = "") -> dict[str, Given]:
-        """Return what is given by the names of settings; any other name is a mistake."""
+        """Return the values for names of settings; any other name is a mistake."""
         known = [name for name in self._rows if name != besides]
         self._issues += [unknown(name, given, known) for name, given in givens.items() if name not in known]
         return {name: given for name, given in givens.items() if name in known}

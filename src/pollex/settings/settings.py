@@ -96,16 +96,15 @@ class Settings:
     ]
     limits: Limits
     sources: Mapping[str, str]
-    """Where each value came from, by the name of its row."""
+    """The source of each value, by the name of its row."""
     notes: tuple[str, ...]
-    """What seems a mistake but does no harm: variables that look like settings and are none."""
+    """Probable mistakes that do no harm: variables that look like settings and are none."""
     environ: Mapping[str, str] = field(repr=False)
-    """All environment variables, those of `.env` included, which are never put into the process's own."""
+    """All environment variables, including those of `.env`, which are not put into the process's own."""
 
     @classmethod
     def load(cls, *, environ: Mapping[str, str] | None = None, cwd: Path | None = None, **explicit: Any) -> Self:
-        """Return the settings of this process; a Fault that lists every wrong value. An argument that is None is not
-        given."""
+        """Return the settings of this process, or raise a Fault with every wrong value. None means: not given."""
         folder, variables = working_folder() if cwd is None else cwd, os.environ if environ is None else environ
         return cls(**Reading(rows(), folder, variables, explicit).values())
 
@@ -129,7 +128,7 @@ def limit_setting(limit: Field[Any]) -> Setting:
 
 
 def working_folder() -> Path:
-    """Return where the process stands; the root where that folder is gone."""
+    """Return the working directory, or the root if it was deleted."""
     try:
         return Path.cwd()
     except OSError:

@@ -124,7 +124,7 @@ class Said:
         return frozenset([*dates(self.text), *self._relative()])
 
     def _relative(self) -> list[Day]:
-        """Days that are named as seen from today, or by their feasts."""
+        """Return days that are named relative to today, or by their holidays."""
         spoken = set(self.worded.split())
         ahead = [0] * ("today" in spoken) + [1] * ("tomorrow" in spoken) + [-1] * ("yesterday" in spoken)
         for name, number in DAYS.items():

@@ -1,4 +1,4 @@
-"""Sealing: AES-256-GCM, with a header of version and key, so that what is foreign is told from what is damaged."""
+"""Encryption: AES-256-GCM, with a header of version and key, which tells foreign data from damaged data."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from ..core.fault import Fault
 from .key import ID_BYTES, Key
 
 MARK: Final = b"pollex\x00\x01"
-"""What every sealed text begins with: the last byte is the version."""
+"""The beginning of all encrypted data: the last byte is the version."""
 HEADER: Final = len(MARK) + ID_BYTES
 NONCE: Final = 12
 
 
 def seal(key: Key, data: bytes, purpose: str) -> bytes:
-    """`data`, readable only with the key; `purpose` must be the same when it is opened."""
+    """Encrypt `data` with the key; `purpose` must be the same when it is decrypted."""
     from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
     header, nonce = MARK + key.id, os.urandom(NONCE)
@@ -23,7 +23,7 @@ def seal(key: Key, data: bytes, purpose: str) -> bytes:
 
 
 def unseal(key: Key, sealed: bytes, purpose: str, what: str) -> bytes:
-    """Return what was sealed; a Fault about `what` where this key did not seal it, or somebody changed it since."""
+    """Return the decrypted data, or raise a Fault about `what` if this key did not encrypt it or it was changed."""
     from cryptography.exceptions import InvalidTag
     from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 

@@ -1,7 +1,7 @@
-"""The master key of a home folder: in the system's keyring where one really works, else in a file for its owner only.
+"""The master key of a home folder: in the system's keyring if one works, else in a file for its owner only.
 
-The file `vault.key` is there in both cases and says which; so a keyring that cannot be reached is told from a home that
-has no key yet, and nothing is ever sealed with a second key by mistake.
+The file `vault.key` exists in both cases and says which; so a keyring that cannot be reached is distinguished from a
+home that has no key yet, and nothing is ever encrypted with a second key by mistake.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ ID: Final = re.compile(rf"[0-9a-f]{{{2 * ID_BYTES}}}")
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """The key itself, and the id by which sealed data name it."""
+    """The key itself, and the id by which encrypted data refers to it."""
 
     id: bytes
     place: KeyPlace
@@ -35,7 +35,7 @@ class Key:
 
 
 def find_key(path: Path, ring: Ring) -> Key | None:
-    """Return the key that `path` tells of, or None if there is no such file."""
+    """Return the key that the file `path` describes, or None if there is no such file."""
     text = files.read(path)
     if text is None:
         return None
@@ -56,7 +56,7 @@ def find_key(path: Path, ring: Ring) -> Key | None:
 
 
 def make_key(path: Path, ring: Ring) -> Key:
-    """Return a new key. Whoever calls this holds the lock, and has seen that there is none."""
+    """Return a new key. The caller holds the lock, and has checked that there is none."""
     key_id, secret = os.urandom(ID_BYTES), os.urandom(BYTES)
     text = b64encode(secret).decode()
     told: Object = {"version": VERSION, "id": key_id.hex()}
@@ -68,7 +68,7 @@ def make_key(path: Path, ring: Ring) -> Key:
 
 
 def place_of(path: Path) -> KeyPlace | None:
-    """Return where the key is, without asking for it, or None if there is none yet."""
+    """Return where the key is, without reading it, or None if there is none yet."""
     text = files.read(path)
     place: KeyPlace | None = None if text is None else _told(path, text)["place"]
     return place

@@ -1,4 +1,4 @@
-"""The system's keyring, where one really works: it must keep what it is given, and answer in time."""
+"""The system's keyring, if one works: it must store what it is given, and answer in time."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ SERVICE: Final = "pollex"
 PATIENCE: Final = 20.0
 """Seconds for an answer; a keyring may ask a person to unlock it, and on some machines nobody is there."""
 TRUSTED: Final = 1.0
-"""The least priority of a keyring that encrypts: those below do nothing, or write plain files."""
+"""The lowest priority of a keyring that encrypts: those below do nothing, or write plain files."""
 
 
 class Ring(Protocol):
-    """Keeps short texts by name."""
+    """Stores short texts by name."""
 
     def get(self, name: str) -> str | None:
-        """Return what is kept, or None where there is nothing or no keyring."""
+        """Return the stored text, or None if there is none or no keyring."""
 
     def put(self, name: str, text: str) -> bool:
-        """Return whether it is kept now."""
+        """Store a text; return whether that worked."""
 
 
 class SystemRing:
-    """The keyring of this system and this person."""
+    """The keyring of this system and this user."""
 
     def get(self, name: str) -> str | None:
         def ask() -> str | None:
@@ -49,7 +49,7 @@ class SystemRing:
 
 
 def in_time(work: Callable[[], T]) -> T | None:
-    """Return what `work` gives, or None if it fails or takes too long, in a thread that keeps nobody from ending."""
+    """Return what `work` returns, or None if it fails or takes too long. Runs in a daemon thread."""
     answers: Queue[T | None] = Queue()
 
     def run() -> None:

@@ -109,7 +109,7 @@ def longest_first(pair: tuple[str, str]) -> tuple[int, str]:
 
 
 def forms(text: str) -> set[str]:
-    """Return the forms in which a text may come back: plain, quoted, in JSON, HTML or a URL, as base64 or hex digits."""
+    """Return the forms in which a text may come back: plain, quoted, in JSON, HTML or a URL, base64 or hex digits."""
     data = text.encode(errors="surrogatepass")
     spellings = {text, text.upper(), text.lower(), repr(text)[1:-1], escape(text)}
     spellings |= {dumps(text)[1:-1], json.dumps(text)[1:-1]}

@@ -1,4 +1,4 @@
-"""Coming in and going out: name and password, then a code, at most three mistakes."""
+"""Login and logout: name and password, then a code, at most three mistakes."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .totp import DIGITS, PERIOD, accepts, code_at
 
 
 def after_sign_in(request: Request) -> str:
-    """Return where the visitor wanted to go, if that is a page of this bank."""
+    """Return the page that the visitor wanted, if it is a page of this bank."""
     wanted = request.query_params.get("next", "")
     return wanted if wanted.startswith("/bank/") else "/bank/"
 
@@ -55,7 +55,7 @@ async def code(request: Request) -> Response:
 
 
 async def take_code(request: Request) -> Response:
-    """In one field, or in six with a digit each."""
+    """Check the code, from one field, or from six with a digit each."""
     visitor = sign_in_of(request)
     form = await request.form()
     boxes = "".join(str(form.get(f"digit{place}", "")) for place in range(1, DIGITS + 1))
@@ -74,7 +74,7 @@ def code_page(request: Request, *, error: str = "") -> Response:
 
 
 async def authenticator(request: Request) -> Response:
-    """Stands for the app on the customer's phone: the code of now."""
+    """Show the current code, in place of the app on the customer's phone."""
     now = time.time()
     return show(request, "authenticator.html", code=code_at(SECRET, now), left=PERIOD - int(now) % PERIOD)
 
@@ -85,5 +85,5 @@ async def logout(request: Request) -> Response:
 
 
 async def alive(request: Request) -> Response:
-    """Return the page asks for this when the customer wants to stay."""
+    """Keep the session alive: the page asks for this when the customer wants to stay."""
     return Response(status_code=204, headers={"x-idle-limit": str(bank_of(request).idle_limit)})

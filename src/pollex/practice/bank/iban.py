@@ -16,7 +16,7 @@ def compact(iban: str) -> str:
 
 
 def spaced(iban: str) -> str:
-    """In groups of four, as people read it."""
+    """Return an IBAN in groups of four, for people."""
     return " ".join(re.findall(".{1,4}", compact(iban)))
 
 
@@ -41,5 +41,5 @@ def mistake(iban: str) -> str | None:
 
 
 def make_iban(country: str, account: str) -> str:
-    """With the check digits that fit."""
+    """Return an IBAN with the right check digits."""
     return f"{country}{98 - remainder(f'{country}00{account}'):02}{account}"

@@ -1,4 +1,4 @@
-"""Looking at money: the accounts, what moved on them, and the statements to download."""
+"""Pages of accounts, transactions and statements."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ A_PAGE: Final = 25
 
 @dataclass(frozen=True)
 class Filter:
-    """Which transactions to show, as the address says it."""
+    """A filter of transactions, as the address has it."""
 
     text: str
     first: date | None

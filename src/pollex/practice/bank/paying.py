@@ -1,4 +1,4 @@
-"""Moving money: a transfer in three pages, and standing orders."""
+"""Pages of payments: a transfer in three pages, and standing orders."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ async def transfer(request: Request) -> Response:
 
 @customers_only
 async def confirm(request: Request) -> Response:
-    """Return the page that shows the payment once more; sending it twice pays once."""
+    """Show the payment once more; sending it twice pays once."""
     bank, token = bank_of(request), request.path_params["token"]
     if token not in bank.drafts:
         raise HTTPException(404)

@@ -1,4 +1,4 @@
-"""The customer's own things: messages and the profile."""
+"""Pages of the customer: messages and the profile."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ async def profile(request: Request) -> Response:
 
 @customers_only
 async def phone(request: Request) -> Response:
-    """Return the whole number, for who asks."""
+    """Return the whole number on request."""
     return JSONResponse({"phone": PHONE})
 
 

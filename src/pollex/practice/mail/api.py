@@ -1,4 +1,4 @@
-"""What the mail pages ask by fetch: marks, moves, drafts, attachments, settings."""
+"""The endpoints that the mail pages fetch: marks, moves, drafts, attachments, settings."""
 
 from __future__ import annotations
 

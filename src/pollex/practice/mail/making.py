@@ -77,7 +77,7 @@ def make(chance: Random, number: int, folder: str, at: datetime) -> Message:
 
 
 def papers(chance: Random, message: Message) -> list[Attachment]:
-    """Return what a message carries: an invoice as CSV or notes as text; most carry nothing."""
+    """Return a message's attachments: an invoice as CSV or notes as text; most have none."""
     if message.whole or (chance.random() > 0.18 and message.folder != "invoices"):
         return []
     number = chance.randint(1000, 9999)

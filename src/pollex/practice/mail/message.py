@@ -1,4 +1,4 @@
-"""The nouns of the mail box: people, messages, attachments, folders, rules."""
+"""The types of the mail box: people, messages, attachments, folders, rules."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ MOVABLE: Final = ("inbox", "archive", "travel", "invoices", "family", "spam", "t
 
 @dataclass(frozen=True)
 class Rule:
-    """Messages whose sender or subject holds `words` go to `folder`."""
+    """A rule that moves messages with `words` in sender or subject to `folder`."""
 
     id: int
     words: str
@@ -95,6 +95,6 @@ class Mailbox:
     last: int = 0
 
     def number(self) -> int:
-        """Return a number that nothing in this mail box has had before."""
+        """Return a number that is new in this mail box."""
         self.last += 1
         return self.last

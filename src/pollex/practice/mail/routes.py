@@ -31,7 +31,7 @@ def routes() -> list[BaseRoute]:
 
 
 async def folder(request: Request) -> Response:
-    """Return a folder's list, with one message open where the address names one; opening it makes it read."""
+    """Show a folder's list, with one message open if the address names one; opening it marks it as read."""
     box, key = box_of(request), request.path_params.get("folder", "inbox")
     if key not in TITLES:
         raise HTTPException(404)
@@ -48,7 +48,7 @@ async def folder(request: Request) -> Response:
 
 
 async def body(request: Request) -> Response:
-    """Return a letter that is a document of its own. No script of it may run."""
+    """Return a message that is an HTML document. None of its scripts may run."""
     return HTMLResponse(message_of(request).html, headers={"content-security-policy": "script-src 'none'"})
 
 

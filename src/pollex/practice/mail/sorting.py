@@ -1,4 +1,4 @@
-"""Finding and moving messages."""
+"""Search, counts and moves of messages."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from .message import MOVABLE, Mailbox, Message, Rule
 
 
 def listed(box: Mailbox, folder: str, words: str = "", *, unread_only: bool = False) -> list[Message]:
-    """Return the messages of a folder, newest first. A search looks through all folders but spam and trash."""
+    """Return the messages of a folder, newest first. A search covers all folders but spam and trash."""
     found = [
         message for message in box.messages.values() if (matches(message, words) if words else lies(message, folder))
     ]
@@ -31,7 +31,7 @@ def matches(message: Message, words: str) -> bool:
 
 
 def counts(box: Mailbox) -> dict[str, int]:
-    """Return how many unread messages lie in each folder; for drafts, how many at all."""
+    """Return the number of unread messages in each folder; for drafts, of all."""
     found: dict[str, int] = {}
     for message in box.messages.values():
         if message.unread or message.folder == "drafts":
@@ -40,7 +40,7 @@ def counts(box: Mailbox) -> dict[str, int]:
 
 
 def move(box: Mailbox, numbers: list[int], folder: str) -> int:
-    """Move messages; how many were there. What is moved to the trash a second time is gone."""
+    """Move messages; return how many existed. A message that is moved to the trash a second time is deleted."""
     if folder not in MOVABLE:
         return 0
     there = [box.messages[number] for number in numbers if number in box.messages]

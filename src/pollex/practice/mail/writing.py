@@ -1,4 +1,4 @@
-"""Drafts: started empty, as a reply or to forward; saved while one writes; sent."""
+"""Drafts: started empty, as a reply or to forward; saved while writing; sent."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ SIGNATURE: Final = "<p>–<br>Robin Ashford</p>"
 
 
 class Refused(ValueError):
-    """The draft cannot be sent as it is; the message is for the visitor."""
+    """Raised for a draft that cannot be sent; the message is for the visitor."""
 
 
 def now(box: Mailbox) -> str:
-    """Return the mail box's clock: one minute passes with each thing done."""
+    """Return the mail box's time: one minute passes with each action."""
     box.minute += 1
     return (datetime.combine(TODAY, time(9)) + timedelta(minutes=box.minute)).isoformat(" ", "minutes")
 

@@ -1,4 +1,4 @@
-"""The customer's own pages: orders, wish list; and the small questions on every page: cookies and newsletter."""
+"""The customer's pages: orders and wish list; and the small forms on every page: cookies and newsletter."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a visitor has in the basket, and what it costs. Money is in cents."""
+"""A visitor's basket and its cost. Money is in cents."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ class Basket:
         self.put(Line(item, colour, held + quantity))
 
     def put(self, line: Line) -> None:
-        """This many from now on: none takes the line out, and there are never more than the store has."""
+        """Set the quantity: zero removes the line, and there are never more than the stock."""
         quantity = min(line.quantity, line.item.stock, MOST)
         if quantity < 1:
             self.lines.pop(line.key, None)

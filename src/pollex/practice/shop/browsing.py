@@ -1,4 +1,4 @@
-"""Looking around: the front page, lists, the page of one thing, and its pictures."""
+"""Pages of the shop: the front page, lists, single goods and their pictures."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ async def search(request: Request) -> Response:
 
 
 def listing(request: Request, title: str, blurb: str, goods: list[Item]) -> Response:
-    """Return the whole page, or only its results where a script asks for them."""
+    """Return the whole page, or only its results if a script asks for them."""
     found = make_listing(goods, Query.read(request.query_params))
     template = "results.html" if request.headers.get("x-requested-with") == "fetch" else "list.html"
     return show(request, template, title=title, blurb=blurb, found=found, sorts=SORTS, sizes=SIZES)

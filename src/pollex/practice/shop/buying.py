@@ -1,4 +1,4 @@
-"""The basket and what changes it: by forms that load a page, or by scripts that ask for JSON."""
+"""The basket's pages: changed by forms that load a page, or by scripts that ask for JSON."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ async def add(request: Request) -> Response:
 
 
 async def change(request: Request) -> Response:
-    """Return one line of the basket gets another quantity, or goes."""
+    """Change the quantity of one line, or remove it."""
     form = await request.form()
     held = visitor_of(request).basket
     line = held.lines.get(str(form.get("line", "")))
@@ -53,7 +53,7 @@ async def change(request: Request) -> Response:
 
 
 async def voucher(request: Request) -> Response:
-    """SAVE10 takes ten percent off. BROKEN fails here while the page still says thanks: a fault to be found."""
+    """Apply a voucher. SAVE10 takes ten percent off. BROKEN fails while the page still says thanks, as a trap."""
     form = await request.form()
     code = str(form.get("code", "")).strip().upper()
     held = visitor_of(request).basket

@@ -58,7 +58,7 @@ def make_catalogue(chance: Random) -> dict[int, Item]:
 
 
 def chosen(category: Category, chance: Random) -> list[tuple[str, str, Kind, str]]:
-    """Different combinations, so that no two goods have the same name."""
+    """Return distinct combinations, so that no two goods have the same name."""
     names = [(brand, style, kind) for brand in category.brands for style in category.styles for kind in category.kinds]
     return [(*name, chance.choice(sizes_of(name[2]))) for name in chance.sample(names, PER_CATEGORY)]
 

@@ -25,8 +25,7 @@ EXTRAS: Final = {
 
 @cache
 def shape(name: str) -> str:
-    """Return the outline in `drawings/`; its classes say what is dark (d), light (l), green (g), a line (s) or a ring
-    (o)."""
+    """Return the outline in `drawings/`; its classes are dark (d), light (l), green (g), a line (s) or a ring (o)."""
     return (Path(__file__).parent / "drawings" / f"{name}.svg").read_text(encoding="utf-8")
 
 

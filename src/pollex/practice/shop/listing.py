@@ -1,4 +1,4 @@
-"""What a list page shows: the query of its address, the goods that fit, the facets beside them, and the pages."""
+"""List pages: the query of the address, the matching goods, the facets, and the page numbers."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ SORTS: Final = {
 }
 SIZES: Final = ("24", "96", "all")
 GAP: Final = 0
-"""Stands between page numbers that do not follow each other."""
+"""Stands between page numbers that are not consecutive."""
 
 
 @dataclass(frozen=True)
 class Query:
-    """Filters, order and page, as the address says them. What makes no sense is left out, as shops do."""
+    """Filters, order and page, as the address has them. Invalid values are ignored, as shops do."""
 
     text: str = ""
     brands: tuple[str, ...] = ()
@@ -82,7 +82,7 @@ def plain(value: float | None) -> str:
 
 
 def matches(item: Item, text: str) -> bool:
-    """Return every word of the search occurs in the name or the category."""
+    """Return whether every word of the search is in the name or the category."""
     searched = f"{item.name} {item.category.title}".lower()
     return all(word in searched or word.removesuffix("s") in searched for word in text.lower().split())
 

@@ -1,4 +1,4 @@
-"""Checking out, step by step. Each step sends back to the first one that is not answered yet."""
+"""The checkout's pages. Each step redirects to the first one that is not complete."""
 
 from __future__ import annotations
 

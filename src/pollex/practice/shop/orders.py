@@ -1,4 +1,4 @@
-"""Orders: those of the past, made from the seed, and those that visitors place."""
+"""Orders: past ones made from the seed, and those that visitors place."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ HOME = {
 
 
 def past_orders(goods: Sequence[Item], chance: Random, count: int = 18) -> list[Order]:
-    """Newest first."""
+    """Return past orders, newest first."""
     days = sorted((chance.randint(1, 900) for _ in range(count)), reverse=True)
     orders = [past_order(1000 + place, days_ago, goods, chance) for place, days_ago in enumerate(days)]
     return orders[::-1]

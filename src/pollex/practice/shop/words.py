@@ -1,4 +1,4 @@
-"""What the shop's goods are made of: categories with their kinds, materials and makers, in words."""
+"""The parts of the shop's goods: categories with their kinds, materials and makers, in words."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Category:
 
 
 def category(slug: str, title: str, blurb: str, hue: int, brands: str, styles: str, kinds: str) -> Category:
-    """From words separated by commas; a kind reads `noun/drawing/low/high`."""
+    """Return a category from words separated by commas; a kind reads `noun/drawing/low/high`."""
     made = []
     for text in kinds.split(", "):
         noun, drawing, low, high = text.split("/")

@@ -1,4 +1,4 @@
-"""The tracker's JSON interface. Each change answers with a token for its undo."""
+"""The tracker's JSON API. Each change is answered with a token for its undo."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def issue_of(request: Request) -> Issue:
 
 
 def answering(handler: Handler) -> Callable[[Request], Awaitable[Response]]:
-    """Reads the JSON body, if one is sent, and turns a refusal into 422 with the field's name."""
+    """Parse the JSON body, if one is sent, and turn a refusal into 422 with the field's name."""
 
     async def answer(request: Request) -> Response:
         try:

@@ -14,7 +14,7 @@ TITLE_LIMIT: Final = 120
 
 
 class Refused(ValueError):
-    """What was sent does not fit; the message is for the visitor, `field` names the place."""
+    """Raised for invalid input; the message is for the visitor, `field` names the place."""
 
     def __init__(self, field: str, message: str) -> None:
         super().__init__(message)
@@ -22,13 +22,13 @@ class Refused(ValueError):
 
 
 def now(tracker: Tracker) -> str:
-    """Return the tracker's clock: one minute passes with each change, so that the same visits give the same times."""
+    """Return the tracker's time: one minute passes with each change, so that the same visits give the same times."""
     tracker.minute += 1
     return (datetime.combine(TODAY, time(9)) + timedelta(minutes=tracker.minute)).isoformat(" ", "minutes")
 
 
 def checked(given: dict[str, Any]) -> dict[str, Any]:
-    """Return the fields of an issue out of what was sent, or Refused."""
+    """Return the fields of an issue from the input, or raise Refused."""
     taken = ("title", "status", "priority", "assignee", "due")
     fields: dict[str, Any] = {name: given[name] for name in taken if name in given}
     choices = {"status": STATUSES, "priority": PRIORITIES, "assignee": ("", *PEOPLE)}
@@ -84,7 +84,7 @@ def change(tracker: Tracker, numbers: list[int], given: dict[str, Any]) -> str:
 
 
 def top(tracker: Tracker) -> int:
-    """Return the rank of a card that comes to lie above all others."""
+    """Return the rank of a card above all others."""
     return max((issue.rank for issue in tracker.issues.values()), default=0) + 1
 
 
@@ -119,7 +119,7 @@ def remember(tracker: Tracker, before: dict[int, Issue | None]) -> str:
 
 
 def undo(tracker: Tracker, token: str) -> int:
-    """Put back what was before; how many issues it concerned. A token serves once."""
+    """Undo a change; return how many issues it affected. A token works once."""
     before = tracker.undo.get(token, {})
     for number, issue in before.items():
         if issue is None:

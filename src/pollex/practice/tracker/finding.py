@@ -1,4 +1,4 @@
-"""The table's question to the issues: which, in which order, which page of them."""
+"""Queries of the table: filters, order and page."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def order(issue: Issue, column: str) -> tuple[Any, ...]:
 
 
 def board(tracker: Tracker, limit: int) -> list[dict[str, Any]]:
-    """Return each column with its newest cards, the ones that were moved last at the top."""
+    """Return each column with its newest cards, those that were moved last at the top."""
     columns = []
     for status in STATUSES:
         held = sorted((issue for issue in tracker.issues.values() if issue.status == status), key=lambda i: -i.rank)

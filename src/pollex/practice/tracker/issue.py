@@ -1,4 +1,4 @@
-"""The nouns of the tracker and the closed sets that it chooses from."""
+"""The types of the tracker and the closed sets that it chooses from."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Comment:
 
 @dataclass(frozen=True)
 class Issue:
-    """One issue. Changing one makes a new value, so that an undo is to put the old one back."""
+    """One issue. A change makes a new value, so that an undo puts the old one back."""
 
     number: int
     title: str
@@ -61,7 +61,7 @@ class Act:
 
 @dataclass
 class Tracker:
-    """Everything the tracker holds. `undo` keeps what issues were before a change; None where there was no issue."""
+    """The tracker's state. `undo` keeps issues as they were before a change; None if there was no issue."""
 
     issues: dict[int, Issue]
     activity: list[Act]

@@ -1,4 +1,4 @@
-"""The tracker's first 400 issues and what has happened to them, made from the seed."""
+"""The tracker's first 400 issues and their history, made from the seed."""
 
 from __future__ import annotations
 
