@@ -12,12 +12,10 @@ from pollex.core.fault import Fault
 from pollex.core.schema import Schema
 from pollex.page.driver import Frame, Tab
 from pollex.page.extract import Extracted, extract
-from pollex.page.extract.dates import date_in
 from pollex.page.extract.extract import Witness
 from pollex.page.indices import Indices
 from pollex.page.playwright_driver import PlaywrightTab
 from pollex.page.reading import read_element
-from pollex.text.numbers import decimal_mark, number_in
 
 Open = Callable[..., Awaitable[PlaywrightTab]]
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -337,27 +335,6 @@ async def test_a_schema_that_no_page_can_fill(open_tab: Open) -> None:
     with pytest.raises(Fault) as caught:
         await data(await open_tab("/hard/table-actions"), "", {"type": "object"})
     assert (caught.value.code, caught.value.pointer) == ("invalid_input", "/schema")
-
-
-async def test_numbers_are_read_one_way_or_not_at_all() -> None:
-    read = {
-        "€1,234.50": 1234.5, "1.234,50 €": 1234.5, "1 234,5": 1234.5, "CHF 1'234.–": 1234, "−€5.00": -5, "-5": -5,
-        "($5.00)": -5, "(600)": 600, "20 %": 20, "1.2k": 1200, "4.5 out of 5 stars": 4.5, "3/5": 3, "#1042": 1042,
-        "2 kg": 2, "1,234": 1234, "0,5": 0.5, "AB-12": None, "5 to 7": None, "12:30": None, "free": None,
-        "1,23,4": None,
-    }  # fmt: skip
-    assert {text: number_in(text) for text in read} == read
-    assert (number_in("1.234", ","), number_in("1.234", "."), decimal_mark(["3,50", "1.234"])) == (1234, 1.234, ",")
-
-
-async def test_dates_are_read_one_way_or_not_at_all() -> None:
-    read = {
-        "2026-11-15": "2026-11-15", "Sunday, 15 November 2026": "2026-11-15", "Nov 15, 2026": "2026-11-15",
-        "15.11.2026": "2026-11-15", "11/15/2026": "2026-11-15", "15. März 2026": "2026-03-15",
-        "le 1er août 2026": "2026-08-01", "03/04/2026": None, "31 February 2026": None, "15 November": None,
-        "1 May 2026 to 3 May 2026": None,
-    }  # fmt: skip
-    assert {text: (day.isoformat() if (day := date_in(text)) else None) for text in read} == read
 
 
 async def test_where_a_link_leads_is_no_number(open_tab: Open) -> None:

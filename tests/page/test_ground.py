@@ -18,7 +18,6 @@ from pollex.page.ground.choose import choose
 from pollex.page.ground.reader import readings
 from pollex.page.ground.reading import spoken
 from pollex.page.ground.scene import Building, Glance, Scene
-from pollex.page.ground.words import mistyped, stem, tokens
 from pollex.page.opened import OpenTab
 from pollex.page.playwright_driver import PlaywrightTab
 from pollex.practice.server import Server
@@ -157,18 +156,6 @@ def test_relations_are_joined_as_they_are_meant() -> None:
     (reading,) = readings(spoken("Cancel in the row of Gas"))
     (relation,) = reading.relations
     assert (relation.way, relation.anchor.words, relation.anchor.kind is not None) == ("in", (5,), True)
-
-
-def test_words_are_folded() -> None:
-    assert tokens("Crème brûlée’s 2,610.00 ›") == ("creme", "brulee", "2,610.00", "›")
-
-
-def test_endings_make_no_difference() -> None:
-    assert stem("cancelled") == stem("cancelling") == stem("cancel")
-
-
-def test_short_words_are_never_slips() -> None:
-    assert (mistyped("to", "do"), mistyped("foward", "forward"), mistyped("from", "form")) == (False, True, True)
 
 
 @in_chromium

@@ -12,7 +12,10 @@ from typing import Any, Final, NamedTuple
 from ..core.json import Object
 from ..core.path import Path
 from ..core.reference import Reference, read
-from ..text.literal import NUMBER, Said, dates, words
+from ..text.dates import dates
+from ..text.literal import Said, words
+from ..text.numbers import NUMBER
+from ..text.words import singular
 from .history import Action, History
 from .presses import presses
 from .records import Record
@@ -130,12 +133,8 @@ def _says(record: Record, value: Any) -> bool:
 
 def _shares(name: str, text: str) -> bool:
     """Return whether a text contains a word of the name."""
-    own = set(map(_stem, words(name.replace("_", " ")).split()))
-    return bool(own & set(map(_stem, words(CHOICES.sub(" ", text)).split())))
-
-
-def _stem(word: str) -> str:
-    return word.removesuffix("s") if len(word) > SHORT else word
+    own = set(map(singular, words(name.replace("_", " ")).split()))
+    return bool(own & set(map(singular, words(CHOICES.sub(" ", text)).split())))
 
 
 def is_told(answer: Object, task: str, history: History) -> bool:
@@ -162,4 +161,4 @@ def _stands(sentence: str, known: Sequence[Record]) -> bool:
 
 def _telling(text: str) -> set[str]:
     """Return the content words of a text."""
-    return {_stem(word) for word in words(CHOICES.sub(" ", text)).split() if len(word) > SHORT and word.isalpha()}
+    return {singular(word) for word in words(CHOICES.sub(" ", text)).split() if len(word) > SHORT and word.isalpha()}

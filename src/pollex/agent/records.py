@@ -13,7 +13,9 @@ from typing import Any, Final
 
 from ..browser.evidence import element_of
 from ..core.json import dumps
-from ..text.literal import NUMBER, Day, Said, amounts
+from ..text.dates import Day
+from ..text.literal import Said
+from ..text.numbers import NUMBER, amounts
 from .history import Action, History
 
 LINK: Final = re.compile(r"\]\([^()]*\)")

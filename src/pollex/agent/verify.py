@@ -13,7 +13,9 @@ from typing import Any, Final, Literal, NamedTuple
 from ..browser.evidence import element_of
 from ..core.fault import Fault
 from ..core.json import Object, dumps
-from ..text.literal import PATTERNS, Day, Said, amounts, dates, plain
+from ..text.dates import Day, dates, days_in
+from ..text.literal import Said, plain
+from ..text.numbers import NUMBER, amounts
 from .claims import has_values, is_read, is_told, undecided
 from .guard.commitment import FAMILIES, NEGATED, claims
 from .history import Action, History
@@ -25,7 +27,6 @@ Proof = Literal["proven", "partly", "nothing to check"]
 QUOTED: Final = re.compile(r"[\"“„«]([^\"”“»]{2,80})[\"”“»]|'(?<!\w)([^']{2,80})'(?!\w)")
 MOST: Final = 20_000
 """Characters of an answer that are measured."""
-NUMBER: Final = re.compile(r"\d{1,3}(?:[.,  ]\d{3})+(?:[.,]\d+)?(?!\d)|\d+(?:[.,]\d+)?")
 ADDRESS: Final = re.compile(r"(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+|https?://\S+")
 NUMBERING: Final = re.compile(r"\[\d+\]|\"index\":\s*\d+")
 """The agent's own numbers of elements, which no page has shown."""
@@ -113,9 +114,7 @@ def _figures(sentence: str) -> Iterator[tuple[int, str | Day]]:
     """Yield amounts of money and dates in a sentence with their positions."""
     for match in MONEY.finditer(sentence):
         yield match.start(), match[1] or match[2]
-    for pattern in PATTERNS:
-        for match in pattern.finditer(sentence):
-            yield from ((match.start(), day) for day in dates(match[0]))
+    yield from days_in(sentence)
 
 
 def _said(figure: str | Day) -> str:
@@ -188,7 +187,8 @@ def _unseen_values(task: Task, history: History, answer: Object) -> Iterator[str
     digits |= {Decimal(run) for run in re.findall(r"\d+", shown)}
     said = Said(shown)
     for value in values(str(answer.get("text", ""))[:MOST], answer.get("values")):
-        seen = _is_amount(value, digits) if NUMBER.fullmatch(value) else _stands_in(plain(value), known)
+        number = NUMBER.fullmatch(value) is not None
+        seen = (number and _is_amount(value, digits)) or _stands_in(plain(value), shown if number else known)
         if not seen and not _is_written_otherwise(value, said):
             yield f"{value!r} was nowhere to be seen"
 
@@ -203,7 +203,7 @@ def _is_written_otherwise(value: str, said: Said) -> bool:
 def _is_amount(value: str, known: set[Decimal]) -> bool:
     """Return whether a number was seen; `1,2` may also be two items of a list."""
     parts = [Decimal(run) for run in re.split(r"[.,]", value)] if re.fullmatch(r"\d+(?:[.,]\d+)+", value) else []
-    return bool(amounts(value) & known) or (bool(parts) and "." not in value and known.issuperset(parts))
+    return not known.isdisjoint(amounts(value)) or (bool(parts) and "." not in value and known.issuperset(parts))
 
 
 def values(text: str, given: Any) -> list[str]:

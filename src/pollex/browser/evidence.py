@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 
 from ..core.json import Object
 from ..core.result import Result
+from ..text.words import folded
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,11 +117,6 @@ LIKE: Final = 0.63
 """The least score at which an element counts as the recorded one."""
 Alike = Callable[[str, str], float]
 """The similarity of two texts, from 0 to 1."""
-
-
-def folded(text: str) -> str:
-    """Return a text without letter case and extra spacing."""
-    return " ".join(text.split()).casefold()
 
 
 def likeness(one: str, other: str) -> float:

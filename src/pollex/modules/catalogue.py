@@ -1,4 +1,4 @@
-"""Which manifests lie at a path, and which of them are new, changed or gone since the last look."""
+"""The manifests at a path, and which of them are new, changed or gone since the last look."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TypeAlias
 
-from .discover import find_manifests
+from .discovery import find_manifests
 
 Stamp: TypeAlias = tuple[int, int, int]
 """What changes with a file: its time, its size, and which file it is."""

@@ -11,10 +11,11 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final
 
-from ..browser.evidence import Evidence, contradicts, folded, score
+from ..browser.evidence import Evidence, contradicts, score
 from ..browser.selector import Candidate, Selector
 from ..core.context import Context
 from ..core.fault import Fault, Issue
+from ..text.words import folded
 from .aiming import Aiming
 from .evidence import record
 from .found import Failed, Found, Missed

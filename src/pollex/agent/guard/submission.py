@@ -12,7 +12,9 @@ from typing import Any, Final
 from ...browser.evidence import Evidence
 from ...browser.outgoing import Outgoing
 from ...core.json import Object
-from ...text.literal import Said, amounts, dates, words
+from ...text.dates import dates
+from ...text.literal import Said, words
+from ...text.numbers import amounts
 from . import target as which
 from .disclosure import ADDRESSEE
 from .secrets import HIDDEN
@@ -156,7 +158,7 @@ def _speaks_of_others(address: str, task: Said) -> bool:
 def _figures(label: str, about: str, value: str, field: Field, task: Said) -> Iterator[str]:
     """Yield amounts and dates that are not in the task."""
     untouched = bool(field.get("untouched"))
-    if (meant := amounts(value)) and HOW_MUCH.search(about):
+    if (meant := set(amounts(value))) and HOW_MUCH.search(about):
         said = task.counts if PIECES.search(about) else task.numbers
         if not untouched and not meant <= said and meant != {1}:
             yield f"{label} is {value!r}, which the task does not say"

@@ -9,6 +9,7 @@ from typing import Any, Final
 from ...browser.evidence import Evidence
 from ...browser.outgoing import Outgoing
 from ...text.literal import Said, words
+from ...text.words import singular
 
 Field = Mapping[str, Any]
 NUMBERED: Final = re.compile(r"(?<![\w@./-])[A-Z]{2,6}-\d[\w-]*")
@@ -79,7 +80,7 @@ def _overlap(text: str, task: Said) -> int:
 
 
 def _singular(text: str) -> list[str]:
-    return [word.removesuffix("s") for word in words(text).split()]
+    return [singular(word) for word in words(text).split()]
 
 
 def _called(line: str) -> str:

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from ...browser.evidence import folded
 from ...core.reference import escape
+from ...text.words import folded
 from .parametrizer import as_text
 from .reads import INNER, ReadLocation, Row, lists_of
 from .recording import RecordedAction

@@ -11,7 +11,7 @@ from typing import Any, Final, Literal
 from urllib.parse import parse_qsl, urlsplit
 
 from ...core.json import Object, dumps
-from ...text.literal import Day, dates
+from ...text.dates import Day, dates
 from .names import UniqueNames, slug
 from .parametrizer import SECRET, NamedValue, as_text, says
 from .recording import RecordedAction

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from ...browser.evidence import folded
 from ...core.path import MISSING, Path, lookup
+from ...text.words import folded
 from .names import UniqueNames
 from .node_draft import NodeDraft
 from .notes import CompileNotes

@@ -7,9 +7,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
-from ...browser.evidence import folded
 from ...core.path import Path, dotted
 from ...core.reference import Reference, escape, read
+from ...text.words import folded
 
 SECRET: Final = re.compile(r"(\{\{\s*secret\.[^{}]*\}\})")
 SHORT: Final = 3

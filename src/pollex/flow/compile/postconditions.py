@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterable
 from typing import Final
 
-from ...browser.evidence import folded
 from ...core.json import Object
+from ...text.words import folded
 from .address import holds, rule
 from .parametrizer import Parametrizer
 from .recording import RecordedAction

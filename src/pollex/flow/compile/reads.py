@@ -7,9 +7,9 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from ...browser.evidence import folded
 from ...core.path import Path, lookup
 from ...text.numbers import number_in
+from ...text.words import folded
 from .parametrizer import NamedValue, as_text, says, scalars
 from .recording import RecordedAction, ReferenceOrigin
 from .row_number import means_row

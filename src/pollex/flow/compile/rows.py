@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from ...browser.evidence import Evidence, folded
+from ...browser.evidence import Evidence
+from ...text.words import folded
 from .names import SMALL
 from .recording import RecordedAction
 

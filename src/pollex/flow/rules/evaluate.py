@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any, Final
 from ...core.fault import Fault
 from ...core.json import Object, brief
 from ...core.path import MISSING, lookup, parse
+from ...text import compare as comparison
+from ...text.words import folded
 from ..heal.rule import rule_found_again
 from ..references import bare
 from .condition import compare
@@ -23,6 +25,8 @@ PATIENCE: Final = 5_000
 """Milliseconds that a rule has to come true."""
 AGAIN: Final = 0.1
 """Seconds between two looks."""
+COUNTS: Final = {"equals": "exactly", "least": "at least", "most": "at most"}
+"""The comparisons of a count, in words."""
 
 
 async def judge(visit: Visit, rules: list[Any], *, patient: bool) -> list[Object]:
@@ -63,18 +67,14 @@ async def _missing(visit: Visit, rule: Object, pointer: str) -> Told:
 
 async def _text(visit: Visit, rule: Object, pointer: str) -> Told:
     said = await _said(visit, rule)
-    return _folded(rule["text"]) in _folded(said), f"the text {rule['text']!r}", brief(said)
+    return folded(rule["text"]) in folded(said), f"the text {rule['text']!r}", brief(said)
 
 
 async def _count(visit: Visit, rule: Object, pointer: str) -> Told:
     count = (await _query(visit, rule))["count"]
-    wishes = [
-        (f"exactly {rule['equals']}", count == rule["equals"]) if "equals" in rule else None,
-        (f"at least {rule['least']}", count >= rule["least"]) if "least" in rule else None,
-        (f"at most {rule['most']}", count <= rule["most"]) if "most" in rule else None,
-    ]
-    asked = [wish for wish in wishes if wish]
-    return all(good for _, good in asked), " and ".join(said for said, _ in asked) + " elements", _elements(count)
+    asked = {name: rule[name] for name in COUNTS if name in rule}
+    expected = " and ".join(f"{COUNTS[name]} {wanted}" for name, wanted in asked.items()) + " elements"
+    return all(comparison.compare(name, count, wanted) for name, wanted in asked.items()), expected, _elements(count)
 
 
 async def _matches(visit: Visit, rule: Object, pointer: str) -> Told:
@@ -139,14 +139,13 @@ JUDGES: Final[dict[str, Callable[[Visit, Object, str], Awaitable[Told]]]] = {
 
 
 def _line(rule: Object, found: str, what: str, pointer: str) -> Told:
-    wishes = {
-        "contains": lambda wanted: str(wanted) in found,
-        "equals": lambda wanted: str(wanted) == found,
-        "pattern": lambda wanted: fits(wanted, found, f"{pointer}/pattern"),
-    }
-    asked = {name: rule[name] for name in wishes if name in rule}
+    asked = {name: rule[name] for name in ("contains", "equals", "pattern") if name in rule}
     expected = " and ".join(f"{name} {value!r}" for name, value in asked.items())
-    return all(wishes[name](value) for name, value in asked.items()), f"an {what} that {expected}", repr(found)
+    good = all(
+        fits(wanted, found, f"{pointer}/pattern") if name == "pattern" else comparison.compare(name, found, str(wanted))
+        for name, wanted in asked.items()
+    )
+    return good, f"an {what} that {expected}", repr(found)
 
 
 async def _query(visit: Visit, rule: Object) -> Object:
@@ -164,10 +163,6 @@ async def _said(visit: Visit, rule: Object) -> str:
 
 async def _where(visit: Visit) -> Object:
     return dict((await visit.ask("page.current_tab", {})).unwrap())
-
-
-def _folded(text: str) -> str:
-    return " ".join(text.split()).casefold()
 
 
 def _elements(count: int) -> str:

@@ -12,12 +12,12 @@ from ...core.path import pointer
 from ..driver import Tab
 from .atoms import Group, Record, Survey, records_of
 from .found import Found, Proof, fill, ordered, put
+from .labels import same, words
 from .match import Choose, Matched, Scene, match
 from .regions import Region, regions_in, stands_in, without_regions
 from .sift import Row, sift
 from .values import Habits
 from .wanted import Wanted
-from .words import same, words
 
 TOLD: Final = frozenset(
     {

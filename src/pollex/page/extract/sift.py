@@ -3,22 +3,22 @@ are left alone, and either way that is said."""
 
 from __future__ import annotations
 
-import operator
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Final
 
-from ...browser.evidence import folded
-from ...text.numbers import number_in
+from ...text.compare import LIMITS, compare
+from ...text.words import folded
+from .labels import likeness, words
 from .wanted import Wanted
-from .words import likeness, words
 
 Row = dict[tuple[str, ...], Any]
 """The single values of one record, by their path."""
 LIMIT: Final = re.compile(
-    r"(?:(?P<what>[\w-]+)\s+(?:is\s+|are\s+|of\s+)?)?\b(?P<how>under|below|less than|cheaper than|at most|up to|"
-    r"no more than|over|above|more than|at least)\s+(?P<number>[$€£¥]?\s?\d[\d.,]*)",
+    rf"(?:(?P<what>[\w-]+)\s+(?:is\s+|are\s+|of\s+)?)?\b(?P<how>{'|'.join(LIMITS)})\s+"
+    r"(?P<number>[$€£¥]?\s?\d[\d.,]*)",
     re.IGNORECASE,
 )
 EQUAL: Final = re.compile(
@@ -26,11 +26,6 @@ EQUAL: Final = re.compile(
     re.IGNORECASE,
 )
 COUNT: Final = re.compile(r"\b(?P<end>first|top|last)\s+(?P<number>\d+)\b", re.IGNORECASE)
-HOW: Final[dict[str, Callable[[Any, Any], bool]]] = {
-    "under": operator.lt, "below": operator.lt, "less than": operator.lt, "cheaper than": operator.lt,
-    "at most": operator.le, "up to": operator.le, "no more than": operator.le,
-    "over": operator.gt, "above": operator.gt, "more than": operator.gt, "at least": operator.ge,
-}  # fmt: skip
 MONEY_NAMES: Final = ("price", "amount", "cost", "total")
 
 
@@ -64,15 +59,23 @@ Condition = tuple[str, "tuple[str, ...] | None", Callable[[Any], bool]]
 def _conditions(instruction: str, leaves: Sequence[Wanted]) -> list[Condition]:
     found: list[Condition] = []
     for match in LIMIT.finditer(instruction):
-        limit = number_in(match["number"].strip(" .,"))
-        compare = HOW[match["how"].lower()]
-        found.append((match[0], _numeric(match["what"], leaves), lambda value, c=compare, n=limit: c(value, n)))  # type: ignore[misc]
+        limit = match["number"].strip(" .,")
+        holds = partial(_is_within, match["how"].lower(), limit)
+        found.append((match[0], _numeric(match["what"], leaves), holds))
     for match in EQUAL.finditer(LIMIT.sub("", instruction)):
         meant = match["value"].strip("\"'")
         path = _named(match["what"], [leaf for leaf in leaves if leaf.kind == "string"])
         if path is not None:
-            found.append((match[0], path, lambda value, m=meant: folded(str(value)) == folded(m)))  # type: ignore[misc]
+            found.append((match[0], path, partial(_is_called, meant)))
     return found
+
+
+def _is_within(how: str, limit: str, value: Any) -> bool:
+    return compare(how, value, limit)
+
+
+def _is_called(meant: str, value: Any) -> bool:
+    return folded(str(value)) == folded(meant)
 
 
 def _numeric(what: str | None, leaves: Sequence[Wanted]) -> tuple[str, ...] | None:

@@ -13,13 +13,13 @@ from .atoms import Atom, Group, Record, records_of
 from .doubt import doubts, is_labelled
 from .field import Field
 from .found import Found, fill, put
+from .labels import words
 from .match import Scene, match
 from .offer import offered
 from .regions import Region, regions_in, within
 from .rows import Aim
 from .values import Habits
 from .wanted import Wanted
-from .words import words
 
 NAMED: Final = re.compile(r"\"([^\"]+)\"|“([^”]+)”|'([^']+)'|(?<!\w)(#?[\w-]*\d[\w-]*)")
 """What an instruction quotes, or what has digits in it: the name of one record."""
