@@ -189,7 +189,7 @@ WORKED_OUT: Final[dict[str, Callable[[list[float]], float]]] = {
 
 
 def _like(value: float, texts: Iterable[str]) -> str:
-    """A number as the texts write theirs: with the same currency and as many decimals."""
+    """Return a number in the notation of the texts: the same currency and as many decimals."""
     found = [(text, match) for text in texts if (match := SIGNED.search(text)) is not None]
     if not found:
         return f"{value:g}"

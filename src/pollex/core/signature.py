@@ -87,7 +87,7 @@ def _hints(function: Callable[..., Any]) -> dict[str, Any]:
 
 
 def _schemas(parameters: list[Parameter], function: str) -> tuple[Object, Object, dict[str, TypeAdapter[Any]]]:
-    """The schema of each parameter, their shared definitions, and what reads values of their types."""
+    """Return the schema of each parameter, their shared definitions, and validators for their types."""
     from pydantic import TypeAdapter
     from pydantic.errors import PydanticSchemaGenerationError, PydanticUserError
 
