@@ -22,8 +22,8 @@ from bench.heal_jobs import JOBS, Job
 from bench.report import table
 
 import pollex
+from pollex.browser.durable_selectors import durable
 from pollex.browser.evidence import Evidence
-from pollex.browser.findable import durable
 from pollex.core.call import new_id
 from pollex.core.json import Object
 from pollex.core.result import Result

@@ -15,7 +15,7 @@ import pytest
 from pollex.core.fault import Fault
 from pollex.core.protocols import Message, ModelReply, ModelRequest
 from pollex.model import Patience, open_model
-from pollex.model.failures import Busy
+from pollex.model.faults import Busy
 from pollex.model.prices import price_known
 from pollex.model.retrying import Retrying
 from pollex.model.wrapper import Wrapper

@@ -7,10 +7,10 @@ import pytest
 
 from pollex.core.fault import Fault
 from pollex.core.protocols import Message, ModelReply, ModelRequest
-from pollex.model.failures import Busy, too_late
 from pollex.model.fallback import Fallback
-from pollex.model.limited import Limited
+from pollex.model.faults import Busy, too_late
 from pollex.model.retrying import Patience, Retrying
+from pollex.model.timeout import Limited
 from pollex.testing import ScriptedModel
 
 from ..waits import Clock, until_async

@@ -7,7 +7,7 @@ import pytest
 
 from pollex.core.fault import Fault
 from pollex.vault import Vault
-from pollex.vault.ring import SystemRing
+from pollex.vault.system_keyring import SystemRing
 
 
 class Ring:

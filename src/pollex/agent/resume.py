@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from ..browser.durable_selectors import exact
 from ..browser.evidence import element_of
-from ..browser.findable import exact
 from ..core.call import Call
 from ..core.context import Context
 from ..core.fault import Fault

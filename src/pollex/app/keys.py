@@ -8,7 +8,7 @@ from __future__ import annotations
 from ..core.secret import Secret
 from ..model.keys import Keys
 from ..settings import Settings
-from ..vault.ring import Ring, SystemRing
+from ..vault.system_keyring import Ring, SystemRing
 
 
 def keys(settings: Settings, ring: Ring | None = None) -> Keys:

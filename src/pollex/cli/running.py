@@ -120,7 +120,7 @@ def _ended(result: Object) -> list[str]:
 
 def _step(data: Object) -> list[str]:
     """An agent's step: what it thought, and what it did in words."""
-    from ..browser.naming import sentence
+    from ..browser.description import sentence
 
     told = [f"  [dim]{escaped(' '.join(data['text'].split()))}[/]"] if data.get("text") else []
     if data.get("problem"):

@@ -14,7 +14,7 @@ from .fault import Fault
 from .limits import DEFAULT_LIMITS, Limits
 from .pipeline.once import Once
 from .pipeline.redact import Redactor
-from .pipeline.worker import Workers
+from .pipeline.threads import Workers
 from .plain import plain
 from .protocols import Engine, Isolator, Model, Page
 from .registry import Tools

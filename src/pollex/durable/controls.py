@@ -13,9 +13,10 @@ from dbos import DBOSClient
 from ..core.fault import Fault
 from ..core.json import Object
 from ..core.protocols import RunSummary
-from . import inside, listing, outcome, retention
+from . import dbos_internals
+from . import listing, outcome, retention
+from .blobs import Blobs, FileBlobs, TableBlobs
 from .database import Database
-from .files import Blobs, FileBlobs, TableBlobs
 from .heartbeat import LEASE_MS, lives
 from .schedule import add_schedule, remove_schedule
 from .serializer import JsonSerializer
@@ -184,7 +185,7 @@ class Control:
             lazy=True,
             retry_connection_errors=False,
         )
-        self.database.set_up(lambda: inside.make_tables(inside.system_of(client)))
+        self.database.set_up(lambda: dbos_internals.make_tables(dbos_internals.system_of(client)))
         return client
 
     async def enqueue(self, plan: Object, run: str, queue: str, priority: int, name: str) -> str:
@@ -250,8 +251,8 @@ def enqueue(client: DBOSClient, version: str, run: str, plan: Object, queue: str
 
 def take_back(database: Database, client: DBOSClient, executor: str, queue: str) -> list[str]:
     runs = [str(run) for (run,) in database.run(UNFINISHED, {"executor": executor})]
-    system = inside.system_of(client)
-    return [run for run in runs if inside.take_back(system, run, executor, queue)]
+    system = dbos_internals.system_of(client)
+    return [run for run in runs if dbos_internals.take_back(system, run, executor, queue)]
 
 
 def checked_id(run: str | None) -> str:

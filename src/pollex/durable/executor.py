@@ -13,14 +13,14 @@ from dbos import DBOS, DBOSConfig, SetWorkflowAttributes, SetWorkflowID
 from ..core.fault import Fault
 from ..core.json import Object
 from ..core.protocols import Steps
-from . import inside
+from . import dbos_internals
 from .controls import OWN, PACE, RUN, UNFINISHED, WORK, Control, checked_id, enqueue, take_back
 from .heartbeat import BEAT, Heartbeat, Tell
-from .pulse import Pulse
+from .periodic import Pulse
 from .reaper import Reaper
 from .run import Host, Run, root_of, settle
 from .schedule import fire_due
-from .trail import Kept
+from .step_history import Kept
 from .watch import LOOK, Watch
 
 MOST_TRIES: Final = 3
@@ -130,7 +130,7 @@ class DurableEngine(Control):
             self._recovered += await self.take_back(self.executor)
             self._watch = Watch(self.database)
             self._host = Host(
-                self.database, inside.system_of(self.client), self.serializer, self._heartbeat, self._tell, self._child
+                self.database, dbos_internals.system_of(self.client), self.serializer, self._heartbeat, self._tell, self._child
             )
             self._launch_dbos()
             self._start_chores(self._watch)
@@ -157,9 +157,9 @@ class DurableEngine(Control):
         self._workflow = DBOS.workflow(name=RUN, max_recovery_attempts=None)(perform)
         if not self._worker:
             DBOS.listen_queues([])
-            inside.serve_alone(dbos, self.queue, PACE)
+            dbos_internals.serve_alone(dbos, self.queue, PACE)
         DBOS.launch()
-        inside.claim_alone(inside.system_of(dbos))
+        dbos_internals.claim_alone(dbos_internals.system_of(dbos))
 
     def _start_chores(self, watch: Watch) -> None:
         chores: list[tuple[float, Callable[[], object]]] = [(LOOK, watch.look), (STRAY, self._take_strays)]
@@ -206,7 +206,7 @@ class DurableEngine(Control):
                 outcome = await self._execute(plan, steps)
             except Fault:
                 if steps.ended:
-                    raise inside.NotOurs(run) from None
+                    raise dbos_internals.NotOurs(run) from None
                 raise
             if outcome.get("ok") is False and not steps.ended:
                 await self.database.ask(FAIL, {"run": run})
@@ -219,7 +219,7 @@ class DurableEngine(Control):
 
     async def _prepare(self, run: str) -> Run:
         assert self._host is not None
-        token = inside.token_of(run)
+        token = dbos_internals.token_of(run)
         kept = [Kept(name, text) for name, text in await self.database.ask(KEPT, {"run": run})]
         [(attempts, paused)] = await self.database.ask(STANDING, {"run": run, "root": root_of(run)})
         tries = 0
@@ -228,8 +228,8 @@ class DurableEngine(Control):
         if tries > MOST_TRIES:
             reason = f"It was taken up {tries - 1} times, and each time its process ended before another step was done."
             await self.database.ask(GIVE_UP, {"run": run, "reason": reason})
-            await self.database.call(inside.bury, self._host.system, run)
-            raise inside.NotOurs(run)
+            await self.database.call(dbos_internals.bury, self._host.system, run)
+            raise dbos_internals.NotOurs(run)
         return Run(run, token, self._host, kept, paused=bool(paused), tries=tries)
 
     async def outcome(self, run: str, timeout: float | None = None) -> Object:
@@ -260,7 +260,7 @@ class DurableEngine(Control):
         unfinished = {str(run) for (run,) in self.database.run(UNFINISHED, {"executor": self.executor})}
         lost = unfinished - set(self._tasks)
         for run in lost & self._strays:
-            inside.take_back(inside.system_of(self.client), run, self.executor, self.queue)
+            dbos_internals.take_back(dbos_internals.system_of(self.client), run, self.executor, self.queue)
         self._strays = lost
 
     def _fire(self, run: str, plan: str, queue: str, name: str) -> None:

@@ -6,8 +6,8 @@ from typing import Final
 
 from dbos import DBOSClient
 
+from .blobs import Blobs
 from .database import Database
-from .files import Blobs
 from .run import root_of
 from .serializer import BLOB, name_in
 from .watch import parts

@@ -17,11 +17,12 @@ from sqlalchemy.exc import TimeoutError as PoolTimeout
 from ..core.cancel import CancelToken
 from ..core.fault import Fault
 from ..core.json import Object
-from . import inside, lease
+from . import dbos_internals
+from . import lease
 from .database import Database
 from .heartbeat import Heartbeat, Tell
 from .serializer import BLOB, JsonSerializer
-from .trail import Kept, Trail
+from .step_history import Kept, Trail
 
 GRACE: Final = 0.2
 """Seconds that the work of a cancelled step has to end by itself."""
@@ -218,11 +219,11 @@ class Run:
         host, times = self._host, (began, milliseconds())
         try:
             await self._trying(
-                lambda: inside.keep(
+                lambda: dbos_internals.keep(
                     host.system, host.serializer, self.run, self._number, name, value, times, self.token
                 )
             )
-        except (inside.Refused, inside.NotOurs) as error:
+        except (dbos_internals.Refused, dbos_internals.NotOurs) as error:
             await self._learn_why(error)
         except TypeError as error:
             raise Fault("invalid_output", f"The step {name!r} returned what is not JSON: {error}") from error

@@ -9,7 +9,7 @@ from dbos import Serializer
 
 from ..core.fault import Fault
 from ..store.tables import encode
-from .files import Blobs
+from .blobs import Blobs
 
 LARGE: Final = 100_000
 """Bytes above which a value is stored outside of its row."""

@@ -2,7 +2,7 @@
 
 from .keys import Keys, default_model
 from .models import open_model
-from .naming import LOCAL, PROVIDERS, ModelName, parse_name
+from .names import LOCAL, PROVIDERS, ModelName, parse_name
 from .retrying import Patience
 from .wrapper import OpenModel
 

@@ -11,9 +11,9 @@ from ..core.json import JSON, Object, loads
 from ..core.protocols import ModelReply, ModelRequest
 from ..core.secret import Secret
 from .browser_use_wire import body, reason, reply
-from .failures import malformed, refusal, unreachable
-from .naming import ModelName
-from .sight import sees
+from .faults import malformed, refusal, unreachable
+from .image_support import sees
+from .names import ModelName
 
 
 class BrowserUseModel:

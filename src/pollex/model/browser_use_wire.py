@@ -14,7 +14,7 @@ from ..core.json import JSON, Object, brief, dumps, loads
 from ..core.protocols import Message, ModelReply, ModelRequest, ToolRequest
 from ..core.result import Cost
 from ..core.wire import as_text
-from .failures import malformed
+from .faults import malformed
 from .images import media_type
 
 

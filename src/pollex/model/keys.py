@@ -8,7 +8,7 @@ from typing import TypeAlias
 from ..core.fault import Fault
 from ..core.secret import Secret
 from .address import plain_address
-from .naming import LOCAL, PROVIDERS, ModelName
+from .names import LOCAL, PROVIDERS, ModelName
 
 Keys: TypeAlias = Callable[[str], Secret | str | None]
 """Returns the value of a variable such as `OPENAI_API_KEY`, or None if it is not set."""

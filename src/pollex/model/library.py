@@ -15,7 +15,7 @@ from pydantic_ai.settings import ModelSettings
 from ..core.fault import Fault
 from ..core.secret import Secret
 from .address import host_of
-from .naming import Dialect, ModelName, unknown_provider
+from .names import Dialect, ModelName, unknown_provider
 
 NO_KEY: Final = "none"
 """Sent in place of a key; the clients require one, and would look for it in the environment."""

@@ -10,9 +10,9 @@ from ..core.protocols import Model
 from .address import refuse_exposed
 from .fallback import Fallback
 from .keys import Keys, find_key, own_address
-from .limited import Limited
-from .naming import LOCAL, ModelName, parse_name
+from .names import LOCAL, ModelName, parse_name
 from .retrying import Patience, Retrying
+from .timeout import Limited
 from .wrapper import OpenModel, Wrapper
 
 TIMEOUT: Final = 120.0

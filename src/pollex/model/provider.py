@@ -16,10 +16,10 @@ from pydantic_ai.settings import ModelSettings
 from ..core.fault import Fault
 from ..core.protocols import ModelReply, ModelRequest
 from ..core.secret import Secret
-from .failures import nobody_there, unreachable
-from .naming import Dialect
-from .raised import ERRORS, fault_of, is_refused_here
-from .sight import sees
+from .errors import ERRORS, fault_of, is_refused_here
+from .faults import nobody_there, unreachable
+from .image_support import sees
+from .names import Dialect
 from .wire import messages, parameters, reply
 
 

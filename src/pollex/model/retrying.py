@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator
 from dataclasses import dataclass
 
 from ..core.protocols import Model, ModelReply, ModelRequest
-from .failures import Busy
+from .faults import Busy
 from .wrapper import Wrapper, closing
 
 

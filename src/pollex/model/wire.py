@@ -25,7 +25,7 @@ from pydantic_ai.tools import ToolDefinition
 from ..core.json import Object, dumps
 from ..core.protocols import Message, ModelReply, ModelRequest, ToolAnswer, ToolRequest
 from ..core.wire import as_text
-from .failures import malformed
+from .faults import malformed
 from .images import media_type
 from .prices import cost
 

@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, Protocol
 
-from ..browser.outgoing import Outgoing
+from ..browser.outgoing_request import Outgoing
 from ..core.json import Object
 from .traffic import Traffic
 

@@ -10,7 +10,7 @@ from dataclasses import replace
 from time import monotonic
 from typing import TYPE_CHECKING, Final
 
-from ..browser.outgoing import Outgoing, SendGuard
+from ..browser.outgoing_request import Outgoing, SendGuard
 from ..core.fault import Fault
 from ..core.json import Object
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
-from ..browser.outgoing import Outgoing, SendGuard
+from ..browser.outgoing_request import Outgoing, SendGuard
 from ..core.call import Call
 from ..core.context import Context
 from ..core.event import Kind

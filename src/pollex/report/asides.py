@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Callable
 from typing import Any, Final
 
-from ..browser.naming import asked_words
+from ..browser.description import asked_words
 from ..core.event import Event
 from ..core.json import Object, dumps
 from ..text.amounts import between, plural

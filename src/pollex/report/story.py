@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal, Self
 
-from ..browser.naming import element_words, evidence_of, sentence
+from ..browser.description import element_words, evidence_of, sentence
 from ..core.json import Object
 from ..core.result import NO_COST, Cost
 from ..text.phrase import sentence_case

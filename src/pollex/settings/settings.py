@@ -13,7 +13,7 @@ from ..core.json import Object
 from ..core.limits import Limits
 from .declaration import Default, Row, Setting
 from .kinds import APPROVE, DATABASE, INTEGER, LOG_LEVEL, NAMES, NUMBER, PATH, PATHS, SWITCH, TEXT, TEXTS, LogLevel
-from .reading import Reading
+from .loader import Reading
 
 
 def default_home(_: Object) -> Path:

@@ -16,7 +16,7 @@ from typing import Final, Literal
 from ..core.fault import Fault
 from ..core.json import Object, dumps, loads
 from . import files
-from .ring import Ring
+from .system_keyring import Ring
 
 KeyPlace = Literal["keyring", "file"]
 VERSION: Final = 1

@@ -10,10 +10,10 @@ from ..core.fault import Fault
 from ..core.json import Object, dumps, loads
 from ..core.suggest import did_you_mean, one_of
 from . import files
-from .box import refused, seal, unseal
 from .credential import Credential, credential
+from .encryption import refused, seal, unseal
 from .key import Key, KeyPlace, find_key, make_key, place_of
-from .ring import Ring, SystemRing
+from .system_keyring import Ring, SystemRing
 
 VERSION: Final = 1
 CREDENTIALS: Final = "credentials"

@@ -14,11 +14,11 @@ from typing import Any
 
 from pollex.practice.bank.state import open_bank
 from pollex.practice.hard.state import start as start_hard
-from pollex.practice.mail.making import start as start_mail
+from pollex.practice.mail.generator import start as start_mail
 from pollex.practice.richtext import plain
 from pollex.practice.shop.state import Visitor, open_shop
 from pollex.practice.site import World
-from pollex.practice.tracker.making import start as start_tracker
+from pollex.practice.tracker.generator import start as start_tracker
 
 STARTS = {"bank": open_bank, "mail": start_mail, "tracker": start_tracker, "shop": open_shop, "hard": start_hard}
 FIELDS = ("title", "status", "priority", "assignee", "due", "description", "labels")

@@ -26,9 +26,9 @@ from pollex.practice import tracker as _tracker
 from pollex.practice.bank.iban import compact
 from pollex.practice.bank.statement import statements_of
 from pollex.practice.bank.transfer import cents
+from pollex.practice.mail.folders import listed
 from pollex.practice.mail.message import ME as ROBIN
 from pollex.practice.mail.message import TITLES
-from pollex.practice.mail.sorting import listed
 from pollex.practice.richtext import plain
 from pollex.practice.shop.listing import Query, make_listing
 from pollex.practice.shop.state import Visitor

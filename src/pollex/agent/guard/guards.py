@@ -9,7 +9,7 @@ from typing import Any, Final
 from urllib.parse import urlsplit
 
 from ...browser.evidence import Evidence
-from ...browser.outgoing import Outgoing
+from ...browser.outgoing_request import Outgoing
 from ...core.call import Call
 from ...core.context import Context, Policy
 from ...core.fault import Fault

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from ...browser.evidence import Evidence
-from ...browser.outgoing import Outgoing
+from ...browser.outgoing_request import Outgoing
 from ...core.json import Object
 from ...text.dates import dates
 from ...text.literal import Said, words

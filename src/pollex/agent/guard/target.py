@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from ...browser.evidence import Evidence
-from ...browser.outgoing import Outgoing
+from ...browser.outgoing_request import Outgoing
 from ...text.literal import Said, words
 from ...text.words import singular
 

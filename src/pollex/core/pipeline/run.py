@@ -18,7 +18,7 @@ from ..result import Result
 from ..size import weigh
 from ..tool import Tool
 from .interrupt import Interrupted, limited
-from .worker import Raised
+from .threads import Raised
 
 
 async def run(tool: Tool, args: Object, context: Context) -> Result:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 from ...browser.actions import ACTIONS
-from ...browser.findable import exact
+from ...browser.durable_selectors import exact
 from ...core.call import Call, new_id
 from ...core.domain import within
 from ...core.event import Kind

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from ...browser.durable_selectors import durable
 from ...browser.evidence import Evidence, element_of
-from ...browser.findable import durable
 from ...browser.selector import parse
 from ...core.context import Context
 from ...core.json import Object

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
+from ...browser.durable_selectors import exact
 from ...browser.evidence import Evidence
-from ...browser.findable import exact
 from ...core.json import Object
 from ...core.result import Result
 from .evidence import emit_healed

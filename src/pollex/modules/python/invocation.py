@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from ...core.context import Context
 from ...core.fault import Fault
-from ...core.pipeline.worker import Raised
+from ...core.pipeline.threads import Raised
 from .failure import library_failure
 
 NO_KEYWORDS: Final = "takes no keyword arguments"

@@ -14,7 +14,7 @@ from ...core.context import Context
 from ...core.fault import Fault
 from ...core.json import Object
 from ...core.path import MISSING
-from ...core.pipeline.worker import Workers
+from ...core.pipeline.threads import Workers
 from ..entry import keeps_instance
 from ..faults import instance_needed
 from ..runtime import CallPlan

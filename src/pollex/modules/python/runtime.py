@@ -13,7 +13,7 @@ from weakref import WeakSet
 
 from ...core.failure import spoken
 from ...core.fault import Fault
-from ...core.pipeline.worker import Workers
+from ...core.pipeline.threads import Workers
 from ..draft import ModuleDraft
 from ..faults import not_imported, not_installed, not_ready
 from ..runtime import Ecosystem, Installed, Manifest

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TypeVar, cast
 
 from ...core.limits import DEFAULT_LIMITS
-from ...core.pipeline.worker import Raised, Workers
+from ...core.pipeline.threads import Raised, Workers
 
 T = TypeVar("T")
 

@@ -12,9 +12,9 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from ..site import state_of
+from .drafts import Refused, save, send
+from .folders import move
 from .message import Attachment, Mailbox, Message
-from .sorting import move
-from .writing import Refused, save, send
 
 
 def box_of(request: Request) -> Mailbox:

@@ -11,9 +11,9 @@ from starlette.routing import BaseRoute, Route
 
 from ..site import page, world_of
 from .api import api_routes, box_of, draft_of, message_of, papers
+from .drafts import forward, new_draft, reply
+from .folders import add_rule, counts, listed
 from .message import FOLDERS, ME, MOVABLE, TITLES
-from .sorting import add_rule, counts, listed
-from .writing import forward, new_draft, reply
 
 
 def routes() -> list[BaseRoute]:

@@ -14,9 +14,9 @@ from starlette.routing import BaseRoute, Route
 
 from ..richtext import plain
 from ..site import state_of
-from .changing import Refused, change, comment, create, delete, undo
-from .finding import board, find
+from .changes import Refused, change, comment, create, delete, undo
 from .issue import LABELS, PEOPLE, Issue, Tracker
+from .query import board, find
 
 PER_FETCH: Final = 25
 CARDS: Final = 15

@@ -15,7 +15,7 @@ from dbos._schemas.system_database import SystemSchema
 from dbos._sys_db import SystemDatabase
 
 from pollex import durable
-from pollex.durable import inside
+from pollex.durable import dbos_internals
 from pollex.durable.controls import Control
 from pollex.durable.database import Database
 
@@ -67,7 +67,7 @@ async def test_two_that_take_from_a_queue_at_once_do_not_both_fill_it(tmp_path: 
     def take(control: Control) -> list[str]:
         queue = control.client.retrieve_queue("one")
         assert queue is not None
-        return inside.system_of(control.client).start_queued_workflows(queue, "w", "pollex-1", None, owner_xid="x")[0]
+        return dbos_internals.system_of(control.client).start_queued_workflows(queue, "w", "pollex-1", None, owner_xid="x")[0]
 
     def take_after() -> list[str]:
         assert seen.wait(PATIENCE), "the first has not looked"
@@ -77,7 +77,7 @@ async def test_two_that_take_from_a_queue_at_once_do_not_both_fill_it(tmp_path: 
             taken.set()
 
     for control in (first, second):
-        inside.claim_alone(inside.system_of(control.client))
+        dbos_internals.claim_alone(dbos_internals.system_of(control.client))
     sqlalchemy.event.listen(first.database.engine, "after_cursor_execute", look)
     found = await asyncio.gather(asyncio.to_thread(take, first), asyncio.to_thread(take_after))
     await first.close()

@@ -8,7 +8,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
-from .buying import by_script
+from .basket_pages import by_script
 from .checkout import COUNTRIES
 from .frame import shop_of, show, visitor_of
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pollex.model.sight import sees
+from pollex.model.image_support import sees
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""The few private parts of DBOS that are used, all in one place. `tests/durable/test_inside.py` pins them."""
+"""The few private parts of DBOS that are used, all in one place. `tests/durable/test_dbos_internals.py` pins them."""
 
 from __future__ import annotations
 

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import AsyncIterator
 
 from ..core.protocols import Model, ModelReply, ModelRequest
-from .failures import too_late
+from .faults import too_late
 from .wrapper import Wrapper, closing
 
 

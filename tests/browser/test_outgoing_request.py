@@ -2,7 +2,7 @@
 
 import pytest
 
-from pollex.browser.outgoing import Outgoing
+from pollex.browser.outgoing_request import Outgoing
 
 FORM = (
     '--x\r\nContent-Disposition: form-data; name="to"\r\n\r\nada\r\n'

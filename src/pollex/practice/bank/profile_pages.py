@@ -8,8 +8,8 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
-from .entry import alive as still_there
 from .frame import bank_of, customers_only, show
+from .login_pages import alive as still_there
 from .state import PHONE
 
 LIMITS: Final = {10: "10 seconds (to practise)", 300: "5 minutes", 600: "10 minutes", 1800: "30 minutes"}

@@ -22,7 +22,7 @@ from ..core.fault import Fault
 from ..core.protocols import API_ERROR
 from ..core.secret import Secret
 from .address import host_of, is_loopback
-from .failures import Busy, brief, malformed, refusal, unreachable
+from .faults import Busy, brief, malformed, refusal, unreachable
 from .malformed import misshapen
 
 ERRORS: Final = (AgentRunError, UserError, httpx2.HTTPError, ValueError, TypeError, LookupError, AttributeError)

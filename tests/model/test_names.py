@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from pollex.core.fault import Fault
 from pollex.model.keys import ollama_address
-from pollex.model.naming import PROVIDERS, ModelName, parse_name
+from pollex.model.names import PROVIDERS, ModelName, parse_name
 
 
 @pytest.mark.parametrize(

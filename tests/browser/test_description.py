@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pollex.browser.naming import asked_words, element_words, sentence
+from pollex.browser.description import asked_words, element_words, sentence
 from pollex.text.phrase import PHRASES
 
 JSON = st.recursive(
