@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pollex.browser.description import asked_words, element_words, sentence
+from pollex.browser.description import asked_words, element_words, outcome_sentence
 from pollex.text.phrase import PHRASES
 
 JSON = st.recursive(
@@ -59,16 +59,16 @@ def test_an_element_that_was_asked_for(args: dict[str, Any], words: str) -> None
 
 def test_what_was_done_what_failed_and_what_is_not_known() -> None:
     args = {"selector": "text=Buy"}
-    assert sentence("page.click", args, {"ok": True}) == "Clicked “Buy”"
-    assert sentence("page.click", args, {"ok": False}) == "Could not click “Buy”"
-    assert sentence("page.click", args, None) == "Began to click “Buy”"
+    assert outcome_sentence("page.click", args, {"ok": True}) == "Clicked “Buy”"
+    assert outcome_sentence("page.click", args, {"ok": False}) == "Could not click “Buy”"
+    assert outcome_sentence("page.click", args, None) == "Began to click “Buy”"
 
 
 def test_an_instruction_is_told_by_what_was_done() -> None:
     args, proof = {"instruction": "open the basket"}, {"/selector": {"role": "link", "name": "Basket"}}
     done = {"ok": True, "data": {"did": "page.click"}, "proof": proof}
-    assert sentence("page.act", args, done) == "Clicked the link “Basket”"
-    assert sentence("page.act", args, {"ok": True}) == "Did “open the basket”"
+    assert outcome_sentence("page.act", args, done) == "Clicked the link “Basket”"
+    assert outcome_sentence("page.act", args, {"ok": True}) == "Did “open the basket”"
 
 
 @given(
@@ -79,4 +79,4 @@ def test_an_instruction_is_told_by_what_was_done() -> None:
 def test_whatever_a_model_called_a_tool_with_can_be_told(
     tool: str, args: dict[str, Any], result: dict[str, Any] | None
 ) -> None:
-    assert sentence(tool, args, result)
+    assert outcome_sentence(tool, args, result)

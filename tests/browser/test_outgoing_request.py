@@ -2,7 +2,7 @@
 
 import pytest
 
-from pollex.browser.outgoing_request import Outgoing
+from pollex.browser.outgoing_request import OutgoingRequest
 
 FORM = (
     '--x\r\nContent-Disposition: form-data; name="to"\r\n\r\nada\r\n'
@@ -26,7 +26,7 @@ FORM = (
     ],
 )
 def test_values(media: str, body: str, values: list[tuple[str, str]]) -> None:
-    assert Outgoing("POST", "http://a.example/x", media, body).values() == values
+    assert OutgoingRequest("POST", "http://a.example/x", media, body).values() == values
 
 
 @pytest.mark.parametrize(
@@ -43,4 +43,4 @@ def test_values(media: str, body: str, values: list[tuple[str, str]]) -> None:
     ],
 )
 def test_a_query_of_graphql_only_reads(body: str, reads: bool) -> None:
-    assert Outgoing("POST", "http://a.example/graphql", "application/json", body).only_queries is reads
+    assert OutgoingRequest("POST", "http://a.example/graphql", "application/json", body).only_queries is reads

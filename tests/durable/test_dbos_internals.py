@@ -16,7 +16,7 @@ from dbos._sys_db import SystemDatabase
 
 from pollex import durable
 from pollex.durable import dbos_internals
-from pollex.durable.controls import Control
+from pollex.durable.controls import RunControl
 from pollex.durable.database import Database
 
 from ..waits import PATIENCE
@@ -64,10 +64,12 @@ async def test_two_that_take_from_a_queue_at_once_do_not_both_fill_it(tmp_path: 
             seen.set()
             taken.wait(1)
 
-    def take(control: Control) -> list[str]:
+    def take(control: RunControl) -> list[str]:
         queue = control.client.retrieve_queue("one")
         assert queue is not None
-        return dbos_internals.system_of(control.client).start_queued_workflows(queue, "w", "pollex-1", None, owner_xid="x")[0]
+        return dbos_internals.system_of(control.client).start_queued_workflows(
+            queue, "w", "pollex-1", None, owner_xid="x"
+        )[0]
 
     def take_after() -> list[str]:
         assert seen.wait(PATIENCE), "the first has not looked"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pollex.model.image_support import sees
+from pollex.model.image_support import accepts_images
 
 
 @pytest.mark.parametrize(
@@ -20,4 +20,4 @@ from pollex.model.image_support import sees
     ],
 )
 def test_who_sees(name: str, seeing: bool) -> None:
-    assert sees(name) is seeing
+    assert accepts_images(name) is seeing

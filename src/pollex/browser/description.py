@@ -21,7 +21,7 @@ LONGEST: Final = 60
 """The longest selector shown, in letters."""
 
 
-def sentence(tool: str, args: Mapping[str, Any], result: Mapping[str, Any] | None) -> str:
+def outcome_sentence(tool: str, args: Mapping[str, Any], result: Mapping[str, Any] | None) -> str:
     """Return the outcome of a call in words; `result` is None if it is not known."""
     evidence = evidence_of(result)
     words = phrase(_acting_tool(tool, result), args, element_words(evidence, args))

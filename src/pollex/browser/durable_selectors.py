@@ -13,7 +13,7 @@ LONGEST: Final = 80
 """The length up to which a text can be a name; longer texts change too often."""
 
 
-def durable(known: Evidence) -> list[str]:
+def durable_selectors(known: Evidence) -> list[str]:
     """Return only selectors that matched the element alone when it was recorded."""
     alone = known.likes in (None, 1)
     name = known.name if known.name and len(known.name) <= LONGEST and not known.name.endswith("…") else None
@@ -33,8 +33,8 @@ def durable(known: Evidence) -> list[str]:
     return list(dict.fromkeys(map(str, found)))
 
 
-def exact(known: Evidence) -> list[str]:
+def exact_selectors(known: Evidence) -> list[str]:
     """Return selectors for this very element on this very page, whatever its name."""
     ways = [Candidate("css", known.css)] if known.css else []
     ways += [Candidate("xpath", known.xpath)] if known.xpath else []
-    return list(map(str, ways)) or durable(known)
+    return list(map(str, ways)) or durable_selectors(known)

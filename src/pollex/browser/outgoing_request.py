@@ -19,7 +19,7 @@ READ_QUERY: Final = re.compile(r"\s*(?:#[^\n]*\n\s*)*(?:query\b|\{|fragment\b)")
 
 
 @dataclass(frozen=True, slots=True)
-class Outgoing:
+class OutgoingRequest:
     """One request, held before it leaves."""
 
     method: str
@@ -68,7 +68,7 @@ class Outgoing:
                 yield name, part.get_filename() or (payload.strip("\r\n") if isinstance(payload, str) else "")
 
 
-SendGuard = Callable[[Outgoing], Awaitable[Fault | None]]
+SendGuard = Callable[[OutgoingRequest], Awaitable[Fault | None]]
 """A check of a changing request caused by an act, before it leaves; None lets it pass."""
 
 

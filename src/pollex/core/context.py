@@ -14,7 +14,7 @@ from .fault import Fault
 from .limits import DEFAULT_LIMITS, Limits
 from .pipeline.once import Once
 from .pipeline.redact import Redactor
-from .pipeline.threads import Workers
+from .pipeline.threads import ThreadPool
 from .plain import plain
 from .protocols import Engine, Isolator, Model, Page
 from .registry import Tools
@@ -65,7 +65,7 @@ class Context:
     """Hosts that may be reached; None means all public ones."""
     limits: Limits = DEFAULT_LIMITS
     redactor: Redactor = field(default_factory=Redactor)
-    workers: Workers = field(default_factory=Workers)
+    workers: ThreadPool = field(default_factory=ThreadPool)
     once: Once = field(default_factory=Once)
     current: Call | None = None
     """The call being run."""

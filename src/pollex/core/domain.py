@@ -3,6 +3,6 @@
 from __future__ import annotations
 
 
-def within(host: str, domain: str) -> bool:
+def in_domain(host: str, domain: str) -> bool:
     """Return whether a host is the domain or one of its subdomains."""
     return host == domain or host.endswith(f".{domain}")

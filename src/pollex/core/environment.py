@@ -19,7 +19,7 @@ async def _pass(moment: str, node: str) -> None:
     return None
 
 
-class States(Protocol):
+class SnapshotCipher(Protocol):
     """Encryption of browser snapshots, so that they can be stored with the run's steps."""
 
     def seal(self, state: Object) -> str: ...
@@ -33,7 +33,7 @@ class RunEnvironment:
 
     context: Context
     steps: Steps
-    states: States | None = None
+    states: SnapshotCipher | None = None
     """Encrypts snapshots. Without it, a resumed run begins with an empty browser."""
     journal: bool = True
     """Whether acting calls are keyed and snapshots kept. Off only in tests that show what this is for."""

@@ -13,11 +13,11 @@ ADDRESS: Final = re.compile(r" at 0x[0-9a-fA-F]+| id='[0-9]+'")
 
 def failure(name: str, error: BaseException) -> Fault:
     """Return the fault for an exception that the tool `name` ended with, SystemExit and the like included."""
-    said = "called itself without end." if isinstance(error, RecursionError) else f"failed: {spoken(error)}"
+    said = "called itself without end." if isinstance(error, RecursionError) else f"failed: {exception_message(error)}"
     return Fault("failed", f"{name!r} {said}", received=class_name(error), retry=False)
 
 
-def sound(name: str, fault: Fault) -> Fault:
+def well_formed_fault(name: str, fault: Fault) -> Fault:
     """Return a fault that a tool made if it is well formed, else a fault that says it is malformed."""
     try:
         said = fault.to_json()
@@ -40,7 +40,7 @@ def class_name(value: Any) -> str:
     return name if module == "builtins" else f"{module}.{name}"
 
 
-def spoken(error: BaseException) -> str:
+def exception_message(error: BaseException) -> str:
     """Return an exception's message, or its class if it cannot produce one."""
     try:
         text = str.__str__(str(error))

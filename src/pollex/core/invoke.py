@@ -29,7 +29,7 @@ async def invoke(call: Call, context: Context) -> Result:
     begun = perf_counter()
     prepared: Prepared | None = None
     try:
-        tool = find(call, context)
+        tool = find_tool(call, context)
         prepared = prepare(tool, call, context)
         if call.key is not None:
             return await _once(tool, call, prepared, context, begun)
@@ -70,7 +70,7 @@ async def _once(tool: Tool, call: Call, prepared: Prepared, context: Context, be
     return await context.once.run(tool, call, said, context.run, context.log, patience, let_in, first_time)
 
 
-def find(call: Call, context: Context) -> Tool:
+def find_tool(call: Call, context: Context) -> Tool:
     if type(call.tool) is not str or (call.key is not None and type(call.key) is not str):
         received = brief(call.tool if type(call.tool) is not str else call.key)
         raise Fault("invalid_input", "The tool and the key of a call are text.", expected="text", received=received)

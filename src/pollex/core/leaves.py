@@ -32,7 +32,7 @@ def map_leaves(value: Any, change: Callable[[Any], Any], change_key: Callable[[s
         holder[key] = below
         if isinstance(item, dict):
             for name, inner in item.items():
-                new = name if change_key is None else unused(change_key(name), below)
+                new = name if change_key is None else unique_key(change_key(name), below)
                 below[new] = None
                 waiting.append((below, new, inner, depth + 1))
         else:
@@ -40,7 +40,7 @@ def map_leaves(value: Any, change: Callable[[Any], Any], change_key: Callable[[s
     return made[0]
 
 
-def unused(key: str, taken: dict[str, Any]) -> str:
+def unique_key(key: str, taken: dict[str, Any]) -> str:
     """Return the key, with a suffix if another key has become equal to it."""
     while key in taken:
         key += "'"

@@ -18,7 +18,7 @@ SURROGATE: Final = re.compile(r"[\ud800-\udfff]")
 MENDED: Final = "read single quotes, commas too many or Python's words as JSON"
 
 
-def mend(text: str) -> JSON:
+def parse_lenient(text: str) -> JSON:
     """Return the value of a malformed text, or raise ValueError if it is ambiguous."""
     try:
         value = ast.literal_eval(TOKEN.sub(_plain, text.strip()))

@@ -29,7 +29,7 @@ class Mapped:
     notes: tuple[str, ...] = ()
 
 
-def find(expression: str, value: Any) -> list[Any]:
+def find_matches(expression: str, value: Any) -> list[Any]:
     """Return everything in `value` that a JSONPath matches."""
     if not isinstance(expression, str):
         raise Fault("invalid_input", "A JSONPath is a text.", expected=SYNTAX, received=brief(expression))

@@ -27,10 +27,10 @@ from itertools import islice
 from typing import Any, Final
 from uuid import UUID
 
-from .failure import class_name, spoken, without_addresses
+from .failure import class_name, exception_message, without_addresses
 from .limits import DEFAULT_LIMITS, Limits
 from .path import pointer
-from .size import LARGEST, encodes, weigh
+from .size import LARGEST, encodes, json_size
 
 TEXT: Final = (Decimal, Fraction, UUID, complex)
 LISTS: Final = (list, tuple, deque, range)
@@ -44,7 +44,7 @@ def plain(value: Any, limits: Limits = DEFAULT_LIMITS) -> tuple[Any, list[str]]:
 
 def convert(value: Any, limits: Limits = DEFAULT_LIMITS) -> tuple[Any, list[tuple[str, str]]]:
     """Return the value as plain JSON, and each loss as a pointer and a description."""
-    if weigh(value, limits.depth, limits.result_bytes) >= 0:
+    if json_size(value, limits.depth, limits.result_bytes) >= 0:
         return value, []
     conversion = Conversion(limits)
     return conversion.run(value), conversion.losses
@@ -182,7 +182,7 @@ def simplify(value: Any) -> Any:
         case timedelta():
             return f"PT{value.total_seconds():g}S"
         case BaseException():
-            return {"$type": class_name(value), "message": spoken(value)}
+            return {"$type": class_name(value), "message": exception_message(value)}
         case type() | types.FunctionType() | types.BuiltinFunctionType() | types.MethodType() | types.ModuleType():
             return {"$type": class_name(value), "text": getattr(value, "__qualname__", None) or value.__name__}
     return _structure(value)

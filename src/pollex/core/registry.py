@@ -199,14 +199,14 @@ def name_taken(name: str) -> Fault:
     return Fault("conflict", f"There is already a tool {name!r}.", received=name, hint=hint)
 
 
-def named(name: str) -> str:
+def short_name(name: str) -> str:
     """Return a name for messages, shortened: a model may invent one of any length."""
     return name if len(name) <= LONGEST else f"{name[:40]}…"
 
 
 def unknown_tool(name: str, known: list[str], advice: str = "`pollex tools` lists them.") -> Fault:
     """Return the Fault for an unknown tool; `advice` is the hint if no name is similar."""
-    name = named(name)
+    name = short_name(name)
     return Fault(
         "unknown_tool",
         f"There is no tool {name!r}.",

@@ -17,10 +17,10 @@ LARGEST: Final = 1 << 8192
 
 def is_plain(value: Any) -> bool:
     """Return whether a value is plain JSON, not nested too deep and not too large."""
-    return weigh(value, DEFAULT_LIMITS.depth, DEFAULT_LIMITS.result_bytes) >= 0
+    return json_size(value, DEFAULT_LIMITS.depth, DEFAULT_LIMITS.result_bytes) >= 0
 
 
-def weigh(value: Any, depth: int, most: int) -> int:
+def json_size(value: Any, depth: int, most: int) -> int:
     """Return the approximate size as JSON in bytes; NOT_PLAIN, or TOO_MUCH if it is too deep or larger than `most`.
 
     A value that contains itself, or one part many times over, ends there too: it only ever gets larger.

@@ -15,7 +15,7 @@ from .result import Result
 
 if TYPE_CHECKING:
     from .context import Context
-    from .environment import States
+    from .environment import SnapshotCipher
     from .event import EventLog
     from .protocols import Page
     from .tool import Tool
@@ -42,7 +42,7 @@ class SnapshotStore:
     """Takes, stores and restores browser snapshots."""
 
     page: Page
-    states: States
+    states: SnapshotCipher
     log: EventLog
     run: str
     state: Object | None = None
@@ -54,7 +54,7 @@ class SnapshotStore:
     """Held while a snapshot is restored, so that runs restore one after the other."""
 
     @classmethod
-    def of(cls, context: Context, states: States | None, turn: asyncio.Lock) -> SnapshotStore | None:
+    def of(cls, context: Context, states: SnapshotCipher | None, turn: asyncio.Lock) -> SnapshotStore | None:
         """Return the store of a run, or None if there is nothing to store or nowhere to store it."""
         if context.page is None or context.log is None or states is None:
             return None

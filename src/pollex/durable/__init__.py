@@ -13,7 +13,7 @@ from ..core.json import Object
 from ..core.protocols import Steps
 
 if TYPE_CHECKING:
-    from .controls import Control
+    from .controls import RunControl
     from .executor import DurableEngine
     from .heartbeat import Tell
 
@@ -42,8 +42,8 @@ def engine(
     return DurableEngine(database, execute, executor=executor, version=version, worker=worker, tell=tell)
 
 
-def control(database: str, *, version: str = "pollex-1") -> Control:
+def control(database: str, *, version: str = "pollex-1") -> RunControl:
     """Return an engine that lists and controls runs and puts new ones on queues, without executing any."""
-    from .controls import Control
+    from .controls import RunControl
 
-    return Control(database, version=version)
+    return RunControl(database, version=version)

@@ -52,7 +52,7 @@ class FileBlobs:
         try:
             return self._path(name).read_bytes()
         except FileNotFoundError:
-            raise lost(name, str(self.folder)) from None
+            raise missing_blob(name, str(self.folder)) from None
 
     def sweep(self, wanted: Collection[str]) -> None:
         for path in self.folder.glob("??/*"):
@@ -81,7 +81,7 @@ class TableBlobs:
     def get(self, name: str) -> bytes:
         rows = self.database.run("SELECT data FROM {own}blob WHERE sha256 = :name", {"name": name})
         if not rows:
-            raise lost(name, self.database.where)
+            raise missing_blob(name, self.database.where)
         return bytes(rows[0][0])
 
     def sweep(self, wanted: Collection[str]) -> None:
@@ -91,5 +91,5 @@ class TableBlobs:
         )
 
 
-def lost(name: str, where: str) -> Fault:
+def missing_blob(name: str, where: str) -> Fault:
     return Fault("not_found", f"The stored value {name!r} is gone from {where!r}.", hint="Restore it from a copy.")

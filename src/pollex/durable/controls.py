@@ -13,11 +13,10 @@ from dbos import DBOSClient
 from ..core.fault import Fault
 from ..core.json import Object
 from ..core.protocols import RunSummary
-from . import dbos_internals
-from . import listing, outcome, retention
+from . import dbos_internals, listing, outcome, retention
 from .blobs import Blobs, FileBlobs, TableBlobs
 from .database import Database
-from .heartbeat import LEASE_MS, lives
+from .heartbeat import LEASE_MS, is_running
 from .schedule import add_schedule, remove_schedule
 from .serializer import JsonSerializer
 from .sql import STOP, family
@@ -46,7 +45,7 @@ FAMILY: Final = """SELECT workflow_uuid, status FROM {dbos}workflow_status
 OPEN: Final = ("PENDING", "ENQUEUED", "DELAYED")
 
 
-class Standing(NamedTuple):
+class RunState(NamedTuple):
     """The state of a run: its current or last executor, whether that one is alive, and its queue."""
 
     status: str
@@ -55,7 +54,7 @@ class Standing(NamedTuple):
     alive: bool
 
 
-class Control:
+class RunControl:
     """An engine that only lists and controls. Runs that are started here go to a queue."""
 
     def __init__(self, database: str, *, version: str) -> None:
@@ -79,7 +78,7 @@ class Control:
         await self.open()
         deadline = None if timeout is None else time.monotonic() + timeout
         pause = 0.005
-        while (found := await self.database.call(outcome.read, self.database, self.serializer, run)) is None:
+        while (found := await self.database.call(outcome.read_outcome, self.database, self.serializer, run)) is None:
             if deadline is not None and time.monotonic() > deadline:
                 raise Fault("timeout", f"The run {run!r} has not finished within {timeout:g} s.")
             await self.wait_a_little(run, pause)
@@ -90,7 +89,7 @@ class Control:
 
     async def plan(self, run: str) -> Object:
         await self.open()
-        return await self.database.call(outcome.plan, self.database, self.serializer, run)
+        return await self.database.call(outcome.read_plan, self.database, self.serializer, run)
 
     async def steps(self, run: str) -> dict[str, Object]:
         await self.open()
@@ -215,13 +214,13 @@ class Control:
             )
             self._queues.add(queue)
 
-    async def _standing(self, run: str) -> Standing:
+    async def _standing(self, run: str) -> RunState:
         await self.open()
         rows = await self.database.ask(STATUS, {"run": run, "lease": LEASE_MS})
         if not rows:
-            raise outcome.unknown(run)
+            raise outcome.unknown_run(run)
         status, executor, queue, owner = rows[0]
-        return Standing(status, executor, queue, owner is not None and lives(owner))
+        return RunState(status, executor, queue, owner is not None and is_running(owner))
 
     async def _family(self, run: str) -> Sequence[tuple[str, str]]:
         """Return the run and its children that have not finished, with their status."""

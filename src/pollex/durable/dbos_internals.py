@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, TypeAlias
 
 import sqlalchemy as sa
 from dbos import DBOS, DBOSClient
@@ -16,6 +16,8 @@ from dbos._sys_db import SystemDatabase
 from ..core.fault import Fault
 from .serializer import JsonSerializer
 
+System: TypeAlias = SystemDatabase
+"""DBOS's access to its tables."""
 Refused = DBOSException
 """Raised by DBOS when it does not write a step: another process has the run, or the step exists."""
 NotOurs = DBOSWorkflowConflictIDError
@@ -31,12 +33,12 @@ def make_tables(system: SystemDatabase) -> None:
     try:
         system.verify_migrations()
     except Refused:
-        with whole(system.engine):
+        with begin_before_tables(system.engine):
             system.run_migrations()
 
 
 @contextmanager
-def whole(engine: sa.Engine) -> Iterator[None]:
+def begin_before_tables(engine: sa.Engine) -> Iterator[None]:
     """On SQLite, begin transactions before tables are created in them: Python's driver does so only before rows are.
 
     Otherwise a disk that fills up in the middle leaves half of the tables, which no later start could repair.
@@ -100,7 +102,7 @@ def take_back(system: SystemDatabase, run: str, executor: str, queue: str) -> bo
     return system.reenqueue_for_recovery(run, [executor], queue)
 
 
-def bury(system: SystemDatabase, run: str) -> None:
+def give_up(system: SystemDatabase, run: str) -> None:
     """Give up a run."""
     system.dead_letter_workflows([run], min_recovery_attempts=0)
 

@@ -14,14 +14,14 @@ from ..core.fault import Fault
 from ..core.json import Object
 from ..core.protocols import Steps
 from . import dbos_internals
-from .controls import OWN, PACE, RUN, UNFINISHED, WORK, Control, checked_id, enqueue, take_back
+from .controls import OWN, PACE, RUN, UNFINISHED, WORK, RunControl, checked_id, enqueue, take_back
 from .heartbeat import BEAT, Heartbeat, Tell
-from .periodic import Pulse
+from .periodic import PeriodicTasks
 from .reaper import Reaper
-from .run import Host, Run, root_of, settle
+from .run import Host, RunExecution, root_of, settle
 from .schedule import fire_due
-from .step_history import Kept
-from .watch import LOOK, Watch
+from .step_history import KeptStep
+from .watch import LOOK, RunWatcher
 
 MOST_TRIES: Final = 3
 """How often a run is continued without finishing one more step, before it is given up."""
@@ -44,7 +44,7 @@ PUTTING_AWAY: Final = 2.0
 """Seconds that a stopped run has to close its page and record its end."""
 
 
-class DurableEngine(Control):
+class DurableEngine(RunControl):
     """Executes runs by `execute`; see `pollex.durable.engine`."""
 
     def __init__(
@@ -65,9 +65,9 @@ class DurableEngine(Control):
         self._tell: Tell = tell or (lambda kind, data: None)
         self._heartbeat = Heartbeat(self.database, executor, "worker" if worker else "single", self._tell)
         self._launching = asyncio.Lock()
-        self._watch: Watch | None = None
+        self._watch: RunWatcher | None = None
         self._host: Host | None = None
-        self._pulses: list[Pulse] = []
+        self._pulses: list[PeriodicTasks] = []
         self._tasks: dict[str, asyncio.Task[object]] = {}
         self._settled: dict[str, asyncio.Future[None]] = {}
         self._recovered: list[str] = []
@@ -124,13 +124,18 @@ class DurableEngine(Control):
                 return
             await self._connect()
             await self.database.call(self._heartbeat.join)
-            beating = Pulse("heartbeat", [(BEAT, self._heartbeat.beat)])
+            beating = PeriodicTasks("heartbeat", [(BEAT, self._heartbeat.beat)])
             beating.start()
             self._pulses.append(beating)
             self._recovered += await self.take_back(self.executor)
-            self._watch = Watch(self.database)
+            self._watch = RunWatcher(self.database)
             self._host = Host(
-                self.database, dbos_internals.system_of(self.client), self.serializer, self._heartbeat, self._tell, self._child
+                self.database,
+                dbos_internals.system_of(self.client),
+                self.serializer,
+                self._heartbeat,
+                self._tell,
+                self._child,
             )
             self._launch_dbos()
             self._start_chores(self._watch)
@@ -161,12 +166,12 @@ class DurableEngine(Control):
         DBOS.launch()
         dbos_internals.claim_alone(dbos_internals.system_of(dbos))
 
-    def _start_chores(self, watch: Watch) -> None:
+    def _start_chores(self, watch: RunWatcher) -> None:
         chores: list[tuple[float, Callable[[], object]]] = [(LOOK, watch.look), (STRAY, self._take_strays)]
         if self._worker:
             reaper = Reaper(self.database, self._heartbeat, self._take_from, self._tell)
             chores += [(1.0, reaper.reap), (0.5, lambda: fire_due(self.database, self._fire))]
-        pulse = Pulse("chores", chores)
+        pulse = PeriodicTasks("chores", chores)
         pulse.start()
         self._pulses.append(pulse)
 
@@ -217,10 +222,10 @@ class DurableEngine(Control):
             self._settled.pop(run, None)
             settle(settled, None)
 
-    async def _prepare(self, run: str) -> Run:
+    async def _prepare(self, run: str) -> RunExecution:
         assert self._host is not None
         token = dbos_internals.token_of(run)
-        kept = [Kept(name, text) for name, text in await self.database.ask(KEPT, {"run": run})]
+        kept = [KeptStep(name, text) for name, text in await self.database.ask(KEPT, {"run": run})]
         [(attempts, paused)] = await self.database.ask(STANDING, {"run": run, "root": root_of(run)})
         tries = 0
         if attempts > 1:
@@ -228,9 +233,9 @@ class DurableEngine(Control):
         if tries > MOST_TRIES:
             reason = f"It was taken up {tries - 1} times, and each time its process ended before another step was done."
             await self.database.ask(GIVE_UP, {"run": run, "reason": reason})
-            await self.database.call(dbos_internals.bury, self._host.system, run)
+            await self.database.call(dbos_internals.give_up, self._host.system, run)
             raise dbos_internals.NotOurs(run)
-        return Run(run, token, self._host, kept, paused=bool(paused), tries=tries)
+        return RunExecution(run, token, self._host, kept, paused=bool(paused), tries=tries)
 
     async def outcome(self, run: str, timeout: float | None = None) -> Object:
         """Return the run's result. A stopped run that is executed here has cleaned up by then."""

@@ -76,7 +76,7 @@ class Heartbeat:
 
     def _join(self) -> bool:
         standing = self.database.run(FIND, {"executor": self.executor})
-        ended = standing[0][0] if standing and not lives(standing[0][0]) else self.owner
+        ended = standing[0][0] if standing and not is_running(standing[0][0]) else self.owner
         self._held_here = bool(standing) and standing[0][0].startswith(f"{socket.gethostname()}:")
         sent = time.monotonic()
         values = {"executor": self.executor, "owner": self.owner, "kind": self._kind, "ended": ended, "lease": LEASE_MS}
@@ -87,6 +87,6 @@ class Heartbeat:
         return True
 
 
-def lives(owner: str) -> bool:
+def is_running(owner: str) -> bool:
     """Return whether the process is running, as far as can be seen from this machine."""
     return is_alive(owner.partition("#")[0])

@@ -7,7 +7,7 @@ from uuid import uuid4
 
 from ..core.fault import Fault
 from .database import Database
-from .heartbeat import LEASE_MS, lives
+from .heartbeat import LEASE_MS, is_running
 
 TAKE: Final = """INSERT INTO {own}lease AS standing (name, owner, token) VALUES (:name, :owner, :token)
     ON CONFLICT (name) DO UPDATE SET owner = excluded.owner, token = excluded.token
@@ -25,7 +25,7 @@ ADMIT: Final = """INSERT INTO {own}site AS standing (site, free) VALUES (:site, 
 def take(database: Database, name: str, owner: str) -> str | None:
     """Return the token of a lease for the process `owner`, or None while a living one holds it."""
     standing = database.run(FIND, {"name": name})
-    ended = standing[0][0] if standing and not lives(standing[0][0]) else ""
+    ended = standing[0][0] if standing and not is_running(standing[0][0]) else ""
     token = uuid4().hex
     values = {"name": name, "owner": owner, "token": token, "ended": ended, "lease": LEASE_MS}
     return token if database.run(TAKE, values) else None

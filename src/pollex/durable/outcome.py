@@ -19,11 +19,11 @@ INNER: Final = ("sleep ", "receive ", "timeout ")
 """The prefixes of the engine's own steps."""
 
 
-def read(database: Database, serializer: JsonSerializer, run: str) -> Object | Fault | None:
+def read_outcome(database: Database, serializer: JsonSerializer, run: str) -> Object | Fault | None:
     """Return the run's result, the fault that ended it, or None while it is running."""
     rows = database.run(OUTCOME, {"run": run})
     if not rows:
-        return unknown(run)
+        return unknown_run(run)
     status, output, error, reason = rows[0]
     match status:
         case "SUCCESS":
@@ -38,11 +38,11 @@ def read(database: Database, serializer: JsonSerializer, run: str) -> Object | F
     return None
 
 
-def plan(database: Database, serializer: JsonSerializer, run: str) -> Object:
+def read_plan(database: Database, serializer: JsonSerializer, run: str) -> Object:
     """Return the plan that the run was started with."""
     rows = database.run(PLAN, {"run": run})
     if not rows:
-        raise unknown(run)
+        raise unknown_run(run)
     [given] = serializer.deserialize(rows[0][0])["args"]
     return cast("Object", given)
 
@@ -52,5 +52,5 @@ def steps(database: Database, serializer: JsonSerializer, run: str) -> dict[str,
     return {name: serializer.deserialize(text) for name, text in rows if not name.startswith(INNER)}
 
 
-def unknown(run: str) -> Fault:
+def unknown_run(run: str) -> Fault:
     return Fault("not_found", f"There is no run {run!r}.", hint="List the runs with: pollex runs list", retry=False)

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 Chore = tuple[float, Callable[[], object]]
 
 
-class Pulse(threading.Thread):
+class PeriodicTasks(threading.Thread):
     """Runs each chore at its interval. While the database fails, it retries at the same interval."""
 
     def __init__(self, name: str, chores: Sequence[Chore]) -> None:

@@ -8,7 +8,7 @@ from typing import Final
 
 from . import lease
 from .database import Database
-from .heartbeat import LEASE_MS, Heartbeat, Tell, lives
+from .heartbeat import LEASE_MS, Heartbeat, Tell, is_running
 
 REAPING: Final = 7_305_912
 """The advisory lock of the worker that does this, on PostgreSQL."""
@@ -36,7 +36,7 @@ class Reaper:
             if not alone:
                 return
             for executor, owner, lapsed in self._database.run(OTHERS, self._values()):
-                if lapsed or not lives(owner):
+                if lapsed or not is_running(owner):
                     runs = self._take_back(executor)
                     self._database.run(REMOVE, {"executor": executor, "owner": owner})
                     self._tell("worker.lost", {"executor": executor, "owner": owner, "runs": list(runs)})

@@ -9,7 +9,7 @@ from dbos import DBOSClient
 from .blobs import Blobs
 from .database import Database
 from .run import root_of
-from .serializer import BLOB, name_in
+from .serializer import BLOB, blob_hash
 from .watch import parts
 
 ENDED: Final = """SELECT workflow_uuid FROM {dbos}workflow_status
@@ -52,4 +52,4 @@ def purge(database: Database, client: DBOSClient, blobs: Blobs, older_than: floa
 def wanted(database: Database) -> set[str]:
     """Return the hashes that rows refer to."""
     found = (row for statement in REFERRING for row in database.run(statement, {"blob": f"{BLOB}%"}))
-    return {name_in(text) for (text,) in found}
+    return {blob_hash(text) for (text,) in found}

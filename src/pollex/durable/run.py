@@ -10,19 +10,17 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import dataclass
 from typing import Any, Final, cast
 
-from dbos._sys_db import SystemDatabase
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 from ..core.cancel import CancelToken
 from ..core.fault import Fault
 from ..core.json import Object
-from . import dbos_internals
-from . import lease
+from . import dbos_internals, lease
 from .database import Database
 from .heartbeat import Heartbeat, Tell
 from .serializer import BLOB, JsonSerializer
-from .step_history import Kept, Trail
+from .step_history import KeptStep, StepHistory
 
 GRACE: Final = 0.2
 """Seconds that the work of a cancelled step has to end by itself."""
@@ -43,17 +41,17 @@ class Host:
     """What a run needs of the process that executes it."""
 
     database: Database
-    system: SystemDatabase
+    system: dbos_internals.System
     serializer: JsonSerializer
     heartbeat: Heartbeat
     emit: Tell
     child: Callable[[str, Object], Awaitable[Object]]
 
 
-class Run:
+class RunExecution:
     """One execution of one run, as `core.protocols.Steps` has it. Lives in one event loop."""
 
-    def __init__(self, run: str, token: str, host: Host, kept: Sequence[Kept], *, paused: bool, tries: int) -> None:
+    def __init__(self, run: str, token: str, host: Host, kept: Sequence[KeptStep], *, paused: bool, tries: int) -> None:
         self.run = run
         self.cancel = CancelToken()
         self.pauses = 0
@@ -63,7 +61,7 @@ class Run:
         """The topic and number of the message that is waited for."""
         self._host = host
         self._loop = asyncio.get_running_loop()
-        self._trail = Trail(run, kept)
+        self._trail = StepHistory(run, kept)
         self._number = self._trail.length
         self._calls: dict[str, int] = {}
         self._received: dict[str, int] = {}
@@ -172,7 +170,7 @@ class Run:
         if self._message is not None:
             settle(self._message, text)
 
-    async def _recall(self, kept: Kept) -> Any:
+    async def _recall(self, kept: KeptStep) -> Any:
         read = self._host.serializer.deserialize
         value = await self._host.database.call(read, kept.text) if kept.text.startswith(BLOB) else read(kept.text)
         if isinstance(value, Fault):

@@ -41,14 +41,14 @@ class JsonSerializer(Serializer):
     def deserialize(cls, serialized_data: str) -> Any:  # noqa: N805 - the base class names it so
         text = serialized_data
         if text.startswith(BLOB):
-            text = cls.blobs.get(name_in(text)).decode()
+            text = cls.blobs.get(blob_hash(text)).decode()
         value = json.loads(text)
         if text.startswith(FAULT):
             return Fault.from_json(value["$fault"])
         return value["$value"] if text.startswith(VALUE) else value
 
 
-def name_in(text: str) -> str:
+def blob_hash(text: str) -> str:
     """Return the hash of a value that is stored outside of its row."""
     return text.removeprefix(BLOB).removesuffix('"}')
 

@@ -10,17 +10,17 @@ from ..core.fault import Fault
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class KeptStep:
     """A step from an earlier process: the text of its value or of its fault."""
 
     name: str
     text: str
 
 
-class Trail:
+class StepHistory:
     """The kept steps of a run, in order. Each is asked for once."""
 
-    def __init__(self, run: str, kept: Sequence[Kept]) -> None:
+    def __init__(self, run: str, kept: Sequence[KeptStep]) -> None:
         self.length = len(kept)
         self._run = run
         self._kept = {step.name: step for step in kept}
@@ -30,7 +30,7 @@ class Trail:
     def has(self, name: str) -> bool:
         return name in self._kept
 
-    def expect(self, name: str) -> Kept | None:
+    def expect(self, name: str) -> KeptStep | None:
         """Return what was kept of a step, if the run takes the same path as before."""
         if name in self._asked:
             raise Fault("conflict", f"The run {self._run!r} has two steps {name!r}.", hint="Give each its own path.")

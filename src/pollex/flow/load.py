@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
-from ..core.domain import within
+from ..core.domain import in_domain
 from ..core.fault import Fault, Issue
 from ..core.json import Object, brief
 from ..core.schema import Schema
@@ -86,7 +86,7 @@ def _domains(document: Object, pointer: str, workflow: Workflow) -> list[Issue]:
     if workflow.domains is None:
         return []
     allowed = [str(each) for each in document.get("allowedDomains", [])]
-    missing = [each for each in workflow.domains if not any(within(each, one) for one in allowed)]
+    missing = [each for each in workflow.domains if not any(in_domain(each, one) for one in allowed)]
     if not missing:
         return []
     message = f"The workflow that is called may reach {', '.join(workflow.domains)} only; this one does not say so."

@@ -24,7 +24,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, Final
 
-from ..core.failure import class_name, failure, spoken
+from ..core.failure import class_name, exception_message, failure
 from ..core.fault import Fault
 from ..core.json import Object, brief
 from ..core.limits import DEFAULT_LIMITS
@@ -88,7 +88,7 @@ def serve(request: Object) -> Object:
     try:
         target = find(request["source"])
         name = target.name if isinstance(target, Tool) else name
-        return tell(perform(target, request["args"]))
+        return encoded_outcome(perform(target, request["args"]))
     except Fault as fault:
         return {"fault": fault.to_json()}
     except BaseException as error:  # noqa: BLE001 - a tool may raise anything, SystemExit included
@@ -102,7 +102,7 @@ def perform(target: Any, args: Object) -> Any:
     return asyncio.run(wait_for(value)) if inspect.isawaitable(value) else value
 
 
-def tell(value: Any) -> Object:
+def encoded_outcome(value: Any) -> Object:
     if isinstance(value, Result):
         data, notes = plain(value.data)
         return {"result": replace(value, data=data, notes=(*value.notes, *notes)).to_json()}
@@ -154,7 +154,7 @@ def load(source: str, place: str) -> ModuleType:
         return importlib.import_module(place)
     except BaseException as error:  # importing runs the module, which may raise anything
         hint = "Name a module or a file that another process can import, with all that it imports itself."
-        raise unavailable(source, f"{class_name(error)}: {spoken(error)}", hint) from error
+        raise unavailable(source, f"{class_name(error)}: {exception_message(error)}", hint) from error
 
 
 @lru_cache(maxsize=64)

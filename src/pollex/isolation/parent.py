@@ -18,7 +18,7 @@ from ..core.fault import Fault
 from ..core.json import Object
 from ..core.limits import DEFAULT_LIMITS
 from ..core.result import Result
-from .worker import Worker
+from .worker import WorkerProcess
 
 
 class ProcessIsolator:
@@ -27,8 +27,8 @@ class ProcessIsolator:
     def __init__(self, python: str = sys.executable, processes: int = 2) -> None:
         self.python = python
         self.processes = processes
-        self._idle: list[Worker] = []
-        self._workers: set[Worker] = set()
+        self._idle: list[WorkerProcess] = []
+        self._workers: set[WorkerProcess] = set()
         self._lines: weakref.WeakKeyDictionary[asyncio.AbstractEventLoop, asyncio.Semaphore]
         self._lines = weakref.WeakKeyDictionary()
         self._closed = False
@@ -53,7 +53,7 @@ class ProcessIsolator:
                     given = True
                     answer = await self._use(worker, line)
         except TimeoutError:
-            raise late(timeout, given=given) from None
+            raise no_answer_fault(timeout, given=given) from None
         if "fault" in answer:
             raise Fault.from_json(answer["fault"])
         return Result.from_json(answer["result"]) if "result" in answer else answer["data"]
@@ -78,7 +78,7 @@ class ProcessIsolator:
         """Return the queue of this event loop's calls."""
         return self._lines.setdefault(asyncio.get_running_loop(), asyncio.Semaphore(self.processes))
 
-    async def _take(self) -> Worker:
+    async def _take(self) -> WorkerProcess:
         """Return an idle process, or a new one."""
         if self._closed:
             raise Fault("unavailable", "The isolator is closed.", hint="Make a new ProcessIsolator.", retry=False)
@@ -88,7 +88,7 @@ class ProcessIsolator:
             self._workers.clear()
         if self._idle:
             return self._idle.pop()
-        worker = Worker(self.python)
+        worker = WorkerProcess(self.python)
         self._workers.add(worker)
         try:
             await worker.ready()
@@ -97,7 +97,7 @@ class ProcessIsolator:
             raise
         return worker
 
-    async def _use(self, worker: Worker, line: bytes) -> Object | None:
+    async def _use(self, worker: WorkerProcess, line: bytes) -> Object | None:
         """Return the answer of the process and keep it, or None if it had died while idle. If anything prevents the
         answer, cancellation included, the process is killed."""
         try:
@@ -116,17 +116,17 @@ class ProcessIsolator:
             self._idle.append(worker)
         return answer
 
-    async def _ended(self, worker: Worker, *, begun: bool) -> NoReturn:
+    async def _ended(self, worker: WorkerProcess, *, begun: bool) -> NoReturn:
         if self._closed:
             raise Fault("cancelled", "The isolator was closed while the tool was running.", uncertain=begun)
         raise Fault("failed", f"The tool's process {await worker.ending()}.", uncertain=begun)
 
-    def _drop(self, worker: Worker) -> None:
+    def _drop(self, worker: WorkerProcess) -> None:
         self._workers.discard(worker)
         worker.drop()
 
 
-def drop_all(workers: Iterable[Worker], pid: int) -> None:
+def drop_all(workers: Iterable[WorkerProcess], pid: int) -> None:
     """End the processes, unless this is a fork of the one that they belong to."""
     if os.getpid() != pid:
         return
@@ -156,7 +156,7 @@ def read(text: bytes) -> Object:
     return answer
 
 
-def late(seconds: float, *, given: bool) -> Fault:
+def no_answer_fault(seconds: float, *, given: bool) -> Fault:
     if given:
         message = f"The tool did not answer within {seconds:g} s, and its process was killed."
         return Fault("timeout", message, expected=f"an answer within {seconds:g} s", uncertain=True)

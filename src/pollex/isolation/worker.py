@@ -32,7 +32,7 @@ DYING: Final = 1.0
 """Seconds between the end of the channel and the end of the process, after which it is killed."""
 
 
-class Worker:
+class WorkerProcess:
     """A running process. It leads a process group of its own, so that what it starts is killed with it."""
 
     def __init__(self, python: str) -> None:

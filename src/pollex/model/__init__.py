@@ -3,7 +3,7 @@
 from .keys import Keys, default_model
 from .models import open_model
 from .names import LOCAL, PROVIDERS, ModelName, parse_name
-from .retrying import Patience
+from .retrying import RetryPolicy
 from .wrapper import OpenModel
 
 __all__ = [
@@ -12,7 +12,7 @@ __all__ = [
     "Keys",
     "ModelName",
     "OpenModel",
-    "Patience",
+    "RetryPolicy",
     "default_model",
     "open_model",
     "parse_name",

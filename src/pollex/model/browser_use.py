@@ -12,7 +12,7 @@ from ..core.protocols import ModelReply, ModelRequest
 from ..core.secret import Secret
 from .browser_use_wire import body, reason, reply
 from .faults import malformed, refusal, unreachable
-from .image_support import sees
+from .image_support import accepts_images
 from .names import ModelName
 
 
@@ -26,7 +26,7 @@ class BrowserUseModel:
         self._address = address
         self._key = key
         self._client = client
-        self.sees = sees(self.name)
+        self.sees = accepts_images(self.name)
 
     async def ask(self, request: ModelRequest) -> ModelReply:
         started = time.perf_counter()

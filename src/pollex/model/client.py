@@ -14,7 +14,7 @@ CONNECT: Final = 10.0
 """Seconds to reach a server. The time for an answer is limited by the caller."""
 
 
-class Gate:
+class OriginGate:
     """Where requests may go: nowhere, until the address is known."""
 
     def __init__(self) -> None:
@@ -31,7 +31,7 @@ class Gate:
             raise Fault("denied", message, expected=str(self._origin and self._origin.host), received=asked.host)
 
 
-def keyed_client(gate: Gate, address: str | None) -> httpx2.AsyncClient:
+def keyed_client(gate: OriginGate, address: str | None) -> httpx2.AsyncClient:
     """Return a client whose requests all pass the gate. Plain http skips loading certificates, which takes 30 ms."""
     plain = address is not None and origin_of(address).scheme == "http"
     return httpx2.AsyncClient(

@@ -22,8 +22,8 @@ from ..core.fault import Fault
 from ..core.protocols import API_ERROR
 from ..core.secret import Secret
 from .address import host_of, is_loopback
-from .faults import Busy, brief, malformed, refusal, unreachable
-from .malformed import misshapen
+from .faults import ProviderBusy, malformed, refusal, short_message, unreachable
+from .malformed import describe_malformed
 
 ERRORS: Final = (AgentRunError, UserError, httpx2.HTTPError, ValueError, TypeError, LookupError, AttributeError)
 """The errors of a request; the last four if a body is nothing like the protocol."""
@@ -33,7 +33,7 @@ def fault_of(error: Exception, address: str, key: Secret | None) -> Fault:
     """Return the fault for an error of a request."""
     told = reason(error)
     safe = told if key is None else told.replace(key.reveal(), key.placeholder)
-    said = f"{API_ERROR}{brief(safe)}"
+    said = f"{API_ERROR}{short_message(safe)}"
     match error:
         case ModelQuotaExceededError():
             return Fault("limit", said, hint="The account's quota or credit is used up.", retry=False)
@@ -42,12 +42,12 @@ def fault_of(error: Exception, address: str, key: Secret | None) -> Fault:
         case ModelHTTPError():
             return refusal(error.status_code, safe, after=error.retry_after)
         case ModelRateLimitError() | ModelUnavailableError() | ModelServerError():
-            return Busy(said, after=error.retry_after)
+            return ProviderBusy(said, after=error.retry_after)
         case ModelConnectionError() | httpx2.HTTPError():
             return unreachable(safe, address)
         case UserError():
             return Fault("failed", said, retry=False)
-    return malformed(misshapen(error) or safe)
+    return malformed(describe_malformed(error) or safe)
 
 
 def is_refused_here(error: BaseException | None, address: str) -> bool:

@@ -6,10 +6,10 @@ from collections.abc import AsyncIterator
 
 from ..core.fault import Fault
 from ..core.protocols import Model, ModelReply, ModelRequest
-from .wrapper import Wrapper, close, closing
+from .wrapper import WrapperModel, close, closing
 
 
-class Fallback(Wrapper):
+class FallbackModel(WrapperModel):
     """Two models that see the same tools, in the dialect of the first, so that the answers of both are read alike."""
 
     def __init__(self, inner: Model, second: Model) -> None:

@@ -21,7 +21,7 @@ REFUSALS: Final[dict[int, tuple[Code, str]]] = {
 }
 
 
-class Busy(Fault):
+class ProviderBusy(Fault):
     """A fault of a provider that cannot answer now. `after` is the number of seconds that it asks for."""
 
     def __init__(self, message: str, *, hint: str | None = None, after: float | None = None) -> None:
@@ -31,19 +31,19 @@ class Busy(Fault):
 
 def refusal(status: int, reason: str, *, after: float | None = None) -> Fault:
     """Return the fault for an error status."""
-    said = f"{API_ERROR}{brief(reason)} (HTTP {status})"
+    said = f"{API_ERROR}{short_message(reason)} (HTTP {status})"
     if status in BUSY:
-        return Busy(said, hint="The provider is overloaded or limits requests; try again later.", after=after)
+        return ProviderBusy(said, hint="The provider is overloaded or limits requests; try again later.", after=after)
     code, hint = REFUSALS.get(status, ("failed", "The provider refuses the request as it is."))
     return Fault(code, said, received=f"HTTP {status}", hint=hint, retry=False)
 
 
-def unreachable(reason: str, address: str) -> Busy:
+def unreachable(reason: str, address: str) -> ProviderBusy:
     """Return the fault for a missing or interrupted response."""
-    return Busy(f"{API_ERROR}{brief(reason)}", hint=f"Is {address!r} reachable from here?")
+    return ProviderBusy(f"{API_ERROR}{short_message(reason)}", hint=f"Is {address!r} reachable from here?")
 
 
-def nobody_there(name: str, address: str) -> Fault:
+def nothing_listens(name: str, address: str) -> Fault:
     """Return the fault for a port of this machine at which nothing listens. Not retried."""
     provider, _, model = name.partition(":")
     ollama = f"Start it with: ollama serve; then get the model with: ollama pull {model}"
@@ -59,9 +59,9 @@ def too_late(seconds: float) -> Fault:
 def malformed(reason: str) -> Fault:
     """Return the fault for a response that breaks the protocol."""
     hint = "Ask again; if it stays so, the address does not speak this provider's protocol."
-    return Fault("invalid_output", f"{PARSE_ERROR}{brief(reason)}", hint=hint, retry=True)
+    return Fault("invalid_output", f"{PARSE_ERROR}{short_message(reason)}", hint=hint, retry=True)
 
 
-def brief(reason: str) -> str:
+def short_message(reason: str) -> str:
     words = " ".join(reason.split()) or "no reason given"
     return words if len(words) <= LONGEST else words[: LONGEST - 1] + "…"

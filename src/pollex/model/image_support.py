@@ -18,7 +18,7 @@ SEEING: Final = {
 KIN: Final = {"openai-chat": "openai", "openai-responses": "openai", "grok": "xai"}
 
 
-def sees(name: str) -> bool:
+def accepts_images(name: str) -> bool:
     """Return whether the model `provider:model` accepts images."""
     provider, _, model = name.partition(":")
     pattern = SEEING.get(KIN.get(provider, provider))

@@ -33,7 +33,7 @@ RECEIVED: Final = (
 )
 
 
-def misshapen(error: BaseException) -> str | None:
+def describe_malformed(error: BaseException) -> str | None:
     """Return the first wrong places: what was expected and what was received. None if the error names none."""
     found: Any = error
     while found is not None and type(found).__name__ != "ValidationError":  # pydantic's, through the library's own

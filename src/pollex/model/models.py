@@ -8,12 +8,12 @@ from typing import Final
 from ..core.fault import Fault
 from ..core.protocols import Model
 from .address import refuse_exposed
-from .fallback import Fallback
+from .fallback import FallbackModel
 from .keys import Keys, find_key, own_address
 from .names import LOCAL, ModelName, parse_name
-from .retrying import Patience, Retrying
-from .timeout import Limited
-from .wrapper import OpenModel, Wrapper
+from .retrying import RetryingModel, RetryPolicy
+from .timeout import TimeoutModel
+from .wrapper import OpenModel, WrapperModel
 
 TIMEOUT: Final = 120.0
 """Seconds for one answer."""
@@ -26,7 +26,7 @@ def open_model(
     fallback: str | Model | None = None,
     timeout: float = TIMEOUT,
     base_url: str | None = None,
-    patience: Patience | None = None,
+    patience: RetryPolicy | None = None,
 ) -> OpenModel:
     """Return the model of this name, or raise a Fault if it or its key is missing. Sends nothing yet.
 
@@ -36,13 +36,13 @@ def open_model(
     if fallback is None:
         return opened
     second = _opened(fallback, keys, timeout, None, patience) if isinstance(fallback, str) else fallback
-    return Fallback(opened, second)
+    return FallbackModel(opened, second)
 
 
-def _opened(name: str, keys: Keys, timeout: float, base_url: str | None, patience: Patience | None) -> OpenModel:
+def _opened(name: str, keys: Keys, timeout: float, base_url: str | None, patience: RetryPolicy | None) -> OpenModel:
     if name.strip() == LOCAL:
-        return Wrapper(_local())
-    return Retrying(Limited(_provided(parse_name(name, base_url=base_url), keys), timeout), patience)
+        return WrapperModel(_local())
+    return RetryingModel(TimeoutModel(_provided(parse_name(name, base_url=base_url), keys), timeout), patience)
 
 
 def _provided(name: ModelName, keys: Keys) -> Model:
@@ -53,12 +53,12 @@ def _provided(name: ModelName, keys: Keys) -> Model:
     if key is not None and address is not None:
         refuse_exposed(address, str(name))
     try:
-        from .client import Gate, keyed_client
+        from .client import OriginGate, keyed_client
         from .library import dialect_of, library_model
         from .provider import ProviderModel
     except ImportError as error:
         raise not_installed(name) from error
-    gate = Gate()
+    gate = OriginGate()
     client = keyed_client(gate, address)
     if name.provider == "browser-use":
         from .browser_use import BrowserUseModel

@@ -17,8 +17,8 @@ from ..core.fault import Fault
 from ..core.protocols import ModelReply, ModelRequest
 from ..core.secret import Secret
 from .errors import ERRORS, fault_of, is_refused_here
-from .faults import nobody_there, unreachable
-from .image_support import sees
+from .faults import nothing_listens, unreachable
+from .image_support import accepts_images
 from .names import Dialect
 from .wire import messages, parameters, reply
 
@@ -38,7 +38,7 @@ class ProviderModel:
     ) -> None:
         self.name = name
         self.provider: str = dialect
-        self.sees = sees(name)
+        self.sees = accepts_images(name)
         self._model = model
         self._client = client
         self._address = address
@@ -92,7 +92,7 @@ class ProviderModel:
                 return cause
             cause = cause.__cause__
         if not self._reached and is_refused_here(error, self._address):
-            return nobody_there(self.name, self._address)
+            return nothing_listens(self.name, self._address)
         return fault_of(error, self._address, self._key)
 
     async def close(self) -> None:

@@ -7,10 +7,10 @@ from collections.abc import AsyncIterator
 
 from ..core.protocols import Model, ModelReply, ModelRequest
 from .faults import too_late
-from .wrapper import Wrapper, closing
+from .wrapper import WrapperModel, closing
 
 
-class Limited(Wrapper):
+class TimeoutModel(WrapperModel):
     """A model with a time limit. The time that a reader of a stream takes between two pieces is not counted."""
 
     def __init__(self, inner: Model, seconds: float) -> None:

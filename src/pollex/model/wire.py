@@ -39,14 +39,14 @@ def messages(given: Iterable[Message]) -> list[ModelMessage]:
     """Return the conversation; consecutive messages of one side become one turn, as some providers require."""
     turns = groupby(given, key=lambda message: message.role == "assistant")
     return [
-        ModelResponse([part for message in turn for part in said(message)])
+        ModelResponse([part for message in turn for part in response_parts(message)])
         if assistant
-        else Sent([part for message in turn for part in told(message)])
+        else Sent([part for message in turn for part in request_parts(message)])
         for assistant, turn in turns
     ]
 
 
-def told(message: Message) -> Iterator[ModelRequestPart]:
+def request_parts(message: Message) -> Iterator[ModelRequestPart]:
     if message.role == "system":
         yield SystemPromptPart(message.text)
         return
@@ -65,7 +65,7 @@ def answer_part(answer: ToolAnswer) -> ToolReturnPart:
     return ToolReturnPart(answer.tool, text, tool_call_id=answer.id, outcome=outcome)
 
 
-def said(message: Message) -> Iterator[ModelResponsePart]:
+def response_parts(message: Message) -> Iterator[ModelResponsePart]:
     if message.text:
         yield TextPart(message.text)
     for request in message.requests:

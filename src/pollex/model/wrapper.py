@@ -15,7 +15,7 @@ class OpenModel(Model, Protocol):
     async def close(self) -> None: ...
 
 
-class Wrapper:
+class WrapperModel:
     """A wrapper that changes nothing; the base of the others."""
 
     def __init__(self, inner: Model) -> None:

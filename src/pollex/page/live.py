@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
-from ..browser.outgoing_request import Outgoing, SendGuard
+from ..browser.outgoing_request import OutgoingRequest, SendGuard
 from ..core.call import Call
 from ..core.context import Context
 from ..core.event import Kind
@@ -259,7 +259,7 @@ class LivePage:
             self._holds = True
             await window.hold(self._may_leave, self._went)
 
-    async def _may_leave(self, request: Outgoing, source: object) -> bool:
+    async def _may_leave(self, request: OutgoingRequest, source: object) -> bool:
         return self.holding is None or await self.holding.judge(request, source)
 
     def _went(self, source: object) -> None:

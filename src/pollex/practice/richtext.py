@@ -13,23 +13,23 @@ SILENT: Final = frozenset({"script", "style", "title", "template", "iframe", "ob
 """Elements whose text is removed too."""
 
 
-def clean(html: str) -> str:
+def sanitized(html: str) -> str:
     """Return the text with only harmless elements and, of the attributes, only the addresses of links."""
-    cleaner = Cleaner()
+    cleaner = HtmlSanitizer()
     cleaner.feed(html)
     cleaner.close()
     return "".join(cleaner.parts)
 
 
-def plain(html: str) -> str:
+def html_text(html: str) -> str:
     """Return the text without markup, with single spaces."""
-    cleaner = Cleaner()
+    cleaner = HtmlSanitizer()
     cleaner.feed(html)
     cleaner.close()
     return " ".join(" ".join(cleaner.texts).split())
 
 
-class Cleaner(HTMLParser):
+class HtmlSanitizer(HTMLParser):
     """Collects `parts`, the clean markup, and `texts`, the text without markup."""
 
     def __init__(self) -> None:

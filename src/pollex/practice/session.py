@@ -14,7 +14,7 @@ Part = TypeVar("Part")
 
 
 @dataclass
-class Session:
+class VisitorSession:
     """One visitor. Each site keeps its own kind of part here: `session.part(Basket)`."""
 
     id: str
@@ -31,18 +31,18 @@ class Session:
 
 
 @dataclass
-class Sessions:
+class VisitorSessions:
     """All visitors since the last reset. `salt` keeps a cookie from before a reset from naming a new visitor."""
 
     salt: str
-    known: dict[str, Session] = field(default_factory=dict)
+    known: dict[str, VisitorSession] = field(default_factory=dict)
 
-    def find(self, identifier: str) -> Session | None:
+    def find(self, identifier: str) -> VisitorSession | None:
         return self.known.get(identifier)
 
-    def start(self) -> Session:
+    def start(self) -> VisitorSession:
         identifier = sha256(f"{self.salt}:{len(self.known)}".encode()).hexdigest()[:32]
-        session = Session(identifier)
+        session = VisitorSession(identifier)
         self.known[identifier] = session
         return session
 
@@ -51,7 +51,7 @@ class Sessions:
 class Visit:
     """One request's session, once it is used."""
 
-    session: Session | None = None
+    session: VisitorSession | None = None
     new: bool = False
 
 
@@ -60,11 +60,11 @@ def cookie_name(connection: HTTPConnection) -> str:
     return f"practice_{connection.url.port or 80}"
 
 
-def session_of(connection: HTTPConnection) -> Session:
+def session_of(connection: HTTPConnection) -> VisitorSession:
     """Return the visitor's session, started at the first call."""
     visit: Visit = connection.scope["practice.visit"]
     if visit.session is None:
-        sessions: Sessions = connection.app.state.world.sessions
+        sessions: VisitorSessions = connection.app.state.world.sessions
         visit.session = sessions.find(connection.cookies.get(cookie_name(connection), ""))
         if visit.session is None:
             visit.session, visit.new = sessions.start(), True

@@ -16,7 +16,7 @@ from starlette.responses import HTMLResponse
 from starlette.routing import BaseRoute
 
 from .rewording import Rewording
-from .session import Sessions
+from .session import VisitorSessions
 
 State = TypeVar("State")
 
@@ -39,10 +39,10 @@ class World:
     layout: int = 1
     parts: dict[str, object] = field(default_factory=dict)
     age: int = 0
-    sessions: Sessions = field(init=False)
+    sessions: VisitorSessions = field(init=False)
 
     def __post_init__(self) -> None:
-        self.sessions = Sessions(f"{self.seed}:{self.age}")
+        self.sessions = VisitorSessions(f"{self.seed}:{self.age}")
 
     @property
     def face(self) -> int:

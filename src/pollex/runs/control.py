@@ -29,7 +29,7 @@ from ..text.clip import on_one_line
 from .execution import Execution
 
 if TYPE_CHECKING:
-    from ..durable.controls import Control
+    from ..durable.controls import RunControl
     from ..durable.executor import DurableEngine
 
 CHANGEABLE: Final = ("model", "fallback", "max_steps", "model_timeout")
@@ -232,12 +232,12 @@ class Runs:
         return durable.engine(self.database, execute, executor=executor, worker=self.worker, tell=self._heard)
 
     @property
-    def control(self) -> Control:
+    def control(self) -> RunControl:
         """What lists and steers runs, without executing any unless this process does already."""
         return self.engine if "engine" in vars(self) else self._control
 
     @cached_property
-    def _control(self) -> Control:
+    def _control(self) -> RunControl:
         from .. import durable
 
         return durable.control(self.database)

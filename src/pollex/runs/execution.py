@@ -10,7 +10,7 @@ from typing import Any, Protocol
 
 from ..agent.task import Task
 from ..core.context import Context
-from ..core.environment import RunEnvironment, States
+from ..core.environment import RunEnvironment, SnapshotCipher
 from ..core.event import Kind, last_end, was_stopped
 from ..core.json import Object
 from ..core.protocols import Model, Page, Steps
@@ -33,7 +33,7 @@ class Execution:
     """Executes plans, several at a time if it is asked to."""
 
     def __init__(
-        self, context: Context, *, open_page: OpenPage, open_model: OpenModel, states: States | None = None
+        self, context: Context, *, open_page: OpenPage, open_model: OpenModel, states: SnapshotCipher | None = None
     ) -> None:
         """`open_page` makes the page of a run, which opens its window when it is first used."""
         self.open_page = open_page

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..core.json import Object
-from .kinds import Kind
+from .kinds import SettingKind
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,7 +14,7 @@ class Setting:
     """The declaration of a setting: the variable it is read from, its kind, and a sentence that documents it."""
 
     variable: str
-    kind: Kind
+    kind: SettingKind
     about: str
 
 
@@ -33,7 +33,7 @@ class Default:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class SettingRow:
     """A setting with its name, as the reference lists it. Limits are rows too: `limits.depth` and so on."""
 
     name: str

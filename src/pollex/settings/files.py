@@ -11,10 +11,10 @@ from typing import Any
 from ..core.fault import Fault, Issue
 from ..core.json import Object
 from ..core.limits import Limits
-from .kinds import Given
+from .kinds import GivenValue
 
 
-def read_dotenv(file: Path) -> dict[str, Given]:
+def read_dotenv(file: Path) -> dict[str, GivenValue]:
     """Return the variables of the file as they are written; `${…}` is not expanded."""
     text = text_of(file)
     if not text:
@@ -27,7 +27,7 @@ def read_dotenv(file: Path) -> dict[str, Given]:
     return {name: given_in(file, text, name, value) for name, value in values.items() if value is not None}
 
 
-def read_toml(file: Path) -> dict[str, Given]:
+def read_toml(file: Path) -> dict[str, GivenValue]:
     import tomllib
 
     text = text_of(file)
@@ -61,9 +61,9 @@ def flat(values: Mapping[str, Any]) -> Object:
     return {**others, **{f"limits.{name}": value for name, value in table.items()}}
 
 
-def given_in(file: Path, text: str, name: str, value: Any) -> Given:
+def given_in(file: Path, text: str, name: str, value: Any) -> GivenValue:
     line = line_of(text, name)
-    return Given(value, f"{file}, line {line}" if line else str(file), file.parent, str(file))
+    return GivenValue(value, f"{file}, line {line}" if line else str(file), file.parent, str(file))
 
 
 def line_of(text: str, name: str) -> int | None:

@@ -15,26 +15,28 @@ from ..core.limits import Limits
 from ..core.path import pointer
 from ..core.secret import EnvironmentSecrets
 from ..core.suggest import did_you_mean
-from .declaration import Row
+from .declaration import SettingRow
 from .files import flat, read_dotenv, read_toml
-from .kinds import Given
+from .kinds import GivenValue
 
 OTHER_VARIABLES: Final = (EnvironmentSecrets.prefix, "POLLEX_CDP_URL")
 """Prefixes of variables that belong to Pollex and are not settings."""
 
 
-class Reading:
+class SettingsLoader:
     """Finds the value of every row. Mistakes are collected and reported together."""
 
-    def __init__(self, rows: Iterable[Row], cwd: Path, environ: Mapping[str, str], explicit: Mapping[str, Any]) -> None:
+    def __init__(
+        self, rows: Iterable[SettingRow], cwd: Path, environ: Mapping[str, str], explicit: Mapping[str, Any]
+    ) -> None:
         self._rows = {row.name: row for row in rows}
         self._issues: list[Issue] = []
         self._sources: dict[str, str] = {}
         dotenv = self._file(read_dotenv, cwd / ".env")
         self._environ = {**{name: given.value for name, given in dotenv.items()}, **environ}
-        variables = {name: Given(text, f"the environment variable {name}", cwd) for name, text in environ.items()}
+        variables = {name: GivenValue(text, f"the environment variable {name}", cwd) for name, text in environ.items()}
         arguments = {
-            name: Given(value, "an argument", cwd) for name, value in flat(explicit).items() if value is not None
+            name: GivenValue(value, "an argument", cwd) for name, value in flat(explicit).items() if value is not None
         }
         self._places = [
             self._known(arguments),
@@ -76,20 +78,20 @@ class Reading:
                 self._issues.append(wrong(row, given))
         return row.default.value_after(before)
 
-    def _file(self, read: Callable[[Path], dict[str, Given]], file: Path) -> dict[str, Given]:
+    def _file(self, read: Callable[[Path], dict[str, GivenValue]], file: Path) -> dict[str, GivenValue]:
         try:
             return read(file)
         except Fault as fault:
             self._issues += fault.issues
             return {}
 
-    def _known(self, givens: Mapping[str, Given], *, besides: str = "") -> dict[str, Given]:
+    def _known(self, givens: Mapping[str, GivenValue], *, besides: str = "") -> dict[str, GivenValue]:
         """Return the values for names of settings; any other name is a mistake."""
         known = [name for name in self._rows if name != besides]
         self._issues += [unknown(name, given, known) for name, given in givens.items() if name not in known]
         return {name: given for name, given in givens.items() if name in known}
 
-    def _from_variables(self, variables: Mapping[str, Given]) -> dict[str, Given]:
+    def _from_variables(self, variables: Mapping[str, GivenValue]) -> dict[str, GivenValue]:
         return {
             row.name: variables[row.setting.variable]
             for row in self._rows.values()
@@ -103,7 +105,7 @@ class Reading:
                 yield f"The variable {name!r} is no setting. {did_you_mean(name, known) or ''}".rstrip()
 
 
-def wrong(row: Row, given: Given) -> Issue:
+def wrong(row: SettingRow, given: GivenValue) -> Issue:
     kind = row.setting.kind
     received = brief(str(given.value) if isinstance(given.value, os.PathLike) else given.value)
     return Issue(
@@ -116,7 +118,7 @@ def wrong(row: Row, given: Given) -> Issue:
     )
 
 
-def unknown(name: str, given: Given, known: list[str]) -> Issue:
+def unknown(name: str, given: GivenValue, known: list[str]) -> Issue:
     return Issue(
         pointer_to(name),
         f"There is no setting {name!r} here, as {given.source} has it.",

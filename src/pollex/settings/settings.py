@@ -11,9 +11,9 @@ from typing import Annotated, Any, Self, cast, get_origin, get_type_hints
 from ..core.context import Policy
 from ..core.json import Object
 from ..core.limits import Limits
-from .declaration import Default, Row, Setting
+from .declaration import Default, Setting, SettingRow
 from .kinds import APPROVE, DATABASE, INTEGER, LOG_LEVEL, NAMES, NUMBER, PATH, PATHS, SWITCH, TEXT, TEXTS, LogLevel
-from .loader import Reading
+from .loader import SettingsLoader
 
 
 def default_home(_: Object) -> Path:
@@ -106,7 +106,7 @@ class Settings:
     def load(cls, *, environ: Mapping[str, str] | None = None, cwd: Path | None = None, **explicit: Any) -> Self:
         """Return the settings of this process, or raise a Fault with every wrong value. None means: not given."""
         folder, variables = working_folder() if cwd is None else cwd, os.environ if environ is None else environ
-        return cls(**Reading(rows(), folder, variables, explicit).values())
+        return cls(**SettingsLoader(rows(), folder, variables, explicit).values())
 
 
 def environment(settings: Settings) -> dict[str, str]:
@@ -114,11 +114,11 @@ def environment(settings: Settings) -> dict[str, str]:
     return {name: settings.environ[name] for name in settings.env_allow if name in settings.environ}
 
 
-def rows() -> list[Row]:
+def rows() -> list[SettingRow]:
     """Return every setting, then every limit."""
     hints = get_type_hints(Settings, include_extras=True)
-    return [Row(name, *hint.__metadata__) for name, hint in hints.items() if get_origin(hint) is Annotated] + [
-        Row(f"limits.{limit.name}", limit_setting(limit), Default(limit.default)) for limit in fields(Limits)
+    return [SettingRow(name, *hint.__metadata__) for name, hint in hints.items() if get_origin(hint) is Annotated] + [
+        SettingRow(f"limits.{limit.name}", limit_setting(limit), Default(limit.default)) for limit in fields(Limits)
     ]
 
 

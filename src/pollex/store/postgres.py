@@ -151,7 +151,9 @@ class PostgresWriter(Writer):
     def _look_up(self, request: Request) -> None:
         look = cast("Look", request.work)
         try:
-            found = self._patiently(lambda connection: look(cast("sqlite3.Connection", Asked(connection))))
+            found = self._patiently(
+                lambda connection: look(cast("sqlite3.Connection", SqliteStyleConnection(connection)))
+            )
         except (psycopg.Error, *REFUSALS) as error:
             found = refusal(self.where, error)
         settle([(request, found)])
@@ -172,7 +174,7 @@ class PostgresWriter(Writer):
                 threading.Event().wait(0.2)
 
 
-class Asked:
+class SqliteStyleConnection:
     """A connection that accepts the statements of `tables`, which are written for SQLite."""
 
     def __init__(self, connection: Connection) -> None:
@@ -227,7 +229,9 @@ def written(connection: Connection, entry: Entry) -> int | None:
 
 def find(connection: Connection, entry: Entry) -> Event | None:
     assert entry.key is not None
-    return tables.find(cast("sqlite3.Connection", Asked(connection)), entry.key, entry.kind, entry.attempt)
+    return tables.find(
+        cast("sqlite3.Connection", SqliteStyleConnection(connection)), entry.key, entry.kind, entry.attempt
+    )
 
 
 def refusal(where: str, error: Exception) -> Fault:

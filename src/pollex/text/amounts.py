@@ -45,6 +45,6 @@ def moment(at: str) -> str:
     return f"{when.day} {when:%B %Y, %H:%M:%S} UTC"
 
 
-def between(start: str, end: str) -> float:
+def milliseconds_between(start: str, end: str) -> float:
     """Return the milliseconds from one moment to another; 0 if the clock went back."""
     return max((datetime.fromisoformat(end) - datetime.fromisoformat(start)).total_seconds() * 1000, 0.0)

@@ -16,7 +16,7 @@ from typing import Final, Literal
 from ..core.fault import Fault
 from ..core.json import Object, dumps, loads
 from . import files
-from .system_keyring import Ring
+from .system_keyring import Keyring
 
 KeyPlace = Literal["keyring", "file"]
 VERSION: Final = 1
@@ -34,7 +34,7 @@ class Key:
     secret: bytes = field(repr=False)
 
 
-def find_key(path: Path, ring: Ring) -> Key | None:
+def find_key(path: Path, ring: Keyring) -> Key | None:
     """Return the key that the file `path` describes, or None if there is no such file."""
     text = files.read(path)
     if text is None:
@@ -55,7 +55,7 @@ def find_key(path: Path, ring: Ring) -> Key | None:
     return Key(bytes.fromhex(told["id"]), told["place"], _decoded(path, kept))
 
 
-def make_key(path: Path, ring: Ring) -> Key:
+def make_key(path: Path, ring: Keyring) -> Key:
     """Return a new key. The caller holds the lock, and has checked that there is none."""
     key_id, secret = os.urandom(ID_BYTES), os.urandom(BYTES)
     text = b64encode(secret).decode()

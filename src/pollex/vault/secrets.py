@@ -40,13 +40,13 @@ class VaultSecrets:
     def names(self) -> list[str]:
         """Return all names, also those of the environment. A name without a field is listed if it stands for one."""
         known = self._vault.credentials().values()
-        whole = [each.name for each in known if meant(each) is not None]
+        whole = [each.name for each in known if default_field(each) is not None]
         parts = [f"{each.name}.{field}" for each in known for field in each.references()]
         return sorted({*whole, *parts, *self._others.names()})
 
 
 def value_of(credential: Credential, field: str, name: str) -> str:
-    wanted = field or meant(credential)
+    wanted = field or default_field(credential)
     known = credential.references()
     if wanted in known:
         return code(credential.fields) if credential.type == "authenticator" else credential.fields[wanted]
@@ -59,7 +59,7 @@ def value_of(credential: Credential, field: str, name: str) -> str:
     )
 
 
-def meant(credential: Credential) -> str | None:
+def default_field(credential: Credential) -> str | None:
     if credential.type == "custom":
         return next(iter(credential.fields)) if len(credential.fields) == 1 else None
     return MEANT[credential.type]

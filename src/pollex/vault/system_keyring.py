@@ -15,7 +15,7 @@ TRUSTED: Final = 1.0
 """The lowest priority of a keyring that encrypts: those below do nothing, or write plain files."""
 
 
-class Ring(Protocol):
+class Keyring(Protocol):
     """Stores short texts by name."""
 
     def get(self, name: str) -> str | None:
@@ -25,7 +25,7 @@ class Ring(Protocol):
         """Store a text; return whether that worked."""
 
 
-class SystemRing:
+class SystemKeyring:
     """The keyring of this system and this user."""
 
     def get(self, name: str) -> str | None:

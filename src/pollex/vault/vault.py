@@ -13,7 +13,7 @@ from . import files
 from .credential import Credential, credential
 from .encryption import refused, seal, unseal
 from .key import Key, KeyPlace, find_key, make_key, place_of
-from .system_keyring import Ring, SystemRing
+from .system_keyring import Keyring, SystemKeyring
 
 VERSION: Final = 1
 CREDENTIALS: Final = "credentials"
@@ -23,11 +23,11 @@ SNAPSHOT: Final = "snapshot"
 class Vault:
     """A home folder's vault, opened at first use. Several processes may use it at once."""
 
-    def __init__(self, home: Path, ring: Ring | None = None) -> None:
+    def __init__(self, home: Path, ring: Keyring | None = None) -> None:
         self.path = home / "vault.bin"
         self.key_path = home / "vault.key"
         self._lock = home / "vault.lock"
-        self._ring = SystemRing() if ring is None else ring
+        self._ring = SystemKeyring() if ring is None else ring
         self._key: Key | None = None
 
     def credentials(self) -> dict[str, Credential]:

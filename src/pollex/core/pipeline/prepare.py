@@ -11,12 +11,12 @@ from ..context import Context
 from ..fault import Fault
 from ..json import brief, loads
 from ..leaves import copy, endless
-from ..lenient_json import MENDED, mend
+from ..lenient_json import MENDED, parse_lenient
 from ..limits import DEFAULT_LIMITS, Limits
 from ..result import Repair
 from ..template import fill
 from ..tool import Tool
-from .seal import Sealed, close_secrets, judge, swap
+from .seal import Sealed, close_secrets, secret_issue, swap
 
 SHORT: Final = DEFAULT_LIMITS.depth
 """JSON text up to this length cannot be nested too deep; what was parsed from it needs no second check."""
@@ -55,7 +55,7 @@ def prepare(tool: Tool, call: Call, context: Context) -> Prepared:
     if call.scope is not None:
         args, tokens = close_secrets(fill(args, call.scope, limits=context.limits))
     checked = tool.input.check(args, limits=context.limits)
-    if issues := [kept for issue in checked.issues if (kept := judge(issue, tokens))]:
+    if issues := [kept for issue in checked.issues if (kept := secret_issue(issue, tokens))]:
         raise Fault.from_issues("invalid_input", issues)
     value = copy(checked.value) if checked.value is call.args else checked.value
     return Prepared(value, repairs + checked.repairs, tokens)
@@ -94,7 +94,7 @@ def read_arguments(args: Any, limits: Limits) -> tuple[Any, tuple[Repair, ...]]:
 
 def _mended(text: str | bytes, fault: Fault) -> Any:
     try:
-        return mend(text if isinstance(text, str) else text.decode())
+        return parse_lenient(text if isinstance(text, str) else text.decode())
     except ValueError:
         raise fault from None
 

@@ -8,7 +8,7 @@ from traceback import format_exception
 
 from ..call import Call
 from ..context import Context
-from ..failure import spoken
+from ..failure import exception_message
 from ..fault import Fault
 from ..json import Object
 from ..plain import plain
@@ -50,7 +50,7 @@ async def finished(call: Call, result: Result, context: Context, key: str | None
         else:
             await context.log.append(context.run, "call.finished", data, key=key, attempt=call.attempt)
     except Exception as error:  # noqa: BLE001 - a log is no reason to lose what was done
-        why = error.message if isinstance(error, Fault) else spoken(error)
+        why = error.message if isinstance(error, Fault) else exception_message(error)
         return replace(result, notes=(*result.notes, f"The event log could not be written: {why}"))
     return result
 

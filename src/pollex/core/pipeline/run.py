@@ -9,13 +9,13 @@ from dataclasses import replace
 from typing import Any, cast
 
 from ..context import Context
-from ..failure import failure, sound
+from ..failure import failure, well_formed_fault
 from ..fault import Fault
 from ..json import Object
 from ..mapping import map_result
 from ..plain import plain
 from ..result import Result
-from ..size import weigh
+from ..size import json_size
 from ..tool import Tool
 from .interrupt import Interrupted, limited
 from .threads import Raised
@@ -30,14 +30,14 @@ async def run(tool: Tool, args: Object, context: Context) -> Result:
         if tool.blocking or tool.isolation == "process":
             return cast("Result", value)
         made = value if isinstance(value, Result) else Result(True, value)
-        if weigh(made.data, limits.depth, limits.result_bytes) >= 0:
+        if json_size(made.data, limits.depth, limits.result_bytes) >= 0:
             return made if made is not value and tool.mapping is None else conclude(made, tool, context)
         reading = _read_on_thread(value, tool, context)
         return cast("Result", await limited(reading, seconds, context.cancel, limits.cancel_grace))
     except Fault as fault:
-        raise sound(tool.name, fault) from fault.__cause__
+        raise well_formed_fault(tool.name, fault) from fault.__cause__
     except Interrupted as interrupted:
-        raise late(tool, interrupted, seconds, context) from None
+        raise interrupted_fault(tool, interrupted, seconds, context) from None
     except asyncio.CancelledError:
         task = asyncio.current_task()
         if task is not None and task.cancelling():
@@ -155,11 +155,11 @@ def checked(result: Result, tool: Tool) -> Result:
     if not whole:
         raise Fault("invalid_output", f"{tool.name!r} answered with a malformed Result.", retry=False)
     if result.fault is not None:
-        return replace(result, fault=sound(tool.name, result.fault))
+        return replace(result, fault=well_formed_fault(tool.name, result.fault))
     return result
 
 
-def late(tool: Tool, interrupted: Interrupted, seconds: float, context: Context) -> Fault:
+def interrupted_fault(tool: Tool, interrupted: Interrupted, seconds: float, context: Context) -> Fault:
     """Return the fault for a tool that was ended before it answered. Unless it only reads, it is uncertain."""
     if interrupted.reason == "cancelled":
         message = f"{tool.name!r} was stopped: {context.cancel.reason}."

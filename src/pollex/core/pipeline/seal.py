@@ -7,7 +7,7 @@ from typing import Any, TypeAlias
 
 from ..call import new_id
 from ..context import Context
-from ..domain import within
+from ..domain import in_domain
 from ..fault import Fault, Issue
 from ..json import brief
 from ..leaves import map_leaves
@@ -36,7 +36,7 @@ def swap(value: Any, found: dict[str, Any]) -> Any:
     return map_leaves(value, lambda leaf: found.get(leaf, leaf) if isinstance(leaf, str) else leaf)
 
 
-def judge(issue: Issue, tokens: dict[str, Sealed]) -> Issue | None:
+def secret_issue(issue: Issue, tokens: dict[str, Sealed]) -> Issue | None:
     """Return an issue about a secret with its placeholder, or None if the secret's text could still fit."""
     for token, sealed in tokens.items():
         if issue.received == brief(token):
@@ -114,7 +114,7 @@ def _common(secrets: list[Secret]) -> tuple[str, ...]:
 
 
 def _inside(host: str, domains: tuple[str, ...]) -> bool:
-    return any(within(host, domain) for domain in domains)
+    return any(in_domain(host, domain) for domain in domains)
 
 
 def _refuse_foreign_use(secret: Secret, tool: Tool, context: Context) -> None:

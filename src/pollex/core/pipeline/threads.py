@@ -16,10 +16,10 @@ Job: TypeAlias = Callable[[], Any]
 Order: TypeAlias = "tuple[Callable[[Job], Any], Job, asyncio.Future[Any], asyncio.AbstractEventLoop]"
 
 
-class Worker(threading.Thread):
+class WorkerThread(threading.Thread):
     """A thread that waits for jobs. A daemon, so that a hanging one does not keep the process alive."""
 
-    def __init__(self, name: str, idle: list[Worker]) -> None:
+    def __init__(self, name: str, idle: list[WorkerThread]) -> None:
         super().__init__(name=name, daemon=True)
         self.orders: SimpleQueue[Order] = SimpleQueue()
         self._idle = idle
@@ -45,12 +45,12 @@ class Worker(threading.Thread):
             future.set_result(outcome)
 
 
-class Workers:
+class ThreadPool:
     """A pool of idle threads, and those that were abandoned and are still running."""
 
     def __init__(self) -> None:
-        self._idle: list[Worker] = []
-        self._abandoned: list[Worker] = []
+        self._idle: list[WorkerThread] = []
+        self._abandoned: list[WorkerThread] = []
         self._count = 0
 
     @property
@@ -79,7 +79,7 @@ class Workers:
                 self._abandoned.append(worker)
             raise
 
-    def _take(self) -> Worker:
+    def _take(self) -> WorkerThread:
         """Return an idle thread, or a new one. Threads from before a fork do not exist in this process."""
         with suppress(IndexError):
             while True:
@@ -87,7 +87,7 @@ class Workers:
                 if worker.is_alive():
                     return worker
         self._count += 1
-        worker = Worker(f"pollex-{self._count}", self._idle)
+        worker = WorkerThread(f"pollex-{self._count}", self._idle)
         worker.start()
         return worker
 

@@ -16,7 +16,7 @@ from ..path import pointer
 from ..plain import SURROGATES, convert
 from ..reference import Reference, Style, read
 from ..result import Repair
-from ..size import TOO_MUCH, is_plain, weigh
+from ..size import TOO_MUCH, is_plain, json_size
 from .close import closed
 from .defaults import has_defaults, with_defaults
 from .explain import SentPath, explain
@@ -102,10 +102,10 @@ class Schema:
         self, value: Any, *, authoring: Style | None = None, repair: bool = True, limits: Limits = DEFAULT_LIMITS
     ) -> Checked:
         """Close, repair, fill defaults, explain. With `authoring`, a reference of that style fits anywhere."""
-        weight = weigh(value, limits.depth, limits.arguments_bytes)
+        weight = json_size(value, limits.depth, limits.arguments_bytes)
         if weight == TOO_MUCH:
             most = f"more than {limits.depth} levels or {limits.arguments_bytes} bytes"
-            return Checked(value, (), (lost("", most),))
+            return Checked(value, (), (loss_issue("", most),))
         if weight >= 0:
             if self._closed_judge.is_valid(value):
                 return Checked(self._complete(value) if self._has_defaults else value)
@@ -113,7 +113,7 @@ class Schema:
         made, losses = convert(value, limits)
         replaced = [Repair(place, what) for place, what in losses if what == SURROGATES]
         if len(replaced) < len(losses):
-            return Checked(value, (), tuple(lost(place, what) for place, what in losses if what != SURROGATES))
+            return Checked(value, (), tuple(loss_issue(place, what) for place, what in losses if what != SURROGATES))
         return self._check_slowly(made, tuple(replaced), authoring, repair=repair, most=limits.issues)
 
     def _check_slowly(
@@ -123,9 +123,11 @@ class Schema:
             work = Repairing(value, self._closed_judge, self.closed, mend=repair)
         except ValueError:
             return Checked(value, (), (too_deep_to_explain(),))
-        errors = [error for error in work.errors if not (authoring and excused(error, authoring))]
+        errors = [error for error in work.errors if not (authoring and is_template_error(error, authoring))]
         if errors:
-            return Checked(work.value, (*repairs, *work.repairs), told(errors, self.closed, work.sent, most))
+            return Checked(
+                work.value, (*repairs, *work.repairs), explained_issues(errors, self.closed, work.sent, most)
+            )
         return Checked(self._complete(work.value), (*repairs, *work.repairs))
 
     def issues(self, value: Any) -> tuple[Issue, ...]:
@@ -133,12 +135,12 @@ class Schema:
         if self.valid(value):
             return ()
         if not is_plain(value):
-            return tuple(lost(place, what) for place, what in convert(value)[1]) or (too_deep_to_explain(),)
+            return tuple(loss_issue(place, what) for place, what in convert(value)[1]) or (too_deep_to_explain(),)
         try:
             errors = list(islice(self._judge.iter_errors(value), DEFAULT_LIMITS.issues))
         except ValueError:
             return (too_deep_to_explain(),)
-        return told(errors, self.document, lambda path: path, DEFAULT_LIMITS.issues)
+        return explained_issues(errors, self.document, lambda path: path, DEFAULT_LIMITS.issues)
 
     def _complete(self, value: Any) -> Any:
         return with_defaults(value, self.document, self.document)
@@ -214,13 +216,15 @@ def broken_schema(error: Exception) -> Fault:
     return Fault("invalid_input", f"The schema cannot be used: {str(error)[:300]}", pointer="", hint="Mend the schema.")
 
 
-def told(errors: Iterable[ValidationError], root: SchemaDocument, sent: SentPath, most: int) -> tuple[Issue, ...]:
+def explained_issues(
+    errors: Iterable[ValidationError], root: SchemaDocument, sent: SentPath, most: int
+) -> tuple[Issue, ...]:
     """Return the first mistakes, explained and sorted by place."""
     first = islice(explain(errors, root, sent), max(most, 1))
     return tuple(sorted(first, key=lambda issue: issue.pointer))
 
 
-def lost(place: str, what: str) -> Issue:
+def loss_issue(place: str, what: str) -> Issue:
     """Return the issue for a value that JSON cannot express or that is too large: nothing is cut silently."""
     why = what.removesuffix("; cut")
     return Issue(place, f"This cannot be taken: {why}.", "JSON within the limits", why, "Send less, or plainer JSON.")
@@ -232,7 +236,7 @@ def too_deep_to_explain() -> Issue:
     return Issue("", message, "at most 250 levels", "more than 250 levels", "Make it flatter to see what is wrong.")
 
 
-def excused(error: ValidationError, style: Style) -> bool:
+def is_template_error(error: ValidationError, style: Style) -> bool:
     """Return whether the error is only that a template is in the place of its value.
 
     A lone reference may become anything; with text around it, it will at least be text.
@@ -242,5 +246,7 @@ def excused(error: ValidationError, style: Style) -> bool:
         if any(isinstance(part, Reference) for part in parts):
             return len(parts) == 1 or error.kind.name != "type"
     if error.kind.name in ("anyOf", "oneOf"):
-        return any(branch and all(excused(inner, style) for inner in branch) for branch in error.kind.value or [])
+        return any(
+            branch and all(is_template_error(inner, style) for inner in branch) for branch in error.kind.value or []
+        )
     return False

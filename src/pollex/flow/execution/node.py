@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 from ...browser.actions import ACTIONS
-from ...browser.durable_selectors import exact
+from ...browser.durable_selectors import exact_selectors
 from ...core.call import Call, new_id
-from ...core.domain import within
+from ...core.domain import in_domain
 from ...core.event import Kind
 from ...core.fault import Fault
 from ...core.invoke import invoke
@@ -19,7 +19,7 @@ from ...core.path import MISSING, lookup, parse
 from ...core.reference import references
 from ...core.registry import Changed
 from ...core.result import Result
-from ...core.size import TOO_MUCH, weigh
+from ...core.size import TOO_MUCH, json_size
 from ...core.template import Scope, fill
 from ...core.tool import Tool
 from ..heal.evidence import emit_healed, knowing
@@ -103,7 +103,7 @@ class NodeExecution:
             )
         made = fill(value, self.scope)
         most = self.walk.environment.context.limits
-        if weigh(made, most.depth, most.arguments_bytes) == TOO_MUCH:
+        if json_size(made, most.depth, most.arguments_bytes) == TOO_MUCH:
             expected = f"at most {most.arguments_bytes} bytes"
             raise Fault("limit", "The value has become too large.", pointer=pointer, expected=expected, retry=False)
         return made
@@ -116,7 +116,7 @@ class NodeExecution:
         result = await self._called(tool, args)
         if (chosen := await chosen_by_person(self, result)) is not None:
             self.attempt, self.unknown = self.attempt + 1, True
-            result = await self._called(tool, {**args, "selector": exact(chosen)})
+            result = await self._called(tool, {**args, "selector": exact_selectors(chosen)})
             if isinstance(result.data, dict):
                 result.data["healed"] = {"score": 1.0, "runnerUp": 0.0, "why": "a person chose it"}
         self.calls.append(CallOutcome(tool, result))
@@ -184,7 +184,7 @@ class NodeExecution:
             return
         host = urlsplit(str(fill(args.get("url", page.url), self.scope))).hostname or ""
         for site, most in limits.items():
-            if within(host, site):
+            if in_domain(host, site):
                 await self.walk.environment.steps.admit(site, most)
 
     def _changed(self, tool: Tool) -> Tool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ...browser.durable_selectors import durable
+from ...browser.durable_selectors import durable_selectors
 from ...browser.evidence import Evidence, element_of
 from ...browser.selector import parse
 from ...core.context import Context
@@ -45,7 +45,7 @@ async def emit_healed(execution: NodeExecution, args: Object, result: Result) ->
 def _selectors(execution: NodeExecution, selector: Any, found: Evidence) -> list[str]:
     """Selectors for the next run. Where the old ones had references, only those count that can have them too: another
     value then means another element."""
-    made = durable(found)
+    made = durable_selectors(found)
     for written in {each.written for each in references(selector)}:
         value = str(execution.filled(written))
         made = [each.replace(value, written) for each in made if value and value in each]

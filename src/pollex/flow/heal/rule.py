@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from ...browser.durable_selectors import exact
+from ...browser.durable_selectors import exact_selectors
 from ...browser.evidence import Evidence
 from ...core.json import Object
 from ...core.result import Result
@@ -39,10 +39,12 @@ async def rule_found_again(execution: NodeExecution, given: Object, rules: list[
     evidence = Evidence.from_json(best["evidence"])
     next_best = others[0]["score"] if others else 0.0
     healed = {"score": best["score"], "runnerUp": next_best, "why": "it fits what was known"}
-    result = Result.success({"used": exact(evidence)[0], "healed": healed}, proof={"/selector": best["evidence"]})
+    result = Result.success(
+        {"used": exact_selectors(evidence)[0], "healed": healed}, proof={"/selector": best["evidence"]}
+    )
     execution.found_again("page.match", result)
     await emit_healed(execution, {"selector": given["selector"]}, result)
-    return {**given, "selector": exact(evidence)}
+    return {**given, "selector": exact_selectors(evidence)}
 
 
 async def _is_there(execution: NodeExecution, rule: Object) -> bool:

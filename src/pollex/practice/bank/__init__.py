@@ -8,10 +8,7 @@ from starlette.routing import BaseRoute, Route
 
 from ..redesign import style_sheet
 from ..site import HERE, Site
-from . import account_pages
-from . import login_pages
-from . import payment_pages
-from . import profile_pages
+from . import account_pages, login_pages, payment_pages, profile_pages
 from .rewording import WORDING
 from .state import PASSWORD, SECRET, USER, open_bank
 

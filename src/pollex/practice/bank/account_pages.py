@@ -22,7 +22,7 @@ A_PAGE: Final = 25
 
 
 @dataclass(frozen=True)
-class Filter:
+class TransactionFilter:
     """A filter of transactions, as the address has it."""
 
     text: str
@@ -30,7 +30,7 @@ class Filter:
     last: date | None
 
     @classmethod
-    def read(cls, given: QueryParams) -> Filter:
+    def read(cls, given: QueryParams) -> TransactionFilter:
         return cls(given.get("text", "").strip(), as_day(given.get("from", "")), as_day(given.get("to", "")))
 
     def fits(self, moved: Transaction) -> bool:
@@ -56,7 +56,7 @@ async def overview(request: Request) -> Response:
 @customers_only
 async def account(request: Request) -> Response:
     found = account_of(request)
-    wanted = Filter.read(request.query_params)
+    wanted = TransactionFilter.read(request.query_params)
     moved = [each for each in found.newest_first() if wanted.fits(each)]
     pages = max(1, -(-len(moved) // A_PAGE))
     given = request.query_params.get("page", "1")

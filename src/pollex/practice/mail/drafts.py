@@ -6,15 +6,15 @@ import re
 from datetime import datetime, time, timedelta
 from typing import Any, Final
 
-from ..richtext import clean
+from ..richtext import sanitized
 from ..site import TODAY
-from .message import ME, Mailbox, Message, Person
+from .message import ME, Mailbox, MailMessage, Person
 
 ADDRESS: Final = re.compile(r"[^@\s<>,]+@[^@\s<>,]+\.[a-z]{2,}")
 SIGNATURE: Final = "<p>–<br>Robin Ashford</p>"
 
 
-class Refused(ValueError):
+class InvalidDraft(ValueError):
     """Raised for a draft that cannot be sent; the message is for the visitor."""
 
 
@@ -24,19 +24,19 @@ def now(box: Mailbox) -> str:
     return (datetime.combine(TODAY, time(9)) + timedelta(minutes=box.minute)).isoformat(" ", "minutes")
 
 
-def new_draft(box: Mailbox, to: list[Person], subject: str, html: str) -> Message:
+def new_draft(box: Mailbox, to: list[Person], subject: str, html: str) -> MailMessage:
     signature = SIGNATURE if box.settings["signature"] else ""
-    draft = Message(box.number(), "drafts", ME, to, subject, now(box), f"<p><br></p>{signature}{html}")
+    draft = MailMessage(box.number(), "drafts", ME, to, subject, now(box), f"<p><br></p>{signature}{html}")
     box.messages[draft.id] = draft
     return draft
 
 
-def reply(box: Mailbox, message: Message) -> Message:
+def reply(box: Mailbox, message: MailMessage) -> MailMessage:
     to = message.to if message.sender == ME else [message.sender]
     return new_draft(box, list(to), prefixed("Re", message.subject), quoted(message))
 
 
-def forward(box: Mailbox, message: Message) -> Message:
+def forward(box: Mailbox, message: MailMessage) -> MailMessage:
     draft = new_draft(box, [], prefixed("Fwd", message.subject), quoted(message))
     draft.attachments = {box.number(): each for each in message.attachments.values()}
     return draft
@@ -46,17 +46,17 @@ def prefixed(mark: str, subject: str) -> str:
     return subject if subject.startswith(f"{mark}: ") else f"{mark}: {subject}"
 
 
-def quoted(message: Message) -> str:
-    return f"<blockquote><p>{message.sender.name} wrote on {message.at}:</p>{clean(message.html)}</blockquote>"
+def quoted(message: MailMessage) -> str:
+    return f"<blockquote><p>{message.sender.name} wrote on {message.at}:</p>{sanitized(message.html)}</blockquote>"
 
 
-def save(box: Mailbox, draft: Message, given: dict[str, Any]) -> None:
+def save(box: Mailbox, draft: MailMessage, given: dict[str, Any]) -> None:
     if isinstance(given.get("to"), list):
         draft.to = [person_of(box, str(each)) for each in given["to"]]
     if "subject" in given:
         draft.subject = str(given["subject"])[:200]
     if "html" in given:
-        draft.html = clean(str(given["html"]))
+        draft.html = sanitized(str(given["html"]))
     draft.at = now(box)
 
 
@@ -68,12 +68,12 @@ def person_of(box: Mailbox, text: str) -> Person:
     return known.get(address, Person(name, address))
 
 
-def send(box: Mailbox, draft: Message) -> None:
+def send(box: Mailbox, draft: MailMessage) -> None:
     if not draft.to:
-        raise Refused("Add at least one recipient.")
+        raise InvalidDraft("Add at least one recipient.")
     wrong = [person.address for person in draft.to if not ADDRESS.fullmatch(person.address)]
     if wrong:
-        raise Refused(f"“{wrong[0]}” is not an e-mail address.")
+        raise InvalidDraft(f"“{wrong[0]}” is not an e-mail address.")
     draft.subject = draft.subject or "(no subject)"
     draft.folder = "sent"
     draft.at = now(box)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from ..richtext import plain
-from .message import MOVABLE, Mailbox, Message, Rule
+from ..richtext import html_text
+from .message import MOVABLE, Mailbox, MailMessage, Rule
 
 
-def listed(box: Mailbox, folder: str, words: str = "", *, unread_only: bool = False) -> list[Message]:
+def listed(box: Mailbox, folder: str, words: str = "", *, unread_only: bool = False) -> list[MailMessage]:
     """Return the messages of a folder, newest first. A search covers all folders but spam and trash."""
     found = [
         message for message in box.messages.values() if (matches(message, words) if words else lies(message, folder))
@@ -16,17 +16,17 @@ def listed(box: Mailbox, folder: str, words: str = "", *, unread_only: bool = Fa
     return sorted(found, key=lambda message: (message.at, message.id), reverse=True)
 
 
-def lies(message: Message, folder: str) -> bool:
+def lies(message: MailMessage, folder: str) -> bool:
     if folder == "starred":
         return message.starred and message.folder != "trash"
     return message.folder == folder
 
 
-def matches(message: Message, words: str) -> bool:
+def matches(message: MailMessage, words: str) -> bool:
     if message.folder in ("spam", "trash"):
         return False
     people = " ".join(str(person) for person in (message.sender, *message.to))
-    text = f"{people} {message.subject} {plain(message.html)}".casefold()
+    text = f"{people} {message.subject} {html_text(message.html)}".casefold()
     return all(word in text for word in words.casefold().split())
 
 
@@ -60,5 +60,5 @@ def add_rule(box: Mailbox, words: str, folder: str, *, at_once: bool) -> Rule:
     return rule
 
 
-def fits(rule: Rule, message: Message) -> bool:
+def fits(rule: Rule, message: MailMessage) -> bool:
     return rule.words.casefold() in f"{message.sender} {message.subject}".casefold()

@@ -7,7 +7,7 @@ from random import Random
 from typing import Final
 
 from ..site import TODAY, World
-from .message import ME, Attachment, Mailbox, Message, Person
+from .message import ME, Attachment, Mailbox, MailMessage, Person
 from .newsletter import newsletter
 
 CONTACTS: Final = tuple(
@@ -52,18 +52,18 @@ def start(world: World) -> Mailbox:
     return box
 
 
-def make(chance: Random, number: int, folder: str, at: datetime) -> Message:
+def make(chance: Random, number: int, folder: str, at: datetime) -> MailMessage:
     when = at.isoformat(" ", "minutes")
     other = chance.choice(CONTACTS)
     if folder == "inbox" and chance.random() < 0.12:
         shop = Person("Fern & Field", "letters@fernandfield.example")
         subject, html = newsletter(chance)
-        return Message(number, folder, shop, [ME], subject, when, html, unread=chance.random() < 0.5, whole=True)
+        return MailMessage(number, folder, shop, [ME], subject, when, html, unread=chance.random() < 0.5, whole=True)
     subject, text = chance.choice(TOPICS)
     mine = folder in ("sent", "drafts")
     greeting, name = (other.name, ME.name) if mine else (ME.name, other.name)
     html = f"<p>Dear {greeting.split()[0]},</p><p>{text}</p><p>Best wishes<br>{name.split()[0]}</p>"
-    return Message(
+    return MailMessage(
         number,
         folder,
         ME if mine else other,
@@ -76,7 +76,7 @@ def make(chance: Random, number: int, folder: str, at: datetime) -> Message:
     )
 
 
-def papers(chance: Random, message: Message) -> list[Attachment]:
+def papers(chance: Random, message: MailMessage) -> list[Attachment]:
     """Return a message's attachments: an invoice as CSV or notes as text; most have none."""
     if message.whole or (chance.random() > 0.18 and message.folder != "invoices"):
         return []

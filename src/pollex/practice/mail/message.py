@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Final
 
-from ..richtext import plain
+from ..richtext import html_text
 
 
 @dataclass(frozen=True)
@@ -33,7 +33,7 @@ class Attachment:
 
 
 @dataclass
-class Message:
+class MailMessage:
     """One message. `whole` marks an HTML document of its own, shown in a sandboxed frame."""
 
     id: int
@@ -50,7 +50,7 @@ class Message:
 
     @property
     def preview(self) -> str:
-        return plain(self.html)[:110]
+        return html_text(self.html)[:110]
 
 
 @dataclass(frozen=True)
@@ -87,7 +87,7 @@ class Rule:
 
 @dataclass
 class Mailbox:
-    messages: dict[int, Message]
+    messages: dict[int, MailMessage]
     contacts: tuple[Person, ...]
     settings: dict[str, bool]
     rules: list[Rule] = field(default_factory=list)

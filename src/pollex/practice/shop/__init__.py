@@ -8,10 +8,7 @@ from starlette.routing import BaseRoute, Route
 
 from ..redesign import style_sheet
 from ..site import HERE, Site
-from . import account_pages
-from . import basket_pages
-from . import catalogue_pages
-from . import checkout_pages
+from . import account_pages, basket_pages, catalogue_pages, checkout_pages
 from .rewording import WORDING
 from .state import open_shop
 

@@ -9,7 +9,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
-from .basket import Line
+from .basket import BasketLine
 from .frame import item_of, money, show, visitor_of
 
 VOUCHERS: Final = ("SAVE10",)
@@ -48,7 +48,7 @@ async def change(request: Request) -> Response:
     if line is None:
         raise HTTPException(404)
     quantity = 0 if "remove" in form else whole(form.get("quantity"), line.quantity)
-    held.put(Line(line.item, line.colour, quantity))
+    held.put(BasketLine(line.item, line.colour, quantity))
     return RedirectResponse("/shop/basket", 303)
 
 

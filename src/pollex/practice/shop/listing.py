@@ -55,7 +55,7 @@ class Query:
     def address(self, page: int) -> str:
         """Return the query string of another page of the same list."""
         pairs = [("q", self.text), *(("brand", brand) for brand in self.brands), ("sort", self.sort)]
-        pairs += [("min", plain(self.low)), ("max", plain(self.high)), ("rating", plain(self.rating))]
+        pairs += [("min", number_text(self.low)), ("max", number_text(self.high)), ("rating", number_text(self.rating))]
         pairs += [("stock", "1" if self.in_stock else ""), ("size", self.size), ("page", str(page))]
         return "?" + urlencode([(name, value) for name, value in pairs if value])
 
@@ -77,7 +77,7 @@ def number(text: str) -> float | None:
     return value if 0 <= value < 1e6 else None
 
 
-def plain(value: float | None) -> str:
+def number_text(value: float | None) -> str:
     return "" if value is None else f"{value:g}"
 
 
@@ -88,7 +88,7 @@ def matches(item: Item, text: str) -> bool:
 
 
 @dataclass(frozen=True)
-class Listing:
+class ListPage:
     """One page of a list: `items` of `total` goods."""
 
     query: Query
@@ -112,14 +112,14 @@ class Listing:
         return spaced
 
 
-def make_listing(goods: Iterable[Item], query: Query) -> Listing:
+def make_listing(goods: Iterable[Item], query: Query) -> ListPage:
     found = [item for item in goods if matches(item, query.text)]
     brands = sorted(Counter(item.brand for item in found).items())
     fitting = ordered([item for item in found if query.fits(item)], query.sort)
     size = max(1, len(fitting)) if query.size == "all" else int(query.size)
     pages = max(1, -(-len(fitting) // size))
     start = (min(query.page, pages) - 1) * size
-    return Listing(query, fitting[start : start + size], len(fitting), pages, brands)
+    return ListPage(query, fitting[start : start + size], len(fitting), pages, brands)
 
 
 def ordered(items: list[Item], sort: str) -> list[Item]:

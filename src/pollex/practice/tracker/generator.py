@@ -7,7 +7,7 @@ from random import Random
 from typing import Final
 
 from ..site import TODAY, World
-from .issue import LABELS, PEOPLE, PRIORITIES, STATUSES, Act, Comment, Issue, Tracker
+from .issue import LABELS, PEOPLE, PRIORITIES, STATUSES, Activity, Comment, Tracker, TrackerIssue
 
 COUNT: Final = 400
 PLACES: Final = (
@@ -44,12 +44,12 @@ def start(world: World) -> Tracker:
     return Tracker(issues, activity)
 
 
-def make(chance: Random, number: int) -> Issue:
+def make(chance: Random, number: int) -> TrackerIssue:
     pattern, label = chance.choice(TROUBLES)
     title = pattern.format(place=chance.choice(PLACES))
     day = TODAY - timedelta(days=COUNT - number + chance.randint(0, 2))
     due = TODAY + timedelta(days=chance.randint(-20, 60))
-    return Issue(
+    return TrackerIssue(
         number=number,
         title=title[0].upper() + title[1:],
         status=chance.choices(STATUSES, (24, 18, 10, 6, 42))[0],
@@ -70,12 +70,12 @@ def remarks(chance: Random, day: str) -> list[Comment]:
     return [Comment(chance.choice(PEOPLE), moment(at), f"<p>{chance.choice(REMARKS)}</p>") for at in times]
 
 
-def history(chance: Random, issues: dict[int, Issue]) -> list[Act]:
+def history(chance: Random, issues: dict[int, TrackerIssue]) -> list[Activity]:
     acts = []
     for issue in issues.values():
         at = datetime.fromisoformat(f"{issue.created}T08:00") + timedelta(minutes=chance.randint(0, 500))
-        acts.append(Act(moment(at), chance.choice(PEOPLE), "opened", issue.number))
-        acts += [Act(comment.at, comment.author, "commented", issue.number) for comment in issue.comments]
+        acts.append(Activity(moment(at), chance.choice(PEOPLE), "opened", issue.number))
+        acts += [Activity(comment.at, comment.author, "commented", issue.number) for comment in issue.comments]
     return acts
 
 

@@ -30,7 +30,7 @@ class Comment:
 
 
 @dataclass(frozen=True)
-class Issue:
+class TrackerIssue:
     """One issue. A change makes a new value, so that an undo puts the old one back."""
 
     number: int
@@ -50,7 +50,7 @@ class Issue:
 
 
 @dataclass(frozen=True)
-class Act:
+class Activity:
     """One line of the activity feed."""
 
     at: str
@@ -63,7 +63,7 @@ class Act:
 class Tracker:
     """The tracker's state. `undo` keeps issues as they were before a change; None if there was no issue."""
 
-    issues: dict[int, Issue]
-    activity: list[Act]
-    undo: dict[str, dict[int, Issue | None]] = field(default_factory=dict)
+    issues: dict[int, TrackerIssue]
+    activity: list[Activity]
+    undo: dict[str, dict[int, TrackerIssue | None]] = field(default_factory=dict)
     minute: int = 0

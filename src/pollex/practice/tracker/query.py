@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from .issue import ME, PRIORITIES, STATUSES, Issue, Tracker
+from .issue import ME, PRIORITIES, STATUSES, Tracker, TrackerIssue
 
 PER_PAGE: Final = 50
 NOBODY: Final = "nobody"
@@ -21,7 +21,7 @@ def find(tracker: Tracker, asked: Mapping[str, str]) -> dict[str, Any]:
     return {"issues": [issue.plain() for issue in shown], "total": len(found), "page": number, "pages": pages}
 
 
-def fits(issue: Issue, asked: Mapping[str, str]) -> bool:
+def fits(issue: TrackerIssue, asked: Mapping[str, str]) -> bool:
     title, assignee = asked.get("title", "").casefold(), asked.get("assignee", "")
     return (
         (not title or title in f"kes-{issue.number} {issue.title}".casefold())
@@ -33,12 +33,12 @@ def fits(issue: Issue, asked: Mapping[str, str]) -> bool:
     )
 
 
-def in_view(issue: Issue, view: str) -> bool:
+def in_view(issue: TrackerIssue, view: str) -> bool:
     views = {"open": issue.status != "Done", "mine": issue.assignee == ME, "done": issue.status == "Done"}
     return views.get(view, True)
 
 
-def order(issue: Issue, column: str) -> tuple[Any, ...]:
+def order(issue: TrackerIssue, column: str) -> tuple[Any, ...]:
     keys: dict[str, tuple[Any, ...]] = {
         "title": (issue.title.casefold(), issue.number),
         "status": (STATUSES.index(issue.status), issue.number),
