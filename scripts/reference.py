@@ -162,7 +162,10 @@ def _command(name: str, command: Any) -> str:
 
 
 def _spelling(parameter: Any) -> str:
-    return " ".join(parameter.opts) if parameter.param_type_name == "option" else str(parameter.metavar)
+    """An option with its opposite (`--read-only --may-change`), an argument as the help of the command shows it."""
+    if parameter.param_type_name == "option":
+        return " ".join([*parameter.opts, *parameter.secondary_opts])
+    return str(parameter.metavar or parameter.name.upper())
 
 
 def _help(parameter: object) -> str:

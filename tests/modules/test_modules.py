@@ -172,6 +172,29 @@ async def test_a_failure_carries_the_declared_data_and_its_stack_only_in_the_log
     error = log.events[-1].data["error"]
     assert (error["functionName"], error["errorType"], error["stack"]) == ("items.find", "HttpError", "at line 7")
     assert "line 7" not in dumps(result.to_json())
+    assert result.notes == ()
+
+
+@pytest.mark.parametrize(
+    ("mapping", "data"),
+    [
+        ({}, {"message": "gone", "code": 404}),
+        ({"resultMapping": {"failure": {"code": "$.code"}}}, {"code": 404}),
+    ],
+)
+async def test_data_of_a_failure_that_breaks_its_schema_has_a_note(
+    tmp_path: Path, mapping: Object, data: Object
+) -> None:
+    shape = {"type": "object", "properties": {"message": {"type": "string"}, "code": {"type": "string"}}}
+    failure = LibraryFailure("items.find", "HttpError", "gone", "at line 7", {"code": 404})
+    tool = FIND | mapping | {"output": {"failure": shape}}
+    result = await call(write(tmp_path, tool), FakeRuntime({"items.find": failure}), {"name": "x"})
+    assert result.data == data
+    assert result.fault is not None
+    assert result.fault.code == "failed"
+    [note] = result.notes
+    assert "The data of this failure breaks what 'find_item' declares as output.failure: " in note
+    assert "/code" in note
 
 
 async def test_handles(tmp_path: Path) -> None:

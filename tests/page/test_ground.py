@@ -18,7 +18,7 @@ from pollex.page.ground.choose import choose
 from pollex.page.ground.reader import readings
 from pollex.page.ground.reading import spoken
 from pollex.page.ground.scene import Building, Glance, Scene
-from pollex.page.opened import OpenTab
+from pollex.page.open_tab import OpenTab
 from pollex.page.playwright_driver import PlaywrightTab
 from pollex.practice.server import Server
 from pollex.testing import ScriptedModel

@@ -43,8 +43,8 @@ class Task:
     model_timeout: float | None = None
     """Seconds for one answer of the model; None means the usual two minutes."""
     max_steps: int = 50
-    history: int = 5
-    """How many of the last actions the prompt carries."""
+    history: int | None = None
+    """How many of the last actions the prompt carries; None means as the limit `history_actions` says."""
     domains: tuple[str, ...] | None = None
     """Hosts that may be reached; None means all public ones, and those of the task without being asked."""
     tools: tuple[str, ...] = ()

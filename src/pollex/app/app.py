@@ -12,7 +12,7 @@ from weakref import WeakSet
 
 from ..builtin.tools import tools
 from ..core.budget import Budget
-from ..core.call import Call, new_id
+from ..core.call import Call, checked_run_id, new_id
 from ..core.cancel import CancelToken
 from ..core.context import Approver, Context
 from ..core.event import EventLog
@@ -36,7 +36,7 @@ from .toolfile import load_tools
 
 if TYPE_CHECKING:
     from ..core.protocols import Model, Page
-    from ..flow.director import Editor
+    from ..flow.director import WorkflowEditor
     from ..flow.workflow import Workflow
     from ..modules.modules import Modules
     from ..page.live import LivePage
@@ -88,7 +88,7 @@ class App:
             budget=budget,
             limits=self.settings.limits,
         )
-        self._editors: WeakSet[Editor] = WeakSet()
+        self._editors: WeakSet[WorkflowEditor] = WeakSet()
         """Those that somebody still has, and whose windows may be open."""
         self._sources: dict[str, None] = {}
         """Files and folders that tools were added from, each once."""
@@ -240,7 +240,7 @@ class App:
         *,
         file: str | os.PathLike[str] | None = None,
         folder: str | os.PathLike[str] | None = None,
-    ) -> Editor:
+    ) -> WorkflowEditor:
         """An editor to build or mend a workflow with, for one conversation: a draft, tools and a page of its own.
 
         It is saved to the `file`, and begins with what is there; without one, to a file in the `folder`, by default
@@ -285,8 +285,9 @@ class App:
         """
         from ..agent.task import Task, default_steps
 
-        started = Run(run or new_id(), self._log, self.tools)
+        started = Run(new_id() if run is None else run, self._log, self.tools)
         try:
+            checked_run_id(started.id, new=True)
             named = self._minds.name(model)
             asked = Task(
                 task,
@@ -312,14 +313,17 @@ class App:
         A task that failed goes on as a new run behind what it had done, with another `model`, `max_steps` or
         `model_timeout`.
         """
-        if not await self.runs.has_failed(run):
-            return await self.runs.resume(run)
+        try:
+            if not await self.runs.has_failed(checked_run_id(run)):
+                return await self.runs.resume(run)
+        except Fault as fault:
+            return Result.failure(fault)
         named = {} if model is None else {"model": self._minds.name(model)}
         return await self.runs.fork(run, variables={**changes, **named})
 
     def find_run(self, id: str) -> Run:  # noqa: A002 - it is the id of the run
-        """A run of this or an earlier process."""
-        return Run(id, self._log, self.tools)
+        """A run of this or an earlier process; a Fault where the id is no UUID."""
+        return Run(checked_run_id(id), self._log, self.tools)
 
     async def close(self) -> None:
         """End the processes and write out what was logged."""

@@ -39,7 +39,7 @@ class BrowserPool:
         self, context: Context, *, chromium: Chromium | None = None, reopens: bool = True, trace: str | None = None
     ) -> LivePage:
         """A page for a context's calls, with its domains and its log; with a `trace`, recorded into that file."""
-        from ..page.gate import Gate
+        from ..page.gate import NetworkGate
         from ..page.live import LivePage, PageOptions
         from ..page.playwright_trace import Tracing
 
@@ -58,7 +58,7 @@ class BrowserPool:
             return opened if tracing is None else await tracing.of(opened)
 
         tracing = None if trace is None else Tracing(Path(trace), context.redactor, emit)
-        gate = Gate(context.domains, blocked)
+        gate = NetworkGate(context.domains, blocked)
         files = self._settings.home / "files" / context.run
         downloads, extra = self._settings.downloads, self._settings.interactive
         options = PageOptions(files, downloads, reopens=reopens, extra=extra)

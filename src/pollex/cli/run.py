@@ -53,7 +53,10 @@ def run_task(
         bool | None,
         typer.Option("--read-only/--may-change", help="Let nothing be changed, or something; else as the task asks."),
     ] = None,
-    history: Annotated[int, typer.Option(min=0, help="How many of the last actions the model is reminded of.")] = 5,
+    history: Annotated[
+        int | None,
+        typer.Option(min=0, help="How many of the last actions the model is reminded of; the limit history_actions."),
+    ] = None,
     downloads: Annotated[
         Path | None, typer.Option(metavar="DIR", help="Where downloads go; else into the run's own folder.")
     ] = None,

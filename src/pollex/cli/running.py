@@ -13,6 +13,7 @@ from ..text.clip import on_one_line
 from .asking import asked
 from .following import followed
 from .output import console, escaped
+from .table import table_lines
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable
@@ -88,8 +89,8 @@ def lines(event: Event) -> list[str]:
             return _ended(data["result"])
         case "approval.asked":
             return [f"[yellow]?[/] {escaped(data['tool'])}: {escaped(data.get('why', ''))}"]
-        case "run.resumed":
-            return ["[yellow]goes on after an interruption[/]"]
+        case "run.paused" | "run.resumed":
+            return [f"[yellow]{'paused' if event.kind == 'run.paused' else 'goes on after an interruption'}[/]"]
         case "node.finished":
             return [_node(data), *_failure(data)]
         case "node.healed":
@@ -155,6 +156,8 @@ def _shown(data: Object) -> list[str]:
     value = data["value"]
     if data.get("as") == "list" and isinstance(value, list):
         return [*title, *(f"  • {escaped(each if isinstance(each, str) else dumps(each))}" for each in value)]
+    if data.get("as") == "table" and (rows := table_lines(value)) is not None:
+        return [*title, *(f"  {line}" for line in rows)]
     said = value if isinstance(value, str) else dumps(value, indent=True)
     return [*title, *(f"  {escaped(line)}" for line in said.splitlines())]
 

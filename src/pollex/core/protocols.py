@@ -146,8 +146,10 @@ class Page(Protocol):
     def hold(self, guard: Callable[[Any], Awaitable[Fault | None]] | None) -> None:
         """Set the guard that checks requests caused by an act before they leave; None removes it."""
 
-    async def state(self, *, elements: int = 100, text: int = 2_000, element_text: int = 100) -> BrowserState:
-        """Return what the page shows now."""
+    async def state(
+        self, *, elements: int | None = None, text: int | None = None, element_text: int | None = None
+    ) -> BrowserState:
+        """Return what the page shows now; None means as much as the limits in force allow."""
 
     async def act(self, instruction: str) -> Any:
         """Perform one action on one element, described in words."""
@@ -187,6 +189,9 @@ class RunSummary:
 
 class Steps(Protocol):
     """What a run may ask of its engine. Steps are sequential; parallel work is done by children."""
+
+    on_pause: Callable[[bool], Awaitable[None]] | None
+    """Called with True when the run begins to wait because it was paused, with False when it goes on."""
 
     @property
     def run(self) -> str: ...

@@ -1,11 +1,12 @@
-"""Finding and reading `module.json` files. No library is loaded here."""
+"""The `module.json` files at a path: found, read, and watched for changes. No library is loaded here."""
 
 from __future__ import annotations
 
 import stat
 from collections.abc import Iterator
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from ..core.fault import Fault, Issue
 from ..core.json import loads
@@ -16,6 +17,8 @@ FILE: Final = "module.json"
 LARGEST: Final = 4_000_000
 """Bytes that a manifest may have."""
 PASSED_OVER: Final = frozenset({"node_modules", "__pycache__", "dist", "build"})
+Stamp: TypeAlias = tuple[int, int, int]
+"""What changes with a file: its time, its size, and which file it is."""
 
 
 def find_manifests(path: Path) -> list[Path]:
@@ -60,3 +63,27 @@ def _parsed(file: Path) -> Any:
 
 def _named(issue: Issue, file: Path) -> Issue:
     return Issue(issue.pointer, issue.message, issue.expected, issue.received, issue.hint, str(file))
+
+
+@dataclass(slots=True)
+class Catalogue:
+    """A manifest, or all below a folder. A look reads names and times; a file is read only when it changed."""
+
+    path: Path
+    _seen: dict[Path, Stamp] = field(default_factory=dict)
+
+    def look(self) -> tuple[list[Path], list[Path]]:
+        """The manifests that are new or changed, and those that are gone."""
+        now = {file: stamp for file in find_manifests(self.path) if (stamp := _stamp(file)) is not None}
+        changed = [file for file, stamp in now.items() if self._seen.get(file) != stamp]
+        gone = [file for file in self._seen if file not in now]
+        self._seen = now
+        return changed, gone
+
+
+def _stamp(file: Path) -> Stamp | None:
+    try:
+        found = file.stat()
+    except OSError:
+        return None
+    return found.st_mtime_ns, found.st_size, found.st_ino

@@ -186,10 +186,16 @@ def failed(entry: Object, failure: LibraryFailure) -> Result:
     fault.__cause__ = failure
     known = {**failure.properties, "message": failure.message, "name": failure.error_type, "error": failure.message}
     mapping = entry.get("resultMapping", {}).get("failure")
-    if mapping is not None:
-        return Result.failure(fault, map_result(mapping, known).value)
     shape = entry.get("output", {}).get("failure")
-    return Result.failure(fault, None if shape is None else declared(known, shape))
+    if mapping is not None:
+        mapped = map_result(mapping, known)
+        data, notes = mapped.value, mapped.notes
+    else:
+        data, notes = None if shape is None else declared(known, shape), ()
+    if shape is not None and (issues := Schema(shape).issues(plain(data)[0])):
+        what = f"The data of this failure breaks what {entry['name']!r} declares as output.failure"
+        notes = (*notes, str(Fault.from_issues("invalid_output", issues, what=what)))
+    return Result.failure(fault, data, notes=notes)
 
 
 def declared(data: Any, shape: Any) -> Any:

@@ -15,9 +15,8 @@ from ..core.registry import Registry
 from ..core.schema import Schema
 from ..core.tool import Tool
 from .advice import advice
-from .catalogue import Catalogue
 from .config import Resources
-from .discovery import read_manifest
+from .discovery import Catalogue, read_manifest
 from .manifest import ANOTHER_NAME
 from .module import Module, Plans
 from .packages import Packages

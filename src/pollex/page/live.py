@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
+from ..browser.fingerprint import fingerprint
 from ..browser.outgoing_request import OutgoingRequest, SendGuard
 from ..core.call import Call
 from ..core.context import Context
@@ -20,13 +21,13 @@ from ..core.protocols import BrowserState
 from ..core.result import Result
 from .driver import Tab, Window
 from .failures import closed, page_asks
-from .gate import Gate
-from .holding import NOT_HELD, Holding
-from .observe import Limits
-from .opened import OpenTab
-from .proven import proven
-from .restoring import Restoring
+from .gate import NetworkGate
+from .interception import NOT_HELD, RequestInterceptor
+from .observe import LookLimits
+from .open_tab import OpenTab
+from .proof import proven
 from .snapshot import checked, empty_snapshot, take_snapshot
+from .snapshot_restore import SnapshotRestore
 from .state import browser_state
 from .tabs import Tabs
 
@@ -37,7 +38,7 @@ Selectable: TypeAlias = str | int | Sequence[str | int]
 
 @dataclass(frozen=True, slots=True)
 class PageOptions:
-    """How patient the hands are, what the eyes count, where files go."""
+    """Timeouts, additional controls, and where files go."""
 
     files: Path
     """The run's own folder: pictures and downloads go there, and nowhere else."""
@@ -61,20 +62,20 @@ class LivePage:
         open_window: Callable[[], Awaitable[Window]],
         context: Context,
         options: PageOptions,
-        gate: Gate | None = None,
+        gate: NetworkGate | None = None,
     ) -> None:
         """`gate` is the only way to the network; without one, the windows go where they like."""
         self.options = options
         self.gate = gate
         self.touched: list[float] | None = None
-        """Where in its document the element stood that was acted on last: left, top, width and height."""
+        """The box of the last element that was acted on, in its document: left, top, width and height."""
         self.tabs = Tabs()
         self._open_window = open_window
         self._window: Window | None = None
         self._arrived = asyncio.Event()
         self._awaited = 0
-        """Tabs that have come and that no action has told of yet."""
-        self.holding: Holding | None = None
+        """New tabs that no action has reported yet."""
+        self.holding: RequestInterceptor | None = None
         self._holds = False
         self.context = replace(context, page=self)
 
@@ -102,8 +103,8 @@ class LivePage:
         return current
 
     def hold(self, guard: SendGuard | None) -> None:
-        """Ask a guard from now on before something leaves that an act has caused; None asks nobody."""
-        self.holding = None if guard is None else Holding(guard)
+        """Ask a guard before each request that an action causes is sent; None removes the guard."""
+        self.holding = None if guard is None else RequestInterceptor(guard)
 
     @property
     def alive(self) -> bool:
@@ -111,12 +112,12 @@ class LivePage:
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """What somebody who relies on this page should know: in a person's own browser, what the policy cannot hold."""
+        """Limitations of this page: in a person's own browser, what the policy cannot enforce."""
         held = () if self.holding is None else NOT_HELD
         return held if self._window is None else (*self._window.notes, *held)
 
     async def adopted(self, count: int) -> list[str]:
-        """The names of all tabs, when `count` tabs that a page is opening have come, or would have."""
+        """Wait for `count` tabs that the page is opening; return the names of all tabs."""
         with suppress(TimeoutError):
             async with asyncio.timeout(OPENING):
                 while self._awaited < count:
@@ -132,16 +133,16 @@ class LivePage:
         return opened
 
     def emit(self, event: Kind, /, **data: Any) -> None:
-        """Say in the run's log what happened to the page."""
+        """Write an event of the page into the run's log."""
         if self.context.log is not None:
             self.context.log.post(self.context.run, event, self.context.redactor.value(data))
 
     def asked(self, host: str) -> bool:
-        """Whether one of the pages has asked for something of a host; else it was the browser's own wish."""
+        """Whether one of the pages made a request to a host; otherwise the browser itself did."""
         return any(opened.tab.traffic.asked(host) for opened in self.tabs)
 
     async def forget_closed(self) -> None:
-        """Drop the tabs that are gone: the browser is asked, since its word of that may still be on its way."""
+        """Drop the tabs that are closed. The browser is asked, since its event may not have arrived yet."""
         for opened in list(self.tabs):
             try:
                 await opened.tab.main()
@@ -157,18 +158,29 @@ class LivePage:
     async def state(
         self,
         *,
-        elements: int = 100,
-        text: int = 2_000,
-        element_text: int = 100,
+        elements: int | None = None,
+        text: int | None = None,
+        element_text: int | None = None,
         extra: Sequence[str] = (),
         unfold: Sequence[int] = (),
     ) -> BrowserState:
-        """Document 002's BrowserState, plus `outline`; `extra` are selectors of elements that count as controls too."""
+        """Document 002's BrowserState, plus `outline`; `extra` are selectors of elements that count as controls too.
+
+        Without a number, the limits `page_elements`, `page_text` and `element_text` apply.
+        """
         opened = await self.opened()
-        limits = Limits(elements, text, element_text, (*self.options.extra, *extra))
+        most = self.context.limits
+        limits = LookLimits(
+            most.page_elements if elements is None else elements,
+            most.page_text if text is None else text,
+            most.element_text if element_text is None else element_text,
+            (*self.options.extra, *extra),
+        )
         opened.shown = await opened.look(limits)
         state = browser_state(opened.shown, unfold)
         shown: BrowserState = self.context.redactor.value(state)
+        seen = fingerprint(shown["url"], shown["outline"])
+        self.emit("page.seen", tab=opened.name, url=shown["url"], title=shown["title"], fingerprint=seen)
         return shown
 
     async def navigate(self, url: str) -> Any:
@@ -181,7 +193,7 @@ class LivePage:
         return await self.do("type", selector=selector, text=text, **options)
 
     async def do(self, action: str, **args: Any) -> Any:
-        """Any page tool by its short name: `await page.do("select", selector="label=Country", option="Portugal")`."""
+        """Call a page tool by its short name: `await page.do("select", selector="label=Country", option="Peru")`."""
         return await self._data(f"page.{action}", args)
 
     async def act(self, instruction: str) -> Any:
@@ -212,7 +224,7 @@ class LivePage:
         """Go on in a fresh window with the state of a snapshot; what could not be put back."""
         checked(snapshot)
         await self._leave()
-        restoring = Restoring(snapshot, await self._alive(), self.tabs, self.gate, self.options.loading)
+        restoring = SnapshotRestore(snapshot, await self._alive(), self.tabs, self.gate, self.options.loading)
         await restoring.run()
         for opened in self.tabs:
             self.emit("tab.opened", tab=opened.name)
@@ -254,7 +266,7 @@ class LivePage:
         return window
 
     async def _hold(self, window: Window) -> None:
-        """Where somebody is to be asked before something leaves, see to it."""
+        """Intercept the window's requests, if a guard is set."""
         if self.holding is not None and not self._holds:
             self._holds = True
             await window.hold(self._may_leave, self._went)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from functools import cached_property
 from itertools import takewhile
 from pathlib import Path
@@ -11,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from ..agent.resume import begun_with
 from ..agent.task import Task
-from ..core.call import new_id
+from ..core.call import checked_run_id, new_id
 from ..core.context import Context
 from ..core.event import Kind
 from ..core.fault import Fault
@@ -20,6 +21,7 @@ from ..core.protocols import Page
 from ..core.reference import references
 from ..core.result import Result
 from ..core.schema import Schema
+from ..core.secret import Secret
 from ..core.steps import MemorySteps
 from ..core.suggest import one_of
 from ..flow.nodes.ask import as_form
@@ -58,7 +60,9 @@ class Runs:
         A `model` is asked only where rules do not know better: rules in words, and elements that cannot be told apart.
         """
         try:
-            return await self._started(self.plan(workflow, inputs, model=model), workflow.name, run)
+            started = _new_id(run)
+            with self._given(started, inputs) as named:
+                return await self._started(self.plan(workflow, model=model, **named), workflow.name, started)
         except Fault as fault:
             return Result.failure(fault)
 
@@ -67,10 +71,26 @@ class Runs:
     ) -> Result:
         """Run it and keep no steps: after a kill it is gone."""
         try:
-            plan = self.plan(workflow, inputs, model=model)
-            return Result.from_json(await self.execution.execute(plan, MemorySteps(run, self._context.cancel)))
+            steps = MemorySteps(_new_id(run), self._context.cancel)
+            with self._given(steps.run, inputs) as named:
+                return Result.from_json(await self.execution.execute(self.plan(workflow, model=model, **named), steps))
         except Fault as fault:
             return Result.failure(fault)
+
+    @contextmanager
+    def _given(self, run: str, inputs: Any) -> Iterator[Object]:
+        """The inputs as a plan keeps them: secrets by name. Their values are at hand while the run goes on here."""
+        given = inputs if isinstance(inputs, dict) else {}
+        secrets = {name: value for name, value in given.items() if isinstance(value, Secret)}
+        if not secrets:
+            yield {"inputs": inputs}
+            return
+        self.execution.secrets[run] = {secret.name: secret for secret in secrets.values()}
+        try:
+            shown = {**given, **{name: secret.placeholder for name, secret in secrets.items()}}
+            yield {"inputs": shown, "secrets": {name: secret.name for name, secret in secrets.items()}}
+        finally:
+            del self.execution.secrets[run]
 
     async def run_task(
         self, task: Task, *, run: str | None = None, durable: bool = True, page: Page | None = None
@@ -81,6 +101,7 @@ class Runs:
         """
         plan: Object = {"task": task.to_json()}
         try:
+            run = _new_id(run)
             async with self.execution.open_model(task.model, task.fallback, task.model_timeout):
                 pass  # a model that cannot be had is told before anything begins
             if durable and page is None:
@@ -97,8 +118,8 @@ class Runs:
 
     async def resume(self, run: str) -> Result:
         """Take up a run that was interrupted, paused or stopped, and bring it to its end."""
-        self.executor = self.executor or run
         try:
+            self.executor = self.executor or checked_run_id(run)
             if run not in await self.engine.recover():
                 await self.engine.resume(run)
         except Fault as fault:
@@ -132,7 +153,7 @@ class Runs:
         """The questions that a run waits for an answer to: each form by the path of its node."""
         log = self._context.log
         open_: dict[str, Object] = {}
-        for event in [] if log is None else await log.read(run):
+        for event in [] if log is None else await log.read(checked_run_id(run)):
             if event.kind == "question.asked":
                 open_[event.data["path"]] = event.data["form"]
             elif event.kind in ("question.answered", "node.finished"):
@@ -171,7 +192,7 @@ class Runs:
         its `model`, `max_steps`, `model_timeout`.
         """
         try:
-            plan = await self.control.plan(run)
+            plan = await self.control.plan(checked_run_id(run))
             if "task" in plan:
                 return await self._forked_task(run, plan, at, variables or {}, started)
             workflow, kept = Workflow.thawed(plan["workflow"]), await self.control.steps(run)
@@ -210,7 +231,7 @@ class Runs:
         return Result.success({"files": [each.to_json() for each in made], "words": words})
 
     async def _started(self, plan: Object, name: str, run: str | None = None) -> Result:
-        started = run or new_id()
+        started = _new_id(run)
         self.executor = self.executor or started
         await self.engine.start({**plan, "opened": self.opened()}, run=started, name=name)
         return await self.outcome(started)
@@ -258,6 +279,11 @@ class Runs:
         """What the engine says of workers, in the log of the app's own run."""
         if self._context.log is not None:
             self._context.log.post(self._context.run, kind, data)
+
+
+def _new_id(run: str | None) -> str:
+    """The id that was chosen for a new run, checked, or one of its own."""
+    return new_id() if run is None else checked_run_id(run, new=True)
 
 
 def _before(workflow: Workflow, kept: Mapping[str, Object], at: str | None) -> dict[str, Object]:

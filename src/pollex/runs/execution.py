@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
 from dataclasses import replace
+from functools import partial
 from typing import Any, Protocol
 
 from ..agent.task import Task
@@ -14,6 +15,7 @@ from ..core.environment import RunEnvironment, SnapshotCipher
 from ..core.event import Kind, last_end, was_stopped
 from ..core.json import Object
 from ..core.protocols import Model, Page, Steps
+from ..core.secret import GivenSecrets, Secret
 from ..store.retrying import RetryingLog
 from .plan import Job, task_job, workflow_job
 
@@ -42,6 +44,8 @@ class Execution:
         """Changes to what runs stand on: who answers their questions, and what ends them in tests."""
         self.lanes: asyncio.Semaphore | None = None
         """A worker's own bound: the queue's is reckoned from what has begun, and a busy loop begins late."""
+        self.secrets: dict[str, Mapping[str, Secret]] = {}
+        """Secrets that were given by value as inputs, by run: they are in no plan, and gone with this process."""
         self._context = context
         self._states = states
         self._turn = asyncio.Lock()
@@ -59,10 +63,13 @@ class Execution:
     async def _worked(self, plan: Object, job: Job, steps: Steps, given: Page | None) -> Object:
         log = None if self._context.log is None else RetryingLog(self._context.log, steps.cancel)
         context = replace(self._context, run=steps.run, log=log, domains=job.domains, cancel=steps.cancel)
+        if (given_secrets := self.secrets.get(steps.run)) and context.secrets is not None:
+            context = replace(context, secrets=GivenSecrets(given_secrets, context.secrets))
         page = given or self.open_page(context, job.trace)
         context = replace(context, page=page, model=job.model)
         options = {"environ": plan.get("environ", {}), "results": plan.get("results", False)}
         environment = RunEnvironment(context, steps, self._states, turn=self._turn, **options, **self.environment)
+        steps.on_pause = partial(_paused, context)
         take = await _begun(context, job.started)
         try:
             result = await job.work(environment)
@@ -98,6 +105,11 @@ async def _begun(context: Context, started: Object) -> int:
     again = await context.log.find(context.run, "run.started") is not None
     await _emit(context, "run.resumed" if again else "run.started", {} if again else started, None if again else 1)
     return ends + 1
+
+
+async def _paused(context: Context, waits: bool) -> None:
+    """Say that a run waits because it was told to, or that it goes on."""
+    await _emit(context, "run.paused" if waits else "run.resumed", {}, None)
 
 
 async def _emit(context: Context, kind: Kind, data: Object, take: int | None) -> None:

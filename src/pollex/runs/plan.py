@@ -50,6 +50,7 @@ def workflow_job(plan: Object) -> Job:
     workflow = Workflow.thawed(plan["workflow"])
 
     async def work(environment: RunEnvironment) -> Result:
-        return await run_workflow(workflow, plan["inputs"], environment, fork=ForkPoint(**plan.get("seed", {})))
+        fork = ForkPoint(**plan.get("seed", {}))
+        return await run_workflow(workflow, plan["inputs"], environment, fork=fork, secrets=plan.get("secrets", {}))
 
     return Job({"workflow": workflow.name, "inputs": plan["inputs"]}, workflow.domains, work)

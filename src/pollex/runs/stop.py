@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import re
 import sqlite3
 from contextlib import closing
 from pathlib import Path
 from typing import Final
 
+from ..core.call import checked_run_id
 from ..core.fault import Fault
 from ..durable.sql import BEGUN, ENDED, PREFIXES, SQLITE_NAMES, STOP, family
 from ..settings import Settings
 
+BEGINNING: Final = re.compile(r"[0-9a-f-]{1,36}|[0-9a-f-]{36}/.*", re.IGNORECASE)
+"""What may be the first letters of a run's id."""
 PATIENCE: Final = 30.0
 """Seconds to wait for others who write."""
 
@@ -49,4 +53,6 @@ def chosen(begun: str, known: list[str]) -> str:
         return begun if begun in known else fitting[0]
     if fitting:
         raise Fault("ambiguous", f"{len(fitting)} runs begin with {begun!r}.", hint="Write more of the id.")
+    if not BEGINNING.fullmatch(begun):
+        checked_run_id(begun)
     raise Fault("not_found", f"There is no run {begun!r}.", hint="List the runs with: pollex runs list", retry=False)

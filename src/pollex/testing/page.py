@@ -28,7 +28,9 @@ class FakePage:
     def hold(self, guard: object) -> None:
         """Do nothing: no requests leave a fake page."""
 
-    async def state(self, *, elements: int = 100, text: int = 2_000, element_text: int = 100) -> BrowserState:
+    async def state(
+        self, *, elements: int | None = None, text: int | None = None, element_text: int | None = None
+    ) -> BrowserState:
         found = self._states.get(self.url)
         if found is None:
             raise Fault("not_found", f"The page {self.url!r} is not among the states.", received=self.url)

@@ -43,7 +43,7 @@ def kind_of(node: Mapping[str, Any]) -> NodeType | None:
 
 
 @dataclass(eq=False)
-class Editor:
+class WorkflowEditor:
     """What the Director's tools work on. `document` is a workflow file that may still be incomplete."""
 
     document: Object = field(default_factory=_empty)

@@ -5,13 +5,15 @@ from __future__ import annotations
 import asyncio
 import inspect
 from collections.abc import AsyncIterator, Callable, Generator
-from typing import Any, Final
+from typing import Any, Final, TypeVar, cast
 
 from ...core.context import Context
 from ...core.fault import Fault
-from ...core.pipeline.threads import Raised
+from ...core.limits import DEFAULT_LIMITS
+from ...core.pipeline.threads import Raised, ThreadPool
 from .failure import library_failure
 
+T = TypeVar("T")
 NO_KEYWORDS: Final = "takes no keyword arguments"
 
 
@@ -98,3 +100,11 @@ async def _gathered(stream: AsyncIterator[Any], context: Context) -> Any:
             return iter(items)
         context.progress(item)
     return items
+
+
+async def in_thread(workers: ThreadPool, job: Callable[[], T]) -> T:
+    """Run `job` on a thread. A job that hangs blocks neither the event loop nor the end of the process."""
+    try:
+        return cast("T", await workers.run(job, most_abandoned=DEFAULT_LIMITS.abandoned_threads))
+    except Raised as raised:
+        raise raised.error from None

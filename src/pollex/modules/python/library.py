@@ -21,11 +21,10 @@ from ..runtime import CallPlan
 from .binding import PythonBinding
 from .initialization import ReadyLibrary
 from .instances import Instances
-from .invocation import perform, start, waits
+from .invocation import in_thread, perform, start, waits
 from .local import forget
 from .signature import read_binding, signature_of, without_self
 from .target import FunctionTarget, target_of
-from .threads import in_thread
 
 CLOSING: Final = 2.0
 """How many seconds an instance may take to close."""

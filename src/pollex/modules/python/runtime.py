@@ -21,9 +21,9 @@ from .distribution import find_installed
 from .draft import draft_package
 from .initialization import ReadyLibrary, begin
 from .instances import Instances
+from .invocation import in_thread
 from .library import PythonLibrary
 from .local import find_local, forget, import_local, kind_name
-from .threads import in_thread
 
 OURS: Final = (Fault, asyncio.CancelledError, GeneratorExit)
 """What is not the library's doing and passes as it is."""

@@ -9,6 +9,7 @@ from ...core.context import Context
 from ...core.json import Object
 from ...core.schema import Schema
 from ...core.tool import Effect, Tool
+from ..failures import BrowserRefusal
 from ..live import LivePage, live_page
 
 Run = Callable[[LivePage, Object, Context], Awaitable[Any]]
@@ -59,7 +60,10 @@ def page_tool(
     """A tool of the page; `run` gets the live page."""
 
     async def on_page(args: Object, context: Context) -> Any:
-        return await run(live_page(context), args, context)
+        try:
+            return await run(live_page(context), args, context)
+        except BrowserRefusal as refusal:
+            raise refusal.of(name.replace("_", " ")) from refusal
 
     document: Object = {"type": "object", "properties": properties, "additionalProperties": False}
     if required:
