@@ -27,7 +27,7 @@ BELOW: dict[str, set[str]] = {
     "agent": {"core", "text", "browser"},
     "library": {"core", "text", "browser", "flow"},
     "report": {"core", "text", "browser"},
-    "testing": {"core"},
+    "testing": {"core", "page"},
     "practice": {"core"},
     "isolation": {"core"},
     "settings": {"core"},
@@ -42,7 +42,7 @@ BELOW: dict[str, set[str]] = {
     },
     "serve": {"core", "app"},
     "cli": {"core", "text", "browser", "app", "runs", "serve", "practice", "report", "__version__", "Workflow"},
-    "__init__": {"core", "browser", "app", "runs", "flow", "settings"},
+    "__init__": {"core", "browser", "page", "app", "runs", "flow", "settings"},
     "__main__": {"cli"},
 }  # fmt: skip
 

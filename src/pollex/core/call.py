@@ -25,7 +25,7 @@ RUN_ID: Final = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(?P<child>
 
 
 def checked_run_id(run: Any, *, new: bool = False) -> str:
-    """Return the id of a run, or raise a Fault if it is no UUID. A run that is to be `new` is nobody's child."""
+    """Return the id of a run, or raise a Fault if it is no UUID. A `new` run must not have a child's id."""
     found = RUN_ID.fullmatch(run) if isinstance(run, str) else None
     if found is None or (new and found["child"]):
         said = run if isinstance(run, str) else brief(run)

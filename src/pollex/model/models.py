@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from importlib import import_module
+from importlib.util import find_spec
 from typing import Final
 
 from ..core.fault import Fault
 from ..core.protocols import Model
+from ..core.secret import Secret
 from .address import refuse_exposed
 from .fallback import FallbackModel
 from .keys import Keys, find_key, own_address
@@ -39,6 +41,26 @@ def open_model(
     return FallbackModel(opened, second)
 
 
+def check_model(name: str, *, keys: Keys) -> None:
+    """Raise a Fault if there is no model of this name, or no key for it. Opens nothing."""
+    if name.strip() == LOCAL:
+        return
+    parsed = parse_name(name)
+    _usable(parsed, keys)
+    if find_spec("pydantic_ai") is None:
+        raise not_installed(parsed)
+
+
+def _usable(name: ModelName, keys: Keys) -> tuple[Secret | None, str | None]:
+    """Return the key and the address of a provider's model, or raise a Fault if it cannot be asked."""
+    if name.known is None:
+        _refuse_unknown(name)
+    key, address = find_key(name, keys), own_address(name, keys)
+    if key is not None and address is not None:
+        refuse_exposed(address, str(name))
+    return key, address
+
+
 def _opened(name: str, keys: Keys, timeout: float, base_url: str | None, patience: RetryPolicy | None) -> OpenModel:
     if name.strip() == LOCAL:
         return WrapperModel(_local())
@@ -46,12 +68,8 @@ def _opened(name: str, keys: Keys, timeout: float, base_url: str | None, patienc
 
 
 def _provided(name: ModelName, keys: Keys) -> Model:
-    """Return a provider's bare model. The provider library loads slowly, so it is imported here."""
-    if name.known is None:
-        _refuse_unknown(name)
-    key, address = find_key(name, keys), own_address(name, keys)
-    if key is not None and address is not None:
-        refuse_exposed(address, str(name))
+    """Return a provider's model, bare. The provider library is slow to load, so it is loaded here and not before."""
+    key, address = _usable(name, keys)
     try:
         from .client import OriginGate, keyed_client
         from .library import dialect_of, library_model
@@ -75,10 +93,10 @@ def _provided(name: ModelName, keys: Keys) -> Model:
 
 def _refuse_unknown(name: ModelName) -> None:
     try:
-        from .library import refuse_unknown
+        from .library import provider_class
     except ImportError as error:
         raise not_installed(name) from error
-    refuse_unknown(name)
+    provider_class(name)
 
 
 def _local() -> Model:

@@ -9,9 +9,10 @@ from ..core.fault import Fault
 from ..core.json import Object
 from ..core.protocols import BrowserState
 from ..core.result import Result
+from ..page.methods import PageMethods
 
 
-class FakePage:
+class FakePage(PageMethods):
     """A page that answers from dictionaries: `states` by URL, `answers` by instruction or tool. `done` lists the
     requests."""
 

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from pollex.flow.director import WorkflowEditor, director_tools
-from pollex.flow.director.prompt import PROMPT, director_prompt
+from pollex.flow.director.prompt import PROMPT
 from pollex.flow.nodes import TYPES
 
 BENCH = Path(__file__).parents[3] / "bench" / "director.py"
@@ -40,4 +40,4 @@ def test_it_names_tools_that_there_are_and_no_property_of_a_node() -> None:
 
 def test_it_says_what_the_draft_is() -> None:
     editor = WorkflowEditor({"name": "orders", "inputs": [{"display_name": "email", "type": "string"}], "nodes": []})
-    assert director_prompt(editor).endswith('The draft: {"name":"orders","inputs":["email"],"nodes":0}')
+    assert editor.prompt.endswith('The draft: {"name":"orders","inputs":["email"],"nodes":0}')

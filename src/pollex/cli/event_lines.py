@@ -1,24 +1,15 @@
-"""A run on the terminal: its nodes as they finish, its questions as they come, and how it ended."""
+"""Events of a run as lines for a person at a terminal."""
 
 from __future__ import annotations
 
-import sys
-from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from ..core.fault import Fault
 from ..core.json import Object, dumps
-from ..core.result import Result
 from ..text.clip import on_one_line
-from .asking import asked
-from .following import followed
-from .output import console, escaped
+from .output import escaped
 from .table import table_lines
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable
-
-    from ..app.app import App
     from ..core.event import Event
 
 MOST_WORDS = 200
@@ -26,57 +17,8 @@ MOST_ABOUT = 80
 MARKS = {True: "[green]✓[/]", False: "[red]✗[/]"}
 
 
-def at_terminal() -> bool:
-    """Whether a person is there who can be asked."""
-    return sys.stdin is not None and sys.stdin.isatty() and sys.stderr.isatty()
-
-
-async def watched(app: App, run: str, work: Awaitable[Result], *, after: int = 0) -> Result:
-    """Do the work, and tell on stderr what happens in the run; what it asks is asked of a person at a terminal."""
-    aside = console(stderr=True)
-    person = at_terminal()
-
-    async def tell(event: Event, live: bool) -> None:
-        for line in lines(event):
-            aside.print(line)
-        if event.kind != "question.asked" or not live:
-            return
-        if person:
-            answer = await asked(partial(_ask, event.data))
-            await _answer(app, run, event.data["path"], answer)
-        else:
-            aside.print(f"  answer with: pollex runs answer {run} {event.data['path']} JSON")
-
-    return await followed(app.find_run(run), work, tell, after)
-
-
-async def _answer(app: App, run: str, path: str, answer: Object) -> None:
-    try:
-        await app.runs.answer(run, path, answer)
-    except Fault as fault:
-        console(stderr=True).print(f"  [red]{escaped(fault.message)}[/]")
-        again = (await app.runs.questions(run)).get(path)
-        if again is not None:
-            await _answer(app, run, path, await asked(partial(_ask, {"form": again})))
-
-
-def trimmed(result: Result, *, json: bool) -> Result:
-    """A run's result as people want it: what it gave. How each node went was told on the way."""
-    if json or not isinstance(result.data, dict):
-        return result
-    if not result.ok and result.data.keys() & {"run", "outputs", "answer"}:
-        result.data = None
-    elif "outputs" in result.data:
-        result.data = result.data["outputs"] or result.data["variables"]
-    elif "answer" in result.data:
-        if not result.data["proven"] and not result.notes:
-            result.notes = ("nothing in this answer could be checked against what was seen",)
-        result.data = result.data["answer"]
-    return result
-
-
 def lines(event: Event) -> list[str]:
-    """What a person is told of an event."""
+    """Return what a person is shown of an event."""
     data = event.data
     match event.kind:
         case "run.started":
@@ -123,16 +65,16 @@ def _step(data: Object) -> list[str]:
     """An agent's step: what it thought, and what it did in words."""
     from ..browser.description import outcome_sentence
 
-    told = [f"  [dim]{escaped(' '.join(data['text'].split()))}[/]"] if data.get("text") else []
+    shown = [f"  [dim]{escaped(' '.join(data['text'].split()))}[/]"] if data.get("text") else []
     if data.get("problem"):
-        told.append(f"{MARKS[False]} {escaped(data['path']):<5} {escaped(data['problem'])}")
+        shown.append(f"{MARKS[False]} {escaped(data['path']):<5} {escaped(data['problem'])}")
     for action in data["actions"]:
         result = action["result"]
         args = action["args"] if isinstance(action["args"], dict) else {}
         words = escaped(outcome_sentence(action["tool"], args, result))
-        told.append(f"{MARKS[result['ok']]} {escaped(action['path']):<5} {words}  [dim]{action['ms']:.0f} ms[/]")
-        told += _failure(result)
-    return told
+        shown.append(f"{MARKS[result['ok']]} {escaped(action['path']):<5} {words}  [dim]{action['ms']:.0f} ms[/]")
+        shown += _failure(result)
+    return shown
 
 
 def _node(data: Object) -> str:
@@ -160,13 +102,3 @@ def _shown(data: Object) -> list[str]:
         return [*title, *(f"  {line}" for line in rows)]
     said = value if isinstance(value, str) else dumps(value, indent=True)
     return [*title, *(f"  {escaped(line)}" for line in said.splitlines())]
-
-
-def _ask(data: Object) -> Any:
-    """A form on the terminal: one line for each property."""
-    answer: Object = {}
-    for name, about in data["form"].get("properties", {}).items():
-        said = input(f"  {about.get('description', name)} ({about.get('type', 'text')}): ").strip()
-        if said:
-            answer[name] = said
-    return answer

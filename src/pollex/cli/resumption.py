@@ -1,4 +1,4 @@
-"""A run taken up again: what it was opened with, what of that holds again, and what has to be given anew."""
+"""What a resumed run is opened with: what is kept with the run, and what must be given again."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from typing import Any, NamedTuple
 from ..core.json import Object
 
 
-class Reopening(NamedTuple):
-    """Settings for the process that takes a run up, and what a person should know."""
+class Resumption(NamedTuple):
+    """Settings for the process that resumes a run, and notes for the person."""
 
     settings: dict[str, Any]
     notes: list[str]
 
 
-def reopening(kept: Object, sources: Sequence[Path] | None, headed: bool | None, cdp: str | None) -> Reopening:
-    """Whether the browser is shown is kept. A browser's address and files with code are given again, or not used."""
+def resumption(kept: Object, sources: Sequence[Path] | None, headed: bool | None, cdp: str | None) -> Resumption:
+    """Return how to open a run again. A browser's address and files with code are not kept, and must be given again."""
     shown = headed if headed is not None else (True if kept.get("headed") else None)
     notes = []
     if kept.get("cdp") and cdp is None:
@@ -26,4 +26,4 @@ def reopening(kept: Object, sources: Sequence[Path] | None, headed: bool | None,
     if missing:
         again = " ".join(f"--from {each}" for each in missing)
         notes.append(f"It had further tools, which are not there now. Give them again with: {again}")
-    return Reopening({"headed": shown, "cdp": cdp}, notes)
+    return Resumption({"headed": shown, "cdp": cdp}, notes)

@@ -1,4 +1,4 @@
-"""Asking a person at the terminal without holding up what goes on; Ctrl+C ends the question too."""
+"""Questions to a person at the terminal, which do not block the event loop and end with Ctrl+C."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 
-async def asked(question: Callable[[], T]) -> T:
-    """What `question` gives, which may wait for a person as long as it likes; nobody waits for its thread."""
+async def ask_person(question: Callable[[], T]) -> T:
+    """Return what `question` returns, which may wait for a person; its thread does not keep the process alive."""
     from asyncio import get_running_loop
 
     loop = get_running_loop()

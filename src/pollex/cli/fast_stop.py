@@ -1,12 +1,12 @@
-"""`pollex runs stop ID` without loading the command line: what is to stop must not go on for the seconds that takes."""
+"""`pollex runs stop ID` without loading the command line, which takes a second in which the run would go on."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 
-def stopped(given: Sequence[str]) -> str | None:
-    """Stop the run that a command names, and give what to print; None where it takes the whole command line."""
+def stop_at_once(given: Sequence[str]) -> str | None:
+    """Stop the run that a command names, and return what to print; None where the command line is needed."""
     match [each for each in given if each != "--json"]:
         case ["runs", "stop", begun] if not begun.startswith("-"):
             run = _stopped(begun)

@@ -1,4 +1,4 @@
-"""Doing work and telling what happens in its run meanwhile: every event once, the last ones too."""
+"""Events of a run as they happen, while its work is done: each once, the last ones too."""
 
 from __future__ import annotations
 
@@ -15,17 +15,19 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 
-async def followed(run: Run, work: Awaitable[T], tell: Callable[[Event, bool], Awaitable[None]], after: int = 0) -> T:
-    """What the work gives. `tell` hears of each event behind `after`, and whether the work goes on."""
+async def follow_while(
+    run: Run, work: Awaitable[T], show: Callable[[Event, bool], Awaitable[None]], after: int = 0
+) -> T:
+    """Return what the work gives. `show` gets each event behind `after`, and whether the work is still going on."""
     from asyncio import create_task
 
-    told = after
+    seen = after
 
     async def follow() -> None:
-        nonlocal told
-        async for event in run.follow(after=told):
-            told = event.seq
-            await tell(event, True)
+        nonlocal seen
+        async for event in run.follow(after=seen):
+            seen = event.seq
+            await show(event, True)
 
     following = create_task(follow())
     try:
@@ -33,6 +35,6 @@ async def followed(run: Run, work: Awaitable[T], tell: Callable[[Event, bool], A
     finally:
         following.cancel()
     with suppress(Fault):  # the log cannot be read: the result says more than its events
-        for event in await run.events(after=told):
-            await tell(event, False)
+        for event in await run.events(after=seen):
+            await show(event, False)
     return result

@@ -2,7 +2,7 @@
 
 import asyncio
 
-from pollex.cli.following import followed
+from pollex.cli.live_events import follow_while
 from pollex.core.event import Event, MemoryLog
 from pollex.core.registry import Registry
 from pollex.runs.run import Run
@@ -22,5 +22,5 @@ async def test_every_event_is_told_once_and_the_last_ones_too() -> None:
         log.post("run", "call.progress", {"data": 3})
         return "done"
 
-    assert await followed(Run("run", log, Registry()), work(), tell, after=1) == "done"
+    assert await follow_while(Run("run", log, Registry()), work(), tell, after=1) == "done"
     assert told == [(2, True), (3, False)]

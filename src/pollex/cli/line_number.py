@@ -1,4 +1,4 @@
-"""Where a pointer's value stands in a JSON file, as a line number: what an editor can go to."""
+"""The line of a JSON file on which a pointer's value stands, for editors."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ DECODER: Final = json.JSONDecoder(strict=False)
 
 
 def line_of(text: str, pointer: str) -> int:
-    """The line of the value, from 1; of the nearest value around it where it is not there."""
+    """Return the line of a value, from 1; if it is missing, that of the nearest value around it."""
     at = _blank(text, 0)
     for segment in pointer.split("/")[1:]:
         inner = _member(text, at, segment.replace("~1", "/").replace("~0", "~"))
@@ -22,7 +22,7 @@ def line_of(text: str, pointer: str) -> int:
 
 
 def _member(text: str, at: int, wanted: str) -> int | None:
-    """Where the value of a container's member begins."""
+    """Return where the value of a container's member begins."""
     closing = {"{": "}", "[": "]"}.get(text[at : at + 1])
     place, at = 0, _blank(text, at + 1)
     while closing is not None and text[at] != closing:
@@ -36,7 +36,7 @@ def _member(text: str, at: int, wanted: str) -> int | None:
 
 
 def _key(text: str, at: int) -> tuple[str, int]:
-    """An object's key, and where its value begins."""
+    """Return an object's key, and where its value begins."""
     name, end = DECODER.raw_decode(text, at)
     return name, _blank(text, _blank(text, end) + 1)
 
