@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
-from bench.orders.solutions.table import button, field, link, solves, wrong
+from bench.orders.solutions.table import FILES, button, field, link, solves, wrong
 from playwright.async_api import Page
-
-FILES = Path(__file__).parent.parent / "files"
 
 
 @solves("h-dates")
@@ -59,17 +55,21 @@ async def hover(page: Page) -> str:
     return await page.locator("#outcome").inner_text()
 
 
-@solves("h-drag")
-async def drag(page: Page) -> str:
-    await page.get_by_text("Tart", exact=True).drag_to(page.locator("[data-zone=tray]"))
+@solves("h-tip")
+async def tip(page: Page) -> str:
+    await button(page, "Plus").hover()
+    await field(page, "Price of Plus").fill("7")
+    await button(page, "Check").click()
     return "Done."
 
 
-@solves("h-city")
-async def city(page: Page) -> str:
-    await field(page, "City").press_sequentially("Freib")
-    await page.get_by_role("option", name="Freiburg, Switzerland").click()
-    return "Done."
+@solves("h-window")
+async def window(page: Page) -> str:
+    async with page.context.expect_page() as opened:
+        await button(page, "Choose an account").click()
+    await button(await opened.value, "Private").click()
+    await page.locator("#outcome[data-state=done]").wait_for()
+    return await page.locator("#outcome").inner_text()
 
 
 @solves("h-infinite")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bench.orders.solutions.table import accept, button, field, go, link, solves, wrong
+from bench.orders.solutions.table import FILES, accept, button, field, go, link, solves, wrong
 from playwright.async_api import Locator, Page
 
 
@@ -47,6 +47,8 @@ async def send(page: Page) -> str:
     await field(page, "Subject").fill("Tickets")
     text = "I bring the tickets. See you at platform four, then."
     await page.get_by_role("textbox", name="Message text").fill(text)
+    await page.locator("input[type=file]").set_input_files(FILES / "minutes.txt")
+    await page.get_by_text("minutes.txt").wait_for()
     await button(page, "Send").click()
     await page.get_by_text("Message sent").wait_for()
     return "Done."

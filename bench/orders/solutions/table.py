@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from pathlib import Path
 from typing import Final
 
 from playwright.async_api import Locator, Page
 
 Solution = Callable[[Page], Awaitable[str]]
+FILES: Final = Path(__file__).parent.parent / "files"
 SOLUTIONS: Final[dict[str, Solution]] = {}
 WRONG: Final[dict[str, Solution]] = {}
 

@@ -1,1 +1,0 @@
-"""Solutions of the tasks on pages that are not ours."""
