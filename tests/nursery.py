@@ -47,7 +47,7 @@ import pollex.modules.modules
 import pollex.page.playwright_browser
 import pollex.page.playwright_trace
 import pollex.page.policy.browser
-import pollex.report.document
+import pollex.report.markup
 import pollex.runs.control
 import pollex.runs.execution
 import pollex.runs.snapshots

@@ -3,6 +3,8 @@
 import re
 from typing import Any
 
+import pytest
+
 from pollex.agent.history import Action, History, Turn
 from pollex.agent.look import Look
 from pollex.agent.prompt import Prompt, base_turn
@@ -32,11 +34,12 @@ def undecided(number: int, changes: str | None = None) -> Turn:
 
 def messages(history: History, task: Task = TASK, fence: Fence | None = None, **more: Any) -> tuple[Message, ...]:
     toolset = AgentToolset(Registry(*page_tools()), task)
-    return Prompt(task, fence or Fence(), toolset, toolset.shown([], "openai", cut=True), 5, **more).messages(history)
+    written = {"most": 5, "shown": 5, **more}
+    return Prompt(task, fence or Fence(), toolset, toolset.shown([], "openai", cut=True), **written).messages(history)
 
 
-def told(history: History, task: Task = TASK) -> str:
-    return "\n".join(message.text for message in messages(history, task))
+def told(history: History, **more: Any) -> str:
+    return "\n".join(message.text for message in messages(history, **more))
 
 
 def test_the_page_stands_between_the_marks_of_the_run() -> None:
@@ -72,8 +75,18 @@ def test_the_last_five_actions_are_told_and_the_others_counted() -> None:
     assert "(3 actions before these, 3 went well)" in said
 
 
-def test_how_many_is_up_to_the_task() -> None:
-    said = told(History([turn(at) for at in range(1, 9)] + [undecided(9)]), Task("Find it", history=2))
+@pytest.mark.parametrize("since", range(8))
+def test_five_actions_are_told_however_many_follow_the_outline(since: int) -> None:
+    outline = "[1] link Lamp\n" * 9
+    history = [turn(at, outline=outline) for at in range(1, 9)]
+    history += [turn(at, outline=outline, changes="~ [1] link Lamp") for at in range(9, 9 + since)]
+    said = messages(History([*history, undecided(9 + since, changes="")]))
+    folded = re.findall(r"page_scroll \S+: ok", said[1].text)
+    assert len(folded) + sum(len(message.answers) for message in said) == 5
+
+
+def test_how_many_may_be_chosen() -> None:
+    said = told(History([turn(at) for at in range(1, 9)] + [undecided(9)]), shown=2)
     assert re.findall(r'page_scroll \{"pages":(\d)\}: ok', said) == ["7", "8"]
 
 

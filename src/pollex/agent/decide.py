@@ -79,7 +79,8 @@ async def _ask(state: AgentState, turn: Turn, pictures: list[bytes], *, seeing: 
     asked = [*state.history.more, *state.toolset.mentioned(_advised(state, turn)), *(PICTURE if seeing else ())]
     exported = state.toolset.shown(asked, state.model.provider, cut=CallDescriber(state.history, state.toolset).cut)
     secrets = _credentials(state)
-    prompt = Prompt(state.task, state.fence, state.toolset, exported, ACTIONS, secrets)
+    shown = state.context.limits.history_actions if state.task.history is None else state.task.history
+    prompt = Prompt(state.task, state.fence, state.toolset, exported, ACTIONS, shown, secrets)
     said = prompt.messages(History([*state.history.turns, turn]), pictures)
     request = ModelRequest(said, tuple(exported), must_call=True, extra=_facts(state, turn.look, secrets))
     show_request(turn.path, request, state.context.redactor)

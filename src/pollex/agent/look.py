@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-import hashlib
-import re
 from dataclasses import asdict, dataclass
-from typing import Final
 
+from ..browser.fingerprint import fingerprint
 from ..core.call import Call
 from ..core.context import Context
 from ..core.invoke import invoke
 from ..core.json import Object
-
-NUMBERS: Final = re.compile(r"^\[\d+\] |(?<= )\[\d+\] | \(focused\)", re.MULTILINE)
-"""What differs in the outlines of a page that is the same."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,8 +28,7 @@ class Look:
     @property
     def fingerprint(self) -> str:
         """A hash that is equal for equal content, whatever indices its elements have."""
-        said = f"{self.url.partition('#')[0]}\n{NUMBERS.sub('', self.outline)}\n{self.problem or ''}"
-        return hashlib.sha256(said.encode(errors="replace")).hexdigest()[:16]
+        return fingerprint(self.url, self.outline, self.problem or "")
 
     def to_json(self) -> Object:
         return asdict(self)

@@ -1,7 +1,8 @@
 """The conversation that a model gets: rules, the task, what happened, and the page as outline or changes.
 
-It stands on a base, one look with its outline; later turns follow as calls and answers with what changed, so that what
-was said stays as it was and can be cached. A page that is another one, or many turns, make a new base.
+It stands on a base, one look with its outline; later turns follow as calls and answers with what changed, so that the
+outline stays as it was and can be cached. A page that is another one, or many turns, make a new base. The last actions,
+those before the base in a line each, are as many as the limit says, and no more.
 """
 
 from __future__ import annotations
@@ -62,6 +63,8 @@ class Prompt:
     exported: Export
     most: int
     """Calls that one answer may make."""
+    shown: int
+    """How many of the last actions are shown."""
     secrets: Mapping[str, list[str]] = field(default_factory=dict)
     """Names of stored credentials, and their fields."""
 
@@ -70,7 +73,7 @@ class Prompt:
 
         Pictures come with the last message, and are not sent again later.
         """
-        base = base_turn(history.turns, self.task.history)
+        base = base_turn(history.turns, self.shown)
         describer = CallDescriber(history, self.toolset)
         rules = RULES.format(most=self.most, mark=self.fence.mark)
         said = [Message("system", rules), Message("user", self._opening(history, base, describer))]
@@ -93,11 +96,12 @@ class Prompt:
         if before.notes:
             noted = "\n".join(f"- {_line(note)}" for note in before.notes)
             parts.append("Your notes, which may repeat what pages say:\n" + self.fence.around(noted, "notes"))
-        if before.actions:
-            lines = "\n".join(self._folded(before, describer))
-            parts.append("Done so far:\n" + self.fence.around(lines, "what you did"))
         parts += turn.notices
         parts.append(self._page(turn))
+        if before.actions:
+            since = sum(len(each.actions) for each in history.turns[base:])
+            lines = "\n".join(self._folded(before, self.shown - since, describer))
+            parts.append("Done before that:\n" + self.fence.around(lines, "what you did"))
         return "\n\n".join(parts)
 
     def _page(self, turn: Turn) -> str:
@@ -106,9 +110,8 @@ class Prompt:
             return f"The page cannot be seen: {self.fence.around(look.problem, 'problem')}"
         return self.fence.around(f"url: {look.url}\ntitle: {look.title}\n{look.outline}")
 
-    def _folded(self, before: History, describer: CallDescriber) -> Iterator[str]:
+    def _folded(self, before: History, most: int, describer: CallDescriber) -> Iterator[str]:
         """Yield the last actions, one line each, and a count of those before them."""
-        most = self.task.history
         earlier = before.actions[: max(len(before.actions) - most, 0)]
         if earlier:
             well = sum(each.result.ok for each in earlier)

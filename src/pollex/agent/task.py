@@ -43,12 +43,12 @@ class Task:
     model_timeout: float | None = None
     """Seconds for one answer of the model; None means the usual two minutes."""
     max_steps: int = 50
-    history: int = 5
-    """How many of the last actions the prompt carries."""
+    history: int | None = None
+    """How many of the last actions the prompt carries; None means as the limit `history_actions` says."""
     domains: tuple[str, ...] | None = None
     """Hosts that may be reached; None means all public ones, and those of the task without being asked."""
     tools: tuple[str, ...] = ()
-    """Tools besides those of the page that the model may use."""
+    """Names of the tools that the model may use in addition to those of the page."""
     files: tuple[str, ...] = ()
     """Files that may be uploaded."""
     policy: Policy = "ask"
@@ -61,6 +61,8 @@ class Task:
     """Whether the model is shown pictures: where a page is drawn or it asks, if it is known to see; always; never."""
     trace: str | None = None
     """Where a Playwright trace goes, without secrets."""
+    output: Object | None = None
+    """The JSON Schema that the values of the answer must fit."""
 
     def __post_init__(self) -> None:
         if not self.text.strip():

@@ -6,9 +6,9 @@ import re
 from pathlib import Path
 from typing import Final
 
+from ..browser.image import image_size
 from ..core.protocols import Model
 from .history import History, Turn
-from .picture import size
 from .task import Task
 
 DRAWN: Final = re.compile(r"only a picture shows it|picture \d+×\d+ without words")
@@ -35,4 +35,4 @@ def shows(task: Task, turn: Turn) -> bool:
 
 def cost(pictures: list[bytes]) -> int:
     """Estimate the tokens of pictures."""
-    return sum(width * height // PIXELS_A_TOKEN for width, height in map(size, pictures))
+    return sum(width * height // PIXELS_A_TOKEN for width, height in map(image_size, pictures))

@@ -41,7 +41,9 @@ def test_what_held_before_proves_nothing(did: Did, compiled: Compile) -> None:
     begun = f"{HOME}inbox?q=fern"
     made = compiled("Delete them.", sending(did, url=f"{HOME}inbox", **{"from": begun}), url=begun)
     assert checks(made) == []
-    assert made.unsure == ["Nothing that the page showed tells that clicking “Send” was done; it is not checked."]
+    assert made.unsure == [
+        "Nothing that the page showed tells that clicking the button “Send” was done; it is not checked."
+    ]
 
 
 def test_contents_of_the_page_are_no_condition(did: Did, compiled: Compile) -> None:
@@ -59,8 +61,8 @@ def test_at_the_end(did: Did, compiled: Compile) -> None:
 def test_requests_that_failed_are_told(did: Did, compiled: Compile) -> None:
     made = compiled("Send it.", sending(did, failed=[{"method": "GET", "url": HOME, "status": 404}]))
     assert made.unsure == [
-        "After clicking “Send”, requests of the page failed in the run as well.",
-        "Nothing that the page showed tells that clicking “Send” was done; it is not checked.",
+        "After clicking the button “Send”, requests of the page failed in the run as well.",
+        "Nothing that the page showed tells that clicking the button “Send” was done; it is not checked.",
     ]
 
 

@@ -100,7 +100,7 @@ def test_there_and_back(did: Did, compiled: Compile) -> None:
         did("page.click", {"index": 2}, element=element("Save")),
     )
     assert steps(made) == ["click Save"]
-    assert made.did == ["Left out a detour that led back: clicking “Help”."]
+    assert made.did == ["Left out a detour that led back: clicking the link “Help”."]
 
 
 def test_there_and_back_with_something_done_there(did: Did, compiled: Compile) -> None:

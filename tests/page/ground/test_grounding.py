@@ -14,7 +14,7 @@ from pollex.core.registry import Registry
 from pollex.core.result import Cost
 from pollex.page import ground
 from pollex.page.ground import by_words
-from pollex.page.opened import OpenTab
+from pollex.page.open_tab import OpenTab
 from pollex.page.playwright_driver import PlaywrightTab
 from pollex.practice.server import Server
 from pollex.testing import ScriptedModel

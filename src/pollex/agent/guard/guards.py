@@ -90,7 +90,7 @@ class Guards:
         if (fault := secrecy.misplaced(tool.name, call.args)) is not None:
             return fault
         if not tool.name.startswith("page."):
-            return None
+            return _unwanted_change(tool) if self._task.read_only else None
         if (fault := things.foreign_file(tool.name, args, self._task)) is not None:
             return fault
         if tool.name in GOING and args.get("url"):
@@ -273,6 +273,14 @@ class Guards:
             return ""
         result = await context.page.call("page.state", {"elements": 0, "text": 0})
         return "" if result.fault is None else result.fault.message
+
+
+def _unwanted_change(tool: Tool) -> Fault | None:
+    """The refusal of a tool that may change something, for a task that must not."""
+    if tool.effect == "read":
+        return None
+    message, hint = f"{tool.name!r} may change something, and this task is read-only.", "Do without it."
+    return Fault("denied", message, expected="a tool that only reads", received=tool.effect, hint=hint, retry=False)
 
 
 def _grants(args: Any, what: str, context: Context) -> set[tuple[str, ...]]:

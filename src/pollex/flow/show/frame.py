@@ -10,11 +10,11 @@ from typing import Final
 from .card import WIDTH, NodeHeading
 from .column import GAP, Column, arrow
 from .palette import COLOURS, LINE
-from .pen import SMALL, box, fit, mark, path, pill
 from .plan import Step
+from .primitives import SMALL, box, fit, mark, path, pill
 
 MARGIN: Final = 22
-"""Between the frame and what is in it."""
+"""Space between the frame and what is in it."""
 
 
 @dataclass(frozen=True)
@@ -58,5 +58,5 @@ class FrameBlock:
         colour = COLOURS[self.step.kind].strong
         side, low, high = axis + self.right - MARGIN, below + 20, above + 9
         yield path([(axis, below), (axis, low), (side, low), (side, high), (axis + 2, high)], colour=colour, head=True)
-        said = fit(self.step.ways[0].label, side - axis - 50, SMALL)
-        yield pill(said, (axis + side) / 2, low, colour)
+        label = fit(self.step.ways[0].label, side - axis - 50, SMALL)
+        yield pill(label, (axis + side) / 2, low, colour)

@@ -11,8 +11,8 @@ from zlib import crc32
 from .column import GAP, Column, arrow
 from .layout import layout
 from .palette import EDGE, FAINT, LINE, PAPER, SOFT
-from .pen import BODY, box, fit, fold, mark, number, wide, words
 from .plan import WorkflowPlan, walk
+from .primitives import BODY, box, fit, fold, mark, number, text_width, words
 
 EDGES: Final = 28
 """Between the card's edge and what is on it."""
@@ -52,15 +52,15 @@ def svg(plan: WorkflowPlan) -> str:
 
 
 def _description(plan: WorkflowPlan) -> str:
-    """The picture in words, for who cannot see it."""
+    """Return the picture in words, for people who cannot see it."""
     nodes = [f"{step.position} {step.title}: {step.summary}." for step in walk(plan.steps)]
     return " ".join([*([plan.about] if plan.about else []), f"{len(nodes)} nodes.", *nodes])
 
 
 def _head(plan: WorkflowPlan, across: float) -> Iterator[tuple[float, list[str]]]:
-    """Lines above the chart: the height of each, and its marks as if it stood at the very top."""
+    """Yield the lines above the chart: the height of each, and its marks as if it stood at the top."""
     version = f"version {plan.version}" if plan.version else ""
-    room = across - (wide(version, BODY) + 16 if version else 0)
+    room = across - (text_width(version, BODY) + 16 if version else 0)
     title = fit(plan.name, room, TITLE, bold=True)
     ends = [words(fit(version, across / 3, BODY), EDGES + across, 16, fill=FAINT, anchor="end")] if version else []
     yield 28, [words(title, EDGES, 16, size=TITLE, bold=True), *ends]
@@ -68,9 +68,9 @@ def _head(plan: WorkflowPlan, across: float) -> Iterator[tuple[float, list[str]]
         yield 18, [words(line, EDGES, 12, fill=SOFT)]
     if plan.facts:
         yield 8, []
-    for name, said in plan.facts:
-        more = [f"and {len(said) - MOST} more"] if len(said) > MOST else []
-        for at, each in enumerate([*said[:MOST], *more]):
+    for name, values in plan.facts:
+        more = [f"and {len(values) - MOST} more"] if len(values) > MOST else []
+        for at, each in enumerate([*values[:MOST], *more]):
             named = [words(name, EDGES, 12, fill=FAINT)] if at == 0 else []
             yield 18, [*named, words(fit(each, across - FACTS, BODY), EDGES + FACTS, 12, fill=SOFT)]
 

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from ...text.compare import LIMITS, compare
 from ...text.words import folded
-from .labels import likeness, words
+from .labels import GENERIC, STOP, likeness, same, words
 from .wanted import Wanted
 
 Row = dict[tuple[str, ...], Any]
@@ -21,11 +21,23 @@ LIMIT: Final = re.compile(
     r"(?P<number>[$€£¥]?\s?\d[\d.,]*)",
     re.IGNORECASE,
 )
+JOINING: Final = "and|or|plus|but|of|for|from|with|as|by|per|to|the|their|its|which|that|also|including"
+"""Words that join what is wanted: "with name and price" says nothing about any name."""
 EQUAL: Final = re.compile(
-    r"\b(?:whose|where|with|and)\s+(?:the\s+)?(?P<what>[\w-]+)(?:\s+is|\s*=|:|\s+equals)?\s+(?P<value>\"[^\"]+\"|'[^']+'|[\w-]+)",
+    r"\b(?:whose|where|with|and)\s+(?:the\s+)?(?P<what>[\w-]+)(?P<says>\s+is|\s*=|:|\s+equals)?\s+"
+    rf"(?P<value>\"[^\"]+\"|'[^']+'|(?!(?:{JOINING})\b)[\w-]*\w[\w-]*)",
     re.IGNORECASE,
 )
 COUNT: Final = re.compile(r"\b(?P<end>first|top|last)\s+(?P<number>\d+)\b", re.IGNORECASE)
+NAMING: Final = frozenset(
+    {
+        *("item", "row", "entry", "record", "element", "product", "result", "thing", "list", "table", "page", "field"),
+        *("string", "integer", "float", "decimal", "boolean", "array", "object", "property", "column", "value"),
+        *("each", "every", "any", "all", "only", "here", "there", "too", "well", "together", "if", "when", "where"),
+        *("shown", "show", "displayed", "listed", "given", "visible", "available", "included", "present"),
+    }
+)
+"""Words behind the name of a property that say nothing about its value."""
 MONEY_NAMES: Final = ("price", "amount", "cost", "total")
 
 
@@ -36,13 +48,15 @@ class Sifted:
     notes: tuple[str, ...]
 
 
-def sift(instruction: str, rows: Sequence[Row], leaves: Sequence[Wanted]) -> Sifted:
-    """The rows that an instruction asks for."""
+def sift(instruction: str, rows: Sequence[Row], leaves: Sequence[Wanted], array: Sequence[str] = ()) -> Sifted:
+    """The rows that an instruction asks for; `array` are the words for the list itself."""
     kept = list(range(len(rows)))
     notes = []
     for said, path, holds in _conditions(instruction, leaves):
         if path is None or any(path not in rows[at] for at in kept):
             notes.append(f"The condition {said!r} was not applied: not every row has a value that it could mean.")
+            continue
+        if not any(holds(rows[at][path]) for at in kept) and _merely_names(said, leaves, array):
             continue
         before = len(kept)
         kept = [at for at in kept if holds(rows[at][path])]
@@ -50,6 +64,8 @@ def sift(instruction: str, rows: Sequence[Row], leaves: Sequence[Wanted]) -> Sif
     if found := COUNT.search(instruction):
         number = int(found["number"])
         kept = kept[-number:] if found["end"].lower() == "last" else kept[:number]
+    if rows and not kept:
+        notes.append(f"The answer is empty: {len(rows)} rows were seen, and none of them is asked for.")
     return Sifted(tuple(kept), tuple(notes))
 
 
@@ -68,6 +84,18 @@ def _conditions(instruction: str, leaves: Sequence[Wanted]) -> list[Condition]:
         if path is not None:
             found.append((match[0], path, partial(_is_called, meant)))
     return found
+
+
+def _merely_names(said: str, leaves: Sequence[Wanted], array: Sequence[str]) -> bool:
+    """Whether what looks like a condition only goes on naming what is wanted: its properties, their types, the list."""
+    match = EQUAL.fullmatch(said)
+    if match is None or match["says"] or match["value"][0] in "\"'":
+        return False
+    known = [*array, *(word for leaf in leaves for name in leaf.names for word in name)]
+    return all(
+        word in NAMING or word in GENERIC or word in STOP or any(same(word, other) for other in known)
+        for word in words(match["value"])
+    )
 
 
 def _is_within(how: str, limit: str, value: Any) -> bool:
