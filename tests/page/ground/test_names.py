@@ -6,7 +6,7 @@ from urllib.parse import quote
 
 import pytest
 
-from pollex.page.ground.proper import proper_names
+from pollex.page.ground.names import proper_names
 from pollex.page.live import LivePage
 
 OpenPage = Callable[[str], Awaitable[LivePage]]

@@ -7,14 +7,14 @@ from typing import Final
 from ...core.fault import Fault, Issue
 from ..driver import Frame
 from ..indices import Indices
-from .choice import Choice
-from .choose import Chosen
+from .ranking import Ranked
+from .scoring import Choice
 from .weights import WEIGHTS
 
 LISTED: Final = 10
 
 
-def unsure(words: str, chosen: Chosen, frames: list[Frame], indices: Indices) -> Fault | None:
+def unsure(words: str, chosen: Ranked, frames: list[Frame], indices: Indices) -> Fault | None:
     """The Fault that lists those between which there was nothing to choose; None where nothing fits."""
     near = rivals(chosen)
     if not near:
@@ -32,7 +32,7 @@ def unsure(words: str, chosen: Chosen, frames: list[Frame], indices: Indices) ->
     )
 
 
-def unnamed(words: str, chosen: Chosen) -> Fault | None:
+def unnamed(words: str, chosen: Ranked) -> Fault | None:
     """The Fault that says which proper name the page does not have, and what is called nearly so."""
     if not chosen.lost:
         return None
@@ -48,7 +48,7 @@ def unnamed(words: str, chosen: Chosen) -> Fault | None:
     )
 
 
-def rivals(chosen: Chosen) -> list[Choice]:
+def rivals(chosen: Ranked) -> list[Choice]:
     """Those between which there was nothing to choose; none where nothing fits."""
     if not chosen.ranked or chosen.ranked[0].score < WEIGHTS.enough:
         return []
