@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from pollex.cli.running import lines
+from pollex.cli.event_lines import lines
 from pollex.core.event import Event
 
 ORDERS = [{"number": "HP-1", "total": 12.5}, {"number": "HP-1008", "note": "two\nlines [red]"}]

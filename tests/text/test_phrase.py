@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from pollex.agent.toolset import DONE, MORE, REMEMBER, REST
+from pollex.agent.own_tools import DONE, MORE, REMEMBER, REST
 from pollex.builtin.aggregate import AGGREGATE
 from pollex.builtin.excerpt import EXCERPT
 from pollex.core.tool import Tool

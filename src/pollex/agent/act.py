@@ -135,9 +135,14 @@ def not_done(why: str) -> Result:
 
 
 def _judged(state: AgentState, result: Result) -> Result:
-    """Send an answer that the run does not support back to the model, once."""
-    refused = any(action.tool == "done" for action in state.history.actions)
-    if refused or not result.data["success"]:
+    """Send an answer that does not fit its type back to the model; one that the run does not support, once."""
+    if not result.data["success"]:
+        return result
+    try:
+        state.environment.check_output(result.data.get("values"))
+    except Fault as fault:
+        return Result.failure(Fault.from_issues("invalid_input", [each.below("values") for each in fault.issues]))
+    if any(verify.is_refusal(action.result.fault) for action in state.history.actions if action.tool == "done"):
         return result
     found = verify.grave_claims(state.task, state.history, result.data)
     return Result.failure(verify.refusal(found)) if found else result

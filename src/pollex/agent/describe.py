@@ -24,6 +24,8 @@ SHORT: Final = 300
 """Characters up to which data is shown as it is."""
 LONGEST: Final = 1_000
 """Characters of a line."""
+ISSUES: Final = 10
+"""Mistakes of one call that are shown."""
 FOR_PROGRAMS: Final = frozenset({"used", "index", "requests", "sent", "stays"})
 """What is not shown of an action's outcome."""
 NOTHING: Final[tuple[Any, ...]] = (None, "", [], {})
@@ -66,7 +68,8 @@ class CallDescriber:
         result = action.result
         if result.fault is not None:
             cut = "Interrupted, through no mistake of yours: " if action.interrupted else ""
-            return _broken(cut + self._menu.spelt(str(result.fault)))
+            others = [f"{issue.pointer} {issue.message}" for issue in result.fault.issues[1:ISSUES]]
+            return _broken(cut + self._menu.spelt("\n".join([str(result.fault), *others])))
         noted = [f"note: {note}" for note in result.notes]
         if action.is_outcome or result.data is None:
             return [*_caused(result.data), *noted]

@@ -48,7 +48,7 @@ class Task:
     domains: tuple[str, ...] | None = None
     """Hosts that may be reached; None means all public ones, and those of the task without being asked."""
     tools: tuple[str, ...] = ()
-    """Tools besides those of the page that the model may use."""
+    """Names of the tools that the model may use in addition to those of the page."""
     files: tuple[str, ...] = ()
     """Files that may be uploaded."""
     policy: Policy = "ask"
@@ -61,6 +61,8 @@ class Task:
     """Whether the model is shown pictures: where a page is drawn or it asks, if it is known to see; always; never."""
     trace: str | None = None
     """Where a Playwright trace goes, without secrets."""
+    output: Object | None = None
+    """The JSON Schema that the values of the answer must fit."""
 
     def __post_init__(self) -> None:
         if not self.text.strip():

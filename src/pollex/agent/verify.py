@@ -152,6 +152,11 @@ def refusal(found: list[str]) -> Fault:
     )
 
 
+def is_refusal(fault: Fault | None) -> bool:
+    """Whether a fault is that of an answer which was sent back once."""
+    return fault is not None and fault.code == "conflict"
+
+
 def _failures(history: History) -> Iterator[str]:
     """Yield calls that failed to send something and were not repeated successfully."""
     acted = [action for action in history.actions if action.tool.startswith("page.")]

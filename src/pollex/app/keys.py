@@ -1,4 +1,4 @@
-"""Where the keys of models are kept: the environment, then `.env` in the working folder, then the system's keyring.
+"""The keys of models: from the environment, then `.env` in the working folder, then the system's keyring.
 
 A key is read when it is asked for, and never put into the environment of this process.
 """
@@ -8,12 +8,12 @@ from __future__ import annotations
 from ..core.secret import Secret
 from ..model.keys import Keys
 from ..settings import Settings
-from ..vault.ring import Ring, SystemRing
+from ..vault.system_keyring import Keyring, SystemKeyring
 
 
-def keys(settings: Settings, ring: Ring | None = None) -> Keys:
-    """The keys that these settings and the keyring give; each is looked for once."""
-    rings = SystemRing() if ring is None else ring
+def keys(settings: Settings, ring: Keyring | None = None) -> Keys:
+    """Return what finds a key in the settings and the keyring; each is looked up once."""
+    rings = SystemKeyring() if ring is None else ring
     asked: dict[str, str | None] = {}
 
     def find(variable: str) -> Secret | None:

@@ -1,4 +1,4 @@
-"""The shape of a workflow file, without what each type of node wants."""
+"""The schema of a workflow file, except the configs of its nodes."""
 
 from __future__ import annotations
 

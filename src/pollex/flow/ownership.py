@@ -1,4 +1,4 @@
-"""Who runs whom: a node named in a body, a branch or a range belongs to its owner and runs only from there."""
+"""The tree of nodes: a node in a body, a branch or a range is owned by one other node, which runs it."""
 
 from __future__ import annotations
 
@@ -8,17 +8,18 @@ from typing import Any, Final
 
 from ..core.fault import Issue
 from ..core.json import Object
-from .nodetype import Branch, NodeType
+from .branch import Branch
+from .nodetype import NodeType
 
 DEEPEST: Final = 50
-"""Levels of nodes in nodes."""
+"""The deepest level of nested nodes."""
 LISTED: Final = 8
-"""Positions of a circle that are told."""
+"""The most positions of a circle that a message lists."""
 
 
 @dataclass(frozen=True, slots=True)
 class NodeEntry:
-    """A node as it stands in the document: at which place of the list, of what type."""
+    """A node in the document: its index in the list, its position and its type."""
 
     at: int
     position: int
@@ -29,7 +30,7 @@ class NodeEntry:
 
 @dataclass(frozen=True, slots=True)
 class BranchMembers:
-    """A branch of a node, with the positions that it runs, in order."""
+    """A branch of a node with the positions that it runs, in order."""
 
     owner: NodeEntry
     branch: Branch
@@ -42,20 +43,20 @@ class Ownership:
 
     entries: Mapping[int, NodeEntry]
     claims: Mapping[int, tuple[BranchMembers, ...]]
-    """By the owner's position."""
+    """By the position of the owner."""
     owners: Mapping[int, int]
-    """The owner of each position that has one."""
+    """The owner of each owned position."""
 
     @property
     def top(self) -> list[int]:
-        """The positions that belong to nobody, in order: what a run goes through."""
+        """The positions without an owner, in order: those that a run visits."""
         return sorted(position for position in self.entries if position not in self.owners)
 
     def members(self, owner: int, branch: str) -> tuple[int, ...]:
         return next(claim.members for claim in self.claims[owner] if claim.branch.name == branch)
 
     def walk(self, members: Sequence[int] | None = None) -> Iterator[tuple[NodeEntry, tuple[Branch, ...]]]:
-        """Every node in the order in which a run may meet it, with the branches around it."""
+        """Yield every node in the order of a run, with the branches around it."""
         waiting: list[tuple[int, tuple[Branch, ...]]] = [
             (position, ()) for position in reversed(self.top if members is None else members)
         ]
@@ -72,7 +73,7 @@ class Ownership:
 
 
 def ownership(entries: Sequence[NodeEntry]) -> tuple[Ownership, list[Issue]]:
-    """The tree, and what is wrong with it: positions that are not there, that have two owners, that run themselves."""
+    """Return the tree and its mistakes: positions that do not exist, that have two owners, that run themselves."""
     known: dict[int, NodeEntry] = {}
     issues: list[Issue] = []
     for entry in entries:
@@ -84,13 +85,13 @@ def ownership(entries: Sequence[NodeEntry]) -> tuple[Ownership, list[Issue]]:
             known[entry.position] = entry
     named = {entry.position: _named(entry, known, issues) for entry in known.values()}
     owners = _owners(named, known, issues)
-    claims = {position: tuple(_settled(claim, owners) for claim in found) for position, found in named.items() if found}
+    claims = {position: tuple(_owned(claim, owners) for claim in found) for position, found in named.items() if found}
     tree = Ownership(known, claims, owners)
-    return tree, issues + _endless(tree)
+    return tree, issues + _unreached(tree)
 
 
 def _named(entry: NodeEntry, known: Mapping[int, NodeEntry], issues: list[Issue]) -> tuple[BranchMembers, ...]:
-    """The branches of a node with the positions that they name; those that do not exist are told."""
+    """Return the branches of a node with their positions; report those that do not exist."""
     claims = []
     for branch in entry.kind.branches(entry.config):
         if branch.inclusive:
@@ -120,7 +121,7 @@ def _range(entry: NodeEntry, branch: Branch, known: Mapping[int, NodeEntry], iss
 def _owners(
     named: Mapping[int, tuple[BranchMembers, ...]], known: Mapping[int, NodeEntry], issues: list[Issue]
 ) -> dict[int, int]:
-    """One owner for each position. Ranges come last, the narrowest first: they take what nobody in them has."""
+    """Return the owner of each position. Ranges come last, the narrowest first: they own what is left."""
     owners: dict[int, int] = {}
     claims = [claim for found in named.values() for claim in found]
     for claim in (each for each in claims if not each.branch.inclusive):
@@ -149,14 +150,14 @@ def _take(
     issues.append(_issue(claim.owner, pointer, message, "a node that nobody else runs", member, hint))
 
 
-def _settled(claim: BranchMembers, owners: Mapping[int, int]) -> BranchMembers:
-    """The claim with what is really its own; a range leaves out what belongs to nodes inside it."""
+def _owned(claim: BranchMembers, owners: Mapping[int, int]) -> BranchMembers:
+    """Return the members that the branch really owns: a range excludes what nodes inside it own."""
     mine = tuple(member for member in claim.members if owners.get(member) == claim.owner.position)
     return BranchMembers(claim.owner, claim.branch, mine)
 
 
-def _endless(tree: Ownership) -> list[Issue]:
-    """Nodes that run themselves, at once or through others, and so are never reached; and those that are too deep."""
+def _unreached(tree: Ownership) -> list[Issue]:
+    """Return mistakes for nodes that run each other in a circle, and so are never reached, and for those too deep."""
     issues = []
     seen: dict[int, int] = {entry.position: -1 for entry, _ in tree.walk()}
     for entry, around in tree.walk():
@@ -170,7 +171,7 @@ def _endless(tree: Ownership) -> list[Issue]:
             chain.append(position)
             position = tree.owners[position]
         circle = chain[chain.index(position) :] if seen[position] == start and chain else []
-        issues += [_never(tree.entries[each]) for each in chain if each not in circle]
+        issues += [_unreachable(tree.entries[each]) for each in chain if each not in circle]
         if circle:
             way = " → ".join(map(str, [*circle[:LISTED], "…"] if len(circle) > LISTED else [*circle, circle[0]]))
             message = f"These nodes run each other for ever, and nothing runs them: {way}."
@@ -178,7 +179,7 @@ def _endless(tree: Ownership) -> list[Issue]:
     return issues
 
 
-def _never(entry: NodeEntry) -> Issue:
+def _unreachable(entry: NodeEntry) -> Issue:
     message = "Nothing reaches this node: it belongs to nodes that run each other for ever."
     return _issue(entry, "", message, "an owner that is reached", entry.position)
 

@@ -7,10 +7,10 @@ from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any, Final, TypeAlias
+from typing import Any, Final
 
 from ..browser.fingerprint import fingerprint
-from ..browser.outgoing import Outgoing, SendGuard
+from ..browser.outgoing_request import OutgoingRequest, SendGuard
 from ..core.call import Call
 from ..core.context import Context
 from ..core.event import Kind
@@ -23,6 +23,7 @@ from .driver import Tab, Window
 from .failures import closed, page_asks
 from .gate import NetworkGate
 from .interception import NOT_HELD, RequestInterceptor
+from .methods import PageMethods
 from .observe import LookLimits
 from .open_tab import OpenTab
 from .proof import proven
@@ -33,7 +34,6 @@ from .tabs import Tabs
 
 OPENING: Final = 3.0
 """Seconds that an action waits for the tabs it opens."""
-Selectable: TypeAlias = str | int | Sequence[str | int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,8 +54,11 @@ class PageOptions:
     """Selectors of elements that count as controls too."""
 
 
-class LivePage:
-    """Implements core's `Page`. Its methods give data and raise `Fault`; tools give Results."""
+class LivePage(PageMethods):
+    """A page in a browser: `async with app.page(url) as page`. Its methods return data and raise `Fault`.
+
+    Each tool of the page (`page.click`, `page.extract`, …) is a method; `call` returns a Result instead.
+    """
 
     def __init__(
         self,
@@ -91,7 +94,7 @@ class LivePage:
         await self._alive()
         current = self.tabs.current
         if current is None:
-            return await self.open_tab()
+            return await self.new_tab()
         if current.tab.crashed:
             return await self._again(current)
         if current.tab.closed:  # by the page or a person: the one before it is current now
@@ -126,7 +129,7 @@ class LivePage:
         self._awaited = max(self._awaited - count, 0)
         return [opened.name for opened in self.tabs]
 
-    async def open_tab(self, name: str | None = None) -> OpenTab:
+    async def new_tab(self, name: str | None = None) -> OpenTab:
         window = await self._alive()
         opened = self.tabs.add(await window.new_tab(), name)
         self.emit("tab.opened", tab=opened.name)
@@ -150,7 +153,7 @@ class LivePage:
                 if fault.code == "unavailable" and not opened.tab.crashed:
                     self.tabs.drop(opened)
 
-    async def close_tab(self, opened: OpenTab) -> None:
+    async def drop_tab(self, opened: OpenTab) -> None:
         self.tabs.drop(opened)
         self.emit("tab.closed", tab=opened.name)
         await opened.tab.close()
@@ -182,23 +185,6 @@ class LivePage:
         seen = fingerprint(shown["url"], shown["outline"])
         self.emit("page.seen", tab=opened.name, url=shown["url"], title=shown["title"], fingerprint=seen)
         return shown
-
-    async def navigate(self, url: str) -> Any:
-        return await self.do("navigate", url=url)
-
-    async def click(self, selector: Selectable, **options: Any) -> Any:
-        return await self.do("click", selector=selector, **options)
-
-    async def type(self, selector: Selectable, text: Any, **options: Any) -> Any:
-        return await self.do("type", selector=selector, text=text, **options)
-
-    async def do(self, action: str, **args: Any) -> Any:
-        """Call a page tool by its short name: `await page.do("select", selector="label=Country", option="Peru")`."""
-        return await self._data(f"page.{action}", args)
-
-    async def act(self, instruction: str) -> Any:
-        """One action on one element, named in words."""
-        return await self._data("page.act", {"instruction": instruction})
 
     async def extract(self, instruction: str, *, schema: Object) -> Any:
         """Data that fits `schema`; every value stands on the page, and `.proof` has its element."""
@@ -241,12 +227,6 @@ class LivePage:
         if window is not None:
             await window.close()
 
-    async def _data(self, tool: str, args: Object) -> Any:
-        result = await self.call(tool, args)
-        if result.fault is not None:
-            raise result.fault
-        return result.data
-
     async def _alive(self) -> Window:
         """The window; a new one with the same tabs where the browser died."""
         if self._window is not None and self._window.alive:
@@ -271,7 +251,7 @@ class LivePage:
             self._holds = True
             await window.hold(self._may_leave, self._went)
 
-    async def _may_leave(self, request: Outgoing, source: object) -> bool:
+    async def _may_leave(self, request: OutgoingRequest, source: object) -> bool:
         return self.holding is None or await self.holding.judge(request, source)
 
     def _went(self, source: object) -> None:
@@ -282,7 +262,7 @@ class LivePage:
         """A crashed tab, opened again under its name."""
         self.emit("page.crashed", what="a tab", tabs=[opened.name])
         self.tabs.drop(opened)
-        fresh = await self.open_tab(opened.name)
+        fresh = await self.new_tab(opened.name)
         await self._restore(fresh, opened.address)
         return fresh
 

@@ -1,4 +1,4 @@
-"""What the plan of a run comes to: a task for the agent, or a workflow to go through."""
+"""Plans as jobs: a task for the agent, or a workflow to execute."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from ..core.result import Result
 from ..flow.execution.workflow import ForkPoint
 from ..flow.run import run_workflow
 from ..flow.workflow import Workflow
-from ..model.naming import LOCAL
+from ..model.names import LOCAL
 
 Work = Callable[[RunEnvironment], Awaitable[Result]]
 
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """What a plan comes to: what the log says at its beginning, the hosts that it may reach, and the work."""
+    """The work of a run, its first event, and the hosts that it may reach."""
 
     started: Object
     domains: tuple[str, ...] | None

@@ -12,11 +12,11 @@ from pollex.core.dialect import set_violations, violations
 from pollex.core.json import Object
 from pollex.core.registry import Registry
 from pollex.core.tool import Tool
-from pollex.flow.director import Editor, director_tools
+from pollex.flow.director import WorkflowEditor, director_tools
 from pollex.flow.director.config import config_properties
 from pollex.flow.nodes import TYPES
 
-REGISTRY = Registry(*director_tools(Editor()))
+REGISTRY = Registry(*director_tools(WorkflowEditor()))
 WRITERS = {"create_node", "update_node"}
 EXPORTS = [(provider, strict) for provider in ("openai", "anthropic", "google", "mcp") for strict in (False, True)]
 KEYS = ("parameters", "input_schema", "parametersJsonSchema", "inputSchema")

@@ -15,7 +15,7 @@ from uuid import uuid4
 import pytest
 
 from pollex.flow.execution.uncertain import TABLE, Crash, Harm, Promise
-from pollex.flow.workflow import OnUncertain
+from pollex.flow.node import OnUncertain
 
 from ...processes import Nursery, Process
 

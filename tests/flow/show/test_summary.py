@@ -5,11 +5,11 @@ from typing import Any
 import pytest
 
 from pollex.browser.actions import ACTIONS
+from pollex.flow.node import Node
 from pollex.flow.nodes import TYPES
 from pollex.flow.rules.rule import KINDS
 from pollex.flow.show.phrases import rule
 from pollex.flow.show.summary import remarks, summary
-from pollex.flow.workflow import Node
 
 SCHEMA = {"type": "object", "properties": {"name": {"type": "string"}, "price": {"type": "number"}}}
 

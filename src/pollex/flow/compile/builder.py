@@ -1,4 +1,4 @@
-"""Writes the workflow of a recorded run: chooses what counts, and puts its parts together."""
+"""Builds the workflow of a recorded run: chooses the actions that count, and translates them into nodes."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ...core.json import Object
 from . import address
 from . import postconditions as conditions
 from .choice import with_choices
-from .epilogue import last_deed, with_epilogue
+from .epilogue import last_change, with_epilogue
 from .inputs import Input, inputs_of
 from .loops import Loops
 from .names import UniqueNames
@@ -26,8 +26,8 @@ from .parametrizer import Parametrizer, scalars
 from .prune import pruned
 from .reads import LOOKS, READS
 from .recording import RecordedAction, Recording
-from .required_fields import with_needed_fields
-from .rows import told_apart
+from .required_fields import with_required_fields
+from .rows import with_row_texts
 from .sources import Sources
 from .translator import Translator
 from .usage import mark_uses
@@ -41,7 +41,7 @@ PICTURES: Final = re.compile(r"\b(screenshots?|pictures?|photos?|pdf|print)\b", 
 
 
 class WorkflowBuilder:
-    """One run on its way to a workflow."""
+    """Builds the document of a workflow from one recording."""
 
     def __init__(self, recording: Recording, notes: CompileNotes, tools: Tools | None) -> None:
         acts, self.pages = paged(recording.acts, READS)
@@ -68,9 +68,9 @@ class WorkflowBuilder:
         made_of_reads = [node for each in outputs for node in each.nodes]
         drafts, walked = self._drafts(acts)
         self._doubt_each(drafts)
-        deed = last_deed(walked, self.recording)
-        drafts = [*self._gathering(), *self._checked_at_end(drafts, walked, deed), *made_of_reads]
-        drafts, outputs = with_epilogue(with_needed_fields(drafts, outputs), outputs, walked, deed, self.notes)
+        change = last_change(walked, self.recording)
+        drafts = [*self._gathering(), *self._checked_at_end(drafts, walked, change), *made_of_reads]
+        drafts, outputs = with_epilogue(with_required_fields(drafts, outputs), outputs, walked, change, self.notes)
         looks = [
             act for act in self.recording.acts if act.ok and not self._counts(act) and not self.sources.is_used(act)
         ]
@@ -80,17 +80,17 @@ class WorkflowBuilder:
         return self._file(name, made.inputs, outputs, drafts)
 
     def _acts(self) -> list[RecordedAction]:
-        """The actions that count and the reads that are used, in order."""
+        """Return the actions that count and the reads that are used, in order."""
         outputs_of(self.recording, self.sources, [], CompileNotes())
         mark_uses(self.recording.acts, self.recording.task, self.sources, self.notes)
         used = [act for act in self.sources.acts if self.sources.is_used(act)]
         acts = [each for act in self.recording.acts for each in self._turned(act)]
         doing = [act for act in acts if act in used or self._counts(act)]
-        begun = [self._beginning(), *doing] if self._begins_nowhere(doing) else doing
-        return told_apart(scrolled(pruned(begun, self.recording.task, self.notes)))
+        begun = [self._start(), *doing] if self._lacks_start(doing) else doing
+        return with_row_texts(scrolled(pruned(begun, self.recording.task, self.notes)))
 
     def _turned(self, act: RecordedAction) -> list[RecordedAction]:
-        """A list over several pages as one read, where it is used; else the turning of its pages stays."""
+        """Return a list over several pages as one read where it is used, else the actions that turned its pages."""
         if act.at not in self.pages:
             return [act]
         if not self.sources.is_used(act):
@@ -112,43 +112,45 @@ class WorkflowBuilder:
         return act.tool not in LOOKS and act.tool not in self.reads
 
     def _loads_more(self, act: RecordedAction) -> bool:
-        """Whether the page grew by being scrolled; otherwise actions reach their elements by themselves."""
+        """Whether scrolling loaded more of the page; otherwise it is not needed, since actions scroll by themselves."""
         same = [
-            each for each in self.recording.acts if each.ok and each.tool == "page.scroll" and each.landed == act.landed
+            each
+            for each in self.recording.acts
+            if each.ok and each.tool == "page.scroll" and each.url_after == act.url_after
         ]
         heights = [each.data_field("scrollHeight") for each in same]
         return len(set(heights)) > 1
 
     def _is_before_read(self, act: RecordedAction) -> bool:
-        """Whether nothing but time was waited for, and then something was read that is used."""
+        """Whether it only waited for a time, before a read that is used."""
         after = next((each for each in self.recording.acts if each.at > act.at and each.tool not in LOOKS), None)
         return after is not None and self.sources.is_used(after)
 
-    def _begins_nowhere(self, acts: Sequence[RecordedAction]) -> bool:
+    def _lacks_start(self, acts: Sequence[RecordedAction]) -> bool:
         return self.recording.url is not None and (not acts or acts[0].tool not in ("page.navigate", "page.open_tab"))
 
-    def _beginning(self) -> RecordedAction:
+    def _start(self) -> RecordedAction:
         url = self.recording.url or ""
         return RecordedAction("/0/1", "page.navigate", {"url": url}, data={"url": url}, at=-1)
 
     @cached_property
     def contents(self) -> list[str]:
-        """Short texts that were read as data: they may be others in the next run."""
+        """Short texts that were read as data, and may differ in the next run."""
         texts = [value for act in self.sources.acts for _, value in scalars(act.data) if isinstance(value, str)]
         return [text for text in texts if len(text) < SHORT][:5_000]
 
     def _drafts(self, acts: list[RecordedAction]) -> tuple[list[NodeDraft], list[RecordedAction]]:
-        """The nodes, and the actions that they do: after the last turn of a loop also those that lead back."""
+        """Return the nodes, and the actions that they perform."""
         drafts, walked = list[NodeDraft](), list[RecordedAction]()
         loops = Loops(acts, self.sources, self._write, self.names, self.notes)
         at = 0
         while at < len(acts):
             act = acts[at]
             parametrizer = self._parametrizer(act)
-            said = self.notes.mark()
+            mark = self.notes.mark()
             loop = loops.at(at, parametrizer)
             if loop is None:
-                self.notes.rollback(said)
+                self.notes.rollback(mark)
                 drafts += self._write(act, parametrizer)
                 walked.append(act)
                 at += 1
@@ -161,24 +163,24 @@ class WorkflowBuilder:
         return drafts, walked
 
     def _doubt_each(self, drafts: Sequence[NodeDraft]) -> None:
-        """Say so where the task speaks of each and the workflow only of those that there were."""
-        said = re.findall(r"\b(?:each|every)\b", self.recording.task, re.IGNORECASE)
-        if len(said) > sum(draft.type == "iterate" for draft in drafts) and self._did_several():
-            self.notes.doubt(f"The task says “{said[-1]}”; what the run did one by one, the workflow does to the same.")
+        """Note a doubt where the task says "each" and the workflow has no loop for it."""
+        each = re.findall(r"\b(?:each|every)\b", self.recording.task, re.IGNORECASE)
+        if len(each) > sum(draft.type == "iterate" for draft in drafts) and self._did_several():
+            self.notes.doubt(f"The task says “{each[-1]}”; what the run did one by one, the workflow does to the same.")
 
     def _did_several(self) -> bool:
         tools = [act.tool for act in self.recording.acts if act.ok and self._counts(act)]
         return any(tools.count(tool) > 1 for tool in tools)
 
     def _gathering(self) -> list[NodeDraft]:
-        """Empty lists, into which those of several reads go."""
+        """Return nodes that set the collecting variables to empty lists."""
         return [NodeDraft("context", {"operation": "set", "key": key, "value": []}) for key in self.sources.gathered]
 
     def _parametrizer(self, act: RecordedAction) -> Parametrizer:
         return self.inputs.with_(self.sources.known(act.at))
 
     def _with_read(self, drafts: list[NodeDraft], act: RecordedAction) -> list[NodeDraft]:
-        """The nodes with a read in its place that only a loop uses, and with those that it is reckoned from."""
+        """Insert a read that only a loop uses, with the reads that it is computed from."""
         rows = self.sources.rows_of(act) if act.tool == "aggregate" else None
         for place in rows or ():
             self.sources.refer(place)
@@ -189,7 +191,7 @@ class WorkflowBuilder:
         return [*before, *made, *drafts[len(before) :]]
 
     def _write(self, act: RecordedAction, parametrizer: Parametrizer) -> list[NodeDraft]:
-        """The nodes of one action, with what must hold after it."""
+        """Return the nodes of one action, with its postconditions."""
         if act.tool == "page.wait" and not {"text", "url", "selector", "quiet"} & act.args.keys():
             self.notes.doubt("The run waited for a time before it read; the workflow waits until nothing is loaded.")
             return [tool("page.wait", {"quiet": True}, at=act.at)]
@@ -206,29 +208,29 @@ class WorkflowBuilder:
         return [*nodes, validate(rules, f"After {in_words(act)}.", act.at)] if rules else nodes
 
     def _checked_at_end(
-        self, drafts: list[NodeDraft], acts: Sequence[RecordedAction], deed: RecordedAction | None
+        self, drafts: list[NodeDraft], acts: Sequence[RecordedAction], change: RecordedAction | None
     ) -> list[NodeDraft]:
-        """The nodes, and at the end a check that the run has come to where it should; what held before is none."""
-        last = next((act for act in reversed(acts) if act.landed), None)
+        """Append a check that the workflow has arrived; a rule that held before does not count."""
+        last = next((act for act in reversed(acts) if act.url_after), None)
         if last is None or any(draft.is_check and draft.at == last.at for draft in drafts):
             return drafts
         rules = [] if last.sent else conditions.after(last, self._parametrizer(last), self.contents)
         if not rules:
-            where = address.rule(last.landed, [each.value for each in self.inputs.known], acts[0].landed)
-            earlier = [acts[0].landed, last.url, *([] if deed is None else [deed.url])]
-            came = where is not None and address.path(last.landed) not in map(address.path, earlier)
+            where = address.rule(last.url_after, [each.value for each in self.inputs.known], acts[0].url_after)
+            earlier = [acts[0].url_after, last.url, *([] if change is None else [change.url])]
+            came = where is not None and address.path(last.url_after) not in map(address.path, earlier)
             rules = [where] if where and came and not any(address.holds(where, url) for url in earlier) else []
         if rules:
             return [*drafts, validate(rules, "Where it ends.", last.at)]
-        if deed is not None and not any(draft.is_check and draft.at >= deed.at for draft in drafts):
-            self.notes.doubt(f"Nothing that the page showed tells that {in_words(deed)} was done; it is not checked.")
+        if change is not None and not any(draft.is_check and draft.at >= change.at for draft in drafts):
+            self.notes.doubt(f"Nothing that the page showed tells that {in_words(change)} was done; it is not checked.")
         return drafts
 
     def _tell_inputs(self, inputs: Sequence[Input]) -> None:
         if inputs:
             self.notes.add(f"Made inputs of {', '.join(f'“{each.name}” ({each.value!r})' for each in inputs)}.")
         for each in inputs:
-            if not each.is_said:
+            if not each.in_task:
                 self.notes.doubt(f"The task does not say {each.value!r}; it is the default of the input “{each.name}”.")
 
     def _file(
@@ -254,13 +256,13 @@ class WorkflowBuilder:
 
 
 def _base(recording: Recording) -> str | None:
-    """The beginning of the site's address, where it means something on this machine or network only."""
+    """Return the origin of the site, where it is on this machine or network."""
     first = next((act.args.get("url") for act in recording.acts if act.tool == "page.navigate"), recording.url)
     return address.origin(str(first)) if first and "://" in str(first) and address.is_private(str(first)) else None
 
 
 def _reading_tools(recording: Recording, tools: Tools | None) -> frozenset[str]:
-    """Tools besides the page's that only look."""
+    """Return the tools that only read, except those of the page."""
     named = {act.tool for act in recording.acts if not act.tool.startswith("page.")}
     found = {name: None if tools is None else tools.find(name) for name in named}
     return frozenset(name for name, known in found.items() if known is not None and known.effect == "read")

@@ -1,4 +1,4 @@
-"""Stretches that were done once for each row of a list become one loop over that list."""
+"""Loops: actions that were repeated for each row of a list become one `iterate` node."""
 
 from __future__ import annotations
 
@@ -18,25 +18,25 @@ from .row_number import EACH
 from .sources import Sources
 
 LONGEST: Final = 12
-"""Actions in one turn."""
+"""The most actions in one turn."""
 RETURNS: Final = {"page.back", "page.navigate"}
 Turns = Sequence[Sequence[RecordedAction]]
 
 
 @dataclass(frozen=True, slots=True)
 class Loop:
-    """Where a loop ends among the actions, and what it does."""
+    """A loop: its node, and where it ends among the actions."""
 
     end: int
     draft: NodeDraft
     source: ReadLocation
     left_out: Sequence[RecordedAction] = ()
-    """What every turn ends with but the last, in which nobody needed it."""
+    """The actions at the end of every turn but the last."""
 
 
 @dataclass(frozen=True, slots=True)
 class Loops:
-    """Finds the loops among actions; `write` makes the nodes of one."""
+    """Finds loops among actions; `write` makes the nodes of one action."""
 
     acts: Sequence[RecordedAction]
     sources: Sources
@@ -45,7 +45,7 @@ class Loops:
     notes: CompileNotes
 
     def at(self, start: int, parametrizer: Parametrizer) -> Loop | None:
-        """The loop that begins at an action, where that is certain: each turn does the same to the next row."""
+        """Return the loop that begins at an action, if every turn does the same to the next row."""
         for place, rows in self.sources.lists(self.acts[start].at):
             for length in range(1, min(LONGEST, (len(self.acts) - start) // 2) + 1):
                 turns = self._turns(start, length, rows)
@@ -56,7 +56,7 @@ class Loops:
         return None
 
     def _turns(self, start: int, length: int, rows: list[Any]) -> Turns:
-        """Stretches with the same tools that follow each other; after the last one nobody needs to go back."""
+        """Return consecutive runs of the same tools; the last one need not lead back."""
         acts = self.acts
         turns = [acts[start : start + length]]
         tools = [act.tool for act in turns[0]]
@@ -73,11 +73,11 @@ class Loops:
         return turns
 
     def _may_be(self, start: int, turns: Turns, rows: list[Any]) -> bool:
-        """Whether it can be one: not if the next row comes in another way, nor if an output tells of one turn."""
+        """Whether the turns can be a loop: the next row must be reached alike, and no output refers to one turn."""
         end = start + sum(map(len, turns))
         following = folded(" ".join(_texts(self.acts[end : end + len(turns[0])])))
         left = [as_text(value) for _, value in scalars(rows[len(turns)])] if len(turns) < len(rows) else []
-        goes_on = any(NamedValue(value, "").is_telling and folded(value) in following for value in left)
+        goes_on = any(NamedValue(value, "").is_distinctive and folded(value) in following for value in left)
         return (
             len(turns) > 1 and not goes_on and not any(act.at in self.sources.given for turn in turns for act in turn)
         )
@@ -85,7 +85,7 @@ class Loops:
     def _body(
         self, turns: Turns, rows: list[Any], columns: Sequence[Path], parametrizer: Parametrizer
     ) -> list[NodeDraft] | None:
-        """The nodes of one turn, if every turn comes to the same by its own row's values; a check that differs goes."""
+        """Return the nodes of one turn, if all turns differ only in the values of their rows, or in checks."""
         written = []
         for turn, row in zip(turns, rows, strict=False):
             inside = parametrizer.with_(
@@ -107,7 +107,7 @@ class Loops:
 
     @property
     def _item(self) -> str:
-        """What a row is called in the loop."""
+        """The variable of the loop."""
         return self.sources.name_once("item", ("item",))
 
     def _loop(self, start: int, turns: Turns, rows: list[Any], place: ReadLocation, body: list[NodeDraft]) -> Loop:
@@ -123,14 +123,14 @@ class Loops:
 
 
 def _columns(turns: Turns, rows: list[Any]) -> list[Path]:
-    """The parts of a row that every turn speaks of, and that tell its row from the others."""
+    """Return the fields that every turn uses and that identify its row."""
     rows = rows[: len(turns)]
-    said = [folded(" ".join(_texts(turn))) for turn in turns]
+    spoken = [folded(" ".join(_texts(turn))) for turn in turns]
     found = []
     for path, first in scalars(rows[0]):
         values = [as_text(first), *(_value(row, path) for row in rows[1:])]
-        speaks = all(value and folded(value) in text for value, text in zip(values, said, strict=True))
-        if speaks and len(set(values)) == len(values) and all(NamedValue(value, "").is_telling for value in values):
+        speaks = all(value and folded(value) in text for value, text in zip(values, spoken, strict=True))
+        if speaks and len(set(values)) == len(values) and all(NamedValue(value, "").is_distinctive for value in values):
             found.append(path)
     return found
 
@@ -141,7 +141,7 @@ def _value(row: Any, path: Path) -> str:
 
 
 def _texts(turn: Sequence[RecordedAction]) -> Iterator[str]:
-    """What the actions of a turn speak of."""
+    """Yield the texts in the actions of a turn."""
     for act in turn:
         yield from (value for _, value in scalars(act.args) if isinstance(value, str))
         if act.element is not None:
@@ -149,7 +149,7 @@ def _texts(turn: Sequence[RecordedAction]) -> Iterator[str]:
 
 
 def _called_alike(turn: list[list[NodeDraft]], first: list[list[NodeDraft]]) -> list[list[NodeDraft]]:
-    """A turn whose reads are called as those of the first."""
+    """Return a turn whose reads have the aliases of the first turn."""
     pairs = [
         (draft.alias, other.alias)
         for drafts, others in zip(turn, first, strict=False)

@@ -1,4 +1,4 @@
-"""Nodes before they have positions, and how they get them."""
+"""Nodes without positions, and how they are numbered."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ...core.json import Object
 
 @dataclass(frozen=True, slots=True)
 class NodeDraft:
-    """A node, and those that it runs."""
+    """A node without a position, with the nodes that it runs."""
 
     type: str
     config: Object
@@ -21,16 +21,16 @@ class NodeDraft:
     evidence: Object | None = None
     inside: tuple[NodeDraft, ...] = ()
     way: str | None = None
-    """For a route: the value by which `inside` runs."""
+    """For a route: the value for which `inside` runs."""
     at: int = field(default=0, compare=False)
-    """The action of the run that it comes from."""
+    """The place in the run of the action that it was made from."""
 
     def same(self, other: NodeDraft) -> bool:
-        """Whether it does the same as another; how their elements were found before does not matter."""
+        """Whether it does what another does; evidence of their elements is ignored."""
         return replace(self, evidence=None, alias=None) == replace(other, evidence=None, alias=None)
 
     def renamed(self, alias: str, name: str) -> NodeDraft:
-        """With references to another node's result in the place of those to `alias`."""
+        """Return a copy whose references to `alias` name `name` instead."""
         pattern = re.compile(rf"(?<={{{{){re.escape(alias)}(?=[.\[}}])")
         return replace(self, config=_mapped(self.config, lambda text: pattern.sub(name, text)))
 
@@ -60,7 +60,7 @@ def validate(rules: Sequence[Object], about: str, at: int = 0) -> NodeDraft:
 
 
 def optional(doing: NodeDraft, alias: str, about: str) -> list[NodeDraft]:
-    """A node that is done only where its element is there."""
+    """Return nodes that run `doing` only where its element is on the page."""
     selector = doing.config.get("selector") or doing.config.get("args", {}).get("selector")
     rules = [{"type": "exists", "selector": selector, "within": 500}]
     look = NodeDraft("browser_query", {"method": "observe", "rules": rules}, alias, about, at=doing.at)
@@ -69,13 +69,13 @@ def optional(doing: NodeDraft, alias: str, about: str) -> list[NodeDraft]:
 
 
 def tolerated(doing: Sequence[NodeDraft], name: str) -> NodeDraft:
-    """Nodes of which the first that fails ends them all, and the workflow goes on behind them."""
+    """Return a group whose first failure ends it, after which the workflow continues."""
     inner = NodeDraft("group", {}, inside=tuple(doing), at=doing[0].at)
     return NodeDraft("group", {"name": name, "continueOnError": True}, inside=(inner,), at=doing[0].at)
 
 
 def numbered(drafts: Sequence[NodeDraft]) -> list[Object]:
-    """The nodes of a file: what a node runs stands behind it."""
+    """Return the nodes of a file with their positions; a node is followed by those that it runs."""
     return list(_numbered(drafts, iter(range(1, 100_000))))
 
 
@@ -98,7 +98,7 @@ def _numbered(drafts: Sequence[NodeDraft], positions: Iterator[int]) -> Iterator
 
 
 def _branch(draft: NodeDraft, inner: Sequence[Object]) -> Object:
-    """How a node names those that it runs."""
+    """Return the config by which a node names those that it runs."""
     if draft.type == "group":
         return {"nodeRange": [inner[0]["position"], inner[-1]["position"]]}
     owned = [each["position"] for each in inner if _is_owned(each, inner)]
@@ -106,7 +106,7 @@ def _branch(draft: NodeDraft, inner: Sequence[Object]) -> Object:
 
 
 def _is_owned(node: Object, nodes: Sequence[Object]) -> bool:
-    """Whether a node is run by the one outside, not by another of these."""
+    """Whether a node belongs to the outer node, not to another of these."""
     return not any(node["position"] in _runs(each) for each in nodes)
 
 

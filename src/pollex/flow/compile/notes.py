@@ -1,11 +1,11 @@
-"""What compiling did and what it was unsure of, in words, each said once."""
+"""Notes of a compilation: what it did and what is uncertain, each sentence once."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 from typing import Final
 
-from ...browser.naming import element_words
+from ...browser.description import element_words
 from ...text.phrase import phrase, quoted, sentence_case
 from .recording import RecordedAction
 
@@ -15,23 +15,26 @@ NAMING: Final = ("url", "key", "instruction", "query", "tabName")
 
 @dataclass(slots=True)
 class CompileNotes:
-    """Sentences for whoever asked."""
+    """Sentences for people: what was done, and what is uncertain."""
 
     did: list[str] = field(default_factory=list)
     unsure: list[str] = field(default_factory=list)
 
     def mark(self) -> tuple[int, int]:
+        """Return the current end of the notes, for `rollback`."""
         return len(self.did), len(self.unsure)
 
     def rollback(self, mark: tuple[int, int]) -> None:
-        """Take back what was said since, because nothing came of it."""
+        """Remove the notes since a mark, of an attempt that was given up."""
         del self.did[mark[0] :], self.unsure[mark[1] :]
 
     def add(self, sentence: str) -> None:
+        """Note what was done."""
         if sentence not in self.did:
             self.did.append(sentence)
 
     def doubt(self, sentence: str) -> None:
+        """Note what is uncertain."""
         if sentence not in self.unsure:
             self.unsure.append(sentence)
 

@@ -1,4 +1,4 @@
-"""Where the parts of an answer came from: a read or a part of it, columns of rows, a text, or the task itself."""
+"""Where the parts of an answer came from: a read, columns of rows, a text, or the task itself."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ from .recording import Recording
 from .sources import Sources
 
 LAST: Final = 1_000_000_000
-"""After every action."""
+"""A place after every action."""
 
 
 @dataclass(frozen=True, slots=True)
 class Dictated:
-    """What the task told to say, in quotes."""
+    """A text that the task quotes as an answer."""
 
     text: str
 
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """How many rows a list has."""
+    """The number of rows in a list."""
 
     place: ReadLocation
 
@@ -37,7 +37,7 @@ AnswerOrigin: TypeAlias = ReadLocation | Columns | Excerpt | Dictated | Count
 
 @dataclass(frozen=True, slots=True)
 class AnswerPart:
-    """A part of the answer, and where it came from."""
+    """A part of the answer, with its origin."""
 
     name: str
     value: Any
@@ -45,7 +45,7 @@ class AnswerPart:
 
 
 def parts_of(recording: Recording, sources: Sources) -> list[AnswerPart]:
-    """The parts of a run's answer."""
+    """Return the parts of a run's answer."""
     found = []
     for name, value in _wanted(recording.values):
         referred = sources.place(recording.refers.get((name,) if isinstance(recording.values, dict) else ()))
@@ -60,7 +60,7 @@ def _wanted(values: Any) -> list[tuple[str, Any]]:
 
 
 def _split(name: str, value: Any, task: str, sources: Sources) -> list[AnswerPart]:
-    """An answer with where it came from; a list whose items came from several places, item by item."""
+    """Return an answer with its origin; for a list with several origins, item by item."""
     whole = AnswerPart(name, value, _origin(name, value, task, sources))
     if whole.origin is not None or not isinstance(value, list):
         return [whole]
@@ -75,7 +75,7 @@ def _said(value: Any) -> str:
 
 
 def _origin(name: str, value: Any, task: str, sources: Sources) -> AnswerOrigin | None:
-    """Where a value came from: a read or a certain part of it, the only row, columns of rows, a text."""
+    """Return the origin of a value: a read or a part of it, the only row, columns of rows, a text."""
     return (
         sources.find_one(value, LAST, name)
         or sources.find_one(value, LAST, name, as_figure=True)
@@ -90,7 +90,7 @@ def _origin(name: str, value: Any, task: str, sources: Sources) -> AnswerOrigin 
 def _only_row(value: Any, sources: Sources) -> ReadLocation | None:
     if (
         isinstance(value, bool)
-        or not NamedValue(as_text(value), "").is_telling
+        or not NamedValue(as_text(value), "").is_distinctive
         or sources.find(value, LAST) is not None
     ):
         return None

@@ -1,4 +1,4 @@
-"""The answer of a run as outputs of the workflow: references to where its values were read or reckoned."""
+"""Outputs of a compiled workflow: the answer of the run as references to what was read or computed."""
 
 from __future__ import annotations
 
@@ -22,20 +22,20 @@ from .sources import Sources
 
 TEMPLATE: Final = re.compile(r"(\{\{[^{}]*\}\})")
 PLAIN: Final = ("value", "text", "rows")
-"""Parts of what is reckoned that say nothing of what it is."""
+"""Fields of a computation whose names do not describe the value."""
 
 
 @dataclass(frozen=True, slots=True)
 class Output:
-    """A result of the workflow."""
+    """An output of the workflow."""
 
     name: str
     value: str
     sample: Any
     nodes: tuple[NodeDraft, ...] = ()
-    """What makes it of what was read."""
+    """Nodes that make its value from reads."""
     required: bool = True
-    """Whether a run without it has failed."""
+    """Whether a run without it fails."""
 
     def to_json(self) -> Object:
         kind = {"integer": "number", "number": "number", "boolean": "boolean", "string": "string"}
@@ -46,7 +46,7 @@ class Output:
 
 
 def outputs_of(recording: Recording, sources: Sources, inputs: list[Input], notes: CompileNotes) -> list[Output]:
-    """The outputs; the reads that they refer to are used from now on."""
+    """Return the outputs, and mark the reads that they refer to as used."""
     wanted = parts_of(recording, sources)
     outputs = [_output(each, sources) for each in wanted if each.origin is not None]
     found = list({(each.name, each.value): each for each in reversed(outputs)}.values())[::-1]
@@ -75,7 +75,7 @@ def outputs_of(recording: Recording, sources: Sources, inputs: list[Input], note
 
 
 def _output(part: AnswerPart, sources: Sources) -> Output:
-    """An output; one without a name of its own is called as what it was read from."""
+    """Return an output; without a name of its own, it has that of its source."""
     if isinstance(part.origin, Columns):
         return _listed_output(part, part.origin, sources)
     if isinstance(part.origin, Excerpt):
@@ -124,7 +124,7 @@ def _excerpt_output(part: AnswerPart, found: Excerpt, sources: Sources) -> Outpu
 
 
 def _chosen_group(columns: Columns, name: str, sources: Sources) -> tuple[list[NodeDraft], str]:
-    """The node that chooses a group by its name, and the reference to the rows in it."""
+    """Return a node that chooses a list by its name, and the reference to its rows."""
     [place] = columns.places
     alias = sources.name_once(slug(name, "group"), (name, *columns.key))
     where = [{"field": "name", "is": "eq", "value": escape(name)}]
@@ -133,7 +133,7 @@ def _chosen_group(columns: Columns, name: str, sources: Sources) -> tuple[list[N
 
 
 def _answer(text: str, sources: Sources, inputs: list[Input]) -> str | None:
-    """The sentence with references in the place of its values; None where none of them was read."""
+    """Return the sentence with references in place of its values; None where none of them was read."""
     known = [
         (act, NamedValue(as_text(value), ""), path)
         for act in sources.before(LAST)
@@ -145,15 +145,15 @@ def _answer(text: str, sources: Sources, inputs: list[Input]) -> str | None:
     if not read_values:
         return None
     read = [NamedValue(each.value, sources.refer(ReadLocation(act, path))) for act, path, each in read_values]
-    made = Parametrizer(tuple(read)).with_(each.known for each in inputs if each.is_said).text(text)
+    made = Parametrizer(tuple(read)).with_(each.known for each in inputs if each.in_task).text(text)
     for each in read:
-        if not each.is_telling:
+        if not each.is_distinctive:
             made = _with_figure(made, each)
     return made if TEMPLATE.search(made) else None
 
 
 def _with_figure(text: str, known: NamedValue) -> str:
-    """A sentence with a reference in the place of a figure, where it has that figure only once."""
+    """Return a sentence with a reference in place of a figure that it has only once."""
     figure = re.compile(rf"(?<![\w.,]){re.escape(known.value)}(?!\w|[.,]\d)")
     pieces = TEMPLATE.split(text)
     places = [at for at, piece in enumerate(pieces) if not TEMPLATE.fullmatch(piece) and figure.search(piece)]
@@ -165,7 +165,7 @@ def _with_figure(text: str, known: NamedValue) -> str:
 
 def _is_in(known: NamedValue, text: str, *, exact: bool) -> bool:
     found = re.search(rf"(?<![\w.,]){re.escape(known.value)}(?!\w|[.,]\d)", text, re.IGNORECASE)
-    return bool(known.value) and found is not None and (exact or known.is_telling)
+    return bool(known.value) and found is not None and (exact or known.is_distinctive)
 
 
 def _listed(names: list[str]) -> str:

@@ -1,4 +1,4 @@
-"""Lists that came piece by piece, by pages or by scrolling: one node that goes on however many pieces there are."""
+"""Lists over several pages or scrolls become one node that reads all of them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ NEXT: Final = re.compile(
 def paged(
     acts: Sequence[RecordedAction], reads: frozenset[str]
 ) -> tuple[list[RecordedAction], dict[int, list[RecordedAction]]]:
-    """The actions, with reads of the same on page after page put together into one; and of what each such is made."""
+    """Join reads of consecutive pages into one; return the actions, and the originals of each joined read."""
     made, groups = list[RecordedAction](), dict[int, list[RecordedAction]]()
     left = list(acts)
     while left:
@@ -34,8 +34,7 @@ def paged(
 
 
 def scrolled(acts: Sequence[RecordedAction]) -> list[RecordedAction]:
-    """The actions, with scrolls that brought more and more of a list put together into one that ends when what is
-    acted on next has come."""
+    """Join scrolls that loaded more of a list into one that ends when the next element has appeared."""
     made: list[RecordedAction] = []
     for act in acts:
         if act.element is not None and made and made[-1].tool == "page.scroll":
@@ -52,7 +51,7 @@ def scrolled(acts: Sequence[RecordedAction]) -> list[RecordedAction]:
 def _pages(
     first: RecordedAction, rest: Sequence[RecordedAction], reads: frozenset[str]
 ) -> tuple[list[RecordedAction], list[RecordedAction]]:
-    """A read, and after it clicks on "next" and the same read in turn; and what comes behind them."""
+    """Return a read with the clicks on "next" and equal reads that follow it, and the remaining actions."""
     group, after = [first], list(rest)
     waiting: list[RecordedAction] = []
     if first.tool != "page.extract" or not first.ok or _rows(first.data) is None:
@@ -86,5 +85,5 @@ def _collected(group: Sequence[RecordedAction]) -> RecordedAction:
     first, click = group[0], group[1]
     rows = [row for act in group[::2] for row in _rows(act.data) or ()]
     args = {**first.args, "selector": click.args.get("selector", click.args.get("index"))}
-    data = {"rows": rows, "pages": len(group) // 2 + 1, "ended": "end", "url": group[-2].landed}
+    data = {"rows": rows, "pages": len(group) // 2 + 1, "ended": "end", "url": group[-2].url_after}
     return replace(first, tool="page.collect", args=args, data=data, proof=click.proof)

@@ -1,4 +1,4 @@
-"""Known values in texts become references: `the row of kettle` is `the row of {{query}}`."""
+"""Replaces known values in texts by references: `the row of kettle` becomes `the row of {{query}}`."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from ...text.words import folded
 
 SECRET: Final = re.compile(r"(\{\{\s*secret\.[^{}]*\}\})")
 SHORT: Final = 3
-"""Letters from which on a value is told from chance inside another text."""
+"""The fewest letters of a value that is not found inside another text by chance."""
 
 
 @dataclass(frozen=True, slots=True)
 class NamedValue:
-    """A value that has a name."""
+    """A value with the name by which nodes refer to it."""
 
     value: str
     reference: str
@@ -28,15 +28,15 @@ class NamedValue:
         return f"{{{{{self.reference}}}}}"
 
     @property
-    def is_telling(self) -> bool:
-        """Whether finding it inside another text is no chance."""
+    def is_distinctive(self) -> bool:
+        """Whether it is long enough not to occur in another text by chance."""
         letters = sum(char.isalpha() for char in self.value)
         return letters >= SHORT or sum(char.isdigit() for char in self.value) > SHORT
 
 
 @dataclass(frozen=True, slots=True)
 class Parametrizer:
-    """The values that are known at one point of a run, the nearest first."""
+    """The values that are known at one point of a run, the most recent first."""
 
     known: tuple[NamedValue, ...] = ()
 
@@ -44,12 +44,12 @@ class Parametrizer:
         return Parametrizer((*more, *self.known))
 
     def whole(self, text: str) -> str | None:
-        """The reference that stands for exactly this text."""
+        """Return the reference for exactly this text; None where there is none."""
         return next((each.template for each in self.known if each.value == text), None)
 
     def found(self, text: str) -> list[NamedValue]:
-        """The telling values inside a text, the longest first; of those that lie in each other the longest."""
-        inside = sorted((each for each in self.known if each.is_telling and _at(each.value, text)), key=_length)
+        """Return the known values inside a text, the longest first; of overlapping ones the longest."""
+        inside = sorted((each for each in self.known if each.is_distinctive and _at(each.value, text)), key=_length)
         kept: list[NamedValue] = []
         for each in inside:
             if not any(folded(each.value) in folded(longer.value) for longer in kept):
@@ -57,7 +57,7 @@ class Parametrizer:
         return kept
 
     def text(self, text: str) -> str:
-        """The text with references in the place of what is known."""
+        """Return the text with references in place of known values."""
         if (whole := self.whole(text)) is not None:
             return whole
         return "".join(piece if SECRET.fullmatch(piece) else self._parametrized(piece) for piece in SECRET.split(text))
@@ -69,7 +69,7 @@ class Parametrizer:
         return made
 
     def value(self, value: Any) -> Any:
-        """A JSON value with its texts woven."""
+        """Return a JSON value with references in its texts."""
         if isinstance(value, str):
             return self.text(value)
         if isinstance(value, list):
@@ -92,13 +92,13 @@ def _at(value: str, text: str) -> bool:
     return bool(value.strip()) and _pattern(value).search(text) is not None
 
 
-def says(text: str, value: str) -> bool:
-    """Whether a text contains a value as whole words, letter case aside."""
+def mentions(text: str, value: str) -> bool:
+    """Whether a text contains a value as whole words, ignoring case."""
     return _at(value, text)
 
 
 def scalars(data: Any, path: Path = ()) -> Iterator[tuple[Path, Any]]:
-    """Every plain value in JSON data, with its path."""
+    """Yield every scalar in JSON data with its path."""
     if isinstance(data, dict):
         for name, each in data.items():
             yield from scalars(each, (*path, name))
@@ -110,14 +110,14 @@ def scalars(data: Any, path: Path = ()) -> Iterator[tuple[Path, Any]]:
 
 
 def as_text(value: Any) -> str:
-    """A plain value as it would be typed."""
+    """Return a scalar as it would be typed."""
     if isinstance(value, float) and value.is_integer():
         return str(int(value))
     return value if isinstance(value, str) else str(value)
 
 
 def references_in(text: str) -> list[Reference]:
-    """What a text refers to."""
+    """Return the references in a text."""
     return [part for part in read(text, "{{}}").parts if isinstance(part, Reference)]
 
 

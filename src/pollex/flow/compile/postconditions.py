@@ -1,4 +1,4 @@
-"""Post-conditions: what an action caused in the run must hold after it in the next."""
+"""Postconditions: what an action caused in the recorded run must hold after it in later runs."""
 
 from __future__ import annotations
 
@@ -13,28 +13,28 @@ from .parametrizer import Parametrizer
 from .recording import RecordedAction
 
 PIECE: Final = re.compile(r"[^\W\d]+(?:['’-][^\W\d]+)*(?:[ ,]+[^\W\d]+(?:['’-][^\W\d]+)*)*")
-"""Words one after the other without numbers, prices, dates or signs between them."""
+"""Consecutive words without numbers, prices, dates or signs between them."""
 COUNTED: Final = re.compile(r"\d[\d.,]*\s+[^\W\d]+")
-"""A number and what is counted: `3 issues` is `1 issue` another time."""
+"""A number with what it counts: `3 issues` may be `1 issue` next time."""
 SHORTEST: Final = 8
 LONGEST: Final = 60
-"""Letters up to which a text is a notice; longer ones are contents, with words in them that nobody sees."""
+"""The greatest length of a notice; longer texts are contents of the page."""
 
 
 def after(act: RecordedAction, parametrizer: Parametrizer, data: Iterable[str]) -> list[Object]:
-    """What holds after an action and did not before. `data` are texts of the page's contents, which change."""
-    if act.went:
-        where = rule(act.landed, [each.value for each in parametrizer.known], str(act.data_field("from")))
+    """Return rules that hold after an action and did not before. `data` are texts that the page may change."""
+    if act.navigated:
+        where = rule(act.url_after, [each.value for each in parametrizer.known], str(act.data_field("from")))
         if where and not holds(where, str(act.data_field("from"))):
             return [where]
     for text in act.data_field("appeared") or ():
-        if said := _lasting(str(text), act, parametrizer, data):
-            return [{"type": "text", "text": said}]
+        if stable := _stable_part(str(text), act, parametrizer, data):
+            return [{"type": "text", "text": stable}]
     return []
 
 
-def _lasting(text: str, act: RecordedAction, parametrizer: Parametrizer, data: Iterable[str]) -> str | None:
-    """The part of a text that the page will say again; None where it is about one thing only."""
+def _stable_part(text: str, act: RecordedAction, parametrizer: Parametrizer, data: Iterable[str]) -> str | None:
+    """Return the part of a text that later runs will show again; None where it is about this run only."""
     plain = folded(text)
     near = act.element.neighbours if act.element is not None else ()
     values = [folded(value) for value in (*near, *data) if len(value) >= SHORTEST]

@@ -1,4 +1,4 @@
-"""Which fields of a read are needed: what nobody uses may be missing on the page of the next run."""
+"""Required fields of a read: those that nothing uses may be missing in later runs."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from .outputs import Output
 from .parametrizer import references_in
 
 
-def with_needed_fields(drafts: Sequence[NodeDraft], outputs: Sequence[Output]) -> list[NodeDraft]:
-    """The nodes; a field of rows that no node and no output goes by need not be there."""
+def with_required_fields(drafts: Sequence[NodeDraft], outputs: Sequence[Output]) -> list[NodeDraft]:
+    """Return the nodes with every field made optional that no node and no output uses."""
     if any(isinstance(each.sample, dict | list) and not each.nodes for each in outputs):
         return list(drafts)  # whole rows are given
     used = {name for draft in drafts for name in _names(draft)} | set(_referred([each.value for each in outputs]))
@@ -21,7 +21,7 @@ def with_needed_fields(drafts: Sequence[NodeDraft], outputs: Sequence[Output]) -
 
 
 def _names(draft: NodeDraft) -> Iterator[str]:
-    """What a node speaks of: parts of what its references name, and fields that it computes with."""
+    """Yield the fields that a node uses, by reference or in a computation."""
     yield from _referred(draft.config)
     args = draft.config.get("args")
     if isinstance(args, dict) and draft.config.get("tool") == "aggregate":
@@ -50,7 +50,7 @@ def _relaxed(draft: NodeDraft, used: set[str]) -> NodeDraft:
 
 
 def _optional(schema: Any, used: set[str]) -> Any:
-    """A schema in which the rows of lists must only have what is used."""
+    """Return a schema in which rows of lists require only used fields."""
     if not isinstance(schema, dict):
         return schema
     made: Object = dict(schema)

@@ -1,4 +1,4 @@
-"""The reads of a run that are used later: only those are read again, each by its name."""
+"""The reads of a run that are used later: each becomes a node with an alias."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ RESULTS: Final = {
 
 
 class Sources(Reads):
-    """Reads that somebody refers to: each gets a name, and so becomes a node."""
+    """Reads that nodes or outputs refer to."""
 
     def __init__(
         self, acts: Sequence[RecordedAction], names: UniqueNames, reads: Collection[str] = READS, task: str = ""
@@ -33,7 +33,7 @@ class Sources(Reads):
         self._named: dict[tuple[object, ...], str] = {}
         self._gathered: dict[str, Sequence[ReadLocation]] = {}
         self.given: set[int] = set()
-        """Reads that an output refers to, so that they cannot be one of many turns."""
+        """Reads that an output refers to, so that they cannot be part of a loop."""
 
     def is_used(self, act: RecordedAction) -> bool:
         return act.at in self._aliases
@@ -44,26 +44,26 @@ class Sources(Reads):
         return self._aliases[act.at]
 
     def name_once(self, wanted: str, what: tuple[object, ...]) -> str:
-        """A name for what is made of reads, the same whenever it is asked for."""
+        """Return a name for something made from reads; equal requests get the same name."""
         if what not in self._named:
             self._named[what] = self._names.take(wanted)
         return self._named[what]
 
     def refer(self, place: ReadLocation) -> str:
-        """The reference to a place; its read is used from now on."""
+        """Return the reference to a place, and mark its read as used."""
         return reference(self.alias(place.act), place.path)
 
     def output_reference(self, place: ReadLocation) -> str:
-        """The reference of an output to a place."""
+        """Return the reference of an output to a place."""
         self.given.add(place.act.at)
         return self.refer(place)
 
     def refer_all(self, places: Sequence[ReadLocation], name: str) -> str:
-        """The reference to a list, or to the variable in which several are put together."""
+        """Return the reference to a list, or to the variable that collects several."""
         return self.refer(places[0]) if len(places) == 1 else self.gather(places, name)
 
     def gather(self, places: Sequence[ReadLocation], name: str) -> str:
-        """The variable in which the lists of several reads are put together, each when it is read."""
+        """Return the variable that collects the lists of several reads."""
         for known, others in self._gathered.items():
             if _where(others) == _where(places):
                 return known
@@ -75,15 +75,15 @@ class Sources(Reads):
 
     @property
     def gathered(self) -> list[str]:
-        """The variables that are put together."""
+        """Return the variables that collect lists."""
         return list(self._gathered)
 
     def gathered_at(self, act: RecordedAction) -> list[tuple[str, ReadLocation]]:
-        """What of a read goes into which variable."""
+        """Return the variables that collect lists of a read, each with the place of the list."""
         return [(name, place) for name, places in self._gathered.items() for place in places if place.act.at == act.at]
 
     def known(self, at: int) -> list[NamedValue]:
-        """The values of used reads that can be told at an action, where each has one certain place."""
+        """Return the values of used reads that are known before an action and have one certain place."""
         found = [
             (act, NamedValue(as_text(value), reference(self._aliases[act.at], path)))
             for act in self.before(at)
@@ -91,10 +91,10 @@ class Sources(Reads):
             for path, value in scalars(act.data)
             if self.is_certain(ReadLocation(act, path)) and not isinstance(value, bool)
         ]
-        return [known for act, known in found if known.is_telling or act.tool == "aggregate"]
+        return [known for act, known in found if known.is_distinctive or act.tool == "aggregate"]
 
     def lists(self, at: int) -> Iterator[tuple[ReadLocation, list[Any]]]:
-        """The lists that were read before an action, the latest first."""
+        """Yield the lists that were read before an action, the latest first."""
         for act in self.before(at):
             if act.tool == "aggregate" and not self._is_within_reach(act):
                 continue
@@ -103,7 +103,7 @@ class Sources(Reads):
                     yield ReadLocation(act, path), each
 
     def _is_within_reach(self, act: RecordedAction) -> bool:
-        """Whether what was reckoned is reckoned again anyway, or needs no more than one read for it."""
+        """Whether a computation is repeated anyway, or needs only one read."""
         return self.is_used(act) or len(self.rows_of(act) or ()) == 1
 
 

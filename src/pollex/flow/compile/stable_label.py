@@ -1,4 +1,4 @@
-"""What of a label is the same in the next run."""
+"""The part of a label that is the same in every run."""
 
 from __future__ import annotations
 
@@ -6,19 +6,19 @@ import re
 from typing import Any, Final
 
 VOLATILE: Final = re.compile(r"\s+(?:\([^()]*\d[^()]*\)|[€$£]\s?\d[\d.,]*|\d[\d.,]*\s?[€%])$")
-"""An amount or a count at the end of a name: Place order (€12.14)."""
+"""An amount or a count at the end of a label: Place order (€12.14)."""
 LETTERS: Final = 5
-"""Letters that must be left for a name."""
+"""The fewest letters that make a label."""
 
 
 def stable_label(label: str) -> str:
-    """A label without the amount or count at its end; as it is where too little would be left."""
+    """Return a label without the amount or count at its end, unless too little would be left."""
     kept = VOLATILE.sub("", label).strip()
     return kept if sum(map(str.isalpha, kept)) >= LETTERS else label
 
 
 def stable_option(option: Any) -> Any:
-    """An option, or several, by what is found again."""
+    """Return the stable label of an option, or of several."""
     if isinstance(option, list):
         return [stable_option(each) for each in option]
     return stable_label(option) if isinstance(option, str) and "{{" not in option else option

@@ -1,4 +1,4 @@
-"""One action of a run as a node of a workflow."""
+"""Translation of an action of a run into nodes."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ PLAIN: Final[dict[str, str]] = {
     "page.forward": "forward",
     "page.refresh": "refresh",
 }
-STANDING: Final[dict[str, Any]] = {
+DEFAULTS: Final[dict[str, Any]] = {
     "button": "left",
     "count": 1,
     "clear": True,
@@ -32,13 +32,13 @@ STANDING: Final[dict[str, Any]] = {
     "on": True,
     "fullPage": True,
 }
-"""Arguments that say what would hold anyway."""
+"""Defaults of arguments: an argument that equals its default is not written."""
 NAMING: Final = ("selector", "index", "fallback")
 
 
 @dataclass(frozen=True, slots=True)
 class Translator:
-    """Writes actions as nodes."""
+    """Translates actions into nodes."""
 
     sources: Sources
     notes: CompileNotes
@@ -46,7 +46,7 @@ class Translator:
     lifted: RunInputs
 
     def nodes(self, act: RecordedAction, parametrizer: Parametrizer) -> list[NodeDraft]:
-        """The node of an action; behind a read of which more is read elsewhere, those that put it together."""
+        """Return the node of an action; after a read of a list over several reads, also the nodes that collect it."""
         made = self._aggregate(act, parametrizer) if act.tool == "aggregate" else self._one(act, parametrizer)
         return [made, *(self._gather(name, place) for name, place in self.sources.gathered_at(act))]
 
@@ -85,7 +85,7 @@ class Translator:
         return action("openNewTab", {"url": address, **named}, at=act.at)
 
     def _element(self, act: RecordedAction, parametrizer: Parametrizer) -> NodeDraft:
-        args = {name: value for name, value in act.args.items() if name not in NAMING and STANDING.get(name) != value}
+        args = {name: value for name, value in act.args.items() if name not in NAMING and DEFAULTS.get(name) != value}
         made = {name: self._value(act, name, value, parametrizer) for name, value in args.items()}
         evidence: Object | None = None
         naming: Object = {name: act.args[name] for name in ("selector", "fallback") if name in act.args}
@@ -114,7 +114,7 @@ class Translator:
         return target.to_json()
 
     def _value(self, act: RecordedAction, name: str, value: Any, parametrizer: Parametrizer) -> Any:
-        """An argument with references; what was typed is a reference as a whole or not at all."""
+        """Return an argument with references. A typed text is replaced as a whole or not at all."""
         if (place := self.sources.referred(act, (name,))) is not None:
             return f"{{{{{self.sources.refer(place)}}}}}"
         if name in ("text", "option", "query") and isinstance(value, str) and act.tool != "page.wait":
@@ -146,19 +146,21 @@ class Translator:
         return self.sources.alias(act) if self.sources.is_used(act) else None
 
     def _aggregate(self, act: RecordedAction, parametrizer: Parametrizer) -> NodeDraft:
-        """A computation on rows that were read: a reference to them, or to several lists put together."""
+        """Return the node of a computation: its rows are a reference to a read, or to several collected."""
         rest = {name: parametrizer.value(value) for name, value in act.args.items() if name not in ("rows", "where")}
         if act.args.get("where"):
             rest["where"] = [self._filter(act, at, test) for at, test in enumerate(act.args["where"])]
         alias = self.sources.alias(act)
         places = self.sources.rows_of(act)
-        rows = self._pieced(act, parametrizer) if places is None else f"{{{{{self.sources.refer_all(places, alias)}}}}}"
+        rows = (
+            self._assembled(act, parametrizer) if places is None else f"{{{{{self.sources.refer_all(places, alias)}}}}}"
+        )
         return tool("aggregate", {"rows": rows, **rest}, at=act.at, alias=alias)
 
-    def _pieced(self, act: RecordedAction, parametrizer: Parametrizer) -> Any:
-        """Rows that were put together: each value as a reference, as far as it is known where it was read."""
+    def _assembled(self, act: RecordedAction, parametrizer: Parametrizer) -> Any:
+        """Return rows that the model put together, each value as a reference where its place is known."""
         rows = act.args.get("rows")
-        places = self.sources.pieced(act)
+        places = self.sources.assembled(act)
 
         def written(value: Any, path: Path = ()) -> Any:
             if path in places:
@@ -177,13 +179,13 @@ class Translator:
         return made
 
     def _gather(self, name: str, place: ReadLocation) -> NodeDraft:
-        """The rows of a read added to those before."""
+        """Return a node that appends the rows of a read to a variable."""
         value: Any = f"{{{{{self.sources.refer(place)}}}}}"
         value = [value] if place.is_row else value
         return NodeDraft("context", {"operation": "merge", "key": name, "value": value}, at=place.act.at)
 
     def _filter(self, act: RecordedAction, at: int, test: Object) -> Object:
-        """A test of rows, with what its value refers to or the input that it became."""
+        """Return a filter of rows whose value is a reference or an input."""
         if (place := self.sources.referred(act, ("where", at, "value"))) is not None:
             return {**test, "value": f"{{{{{self.sources.refer(place)}}}}}"}
         called = filter_name(test)
@@ -192,7 +194,7 @@ class Translator:
 
 
 def _unknown_rows(act: RecordedAction, alias: str) -> Fault:
-    """A workflow that reckoned with the rows of an old run would give the old answer for ever."""
+    """Return the Fault for rows of unknown origin: a workflow with them would repeat the old answer."""
     return Fault(
         "conflict",
         f"“{alias}” was reckoned from rows of which nobody knows where they were read, so it cannot be reckoned again.",
@@ -211,4 +213,4 @@ ACTIONS: Final[dict[str, set[str]]] = {
     "wait": {"text", "url", "duration"},
     "screenshot": {"path", "fullPage"},
 }
-"""The page tools that a browser_action does, and the arguments that it takes besides an element."""
+"""The page tools that `browser_action` offers, with their arguments except the element."""

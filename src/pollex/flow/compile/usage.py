@@ -1,13 +1,13 @@
-"""Which reads of a run were used: by its answer, by what was typed or named later, by what was reckoned."""
+"""Which reads of a run were used: by its answer, by later actions, by computations."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from .choice import fields_said, is_choice, texts_of
+from .choice import fields_in, is_choice, texts_of
 from .notes import CompileNotes, capital
-from .parametrizer import SECRET, NamedValue, as_text, says, scalars
+from .parametrizer import SECRET, NamedValue, as_text, mentions, scalars
 from .reads import ReadLocation
 from .recording import RecordedAction
 from .row_number import EACH
@@ -21,12 +21,12 @@ BECOMES: Final = {
     "page.dialog": "it is an input now",
     "page.select": "it is chosen again as it is",
 }
-"""What becomes of a value that a row may have given; a look for it is not made again."""
+"""What the workflow does with a value from a row that has no certain place, by tool."""
 
 
 def mark_uses(acts: Sequence[RecordedAction], task: str, sources: Sources, notes: CompileNotes) -> None:
-    """Give a name to every read that an action goes by. From the last to the first, since what is reckoned is read."""
-    said = len(notes.unsure)
+    """Mark every read that an action uses. From last to first, since computations use reads too."""
+    begun = len(notes.unsure)
     for act in reversed(acts):
         if act.tool == "aggregate":
             if sources.is_used(act):
@@ -34,12 +34,12 @@ def mark_uses(acts: Sequence[RecordedAction], task: str, sources: Sources, notes
         elif act.ok:
             _mark_referred(act, sources)
             for text, whole in _texts(act):
-                if not says(task, text) and not SECRET.search(text):
+                if not mentions(task, text) and not SECRET.search(text):
                     _mark(text, act, sources, notes, whole=whole)
             _mark_chosen(act, task, sources)
             if EACH.search(task):
                 _mark_list(act, sources)
-    notes.unsure[said:] = reversed(notes.unsure[said:])  # told in the order of the run
+    notes.unsure[begun:] = reversed(notes.unsure[begun:])  # in the order of the run
 
 
 def _mark_rows(act: RecordedAction, sources: Sources) -> None:
@@ -47,39 +47,39 @@ def _mark_rows(act: RecordedAction, sources: Sources) -> None:
     if places := sources.rows_of(act):
         sources.refer_all(places, sources.alias(act))
         return
-    for place in sources.pieced(act).values():
+    for place in sources.assembled(act).values():
         sources.refer(place)
 
 
 def _mark_referred(act: RecordedAction, sources: Sources, *names: str) -> None:
-    """What its arguments refer to is read again."""
+    """Mark the reads that the arguments refer to."""
     for path in act.refers:
         if (not names or path[0] in names) and (place := sources.referred(act, path)) is not None:
             sources.refer(place)
 
 
 def _mark_chosen(act: RecordedAction, task: str, sources: Sources) -> None:
-    """An element that was named by its number only may have been chosen by reckoning: by its name or its row's."""
+    """Mark the computation that chose an element which the run named by its index only."""
     known = act.element
     if known is None or act.words:
         return
     for text in known.neighbours if is_one_of_many(known) else (known.name or known.text or "",):
-        place = None if says(task, text) else sources.find(text, act.at)
+        place = None if mentions(task, text) else sources.find(text, act.at)
         computed = place is not None and place.act.tool == "aggregate" and not is_choice(place.act)
-        if place is not None and computed and NamedValue(text, "").is_telling:
+        if place is not None and computed and NamedValue(text, "").is_distinctive:
             sources.refer(place)
             return
     for read in sources.before(act.at):
         if read.tool != "aggregate" or is_choice(read) or not sources.is_grounded(read):
             continue
-        places = [ReadLocation(read, ("value", name)) for name in fields_said(read.data_field("value"), texts_of(act))]
-        if any(not says(task, place.value) for place in places):
+        places = [ReadLocation(read, ("value", name)) for name in fields_in(read.data_field("value"), texts_of(act))]
+        if any(not mentions(task, place.value) for place in places):
             sources.refer(places[0])
             return
 
 
 def _mark_list(act: RecordedAction, sources: Sources) -> None:
-    """The rows that were chosen and gone through one after the other: what chose them is chosen by again."""
+    """Mark the computation whose rows were acted on one after the other."""
     known = act.element
     names = {act.words or "", "" if known is None else known.name or known.text or ""} - {""}
     lists = [read for read in sources.before(act.at) if read.tool == "aggregate" and read.args.get("what") == "list"]
@@ -90,7 +90,7 @@ def _mark_list(act: RecordedAction, sources: Sources) -> None:
 
 
 def _texts(act: RecordedAction) -> Iterator[tuple[str, bool]]:
-    """What an action says that may have been read before, and whether it counts as a whole only."""
+    """Yield the texts of an action that may have been read before, and whether only the whole text counts."""
     for name in TYPED:
         if isinstance(text := act.args.get(name), str) and text and act.tool not in ("page.extract", "page.collect"):
             yield text, True
@@ -101,7 +101,7 @@ def _texts(act: RecordedAction) -> Iterator[tuple[str, bool]]:
 def _mark(text: str, act: RecordedAction, sources: Sources, notes: CompileNotes, *, whole: bool) -> None:
     if whole:
         place = sources.find_one(text, act.at)
-        if place is not None and (place.act.tool == "aggregate" or NamedValue(text, "").is_telling):
+        if place is not None and (place.act.tool == "aggregate" or NamedValue(text, "").is_distinctive):
             sources.refer(place)
         elif act.tool in BECOMES and sources.find(text, act.at, certain=False) is not None:
             became = BECOMES[act.tool]
@@ -111,5 +111,5 @@ def _mark(text: str, act: RecordedAction, sources: Sources, notes: CompileNotes,
         for path, value in scalars(read.data):
             place = ReadLocation(read, path)
             known = NamedValue(as_text(value), "")
-            if sources.is_certain(place) and known.is_telling and says(text, known.value):
+            if sources.is_certain(place) and known.is_distinctive and mentions(text, known.value):
                 sources.refer(place)

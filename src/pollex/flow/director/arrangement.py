@@ -11,7 +11,7 @@ from ...core.result import Result
 from ...core.tool import Tool
 from .definition import strict_tool
 from .draft import check_draft, node_label, owned
-from .editor import Editor
+from .editor import WorkflowEditor
 from .rewrite import Shift, rewritten
 
 POSITION: Final[Object] = {"type": "integer", "minimum": 0, "description": "The node's position."}
@@ -32,7 +32,7 @@ MOVE: Final[dict[str, Object]] = {
 }
 
 
-def delete_node(editor: Editor) -> Tool:
+def delete_node(editor: WorkflowEditor) -> Tool:
     async def run(args: Object, context: Context) -> Result:
         node = editor.node(args["position"])
         gone = owned(editor.document, node["position"]) if args.get("owned") else {node["position"]}
@@ -54,7 +54,7 @@ def delete_node(editor: Editor) -> Tool:
     )
 
 
-def move_node(editor: Editor) -> Tool:
+def move_node(editor: WorkflowEditor) -> Tool:
     async def run(args: Object, context: Context) -> Result:
         position = editor.node(args["position"])["position"]
         moved = _shifted(editor, position, args["to"])
@@ -78,7 +78,7 @@ def move_node(editor: Editor) -> Tool:
     )
 
 
-def _shifted(editor: Editor, position: int, to: int) -> dict[int, int]:
+def _shifted(editor: WorkflowEditor, position: int, to: int) -> dict[int, int]:
     """Where each node goes: those in the way one further, up to the first gap."""
     others = {node["position"] for node in editor.nodes} - {position}
     moved = {} if position == to else {position: to}

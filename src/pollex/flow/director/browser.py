@@ -12,10 +12,10 @@ from ...core.template import Scope
 from ...core.tool import Tool
 from ..nodes.browser_action import SELECTOR
 from .definition import strict_tool, unflattened
-from .editor import Editor
+from .editor import WorkflowEditor
 
 
-class Action(NamedTuple):
+class DebugAction(NamedTuple):
     """The page tool behind an action, what it needs and what else it takes."""
 
     tool: str
@@ -23,15 +23,15 @@ class Action(NamedTuple):
     takes: tuple[str, ...] = ()
 
 
-ACTIONS: Final[dict[str, Action]] = {
-    "navigate": Action("page.navigate", ("url",)),
-    "click": Action("page.click", ("selector",)),
-    "type": Action("page.type", ("selector", "text")),
-    "wait": Action("page.wait", (), ("duration", "selector", "text", "url")),
-    "inspect": Action("page.state", (), ("selector",)),
-    "open_tab": Action("page.open_tab", (), ("url", "tabName")),
-    "close_tab": Action("page.close_tab", (), ("tabName",)),
-    "switch_tab": Action("page.switch_tab", ("tabName",)),
+ACTIONS: Final[dict[str, DebugAction]] = {
+    "navigate": DebugAction("page.navigate", ("url",)),
+    "click": DebugAction("page.click", ("selector",)),
+    "type": DebugAction("page.type", ("selector", "text")),
+    "wait": DebugAction("page.wait", (), ("duration", "selector", "text", "url")),
+    "inspect": DebugAction("page.state", (), ("selector",)),
+    "open_tab": DebugAction("page.open_tab", (), ("url", "tabName")),
+    "close_tab": DebugAction("page.close_tab", (), ("tabName",)),
+    "switch_tab": DebugAction("page.switch_tab", ("tabName",)),
 }
 """Document 001: the `action` of debug_browser."""
 QUERY: Final = "page.query"
@@ -59,7 +59,7 @@ PROPERTIES: Final[dict[str, Object]] = {
 }
 
 
-def debug_browser(editor: Editor) -> Tool:
+def debug_browser(editor: WorkflowEditor) -> Tool:
     async def run(args: Object, context: Context) -> Result:
         read, source = unflattened(args, PROPERTIES)
         action = ACTIONS[read.pop("action")]
@@ -90,7 +90,7 @@ def debug_browser(editor: Editor) -> Tool:
     )
 
 
-def _mistakes(name: str, action: Action, args: Object) -> list[Issue]:
+def _mistakes(name: str, action: DebugAction, args: Object) -> list[Issue]:
     taken = (*action.needs, *action.takes)
     missing = [
         Issue(f"/{need}", f"The action {name!r} needs {need!r}.", need, brief(args), f"Add {need!r}.")

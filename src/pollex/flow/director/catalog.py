@@ -17,7 +17,7 @@ from ..nodes import NODE_TYPES
 from .config import config_properties, flat_config
 from .definition import strict_tool
 from .draft import check_draft, owned, tree
-from .editor import Editor
+from .editor import WorkflowEditor
 from .needs import choices, needs
 
 SETTINGS: Final = ("name", "description", "inputs", "outputs", "allowedDomains")
@@ -37,7 +37,7 @@ FOUND: Final = 5
 """Tools that are described in full."""
 
 
-def list_nodes(editor: Editor) -> Tool:
+def list_nodes(editor: WorkflowEditor) -> Tool:
     async def run(args: Object, context: Context) -> Result:
         owners = tree(editor.document).owners
         wanted = None if "position" not in args else owned(editor.document, editor.node(args["position"])["position"])
@@ -61,7 +61,7 @@ def list_nodes(editor: Editor) -> Tool:
     )
 
 
-def describe_node_type(editor: Editor) -> Tool:
+def describe_node_type(editor: WorkflowEditor) -> Tool:
     async def run(args: Object, context: Context) -> Result:
         kind = NODE_TYPES.get(args["type"])
         if kind is None:
@@ -98,7 +98,7 @@ def describe_node_type(editor: Editor) -> Tool:
     )
 
 
-def list_tools(editor: Editor) -> Tool:
+def list_tools(editor: WorkflowEditor) -> Tool:
     async def run(args: Object, context: Context) -> Result:
         found, others = search(editor.known or Registry(), args["about"], FOUND)
         return Result.success(

@@ -10,9 +10,9 @@ from typing import Any, Final, TypeAlias
 from ...core.fault import Fault, Issue
 from ...core.json import Object
 from ..check import check
+from ..definition import CheckOptions
 from ..ownership import NodeEntry, Ownership, ownership
-from ..workflow import CheckOptions
-from .editor import Editor, kind_of
+from .editor import WorkflowEditor, kind_of
 
 NODE: Final = re.compile(r"/nodes/(\d+)(.*)", re.DOTALL)
 MAKE_FIRST: Final = "Create the node that makes it first, a loop before its body, or send both together in 'nodes'."
@@ -50,7 +50,7 @@ class DraftIssue:
 
 
 @dataclass(frozen=True, slots=True)
-class Draft:
+class CheckedDraft:
     """A changed draft, with the mistakes that are new and those that are open."""
 
     document: Object
@@ -66,7 +66,7 @@ class Draft:
         """
         return [_pointed(found, sent, self.document, elsewhere) for found in self.faults]
 
-    def accept(self, editor: Editor, at: str = "") -> Draft:
+    def accept(self, editor: WorkflowEditor, at: str = "") -> CheckedDraft:
         """Make it the editor's draft; raise a Fault with every mistake, and change nothing, where it has any."""
         if self.faults:
             raise Fault.from_issues("invalid_input", self.issues({}, at))
@@ -88,7 +88,7 @@ class Draft:
             for found in self.broken
         ]
 
-    def tolerating(self, broken: Callable[[DraftIssue], bool]) -> Draft:
+    def tolerating(self, broken: Callable[[DraftIssue], bool]) -> CheckedDraft:
         """Return the draft with some of its faults reported as open instead of refused."""
         open_now = tuple(found for found in self.faults if broken(found))
         return replace(
@@ -111,13 +111,13 @@ class Moved:
 
 
 def check_draft(
-    editor: Editor,
+    editor: WorkflowEditor,
     document: Object,
     *,
     moved: Mapping[int, int] | None = None,
     anew: Container[str] = (),
     force: bool = False,
-) -> Draft:
+) -> CheckedDraft:
     """Return the draft that `document` would be. Issues that it had before are no faults; with `force` none are.
 
     In the fields `anew`, which the call has written, all issues are faults.
@@ -126,10 +126,10 @@ def check_draft(
     standing = {where.key(found) for found in _found(editor, editor.document)[1] if found.field not in anew}
     made, found = _found(editor, document)
     faults = [each for each in found if not (each.pending or force or each.key in standing)]
-    return Draft(made, tuple(faults), tuple(each for each in found if each not in faults))
+    return CheckedDraft(made, tuple(faults), tuple(each for each in found if each not in faults))
 
 
-def _found(editor: Editor, document: Object) -> tuple[Object, list[DraftIssue]]:
+def _found(editor: WorkflowEditor, document: Object) -> tuple[Object, list[DraftIssue]]:
     made, issues = check(document, CheckOptions(editor.known))
     nodes: list[Object] = document["nodes"]
     pending = _pending(nodes)

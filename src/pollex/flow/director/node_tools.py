@@ -15,8 +15,8 @@ from ...core.result import Result
 from ...core.suggest import did_you_mean, one_of
 from ...core.tool import Tool
 from .definition import with_examples
-from .draft import Draft, check_draft, tree
-from .editor import Editor
+from .draft import CheckedDraft, check_draft, tree
+from .editor import WorkflowEditor
 from .node_input import FIELDS, NodeInput, config_names, read_node
 from .permissive_schema import PermissiveSchema, as_sent
 from .rename import renamed
@@ -51,16 +51,16 @@ class Change:
     """What a call would make of the draft, and its mistakes."""
 
     issues: tuple[Issue, ...]
-    draft: Draft | None = None
+    draft: CheckedDraft | None = None
     positions: tuple[int, ...] = ()
 
-    def accept(self, editor: Editor, context: Context) -> Draft:
+    def accept(self, editor: WorkflowEditor, context: Context) -> CheckedDraft:
         if self.draft is None or self.issues:
             raise Fault.from_issues("invalid_input", _as_sent(self.issues, context))
         return self.draft.accept(editor)
 
 
-def create_node(editor: Editor) -> Tool:
+def create_node(editor: WorkflowEditor) -> Tool:
     async def run(args: Object, context: Context) -> Result:
         change = _creation(editor, args)
         draft = change.accept(editor, context)
@@ -70,7 +70,7 @@ def create_node(editor: Editor) -> Tool:
     return Tool("create_node", with_examples(CREATE, CREATED), schema, run, "Create node", examples=CREATED)
 
 
-def update_node(editor: Editor) -> Tool:
+def update_node(editor: WorkflowEditor) -> Tool:
     async def run(args: Object, context: Context) -> Result:
         before = editor.node(args["position"]).get("alias")
         change, followed = _update(editor, args)
@@ -89,7 +89,7 @@ def update_node(editor: Editor) -> Tool:
     return Tool("update_node", with_examples(UPDATE, UPDATED), schema, run, "Update node", examples=UPDATED)
 
 
-def _creation(editor: Editor, args: Object) -> Change:
+def _creation(editor: WorkflowEditor, args: Object) -> Change:
     several = args.get("nodes")
     if isinstance(several, list):
         beside = [name for name in args if name != "nodes"]
@@ -130,7 +130,7 @@ def _placed(read: NodeInput, taken: set[int], wanted: Container[Any]) -> tuple[O
     return {**read.fields, "position": position, "type": str(kind), "config": read.config}, issues
 
 
-def _update(editor: Editor, args: Object) -> tuple[Change, list[int]]:
+def _update(editor: WorkflowEditor, args: Object) -> tuple[Change, list[int]]:
     read = read_node(args, also=("remove",))
     try:
         node = editor.node(args.get("position", -1))
@@ -151,7 +151,7 @@ def _update(editor: Editor, args: Object) -> tuple[Change, list[int]]:
     return Change(_joined(issues, draft.issues({position: read.sent})), draft, (position,)), followed
 
 
-def _check_schema(editor: Editor, node: Object, others: list[Object]) -> Draft:
+def _check_schema(editor: WorkflowEditor, node: Object, others: list[Object]) -> CheckedDraft:
     """Return the draft with a changed node. What another schema of an extraction breaks in other nodes (what would be
     right if the schema allowed everything) is reported, not refused."""
     draft = check_draft(editor, editor.replace([*others, node]))
@@ -176,7 +176,7 @@ def _removed(node: Object, names: Any) -> Iterable[Issue]:
             del holder[meant]
 
 
-def _summary(draft: Draft, positions: tuple[int, ...]) -> list[Object]:
+def _summary(draft: CheckedDraft, positions: tuple[int, ...]) -> list[Object]:
     owners = tree(draft.document).owners
     nodes = {node["position"]: node for node in draft.document["nodes"]}
     return [

@@ -13,8 +13,8 @@ from ...core.schema.parameters import TYPES
 from ...core.tool import Tool
 from ..workflow import Workflow
 from .definition import strict_tool, unflattened
-from .draft import Draft, check_draft
-from .editor import Editor
+from .draft import CheckedDraft, check_draft
+from .editor import WorkflowEditor
 from .file import free_file, write_workflow
 
 OUTPUT: Final[Object] = {
@@ -55,7 +55,7 @@ PROPERTIES: Final[dict[str, Object]] = {
 }
 
 
-def save_workflow(editor: Editor) -> Tool:
+def save_workflow(editor: WorkflowEditor) -> Tool:
     async def run(args: Object, context: Context) -> Result:
         draft = _set(editor, args)
         file = _saved(editor, draft) if args.get("save", True) else None
@@ -83,7 +83,7 @@ def save_workflow(editor: Editor) -> Tool:
     )
 
 
-def _set(editor: Editor, args: Object) -> Draft:
+def _set(editor: WorkflowEditor, args: Object) -> CheckedDraft:
     """Return the draft with these settings; raise a Fault that points into the call where one is wrong."""
     read, source = unflattened(args, PROPERTIES)
     if source.issues:
@@ -97,7 +97,7 @@ def _set(editor: Editor, args: Object) -> Draft:
     return draft
 
 
-def _saved(editor: Editor, draft: Draft) -> Path:
+def _saved(editor: WorkflowEditor, draft: CheckedDraft) -> Path:
     """Write the workflow and return its file; raise a Fault where it cannot run, or has no file."""
     try:
         workflow = Workflow.from_json(draft.document, folder=editor.folder, tools=editor.known)

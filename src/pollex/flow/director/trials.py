@@ -14,7 +14,7 @@ from ...core.tool import Tool
 from ...text.clip import clipped_json
 from ..workflow import Workflow
 from .definition import strict_tool, unflattened
-from .editor import Editor
+from .editor import WorkflowEditor
 from .excerpt import excerpt
 
 INPUTS: Final[Object] = {"type": "object", "description": "Values of the workflow's inputs, by name."}
@@ -41,7 +41,7 @@ SOME: Final[dict[str, Object]] = {
 }
 
 
-def run_workflow(editor: Editor) -> Tool:
+def run_workflow(editor: WorkflowEditor) -> Tool:
     async def run(args: Object, context: Context) -> Result:
         return await _run(editor, editor.workflow(), _read(args, WHOLE))
 
@@ -57,7 +57,7 @@ def run_workflow(editor: Editor) -> Tool:
     )
 
 
-def run_node(editor: Editor) -> Tool:
+def run_node(editor: WorkflowEditor) -> Tool:
     async def run(args: Object, context: Context) -> Result:
         read = _read(args, SOME)
         first = editor.node(read["position"])["position"]
@@ -88,7 +88,7 @@ def _read(args: Object, properties: dict[str, Object]) -> Object:
     return read
 
 
-async def _run(editor: Editor, workflow: Workflow, asked: Object) -> Result:
+async def _run(editor: WorkflowEditor, workflow: Workflow, asked: Object) -> Result:
     """Run the workflow; later trials can refer to its results and variables."""
     if editor.run is None:
         raise Fault("unavailable", "Nothing here can run a workflow.", hint="Give the editor a 'run'.", retry=False)
@@ -104,7 +104,7 @@ async def _run(editor: Editor, workflow: Workflow, asked: Object) -> Result:
     return replace(result, data=_summary(result.data))
 
 
-def _notes(editor: Editor, workflow: Workflow, asked: Object, result: Result) -> Iterator[str]:
+def _notes(editor: WorkflowEditor, workflow: Workflow, asked: Object, result: Result) -> Iterator[str]:
     """Return notes on the browser that help to understand the outcome."""
     if asked.get("here") and workflow.domains not in (None, editor.context.domains):
         yield "The browser that was open is not held to 'allowedDomains'; a fresh one is."

@@ -13,7 +13,7 @@ from ...core.tool import Tool
 from ..document import NODE
 from .definition import strict_tool, unflattened
 from .draft import check_draft
-from .editor import Editor
+from .editor import WorkflowEditor
 
 NAME: Final = NODE["properties"]["alias"]["pattern"]
 OPERATIONS: Final = ("get", "set", "clear", "clear_all")
@@ -29,7 +29,7 @@ PROPERTIES: Final[dict[str, Object]] = {
 }
 
 
-def manage_variable(editor: Editor) -> Tool:
+def manage_variable(editor: WorkflowEditor) -> Tool:
     async def run(args: Object, context: Context) -> Result:
         read, source = unflattened(args, PROPERTIES)
         operation, key = read["operation"], read.get("key")
@@ -66,7 +66,7 @@ def manage_variable(editor: Editor) -> Tool:
     )
 
 
-def _set(editor: Editor, key: str, value: Any) -> Result:
+def _set(editor: WorkflowEditor, key: str, value: Any) -> Result:
     others = [each for each in editor.document.get("inputs", []) if each.get("display_name") != key]
     document = {**editor.document, "inputs": [*others, _parameter(key, value)]}
     check_draft(editor, document).accept(editor, "/key")
@@ -86,7 +86,7 @@ def _text(value: Any) -> str:
     return value if isinstance(value, str) else dumps(value)
 
 
-def _value_of(editor: Editor, key: str) -> Any:
+def _value_of(editor: WorkflowEditor, key: str) -> Any:
     if key in editor.variables:
         return editor.variables[key]
     raise Fault(
@@ -99,7 +99,7 @@ def _value_of(editor: Editor, key: str) -> Any:
     )
 
 
-def _clear(editor: Editor, keys: list[str]) -> Result:
+def _clear(editor: WorkflowEditor, keys: list[str]) -> Result:
     """Clear variables. An input that nodes still refer to stays, without a default."""
     notes = []
     for key in keys:

@@ -1,61 +1,60 @@
-"""Going on in a fresh browser: the state that was kept, and what the page had been given since then.
+"""Continuing in a fresh browser: the states that were kept, and what nodes have done to the page since then.
 
-Nodes that only filled the page (a text typed, a box ticked) are done to it again, since nothing of them has left it.
-What was sent off is never sent again: where the page cannot be had without that, the run says so and ends.
+Nodes that only filled the page (a text typed, a box ticked) are run again, since nothing of them has left it.
+What was sent is never sent again: where the page cannot be reached without that, the run ends and says so.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass, field
+from typing import TypeAlias
 
 from ...core.fault import Fault
+from ...core.result import Result
 from ...core.snapshots import Moved, SnapshotStore, moved
-from ..rules.evaluate import judge
-from .record import NodeRecord
+from .record import CallOutcome, NodeRecord
 
-if TYPE_CHECKING:
-    from .node import NodeExecution
+Redo: TypeAlias = Callable[[], Awaitable[Result]]
+"""Runs a node again, without keeping its result."""
 
 
 @dataclass
 class Checkpoints:
-    """The nodes that have run, and what they did to the browser."""
+    """The nodes that have run, with the browser states that a resume can begin from."""
 
     snapshots: SnapshotStore | None
-    passed: list[tuple[NodeExecution, NodeRecord]] = field(default_factory=list)
+    passed: list[tuple[Redo, NodeRecord]] = field(default_factory=list)
     fresh: bool = True
     """Whether this process has not used its browser yet."""
 
-    def add(self, execution: NodeExecution, record: NodeRecord) -> None:
-        """Remember what a resume may have to do again. Nothing before what was sent off can be gone back to."""
-        if self.snapshots is None:
-            return
+    def add(self, redo: Redo, record: NodeRecord) -> None:
+        """Add a node that changed the page. After something was sent, a resume cannot begin before it."""
         if record.moved == "sent" and record.state is not None:
             self.passed.clear()
-        if record.state is not None or execution.acts_on_page:
-            layers = tuple(dict(layer) for layer in execution.scope.layers)
-            self.passed.append((replace(execution, scope=replace(execution.scope, layers=layers), calls=[]), record))
+        self.passed.append((redo, record))
 
-    async def after(self, execution: NodeExecution) -> tuple[str | None, Moved]:
-        """The name of the browser's state after a node that changed it, and how it did.
+    async def after(self, state_name: str, calls: Sequence[CallOutcome]) -> tuple[str | None, Moved]:
+        """Return the name of the browser's state after a node, where it changed that, and how it did.
 
-        A call that an earlier process finished is not made again; then the browser is put into the state after it.
+        A call that an earlier process finished is not made again: the browser is put into the state after it.
         """
         did: Moved = max(
-            (moved(called.tool, called.result.data, called.result.fault) for called in execution.calls),
+            (moved(call.tool, call.result.data, call.result.fault) for call in calls),
             key=("no", "went", "sent").index,
             default="no",
         )
         if self.snapshots is None or did == "no":
             return None, did
-        if execution.state_name not in self.snapshots.witnessed and await self.snapshots.has(execution.state_name):
-            await self.snapshots.restore(execution.state_name)
+        if state_name not in self.snapshots.witnessed and await self.snapshots.has(state_name):
+            await self.snapshots.restore(state_name)
         return self.snapshots.name, did
 
-    async def ready(self, execution: NodeExecution) -> None:
-        """Before a node: where this process has no browser yet, or it died, the browser as the last node left it."""
+    async def ready(self, name: str, as_before: Callable[[], Awaitable[bool]]) -> None:
+        """Restore the browser as the last node left it, where this process has none yet or it died.
+
+        `name` is that of the node that is about to run, and `as_before` says whether its preconditions hold.
+        """
         if self.snapshots is None:
             return
         fresh, self.fresh = self.fresh or not self.snapshots.page.alive, False
@@ -67,30 +66,21 @@ class Checkpoints:
             if any(record.moved == "sent" for _, record in later):
                 break
             await self._back_to(str(self.passed[at][1].state), later)
-            if await _as_before(execution):
+            if await as_before():
                 return
         if points:
-            raise _cannot_go_on(execution.node.name)
+            raise _cannot_continue(name)
 
-    async def _back_to(self, state: str, later: Sequence[tuple[NodeExecution, NodeRecord]]) -> None:
+    async def _back_to(self, state: str, later: Sequence[tuple[Redo, NodeRecord]]) -> None:
         """Restore a state, and do again what later nodes did to the page."""
         assert self.snapshots is not None
         await self.snapshots.restore(state)
-        for execution, record in later:
-            if record.result.ok:
-                again = await execution.node.kind.run(replace(execution, journal=False, calls=[]))
-                if again.fault is not None:
-                    raise again.fault
+        for redo, record in later:
+            if record.result.ok and (again := await redo()).fault is not None:
+                raise again.fault
 
 
-async def _as_before(execution: NodeExecution) -> bool:
-    """Whether the node's precondition holds; without one, it is taken to."""
-    rules: list[Any] = execution.node.document.get("before", [])
-    verdicts = await judge(execution, rules, patient=True) if rules else []
-    return all(verdict["holds"] for verdict in verdicts)
-
-
-def _cannot_go_on(name: str) -> Fault:
+def _cannot_continue(name: str) -> Fault:
     return Fault(
         "failed",
         f"The run cannot go on at {name}: the page is not as it was, and what led there was sent already.",

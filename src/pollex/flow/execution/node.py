@@ -1,127 +1,98 @@
-"""One node being run: its config, what it can see, and what it may ask for."""
+"""The execution of one node: what its type may ask for, and how its result is made once and kept."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any
-from urllib.parse import urlsplit
+import asyncio
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from time import perf_counter
+from typing import Any
 
-from ...browser.actions import ACTIONS
-from ...browser.findable import exact
-from ...core.call import Call, new_id
-from ...core.domain import within
+from ...browser.durable_selectors import exact_selectors
 from ...core.event import Kind
 from ...core.fault import Fault
-from ...core.invoke import invoke
 from ...core.json import Object
-from ...core.path import MISSING, lookup, parse
-from ...core.reference import references
-from ...core.registry import Changed
 from ...core.result import Result
-from ...core.secret import SecretReference
-from ...core.size import TOO_MUCH, weigh
-from ...core.template import Scope, fill
-from ...core.tool import Tool
-from ..heal.evidence import emit_healed, knowing
+from ...core.template import Scope
+from ..branch import Branch, BranchResult
+from ..heal.evidence import emit_healed
 from ..heal.person_choice import chosen_by_person
-from ..nodetype import Branch
-from ..references import bare
-from ..workflow import Node
+from ..node import Node
+from ..nodetype import NodeType
+from ..rules.evaluate import evaluate
+from .calls import NodeCalls
+from .checkpoints import Redo
+from .record import CallOutcome, NodeRecord, rung
+from .uncertain import attempts
+from .values import filled, find, value_at
+from .workflow import WorkflowExecution
 
-if TYPE_CHECKING:
-    from .workflow import BranchResult, WorkflowExecution
+
+async def run_workflow_nodes(workflow: WorkflowExecution) -> BranchResult:
+    """Run all nodes of a workflow."""
+    return await run_nodes(workflow, workflow.tree.top, workflow.prefix, workflow.scope())
 
 
-@dataclass(frozen=True, slots=True)
-class CallOutcome:
-    """A tool that a node has called, and what came of it."""
-
-    tool: str
-    result: Result
+async def run_nodes(
+    workflow: WorkflowExecution, members: Sequence[int], place: str, scope: Scope, *, go_on: bool = False
+) -> BranchResult:
+    """Run nodes one after the other below the path `place`; `go_on` continues after a failure."""
+    answers: list[tuple[Node, Result]] = []
+    for position in members:
+        path = f"{place}/{position}"
+        if path == workflow.fork.at:
+            workflow.variables.update(workflow.fork.variables)
+        node = workflow.node(position)
+        execution = NodeExecution(workflow, node, path, scope, journal=workflow.environment.journal)
+        record = await execution.execute()
+        workflow.remember(node, path, record)
+        answers.append((node, record.result))
+        if record.result.fault is not None and not go_on:
+            return BranchResult(answers, record.result.fault)
+    return BranchResult(answers)
 
 
 @dataclass
-class NodeExecution:
-    """A node at its place in a run. Its path, `/3[1]/4`, is its name in the engine, the log and the ledger."""
+class NodeExecution(NodeCalls):
+    """A node being executed; it is the `RunningNode` that its type sees."""
 
-    walk: WorkflowExecution
-    node: Node
-    path: str
-    scope: Scope
-    attempt: int = 1
-    journal: bool = True
-    """Whether calls are written down before they are made, so that they are not made twice."""
-    calls: list[CallOutcome] = field(default_factory=list)
-    keyed: bool = False
-    """Whether its call is made once only."""
-    asked: int = 0
+    questions: int = 0
     """How often it has asked a person."""
-    unknown: bool = False
-    """Whether what is known of its element does not count any more."""
-    mark: str = field(default_factory=new_id)
 
     @property
-    def key(self) -> str:
-        """The node's name over all runs."""
-        return f"{self.walk.environment.steps.run}{self.path}"
+    def kind(self) -> NodeType:
+        return self.workflow.kind(self.definition.position)
 
     @property
     def config(self) -> Object:
-        return self.node.config
+        return self.definition.config
 
     @property
     def given(self) -> Object:
-        """The config with its references replaced, but for paths; a Fault where it does not fit any more."""
-        paths = self.node.kind.paths
+        paths = self.kind.paths
         made = {name: each if name in paths else self.filled(each, f"/{name}") for name, each in self.config.items()}
-        checked: Object = self.node.kind.schema.check(made).unwrap()
+        checked: Object = self.kind.schema.check(made).unwrap()
         return checked
 
     @property
     def variables(self) -> dict[str, Any]:
-        """The run's variables, to be changed."""
-        return self.walk.variables
+        return self.workflow.variables
 
     def value(self, path: str, pointer: str) -> Any:
-        """What a path such as `orders.rows` leads to; a Fault where it leads nowhere."""
-        try:
-            return fill("{{" + bare(path) + "}}", self.scope)
-        except Fault as fault:
-            fault.pointer = pointer
-            raise
+        return value_at(path, self.scope, pointer)
 
     def find(self, path: str) -> Any:
-        """The same; None where there is nothing."""
-        return self.value(path, "") if self._is_there(path) else None
+        return find(path, self.scope)
 
     def filled(self, value: Any, pointer: str = "") -> Any:
-        """A value with its references replaced. A secret is refused: it would be kept."""
-        if any(self._is_secret(each.root) for each in references(value)):
-            message = "A secret cannot become a value: it would be kept and shown."
-            raise Fault(
-                "invalid_input", message, pointer=pointer, hint="Use it where it is typed or sent.", retry=False
-            )
-        made = fill(value, self.scope)
-        most = self.walk.environment.context.limits
-        if weigh(made, most.depth, most.arguments_bytes) == TOO_MUCH:
-            expected = f"at most {most.arguments_bytes} bytes"
-            raise Fault("limit", "The value has become too large.", pointer=pointer, expected=expected, retry=False)
-        return made
-
-    def _is_secret(self, root: str) -> bool:
-        """Whether a reference names a secret, or an input that stands for one."""
-        return root == "secret" or isinstance(self.walk.inputs.get(root), SecretReference)
+        return filled(value, self.scope, self.environment.context.limits, pointer)
 
     async def call(self, tool: str, args: Object) -> Result:
-        """Call a tool with its references filled in: once, however often the run is interrupted.
-
-        Where its element cannot be told and a person can, the call is made for what the person chooses.
-        """
-        result = await self._called(tool, args)
+        """Call a tool once. Where its element cannot be found and a person can choose it, call it for that one."""
+        result = await self.call_once(tool, args)
         if (chosen := await chosen_by_person(self, result)) is not None:
-            self.attempt, self.unknown = self.attempt + 1, True
-            result = await self._called(tool, {**args, "selector": exact(chosen)})
+            self.attempt, self.ignores_evidence = self.attempt + 1, True
+            result = await self.call_once(tool, {**args, "selector": exact_selectors(chosen)})
             if isinstance(result.data, dict):
                 result.data["healed"] = {"score": 1.0, "runnerUp": 0.0, "why": "a person chose it"}
         self.calls.append(CallOutcome(tool, result))
@@ -129,28 +100,7 @@ class NodeExecution:
         return result
 
     def found_again(self, tool: str, result: Result) -> None:
-        """Remember that looking found its element by what is known of it."""
         self.calls.append(CallOutcome(tool, result))
-
-    async def _called(self, tool: str, args: Object) -> Result:
-        context = self.walk.environment.context
-        context = replace(context, tools=Changed(context.tools, self._changed))
-        found = context.tools.find(tool)
-        await self._admitted(found, args)
-        self.keyed = self.journal and found is not None and not found.harmless
-        key = self.key if self.keyed else None
-        return await invoke(Call(tool, args, key=key, attempt=self.attempt, scope=self.scope), context)
-
-    @property
-    def acts_on_page(self) -> bool:
-        """Whether the node does something to the page, rather than look at it or leave it alone."""
-        named = ACTIONS[self.config["action"]].tool if self.node.type == "browser_action" else self.config.get("tool")
-        tool = self.walk.environment.context.tools.find(str(named)) if str(named).startswith("page.") else None
-        return tool is not None and tool.effect != "read"
-
-    async def ask(self, tool: str, args: Object) -> Result:
-        """Call a tool that only looks, with arguments that are filled already."""
-        return await invoke(Call(tool, args), self.walk.environment.context)
 
     async def branch(
         self,
@@ -160,52 +110,115 @@ class NodeExecution:
         turn: int | None = None,
         go_on: bool = False,
     ) -> BranchResult:
-        """Run the nodes of a branch; with `turn`, as one turn of a loop. `go_on` does not stop at a failure."""
+        members = self.workflow.tree.members(self.definition.position, branch.name)
+        if variables is not None:
+            self.workflow.forget(members)
         place = self.path if turn is None else f"{self.path}[{turn}]"
-        return await self.walk.branch(self.node, branch, place, self.scope, variables, go_on)
+        scope = self.workflow.inner_scope(self.scope, variables)
+        return await run_nodes(self.workflow, members, place, scope, go_on=go_on)
+
+    async def call_workflow(self, name: str, inputs: Object) -> Result:
+        called = self.workflow.called(name, inputs, self.path)
+        ran = await run_workflow_nodes(called)
+        if ran.fault is not None:
+            return Result.failure(ran.fault)
+        return Result.success(called.outputs() if called.definition.outputs else dict(called.variables))
 
     async def question(self, text: str, form: Object, timeout: float | None) -> Any:
-        """Ask a person and wait; None where nobody answers in time."""
-        self.asked += 1
-        return await self.walk.question(self.path, text, form, timeout, self.asked)
-
-    async def workflow(self, name: str, inputs: Object) -> Result:
-        return await self.walk.call_workflow(self.path, name, inputs)
+        self.questions += 1
+        return await self.workflow.question(self.path, text, form, timeout, self.questions)
 
     async def emit(self, kind: Kind, data: Object) -> None:
-        """Write an event of this node, once."""
-        await self.walk.emit(kind, self.path, data, self.attempt)
+        await self.workflow.emit(kind, self.path, data, self.attempt)
 
-    @property
-    def state_name(self) -> str:
-        """Under which the browser's state after it is kept: a new one each time, unless its call is made once only."""
-        return f"{self.key}~{self.attempt if self.keyed else self.mark}"
+    async def execute(self) -> NodeRecord:
+        """Run the node, or take its record from an earlier run or from the engine."""
+        if (earlier := self.workflow.fork.records.get(self.path)) is not None:
+            record = NodeRecord.from_json(earlier)
+        elif self.kind.control:
+            record = await self._controlled()
+            return await self._kept(record) if self.kind.keeps else record
+        else:
+            record = await self._kept()
+        if self.workflow.checkpoints.snapshots is not None and (record.state is not None or self.acts_on_page):
+            self.workflow.checkpoints.add(self._redo(), record)
+        return record
 
-    async def _admitted(self, tool: Tool | None, args: Object) -> None:
-        """Wait until the site may be asked again, where the workflow limits how often."""
-        limits: Object = self.walk.workflow.document.get("limits", {}).get("perMinute", {})
-        page = self.walk.environment.context.page
-        if not limits or page is None or tool is None or not tool.name.startswith("page.") or tool.effect == "read":
-            return
-        host = urlsplit(str(fill(args.get("url", page.url), self.scope))).hostname or ""
-        for site, most in limits.items():
-            if within(host, site):
-                await self.walk.environment.steps.admit(site, most)
+    async def run(self) -> Result:
+        """Run the node's type once; a Fault becomes a failure, except that the run was cancelled."""
+        try:
+            return await self.kind.run(self)
+        except Fault as fault:
+            if fault.code == "cancelled":
+                raise
+            return Result.failure(fault)
 
-    def _changed(self, tool: Tool) -> Tool:
-        """A tool as the node calls it: within the node's time, and with the browser's state kept after it."""
-        limit = self.node.document.get("timeoutMs")
-        if limit is not None:
-            tool = tool.replace(timeout=min(limit / 1000, tool.timeout or limit / 1000))
-        evidence = None if self.unknown else self.node.document.get("evidence")
-        if tool.name.startswith("page.") and evidence:
-            tool = knowing(tool, evidence)
-        snapshots = self.walk.checkpoints.snapshots
-        return tool if snapshots is None or not self.journal else snapshots.keeping(tool, self.state_name)
+    async def ready(self) -> None:
+        """Put the browser into the state that the node expects, where this process has not used it yet."""
+        await self.workflow.checkpoints.ready(self.definition.name, self._as_before)
 
-    def _is_there(self, path: str) -> bool:
-        segments = parse(bare(path))
-        if len(segments) == 1 and str(segments[0]) in self.scope.environ:
-            return True
-        layer = next((layer for layer in self.scope.layers if segments and segments[0] in layer), None)
-        return layer is not None and lookup(layer, segments) is not MISSING
+    async def _controlled(self) -> NodeRecord:
+        """Run a node that runs others or only computes: a replay runs it again."""
+        begun = await self._started()
+        result = await self.run()
+        return await self._finished(NodeRecord(result, (perf_counter() - begun) * 1000))
+
+    async def _kept(self, made: NodeRecord | None = None) -> NodeRecord:
+        """Make the node one step of the engine: it is run once and its record is kept."""
+
+        async def work() -> Object:
+            return (await self._worked() if made is None else made).to_json()
+
+        return NodeRecord.from_json(await self.environment.steps.step(self.path, work))
+
+    async def _worked(self) -> NodeRecord:
+        begun = await self._started()
+        await self.environment.boundary("before", self.key)
+        result = await self._attempted()
+        files = [file for call in self.calls for file in call.result.files]
+        result.files = tuple(dict.fromkeys([*result.files, *files]))
+        await self.environment.boundary("after", self.key)
+        state, moved = await self.workflow.checkpoints.after(self.state_name, self.calls)
+        record = NodeRecord(result, (perf_counter() - begun) * 1000, rung(self.calls), state, moved)
+        await self._finished(record)
+        await self.environment.boundary("event", self.key)
+        return record
+
+    async def _attempted(self) -> Result:
+        """Run the node as often as its retries allow. One that only reads has its time limit over all attempts."""
+        limit = self.definition.document.get("timeoutMs")
+        try:
+            async with asyncio.timeout(limit / 1000 if limit is not None and self.kind.harmless else None):
+                return await attempts(self)
+        except Fault as fault:
+            if fault.code == "cancelled":
+                raise
+            return Result.failure(fault)
+        except TimeoutError:
+            message = f"{self.definition.name} took longer than {limit} ms."
+            return Result.failure(Fault("timeout", message, retry=True))
+
+    async def _started(self) -> float:
+        begun = perf_counter()
+        await self.emit("node.started", {"alias": self.definition.alias, "type": self.definition.type})
+        return begun
+
+    async def _finished(self, record: NodeRecord) -> NodeRecord:
+        await self.workflow.emit("node.finished", self.path, record.to_event(self.definition))  # once for all attempts
+        return record
+
+    def _redo(self) -> Redo:
+        """Return a function that runs the node again on a restored page, with the values that it has now."""
+        layers = tuple(dict(layer) for layer in self.scope.layers)
+        kept = replace(self, scope=replace(self.scope, layers=layers), calls=[])
+
+        async def redo() -> Result:
+            return await self.kind.run(replace(kept, journal=False, calls=[]))
+
+        return redo
+
+    async def _as_before(self) -> bool:
+        """Whether the node's preconditions hold; without any, they do."""
+        rules: list[Any] = self.definition.document.get("before", [])
+        verdicts = await evaluate(self, rules, wait=True) if rules else []
+        return all(verdict["holds"] for verdict in verdicts)

@@ -1,48 +1,54 @@
-"""What is kept of a node that has run: its result, how it was found, what it took, and the browser's state after it."""
+"""The record of a node that has run: its result, how its element was found, its time, and the browser's state."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from ...core.json import Object
 from ...core.result import Result
 from ...core.snapshots import Moved
+from ..node import Node
 from ..show.summary import summary
 
-if TYPE_CHECKING:
-    from ..workflow import Node
-    from .node import CallOutcome
-
 Rung = Literal["first", "later", "healed", "local", "model"]
-"""Which way led to the element: the first selector, a later one, healing by evidence, words by rule, or a model."""
+"""How the element was found: by the first selector, a later one, evidence, words by rule, or a model."""
+
+
+@dataclass(frozen=True, slots=True)
+class CallOutcome:
+    """A tool that a node has called, with its result."""
+
+    tool: str
+    result: Result
 
 
 @dataclass(frozen=True, slots=True)
 class NodeRecord:
-    """A step's result, as the engine keeps it."""
+    """The result of a node, as the engine keeps it."""
 
     result: Result
     ms: float
     rung: Rung | None = None
     state: str | None = None
-    """The name of the browser's state after it, where it changed that."""
+    """The name of the browser's state after the node, where it changed that."""
     moved: Moved = "no"
 
     def ledger_line(self) -> Object:
-        """A line of the ledger."""
+        """Return the node's line in the ledger."""
         cost = self.result.cost
-        ledger_line: Object = {"ok": self.result.ok, "rung": self.rung, "ms": round(self.ms, 1)}
+        line: Object = {"ok": self.result.ok, "rung": self.rung, "ms": round(self.ms, 1)}
         if cost.tokens_in or cost.tokens_out or cost.usd:
-            ledger_line |= {"tokensIn": cost.tokens_in, "tokensOut": cost.tokens_out, "usd": cost.usd}
+            line |= {"tokensIn": cost.tokens_in, "tokensOut": cost.tokens_out, "usd": cost.usd}
         if self.result.files:
-            ledger_line["files"] = list(self.result.files)
+            line["files"] = list(self.result.files)
         if self.result.fault is not None:
-            ledger_line["error"] = self.result.fault.message
-        return ledger_line
+            line["error"] = self.result.fault.message
+        return line
 
     def to_event(self, node: Node) -> Object:
+        """Return the data of the event `node.finished`."""
         fault = self.result.fault
         return {
             "alias": node.alias,
@@ -67,9 +73,9 @@ class NodeRecord:
 
 
 def rung(calls: Sequence[CallOutcome]) -> Rung | None:
-    """The rung of the last call that found an element."""
-    for called in reversed(calls):
-        data = called.result.data
+    """Return how the last call that found an element did so."""
+    for call in reversed(calls):
+        data = call.result.data
         if isinstance(data, dict) and isinstance(data.get("used"), str):
             if data.get("chosen") == "model":
                 return "model"

@@ -1,25 +1,24 @@
-"""Trying again, and what to do when it is not known whether a node's effect has happened.
+"""Attempts to run a node, and what follows when it is not known whether its effect has happened.
 
-`TABLE` is the whole promise: for every kind of node, moment of a crash and `onUncertain`, what comes of it.
+`TABLE` is the whole promise: for every kind of node, moment of a crash and `onUncertain`, how often the effect happens.
 """
 
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, Final, Literal, NamedTuple
+from typing import Final, Literal, NamedTuple, Protocol
 
 from ...core.fault import Fault
 from ...core.result import Result
-from ..rules.evaluate import judge
-
-if TYPE_CHECKING:
-    from ..workflow import OnUncertain
-    from .node import NodeExecution
+from ..node import OnUncertain
+from ..rules.evaluate import evaluate
+from ..running_node import RunningNode
+from .record import CallOutcome
 
 Crash = Literal["before dispatch", "after dispatch", "after event", "after checkpoint"]
 Harm = Literal["harmless", "acts"]
 REOPENED: Final = 3
-"""How often a node is tried whose browser died before it was done."""
+"""The most attempts of a node whose browser died before it acted."""
 ANSWERS: Final = {
     "type": "object",
     "properties": {
@@ -31,10 +30,10 @@ ANSWERS: Final = {
 
 
 class Promise(NamedTuple):
-    """What holds after a crash and the resume: how often the effect happened, and how the run went on."""
+    """What holds after a crash and a resume: how often the effect happened, and how the run continued."""
 
     effects: tuple[int, ...]
-    """The numbers that are allowed."""
+    """The allowed numbers of effects."""
     run: Literal["done", "failed", "asked"]
 
 
@@ -57,71 +56,73 @@ TABLE: Final[dict[tuple[Harm, Crash, OnUncertain], Promise]] = {
     **{("acts", "after event", policy): ONCE for policy in ("retry", "verify", "ask", "fail")},
     **{("acts", "after checkpoint", policy): ONCE for policy in ("retry", "verify", "ask", "fail")},
 }
-"""Before dispatch means: the journal says that it was begun, and nothing has left yet. That cannot be told from after
-dispatch by whoever finds it, so both are settled alike. After event, the journal has the result."""
+""""before dispatch": the journal has the start of the call, and nothing was sent yet. A resume cannot distinguish this
+from "after dispatch", so both are settled alike. "after event": the journal has the result."""
 
 
-async def attempts(execution: NodeExecution) -> Result:
-    """Run a node, again where its `retry` allows that or where an uncertain effect turns out not to have happened."""
-    retry = execution.node.document.get("retry", {})
+class Attempted(RunningNode, Protocol):
+    """A node that can be run again."""
+
+    attempt: int
+    calls: list[CallOutcome]
+
+    async def ready(self) -> None:
+        """Put the browser into the state that the node expects."""
+
+    async def run(self) -> Result:
+        """Run the node once."""
+
+
+async def attempts(node: Attempted) -> Result:
+    """Run a node; repeat it where its `retry` allows that, or where an uncertain effect has not happened."""
+    retry = node.definition.document.get("retry", {})
     tries, delay = retry.get("attempts", 1), retry.get("delayMs", 500) / 1000
     while True:
-        await execution.walk.checkpoints.ready(execution)
-        result = await _run(execution)
+        await node.ready()
+        result = await node.run()
         fault = result.fault
         if fault is None:
             return result
         if fault.uncertain:
-            await execution.walk.checkpoints.ready(
-                execution
-            )  # a browser that died is looked into only with its state put back
-            settled = await settle(execution, result)
+            await node.ready()  # a browser that died is looked into only with its state put back
+            settled = await settle(node, result)
             if settled is not None:
                 return settled
-        elif _browser_died(execution, fault) and execution.attempt < max(tries, REOPENED):
+        elif _browser_died(node, fault) and node.attempt < max(tries, REOPENED):
             pass  # the browser died before anything was done: `ready` opens it again
-        elif fault.retry and execution.attempt < tries:
-            await asyncio.sleep(delay * 2 ** (execution.attempt - 1))
+        elif fault.retry and node.attempt < tries:
+            await asyncio.sleep(delay * 2 ** (node.attempt - 1))
         else:
             return result
-        execution.attempt += 1
+        node.attempt += 1
 
 
-async def _run(execution: NodeExecution) -> Result:
-    try:
-        return await execution.node.kind.run(execution)
-    except Fault as fault:
-        if fault.code == "cancelled":
-            raise
-        return Result.failure(fault)
-
-
-def _browser_died(execution: NodeExecution, fault: Fault) -> bool:
-    """Whether the browser went before anything was done."""
-    last = execution.calls[-1].tool if execution.calls else ""
-    on_page = last.startswith("page.") or execution.node.type in ("browser_action", "browser_query")
+def _browser_died(node: Attempted, fault: Fault) -> bool:
+    """Whether the browser died before anything was done."""
+    last = node.calls[-1].tool if node.calls else ""
+    on_page = last.startswith("page.") or node.definition.type in ("browser_action", "browser_query")
     return fault.code == "unavailable" and fault.retry and on_page
 
 
-async def settle(execution: NodeExecution, result: Result) -> Result | None:
-    """What stands for an uncertain result, by the node's `onUncertain`; None says: do it again."""
-    match execution.node.on_uncertain:
+async def settle(node: RunningNode, result: Result) -> Result | None:
+    """Return the result that replaces an uncertain one, by the node's `onUncertain`; None to run the node again."""
+    match node.definition.on_uncertain:
         case "retry":
             return None
         case "verify":
-            verdicts = await judge(execution, execution.node.document["verify"], patient=True)
+            verdicts = await evaluate(node, node.definition.document["verify"], wait=True)
             if all(verdict["holds"] for verdict in verdicts):
                 return Result.success({"verified": True, "rules": verdicts}, notes=("it had happened already",))
             return None
         case "ask":
-            return await _asked(execution, result)
+            return await _asked(node, result)
     return result
 
 
-async def _asked(execution: NodeExecution, result: Result) -> Result | None:
+async def _asked(node: RunningNode, result: Result) -> Result | None:
     assert result.fault is not None
-    question = f"The run was interrupted at {execution.node.name}. Has it happened? {result.fault.message}"
-    answer = await execution.question(question, ANSWERS, None)
+    question = f"The run was interrupted at {node.definition.name}. Has it happened? {result.fault.message}"
+    answer = await node.question(question, ANSWERS, None)
     if isinstance(answer, dict) and answer.get("stop"):
         return result
     if isinstance(answer, dict) and isinstance(answer.get("happened"), bool):

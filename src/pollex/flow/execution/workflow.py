@@ -1,41 +1,23 @@
-"""Going through a workflow: node by node, each once, with what it gave kept for those that come after."""
+"""The state of one workflow in a run: its variables, the results of its nodes, and the events about them."""
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from time import perf_counter
 from typing import Any
 
 from ...core.environment import RunEnvironment
 from ...core.event import Kind
 from ...core.fault import Fault
 from ...core.json import Object
-from ...core.result import Result
 from ...core.schema import Schema
 from ...core.template import Scope, fill
 from ..check import structure
-from ..nodetype import Branch
-from ..workflow import Node, Workflow
+from ..definition import WorkflowDefinition
+from ..node import Node
+from ..nodetype import NodeType
 from .checkpoints import Checkpoints
-from .node import NodeExecution
-from .record import NodeRecord, rung
-from .uncertain import attempts
-
-
-@dataclass(frozen=True, slots=True)
-class BranchResult:
-    """What came of running some nodes in a row."""
-
-    answers: Sequence[tuple[Node, Result]]
-    fault: Fault | None = None
-    """Why it stopped."""
-
-    @property
-    def last(self) -> Any:
-        """What the last node gave."""
-        return self.answers[-1][1].data if self.answers else None
+from .record import NodeRecord
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,39 +32,79 @@ class ForkPoint:
 
 @dataclass
 class WorkflowExecution:
-    """A run of one workflow: its variables, the results of its nodes, and how far it has come."""
+    """One workflow in a run. A workflow that is called has an execution of its own, with the same ledger."""
 
-    workflow: Workflow
+    definition: WorkflowDefinition
     inputs: Object
     environment: RunEnvironment
     checkpoints: Checkpoints
     prefix: str = ""
+    """The path of the node that called it."""
     variables: dict[str, Any] = field(default_factory=dict)
     results: dict[str, Any] = field(default_factory=dict)
-    """By alias."""
+    """The data of each node, by alias."""
     ledger: list[Object] = field(default_factory=list)
+    """One line for each node that ran."""
     fork: ForkPoint = field(default_factory=ForkPoint)
 
     def __post_init__(self) -> None:
-        self.tree = structure(self.workflow.document)
-        declared = {each["display_name"] for each in self.workflow.document.get("inputs", [])}
+        self.tree = structure(self.definition.document)
+        declared = {each["display_name"] for each in self.definition.document.get("inputs", [])}
         self._optional = frozenset(declared - self.inputs.keys())
-        self._nodes = {node.position: node for node in self.workflow.nodes}
+        self._nodes = {node.position: node for node in self.definition.nodes}
 
-    async def through(self) -> BranchResult:
-        """Run the whole workflow."""
-        return await self._run(self.tree.top, self.prefix, self._scope(()), go_on=False)
+    def node(self, position: int) -> Node:
+        return self._nodes[position]
+
+    def kind(self, position: int) -> NodeType:
+        return self.tree.entries[position].kind
+
+    def scope(self, loops: tuple[Mapping[str, Any], ...] = ()) -> Scope:
+        """Return the values that references can name, the innermost loop first."""
+        return Scope((*loops, *self._layers()), optional=self._optional, environ=self.environment.environ)
+
+    def inner_scope(self, scope: Scope, variables: Mapping[str, Any] | None) -> Scope:
+        """Return the scope of a branch inside `scope`; `variables` are those of a loop's turn."""
+        loops = scope.layers[: -len(self._layers())]
+        return self.scope(loops if variables is None else (dict(variables), *loops))
+
+    def called(self, name: str, inputs: Object, path: str) -> WorkflowExecution:
+        """Return the execution of a workflow that the node at `path` calls; raise a Fault for wrong inputs."""
+        called = self.definition.called[name]
+        checked = called.inputs.check(inputs)
+        if checked.issues:
+            raise Fault.from_issues("invalid_input", checked.issues, what=f"The inputs of {name!r}")
+        return WorkflowExecution(
+            called, checked.value, self.environment, self.checkpoints, path, ledger=self.ledger, fork=self.fork
+        )
+
+    def forget(self, members: Sequence[int]) -> None:
+        """Forget the results of these nodes and of all that they run: the next turn of a loop begins."""
+        for entry, _ in self.tree.walk(members):
+            self.results.pop(entry.alias or "", None)
+
+    def remember(self, node: Node, path: str, record: NodeRecord) -> None:
+        """Keep what a node gave, for later nodes and for the ledger."""
+        data = record.result.data
+        shown = {"result": data} if self.environment.results else {}
+        self.ledger.append({"path": path, "alias": node.alias, "type": node.type, **record.ledger_line(), **shown})
+        if record.result.fault is not None and data is None:
+            return
+        if node.alias:
+            self.results[node.alias] = data
+        if node.stored:
+            self.variables[node.stored] = data
 
     def outputs(self) -> Object:
-        """The declared outputs; a Fault where one has no value that is not declared as `"required": false`."""
+        """Return the declared outputs; raise a Fault where one without `"required": false` has no value."""
         values: Object = {}
-        for output in self.workflow.outputs:
+        for output in self.definition.outputs:
             try:
                 values[output["display_name"]] = self._output(output)
             except Fault:
                 if output.get("required", True):
                     raise
-        checked = Schema.from_parameters(self.workflow.outputs).check(values)
+        checked = Schema.from_parameters(self.definition.outputs).check(values)
         if checked.issues:
             fault = Fault.from_issues("invalid_output", checked.issues, what="The outputs are not as declared")
             fault.retry = False
@@ -90,53 +112,19 @@ class WorkflowExecution:
         made: Object = checked.value
         return made
 
-    def _output(self, output: Object) -> Any:
-        return fill(output.get("value", "{{" + output["display_name"] + "}}"), self._scope(()))
-
     def missing(self) -> list[str]:
-        """What the outputs lack, in words, and why it could not be had."""
+        """Return a sentence for each output that has no value, with the failure that explains it."""
         given = self.outputs()
         why = next((f": {node['error']}" for node in self.ledger if not node["ok"] and "error" in node), ".")
-        lacking = [each["display_name"] for each in self.workflow.outputs if each["display_name"] not in given]
+        lacking = [each["display_name"] for each in self.definition.outputs if each["display_name"] not in given]
         return [f"The output {name!r} has no value{why}" for name in lacking]
 
-    def named(self, text: str) -> str:
-        """A text with the inputs filled in."""
-        return str(fill(text, self._scope(())))
-
-    async def branch(
-        self,
-        node: Node,
-        branch: Branch,
-        place: str,
-        scope: Scope,
-        variables: Mapping[str, Any] | None,
-        go_on: bool,
-    ) -> BranchResult:
-        """Run a branch of a node; in a loop, what its nodes gave in the turn before is forgotten first."""
-        members = self.tree.members(node.position, branch.name)
-        if variables is not None:
-            for entry, _ in self.tree.walk(members):
-                self.results.pop(entry.alias or "", None)
-        loops = scope.layers[: -len(self._layers())]
-        inner = self._scope(loops if variables is None else (dict(variables), *loops))
-        return await self._run(members, place, inner, go_on=go_on)
-
-    async def call_workflow(self, path: str, name: str, inputs: Object) -> Result:
-        """Run another workflow inside this run; it has variables of its own."""
-        called = self.workflow.called[name]
-        checked = called.inputs.check(inputs)
-        if checked.issues:
-            return Result.failure(Fault.from_issues("invalid_input", checked.issues, what=f"The inputs of {name!r}"))
-        walk = WorkflowExecution(
-            called, checked.value, self.environment, self.checkpoints, path, ledger=self.ledger, fork=self.fork
-        )
-        passage = await walk.through()
-        if passage.fault is not None:
-            return Result.failure(passage.fault)
-        return Result.success(walk.outputs() if called.outputs else dict(walk.variables))
+    def filled(self, text: str) -> str:
+        """Return a text with its references to inputs resolved."""
+        return str(fill(text, self.scope()))
 
     async def question(self, path: str, text: str, form: Object, timeout: float | None, number: int) -> Any:
+        """Ask a person and wait; None where nobody answers in time."""
         await self.emit("question.asked", path, {"question": text, "form": form}, number)
         answer = await self.environment.steps.receive(path, timeout=timeout)
         if answer is not None:
@@ -144,109 +132,14 @@ class WorkflowExecution:
         return answer
 
     async def emit(self, kind: Kind, path: str, data: Object, attempt: int = 1) -> None:
-        """Write an event about a node; replay adds none."""
+        """Write an event about a node; a replay writes none."""
         context = self.environment.context
         if context.log is not None:
-            said = context.redactor.value({"path": path, **data})
-            await context.log.append(context.run, kind, said, key=f"{context.run}{path}", attempt=attempt)
+            redacted = context.redactor.value({"path": path, **data})
+            await context.log.append(context.run, kind, redacted, key=f"{context.run}{path}", attempt=attempt)
 
     def _layers(self) -> tuple[Mapping[str, Any], ...]:
         return self.variables, self.results, self.inputs
 
-    def _scope(self, loops: tuple[Mapping[str, Any], ...]) -> Scope:
-        return Scope((*loops, *self._layers()), optional=self._optional, environ=self.environment.environ)
-
-    async def _run(self, members: Sequence[int], place: str, scope: Scope, *, go_on: bool) -> BranchResult:
-        answers: list[tuple[Node, Result]] = []
-        for position in members:
-            node = self._nodes[position]
-            result = await self._node(node, f"{place}/{position}", scope)
-            answers.append((node, result))
-            if result.fault is not None and not go_on:
-                return BranchResult(answers, result.fault)
-        return BranchResult(answers)
-
-    async def _node(self, node: Node, path: str, scope: Scope) -> Result:
-        if path == self.fork.at:
-            self.variables.update(self.fork.variables)
-        execution = NodeExecution(self, node, path, scope, journal=self.environment.journal)
-        record = await self._record(execution)
-        result = record.result
-        gave = {"result": result.data} if self.environment.results else {}
-        self.ledger.append({"path": path, "alias": node.alias, "type": node.type, **record.ledger_line(), **gave})
-        if result.fault is None or result.data is not None:
-            self._remember(node, result.data)
-        return result
-
-    async def _record(self, execution: NodeExecution) -> NodeRecord:
-        kind = execution.node.kind
-        if (earlier := self.fork.records.get(execution.path)) is not None:
-            record = NodeRecord.from_json(earlier)
-        elif kind.control:
-            record = await self._controlled(execution)
-            return record if not kind.keeps else await self._kept(execution, record)
-        else:
-            record = await self._kept(execution)
-        self.checkpoints.add(execution, record)
-        return record
-
-    def _remember(self, node: Node, data: Any) -> None:
-        if node.alias:
-            self.results[node.alias] = data
-        if node.stored:
-            self.variables[node.stored] = data
-
-    async def _controlled(self, execution: NodeExecution) -> NodeRecord:
-        """A node that runs others, or only reckons: done again on replay."""
-        begun = perf_counter()
-        await execution.emit("node.started", {"alias": execution.node.alias, "type": execution.node.type})
-        try:
-            result = await execution.node.kind.run(execution)
-        except Fault as fault:
-            if fault.code == "cancelled":
-                raise
-            result = Result.failure(fault)
-        record = NodeRecord(result, (perf_counter() - begun) * 1000)
-        await self.emit(
-            "node.finished", execution.path, record.to_event(execution.node)
-        )  # once, whichever attempt it was
-        return record
-
-    async def _kept(self, execution: NodeExecution, made: NodeRecord | None = None) -> NodeRecord:
-        """A node that is one step of the engine: done once, and kept."""
-
-        async def work() -> Object:
-            return await self._work(execution) if made is None else made.to_json()
-
-        return NodeRecord.from_json(await self.environment.steps.step(execution.path, work))
-
-    async def _work(self, execution: NodeExecution) -> Object:
-        begun = perf_counter()
-        await execution.emit("node.started", {"alias": execution.node.alias, "type": execution.node.type})
-        await self.environment.boundary("before", execution.key)
-        try:
-            async with _within(execution):
-                result = await attempts(execution)
-        except Fault as fault:
-            if fault.code == "cancelled":
-                raise
-            result = Result.failure(fault)
-        except TimeoutError:
-            limit = execution.node.document["timeoutMs"]
-            result = Result.failure(Fault("timeout", f"{execution.node.name} took longer than {limit} ms.", retry=True))
-        came = [file for called in execution.calls for file in called.result.files]
-        result.files = tuple(dict.fromkeys([*result.files, *came]))
-        await self.environment.boundary("after", execution.key)
-        state, moved = await self.checkpoints.after(execution)
-        record = NodeRecord(result, (perf_counter() - begun) * 1000, rung(execution.calls), state, moved)
-        await self.emit(
-            "node.finished", execution.path, record.to_event(execution.node)
-        )  # once, whichever attempt it was
-        await self.environment.boundary("event", execution.key)
-        return record.to_json()
-
-
-def _within(execution: NodeExecution) -> asyncio.Timeout:
-    """The time that a node which only looks may take in all; one that acts is held to it call by call."""
-    limit = execution.node.document.get("timeoutMs")
-    return asyncio.timeout(limit / 1000 if limit is not None and execution.node.kind.harmless else None)
+    def _output(self, output: Object) -> Any:
+        return fill(output.get("value", "{{" + output["display_name"] + "}}"), self.scope())

@@ -1,24 +1,22 @@
-"""Letting a page tool know what its node's element was like, so that it can find it again before it acts, once."""
+"""Evidence of a node's element, given to page tools so that they can find it when the selectors fail."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from ...browser.durable_selectors import durable_selectors
 from ...browser.evidence import Evidence, element_of
-from ...browser.findable import durable
 from ...browser.selector import parse
 from ...core.context import Context
 from ...core.json import Object
 from ...core.reference import references
 from ...core.result import Result
 from ...core.tool import Tool
-
-if TYPE_CHECKING:
-    from ..execution.node import NodeExecution
+from ..running_node import RunningNode
 
 
-def knowing(tool: Tool, evidence: Object) -> Tool:
-    """The tool with evidence among its arguments: after they are checked and written down, which it is no part of."""
+def with_evidence(tool: Tool, evidence: Object) -> Tool:
+    """Return the tool with evidence added to its arguments after they were checked and logged."""
 
     async def run(args: Object, context: Context) -> Any:
         return await tool.run({**args, "evidence": evidence} if "selector" in args else args, context)
@@ -26,27 +24,26 @@ def knowing(tool: Tool, evidence: Object) -> Tool:
     return tool.replace(run=run)
 
 
-async def emit_healed(execution: NodeExecution, args: Object, result: Result) -> None:
-    """Write down that a node found its element by evidence, and how it can be found from now on."""
+async def emit_healed(node: RunningNode, args: Object, result: Result) -> None:
+    """Emit `node.healed` where a node found its element by evidence, with selectors that find it now."""
     healed = result.data.get("healed") if isinstance(result.data, dict) else None
     found = element_of(result)
     if healed is None or found is None:
         return
     event = {
-        "node": execution.node.position,
+        "node": node.definition.position,
         "from": [str(candidate) for candidate in parse(args["selector"]).candidates],
-        "to": _selectors(execution, args["selector"], found),
+        "to": _selectors(node, args["selector"], found),
         **healed,
         "evidence": found.to_json(),
     }
-    await execution.emit("node.healed", event)
+    await node.emit("node.healed", event)
 
 
-def _selectors(execution: NodeExecution, selector: Any, found: Evidence) -> list[str]:
-    """Selectors for the next run. Where the old ones had references, only those count that can have them too: another
-    value then means another element."""
-    made = durable(found)
+def _selectors(node: RunningNode, selector: Any, found: Evidence) -> list[str]:
+    """Return selectors for the next run. Where the old ones had references, the new ones must have them too."""
+    made = durable_selectors(found)
     for written in {each.written for each in references(selector)}:
-        value = str(execution.filled(written))
+        value = str(node.filled(written))
         made = [each.replace(value, written) for each in made if value and value in each]
     return made

@@ -1,50 +1,50 @@
-"""Rules about an element that is not where it was: found again by what its node knows of it, where it clearly is."""
+"""Rules whose element has moved: it is found by the evidence of the node, if one element clearly fits."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
+from ...browser.durable_selectors import exact_selectors
 from ...browser.evidence import Evidence
-from ...browser.findable import exact
 from ...core.json import Object
 from ...core.result import Result
+from ..running_node import RunningNode
 from .evidence import emit_healed
 
-if TYPE_CHECKING:
-    from ..execution.node import NodeExecution
-
 HEALED: Final = frozenset({"exists", "text", "matches", "value"})
-"""Rules that want an element to be there. That there is none, or how many there are, is not to be healed."""
+"""Rules that need an element. `missing` and `count` are not healed."""
 
 
-async def rule_found_again(execution: NodeExecution, given: Object, rules: list[Any]) -> Object | None:
-    """The rule for the element as it is now; None where the rule cannot be healed.
+async def rule_found_again(node: RunningNode, given: Object, rules: list[Any]) -> Object | None:
+    """Return the rule with a selector that fits now; None where the rule cannot be healed.
 
-    Evidence is the node's, so it counts where only one rule has a selector.
+    The evidence belongs to the node, so it is used only where one rule has a selector.
     """
-    known = execution.node.document.get("evidence")
+    known = node.definition.evidence
     if (
         known is None
-        or execution.node.type != "browser_query"
+        or node.definition.type != "browser_query"
         or "selector" not in given
         or given["type"] not in HEALED
     ):
         return None
-    if sum("selector" in rule for rule in rules) != 1 or await _is_there(execution, given):
+    if sum("selector" in rule for rule in rules) != 1 or await _is_there(node, given):
         return None
-    found = await execution.ask("page.match", {"evidence": known, "most": 2})
+    found = await node.ask("page.match", {"evidence": known, "most": 2})
     if found.fault is not None or not found.data["clear"]:
         return None
     best, *others = found.data["candidates"]
     evidence = Evidence.from_json(best["evidence"])
     next_best = others[0]["score"] if others else 0.0
     healed = {"score": best["score"], "runnerUp": next_best, "why": "it fits what was known"}
-    result = Result.success({"used": exact(evidence)[0], "healed": healed}, proof={"/selector": best["evidence"]})
-    execution.found_again("page.match", result)
-    await emit_healed(execution, {"selector": given["selector"]}, result)
-    return {**given, "selector": exact(evidence)}
+    result = Result.success(
+        {"used": exact_selectors(evidence)[0], "healed": healed}, proof={"/selector": best["evidence"]}
+    )
+    node.found_again("page.match", result)
+    await emit_healed(node, {"selector": given["selector"]}, result)
+    return {**given, "selector": exact_selectors(evidence)}
 
 
-async def _is_there(execution: NodeExecution, rule: Object) -> bool:
-    found = await execution.ask("page.query", {"selector": execution.filled(rule["selector"]), "most": 1})
+async def _is_there(node: RunningNode, rule: Object) -> bool:
+    found = await node.ask("page.query", {"selector": node.filled(rule["selector"]), "most": 1})
     return found.ok and bool(found.data["count"])

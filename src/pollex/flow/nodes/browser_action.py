@@ -9,8 +9,8 @@ from ...core.fault import Issue
 from ...core.json import Object, brief
 from ...core.path import pointer
 from ...core.result import Result
-from ..execution.node import NodeExecution
 from ..nodetype import STORE, Example, NodeType, choice, flag, text
+from ..running_node import RunningNode
 from ..selectors import selector_mistakes
 
 SELECTOR: Final[Object] = {
@@ -26,11 +26,11 @@ SELECTOR: Final[Object] = {
 COMMON: Final = ("action", "store_variable")
 
 
-async def run(execution: NodeExecution) -> Result:
-    config = execution.config
+async def run(node: RunningNode) -> Result:
+    config = node.config
     action = ACTIONS[config["action"]]
     args = {name: value for name, value in config.items() if name not in COMMON}
-    return await execution.call(action.tool, args)
+    return await node.call(action.tool, args)
 
 
 def mistakes(config: Object) -> list[Issue]:

@@ -1,18 +1,18 @@
-"""`show`: shows a value to whoever follows the run: in the workspace, on the terminal, in the log."""
+"""`show`: shows a value to people who follow the run: in the workspace, on the terminal, in the log."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from ...core.result import Result
-from ..execution.node import NodeExecution
 from ..nodetype import STORE, Example, NodeType, choice, text
+from ..running_node import RunningNode
 
 
-async def run(execution: NodeExecution) -> Result:
-    given = execution.given
+async def run(node: RunningNode) -> Result:
+    given = node.given
     shown = {"title": given.get("title", ""), "as": given.get("as", "text"), "value": given["value"]}
-    await execution.emit("workspace.changed", shown)
+    await node.emit("workspace.changed", shown)
     return Result.success(shown)
 
 

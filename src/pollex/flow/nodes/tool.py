@@ -1,4 +1,4 @@
-"""`tool`: calls any registered tool: of the page, of a module, of the library, or one's own."""
+"""`tool`: calls any registered tool: of the page, of a module, of the library, or your own."""
 
 from __future__ import annotations
 
@@ -7,16 +7,14 @@ from typing import Final
 from ...core.fault import Issue
 from ...core.json import Object
 from ...core.result import Result
-from ..execution.node import NodeExecution
 from ..nodetype import STORE, Example, NodeType, text
+from ..running_node import RunningNode
 from ..selectors import selector_mistakes
 
 
-async def run(execution: NodeExecution) -> Result:
-    args = execution.config.get("args", {})
-    return await execution.call(
-        execution.config["tool"], execution.filled(args, "/args") if isinstance(args, str) else args
-    )
+async def run(node: RunningNode) -> Result:
+    args = node.config.get("args", {})
+    return await node.call(node.config["tool"], node.filled(args, "/args") if isinstance(args, str) else args)
 
 
 def mistakes(config: Object) -> list[Issue]:

@@ -1,16 +1,16 @@
-"""`workflow`: runs another workflow with inputs of its own; its outputs are the node's result."""
+"""`workflow`: runs another workflow with given inputs; its outputs are the node's result."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from ...core.result import Result
-from ..execution.node import NodeExecution
 from ..nodetype import STORE, Example, NodeType, text
+from ..running_node import RunningNode
 
 
-async def run(execution: NodeExecution) -> Result:
-    return await execution.workflow(execution.config["workflow"], execution.given.get("inputs", {}))
+async def run(node: RunningNode) -> Result:
+    return await node.call_workflow(node.config["workflow"], node.given.get("inputs", {}))
 
 
 WORKFLOW: Final = NodeType(

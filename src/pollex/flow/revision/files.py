@@ -1,4 +1,4 @@
-"""Writing healed workflows back: each file that a run has used, wholly or not at all, and never into a live run."""
+"""Writes healed selectors into workflow files: each file completely or not at all, and never during a run."""
 
 from __future__ import annotations
 
@@ -12,14 +12,15 @@ from tempfile import NamedTemporaryFile
 from ...core.event import Event
 from ...core.fault import Fault
 from ...core.json import Object
-from ..workflow import Workflow, read_text
+from ..load import read_text
+from ..workflow import Workflow
 from .healing import Healing, healings, located, went_well
 from .version import Version, next_version
 
 
 @dataclass(frozen=True, slots=True)
 class RevisedFile:
-    """What became of one file."""
+    """A workflow file and its new version."""
 
     file: Path
     version: Version
@@ -33,7 +34,7 @@ class RevisedFile:
         }
 
     def in_words(self) -> list[str]:
-        """The change for people: each node, why it was changed, and its selectors before and after."""
+        """Return lines for people: each changed node with the reason and its selectors before and after."""
         lines = [f"{self.file}: version {self.version.document.get('version', 1)}"] if self.version.changes else []
         for change in self.version.changes:
             sure = f"fits {change['score']:.2f}, the next {change['runnerUp']:.2f}"
@@ -46,7 +47,7 @@ class RevisedFile:
 def revise_by(
     path: Path, workflow: Workflow, logs: Sequence[Sequence[Event]], *, asked: str | None, write: bool
 ) -> list[RevisedFile]:
-    """Mend by the first of some runs that healed something and went well; `asked` is the only one that may be taken."""
+    """Revise by the first of some runs that succeeded and healed something; `asked` is the one that was requested."""
     if asked and not logs[0]:
         hint = "See: pollex runs list"
         raise Fault("not_found", f"There is no run {asked!r}.", pointer="/run", received=asked, hint=hint, retry=False)
@@ -64,7 +65,7 @@ def revise_by(
 def revise(path: Path, workflow: Workflow, found: Sequence[Healing], *, write: bool = True) -> list[RevisedFile]:
     """Make the next version of a workflow's file, and of those that it calls, where something in them was healed.
 
-    `workflow` is what the run was of; a node that was changed since is passed over.
+    `workflow` is the one that ran; a node that was changed since then is skipped.
     """
     by_file: dict[Path, list[tuple[int, Healing]]] = {}
     for healing in found:
@@ -92,7 +93,7 @@ def _read(file: Path) -> Object:
 
 
 def _write(file: Path, document: Object) -> None:
-    """Whoever reads the file meanwhile, or after a crash, reads the old one or the new one."""
+    """Replace the file in one step: readers see the old version or the new one, even after a crash."""
     text = json.dumps(document, indent=2, ensure_ascii=False) + "\n"
     try:
         with NamedTemporaryFile(

@@ -1,4 +1,4 @@
-"""What a run has healed, read from its events, and to which node of which file each belongs."""
+"""Healed elements of a run, read from its events, with the node and file of each."""
 
 from __future__ import annotations
 
@@ -9,21 +9,21 @@ from typing import Final
 
 from ...core.event import Event
 from ...core.json import Object
-from ..workflow import Workflow
+from ..definition import WorkflowDefinition
 
 STEP: Final = re.compile(r"/(\d+)")
 
 
 @dataclass(frozen=True, slots=True)
 class Healing:
-    """An element that was found again."""
+    """An element that was found by its evidence."""
 
     path: str
-    """Of the node in the run."""
+    """The path of the node in the run."""
     before: tuple[str, ...]
-    """Its selectors until now."""
+    """The selectors that failed."""
     found: tuple[str, ...]
-    """Selectors that lead to it now."""
+    """The selectors that find it now."""
     score: float
     runner_up: float
     why: str
@@ -48,7 +48,7 @@ class Healing:
 
 
 def healings(events: Iterable[Event]) -> list[Healing]:
-    """What was healed, but for nodes that failed all the same."""
+    """Return what was healed, except by nodes that failed in the end."""
     found, well = [], set()
     for event in events:
         if event.kind == "node.healed":
@@ -63,8 +63,8 @@ def went_well(events: Sequence[Event]) -> bool:
     return bool(ended) and bool(ended[-1])
 
 
-def located(workflow: Workflow, path: str) -> tuple[tuple[str, ...], int]:
-    """The workflows that were called on the way to a node, by the names that they are called by, and its position."""
+def located(workflow: WorkflowDefinition, path: str) -> tuple[tuple[str, ...], int]:
+    """Return the names of the workflows called on the way to a node, and its position."""
     called: tuple[str, ...] = ()
     position = 0
     for step in STEP.findall(path):

@@ -1,4 +1,4 @@
-"""A new version of a workflow, whose nodes find what a run has healed; it tells what was changed, and why."""
+"""The next version of a workflow, with healed selectors and a list of changes."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ from ...core.json import Object
 from .healing import Healing
 
 MOST: Final = 8
-"""Selectors that a node keeps: of very old ones, the last are let go."""
+"""The most selectors of a node; the oldest are dropped."""
 
 
 @dataclass(frozen=True, slots=True)
 class Version:
-    """A workflow's document after healing; without changes, the same as before."""
+    """A workflow's document after healing; without changes, it equals the one before."""
 
     document: Object
     changes: tuple[Object, ...]
     passed_over: tuple[str, ...]
-    """Why something that was healed was not written."""
+    """The reasons why something that was healed was not written."""
 
 
 def next_version(document: Object, healed: Iterable[tuple[int, Healing]]) -> Version:
-    """The document with each healing at its node's position written into it."""
+    """Return the document with each healing written into the node at its position."""
     made = deepcopy(document)
     number = _count(document.get("version", 1))
     changes: list[Object] = []
@@ -36,7 +36,7 @@ def next_version(document: Object, healed: Iterable[tuple[int, Healing]]) -> Ver
     for position, group in groupby(sorted(healed, key=lambda each: each[0]), key=lambda each: each[0]):
         turns = [healing for _, healing in group]
         try:
-            changes.append(_mend(made, position, turns))
+            changes.append(_revised(made, position, turns))
         except Fault as fault:
             passed_over.append(f"node {position}: {fault.message}")
     if not changes:
@@ -48,8 +48,8 @@ def next_version(document: Object, healed: Iterable[tuple[int, Healing]]) -> Ver
     return Version(made, tuple(changes), tuple(passed_over))
 
 
-def _mend(document: Object, position: int, turns: Sequence[Healing]) -> Object:
-    """Change one node, and say what was done. In a loop it was healed once a turn: what was the same in all counts."""
+def _revised(document: Object, position: int, turns: Sequence[Healing]) -> Object:
+    """Change one node and return the change. In a loop, only selectors that all turns have in common count."""
     node = next((each for each in document["nodes"] if each["position"] == position), None)
     if node is None:
         raise Fault("conflict", "It is not in the file any more.")
@@ -79,7 +79,7 @@ def _mend(document: Object, position: int, turns: Sequence[Healing]) -> Object:
 
 
 def _holders(config: Object) -> Iterator[Object]:
-    """What in a node's config may name an element: itself, the arguments of its tool, its rules."""
+    """Yield the objects in a config that may name an element: itself, the arguments of its tool, its rules."""
     rules = config.get("rules", [])
     yield from (each for each in (config, config.get("args"), *rules) if isinstance(each, dict) and "selector" in each)
 
@@ -89,7 +89,7 @@ def _selectors(named: Object) -> list[str]:
 
 
 def _count(version: Any) -> int | str:
-    """The number after a version; one that does not count gets a mark."""
+    """Return the next version; one that is no number gets a suffix."""
     if isinstance(version, int):
         return version + 1
     return str(int(version) + 1) if str(version).isdecimal() else f"{version}+healed"

@@ -1,18 +1,15 @@
-"""Conditions of a route: a path, one of nine operators, and what it is compared with."""
+"""Conditions of a route: a path, one of nine operators, and a value to compare with."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from ...core.fault import Fault, Issue
 from ...core.json import Object, brief
 from ...text import compare as comparison
-from ..nodetype import POSITIONS
+from ..branch import POSITIONS
+from ..running_node import RunningNode
 from .pattern import fits, pattern_mistakes
-
-if TYPE_CHECKING:
-    from ..execution.node import NodeExecution as Visit
-
 
 OPERATORS: Final = (
     "equals", "notEquals", "contains", "exists", "greater", "less", "greaterOrEqual", "lessOrEqual", "matches",
@@ -31,14 +28,14 @@ CONDITION: Final[Object] = {
 }
 
 
-def holds(condition: Object, visit: Visit, pointer: str) -> bool:
-    """Whether a condition of a run's values holds now."""
-    wanted = visit.filled(condition.get("value"))
-    return compare({**condition, "value": wanted}, visit.find(condition["path"]), pointer)
+def holds(condition: Object, node: RunningNode, pointer: str) -> bool:
+    """Whether a condition about the values of a run holds now."""
+    wanted = node.filled(condition.get("value"))
+    return compare({**condition, "value": wanted}, node.find(condition["path"]), pointer)
 
 
 def compare(condition: Object, found: Any, pointer: str) -> bool:
-    """Whether a value is as a condition says. One that is not there fits `exists: false` and `notEquals` only."""
+    """Whether a value fulfils a condition. A missing one fulfils `exists: false`, `notEquals`, and `equals` null."""
     operator, wanted = condition["operator"], condition.get("value")
     if operator == "exists":
         return (found is not None) is (wanted is not False)
@@ -60,6 +57,7 @@ def compare(condition: Object, found: Any, pointer: str) -> bool:
 
 
 def condition_mistakes(condition: Any) -> list[Issue]:
+    """Return the mistakes in a condition that its schema cannot express."""
     if not isinstance(condition, dict):
         return []
     operator, value = condition.get("operator"), condition.get("value")

@@ -1,11 +1,11 @@
-"""Judging rules: whether each holds now, or comes to hold within its time, and what was found instead."""
+"""The evaluation of rules: whether each holds now or within its time, and what was found instead."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
 from time import monotonic
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from ...core.fault import Fault
 from ...core.json import Object, brief
@@ -14,116 +14,115 @@ from ...text import compare as comparison
 from ...text.words import folded
 from ..heal.rule import rule_found_again
 from ..references import bare
+from ..running_node import RunningNode
 from .condition import compare
-from .model_rule import judge_words
+from .model_rule import evaluate_words
 from .pattern import fits
 
-if TYPE_CHECKING:
-    from ..execution.node import NodeExecution as Visit
-
-PATIENCE: Final = 5_000
-"""Milliseconds that a rule has to come true."""
-AGAIN: Final = 0.1
-"""Seconds between two looks."""
+WAIT_MS: Final = 5_000
+"""The milliseconds in which a rule must come to hold, where it does not say."""
+POLL_SECONDS: Final = 0.1
+"""The seconds between two evaluations of a rule."""
 COUNTS: Final = {"equals": "exactly", "least": "at least", "most": "at most"}
 """The comparisons of a count, in words."""
 
 
-async def judge(visit: Visit, rules: list[Any], *, patient: bool) -> list[Object]:
-    """For each rule whether it holds, what was expected and what was found. A patient judge waits for it to."""
+async def evaluate(node: RunningNode, rules: list[Any], *, wait: bool) -> list[Object]:
+    """Return for each rule whether it holds, what was expected and what was found; `wait` gives it time to hold."""
     verdicts = []
     for at, rule in enumerate(rules):
-        verdict = await _verdict(visit, rule, patient, f"/rules/{at}")
-        if not verdict["holds"] and (again := await rule_found_again(visit, rule, rules)) is not None:
-            verdict = await _verdict(visit, again, patient=False, pointer=f"/rules/{at}")
+        verdict = await _verdict(node, rule, wait, f"/rules/{at}")
+        if not verdict["holds"] and (again := await rule_found_again(node, rule, rules)) is not None:
+            verdict = await _verdict(node, again, wait=False, pointer=f"/rules/{at}")
         verdicts.append(verdict)
     return verdicts
 
 
-async def _verdict(visit: Visit, given: Object, patient: bool, pointer: str) -> Object:
-    rule = {name: value if name == "path" else visit.filled(value, pointer) for name, value in given.items()}
-    end = monotonic() + rule.get("within", PATIENCE if patient else 0) / 1000
+async def _verdict(node: RunningNode, given: Object, wait: bool, pointer: str) -> Object:
+    rule = {name: value if name == "path" else node.filled(value, pointer) for name, value in given.items()}
+    end = monotonic() + rule.get("within", WAIT_MS if wait else 0) / 1000
     while True:
-        good, expected, received = await JUDGES[rule["type"]](visit, rule, pointer)
-        if good or monotonic() >= end or rule["type"] in ("data", "words"):
+        holds, expected, received = await EVALUATORS[rule["type"]](node, rule, pointer)
+        if holds or monotonic() >= end or rule["type"] in ("data", "words"):
             break
-        await asyncio.sleep(AGAIN)
-    verdict: Object = {"type": rule["type"], "holds": good, "expected": expected, "received": received}
-    return verdict if good else {**verdict, "why": f"Expected {expected}, found {received}."}
+        await asyncio.sleep(POLL_SECONDS)
+    verdict: Object = {"type": rule["type"], "holds": holds, "expected": expected, "received": received}
+    return verdict if holds else {**verdict, "why": f"Expected {expected}, found {received}."}
 
 
-Told = tuple[bool, str, str]
+Verdict = tuple[bool, str, str]
+"""Whether a rule holds, what was expected, and what was found."""
 
 
-async def _exists(visit: Visit, rule: Object, pointer: str) -> Told:
-    count = (await _query(visit, rule))["count"]
+async def _exists(node: RunningNode, rule: Object, pointer: str) -> Verdict:
+    count = (await _query(node, rule))["count"]
     return count > 0, f"an element {rule['selector']!r}", _elements(count)
 
 
-async def _missing(visit: Visit, rule: Object, pointer: str) -> Told:
-    count = (await _query(visit, rule))["count"]
+async def _missing(node: RunningNode, rule: Object, pointer: str) -> Verdict:
+    count = (await _query(node, rule))["count"]
     return count == 0, f"no element {rule['selector']!r}", _elements(count)
 
 
-async def _text(visit: Visit, rule: Object, pointer: str) -> Told:
-    said = await _said(visit, rule)
-    return folded(rule["text"]) in folded(said), f"the text {rule['text']!r}", brief(said)
+async def _text(node: RunningNode, rule: Object, pointer: str) -> Verdict:
+    shown = await _shown(node, rule)
+    return folded(rule["text"]) in folded(shown), f"the text {rule['text']!r}", brief(shown)
 
 
-async def _count(visit: Visit, rule: Object, pointer: str) -> Told:
-    count = (await _query(visit, rule))["count"]
+async def _count(node: RunningNode, rule: Object, pointer: str) -> Verdict:
+    count = (await _query(node, rule))["count"]
     asked = {name: rule[name] for name in COUNTS if name in rule}
     expected = " and ".join(f"{COUNTS[name]} {wanted}" for name, wanted in asked.items()) + " elements"
     return all(comparison.compare(name, count, wanted) for name, wanted in asked.items()), expected, _elements(count)
 
 
-async def _matches(visit: Visit, rule: Object, pointer: str) -> Told:
-    said = await _said(visit, rule)
-    return fits(rule["pattern"], said, f"{pointer}/pattern"), f"a text that fits {rule['pattern']!r}", brief(said)
+async def _matches(node: RunningNode, rule: Object, pointer: str) -> Verdict:
+    shown = await _shown(node, rule)
+    return fits(rule["pattern"], shown, f"{pointer}/pattern"), f"a text that fits {rule['pattern']!r}", brief(shown)
 
 
-async def _value(visit: Visit, rule: Object, pointer: str) -> Told:
-    elements = (await _query(visit, rule))["elements"]
+async def _value(node: RunningNode, rule: Object, pointer: str) -> Verdict:
+    elements = (await _query(node, rule))["elements"]
     values = [str(element.get("value") or "") for element in elements]
     return str(rule["equals"]) in values, f"the value {rule['equals']!r}", ", ".join(map(repr, values)) or "no field"
 
 
-async def _url(visit: Visit, rule: Object, pointer: str) -> Told:
-    return _line(rule, str((await _where(visit))["url"]), "address", pointer)
+async def _url(node: RunningNode, rule: Object, pointer: str) -> Verdict:
+    return _line(rule, str((await _current_tab(node))["url"]), "address", pointer)
 
 
-async def _title(visit: Visit, rule: Object, pointer: str) -> Told:
-    return _line(rule, str((await _where(visit)).get("title", "")), "title", pointer)
+async def _title(node: RunningNode, rule: Object, pointer: str) -> Verdict:
+    return _line(rule, str((await _current_tab(node)).get("title", "")), "title", pointer)
 
 
-async def _data(visit: Visit, rule: Object, pointer: str) -> Told:
+async def _data(node: RunningNode, rule: Object, pointer: str) -> Verdict:
     wanted = "" if rule["operator"] == "exists" else f" {rule.get('value')!r}"
-    found = visit.find(rule["path"])
+    found = node.find(rule["path"])
     return compare(rule, found, pointer), f"{rule['path']} {rule['operator']}{wanted}", brief(found)
 
 
-async def _words(visit: Visit, rule: Object, pointer: str) -> Told:
-    good, why = await judge_words(visit, rule["text"])
-    return good, f"that {rule['text']}", why
+async def _words(node: RunningNode, rule: Object, pointer: str) -> Verdict:
+    holds, why = await evaluate_words(node, rule["text"])
+    return holds, f"that {rule['text']}", why
 
 
-async def _tool(visit: Visit, rule: Object, pointer: str) -> Told:
-    """A tool's answer. One that changes something is refused: a rule must not act."""
-    tool = visit.walk.environment.context.tools.find(rule["tool"])
+async def _tool(node: RunningNode, rule: Object, pointer: str) -> Verdict:
+    """Compare the answer of a tool. A tool that changes something is refused: a rule must not act."""
+    tool = node.environment.context.tools.find(rule["tool"])
     if tool is not None and tool.effect != "read":
         message = f"{tool.name!r} does not only look, so no rule can go by it."
         raise Fault(
             "invalid_input", message, pointer=f"{pointer}/tool", expected="a tool with effect read", retry=False
         )
-    answer = (await visit.ask(rule["tool"], rule.get("args", {}))).unwrap()
+    answer = (await node.ask(rule["tool"], rule.get("args", {}))).unwrap()
     segments = parse(bare(rule.get("path", "$")))
     found = lookup(answer, segments)
     wanted = "" if rule["operator"] == "exists" else f" {rule.get('value')!r}"
-    good = compare(rule, None if found is MISSING else found, pointer)
-    return good, f"{rule['tool']} {rule['operator']}{wanted}", "nothing" if found is MISSING else brief(found)
+    holds = compare(rule, None if found is MISSING else found, pointer)
+    return holds, f"{rule['tool']} {rule['operator']}{wanted}", "nothing" if found is MISSING else brief(found)
 
 
-JUDGES: Final[dict[str, Callable[[Visit, Object, str], Awaitable[Told]]]] = {
+EVALUATORS: Final[dict[str, Callable[[RunningNode, Object, str], Awaitable[Verdict]]]] = {
     "exists": _exists,
     "missing": _missing,
     "text": _text,
@@ -138,31 +137,31 @@ JUDGES: Final[dict[str, Callable[[Visit, Object, str], Awaitable[Told]]]] = {
 }
 
 
-def _line(rule: Object, found: str, what: str, pointer: str) -> Told:
+def _line(rule: Object, found: str, what: str, pointer: str) -> Verdict:
     asked = {name: rule[name] for name in ("contains", "equals", "pattern") if name in rule}
     expected = " and ".join(f"{name} {value!r}" for name, value in asked.items())
-    good = all(
+    holds = all(
         fits(wanted, found, f"{pointer}/pattern") if name == "pattern" else comparison.compare(name, found, str(wanted))
         for name, wanted in asked.items()
     )
-    return good, f"an {what} that {expected}", repr(found)
+    return holds, f"an {what} that {expected}", repr(found)
 
 
-async def _query(visit: Visit, rule: Object) -> Object:
-    result = await visit.ask("page.query", {"selector": rule["selector"]})
+async def _query(node: RunningNode, rule: Object) -> Object:
+    result = await node.ask("page.query", {"selector": rule["selector"]})
     return {"count": 0, "elements": []} if result.fault and result.fault.code == "not_found" else dict(result.unwrap())
 
 
-async def _said(visit: Visit, rule: Object) -> str:
-    """What the page says, or the elements of the rule's selector."""
+async def _shown(node: RunningNode, rule: Object) -> str:
+    """Return the text of the page, or of the elements of the rule's selector."""
     if "selector" in rule:
-        elements = (await _query(visit, rule))["elements"]
+        elements = (await _query(node, rule))["elements"]
         return "\n".join(str(element.get("text") or element.get("value") or "") for element in elements)
-    return str((await visit.ask("page.text", {})).unwrap()["text"])
+    return str((await node.ask("page.text", {})).unwrap()["text"])
 
 
-async def _where(visit: Visit) -> Object:
-    return dict((await visit.ask("page.current_tab", {})).unwrap())
+async def _current_tab(node: RunningNode) -> Object:
+    return dict((await node.ask("page.current_tab", {})).unwrap())
 
 
 def _elements(count: int) -> str:

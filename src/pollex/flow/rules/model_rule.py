@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from ...core.choice import Question, choose
 from ...core.fault import Fault
-
-if TYPE_CHECKING:
-    from ..execution.node import NodeExecution as Visit
+from ..running_node import RunningNode
 
 MOST: Final = 8_000
 """Characters of the page that a model is shown."""
@@ -17,13 +15,13 @@ A statement about a web page is checked. The options are the lines of the page: 
 statement holds, or none if no line does."""
 
 
-async def judge_words(visit: Visit, words: str) -> tuple[bool, str]:
+async def evaluate_words(node: RunningNode, words: str) -> tuple[bool, str]:
     """Return whether the statement holds and the line of the page that shows it, or why it is not taken to hold."""
-    context = visit.walk.environment.context
+    context = node.environment.context
     if context.model is None:
         hint = "Write the rule by type, selector or text, or choose a model."
         raise Fault("unavailable", "A rule in words needs a model to judge it.", received=words, hint=hint, retry=False)
-    page = context.redactor.text(str((await visit.ask("page.text", {})).unwrap()["text"]))
+    page = context.redactor.text(str((await node.ask("page.text", {})).unwrap()["text"]))
     lines = tuple(line for line in page[:MOST].splitlines() if line.strip())
     choice = await choose(context.model, TASK, [Question(words, lines)], context.redactor)
     if (index := choice.indices[0]) is not None:

@@ -1,4 +1,4 @@
-"""Regular expressions from workflows, matched in bounded time: the text may come from a page that means harm."""
+"""Regular expressions of workflows, matched in bounded time: the text may come from a hostile page."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def _compiled(pattern: str) -> Schema:
 
 
 def fits(pattern: str, text: str, pointer: str = "") -> bool:
-    """Whether a text has a part that fits; a Fault where the pattern is none."""
+    """Whether part of a text matches; raise a Fault where the pattern is invalid."""
     try:
         return _compiled(pattern).valid(text)
     except Fault as fault:
@@ -28,7 +28,7 @@ def fits(pattern: str, text: str, pointer: str = "") -> bool:
 
 
 def pattern_mistakes(pattern: object, pointer: str) -> list[Issue]:
-    """What is wrong with a pattern, while a workflow is written."""
+    """Return a mistake for an invalid pattern."""
     if not isinstance(pattern, str) or "{{" in pattern:
         return []
     try:

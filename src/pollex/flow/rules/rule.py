@@ -1,4 +1,4 @@
-"""Rules about a page or about data, as they are written: what `validate`, `observe`, `verify` and `before` go by."""
+"""The schema of a rule about a page or about data, as `validate`, `observe`, `verify` and `before` use it."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ KINDS: Final[dict[str, tuple[tuple[str, ...], str]]] = {
     "words": (("text",), "What holds on the page in plain words; a model judges it, and must quote the page."),
     "data": (("path", "operator"), "A value of the workflow compares so: path, operator and value as in a route."),
 }
-"""What each kind of rule needs, and what it says."""
+"""The required properties of each type of rule, and its description."""
 
 RULE: Final[Object] = {
     "type": "object",
@@ -61,11 +61,11 @@ RULE: Final[Object] = {
 }
 
 RULE_LITERAL: Final = ("", "/type", "/operator", "/within", "/tool")
-"""What of a rule must be written out."""
+"""Places in a rule that cannot be templates."""
 
 
 def rule_mistakes(rule: Any) -> list[Issue]:
-    """What the schema of a rule cannot say: what each kind needs."""
+    """Return the mistakes in a rule that its schema cannot express."""
     if not isinstance(rule, dict) or rule.get("type") not in KINDS:
         if isinstance(rule, str):
             hint = f'For words write {{"type": "words", "text": …}}; other types are {one_of(KINDS)}.'

@@ -5,16 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
-from typing import TYPE_CHECKING
 
 from ...core.json import Object, dumps
 from ..check import structure
+from ..definition import WorkflowDefinition
+from ..node import Node
 from ..ownership import Ownership
 from .printable import printable
 from .summary import remarks, summary, way_label
-
-if TYPE_CHECKING:
-    from ..workflow import Node, Workflow
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +55,8 @@ class WorkflowPlan:
     steps: tuple[Step, ...]
 
 
-def plan(workflow: Workflow) -> WorkflowPlan:
+def plan(workflow: WorkflowDefinition) -> WorkflowPlan:
+    """Return what is drawn of a workflow."""
     document = workflow.document
     tree = structure(document)
     nodes = {node.position: node for node in workflow.nodes}
@@ -88,6 +87,7 @@ def _steps(members: Sequence[int], nodes: dict[int, Node], tree: Ownership) -> t
 
 
 def _step(node: Node, nodes: dict[int, Node], tree: Ownership) -> Step:
+    kind = tree.entries[node.position].kind
     claims = tree.claims.get(node.position, ())
     ways = [
         StepBranch(
@@ -96,12 +96,12 @@ def _step(node: Node, nodes: dict[int, Node], tree: Ownership) -> Step:
         )
         for members, alike in groupby(claims, key=lambda claim: claim.members)
     ]
-    if node.kind.name == "route" and not any(claim.branch.name == "default" for claim in claims):
+    if kind.name == "route" and not any(claim.branch.name == "default" for claim in claims):
         ways.append(StepBranch(way_label("default", node.config), ()))
     return Step(
         node.position,
-        node.kind.name,
-        printable(node.alias or node.kind.title),
+        kind.name,
+        printable(node.alias or kind.title),
         node.alias is not None,
         printable(summary(node)),
         tuple(map(printable, remarks(node))),

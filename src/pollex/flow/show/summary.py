@@ -3,25 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from ...browser.actions import BY_ACTION
-from ...browser.naming import asked_words
+from ...browser.description import asked_words
 from ...core.json import Object
 from ...text.phrase import PHRASES, phrase, quoted
+from ..node import Node
+from ..nodes import NODE_TYPES
 from ..nodes.group import bounds
 from .phrases import condition, rules, valued
-
-if TYPE_CHECKING:
-    from ..workflow import Node
 
 
 def summary(node: Node) -> str:
     """Return what a node does, from its type and config."""
-    config = node.config
-    if not node.kind.schema.valid(config):  # a template stands where a list or a choice would
-        return f"{node.kind.title.lower()} with {_named(config)}"
-    return SUMMARIES[node.kind.name](config)
+    config, kind = node.config, NODE_TYPES[node.type]
+    if not kind.schema.valid(config):  # a template stands where a list or a choice would
+        return f"{kind.title.lower()} with {_named(config)}"
+    return SUMMARIES[kind.name](config)
 
 
 def remarks(node: Node) -> tuple[str, ...]:
@@ -31,9 +30,9 @@ def remarks(node: Node) -> tuple[str, ...]:
         found.append(f"→ {node.stored}")
     if isinstance(retry := node.document.get("retry"), dict):
         found.append(f"up to {retry['attempts']} tries")
-    if node.kind.name == "group" and node.config.get("continueOnError"):
+    if node.type == "group" and node.config.get("continueOnError"):
         found.append("goes on after a failure")
-    if node.kind.name == "iterate" and not node.config.get("continueOnError", True):
+    if node.type == "iterate" and not node.config.get("continueOnError", True):
         found.append("stops at a failure")
     if node.config.get("onFailure") == "continue_with_error":
         found.append("goes on if not")

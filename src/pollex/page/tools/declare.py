@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from functools import wraps
 from typing import Any, Final
 
 from ...core.context import Context
@@ -59,6 +60,7 @@ def page_tool(
 ) -> Tool:
     """A tool of the page; `run` gets the live page."""
 
+    @wraps(run)
     async def on_page(args: Object, context: Context) -> Any:
         try:
             return await run(live_page(context), args, context)

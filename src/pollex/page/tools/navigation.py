@@ -29,7 +29,7 @@ REFUSED: Final = (403, 502, 504)
 
 async def navigate(page: LivePage, args: Object, context: Context) -> Result:
     url = web_address(args["url"])
-    opened = await page.open_tab() if args["new_tab"] else await page.opened()
+    opened = await page.new_tab() if args["new_tab"] else await page.opened()
     is_new = opened.tab.url == "about:blank"
     return Result.success(await go(page, opened, url), notes=page.notes if is_new else ())
 

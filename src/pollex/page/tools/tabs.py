@@ -15,7 +15,7 @@ from .navigation import go, where
 
 async def open_tab(page: LivePage, args: Object, context: Context) -> Object:
     url = web_address(args["url"]) if "url" in args else None
-    opened = await page.open_tab(args.get("name"))
+    opened = await page.new_tab(args.get("name"))
     return await where(opened) if url is None else await go(page, opened, url)
 
 
@@ -38,7 +38,7 @@ async def current_tab(page: LivePage, args: Object, context: Context) -> Object:
 
 async def close_tab(page: LivePage, args: Object, context: Context) -> list[Object]:
     opened = await page.opened(asking=True)
-    await page.close_tab(page.tabs.find(args["tabName"]) if "tabName" in args else opened)
+    await page.drop_tab(page.tabs.find(args["tabName"]) if "tabName" in args else opened)
     return page.tabs.to_json()
 
 
