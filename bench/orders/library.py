@@ -1,4 +1,4 @@
-"""A small library of books with an OpenAPI description, and Swagger UI in front of it, for “Try it out” to be answered."""
+"""A small library of books with an OpenAPI description, and Swagger UI in front of it: “Try it out” is answered."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import Any
 
 PAGE = """<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Library API</title>
-<link rel="icon" href="data:,"><link rel="stylesheet" href="/swagger/swagger-ui.css"></head><body><div id="swagger-ui"></div>
+<link rel="icon" href="data:,"><link rel="stylesheet" href="/swagger/swagger-ui.css"></head>
+<body><div id="swagger-ui"></div>
 <script src="/swagger/swagger-ui-bundle.js"></script><script>window.ui = SwaggerUIBundle({
 url: "/openapi.json", dom_id: "#swagger-ui", deepLinking: true, validatorUrl: null });</script></body></html>"""
 BOOKS = (
@@ -18,8 +19,10 @@ BOOKS = (
     {"id": 2, "title": "Rivers of Salt", "author": "Jon Aster", "year": 1987, "lent": True},
     {"id": 3, "title": "A Year of Herons", "author": "Ilse Brandt", "year": 2009, "lent": False},
 )
-BOOK = {"type": "object", "required": ["title"], "properties": {"title": {"type": "string"}, "author": {"type": "string"}}}
-BOOK_ID = {"name": "id", "in": "path", "required": True, "description": "Number of the book", "schema": {"type": "integer"}}
+FIELDS = {"title": {"type": "string"}, "author": {"type": "string"}}
+BOOK = {"type": "object", "required": ["title"], "properties": FIELDS}
+WHOLE = {"type": "integer"}
+BOOK_ID = {"name": "id", "in": "path", "required": True, "description": "Number of the book", "schema": WHOLE}
 LENT = {"name": "lent", "in": "query", "description": "Only books that are lent", "schema": {"type": "boolean"}}
 
 

@@ -1,7 +1,7 @@
 """Checks the exam itself: `python -m bench.orders.verify [--only ID]`.
 
-On a fresh site each solution must pass the task's check, and doing nothing must not. Where a task must fail or be refused,
-doing nothing must pass, and the wrong doing of `solutions`, where there is one, must not.
+On a fresh site each solution must pass the task's check, and doing nothing must not. Where a task must fail or be
+refused, doing nothing must pass, and the wrong doing of `solutions`, where there is one, must not.
 """
 
 from __future__ import annotations
