@@ -1,4 +1,4 @@
-"""Models of the provider library by name, with our key, our client and the tools left as we rendered them."""
+"""Models of the provider library by name, with our key and client, and with tools as we rendered them."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from pydantic_ai.settings import ModelSettings
 from ..core.fault import Fault
 from ..core.secret import Secret
 from .address import host_of
-from .naming import Dialect, ModelName, unknown_provider
+from .names import Dialect, ModelName, unknown_provider
 
 NO_KEY: Final = "none"
-"""What is sent in place of a key; the clients insist on one, and would look for it in the environment."""
+"""Sent in place of a key; the clients require one, and would look for it in the environment."""
 AS_RENDERED: Final = ModelProfile(json_schema_transformer=None)
-"""The library would rewrite the schemas of tools that are rendered already."""
+"""Keeps the library from rewriting the schemas of tools that are rendered already."""
 
 
 def library_model(name: ModelName, address: str | None, key: Secret | None, client: httpx2.AsyncClient) -> Model[Any]:
-    """The library's model, which does not try again by itself."""
+    """Return the library's model, without retries of its own."""
     given = {
         "api_key": NO_KEY if key is None else key.reveal(),
         "base_url": address,
@@ -58,7 +58,7 @@ def provider_class(name: ModelName) -> Any:
 
 
 def dialect_of(name: ModelName, model: Model[Any]) -> Dialect:
-    """The dialect whose rules a model's tools must keep; most providers follow OpenAI."""
+    """Return the dialect of a model's tools; most providers follow OpenAI."""
     if name.known is not None:
         return name.known.dialect
     dialects: dict[str, Dialect] = {"AnthropicModel": "anthropic", "GoogleModel": "google"}
@@ -66,12 +66,12 @@ def dialect_of(name: ModelName, model: Model[Any]) -> Dialect:
 
 
 def _kind(name: ModelName) -> str:
-    """OpenAI's newer protocol at OpenAI; at other addresses the older one, which is what others speak."""
+    """Return OpenAI's newer protocol for OpenAI; at other addresses the older one, which others support."""
     return "openai-chat" if name.provider == "openai" and name.address is not None else name.provider
 
 
 def _elsewhere(name: ModelName, given: dict[str, Any]) -> Provider[Any] | None:
-    """Somebody else's server that speaks OpenAI's protocol, and whose features are not taken to be OpenAI's."""
+    """Return a model of another server with OpenAI's protocol, without assuming OpenAI's features."""
     if name.at_home or name.address is None or not name.provider.startswith("openai"):
         return None
     from pydantic_ai.providers.openai_compatible import OpenAICompatibleProvider

@@ -29,7 +29,7 @@ from .questions import check_answer, open_questions
 from .run import Run
 
 if TYPE_CHECKING:
-    from ..durable.controls import Control
+    from ..durable.controls import RunControl
     from ..durable.executor import DurableEngine
 
 
@@ -246,12 +246,12 @@ class Runs:
         return durable.engine(self.database, execute, executor=executor, worker=self.worker, tell=self._log_worker)
 
     @property
-    def control(self) -> Control:
+    def control(self) -> RunControl:
         """Lists and steers runs; executes none, unless this process does already."""
         return self.engine if "engine" in vars(self) else self._control
 
     @cached_property
-    def _control(self) -> Control:
+    def _control(self) -> RunControl:
         from .. import durable
 
         return durable.control(self.database)

@@ -11,7 +11,7 @@ from typing import Any, Protocol
 
 from ..agent.task import Task
 from ..core.context import Context
-from ..core.environment import RunEnvironment, States
+from ..core.environment import RunEnvironment, SnapshotCipher
 from ..core.event import Kind, last_end, was_stopped
 from ..core.json import Object
 from ..core.output_type import OutputType
@@ -39,7 +39,9 @@ class Models(Protocol):
 class Execution:
     """Executes plans, one or several at a time."""
 
-    def __init__(self, context: Context, *, open_page: OpenPage, models: Models, states: States | None = None) -> None:
+    def __init__(
+        self, context: Context, *, open_page: OpenPage, models: Models, states: SnapshotCipher | None = None
+    ) -> None:
         """`open_page` makes the page of a run, which opens its window when it is first used."""
         self.open_page = open_page
         self.models = models

@@ -14,7 +14,7 @@ from ..core.result import Result
 from ..flow.execution.workflow import ForkPoint
 from ..flow.run import run_workflow
 from ..flow.workflow import Workflow
-from ..model.naming import LOCAL
+from ..model.names import LOCAL
 
 Work = Callable[[RunEnvironment], Awaitable[Result]]
 

@@ -7,7 +7,7 @@ from typing import Any, Final, TypeAlias
 
 from ..call import new_id
 from ..context import Context
-from ..domain import within
+from ..domain import in_domain
 from ..fault import Fault, Issue
 from ..json import brief
 from ..leaves import MOST, map_leaves
@@ -20,7 +20,7 @@ NESTS: Final = (dict, list, tuple)
 
 
 def holds_secret(value: Any) -> bool:
-    """Whether a caller has put a `Secret` itself among the arguments."""
+    """Return whether a caller has put a `Secret` itself among the arguments."""
     level = [value]
     for _ in range(DEFAULT_LIMITS.depth):
         below: list[Any] = []
@@ -36,7 +36,7 @@ def holds_secret(value: Any) -> bool:
 
 
 def close_secrets(value: Any) -> tuple[Any, dict[str, Sealed]]:
-    """Put an unguessable token where each secret stands: the check knows only JSON, and no value may pass for one."""
+    """Replace each secret by an unguessable token: the check knows only JSON, and no value may imitate one."""
     tokens: dict[str, Sealed] = {}
 
     def close(leaf: Any) -> Any:
@@ -50,12 +50,12 @@ def close_secrets(value: Any) -> tuple[Any, dict[str, Sealed]]:
 
 
 def swap(value: Any, found: dict[str, Any]) -> Any:
-    """The value with each token replaced by what it stands for."""
+    """Return the value with each token replaced by what it stands for."""
     return map_leaves(value, lambda leaf: found.get(leaf, leaf) if isinstance(leaf, str) else leaf)
 
 
-def judge(issue: Issue, tokens: dict[str, Sealed]) -> Issue | None:
-    """An issue about a secret itself counts only if no text could stand there: nobody has looked at what it says."""
+def secret_issue(issue: Issue, tokens: dict[str, Sealed]) -> Issue | None:
+    """Return an issue about a secret with its placeholder, or None if the secret's text could still fit."""
     for token, sealed in tokens.items():
         if issue.received == brief(token):
             no_alternative = issue.message.startswith("The value fits none") and "string" not in (issue.expected or "")
@@ -68,7 +68,7 @@ def judge(issue: Issue, tokens: dict[str, Sealed]) -> Issue | None:
 
 
 async def open_secrets(args: Any, tokens: dict[str, Sealed], tool: Tool, context: Context) -> Any:
-    """The arguments with their secrets: as text, or as `Secret` where the tool opens them itself."""
+    """Return the arguments with their secrets: as text, or as `Secret` where the tool opens them itself."""
     if not isinstance(args, dict):
         return swap(args, await _open_all(tokens, tool, context, sealed=tool.sealed is True))
     made = {}
@@ -124,7 +124,7 @@ async def _get(part: Secret | SecretReference, context: Context) -> Secret:
 
 
 def _common(secrets: list[Secret]) -> tuple[str, ...]:
-    """The domains on which a text of several secrets may be used: only those that all of them allow."""
+    """Return the domains on which a text with several secrets may be used: those that all of them allow."""
     bound = [secret.domains for secret in secrets if secret.domains]
     if not bound:
         return ()
@@ -136,11 +136,11 @@ def _common(secrets: list[Secret]) -> tuple[str, ...]:
 
 
 def _inside(host: str, domains: tuple[str, ...]) -> bool:
-    return any(within(host, domain) for domain in domains)
+    return any(in_domain(host, domain) for domain in domains)
 
 
 def _refuse_foreign_use(secret: Secret, tool: Tool, context: Context) -> None:
-    """A secret bound to domains is opened only by tools that check the domain, or in a run that cannot leave them."""
+    """Raise a Fault unless the tool checks domains or the run cannot leave those that the secret is bound to."""
     if not secret.domains or (context.domains and all(_inside(host, secret.domains) for host in context.domains)):
         return
     raise Fault(

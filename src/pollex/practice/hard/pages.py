@@ -9,7 +9,7 @@ from typing import Final
 
 @dataclass(frozen=True)
 class HardPage:
-    """One exercise: `tests` says what is difficult, `todo` what the visitor is asked to do."""
+    """One exercise: `tests` names the difficulty, `todo` the visitor's task."""
 
     name: str
     title: str
@@ -223,7 +223,7 @@ GROUPS: Final[dict[str, tuple[HardPage, ...]]] = {
 
 
 def all_pages() -> Iterator[HardPage]:
-    """Every page, with the name of its group."""
+    """Yield every page with the name of its group."""
     for group, entries in GROUPS.items():
         for entry in entries:
             yield replace(entry, group=group)
