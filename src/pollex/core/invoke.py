@@ -21,7 +21,7 @@ from .pipeline.once import digest
 from .pipeline.prepare import Prepared, prepare
 from .pipeline.record import announce, cancelled, finished, started
 from .pipeline.run import run, time_limit
-from .pipeline.seal import open_secrets
+from .pipeline.secrets import open_secrets
 from .plain import plain
 from .result import NO_COST, Cost, Result
 from .tool import Tool

@@ -1,4 +1,4 @@
-"""Every limit, in one place. Those of the five source documents are named by their document."""
+"""The limits that a user can set. Those of the five source documents are named by their document."""
 
 from __future__ import annotations
 

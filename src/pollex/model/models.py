@@ -72,8 +72,8 @@ def _provided(name: ModelName, keys: Keys) -> Model:
     key, address = _usable(name, keys)
     try:
         from .client import OriginGate, keyed_client
-        from .library import dialect_of, library_model
         from .provider import ProviderModel
+        from .provider_library import dialect_of, library_model
     except ImportError as error:
         raise not_installed(name) from error
     gate = OriginGate()
@@ -93,7 +93,7 @@ def _provided(name: ModelName, keys: Keys) -> Model:
 
 def _refuse_unknown(name: ModelName) -> None:
     try:
-        from .library import provider_class
+        from .provider_library import provider_class
     except ImportError as error:
         raise not_installed(name) from error
     provider_class(name)

@@ -16,9 +16,9 @@ from pydantic_ai.settings import ModelSettings
 from ..core.fault import Fault
 from ..core.protocols import ModelReply, ModelRequest
 from ..core.secret import Secret
-from .errors import ERRORS, fault_of, is_refused_here
 from .faults import nothing_listens, unreachable
 from .image_support import accepts_images
+from .library_errors import ERRORS, fault_of, is_refused_here
 from .names import Dialect
 from .wire import messages, parameters, reply
 

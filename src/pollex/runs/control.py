@@ -179,7 +179,7 @@ class Runs:
         from ..durable.controls import WORK
 
         self.executor, self.worker = worker, True
-        self.execution.lanes = asyncio.Semaphore(concurrency)
+        self.execution.slots = asyncio.Semaphore(concurrency)
         # Loads what a page needs now: later it would block the loop while the queue is served.
         self.execution.open_page(self._context, None)
         await self.engine.limit(WORK, per_worker=concurrency)  # before the first run can be taken

@@ -1,4 +1,4 @@
-"""Plans as jobs: a task for the agent, or a workflow to execute."""
+"""The job that a run's stored plan describes: a task for the agent, or a workflow to execute."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Times, sizes and money as people write them."""
+"""Format times, sizes and money for people."""
 
 from __future__ import annotations
 

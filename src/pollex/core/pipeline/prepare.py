@@ -16,7 +16,7 @@ from ..limits import DEFAULT_LIMITS, Limits
 from ..result import Repair
 from ..template import fill
 from ..tool import Tool
-from .seal import Sealed, close_secrets, holds_secret, secret_issue, swap
+from .secrets import Sealed, close_secrets, holds_secret, secret_issue, swap
 
 SHORT: Final = DEFAULT_LIMITS.depth
 """JSON text up to this length cannot be nested too deep; what was parsed from it needs no second check."""

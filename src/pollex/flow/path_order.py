@@ -1,4 +1,4 @@
-"""The order of nodes in a run, by their paths (`/3[1]/4`)."""
+"""Compare the paths of nodes in a run (`/3[1]/4`): which come before a fork."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Final, TypeAlias
 from ..core.fault import Fault
 from .check import structure
 from .definition import WorkflowDefinition
-from .ownership import Ownership
+from .node_tree import NodeTree
 
 PART: Final = re.compile(r"/(\d+)(?:\[(\d+)\])?")
 Key: TypeAlias = list[tuple[int, int]]
@@ -39,5 +39,5 @@ def _key(workflow: WorkflowDefinition, path: str) -> Key:
     return key
 
 
-def _inside(tree: Ownership, position: int) -> list[int]:
+def _inside(tree: NodeTree, position: int) -> list[int]:
     return [member for claim in tree.claims.get(position, ()) for member in claim.members]

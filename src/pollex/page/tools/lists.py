@@ -8,7 +8,7 @@ from ...core.context import Context
 from ...core.json import Object
 from ...core.tool import Tool
 from ..choices import choices
-from ..listed import lists
+from ..lists import lists
 from ..live import LivePage
 from .declare import INDEX, page_tool, text
 

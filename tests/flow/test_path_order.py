@@ -7,7 +7,7 @@ import pytest
 
 from pollex.core.fault import Fault
 from pollex.core.json import Object
-from pollex.flow.order import comes_before
+from pollex.flow.path_order import comes_before
 from pollex.flow.workflow import Workflow
 
 Document = Callable[..., Object]

@@ -38,7 +38,7 @@ class BranchMembers:
 
 
 @dataclass(frozen=True, slots=True)
-class Ownership:
+class NodeTree:
     """The tree of a workflow's nodes."""
 
     entries: Mapping[int, NodeEntry]
@@ -72,7 +72,7 @@ class Ownership:
                 waiting += [(member, inside) for member in reversed(claim.members)]
 
 
-def ownership(entries: Sequence[NodeEntry]) -> tuple[Ownership, list[Issue]]:
+def ownership(entries: Sequence[NodeEntry]) -> tuple[NodeTree, list[Issue]]:
     """Return the tree and its mistakes: positions that do not exist, that have two owners, that run themselves."""
     known: dict[int, NodeEntry] = {}
     issues: list[Issue] = []
@@ -86,7 +86,7 @@ def ownership(entries: Sequence[NodeEntry]) -> tuple[Ownership, list[Issue]]:
     named = {entry.position: _named(entry, known, issues) for entry in known.values()}
     owners = _owners(named, known, issues)
     claims = {position: tuple(_owned(claim, owners) for claim in found) for position, found in named.items() if found}
-    tree = Ownership(known, claims, owners)
+    tree = NodeTree(known, claims, owners)
     return tree, issues + _unreached(tree)
 
 
@@ -156,7 +156,7 @@ def _owned(claim: BranchMembers, owners: Mapping[int, int]) -> BranchMembers:
     return BranchMembers(claim.owner, claim.branch, mine)
 
 
-def _unreached(tree: Ownership) -> list[Issue]:
+def _unreached(tree: NodeTree) -> list[Issue]:
     """Return mistakes for nodes that run each other in a circle, and so are never reached, and for those too deep."""
     issues = []
     seen: dict[int, int] = {entry.position: -1 for entry, _ in tree.walk()}
