@@ -22,6 +22,7 @@ from pollex.flow.document import DOCUMENT, NODE
 from pollex.flow.nodes import TYPES
 from pollex.flow.nodetype import Example, NodeType
 from pollex.flow.rules import KINDS as RULES
+from pollex.model.local_new.guide import guide
 from pollex.settings import Settings, rows
 
 FOLDER = Path(__file__).parents[1] / "docs" / "reference"
@@ -193,17 +194,23 @@ def page(name: str) -> str:
     return f"# {name.capitalize()}\n\n{NOTE}\n\n{about}\n\n{write().strip()}\n"
 
 
+def files() -> Iterator[tuple[Path, str]]:
+    """Each generated file, and what it must say."""
+    yield from ((FOLDER / f"{name}.md", page(name)) for name in PAGES)
+    title, rest = guide().split("\n", 1)
+    yield FOLDER.parent / "guides" / "orders.md", f"{title}\n\n{NOTE}\n{rest}"
+
+
 def main() -> int:
     FOLDER.mkdir(parents=True, exist_ok=True)
     stale = []
-    for name in PAGES:
-        file, text = FOLDER / f"{name}.md", page(name)
+    for file, text in files():
         if not file.exists() or file.read_text() != text:
             stale.append(file.name)
             if "--check" not in sys.argv:
                 file.write_text(text)
     if stale and "--check" in sys.argv:
-        print(f"docs/reference is not up to date: {', '.join(stale)}. Run: make docs", file=sys.stderr)
+        print(f"docs is not up to date: {', '.join(stale)}. Run: make docs", file=sys.stderr)
         return 1
     return 0
 
