@@ -17,8 +17,8 @@ from bench.agent_tasks import Task, attempt, faults_of, reset, store_credentials
 from bench.report import table
 
 import pollex
+from pollex.core.environment import RunEnvironment
 from pollex.core.fault import Fault
-from pollex.core.footing import Footing
 from pollex.core.json import Object, dumps
 from pollex.core.result import Result
 from pollex.core.steps import MemorySteps
@@ -67,7 +67,7 @@ async def run_on(app: pollex.App, page: LivePage, workflow: Workflow) -> tuple[R
     """As `app.run_workflow` does without keeping steps, but on a page that is given; and where each action led."""
     steps = MemorySteps()
     context = replace(app.context, run=steps.run, page=page, domains=workflow.domains)
-    result = await run_workflow(workflow, {}, Footing(context, steps))
+    result = await run_workflow(workflow, {}, RunEnvironment(context, steps))
     events = await app.find_run(steps.run).events()
     calls = [event.data for event in events if event.kind == "call.finished"]
     return result, [place(call["result"]) for call in calls if acted(call)]

@@ -20,7 +20,7 @@ import pollex
 from pollex.page.live import LivePage
 from pollex.page.playwright_driver import PlaywrightTab
 from pollex.practice.server import Server
-from pollex.run import Run
+from pollex.runs.run import Run
 
 FOLDER = Path(__file__).parent / "tasks"
 Task = dict[str, Any]

@@ -22,9 +22,9 @@ from bench.heal_jobs import JOBS, Job
 from bench.report import table
 
 import pollex
+from pollex.browser.evidence import Evidence
+from pollex.browser.findable import durable
 from pollex.core.call import new_id
-from pollex.core.evidence import Evidence
-from pollex.core.findable import durable
 from pollex.core.json import Object
 from pollex.core.result import Result
 from pollex.flow.workflow import Workflow

@@ -23,8 +23,8 @@ from pollex import App
 from pollex.core.fault import Fault
 from pollex.page.delta import delta
 from pollex.page.live import LivePage
+from pollex.page.observation import Control, Observation
 from pollex.page.outline import outline
-from pollex.page.sighting import Control, Sighting
 
 Outcome = Literal["changed", "same", "elsewhere", "refused"]
 HOSTS = ("127.0.0.1", "localhost")
@@ -84,7 +84,7 @@ async def clicks_on(page: LivePage, name: str, url: str, tokens: Tokens) -> list
     return done
 
 
-async def first_look(page: LivePage, url: str, *, afresh: bool) -> Sighting:
+async def first_look(page: LivePage, url: str, *, afresh: bool) -> Observation:
     if afresh:
         await page.navigate("about:blank")
         await page.navigate(url)
@@ -92,12 +92,12 @@ async def first_look(page: LivePage, url: str, *, afresh: bool) -> Sighting:
     return await (await page.opened()).look()
 
 
-def chosen(sighting: Sighting) -> list[Control]:
+def chosen(observation: Observation) -> list[Control]:
     """Controls of the kinds that change a page, spread over all there are; and links that lead nowhere else."""
     free = [
-        control for control in sighting.controls().values() if not control.cover and "disabled" not in control.states
+        control for control in observation.controls().values() if not control.cover and "disabled" not in control.states
     ]
-    places = {each["index"] for each in sighting.elements if (each["href"] or "").startswith("#")}
+    places = {each["index"] for each in observation.elements if (each["href"] or "").startswith("#")}
     acting = [control for control in free if control.role in ROLES]
     links = [control for control in free if control.role == "link" and control.index in places]
     return [*spread(acting, CLICKS), *spread(links, LINKS)]
@@ -109,7 +109,7 @@ def spread(controls: Sequence[Control], most: int) -> list[Control]:
     return [controls[(2 * place + 1) * len(controls) // (2 * most)] for place in range(most)]
 
 
-async def click(page: LivePage, name: str, before: Sighting, control: Control, tokens: Tokens) -> Clicked:
+async def click(page: LivePage, name: str, before: Observation, control: Control, tokens: Tokens) -> Clicked:
     opened = await page.opened()
     document = (await opened.tab.main()).document
     what = f"{control.role} {control.name}"[:60]

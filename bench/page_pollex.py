@@ -23,8 +23,8 @@ async def opened(place: Place) -> Opening:
         view = OpenTab("main", await PlaywrightTab.of(context, context.pages[0]), Indices())
 
         async def observe() -> Observation:
-            sighting = await view.look()
-            return Observation(browser_state(sighting)["outline"], len(sighting.controls()))
+            observation = await view.look()
+            return Observation(browser_state(observation)["outline"], len(observation.controls()))
 
         async def found() -> Found:
             controls = (await view.look()).controls()

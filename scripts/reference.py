@@ -11,7 +11,7 @@ from typing import Any
 from typer.main import get_command
 
 from conformance import table
-from pollex.builtin import tools as built_in
+from pollex.builtin.tools import tools as built_in
 from pollex.cli.commands import app
 from pollex.core.event import KINDS
 from pollex.core.fault import CODES, RETRY

@@ -36,21 +36,21 @@ import rich.table  # noqa: F401
 import sqlalchemy.dialects.postgresql.psycopg
 import sqlalchemy.dialects.sqlite  # noqa: F401
 
-import pollex.app
+import pollex.app.app
+import pollex.app.keys
 import pollex.durable.executor
-import pollex.execution
 import pollex.flow.compile.compile
 import pollex.flow.heal.files
 import pollex.flow.load
-import pollex.keys
 import pollex.model.local.model
 import pollex.modules.modules
 import pollex.page.playwright_browser
 import pollex.page.playwright_trace
 import pollex.page.policy.browser
 import pollex.report.document
-import pollex.runs
-import pollex.states
+import pollex.runs.control
+import pollex.runs.execution
+import pollex.runs.snapshots
 import pollex.store.postgres  # noqa: F401
 from pollex.cli import main
 

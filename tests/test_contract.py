@@ -4,11 +4,11 @@ import inspect
 from dataclasses import fields
 from typing import get_args
 
+from pollex.browser.evidence import Evidence
 from pollex.core import protocols
 from pollex.core.call import Call
 from pollex.core.context import Context
 from pollex.core.event import KINDS, Event, Kind, MemoryLog
-from pollex.core.evidence import Evidence
 from pollex.core.fault import CODES, Code, Fault, Issue
 from pollex.core.limits import Limits
 from pollex.core.result import Cost, Repair, Result
@@ -71,7 +71,7 @@ def test_a_fault_on_the_wire() -> None:
 
 
 def test_proof_names_the_element_of_a_value() -> None:
-    result = Result(True, {"total": 9}, proof={"/total": Evidence(role="cell", text="9")})
+    result = Result(True, {"total": 9}, proof={"/total": Evidence(role="cell", text="9").to_json()})
     assert result.to_json()["proof"] == {"/total": {"role": "cell", "text": "9"}}
     assert Result.from_json(result.to_json()) == result
 

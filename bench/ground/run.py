@@ -21,8 +21,8 @@ from bench.ground.check import ARGUMENTS, HERE, SAVED, administration, practice,
 from bench.ground.opening import opened
 from playwright.async_api import Error, Page, async_playwright
 
+from pollex.browser.selector import Candidate, Selector
 from pollex.core.fault import Fault
-from pollex.core.selector import Candidate, Selector
 from pollex.page.ground import Grounded, ground
 from pollex.page.opened import OpenTab
 from pollex.page.resolve import resolve

@@ -9,22 +9,22 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from .app import App
+    from .app.app import App
+    from .browser.evidence import Evidence
+    from .core.budget import Budget
     from .core.call import Call
     from .core.context import Context
     from .core.declare import tool
     from .core.event import Event
-    from .core.evidence import Evidence
     from .core.fault import Fault, Issue
     from .core.limits import Limits
-    from .core.pipeline.guard import Budget
     from .core.registry import Registry
     from .core.result import Result
     from .core.schema import Schema
     from .core.secret import Secret
     from .core.tool import Tool
     from .flow.workflow import Workflow
-    from .run import Run
+    from .runs.run import Run
     from .settings import Settings
 
 __version__ = "0.1.0"
@@ -51,15 +51,15 @@ __all__ = [
 ]
 
 _HOMES = {
-    "App": "app",
-    "Run": "run",
+    "App": "app.app",
+    "Run": "runs.run",
     "Settings": "settings",
     "Workflow": "flow.workflow",
-    "Budget": "core.pipeline.guard",
+    "Budget": "core.budget",
     "Call": "core.call",
     "Context": "core.context",
     "Event": "core.event",
-    "Evidence": "core.evidence",
+    "Evidence": "browser.evidence",
     "Fault": "core.fault",
     "Issue": "core.fault",
     "Limits": "core.limits",

@@ -16,7 +16,7 @@ from pollex.core.json import Object
 from pollex.core.protocols import ModelReply, ModelRequest, ToolRequest
 from pollex.core.result import Result
 from pollex.practice.server import Server
-from pollex.run import Run
+from pollex.runs.run import Run
 from pollex.testing import ScriptedModel
 
 Said = tuple[str, Object]

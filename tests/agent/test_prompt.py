@@ -6,9 +6,9 @@ from typing import Any
 from pollex.agent.fence import Fence
 from pollex.agent.history import Action, History, Turn
 from pollex.agent.look import Look
-from pollex.agent.menu import Menu
 from pollex.agent.prompt import Prompt, base_turn
 from pollex.agent.task import Task
+from pollex.agent.toolset import AgentToolset
 from pollex.core.protocols import Message
 from pollex.core.registry import Registry
 from pollex.core.result import Result
@@ -31,8 +31,8 @@ def undecided(number: int, changes: str | None = None) -> Turn:
 
 
 def messages(history: History, task: Task = TASK, fence: Fence | None = None, **more: Any) -> tuple[Message, ...]:
-    menu = Menu(Registry(*page_tools()), task)
-    return Prompt(task, fence or Fence(), menu, menu.shown([], "openai", cut=True), 5, **more).messages(history)
+    toolset = AgentToolset(Registry(*page_tools()), task)
+    return Prompt(task, fence or Fence(), toolset, toolset.shown([], "openai", cut=True), 5, **more).messages(history)
 
 
 def told(history: History, task: Task = TASK) -> str:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from pollex import App
-from pollex.agent.asking import wanted
+from pollex.agent.ask_model import wanted
 from pollex.core.dialect import Export
 from pollex.core.fault import Fault
 from pollex.core.protocols import ModelReply, ModelRequest

@@ -5,7 +5,7 @@ import asyncio
 from pollex.cli.following import followed
 from pollex.core.event import Event, MemoryLog
 from pollex.core.registry import Registry
-from pollex.run import Run
+from pollex.runs.run import Run
 
 
 async def test_every_event_is_told_once_and_the_last_ones_too() -> None:

@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
+from pollex.browser.evidence import Evidence
 from pollex.core.call import Call
 from pollex.core.cancel import CancelToken
 from pollex.core.context import Context
 from pollex.core.declare import tool
 from pollex.core.event import MemoryLog
-from pollex.core.evidence import Evidence
 from pollex.core.fault import Fault
 from pollex.core.invoke import invoke
 from pollex.core.json import dumps
@@ -208,7 +208,7 @@ class TestNothingIsRaised:
             Result.failure(Fault("nonsense", "x")),  # type: ignore[arg-type]
             Result.failure(Fault("failed", 5)),  # type: ignore[arg-type]
             Result.failure(Fault("failed", "x", hint=object())),  # type: ignore[arg-type]
-            Result(True, 1, proof={"/a": Evidence(tag="a")}),
+            Result(True, 1, proof={"/a": Evidence(tag="a").to_json()}),
             Unreadable,
             lambda: {Unreadable(): 1, object(): 2},
             broken,
@@ -364,7 +364,7 @@ class TestSecrets:
             await context.call("echo", {"value": s}, key="k")
 
         log = MemoryLog()
-        tools = Registry(outer, echo.but(approval=True))
+        tools = Registry(outer, echo.replace(approval=True))
         context = Context(tools, secrets=self.SECRETS, log=log, approve=approve)
         await invoke(Call("outer", {"s": "{{secret.p}}"}, scope=Scope()), context)
         assert asked == [{"value": "{{secret.p}}"}]

@@ -201,7 +201,7 @@ async def test_output_against_its_schema() -> None:
     )
     assert not fault.retry
 
-    lenient = await call(wrong.but(output_check="warn"))
+    lenient = await call(wrong.replace(output_check="warn"))
     assert lenient.ok
     assert lenient.data == {"a": "x", "b": 2}
     assert "Expected integer, received string." in lenient.notes[0]
@@ -333,7 +333,7 @@ async def test_asyncio_timeout_around_a_call_behaves_as_always() -> None:
         async with asyncio.timeout(0.02):
             await call(wait_long)
     async with asyncio.timeout(60):
-        assert fault_of(await call(wait_long.but(timeout=0.02))).code == "timeout"
+        assert fault_of(await call(wait_long.replace(timeout=0.02))).code == "timeout"
         await asyncio.sleep(0)
 
 
@@ -430,4 +430,4 @@ async def test_arguments_that_are_too_large() -> None:
 
 
 async def test_a_tool_that_wants_a_process_where_there_is_none() -> None:
-    assert fault_of(await call(add.but(isolation="process"), {"a": 1, "b": 2})).code == "unavailable"
+    assert fault_of(await call(add.replace(isolation="process"), {"a": 1, "b": 2})).code == "unavailable"

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pollex.core.budget import Budget
 from pollex.core.call import Call
 from pollex.core.context import Context
 from pollex.core.declare import tool
@@ -14,7 +15,6 @@ from pollex.core.event import MemoryLog
 from pollex.core.fault import Fault
 from pollex.core.invoke import invoke
 from pollex.core.json import dumps
-from pollex.core.pipeline.guard import Budget
 from pollex.core.registry import Registry
 from pollex.core.result import Cost, Result
 from pollex.core.schema import Schema
@@ -190,7 +190,7 @@ async def test_destructive_tools_ask_first(answer: bool, ok: bool) -> None:
         asked.append((tool.name, args))
         return answer
 
-    context = Context(Registry(send.but(effect="destroy")), approve=approve, log=log)
+    context = Context(Registry(send.replace(effect="destroy")), approve=approve, log=log)
     result = await invoke(Call("send", {"to": "all"}), context)
     assert result.ok is ok
     assert asked == [("send", {"to": "all", "count": 1})]
@@ -199,12 +199,12 @@ async def test_destructive_tools_ask_first(answer: bool, ok: bool) -> None:
 
 
 async def test_without_anybody_to_ask_the_answer_is_no() -> None:
-    fault = fault_of(await invoke(Call("send", {"to": "all"}), Context(Registry(send.but(effect="destroy")))))
+    fault = fault_of(await invoke(Call("send", {"to": "all"}), Context(Registry(send.replace(effect="destroy")))))
     assert (fault.code, fault.retry) == ("denied", False)
 
 
 async def test_a_policy_decides_by_effect() -> None:
-    allowed = Context(Registry(send.but(effect="destroy")), policy={"destroy": "allow"})
+    allowed = Context(Registry(send.replace(effect="destroy")), policy={"destroy": "allow"})
     assert (await invoke(Call("send", {"to": "all"}), allowed)).ok
     denied = Context(Registry(send), policy={"act": "deny"})
     assert fault_of(await invoke(Call("send", {"to": "all"}), denied)).code == "denied"
@@ -286,7 +286,7 @@ async def test_streamed_items_are_progress() -> None:
 
 
 async def test_a_mapping_picks_the_result() -> None:
-    mapped = echo.but(mapping={"name": "$.user.name", "ids": "$.rows[*].id"})
+    mapped = echo.replace(mapping={"name": "$.user.name", "ids": "$.rows[*].id"})
     value = {"user": {"name": "Ann"}, "rows": [{"id": 1}, {"id": 2}]}
     assert (await invoke(Call("echo", {"value": value}), Context(Registry(mapped)))).data == {
         "name": "Ann",

@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 from pollex.core.json import dumps
 from pollex.core.limits import Limits
 from pollex.core.plain import plain
-from pollex.core.weigh import is_plain
+from pollex.core.size import is_plain
 
 
 class Colour(Enum):

@@ -38,7 +38,7 @@ def test_a_name_is_taken_once() -> None:
     registry = Registry(look)
     with pytest.raises(Fault, match="already a tool 'look'"):
         registry.add(look)
-    registry.add(look.but(title="Look"), replace=True)
+    registry.add(look.replace(title="Look"), replace=True)
     assert registry.get("look").title == "Look"
     assert registry.remove("look").title == "Look"
     assert registry.names() == []
@@ -86,6 +86,6 @@ def test_views_follow_what_is_added_later() -> None:
 
 
 def test_joined() -> None:
-    joined = Joined(Registry(look), Registry(drop, look.but(title="second")))
+    joined = Joined(Registry(look), Registry(drop, look.replace(title="second")))
     assert joined.names() == ["look", "drop"]
     assert joined.get("look").title == ""

@@ -1,4 +1,4 @@
-"""The event log on either kind of database keeps the same promises; `tests/test_store.py` has those of SQLite alone."""
+"""The event log on either kind of database keeps the same promises; `tests/store` has those of SQLite alone."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ import pytest
 
 from pollex.core.fault import Fault
 from pollex.durable import control
-from pollex.stop import stop
+from pollex.runs.stop import stop
 
 from ..waits import until
 from .conftest import Scene
@@ -25,7 +25,8 @@ from pollex.cli import main
 try:
     main()
 finally:
-    print([name for name in ("typer", "rich", "pydantic", "sqlalchemy", "dbos", "pollex.app") if name in sys.modules])
+    heavy = ("typer", "rich", "pydantic", "sqlalchemy", "dbos", "pollex.app.app")
+    print([name for name in heavy if name in sys.modules])
 """
 
 

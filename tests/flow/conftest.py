@@ -11,9 +11,9 @@ import pytest_asyncio
 
 from pollex import App
 from pollex.core.context import Context
+from pollex.core.environment import RunEnvironment
 from pollex.core.event import MemoryLog
 from pollex.core.fault import Fault
-from pollex.core.footing import Footing
 from pollex.core.json import Object
 from pollex.core.registry import Registry
 from pollex.core.result import Result
@@ -70,7 +70,7 @@ def run() -> Run:
     ) -> Result:
         workflow = Workflow.from_json(written(*nodes, **fields), folder=folder)
         made, steps = Context(Registry(*tools), log=log or MemoryLog(), **(context or {})), steps or MemorySteps()
-        return await run_workflow(workflow, given, Footing(made, steps, environ=dict(environ or {}), asks=asks))
+        return await run_workflow(workflow, given, RunEnvironment(made, steps, environ=dict(environ or {}), asks=asks))
 
     return ran
 

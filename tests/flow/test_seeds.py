@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from pollex.core.actions import ACTIONS
+from pollex.browser.actions import ACTIONS
 from pollex.core.call import Call
 from pollex.core.context import Context
 from pollex.core.dialect import violations

@@ -3,7 +3,7 @@
 from typing import Any
 
 from pollex import Context, Registry, Result, Workflow, tool
-from pollex.core.footing import Footing
+from pollex.core.environment import RunEnvironment
 from pollex.core.protocols import ModelReply, ToolRequest
 from pollex.core.steps import MemorySteps
 from pollex.flow.run import run_workflow
@@ -23,7 +23,7 @@ async def judged(model: ScriptedModel | None) -> Result:
     node = {"position": 1, "type": "browser_query", "config": {"method": "validate", "rules": [rule]}}
     workflow = Workflow.from_json({"name": "x", "nodes": [node]})
     context = Context(Registry(page_text), model=model)
-    return await run_workflow(workflow, None, Footing(context, MemorySteps()))
+    return await run_workflow(workflow, None, RunEnvironment(context, MemorySteps()))
 
 
 def answering(args: Any) -> ScriptedModel:

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
+from pollex.app.keys import keys
 from pollex.core.fault import Fault
 from pollex.core.secret import Secret
-from pollex.keys import keys
 from pollex.model import default_model, parse_name
 from pollex.model.keys import find_key
 from pollex.settings import Settings

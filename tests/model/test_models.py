@@ -16,8 +16,8 @@ from pollex.core.fault import Fault
 from pollex.core.protocols import Message, ModelReply, ModelRequest
 from pollex.model import Patience, open_model
 from pollex.model.failures import Busy
-from pollex.model.patient import Patient
 from pollex.model.prices import price_known
+from pollex.model.retrying import Retrying
 from pollex.model.wrapper import Wrapper
 from pollex.testing import ScriptedModel
 
@@ -156,7 +156,7 @@ async def test_a_server_that_was_there_is_waited_for(opened: Open) -> None:
         port.bind(("127.0.0.1", 0))
         address = port.getsockname()
         inner = Watched(opened(f"openai:m@http://127.0.0.1:{address[1]}", patience=Patience(retries=0)))
-        model = Patient(inner, Patience(retries=10_000, first=0.01, longest=0.01))
+        model = Retrying(inner, Patience(retries=10_000, first=0.01, longest=0.01))
         async with await asyncio.start_server(serve, *address, reuse_port=True):
             assert (await model.ask(HELLO)).text == "Here."
 
@@ -200,7 +200,9 @@ def run(program: str) -> str:
 
 
 def test_the_provider_library_loads_with_the_first_of_its_models() -> None:
-    program = "import sys, pollex.model, pollex.keys; print([m for m in sys.modules if m in ('pydantic_ai', 'httpx2')])"
+    program = (
+        "import sys, pollex.model, pollex.app.keys; print([m for m in sys.modules if m in ('pydantic_ai', 'httpx2')])"
+    )
     assert run(program) == "[]"
 
 

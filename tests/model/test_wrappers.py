@@ -10,7 +10,7 @@ from pollex.core.protocols import Message, ModelReply, ModelRequest
 from pollex.model.failures import Busy, too_late
 from pollex.model.fallback import Fallback
 from pollex.model.limited import Limited
-from pollex.model.patient import Patience, Patient
+from pollex.model.retrying import Patience, Retrying
 from pollex.testing import ScriptedModel
 
 from ..waits import Clock, until_async
@@ -56,27 +56,27 @@ class Breaking:
 
 async def test_a_busy_model_is_asked_again() -> None:
     model = ScriptedModel([Busy("busy"), Busy("busy"), ModelReply("Here.")])
-    assert (await Patient(model, PROMPTLY).ask(HELLO)).text == "Here."
+    assert (await Retrying(model, PROMPTLY).ask(HELLO)).text == "Here."
     assert len(model.requests) == 3
 
 
 async def test_patience_ends_after_so_many_tries() -> None:
     model = ScriptedModel([Busy("first"), Busy("second"), Busy("third"), ModelReply("Here.")])
     with pytest.raises(Busy, match="third"):
-        await Patient(model, PROMPTLY).ask(HELLO)
+        await Retrying(model, PROMPTLY).ask(HELLO)
 
 
 async def test_what_cannot_get_better_is_not_asked_again() -> None:
     model = ScriptedModel([DENIED, ModelReply("Here.")])
     with pytest.raises(Fault, match="401"):
-        await Patient(model, PROMPTLY).ask(HELLO)
+        await Retrying(model, PROMPTLY).ask(HELLO)
     assert len(model.requests) == 1
 
 
 async def test_it_waits_as_long_as_the_provider_asks_for() -> None:
     clock = Clock()
     model = ScriptedModel([Busy("busy", after=1_000), ModelReply("Here.")])
-    asking = asyncio.create_task(Patient(model, Patience(total=2_000)).ask(HELLO))
+    asking = asyncio.create_task(Retrying(model, Patience(total=2_000)).ask(HELLO))
     await until_async("it was asked", lambda: model.requests)
     clock.skip(900)
     for _ in range(9):
@@ -90,17 +90,17 @@ async def test_it_waits_as_long_as_the_provider_asks_for() -> None:
 async def test_it_does_not_begin_to_wait_for_longer_than_it_may() -> None:
     model = ScriptedModel([Busy("busy", after=3_600), ModelReply("Here.")])
     with pytest.raises(Busy):
-        await Patient(model, PROMPTLY).ask(HELLO)
+        await Retrying(model, PROMPTLY).ask(HELLO)
     assert len(model.requests) == 1
 
 
 async def test_a_stream_is_begun_again_only_before_its_first_word() -> None:
     model = ScriptedModel([Busy("busy"), ModelReply("Here.")])
-    assert [piece async for piece in Patient(model, PROMPTLY).stream(HELLO)] == ["Here.", ModelReply("Here.")]
+    assert [piece async for piece in Retrying(model, PROMPTLY).stream(HELLO)] == ["Here.", ModelReply("Here.")]
 
     pieces = []
     with pytest.raises(Busy, match="broken off"):
-        async for piece in Patient(Breaking(), PROMPTLY).stream(HELLO):
+        async for piece in Retrying(Breaking(), PROMPTLY).stream(HELLO):
             pieces.append(piece)  # noqa: PERF401 - the fault comes in between
     assert pieces == ["One"]
 

@@ -48,7 +48,7 @@ async def test_a_model_finds_what_the_rules_do_not(open_page: OpenPage) -> None:
     model = ScriptedModel([choosing(2, cost=Cost(5, 200, 9, 0.001))])
     result = await extracted(await open_page(page_of(STAFF)), model)
     assert result.data == [{"who": "Ada", "level": 7}, {"who": "Bob", "level": 4}]
-    assert (result.proof["/1/level"].tag, result.proof["/1/level"].text) == ("td", "4")
+    assert (result.proof["/1/level"]["tag"], result.proof["/1/level"]["text"]) == ("td", "4")
     assert result.notes == ("Not by rule: 'level' (integer; how senior) was chosen among 2: grade: '7', '4'.",)
     assert (result.cost.tokens_in, result.cost.tokens_out, result.cost.usd) == (200, 9, 0.001)
 
@@ -121,7 +121,7 @@ async def test_words_without_any_label_can_be_chosen(open_page: OpenPage) -> Non
     model = ScriptedModel([choosing(2)])
     result = await extracted(await open_page(page_of(body)), model, schema)
     assert "[2] \"2: 'Leaves at noon'\"" in model.requests[0].messages[1].text
-    assert (result.data, result.proof["/departure"].tag) == ({"departure": "Leaves at noon"}, "div")
+    assert (result.data, result.proof["/departure"]["tag"]) == ({"departure": "Leaves at noon"}, "div")
 
 
 async def test_what_a_page_says_cannot_leave_its_line(open_page: OpenPage) -> None:
@@ -148,4 +148,4 @@ async def test_a_list_that_no_rule_knows_can_be_chosen(open_page: OpenPage) -> N
     schema = {"type": "array", "items": {"type": "object", "properties": {"tonnage": {"type": "number"}}}}
     model = ScriptedModel([choosing(2), choosing(1)])
     result = await extracted(await open_page(page_of(body)), model, schema)
-    assert (result.data, result.proof["/0/tonnage"].text) == ([{"tonnage": 9}], "9")
+    assert (result.data, result.proof["/0/tonnage"]["text"]) == ([{"tonnage": 9}], "9")

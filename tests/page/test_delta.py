@@ -5,11 +5,11 @@ from collections.abc import Awaitable, Callable
 import pytest
 
 from pollex.page.delta import delta
-from pollex.page.eyes import look
 from pollex.page.indices import Indices
+from pollex.page.observation import Observation
+from pollex.page.observe import look
 from pollex.page.outline import outline
 from pollex.page.playwright_driver import PlaywrightTab
-from pollex.page.sighting import Sighting
 
 Open = Callable[..., Awaitable[PlaywrightTab]]
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -26,7 +26,7 @@ class Watched:
     def __init__(self, tab: PlaywrightTab) -> None:
         self.tab = tab
         self.indices = Indices()
-        self.seen: Sighting | None = None
+        self.seen: Observation | None = None
 
     async def after(self, script: str) -> list[str]:
         """What is told after a script has run in the page."""

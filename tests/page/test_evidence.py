@@ -4,12 +4,12 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
-from pollex.core.evidence import Evidence
+from pollex.browser.evidence import Evidence
+from pollex.browser.selector import Candidate, Selector, parse
 from pollex.core.fault import Fault
-from pollex.core.selector import Candidate, Selector, parse
 from pollex.page.evidence import record, record_all
-from pollex.page.eyes import look
 from pollex.page.indices import Indices
+from pollex.page.observe import look
 from pollex.page.playwright_driver import PlaywrightTab
 from pollex.page.resolve import resolve
 

@@ -5,11 +5,11 @@ from collections.abc import Awaitable, Callable
 import pytest
 
 from pollex.page.delta import delta
-from pollex.page.eyes import Limits, look
 from pollex.page.indices import Indices
+from pollex.page.observation import Control
+from pollex.page.observe import Limits, look
 from pollex.page.outline import outline
 from pollex.page.playwright_driver import PlaywrightTab
-from pollex.page.sighting import Control
 from pollex.page.state import browser_state
 
 Open = Callable[..., Awaitable[PlaywrightTab]]
@@ -102,9 +102,9 @@ async def test_a_button_that_stays_in_view_is_seen_inside_a_part_that_is_far_awa
     rows = "".join(f"<p>Line {number} of a long text.</p>" for number in range(400))
     links = "".join(f'<a href="#{number}">L{number}</a> ' for number in range(120))
     fixed = '<footer><a href="/imprint">Imprint</a><button style="position:fixed;top:5px">Chat</button></footer>'
-    sighting = await look(await drawn(open_tab, links + rows + fixed), Indices())
-    assert [control.name for control in sighting.whole.controls()][-1] == "Chat"
-    assert sighting.beyond["below"] == {"link": 1}
+    observation = await look(await drawn(open_tab, links + rows + fixed), Indices())
+    assert [control.name for control in observation.whole.controls()][-1] == "Chat"
+    assert observation.beyond["below"] == {"link": 1}
 
 
 async def test_the_password_is_never_told(open_tab: Open) -> None:
@@ -151,18 +151,18 @@ async def test_the_state_of_document_002(open_tab: Open) -> None:
 
 async def test_extra_selectors_count_as_controls(open_tab: Open) -> None:
     tab = await drawn(open_tab, "<p data-clickable>Here</p><p>Not here</p>")
-    sighting = await look(tab, Indices(), Limits(extra=("[data-clickable]",)))
-    assert [control.name for control in sighting.whole.controls()] == ["Here"]
-    assert [element["text"] for element in sighting.elements] == ["Here"]
+    observation = await look(tab, Indices(), Limits(extra=("[data-clickable]",)))
+    assert [control.name for control in observation.whole.controls()] == ["Here"]
+    assert [element["text"] for element in observation.elements] == ["Here"]
 
 
 async def test_repeated_rows_are_folded_and_can_be_unfolded(open_tab: Open) -> None:
     rows = "".join(f"<li>Parcel {number} <button>Open</button></li>" for number in range(1, 21))
-    sighting = await look(await drawn(open_tab, f"<ul>{rows}</ul>"), Indices())
-    shown = outline(sighting).splitlines()
+    observation = await look(await drawn(open_tab, f"<ul>{rows}</ul>"), Indices())
+    shown = outline(observation).splitlines()
     assert shown[:2] == ["Parcel 1 · [1] button Open", "Parcel 2 · [2] button Open"]
     assert shown[-1] == "… 15 more like these (page_unfold 6)"
-    assert outline(sighting, unfold=[6]).splitlines()[-1] == "Parcel 20 · [20] button Open"
+    assert outline(observation, unfold=[6]).splitlines()[-1] == "Parcel 20 · [20] button Open"
 
 
 async def test_a_delta_tells_only_what_changed(open_tab: Open) -> None:
@@ -206,8 +206,8 @@ async def test_what_a_person_could_infer_of_what_has_no_name(open_tab: Open, htm
 async def test_a_frame_is_numbered_where_it_stands(open_tab: Open) -> None:
     tab = await drawn(open_tab, '<button>A</button><iframe srcdoc="<button>In</button>"></iframe><button>B</button>')
     await tab.page.frame_locator("iframe").locator("button").wait_for()
-    sighting = await look(tab, Indices(), Limits())
-    assert [(each["index"], each["text"]) for each in sighting.elements] == [(1, "A"), (2, "In"), (3, "B")]
+    observation = await look(tab, Indices(), Limits())
+    assert [(each["index"], each["text"]) for each in observation.elements] == [(1, "A"), (2, "In"), (3, "B")]
 
 
 @pytest.mark.parametrize(("before", "after", "told"), [("", "done", "(done)"), ("starred", "", "(no longer starred)")])
@@ -274,5 +274,5 @@ async def test_many_shapes_are_folded(open_tab: Open) -> None:
 async def test_controls_that_are_only_counted_are_counted_in_words(open_tab: Open) -> None:
     gap = '<div style="height: 9000px"></div>'
     far = "<input type=checkbox>" * 3 + '<button role="switch">On</button>' * 2 + '<a href="#">Up</a>'
-    sighting = await look(await drawn(open_tab, f"<h1>Near</h1>{gap}{far}"), Indices())
-    assert ": 3 checkboxes, 2 switches, 1 link" in outline(sighting)
+    observation = await look(await drawn(open_tab, f"<h1>Near</h1>{gap}{far}"), Indices())
+    assert ": 3 checkboxes, 2 switches, 1 link" in outline(observation)

@@ -4,8 +4,8 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
+from pollex.browser.selector import parse
 from pollex.core.fault import Fault
-from pollex.core.selector import parse
 from pollex.page.indices import Indices
 from pollex.page.playwright_driver import PlaywrightTab
 from pollex.page.reading import find_text, read_element, read_page

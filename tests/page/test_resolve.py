@@ -5,12 +5,12 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
+from pollex.browser.selector import Candidate, parse
 from pollex.core.fault import Fault
-from pollex.core.selector import Candidate, parse
 from pollex.page.evidence import record
-from pollex.page.eyes import look
 from pollex.page.found import Failed, Found, Missed
 from pollex.page.indices import Indices
+from pollex.page.observe import look
 from pollex.page.playwright_driver import PlaywrightTab
 from pollex.page.resolve import resolve, seek
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from pollex.core.actions import BY_ACTION, BY_TYPE, action_call
+from pollex.browser.actions import BY_ACTION, BY_TYPE, action_call
 from pollex.core.fault import Fault
 from pollex.core.schema import Schema
 from pollex.page.actions import run_action

@@ -10,6 +10,7 @@ from uuid import UUID
 
 import pytest
 
+from pollex.browser.selector import parse
 from pollex.core.call import Call, new_id
 from pollex.core.dialect import violations
 from pollex.core.fault import Fault, Issue
@@ -17,7 +18,6 @@ from pollex.core.limits import DEFAULT_LIMITS
 from pollex.core.protocols import BrowserState, ElementInfo
 from pollex.core.result import Result
 from pollex.core.schema import Schema
-from pollex.core.selector import parse
 from pollex.core.wire import action_result, envelope_call, uicp_error
 
 SEEDS = Path(__file__).parent

@@ -13,8 +13,8 @@ from ..core.json import Object
 from ..core.path import Path
 from ..core.reference import Reference, read
 from ..text.literal import NUMBER, Said, dates, words
-from .deeds import presses
 from .history import Action, History
+from .presses import presses
 from .records import Record
 
 FIGURE: Final = re.compile(rf"[−-]?\s?[€$£]?\s?[−-]?({NUMBER.pattern})\s?[€$£%]?")

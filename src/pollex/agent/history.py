@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from ..core.json import Object, dumps
-from ..core.keeper import Moved
 from ..core.result import Cost, Result
 from ..core.result_names import TALK, ResultNames
+from ..core.snapshots import Moved
 from .look import Look
 
 MOST_NOTES: Final = 20
@@ -61,7 +61,7 @@ class Action:
         """Whether its result tells what it has caused on the page, and not what was read there."""
         return self.tool in ACTS and isinstance(self.result.data, dict)
 
-    def told(self) -> Object:
+    def to_event(self) -> Object:
         """As events and functions that stand for models get it."""
         fault = None if self.result.fault is None else self.result.fault.to_json()
         return {
@@ -137,10 +137,10 @@ class Turn:
         left, top, width, height = action.place
         return [left, top - self.look.scrolled, width, height] if top + height > self.look.scrolled else None
 
-    def told(self) -> Object:
+    def to_event(self) -> Object:
         """As its event tells it: the page before its actions, and what was done."""
         return {
-            **self.look.told(),
+            **self.look.to_event(),
             "picture": self.picture,
             "text": self.text,
             "problem": self.problem,

@@ -39,7 +39,7 @@ class Look:
     def to_json(self) -> Object:
         return asdict(self)
 
-    def told(self) -> Object:
+    def to_event(self) -> Object:
         """As events name a page."""
         return {"url": self.url, "title": self.title, "fingerprint": self.fingerprint}
 

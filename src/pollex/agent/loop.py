@@ -11,18 +11,18 @@ from time import perf_counter
 from typing import Final
 
 from ..core.call import Call, new_id
+from ..core.environment import RunEnvironment
 from ..core.fault import Fault
-from ..core.footing import Footing
 from ..core.invoke import invoke
 from ..core.json import Object
 from ..core.protocols import Model
 from ..core.result import Result
-from . import circles, truth
-from .acting import act
-from .deciding import decide
+from . import loop_detection, verify
+from .act import act
+from .decide import decide
 from .history import Turn
 from .look import Look
-from .stand import Stand
+from .state import AgentState
 from .task import Task
 
 REFUSALS: Final = 10
@@ -31,91 +31,93 @@ SHOWN: Final = 50_000
 """Characters of the page that are kept with an answer."""
 
 
-async def run_task(task: Task, model: Model, footing: Footing, kept: Mapping[str, Object] | None = None) -> Result:
+async def run_task(
+    task: Task, model: Model, environment: RunEnvironment, kept: Mapping[str, Object] | None = None
+) -> Result:
     """Do a task and say how it went. A failed run still tells how far it came.
 
     `kept` are the steps of an earlier run that it begins with.
     """
     begun = perf_counter()
-    stand = Stand(task, model, footing, kept=kept or {})
+    state = AgentState(task, model, environment, kept=kept or {})
     try:
-        with stand.guarded():
-            result = await _through(stand)
+        with state.guarded():
+            result = await _through(state)
     except Fault as fault:
-        result = Result.failure(fault, _outcome(stand))
-    result.cost = stand.history.cost._replace(ms=(perf_counter() - begun) * 1000)
-    result.files = tuple(dict.fromkeys(file for each in stand.history.actions for file in each.result.files))
+        result = Result.failure(fault, _outcome(state))
+    result.cost = state.history.cost._replace(ms=(perf_counter() - begun) * 1000)
+    result.files = tuple(dict.fromkeys(file for each in state.history.actions for file in each.result.files))
     return result
 
 
-async def _through(stand: Stand) -> Result:
-    if stand.task.url is not None:
-        going = {"id": new_id(), "tool": "page.navigate", "args": {"url": stand.task.url}}
+async def _through(state: AgentState) -> Result:
+    if state.task.url is not None:
+        going = {"id": new_id(), "tool": "page.navigate", "args": {"url": state.task.url}}
         arrived = Turn("/0", Look("about:blank", "", ""), wanted=[going])
-        await _take(stand, arrived)
+        await _take(state, arrived)
         fault = arrived.actions[0].result.fault
         if fault is not None and fault.code != "conflict":  # a page that asks something is there
-            return Result.failure(fault, _outcome(stand))
-    while (ended := _ended(stand)) is None:
-        answer = await _take(stand, await decide(stand, f"/{stand.history.decisions + 1}"))
+            return Result.failure(fault, _outcome(state))
+    while (ended := _ended(state)) is None:
+        answer = await _take(state, await decide(state, f"/{state.history.decisions + 1}"))
         if answer is not None:
-            return _answered(stand, answer)
-    return Result.failure(ended, _outcome(stand))
+            return _answered(state, answer)
+    return Result.failure(ended, _outcome(state))
 
 
-async def _take(stand: Stand, turn: Turn) -> Object | None:
+async def _take(state: AgentState, turn: Turn) -> Object | None:
     """Do what was decided, and tell of it."""
-    stand.history.turns.append(turn)
-    answer = await act(stand, turn)
-    kept: Object = {"notes": stand.history.notes, "plan": stand.history.plan}
+    state.history.turns.append(turn)
+    answer = await act(state, turn)
+    kept: Object = {"notes": state.history.notes, "plan": state.history.plan}
     if answer is not None and answer.get("values"):
-        kept["shown"] = await _shown(stand)
-    data = {"path": turn.path, "step": stand.history.decisions, **turn.told(), **kept}
-    await stand.tell("step.finished", turn.path, data)
+        kept["shown"] = await _shown(state)
+    data = {"path": turn.path, "step": state.history.decisions, **turn.to_event(), **kept}
+    await state.emit("step.finished", turn.path, data)
     return answer
 
 
-async def _shown(stand: Stand) -> str:
+async def _shown(state: AgentState) -> str:
     """The text of the page from which the last values of an answer may be, so that a workflow finds them again."""
-    if not stand.history.turns[-1].look.outline:
+    if not state.history.turns[-1].look.outline:
         return ""
-    result = await invoke(Call("page.text", {}), replace(stand.context, tools=stand.menu))
+    result = await invoke(Call("page.text", {}), replace(state.context, tools=state.toolset))
     text = str(result.data["text"])[:SHOWN] if result.ok else ""
-    return str(stand.context.redactor.value(text))
+    return str(state.context.redactor.value(text))
 
 
-def _answered(stand: Stand, answer: Object) -> Result:
+def _answered(state: AgentState, answer: Object) -> Result:
     if not answer["success"]:
-        return Result.failure(Fault("failed", str(answer["text"]), retry=False), _outcome(stand, answer))
-    found = truth.judge(stand.task, stand.history, answer)
+        return Result.failure(Fault("failed", str(answer["text"]), retry=False), _outcome(state, answer))
+    found = verify.judge(state.task, state.history, answer)
     notes = tuple(f"not proven: {each}" for each in found.open)
-    return Result.success(_outcome(stand, answer, found.proof), notes=notes)
+    return Result.success(_outcome(state, answer, found.proof), notes=notes)
 
 
-def _outcome(stand: Stand, answer: Object | None = None, proof: truth.Proof = "nothing to check") -> Object:
+def _outcome(state: AgentState, answer: Object | None = None, proof: verify.Proof = "nothing to check") -> Object:
     said = answer or {}
     proven = {"proven": proof == "proven", "proof": proof}
-    told = {"answer": said.get("text", ""), "values": said.get("values"), **proven}
-    return {"run": stand.run, **told, "steps": stand.history.decisions}
+    outcome = {"answer": said.get("text", ""), "values": said.get("values"), **proven}
+    return {"run": state.run, **outcome, "steps": state.history.decisions}
 
 
-def _ended(stand: Stand) -> Fault | None:
+def _ended(state: AgentState) -> Fault | None:
     """Why the run cannot go on."""
-    last = stand.history.turns[-1] if stand.history.turns else None
+    last = state.history.turns[-1] if state.history.turns else None
     if last is not None and last.ending is not None:
         fault = Fault.from_json(last.ending)
         fault.hint = fault.hint or "Choose another model with --model, or mend its key."
         return fault
-    errors, most = stand.context.limits.consecutive_errors, stand.task.max_steps
-    if stand.history.errors >= errors:
-        message = f"{errors} errors in a row; the last: {stand.history.turns[-1].failure}"
+    errors, most = state.context.limits.consecutive_errors, state.task.max_steps
+    if state.history.errors >= errors:
+        message = f"{errors} errors in a row; the last: {state.history.turns[-1].failure}"
         hint = "Mend what the last error says, or say the task in other words."
         return Fault("failed", message, hint=hint, retry=False)
-    if stand.history.refusals >= REFUSALS:
-        message = f"{REFUSALS} times something was refused; the last: {stand.history.turns[-1].failure}"
+    if state.history.refusals >= REFUSALS:
+        message = f"{REFUSALS} times something was refused; the last: {state.history.turns[-1].failure}"
         hint = "The page may have talked the model into it. Say in the task what is to be done, or allow it."
         return Fault("denied", message, hint=hint, retry=False)
-    if stand.history.decisions >= most:
+    if state.history.decisions >= most:
         message, hint = f"The task was not done within {most} steps.", "Allow more with --max-steps, or split the task."
         return Fault("limit", message, expected=f"at most {most} steps", hint=hint, retry=False)
-    return circles.stop(stand.history)
+    return loop_detection.stop(state.history)

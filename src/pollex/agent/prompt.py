@@ -10,17 +10,17 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
-from ..core.clip import clipped
 from ..core.dialect import Export
 from ..core.fault import Fault
 from ..core.json import dumps
 from ..core.protocols import Message, ToolAnswer, ToolRequest
 from ..core.result import Result
+from ..text.clip import clipped
+from .describe import CallDescriber
 from .fence import Fence
 from .history import Action, History, Turn
-from .menu import Menu
 from .task import Task
-from .telling import Teller
+from .toolset import AgentToolset
 
 RULES: Final = """\
 You do a person's task in a web browser by calling tools: at most {most} calls at a time, elements by their [index].
@@ -58,7 +58,7 @@ class Prompt:
 
     task: Task
     fence: Fence
-    menu: Menu
+    toolset: AgentToolset
     exported: Export
     most: int
     """Calls that one answer may make."""
@@ -71,17 +71,17 @@ class Prompt:
         Pictures come with the last message, and are not sent again later.
         """
         base = base_turn(history.turns, self.task.history)
-        teller = Teller(history, self.menu)
+        describer = CallDescriber(history, self.toolset)
         rules = RULES.format(most=self.most, mark=self.fence.mark)
-        said = [Message("system", rules), Message("user", self._opening(history, base, teller))]
+        said = [Message("system", rules), Message("user", self._opening(history, base, describer))]
         for turn, after in zip(history.turns[base:], history.turns[base + 1 :], strict=False):
-            said += self._exchange(turn, after, teller)
+            said += self._exchange(turn, after, describer)
         if pictures:
             text = f"{said[-1].text}\n\n{SEEN}"
             said[-1] = replace(said[-1], text=text, images=tuple(pictures))
         return tuple(said)
 
-    def _opening(self, history: History, base: int, teller: Teller) -> str:
+    def _opening(self, history: History, base: int, describer: CallDescriber) -> str:
         turn = history.turns[base]
         before = History(history.turns[:base])
         parts = [f"Task: {self.task.text}"]
@@ -94,7 +94,7 @@ class Prompt:
             noted = "\n".join(f"- {_line(note)}" for note in before.notes)
             parts.append("Your notes, which may repeat what pages say:\n" + self.fence.around(noted, "notes"))
         if before.actions:
-            lines = "\n".join(self._folded(before, teller))
+            lines = "\n".join(self._folded(before, describer))
             parts.append("Done so far:\n" + self.fence.around(lines, "what you did"))
         parts += turn.notices
         parts.append(self._page(turn))
@@ -106,7 +106,7 @@ class Prompt:
             return f"The page cannot be seen: {self.fence.around(look.problem, 'problem')}"
         return self.fence.around(f"url: {look.url}\ntitle: {look.title}\n{look.outline}")
 
-    def _folded(self, before: History, teller: Teller) -> Iterator[str]:
+    def _folded(self, before: History, describer: CallDescriber) -> Iterator[str]:
         """The last actions in a line each, with what was left undone; of those before them, how many went well."""
         most = self.task.history
         earlier = before.actions[: max(len(before.actions) - most, 0)]
@@ -118,7 +118,7 @@ class Prompt:
             for action in turn.actions:
                 if action.path in shown:
                     went = "ok" if action.result.ok else "interrupted" if action.interrupted else "failed"
-                    yield _line(f"{self._called(action.tool, action.args)}: {went} {teller.told(action)}")
+                    yield _line(f"{self._called(action.tool, action.args)}: {went} {describer.describe(action)}")
             if turn.actions and turn.actions[-1].path in shown:
                 yield from (
                     _line(f"{self._called(call['tool'], call['args'])}: not done: {turn.halted}") for call in turn.left
@@ -128,14 +128,14 @@ class Prompt:
         name, said = self.exported.say(tool, args)
         return f"{name} {clipped(dumps(said), MOST_ARGS)}"
 
-    def _exchange(self, turn: Turn, after: Turn, teller: Teller) -> list[Message]:
+    def _exchange(self, turn: Turn, after: Turn, describer: CallDescriber) -> list[Message]:
         """A turn as calls and answers, and what the page looked like after it."""
         requests = tuple(
             ToolRequest(each["id"], *self.exported.say(each["tool"], each["args"])) for each in turn.wanted
         )
         answered = {action.id: action for action in turn.actions}
         answers = tuple(
-            ToolAnswer(each.id, each.tool, self._answer(answered.get(each.id), turn, teller)) for each in requests
+            ToolAnswer(each.id, each.tool, self._answer(answered.get(each.id), turn, describer)) for each in requests
         )
         said = [Message("assistant", turn.text, requests=requests)] if requests or turn.text else []
         if answers:
@@ -149,16 +149,16 @@ class Prompt:
             parts.append(f"Changed:\n{self.fence.around(changes)}" if changes else "Nothing changed on the page.")
         return [*said, Message("user", "\n\n".join(parts))]
 
-    def _answer(self, action: Action | None, turn: Turn, teller: Teller) -> Result:
+    def _answer(self, action: Action | None, turn: Turn, describer: CallDescriber) -> Result:
         """A call's result as the model gets it: short, and what the page said fenced."""
         if action is None:
             return Result.failure(Fault("cancelled", f"Not done: {turn.halted}.", retry=True))
         fault = action.result.fault
         if fault is not None:
-            said = self.fence.around(teller.told(action), "fault")
+            said = self.fence.around(describer.describe(action), "fault")
             return Result.failure(Fault(fault.code, said, pointer=fault.pointer, retry=fault.retry))
         name, _ = self.exported.say(action.tool, {})
-        return Result.success(self.fence.around(teller.told(action) or "ok", name))
+        return Result.success(self.fence.around(describer.describe(action) or "ok", name))
 
 
 def _line(text: str) -> str:

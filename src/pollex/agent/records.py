@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any, Final
 
+from ..browser.evidence import element_of
 from ..core.json import dumps
 from ..text.literal import NUMBER, Day, Said, amounts
 from .history import Action, History
@@ -72,7 +73,7 @@ def _done(history: History) -> Iterator[Record]:
 
 
 def _caused(action: Action) -> Iterator[Record]:
-    data, element = action.result.data, action.result.proof.get("/selector")
+    data, element = action.result.data, element_of(action.result)
     around = [] if element is None else [element.name or "", *element.neighbours]
     given = (
         [str(value) for key, value in action.args.items() if key != "index"] if isinstance(action.args, dict) else []

@@ -23,7 +23,7 @@ def stopped(given: Sequence[str]) -> str | None:
 
 def _stopped(begun: str) -> str | None:
     from ..core.fault import Fault
-    from ..stop import stop
+    from ..runs.stop import stop
 
     try:
         return stop(begun)

@@ -11,7 +11,7 @@ from ..core.result import Result
 from .output import console, escaped
 
 if TYPE_CHECKING:
-    from ..app import App
+    from ..app.app import App
 
 
 async def write_compiled(app: App, run: str, file: Path, name: str | None, *, partial: bool = False) -> Result:

@@ -15,7 +15,7 @@ from .runs import full_id
 from .session import open_app
 
 if TYPE_CHECKING:
-    from ..app import App
+    from ..app.app import App
 
 
 def heal_flow(

@@ -18,7 +18,7 @@ from .session import open_app
 
 if TYPE_CHECKING:
     from .. import Workflow
-    from ..app import App
+    from ..app.app import App
 
 File = Annotated[Path, typer.Argument(metavar="FILE", help="A .workflow.json file.")]
 
@@ -106,7 +106,7 @@ async def _followed(app: App, workflow: Workflow, inputs: Object, model: str | N
     from asyncio import CancelledError
 
     started = new_id()
-    app.runs.execution.footing["asks"] = at_terminal()
+    app.runs.execution.environment["asks"] = at_terminal()
     try:
         return await watched(app, started, app.run_workflow(workflow, inputs, run=started, model=model))
     except CancelledError:

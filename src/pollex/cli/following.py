@@ -10,7 +10,7 @@ from ..core.fault import Fault
 
 if TYPE_CHECKING:
     from ..core.event import Event
-    from ..run import Run
+    from ..runs.run import Run
 
 T = TypeVar("T")
 

@@ -10,7 +10,7 @@ from ..core.fault import Fault
 from ..core.result import Result
 
 if TYPE_CHECKING:
-    from ..app import App
+    from ..app.app import App
     from ..core.event import Event
 
 

@@ -22,8 +22,8 @@ from .running import trimmed, watched
 from .session import open_app
 
 if TYPE_CHECKING:
-    from ..app import App
-    from ..run import Run
+    from ..app.app import App
+    from ..runs.run import Run
 
 
 def run_task(

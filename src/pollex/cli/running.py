@@ -6,10 +6,10 @@ import sys
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from ..core.clip import on_one_line
 from ..core.fault import Fault
 from ..core.json import Object, dumps
 from ..core.result import Result
+from ..text.clip import on_one_line
 from .asking import asked
 from .following import followed
 from .output import console, escaped
@@ -17,7 +17,7 @@ from .output import console, escaped
 if TYPE_CHECKING:
     from collections.abc import Awaitable
 
-    from ..app import App
+    from ..app.app import App
     from ..core.event import Event
 
 MOST_WORDS = 200

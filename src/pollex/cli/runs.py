@@ -23,7 +23,7 @@ from .session import open_app
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
-    from ..app import App
+    from ..app.app import App
 
 runs = typer.Typer(name="runs", help="See what ran and what runs; stop it, resume it, answer its questions.")
 
@@ -116,7 +116,7 @@ def compile_run(
 def stop(id: Id, json: Json = False) -> int:  # noqa: A002
     """Stop a run; `runs resume` lets it go on from where it was."""
 
-    from ..stop import only
+    from ..runs.stop import only
 
     async def cancel(app: App, found: str) -> None:
         only(found, {found: await _status(app, found) or ""})
@@ -273,7 +273,7 @@ async def _status(app: App, run: str) -> str | None:
 
 async def full_id(app: App, begun: str) -> str:
     """The id that begins so; a Fault where there is none or where there are several."""
-    from ..stop import chosen
+    from ..runs.stop import chosen
 
     return chosen(begun, [each.id for each in await app.runs.control.list(limit=10_000)])
 

@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING, Final
 
-from ..core.clip import on_one_line
 from ..core.fault import Fault
 from ..core.json import Object
+from ..text.clip import on_one_line
 from .output import console, escaped
 
 if TYPE_CHECKING:
-    from ..app import App
+    from ..app.app import App
     from ..core.protocols import RunSummary
 
 COLOURS: Final = {"done": "green", "failed": "red", "dead": "red", "running": "cyan", "paused": "yellow"}

@@ -15,14 +15,14 @@ Called: TypeAlias = tuple[Result, Object | None]
 """The result of a call, and the exception behind its fault."""
 
 if TYPE_CHECKING:
-    from ..app import App
+    from ..app.app import App
 
 
 def open_app(sources: Iterable[Path] | None = None, **overrides: Any) -> App:
     """An App with the tools of `sources`; what it has to say goes to stderr."""
     import logging
 
-    from ..app import App
+    from ..app.app import App
 
     app = App(**overrides)
     logging.basicConfig(level=app.settings.log_level.upper(), format="%(levelname)s %(name)s: %(message)s")

@@ -18,7 +18,7 @@ from .pairs import read_pairs
 from .session import Called, answer_called, error_of, open_app, run_call
 
 if TYPE_CHECKING:
-    from ..app import App
+    from ..app.app import App
     from ..core.call import Call
     from ..core.event import Event
     from ..core.tool import Tool

@@ -4,33 +4,37 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal, Protocol
 
+from .budget import Budget
 from .call import Call, new_id
 from .cancel import CancelToken
 from .event import EventLog
+from .fault import Fault
 from .limits import DEFAULT_LIMITS, Limits
 from .pipeline.once import Once
 from .pipeline.redact import Redactor
 from .pipeline.worker import Workers
 from .plain import plain
+from .protocols import Engine, Isolator, Model, Page
+from .registry import Tools
 from .result import Result
 from .secret import Secrets
 from .tool import Effect, Tool
-
-if TYPE_CHECKING:
-    from .evidence import Evidence
-    from .fault import Fault
-    from .pipeline.guard import Budget, Guard
-    from .protocols import Engine, Isolator, Model, Page
-    from .registry import Tools
 
 Policy = Literal["allow", "ask", "deny"]
 Approver = Callable[[Tool, Call, Any, str], Awaitable[bool]]
 """Asked with the tool, the call, its checked arguments (secrets as placeholders) and the reason; says yes or no."""
 
-AimGuard = Callable[["Evidence", "Context"], Awaitable["Fault | None"]]
-"""Sees the element that a call is about to act on; None lets it."""
+
+class Guard(Protocol):
+    """Sees the tool, the call and its checked arguments, in which secrets are still closed; None lets the call pass."""
+
+    def __call__(self, tool: Tool, call: Call, args: Any, context: Context) -> Awaitable[Fault | None]: ...
+
+
+AimGuard = Callable[[Any, "Context"], Awaitable[Fault | None]]
+"""Sees the element (`browser.Evidence`) that a call is about to act on; None lets it."""
 
 Pipeline = Callable[[Call, "Context"], Awaitable[Result]]
 

@@ -30,7 +30,7 @@ from uuid import UUID
 from .failure import class_name, spoken, without_addresses
 from .limits import DEFAULT_LIMITS, Limits
 from .path import pointer
-from .weigh import LARGEST, encodes, weigh
+from .size import LARGEST, encodes, weigh
 
 TEXT: Final = (Decimal, Fraction, UUID, complex)
 LISTS: Final = (list, tuple, deque, range)

@@ -9,8 +9,8 @@ from typing import Any, Final, Literal, Protocol, TypedDict
 
 from .cancel import CancelToken
 from .event import EventLog
+from .fault import Fault
 from .json import Object
-from .outgoing import SendGuard
 from .result import Cost, Result
 from .secret import Secrets
 
@@ -143,7 +143,7 @@ class Page(Protocol):
     @property
     def url(self) -> str: ...
 
-    def hold(self, guard: SendGuard | None) -> None:
+    def hold(self, guard: Callable[[Any], Awaitable[Fault | None]] | None) -> None:
         """Ask a guard from now on before something leaves that an act has caused; None asks nobody."""
 
     async def state(self, *, elements: int = 100, text: int = 2_000, element_text: int = 100) -> BrowserState:

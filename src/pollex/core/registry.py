@@ -126,7 +126,7 @@ class Prefixed(View):
         if not name.startswith(self._prefix):
             return None
         tool = self._inner.find(name.removeprefix(self._prefix))
-        return tool and tool.but(name=name)
+        return tool and tool.replace(name=name)
 
     def names(self) -> list[str]:
         return [self._prefix + name for name in self._inner.names()]
@@ -163,7 +163,7 @@ class Renamed(View):
         if name in self._new and name not in self._old:
             return None
         tool = self._inner.find(self._old.get(name, name))
-        return tool and tool.but(name=name)
+        return tool and tool.replace(name=name)
 
     def names(self) -> list[str]:
         return [self._new.get(name, name) for name in self._inner.names()]
@@ -191,7 +191,7 @@ class ApprovalRequired(View):
 
     def find(self, name: str) -> Tool | None:
         tool = self._inner.find(name)
-        return tool.but(approval=True) if tool and self._needed(tool) else tool
+        return tool.replace(approval=True) if tool and self._needed(tool) else tool
 
 
 def name_taken(name: str) -> Fault:

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from .evidence import Evidence
 from .fault import Fault
 from .json import Object
 
@@ -55,8 +54,8 @@ class Result:
     notes: tuple[str, ...] = ()
     files: tuple[str, ...] = ()
     cost: Cost = NO_COST
-    proof: Mapping[str, Evidence] = field(default_factory=dict)
-    """For each pointer into `data`, the element of the page that shows the value."""
+    proof: Mapping[str, Object] = field(default_factory=dict)
+    """For each pointer into `data`, the element of the page that shows the value, as `Evidence.to_json()` has it."""
 
     @classmethod
     def success(cls, data: Any = None, **more: Any) -> Result:
@@ -85,7 +84,7 @@ class Result:
             "cost": self.cost.to_json(),
         }
         if self.proof:
-            shape["proof"] = {pointer: evidence.to_json() for pointer, evidence in self.proof.items()}
+            shape["proof"] = dict(self.proof)
         return shape
 
     @classmethod
@@ -98,5 +97,5 @@ class Result:
             notes=tuple(data["notes"]),
             files=tuple(data["files"]),
             cost=Cost.from_json(data["cost"]),
-            proof={pointer: Evidence.from_json(shape) for pointer, shape in data.get("proof", {}).items()},
+            proof=dict(data.get("proof", {})),
         )

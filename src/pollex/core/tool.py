@@ -13,7 +13,6 @@ from .json import Object
 from .suggest import did_you_mean
 
 if TYPE_CHECKING:
-    from .context import Context
     from .schema import Schema
 
 Effect = Literal["read", "act", "destroy"]
@@ -21,13 +20,13 @@ Effect = Literal["read", "act", "destroy"]
 
 Isolation = Literal["none", "process"]
 OutputCheck = Literal["fault", "warn"]
-Runner = Callable[[Object, "Context"], Any]
-"""Takes checked arguments; gives a value, a Result, an awaitable or a generator of them."""
+Runner = Callable[[Object, Any], Any]
+"""Takes checked arguments and the `Context`; gives a value, a Result, an awaitable or a generator of them."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Tool:
-    """A name, a schema and a function. Frozen: a changed tool is a new one, see `but`."""
+    """A name, a schema and a function. Frozen: a changed tool is a new one, see `replace`."""
 
     name: str
     description: str
@@ -71,7 +70,7 @@ class Tool:
         """Whether it does not matter if it was run once more or less."""
         return self.effect == "read" or self.idempotent
 
-    def but(self, **changes: Any) -> Tool:
+    def replace(self, **changes: Any) -> Tool:
         """The same tool with some fields changed."""
         return replace(self, **changes)
 

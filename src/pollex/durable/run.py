@@ -45,7 +45,7 @@ class Host:
     system: SystemDatabase
     serializer: JsonSerializer
     heartbeat: Heartbeat
-    tell: Tell
+    emit: Tell
     child: Callable[[str, Object], Awaitable[Object]]
 
 
@@ -249,7 +249,7 @@ class Run:
                 fault = self._host.database.refusal(error)
             if not told:
                 logging.getLogger(__package__).warning("The run %s waits: %s", self.run, fault)
-                self._host.tell("note", {"run": self.run, "fault": fault.to_json()})
+                self._host.emit("note", {"run": self.run, "fault": fault.to_json()})
             told = True
             await self._rest(HOLD)
 

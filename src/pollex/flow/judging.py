@@ -109,7 +109,7 @@ async def _words(visit: Visit, rule: Object, pointer: str) -> Told:
 
 async def _tool(visit: Visit, rule: Object, pointer: str) -> Told:
     """A tool's answer. One that changes something is refused: a rule must not act."""
-    tool = visit.walk.footing.context.tools.find(rule["tool"])
+    tool = visit.walk.environment.context.tools.find(rule["tool"])
     if tool is not None and tool.effect != "read":
         message = f"{tool.name!r} does not only look, so no rule can go by it."
         raise Fault(

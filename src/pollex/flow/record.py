@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from ..core.json import Object
-from ..core.keeper import Moved
 from ..core.result import Result
+from ..core.snapshots import Moved
 from .show.summary import summary
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from ..core.fault import Fault
-from ..core.keeper import Keeper, Moved, moved
+from ..core.snapshots import Moved, SnapshotStore, moved
 from .judging import judge
 from .record import Record
 
@@ -23,14 +23,14 @@ if TYPE_CHECKING:
 class Trail:
     """The nodes that have run, and what they did to the browser."""
 
-    keeper: Keeper | None
+    snapshots: SnapshotStore | None
     passed: list[tuple[Visit, Record]] = field(default_factory=list)
     fresh: bool = True
     """Whether this process has not used its browser yet."""
 
     def add(self, visit: Visit, record: Record) -> None:
         """Remember what a resume may have to do again. Nothing before what was sent off can be gone back to."""
-        if self.keeper is None:
+        if self.snapshots is None:
             return
         if record.moved == "sent" and record.state is not None:
             self.passed.clear()
@@ -48,17 +48,17 @@ class Trail:
             key=("no", "went", "sent").index,
             default="no",
         )
-        if self.keeper is None or did == "no":
+        if self.snapshots is None or did == "no":
             return None, did
-        if visit.state_name not in self.keeper.witnessed and await self.keeper.has(visit.state_name):
-            await self.keeper.restore(visit.state_name)
-        return self.keeper.name, did
+        if visit.state_name not in self.snapshots.witnessed and await self.snapshots.has(visit.state_name):
+            await self.snapshots.restore(visit.state_name)
+        return self.snapshots.name, did
 
     async def ready(self, visit: Visit) -> None:
         """Before a node: where this process has no browser yet, or it died, the browser as the last node left it."""
-        if self.keeper is None:
+        if self.snapshots is None:
             return
-        fresh, self.fresh = self.fresh or not self.keeper.page.alive, False
+        fresh, self.fresh = self.fresh or not self.snapshots.page.alive, False
         if not fresh:
             return
         points = [at for at, (_, record) in enumerate(self.passed) if record.state is not None]
@@ -74,8 +74,8 @@ class Trail:
 
     async def _back_to(self, state: str, later: Sequence[tuple[Visit, Record]]) -> None:
         """Restore a state, and do again what later nodes did to the page."""
-        assert self.keeper is not None
-        await self.keeper.restore(state)
+        assert self.snapshots is not None
+        await self.snapshots.restore(state)
         for visit, record in later:
             if record.result.ok:
                 again = await visit.node.kind.run(replace(visit, journal=False, calls=[]))

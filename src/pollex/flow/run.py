@@ -7,17 +7,19 @@ from contextlib import asynccontextmanager
 from time import perf_counter
 from typing import Any
 
+from ..core.environment import RunEnvironment
 from ..core.fault import Fault
-from ..core.footing import Footing
 from ..core.json import Object
-from ..core.keeper import Keeper
 from ..core.result import Cost, Result
+from ..core.snapshots import SnapshotStore
 from .resume import Trail
 from .walk import Seed, Walk
 from .workflow import Workflow
 
 
-async def run_workflow(workflow: Workflow, inputs: Any, footing: Footing, *, seed: Seed | None = None) -> Result:
+async def run_workflow(
+    workflow: Workflow, inputs: Any, environment: RunEnvironment, *, seed: Seed | None = None
+) -> Result:
     """Run it and say how it went. A failed run still tells its variables and every node that ran."""
     try:
         checked = workflow.inputs.check({} if inputs is None else inputs)
@@ -26,8 +28,8 @@ async def run_workflow(workflow: Workflow, inputs: Any, footing: Footing, *, see
         walk = Walk(
             workflow,
             checked.value,
-            footing,
-            Trail(Keeper.of(footing.context, footing.states, footing.turn)),
+            environment,
+            Trail(SnapshotStore.of(environment.context, environment.states, environment.turn)),
             seed=seed or Seed(),
         )
     except Fault as fault:
@@ -52,12 +54,12 @@ async def _alone(walk: Walk) -> AsyncIterator[None]:
     if account is None:
         yield
         return
-    async with walk.footing.steps.lease(f"account {walk.named(account)}"):
+    async with walk.environment.steps.lease(f"account {walk.named(account)}"):
         yield
 
 
 async def _outcome(walk: Walk) -> Result:
-    data: Object = {"run": walk.footing.steps.run, "outputs": {}, "variables": walk.variables, "nodes": walk.ledger}
+    data: Object = {"run": walk.environment.steps.run, "outputs": {}, "variables": walk.variables, "nodes": walk.ledger}
     try:
         async with _alone(walk):
             passage = await walk.through()

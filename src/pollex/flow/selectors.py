@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from ..browser.selector import parse
 from ..core.fault import Fault, Issue
 from ..core.json import Object
-from ..core.selector import parse
 
 
 def selector_mistakes(config: Object) -> list[Issue]:

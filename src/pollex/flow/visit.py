@@ -7,21 +7,21 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
-from ..core.actions import ACTIONS
+from ..browser.actions import ACTIONS
+from ..browser.findable import exact
 from ..core.call import Call, new_id
 from ..core.domain import within
 from ..core.event import Kind
 from ..core.fault import Fault
-from ..core.findable import exact
 from ..core.invoke import invoke
 from ..core.json import Object
 from ..core.path import MISSING, lookup, parse
 from ..core.reference import references
 from ..core.registry import Changed
 from ..core.result import Result
+from ..core.size import TOO_MUCH, weigh
 from ..core.template import Scope, fill
 from ..core.tool import Tool
-from ..core.weigh import TOO_MUCH, weigh
 from .heal.asking import chosen_by_person
 from .heal.knowing import knowing, tell_healed
 from .nodetype import Branch
@@ -63,7 +63,7 @@ class Visit:
     @property
     def key(self) -> str:
         """The node's name over all runs."""
-        return f"{self.walk.footing.steps.run}{self.path}"
+        return f"{self.walk.environment.steps.run}{self.path}"
 
     @property
     def config(self) -> Object:
@@ -102,7 +102,7 @@ class Visit:
                 "invalid_input", message, pointer=pointer, hint="Use it where it is typed or sent.", retry=False
             )
         made = fill(value, self.scope)
-        most = self.walk.footing.context.limits
+        most = self.walk.environment.context.limits
         if weigh(made, most.depth, most.arguments_bytes) == TOO_MUCH:
             expected = f"at most {most.arguments_bytes} bytes"
             raise Fault("limit", "The value has become too large.", pointer=pointer, expected=expected, retry=False)
@@ -128,7 +128,7 @@ class Visit:
         self.calls.append(Called(tool, result))
 
     async def _called(self, tool: str, args: Object) -> Result:
-        context = self.walk.footing.context
+        context = self.walk.environment.context
         context = replace(context, tools=Changed(context.tools, self._changed))
         found = context.tools.find(tool)
         await self._admitted(found, args)
@@ -140,12 +140,12 @@ class Visit:
     def acts_on_page(self) -> bool:
         """Whether the node does something to the page, rather than look at it or leave it alone."""
         named = ACTIONS[self.config["action"]].tool if self.node.type == "browser_action" else self.config.get("tool")
-        tool = self.walk.footing.context.tools.find(str(named)) if str(named).startswith("page.") else None
+        tool = self.walk.environment.context.tools.find(str(named)) if str(named).startswith("page.") else None
         return tool is not None and tool.effect != "read"
 
     async def ask(self, tool: str, args: Object) -> Result:
         """Call a tool that only looks, with arguments that are filled already."""
-        return await invoke(Call(tool, args), self.walk.footing.context)
+        return await invoke(Call(tool, args), self.walk.environment.context)
 
     async def branch(
         self,
@@ -179,24 +179,24 @@ class Visit:
     async def _admitted(self, tool: Tool | None, args: Object) -> None:
         """Wait until the site may be asked again, where the workflow limits how often."""
         limits: Object = self.walk.workflow.document.get("limits", {}).get("perMinute", {})
-        page = self.walk.footing.context.page
+        page = self.walk.environment.context.page
         if not limits or page is None or tool is None or not tool.name.startswith("page.") or tool.effect == "read":
             return
         host = urlsplit(str(fill(args.get("url", page.url), self.scope))).hostname or ""
         for site, most in limits.items():
             if within(host, site):
-                await self.walk.footing.steps.admit(site, most)
+                await self.walk.environment.steps.admit(site, most)
 
     def _changed(self, tool: Tool) -> Tool:
         """A tool as the node calls it: within the node's time, and with the browser's state kept after it."""
         limit = self.node.document.get("timeoutMs")
         if limit is not None:
-            tool = tool.but(timeout=min(limit / 1000, tool.timeout or limit / 1000))
+            tool = tool.replace(timeout=min(limit / 1000, tool.timeout or limit / 1000))
         evidence = None if self.unknown else self.node.document.get("evidence")
         if tool.name.startswith("page.") and evidence:
             tool = knowing(tool, evidence)
-        keeper = self.walk.trail.keeper
-        return tool if keeper is None or not self.journal else keeper.keeping(tool, self.state_name)
+        snapshots = self.walk.trail.snapshots
+        return tool if snapshots is None or not self.journal else snapshots.keeping(tool, self.state_name)
 
     def _is_there(self, path: str) -> bool:
         segments = parse(bare(path))

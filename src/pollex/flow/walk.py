@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 from time import perf_counter
 from typing import Any
 
+from ..core.environment import RunEnvironment
 from ..core.event import Kind
 from ..core.fault import Fault
-from ..core.footing import Footing
 from ..core.json import Object
 from ..core.result import Result
 from ..core.schema import Schema
@@ -54,7 +54,7 @@ class Walk:
 
     workflow: Workflow
     inputs: Object
-    footing: Footing
+    environment: RunEnvironment
     trail: Trail
     prefix: str = ""
     variables: dict[str, Any] = field(default_factory=dict)
@@ -128,7 +128,7 @@ class Walk:
         checked = called.inputs.check(inputs)
         if checked.issues:
             return Result.failure(Fault.from_issues("invalid_input", checked.issues, what=f"The inputs of {name!r}"))
-        walk = Walk(called, checked.value, self.footing, self.trail, path, ledger=self.ledger, seed=self.seed)
+        walk = Walk(called, checked.value, self.environment, self.trail, path, ledger=self.ledger, seed=self.seed)
         passage = await walk.through()
         if passage.fault is not None:
             return Result.failure(passage.fault)
@@ -136,14 +136,14 @@ class Walk:
 
     async def question(self, path: str, text: str, form: Object, timeout: float | None, number: int) -> Any:
         await self.tell("question.asked", path, {"question": text, "form": form}, number)
-        answer = await self.footing.steps.receive(path, timeout=timeout)
+        answer = await self.environment.steps.receive(path, timeout=timeout)
         if answer is not None:
             await self.tell("question.answered", path, {"answer": answer}, number)
         return answer
 
     async def tell(self, kind: Kind, path: str, data: Object, attempt: int = 1) -> None:
         """Write an event about a node; replay adds none."""
-        context = self.footing.context
+        context = self.environment.context
         if context.log is not None:
             said = context.redactor.value({"path": path, **data})
             await context.log.append(context.run, kind, said, key=f"{context.run}{path}", attempt=attempt)
@@ -152,7 +152,7 @@ class Walk:
         return self.variables, self.results, self.inputs
 
     def _scope(self, loops: tuple[Mapping[str, Any], ...]) -> Scope:
-        return Scope((*loops, *self._layers()), optional=self._optional, environ=self.footing.environ)
+        return Scope((*loops, *self._layers()), optional=self._optional, environ=self.environment.environ)
 
     async def _run(self, members: Sequence[int], place: str, scope: Scope, *, go_on: bool) -> Passage:
         answers: list[tuple[Node, Result]] = []
@@ -167,10 +167,10 @@ class Walk:
     async def _node(self, node: Node, path: str, scope: Scope) -> Result:
         if path == self.seed.at:
             self.variables.update(self.seed.variables)
-        visit = Visit(self, node, path, scope, journal=self.footing.journal)
+        visit = Visit(self, node, path, scope, journal=self.environment.journal)
         record = await self._record(visit)
         result = record.result
-        gave = {"result": result.data} if self.footing.results else {}
+        gave = {"result": result.data} if self.environment.results else {}
         self.ledger.append({"path": path, "alias": node.alias, "type": node.type, **record.told(), **gave})
         if result.fault is None or result.data is not None:
             self._remember(node, result.data)
@@ -214,12 +214,12 @@ class Walk:
         async def work() -> Object:
             return await self._work(visit) if made is None else made.to_json()
 
-        return Record.from_json(await self.footing.steps.step(visit.path, work))
+        return Record.from_json(await self.environment.steps.step(visit.path, work))
 
     async def _work(self, visit: Visit) -> Object:
         begun = perf_counter()
         await visit.tell("node.started", {"alias": visit.node.alias, "type": visit.node.type})
-        await self.footing.boundary("before", visit.key)
+        await self.environment.boundary("before", visit.key)
         try:
             async with _within(visit):
                 result = await attempts(visit)
@@ -232,11 +232,11 @@ class Walk:
             result = Result.failure(Fault("timeout", f"{visit.node.name} took longer than {limit} ms.", retry=True))
         came = [file for called in visit.calls for file in called.result.files]
         result.files = tuple(dict.fromkeys([*result.files, *came]))
-        await self.footing.boundary("after", visit.key)
+        await self.environment.boundary("after", visit.key)
         state, moved = await self.trail.after(visit)
         record = Record(result, (perf_counter() - begun) * 1000, rung(visit.calls), state, moved)
         await self.tell("node.finished", visit.path, record.event(visit.node))  # once, whichever attempt it was
-        await self.footing.boundary("event", visit.key)
+        await self.environment.boundary("event", visit.key)
         return record.to_json()
 
 

@@ -49,7 +49,7 @@ async def judge_words(visit: Visit, words: str) -> tuple[bool, str]:
     """Whether the page is as the words say, and the quotation that shows it, or why it is not taken to be."""
     from ..core.dialect import export
 
-    context = visit.walk.footing.context
+    context = visit.walk.environment.context
     if context.model is None:
         hint = "Write the rule by type, selector or text, or choose a model."
         raise Fault("unavailable", "A rule in words needs a model to judge it.", received=words, hint=hint, retry=False)

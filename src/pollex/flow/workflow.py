@@ -149,7 +149,7 @@ class Workflow:
         """Write the file, so that it reads well and differs little from one version to the next."""
         Path(path).write_text(json.dumps(self.document, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
 
-    def but(self, **changes: Any) -> Workflow:
+    def replace(self, **changes: Any) -> Workflow:
         """The same workflow with some fields of its document changed."""
         return replace(self, document={**self.document, **changes})
 

@@ -3,7 +3,7 @@
 from .keys import Keys, default_model
 from .models import open_model
 from .naming import LOCAL, PROVIDERS, ModelName, parse_name
-from .patient import Patience
+from .retrying import Patience
 from .wrapper import OpenModel
 
 __all__ = [

@@ -12,7 +12,7 @@ from .fallback import Fallback
 from .keys import Keys, find_key, own_address
 from .limited import Limited
 from .naming import LOCAL, ModelName, parse_name
-from .patient import Patience, Patient
+from .retrying import Patience, Retrying
 from .wrapper import OpenModel, Wrapper
 
 TIMEOUT: Final = 120.0
@@ -42,7 +42,7 @@ def open_model(
 def _opened(name: str, keys: Keys, timeout: float, base_url: str | None, patience: Patience | None) -> OpenModel:
     if name.strip() == LOCAL:
         return Wrapper(_local())
-    return Patient(Limited(_provided(parse_name(name, base_url=base_url), keys), timeout), patience)
+    return Retrying(Limited(_provided(parse_name(name, base_url=base_url), keys), timeout), patience)
 
 
 def _provided(name: ModelName, keys: Keys) -> Model:

@@ -23,7 +23,7 @@ from ..core.protocols import API_ERROR
 from ..core.secret import Secret
 from .address import host_of, is_loopback
 from .failures import Busy, brief, malformed, refusal, unreachable
-from .misshapen import misshapen
+from .malformed import misshapen
 
 ERRORS: Final = (AgentRunError, UserError, httpx2.HTTPError, ValueError, TypeError, LookupError, AttributeError)
 """What a request may raise; the last four where a body is nothing like what the protocol says."""

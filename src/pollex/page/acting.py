@@ -54,9 +54,9 @@ async def perform(page: LivePage, opened: OpenTab, frame: Frame, act: Callable[[
     opened.address = tab.url
     outcome = _outcome(opened, mark, url, appeared)
     if tab.url != url:
-        page.tell("page.navigated", tab=opened.name, url=tab.url)
+        page.emit("page.navigated", tab=opened.name, url=tab.url)
     if "dialog" in outcome:
-        page.tell("page.dialog", tab=opened.name, **outcome["dialog"])
+        page.emit("page.dialog", tab=opened.name, **outcome["dialog"])
     if files := await kept(page, opened):
         outcome["files"] = files
     if fresh := [name for name in await page.adopted(tab.windows - windows) if name not in known]:

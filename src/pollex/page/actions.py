@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..core.actions import action_call
+from ..browser.actions import action_call
 from ..core.fault import Fault
 from ..core.json import Object, dumps
 from ..core.result import Result

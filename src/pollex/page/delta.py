@@ -14,12 +14,12 @@ from collections.abc import Collection, Iterator
 from itertools import groupby
 from typing import Final
 
-from ..core.clip import clipped
+from ..text.clip import clipped
 from .gone import gone
 from .news import SHOWN_ALIKE, News, Newsreader, joined
+from .observation import Control, Observation
 from .outline import SHOWN_ROWS, SHOWN_SINGLES, folded_line, outline
 from .redrawn import redrawn
-from .sighting import Control, Sighting
 from .steady import FOCUSED
 
 ELSEWHERE: Final = "(elsewhere)"
@@ -28,7 +28,7 @@ SHOWN_HEADINGS: Final = 3
 SHOWN_MOVED: Final = 4
 
 
-def delta(before: Sighting, after: Sighting) -> str:
+def delta(before: Observation, after: Observation) -> str:
     """The changes as lines with `+`, `~` and `-`; the whole outline where that is shorter or the page is another."""
     whole = outline(after)
     if before.url.partition("#")[0] != after.url.partition("#")[0] and not before.controls().keys() & after.controls():
@@ -37,7 +37,7 @@ def delta(before: Sighting, after: Sighting) -> str:
     return changes if len(changes) < len(whole) else whole
 
 
-def _changes(before: Sighting, after: Sighting) -> Iterator[str]:
+def _changes(before: Observation, after: Observation) -> Iterator[str]:
     if before.url != after.url:
         yield f"url: {after.url}"
     if before.title != after.title:
@@ -75,7 +75,7 @@ def _folded(news: list[News]) -> Iterator[str]:
             yield folded_line(len(rows) - len(shown), first)
 
 
-def _focus(before: Sighting, after: Sighting, told: Collection[int]) -> Iterator[str]:
+def _focus(before: Observation, after: Observation, told: Collection[int]) -> Iterator[str]:
     """Where the focus went, unless that is told of already."""
     known = before.controls()
     for index, control in after.controls().items():
@@ -83,7 +83,7 @@ def _focus(before: Sighting, after: Sighting, told: Collection[int]) -> Iterator
             yield f"~ [{index}] {FOCUSED}"
 
 
-def _order(before: Sighting, after: Sighting) -> Iterator[str]:
+def _order(before: Observation, after: Observation) -> Iterator[str]:
     """Where known controls stand in another order: a list was sorted, a card was moved."""
     left = after.controls()
     then = [index for index in before.controls() if index in left]
@@ -95,7 +95,7 @@ def _order(before: Sighting, after: Sighting) -> Iterator[str]:
         yield f"~ another order: … {', '.join(names)} …"
 
 
-def _covers(before: Sighting, after: Sighting) -> Iterator[str]:
+def _covers(before: Observation, after: Observation) -> Iterator[str]:
     known = before.controls()
     both = [(known[index], control) for index, control in after.controls().items() if index in known]
     order = [now.index for _, now in both]
@@ -117,7 +117,7 @@ def _named(controls: list[Control], order: list[int]) -> str:
     return shown if len(indices) <= SHOWN_ALIKE else f"{shown} and {len(indices) - SHOWN_ALIKE} more"
 
 
-def _further(reader: Newsreader, before: Sighting, after: Sighting) -> Iterator[str]:
+def _further(reader: Newsreader, before: Observation, after: Observation) -> Iterator[str]:
     """What was there before and only came into the range that is looked at."""
     if not (lines := reader.further):
         return

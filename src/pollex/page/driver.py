@@ -7,8 +7,8 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, Protocol
 
+from ..browser.outgoing import Outgoing
 from ..core.json import Object
-from ..core.outgoing import Outgoing
 from .traffic import Traffic
 
 Button = Literal["left", "middle", "right"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..core.evidence import Evidence
+from ..browser.evidence import Evidence
 from ..core.fault import Fault
 from ..core.json import Object
 from .driver import Frame, Tab

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from ..browser.evidence import Evidence
 from ..core.context import Context
-from ..core.evidence import Evidence
 from .driver import Frame
 from .opened import OpenTab
 

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
+from ..browser.selector import Candidate, Selector
 from ..core.fault import Code, Fault, Issue
 from ..core.json import Object
 from ..core.result import NO_COST, Cost
-from ..core.selector import Candidate, Selector
 from ..core.suggest import nearest
 from .driver import Frame
 from .failures import not_there

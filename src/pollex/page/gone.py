@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from ..core.clip import clipped
-from .eyes import RANGE
+from ..text.clip import clipped
+from .observation import Observation
+from .observe import RANGE
 from .outline import Line, lines
-from .sighting import Sighting
 
 SHOWN: Final = 3
 MOVED: Final = 100
@@ -17,7 +17,7 @@ PASSING: Final = ("alert", "dialog", "listbox", "menu", "status")
 """Parts of a page that come and go."""
 
 
-def gone(before: Sighting, after: Sighting) -> Iterator[str]:
+def gone(before: Observation, after: Observation) -> Iterator[str]:
     left = after.controls().keys() | after.away
     went = [control for index, control in before.controls().items() if index not in left]
     if went:
@@ -26,7 +26,7 @@ def gone(before: Sighting, after: Sighting) -> Iterator[str]:
         yield _joined(silent, " · ")
 
 
-def _silent(before: Sighting, after: Sighting) -> list[Line]:
+def _silent(before: Observation, after: Observation) -> list[Line]:
     """The lines without controls that went, except at an end of the range where more of the page follows."""
     old = lines(before, None)
     heard = {line.text for line in lines(after, None)}
@@ -50,7 +50,7 @@ def _outermost(went: list[Line]) -> Iterator[Line]:
             yield line
 
 
-def _stretch(old: list[Line], heard: set[str], before: Sighting, after: Sighting) -> tuple[int, int]:
+def _stretch(old: list[Line], heard: set[str], before: Observation, after: Observation) -> tuple[int, int]:
     """From which line to which they would have been seen again, were they still there."""
     if abs(before.scroll_y - after.scroll_y) > MOVED:
         return 0, 0

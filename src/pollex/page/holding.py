@@ -10,9 +10,9 @@ from dataclasses import replace
 from time import monotonic
 from typing import TYPE_CHECKING, Final
 
+from ..browser.outgoing import Outgoing, SendGuard
 from ..core.fault import Fault
 from ..core.json import Object
-from ..core.outgoing import Outgoing, SendGuard
 
 if TYPE_CHECKING:
     from .driver import Frame

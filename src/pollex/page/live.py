@@ -9,20 +9,20 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
+from ..browser.outgoing import Outgoing, SendGuard
 from ..core.call import Call
 from ..core.context import Context
 from ..core.event import Kind
 from ..core.fault import Fault
 from ..core.invoke import invoke
 from ..core.json import Object
-from ..core.outgoing import Outgoing, SendGuard
 from ..core.protocols import BrowserState
 from ..core.result import Result
 from .driver import Tab, Window
-from .eyes import Limits
 from .failures import closed, page_asks
 from .gate import Gate
 from .holding import NOT_HELD, Holding
+from .observe import Limits
 from .opened import OpenTab
 from .proven import proven
 from .restoring import Restoring
@@ -95,7 +95,7 @@ class LivePage:
             return await self._again(current)
         if current.tab.closed:  # by the page or a person: the one before it is current now
             self.tabs.drop(current)
-            self.tell("tab.closed", tab=current.name)
+            self.emit("tab.closed", tab=current.name)
             return await self.opened(asking=asking)
         if current.tab.dialog is not None and not asking:
             raise page_asks(current.tab.dialog.kind, current.tab.dialog.message)
@@ -128,10 +128,10 @@ class LivePage:
     async def open_tab(self, name: str | None = None) -> OpenTab:
         window = await self._alive()
         opened = self.tabs.add(await window.new_tab(), name)
-        self.tell("tab.opened", tab=opened.name)
+        self.emit("tab.opened", tab=opened.name)
         return opened
 
-    def tell(self, event: Kind, /, **data: Any) -> None:
+    def emit(self, event: Kind, /, **data: Any) -> None:
         """Say in the run's log what happened to the page."""
         if self.context.log is not None:
             self.context.log.post(self.context.run, event, self.context.redactor.value(data))
@@ -151,7 +151,7 @@ class LivePage:
 
     async def close_tab(self, opened: OpenTab) -> None:
         self.tabs.drop(opened)
-        self.tell("tab.closed", tab=opened.name)
+        self.emit("tab.closed", tab=opened.name)
         await opened.tab.close()
 
     async def state(
@@ -215,7 +215,7 @@ class LivePage:
         restoring = Restoring(snapshot, await self._alive(), self.tabs, self.gate, self.options.loading)
         await restoring.run()
         for opened in self.tabs:
-            self.tell("tab.opened", tab=opened.name)
+            self.emit("tab.opened", tab=opened.name)
         return restoring.notes
 
     async def close(self) -> None:
@@ -241,7 +241,7 @@ class LivePage:
             await self._hold(self._window)
             return self._window
         if self._window is not None:
-            self.tell("page.crashed", what="the browser", tabs=[opened.name for opened in self.tabs])
+            self.emit("page.crashed", what="the browser", tabs=[opened.name for opened in self.tabs])
             if not self.options.reopens:
                 raise closed("its state must be put back first")
         known = self.tabs.clear()
@@ -268,7 +268,7 @@ class LivePage:
 
     async def _again(self, opened: OpenTab) -> OpenTab:
         """A crashed tab, opened again under its name."""
-        self.tell("page.crashed", what="a tab", tabs=[opened.name])
+        self.emit("page.crashed", what="a tab", tabs=[opened.name])
         self.tabs.drop(opened)
         fresh = await self.open_tab(opened.name)
         await self._restore(fresh, opened.address)
@@ -285,7 +285,7 @@ class LivePage:
                 raise
 
     def _adopt(self, tab: Tab) -> None:
-        self.tell("tab.opened", tab=self.tabs.adopt(tab).name, by="the page")
+        self.emit("tab.opened", tab=self.tabs.adopt(tab).name, by="the page")
         self._awaited += 1
         self._arrived.set()
 

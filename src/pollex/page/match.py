@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from ..core.evidence import LIKE, Evidence, score
+from ..browser.evidence import LIKE, Evidence, score
 from ..core.fault import Fault
 from .driver import Frame, Tab
 from .evidence import record_all

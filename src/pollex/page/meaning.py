@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from ..core.evidence import likeness
+from ..browser.evidence import likeness
 from .ground.grammar import STOP
 from .ground.words import Words, words
 

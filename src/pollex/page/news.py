@@ -7,10 +7,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import groupby
 
-from ..core.clip import clipped
-from .eyes import RANGE
+from ..text.clip import clipped
+from .observation import Control, Observation
+from .observe import RANGE
 from .outline import Line, control_line, lines
-from .sighting import Control, Sighting
 from .steady import steady
 
 CONTEXT = 60
@@ -65,7 +65,7 @@ def _is_whole_page(line: Line) -> bool:
 class Newsreader:
     """Compares two sightings line by line; focus and covers do not count."""
 
-    def __init__(self, before: Sighting, after: Sighting) -> None:
+    def __init__(self, before: Observation, after: Observation) -> None:
         plain = steady(before)
         old = lines(plain, None)
         self._known = plain.controls()

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from .driver import Frame, Tab
-from .eyes import Limits, look
 from .indices import Indices
-from .sighting import Sighting
+from .observation import Observation
+from .observe import Limits, look
 
 
 @dataclass(slots=True)
@@ -17,8 +17,8 @@ class OpenTab:
     name: str
     tab: Tab
     indices: Indices = field(default_factory=Indices)
-    seen: Sighting | None = None
-    shown: Sighting | None = None
+    seen: Observation | None = None
+    shown: Observation | None = None
     """What whoever works the page was last told that it looks like."""
     secrets: list[tuple[Frame, int]] = field(default_factory=list)
     """Elements that hold a secret: never shown in pictures."""
@@ -27,7 +27,7 @@ class OpenTab:
     address: str = "about:blank"
     """Where it was last, for opening it again."""
 
-    async def look(self, limits: Limits | None = None) -> Sighting:
+    async def look(self, limits: Limits | None = None) -> Observation:
         """Look, and remember what was seen."""
         self.seen = await look(self.tab, self.indices, limits or Limits())
         self.address = self.seen.url

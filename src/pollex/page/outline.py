@@ -15,8 +15,8 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Final, TypeAlias
 
-from ..core.clip import clipped
-from .sighting import Arrival, Control, Group, Heading, Part, Sighting, Words
+from ..text.clip import clipped
+from .observation import Arrival, Control, Group, Heading, Observation, Part, Words
 
 SHOWN_ROWS: Final = 5
 SHOWN_SINGLES: Final = 12
@@ -50,34 +50,34 @@ class Line:
     """How many landmarks and the like it is in."""
 
 
-def outline(sighting: Sighting, unfold: Collection[int] = ()) -> str:
+def outline(observation: Observation, unfold: Collection[int] = ()) -> str:
     """The whole sighting; lists that hold an index of `unfold` are shown in full."""
-    parts = [*_above(sighting), *(line.text for line in lines(sighting, unfold)), *_below(sighting)]
+    parts = [*_above(observation), *(line.text for line in lines(observation, unfold)), *_below(observation)]
     return "\n".join(parts)
 
 
-def unfolded(sighting: Sighting, index: int) -> list[str]:
+def unfolded(observation: Observation, index: int) -> list[str]:
     """What an outline leaves out of the list that an element is in."""
-    shown = Counter(line.text for line in lines(sighting))
-    return list((Counter(line.text for line in lines(sighting, [index])) - shown).elements())
+    shown = Counter(line.text for line in lines(observation))
+    return list((Counter(line.text for line in lines(observation, [index])) - shown).elements())
 
 
-def lines(sighting: Sighting, unfold: Collection[int] | None = ()) -> list[Line]:
+def lines(observation: Observation, unfold: Collection[int] | None = ()) -> list[Line]:
     """What is near the viewport, line by line; with `None` nothing is folded."""
-    return list(_lines(sighting.whole.parts, None if unfold is None else frozenset(unfold)))
+    return list(_lines(observation.whole.parts, None if unfold is None else frozenset(unfold)))
 
 
-def _above(sighting: Sighting) -> Iterator[str]:
-    if sighting.scroll_y > 0 and (counted := _counted(sighting.beyond.get("above", {}))):
+def _above(observation: Observation) -> Iterator[str]:
+    if observation.scroll_y > 0 and (counted := _counted(observation.beyond.get("above", {}))):
         yield f"↑ above: {counted}"
 
 
-def _below(sighting: Sighting) -> Iterator[str]:
-    left = sighting.scroll_height - sighting.scroll_y - sighting.viewport_height
-    counted = _counted(sighting.beyond.get("below", {}))
+def _below(observation: Observation) -> Iterator[str]:
+    left = observation.scroll_height - observation.scroll_y - observation.viewport_height
+    counted = _counted(observation.beyond.get("below", {}))
     if left > 1 or counted:
-        screens = left / max(sighting.viewport_height, 1)
-        ahead = f"; then {', '.join(sighting.ahead[:3])}" if sighting.ahead else ""
+        screens = left / max(observation.viewport_height, 1)
+        ahead = f"; then {', '.join(observation.ahead[:3])}" if observation.ahead else ""
         yield f"↓ {screens:.1f} screens below{': ' + counted if counted else ''}{ahead}"
 
 

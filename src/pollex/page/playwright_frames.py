@@ -12,7 +12,7 @@ from playwright.async_api import Frame as PlaywrightFrame
 from ..core.json import Object, dumps
 from .driver import Frame
 from .failures import gone
-from .playwright_line import PlaywrightLine
+from .playwright_page import PlaywrightLine
 from .worlds import Worlds
 
 

@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable
 from typing import Final
 
 from .driver import Button, Point
-from .playwright_line import PlaywrightLine
+from .playwright_page import PlaywrightLine
 
 STEPS: Final = 12
 """Moves from where something is held to where it is let go."""

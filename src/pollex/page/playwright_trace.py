@@ -33,7 +33,7 @@ class Tracing:
     file: Path
     redactor: Redactor
     """Knows the secrets of the run, when a window is closed."""
-    tell: Tell = field(default=lambda _kind, _data: None)
+    emit: Tell = field(default=lambda _kind, _data: None)
     """Hears `file.written` of each trace, or a `note` why there is none."""
     begun: int = 0
 
@@ -78,9 +78,9 @@ class TracedWindow:
         try:
             await self._keep()
         except (Error, OSError) as error:
-            self._tracing.tell("note", {"text": f"The trace {str(self._file)!r} could not be kept: {error}"})
+            self._tracing.emit("note", {"text": f"The trace {str(self._file)!r} could not be kept: {error}"})
         else:
-            self._tracing.tell("file.written", {"path": str(self._file), "what": "trace"})
+            self._tracing.emit("file.written", {"path": str(self._file), "what": "trace"})
         finally:
             await self._window.close()
 

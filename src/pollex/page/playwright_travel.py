@@ -8,7 +8,7 @@ from playwright.async_api import Error, Response
 from playwright.async_api import TimeoutError as PlaywrightTimeout
 
 from .failures import not_loaded
-from .playwright_line import PlaywrightLine
+from .playwright_page import PlaywrightLine
 
 
 class PlaywrightTravel(PlaywrightLine):

@@ -8,7 +8,7 @@ from typing import Final
 
 from playwright.async_api import Browser, BrowserContext, Error, Page, Request, Route
 
-from ..core.outgoing import LOOKING, Outgoing
+from ..browser.outgoing import LOOKING, Outgoing
 from .driver import Judge
 from .failures import closed
 from .playwright_driver import PlaywrightTab

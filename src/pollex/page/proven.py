@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from ..core.evidence import Evidence
+from ..browser.evidence import Evidence
+from ..core.json import Object
 
 
 class ProvenList(list[Any]):
@@ -17,9 +18,9 @@ class ProvenDict(dict[str, Any]):
     proof: Mapping[str, Evidence]
 
 
-def proven(data: Any, proof: Mapping[str, Evidence]) -> Any:
+def proven(data: Any, proof: Mapping[str, Object]) -> Any:
     """The data itself, plain in every way, with `.proof`."""
     made: Any = ProvenList(data) if isinstance(data, list) else ProvenDict(data) if isinstance(data, dict) else data
     if isinstance(made, ProvenList | ProvenDict):
-        made.proof = proof
+        made.proof = {pointer: Evidence.from_json(each) for pointer, each in proof.items()}
     return made

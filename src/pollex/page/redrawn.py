@@ -7,13 +7,13 @@ from dataclasses import replace
 from difflib import SequenceMatcher
 from typing import Final
 
-from .sighting import Control, Group, Part, Sighting
+from .observation import Control, Group, Observation, Part
 
 LEAST: Final = 6
 """Controls from which it is worth a line of its own."""
 
 
-def redrawn(before: Sighting, after: Sighting) -> tuple[list[str], Sighting]:
+def redrawn(before: Observation, after: Observation) -> tuple[list[str], Observation]:
     """The runs as `~ [3] to [32] are now [40] to [69]`, and the sighting from before with the new numbers in it."""
     known, left = before.controls(), after.controls()
     went = [control for index, control in known.items() if index not in left and index not in after.away]

@@ -11,9 +11,9 @@ from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import dataclass, replace
 from typing import Any, Final, TypeAlias
 
+from ..browser.selector import Candidate, Selector
 from ..core.fault import Fault
 from ..core.json import Object
-from ..core.selector import Candidate, Selector
 from .aiming import Aiming
 from .driver import Frame, Tab
 from .found import Failed, Found, Match, Missed, fault_of, meant

@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from ..core.protocols import BrowserState
+from .observation import Observation
 from .outline import outline
-from .sighting import Sighting
 
 
-def browser_state(sighting: Sighting, unfold: Collection[int] = ()) -> BrowserState:
+def browser_state(observation: Observation, unfold: Collection[int] = ()) -> BrowserState:
     return {
-        "url": sighting.url,
-        "title": sighting.title,
-        "elements": sighting.elements,
-        "textContent": sighting.text,
-        "scrollY": sighting.scroll_y,
-        "scrollHeight": sighting.scroll_height,
-        "viewportHeight": sighting.viewport_height,
-        "outline": outline(sighting, unfold),
+        "url": observation.url,
+        "title": observation.title,
+        "elements": observation.elements,
+        "textContent": observation.text,
+        "scrollY": observation.scroll_y,
+        "scrollHeight": observation.scroll_height,
+        "viewportHeight": observation.viewport_height,
+        "outline": outline(observation, unfold),
     }

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from .sighting import Control, Group, Part, Sighting
+from .observation import Control, Group, Observation, Part
 
 FOCUSED = "focused"
 
 
-def steady(sighting: Sighting) -> Sighting:
-    return replace(sighting, whole=_group(sighting.whole))
+def steady(observation: Observation) -> Observation:
+    return replace(observation, whole=_group(observation.whole))
 
 
 def steady_control(control: Control) -> Control:

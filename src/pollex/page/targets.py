@@ -7,13 +7,12 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final
 
-from ..core.clip import clipped
+from ..browser.evidence import Evidence
+from ..browser.selector import Candidate, Selector, parse
 from ..core.context import Context
-from ..core.evidence import Evidence
 from ..core.fault import Fault
 from ..core.json import Object
-from ..core.selector import Candidate, Selector, parse
-from .again import find_again
+from ..text.clip import clipped
 from .aiming import Aiming, How
 from .failures import in_the_way, no_element
 from .focus import judge
@@ -21,6 +20,7 @@ from .found import Found, Missed
 from .ground import by_words
 from .live import LivePage
 from .opened import OpenTab
+from .relocate import relocate
 from .resolve import resolve, seek
 from .until import until
 
@@ -110,7 +110,7 @@ async def aim(
     aiming = Aiming(page.options.patience, how, enabled, clear, keys, action)
     if "evidence" in args and pointer == "/selector":
         known_before = Evidence.from_json(args["evidence"])
-        found = await find_again(opened, selector_of(args), known_before, context, aiming)
+        found = await relocate(opened, selector_of(args), known_before, context, aiming)
     else:
         found = await _find(opened, selector_of(args, pointer), context, pointer, aiming)
     known = found.aimed or await aiming.ask(opened.tab, found.frame, "aim", found.number)

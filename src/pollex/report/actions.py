@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final
 
-from ..core.clip import on_one_line
 from ..core.json import Object
+from ..text.clip import on_one_line
 from .amounts import duration, plural
 from .faults import fault
 from .markup import Content, Html, tag

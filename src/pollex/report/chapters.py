@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..core.clip import on_one_line
+from ..text.clip import on_one_line
 from .actions import action, address, mark
 from .amounts import duration, money, number, plural
 from .faults import fault

@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from ..core.clip import on_one_line
 from ..core.event import Event
+from ..text.clip import on_one_line
 from .amounts import moment, plural
 from .chapters import chapters
 from .gather import gather

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ..core.clip import on_one_line
 from ..core.json import Object
+from ..text.clip import on_one_line
 from .markup import Html, tag
 
 SAID = (("pointer", "At"), ("expected", "Expected"), ("received", "Received"), ("hint", "Hint"))

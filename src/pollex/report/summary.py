@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..core.clip import on_one_line
+from ..text.clip import on_one_line
 from .amounts import duration, moment, money, number, plural
 from .chapters import anchor, headline
 from .faults import fault

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..core.clip import on_one_line
+from ..text.clip import on_one_line
 from .actions import mark
 from .amounts import duration
 from .chapters import anchor, headline

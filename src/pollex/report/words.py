@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final, NamedTuple
 
-from ..core.clip import on_one_line
 from ..core.json import Object, dumps
+from ..text.clip import on_one_line
 from .story import Action
 
 ROLES: Final = {

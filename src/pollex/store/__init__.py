@@ -9,10 +9,10 @@ from __future__ import annotations
 import os
 
 from .log import SqlLog
-from .patient import PatientLog
+from .retrying import RetryingLog
 from .tables import RunRecord
 
-__all__ = ["PatientLog", "RunRecord", "SqlLog", "open_log"]
+__all__ = ["RetryingLog", "RunRecord", "SqlLog", "open_log"]
 
 
 def open_log(database: str | os.PathLike[str]) -> SqlLog:

@@ -9,7 +9,7 @@ from typing import Final
 
 from ..core.event import Event, Kind, now
 from ..core.json import Object, dumps
-from ..core.weigh import encodes
+from ..core.size import encodes
 
 MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
     (

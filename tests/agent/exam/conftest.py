@@ -12,7 +12,7 @@ from pollex.core.result import Result
 from pollex.practice.bank.state import PASSWORD, SECRET, USER
 from pollex.practice.server import Server
 from pollex.practice.site import World
-from pollex.run import Run
+from pollex.runs.run import Run
 from pollex.testing import Player
 
 from .paper import Entry

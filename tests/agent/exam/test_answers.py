@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from pollex.agent import truth
+from pollex.agent import verify
 from pollex.agent.history import History
 from pollex.agent.task import Task
 
@@ -23,13 +23,13 @@ pytestmark = pytest.mark.asyncio(loop_scope="session")
 def judged(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Task, History]]:
     """What was judged at the end of each run."""
     found: list[tuple[Task, History]] = []
-    judge = truth.judge
+    judge = verify.judge
 
-    def kept(task: Task, history: History, answer: Any) -> truth.Verdict:
+    def kept(task: Task, history: History, answer: Any) -> verify.Verdict:
         found.append((task, history))
         return judge(task, history, answer)
 
-    monkeypatch.setattr(truth, "judge", kept)
+    monkeypatch.setattr(verify, "judge", kept)
     return found
 
 
@@ -38,7 +38,7 @@ async def test_no_false_answer_is_proven(play: Play, judged: list[tuple[Task, Hi
     turns = [[step for step in turn if step["tool"] != "rest"] for turn in entry["turns"]]  # nothing is cut any more
     await play({**entry, "turns": [turn for turn in turns if turn]})
     task, history = judged[-1]
-    verdicts = [(each["true"], truth.judge(task, history, each).proof) for each in entry["answers"]]
+    verdicts = [(each["true"], verify.judge(task, history, each).proof) for each in entry["answers"]]
     assert (False, "proven") not in verdicts
 
 

@@ -21,8 +21,8 @@ async def test_a_number_that_no_page_has_shown_is_not_proven(number: str, attack
 
 @pytest.mark.parametrize("number", ["42,50", "42.5"])
 async def test_the_number_that_a_page_has_shown_is_proven(number: str, attack: Attack) -> None:
-    truth: Step = ("done", {"text": f"The total is {number}.", "success": True})
-    outcome = await attack("harmless", errand=(NEXT, truth))
+    verify: Step = ("done", {"text": f"The total is {number}.", "success": True})
+    outcome = await attack("harmless", errand=(NEXT, verify))
     assert outcome.answer == (True, f"The total is {number}.", True)
 
 

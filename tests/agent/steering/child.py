@@ -22,7 +22,7 @@ async def boundary(moment: str, node: str) -> None:
 
 async def main() -> None:
     async with App(home=JOB["home"], approve="allow") as app:
-        app.runs.execution.footing = {"boundary": boundary}
+        app.runs.execution.environment = {"boundary": boundary}
         run = await app.run(JOB["task"], url=JOB["url"], model=JOB["model"], run=JOB["run"])
         assert run.result is not None
         print(json.dumps(run.result.to_json()), flush=True)

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
+from pollex.builtin.excerpt import EXCERPT
 from pollex.core.fault import Fault
 from pollex.core.json import Object, dumps
-from pollex.excerpt import EXCERPT
 from pollex.flow.compile import Compiled
 
 Did = Callable[..., Object]
@@ -45,7 +45,7 @@ def again(made: Compiled, text: str) -> str | None:
         return None
     args = {"before": "", "after": "", **nodes[-1], "text": text}
     try:
-        return str(asyncio.run(EXCERPT.run(args, None))["value"])  # type: ignore[arg-type]
+        return str(asyncio.run(EXCERPT.run(args, None))["value"])
     except Fault:
         return None
 

@@ -1,6 +1,6 @@
 """A list that was read page by page becomes one node that reads as many pages as there are."""
 
-from pollex.core.evidence import Evidence
+from pollex.browser.evidence import Evidence
 from pollex.flow.compile.paging import paged
 from pollex.flow.compile.reads import READS
 from pollex.flow.compile.recording import Act

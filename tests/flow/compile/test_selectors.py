@@ -4,9 +4,9 @@ from collections.abc import Callable
 
 import pytest
 
-from pollex.core.evidence import Evidence
+from pollex.browser.evidence import Evidence
+from pollex.browser.selector import parse
 from pollex.core.json import Object
-from pollex.core.selector import parse
 from pollex.flow.compile import Compiled
 from pollex.flow.compile.selectors import Target, target_of
 from pollex.flow.compile.weaving import Known, Weave

@@ -277,7 +277,7 @@ async def test_guessing_fails_where_reading_does_not(tmp_path: Path) -> None:
         read += len(office.failed)
         for node in nodes:
             calls += 1
-            without = office.editor.but([each for each in nodes if each != node])
+            without = office.editor.replace([each for each in nodes if each != node])
             for words in failed:
                 known = GUESSES.get(words, {"names": {}, "values": {}})
                 office.editor.document = without

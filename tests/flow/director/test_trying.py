@@ -7,7 +7,7 @@ import pytest
 from pollex import App
 from pollex.core.context import Context
 from pollex.core.declare import tool
-from pollex.core.footing import Footing
+from pollex.core.environment import RunEnvironment
 from pollex.core.json import Object
 from pollex.core.protocols import Page
 from pollex.core.registry import Registry
@@ -51,7 +51,7 @@ def runner(seen: list[Any] | None = None) -> Run:
     async def run(workflow: Workflow, inputs: Object, page: Page | None) -> Result:
         if seen is not None:
             seen.append((inputs, [node.position for node in workflow.nodes]))
-        return await run_workflow(workflow, inputs, Footing(Context(TOOLS), MemorySteps(), results=True))
+        return await run_workflow(workflow, inputs, RunEnvironment(Context(TOOLS), MemorySteps(), results=True))
 
     return run
 

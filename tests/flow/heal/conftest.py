@@ -10,8 +10,8 @@ import pytest
 import pytest_asyncio
 
 from pollex import App
+from pollex.core.environment import RunEnvironment
 from pollex.core.event import Event, MemoryLog
-from pollex.core.footing import Footing
 from pollex.core.json import Object
 from pollex.core.protocols import Model
 from pollex.core.result import Result
@@ -86,7 +86,7 @@ async def ran(app: App, site: Site) -> Ran:
         async with app.page() as page:
             page.options = replace(page.options, patience=2.0)
             context = replace(app.context, run=steps.run, page=page, log=log, model=model)
-            result = await run_workflow(workflow, None, Footing(context, steps, asks=answer is not None))
+            result = await run_workflow(workflow, None, RunEnvironment(context, steps, asks=answer is not None))
         return result, log.events
 
     return run

@@ -23,7 +23,7 @@ async def boundary(moment: str, node: str) -> None:
 
 async def main() -> None:
     async with App(home=JOB["home"]) as app:
-        app.runs.execution.footing = {"boundary": boundary}
+        app.runs.execution.environment = {"boundary": boundary}
         if JOB["resume"]:
             result = await app.resume_run(JOB["run"])
         else:

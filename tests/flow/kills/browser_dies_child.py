@@ -75,7 +75,7 @@ async def boundary(moment: str, node: str) -> None:
 async def main() -> None:
     Thread(target=listen, daemon=True).start()
     async with App(home=JOB["home"]) as app:
-        app.runs.execution.footing = {"boundary": boundary}
+        app.runs.execution.environment = {"boundary": boundary}
         result = await app.run_workflow(Workflow.from_json(JOB["document"]), run=JOB["run"])
         print(json.dumps(result.to_json()), flush=True)
 

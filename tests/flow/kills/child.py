@@ -70,7 +70,7 @@ async def main() -> None:
         app.tools.add(tool(name="harmless.send", effect="act", idempotent=True)(send))
         app.tools.add(tool(name="sent", effect="read")(sent))
         app.runs.executor = JOB["executor"]
-        app.runs.execution.footing = {"journal": JOB["journal"], "boundary": boundary}
+        app.runs.execution.environment = {"journal": JOB["journal"], "boundary": boundary}
         if JOB["resume"]:
             for run, job in jobs.items():
                 await app.runs.control.send(run, "/1", {"happened": job["crash"] != "before dispatch"})

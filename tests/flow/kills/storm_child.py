@@ -53,7 +53,7 @@ async def main() -> None:
     async with App(home=JOB["home"], database=JOB["database"]) as app:
         for each in (send, sent, parity, knock):
             app.tools.add(each)
-        app.runs.execution.footing = {"journal": JOB["journal"]}
+        app.runs.execution.environment = {"journal": JOB["journal"]}
         await app.runs.serve(JOB["name"], JOB["each"])
         await app.runs.engine.limit(WORK, concurrency=JOB["total"], per_worker=JOB["each"])
         print("ready", flush=True)

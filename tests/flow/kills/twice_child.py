@@ -77,7 +77,7 @@ async def main() -> None:
     async with log, App(home=JOB["home"], log=log) as app:
         for each in (send, sent, looks):
             app.tools.add(each)
-        app.runs.execution.footing = {"boundary": boundary}
+        app.runs.execution.environment = {"boundary": boundary}
         if JOB["resume"]:
             result = await app.resume_run(JOB["run"])
         else:

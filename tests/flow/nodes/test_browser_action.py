@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from pollex import App
-from pollex.core.actions import ACTIONS
+from pollex.browser.actions import ACTIONS
 from pollex.core.json import Object
 from pollex.core.result import Result
 

@@ -145,7 +145,7 @@ def test_an_unknown_tool_while_written(mistakes: Mistakes) -> None:
 
 def test_the_tools_output_is_known(mistakes: Mistakes) -> None:
     output = {"type": "object", "properties": {"sum": {"type": "integer"}}}
-    known = Registry(add.but(output=Schema(output)))
+    known = Registry(add.replace(output=Schema(output)))
     use = {"type": "context", "config": {"operation": "set", "key": "x", "value": "{{one.sum}} {{one.som}}"}}
     assert mistakes(call("add", {"a": 1}, alias="one"), use, tools=known) == [
         ("/nodes/1/config/value", "'one' has no 'som'.")

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from pollex.app import App
+from pollex.app.app import App
 from pollex.flow.workflow import Workflow
 
 ROOT = Path(__file__).parents[3]

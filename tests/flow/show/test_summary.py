@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from pollex.core.actions import ACTIONS
+from pollex.browser.actions import ACTIONS
 from pollex.flow.nodes import TYPES
 from pollex.flow.rules import KINDS
 from pollex.flow.show.phrases import rule

@@ -20,7 +20,7 @@ from pollex.model.local.reading.clauses import clauses
         ("Sign in and find out: what was my largest payment", ["Sign in", "find out: what was my largest payment"]),
         ("Log in, open Profile and save", ["Log in", "open Profile", "save"]),
         ('Type "x" into Code and press Check', ['Type "x" into Code', "press Check"]),
-        ("Click Delete, but when the page asks, say no", ["Click Delete", "when the page asks, say no"]),
+        ("Click Delete, replace when the page asks, say no", ["Click Delete", "when the page asks, say no"]),
         ("Put salt and pepper on the list", ["Put salt and pepper on the list"]),
         ("Tick Red and Blue, then press Apply", ["Tick Red and Blue", "press Apply"]),
         ("Write to Ann with the subject Hi and send it", ["Write to Ann with the subject Hi", "send it"]),

@@ -47,8 +47,8 @@ def test_a_login_in_a_heading_is_done(said: str) -> None:
 @pytest.mark.parametrize(
     "said",
     [
-        "Delete row 4, but do not confirm it when the browser asks.",
-        "Delete row 4, but cancel the dialog.",
+        "Delete row 4, replace do not confirm it when the browser asks.",
+        "Delete row 4, replace cancel the dialog.",
         "Delete row 4, but don't say yes when the page asks.",
         "Delete row 4. When the browser asks, say no.",
     ],

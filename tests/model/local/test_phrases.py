@@ -183,7 +183,7 @@ def test_a_login_that_comes_first_is_done_first() -> None:
 
 
 def test_a_question_of_the_page_is_answered_as_the_sentence_says() -> None:
-    assert steps("Press Delete, but when the browser asks, say no.")[1:] == [Dialog(False)]
+    assert steps("Press Delete, replace when the browser asks, say no.")[1:] == [Dialog(False)]
 
 
 @pytest.mark.parametrize(

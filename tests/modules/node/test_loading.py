@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
+from pollex.builtin.doctor import examine
 from pollex.core.context import Context
 from pollex.core.fault import Fault
 from pollex.core.registry import Registry
-from pollex.doctor import examine
 from pollex.modules.node import NodeRuntime
 from pollex.modules.node.binary import find_node, find_npm
 from pollex.modules.runtime import Handle, Installed, Manifest, Plan

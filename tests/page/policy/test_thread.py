@@ -32,10 +32,10 @@ async def test_it_serves_while_the_loop_is_blocked() -> None:
 async def test_refusals_are_told_in_the_loop_that_opened_it() -> None:
     told: asyncio.Queue[tuple[str, int, str, str]] = asyncio.Queue()
 
-    def tell(host: str, port: int, reason: Fault) -> None:
+    def emit(host: str, port: int, reason: Fault) -> None:
         told.put_nowait((host, port, reason.code, threading.current_thread().name))
 
-    async with ProxyThread(Policy(()), on_refusal=tell) as proxy:
+    async with ProxyThread(Policy(()), on_refusal=emit) as proxy:
         await asyncio.to_thread(refused_by, proxy.port)
         refusal = await asyncio.wait_for(told.get(), 5)
         assert [(each.host, each.port) for each in proxy.refusals] == [("evil.com", 80)]

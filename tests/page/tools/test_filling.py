@@ -37,7 +37,7 @@ async def test_every_kind_of_field(open_page: OpenPage) -> None:
     }
     held = await page.call("page.inspect", {"expression": HELD})
     assert held.data[:5] == ["Ada", "Byron", "Portugal", "42", True]
-    assert result.proof["/fields/Last name"].name == "Last name"
+    assert result.proof["/fields/Last name"]["name"] == "Last name"
 
 
 async def test_one_of_several_buttons(open_page: OpenPage) -> None:

@@ -24,7 +24,7 @@ async def shown(page: LivePage, html: str) -> LivePage:
 
 async def known(page: LivePage, selector: str) -> Object:
     """What is known of an element, as an action on it would have written it down."""
-    made: Object = (await page.call("page.hover", {"selector": selector})).proof["/selector"].to_json()
+    made: Object = (await page.call("page.hover", {"selector": selector})).proof["/selector"]
     return made
 
 

@@ -50,7 +50,7 @@ class TestOutcomes:
     async def test_the_evidence_of_an_element_is_kept(self, open_page: OpenPage) -> None:
         page = await open_page("/hard/tabs")
         result = await page.call("page.click", {"selector": 'role=tab[name="Returns"]'})
-        assert (result.proof["/selector"].role, result.proof["/selector"].name) == ("tab", "Returns")
+        assert (result.proof["/selector"]["role"], result.proof["/selector"]["name"]) == ("tab", "Returns")
 
     async def test_a_download_lies_in_the_folder_of_the_run(self, open_page: OpenPage) -> None:
         page = await open_page("/hard/download-link")

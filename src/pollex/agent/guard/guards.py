@@ -8,19 +8,23 @@ from dataclasses import dataclass
 from typing import Any, Final
 from urllib.parse import urlsplit
 
+from ...browser.evidence import Evidence
+from ...browser.outgoing import Outgoing
 from ...core.call import Call
 from ...core.context import Context, Policy
-from ...core.evidence import Evidence
 from ...core.fault import Fault
 from ...core.json import dumps
-from ...core.outgoing import Outgoing
 from ...core.pipeline.guard import consent
 from ...core.tool import Tool
 from ...text.literal import Said
-from ..deeds import SENDS, SILENT, entered, filled_in, presses
 from ..history import History
+from ..presses import SENDS, SILENT, entered, filled_in, presses
 from ..task import Task
-from . import going, secrecy, sending, things, which
+from . import disclosure as things
+from . import navigation as going
+from . import secrets as secrecy
+from . import submission as sending
+from . import target as which
 from .commitment import FAMILIES, unasked, unasked_in
 
 SENT: Final = "sent"

@@ -15,7 +15,7 @@ from ..leaves import copy
 from ..limits import DEFAULT_LIMITS
 from ..path import MISSING, lookup, parse, pointer
 from ..schema.walk import Path, SchemaDocument, every
-from ..weigh import is_plain
+from ..size import is_plain
 
 AT: Final[str] = "x-pollex-at"
 """Our own keyword, never rendered: where in the rich schema a part stood, so that losses can say so after merging."""

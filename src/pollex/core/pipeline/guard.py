@@ -6,66 +6,13 @@ guards of the parts that own them; they join a Context's `guards`.
 
 from __future__ import annotations
 
-from collections.abc import Awaitable
-from dataclasses import dataclass
-from time import monotonic
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any
 
 from ..call import Call
+from ..context import Context, Guard, Policy
 from ..fault import Fault
-from ..result import Cost
 from ..tool import Tool
-
-if TYPE_CHECKING:
-    from ..context import Context, Policy
-    from .prepare import Prepared
-
-
-class Guard(Protocol):
-    """Sees the tool, the call and its checked arguments, in which secrets are still closed."""
-
-    def __call__(self, tool: Tool, call: Call, args: Any, context: Context) -> Awaitable[Fault | None]: ...
-
-
-@dataclass(slots=True)
-class Budget:
-    """How much a run may spend. None means without limit. `spend` is told of every finished call."""
-
-    calls: int | None = None
-    seconds: float | None = None
-    tokens: int | None = None
-    usd: float | None = None
-    started: float = 0.0
-    spent_calls: int = 0
-    spent_tokens: int = 0
-    spent_usd: float = 0.0
-
-    def __post_init__(self) -> None:
-        self.started = self.started or monotonic()
-
-    def spend(self, cost: Cost) -> None:
-        self.spent_tokens += cost.tokens_in + cost.tokens_out
-        self.spent_usd += cost.usd
-
-    def take(self) -> Fault | None:
-        """Count one more call, or say which part of the budget is used up."""
-        used = {
-            "calls": (self.spent_calls, self.calls),
-            "seconds": (round(monotonic() - self.started, 3), self.seconds),
-            "tokens": (self.spent_tokens, self.tokens),
-            "usd": (self.spent_usd, self.usd),
-        }
-        for name, (spent, allowed) in used.items():
-            if allowed is not None and spent >= allowed:
-                return Fault(
-                    "limit",
-                    f"The run's budget of {allowed} {name} is used up.",
-                    expected=f"less than {allowed} {name}",
-                    received=f"{spent} {name}",
-                    hint="Give the run a larger budget, or start a new one.",
-                )
-        self.spent_calls += 1
-        return None
+from .prepare import Prepared
 
 
 async def approval(tool: Tool, call: Call, args: Any, context: Context) -> Fault | None:

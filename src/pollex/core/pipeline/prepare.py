@@ -11,8 +11,8 @@ from ..context import Context
 from ..fault import Fault
 from ..json import brief, loads
 from ..leaves import copy, endless
+from ..lenient_json import MENDED, mend
 from ..limits import DEFAULT_LIMITS, Limits
-from ..mending import MENDED, mend
 from ..result import Repair
 from ..template import fill
 from ..tool import Tool

@@ -10,7 +10,6 @@ from html import escape
 from typing import Any
 from urllib.parse import quote, quote_plus
 
-from ..evidence import Evidence
 from ..fault import Fault, Issue
 from ..json import dumps
 from ..leaves import map_leaves
@@ -91,10 +90,7 @@ class Redactor:
             notes=tuple(map(self.text, result.notes)),
             files=tuple(map(self.text, result.files)),
             repairs=tuple(Repair(self.text(repair.pointer), self.text(repair.did)) for repair in result.repairs),
-            proof={
-                self.text(place): Evidence.from_json(self.value(evidence.to_json()))
-                for place, evidence in result.proof.items()
-            },
+            proof={self.text(place): self.value(element) for place, element in result.proof.items()},
         )
 
     def _leaf(self, leaf: Any) -> Any:

@@ -9,15 +9,14 @@ from dataclasses import replace
 from typing import Any, cast
 
 from ..context import Context
-from ..evidence import Evidence
 from ..failure import failure, sound
 from ..fault import Fault
 from ..json import Object
 from ..mapping import map_result
 from ..plain import plain
 from ..result import Result
+from ..size import weigh
 from ..tool import Tool
-from ..weigh import weigh
 from .interrupt import Interrupted, limited
 from .worker import Raised
 
@@ -140,7 +139,8 @@ def conclude(value: Any, tool: Tool, context: Context) -> Result:
     if tool.mapping is not None and made.ok:
         mapped = map_result(tool.mapping, data)
         data, notes = mapped.value, [*notes, *mapped.notes]
-    return Result(made.ok, data, made.fault, (), (*made.notes, *notes), made.files, made.cost, made.proof)
+    proof = plain(made.proof, context.limits)[0] if made.proof else made.proof
+    return Result(made.ok, data, made.fault, (), (*made.notes, *notes), made.files, made.cost, proof)
 
 
 def checked(result: Result, tool: Tool) -> Result:
@@ -149,7 +149,7 @@ def checked(result: Result, tool: Tool) -> Result:
     whole = (
         result.ok is (result.fault is None)
         and {*map(type, texts)} <= {str}
-        and {*map(type, result.proof.values())} <= {Evidence}
+        and {*map(type, result.proof.values())} <= {dict}
         and {*map(type, result.cost)} <= {int, float}
     )
     if not whole:

@@ -16,7 +16,7 @@ from ..path import pointer
 from ..plain import SURROGATES, convert
 from ..reference import Reference, Style, read
 from ..result import Repair
-from ..weigh import TOO_MUCH, is_plain, weigh
+from ..size import TOO_MUCH, is_plain, weigh
 from .close import closed
 from .defaults import has_defaults, with_defaults
 from .explain import SentPath, explain

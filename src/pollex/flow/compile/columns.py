@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from ...core.evidence import folded
+from ...browser.evidence import folded
 from ...core.reference import escape
 from .reads import INNER, Place, Row, lists_of
 from .recording import Act

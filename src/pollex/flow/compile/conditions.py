@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 from typing import Final
 
-from ...core.evidence import folded
+from ...browser.evidence import folded
 from ...core.json import Object
 from .address import holds, rule
 from .recording import Act

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import Any, Final
 
-from ...core.between import between, plain_lines
+from ...text.between import between, plain_lines
 from .recording import Act
 from .sources import Sources
 from .weaving import as_text

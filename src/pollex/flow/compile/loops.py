@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from ...core.evidence import folded
+from ...browser.evidence import folded
 from ...core.path import MISSING, Path, lookup
 from .account import Account
 from .draft import Draft

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from ...core.evidence import folded
+from ...browser.evidence import folded
 from ...core.path import Path, lookup
 from ...text.numbers import number_in
 from .recording import Act, Origin

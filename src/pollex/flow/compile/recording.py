@@ -6,16 +6,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, NamedTuple, cast
 
+from ...browser.evidence import Evidence
+from ...browser.instruction import read_instruction
+from ...browser.selector import parse
 from ...core.event import Event
-from ...core.evidence import Evidence
 from ...core.fault import Fault
-from ...core.instruct import read_instruction
 from ...core.json import Object, dumps, loads
 from ...core.path import Path, lookup, pointer
 from ...core.reference import Reference
 from ...core.reference import read as read_template
 from ...core.result_names import ResultNames
-from ...core.selector import parse
 from .lasting import lasting_option
 
 FIELDS: Final = 1_000

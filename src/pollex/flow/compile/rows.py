@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from ...core.evidence import Evidence, folded
+from ...browser.evidence import Evidence, folded
 from .names import SMALL
 from .recording import Act
 

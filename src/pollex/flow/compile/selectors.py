@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from ...core.evidence import Evidence, folded
+from ...browser.evidence import Evidence, folded
+from ...browser.selector import Candidate, parse
 from ...core.fault import Fault
 from ...core.json import Object
 from ...core.reference import escape
-from ...core.selector import Candidate, parse
 from .lasting import lasting
 from .recording import words_of
 from .rows import CONTROLS, PLACED, in_row, is_in_row, is_one_of_many, row_text

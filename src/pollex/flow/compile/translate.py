@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Final
 
-from ...core.evidence import Evidence
+from ...browser.evidence import Evidence
 from ...core.fault import Fault
 from ...core.json import Object
 from ...core.path import Path

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
-from ...core.evidence import folded
+from ...browser.evidence import folded
 from ...core.path import Path, dotted
 from ...core.reference import Reference, escape, read
 

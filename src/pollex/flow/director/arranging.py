@@ -37,7 +37,7 @@ def delete_node(editor: Editor) -> Tool:
         node = editor.node(args["position"])
         gone = owned(editor.document, node["position"]) if args.get("owned") else {node["position"]}
         nodes, changes = rewritten(editor.nodes, Shift(gone=gone))
-        draft = judged(editor, editor.but(nodes), force=bool(args.get("force")))
+        draft = judged(editor, editor.replace(nodes), force=bool(args.get("force")))
         if draft.faults:
             raise _needed(node, draft.issues({}, "/position"))
         draft.accepted(editor)
@@ -59,7 +59,7 @@ def move_node(editor: Editor) -> Tool:
         position = editor.node(args["position"])["position"]
         moved = _shifted(editor, position, args["to"])
         nodes, changes = rewritten(editor.nodes, Shift(moved, mover=position))
-        draft = judged(editor, editor.but(nodes), moved=moved)
+        draft = judged(editor, editor.replace(nodes), moved=moved)
         if draft.faults:
             issues = draft.issues({}, "/to")
             raise Fault.from_issues("invalid_input", issues, what=f"It cannot stand at {args['to']}")

@@ -110,7 +110,7 @@ class Editor:
             hint="list_nodes shows which there are.",
         )
 
-    def but(self, nodes: Sequence[Mapping[str, Any]]) -> Object:
+    def replace(self, nodes: Sequence[Mapping[str, Any]]) -> Object:
         """The draft with other nodes."""
         ordered = sorted(nodes, key=lambda node: int(node["position"]))
         return {**self.document, "nodes": [dict(node) for node in ordered]}

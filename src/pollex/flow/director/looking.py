@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from ...core.clip import clipped_json
 from ...core.context import Context
 from ...core.fault import Fault
 from ...core.json import Object
@@ -13,6 +12,7 @@ from ...core.result import Result
 from ...core.search import first_sentence, search
 from ...core.suggest import did_you_mean, one_of
 from ...core.tool import Tool
+from ...text.clip import clipped_json
 from ..nodes import NODE_TYPES
 from .config import config_forms, said_config
 from .definition import strict_tool

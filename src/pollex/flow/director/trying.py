@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
-from ...core.clip import clipped_json
 from ...core.context import Context
 from ...core.fault import Fault, Issue
 from ...core.json import Object, brief
 from ...core.result import Result
 from ...core.tool import Tool
+from ...text.clip import clipped_json
 from ..workflow import Workflow
 from .definition import plain, strict_tool
 from .editor import Editor

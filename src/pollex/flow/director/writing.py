@@ -97,7 +97,7 @@ def _creation(editor: Editor, args: Object) -> Change:
         node, mistakes = _placed(read, taken, wanted)
         issues += [*read.issues, *mistakes]
         nodes.append(node)
-    draft = judged(editor, editor.but([*editor.nodes, *nodes]))
+    draft = judged(editor, editor.replace([*editor.nodes, *nodes]))
     sent = {node["position"]: read.sent for node, read in zip(nodes, reads, strict=True)}
     return Change(_joined(issues, draft.issues(sent)), draft, tuple(sent))
 
@@ -148,11 +148,11 @@ def _update(editor: Editor, args: Object) -> tuple[Change, list[int]]:
 def _judged_schema(editor: Editor, node: Object, others: list[Object]) -> Draft:
     """The draft with a changed node. What another schema of an extraction breaks in other nodes is told, not refused:
     what would be right if the schema allowed everything."""
-    draft = judged(editor, editor.but([*others, node]))
+    draft = judged(editor, editor.replace([*others, node]))
     if not draft.faults or node["config"].get("method") != "extract":
         return draft
     open_node = {**node, "config": {**node["config"], "schema": {}}}
-    wrong = {found.key for found in judged(editor, editor.but([*others, open_node])).faults}
+    wrong = {found.key for found in judged(editor, editor.replace([*others, open_node])).faults}
     return draft.tolerating(lambda found: found.position != node["position"] and found.key not in wrong)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from ...core.evidence import Evidence
+from ...browser.evidence import Evidence
 from ...core.json import Object
 from ...core.result import Result
 
@@ -25,7 +25,7 @@ async def chosen_by_person(visit: Visit, result: Result) -> Evidence | None:
     """The element that a person chooses among those that are near; None where nobody can be asked, or none is meant."""
     known = visit.node.document.get("evidence")
     fault = result.fault
-    if fault is None or known is None or not visit.walk.footing.asks:
+    if fault is None or known is None or not visit.walk.environment.asks:
         return None
     if fault.code not in ("not_found", "ambiguous") or fault.uncertain:
         return None

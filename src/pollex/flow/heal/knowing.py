@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from ...browser.evidence import Evidence, element_of
+from ...browser.findable import durable
+from ...browser.selector import parse
 from ...core.context import Context
-from ...core.evidence import Evidence
-from ...core.findable import durable
 from ...core.json import Object
 from ...core.reference import references
 from ...core.result import Result
-from ...core.selector import parse
 from ...core.tool import Tool
 
 if TYPE_CHECKING:
@@ -23,15 +23,15 @@ def knowing(tool: Tool, evidence: Object) -> Tool:
     async def run(args: Object, context: Context) -> Any:
         return await tool.run({**args, "evidence": evidence} if "selector" in args else args, context)
 
-    return tool.but(run=run)
+    return tool.replace(run=run)
 
 
 async def tell_healed(visit: Visit, args: Object, result: Result) -> None:
     """Write down that a node found its element by evidence, and how it can be found from now on."""
     healed = result.data.get("healed") if isinstance(result.data, dict) else None
-    if healed is None or "/selector" not in result.proof:
+    found = element_of(result)
+    if healed is None or found is None:
         return
-    found = result.proof["/selector"]
     told = {
         "node": visit.node.position,
         "from": [str(candidate) for candidate in parse(args["selector"]).candidates],

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from ...core.evidence import Evidence
-from ...core.findable import exact
+from ...browser.evidence import Evidence
+from ...browser.findable import exact
 from ...core.json import Object
 from ...core.result import Result
 from .knowing import tell_healed
@@ -34,7 +34,7 @@ async def rule_found_again(visit: Visit, given: Object, rules: list[Any]) -> Obj
     evidence = Evidence.from_json(best["evidence"])
     next_best = others[0]["score"] if others else 0.0
     told = {"score": best["score"], "runnerUp": next_best, "why": "it fits what was known"}
-    result = Result.success({"used": exact(evidence)[0], "healed": told}, proof={"/selector": evidence})
+    result = Result.success({"used": exact(evidence)[0], "healed": told}, proof={"/selector": best["evidence"]})
     visit.found_again("page.match", result)
     await tell_healed(visit, {"selector": given["selector"]}, result)
     return {**given, "selector": exact(evidence)}

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Any, Final
 
+from ...browser.selector import parse
 from ...core.fault import Fault
 from ...core.json import Object
-from ...core.selector import parse
 from .healing import Healing
 
 MOST: Final = 8

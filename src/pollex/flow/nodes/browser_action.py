@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from ...core.actions import ACTIONS
+from ...browser.actions import ACTIONS
 from ...core.fault import Issue
 from ...core.json import Object, brief
 from ...core.path import pointer

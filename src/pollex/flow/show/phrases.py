@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from ...core.clip import clipped
+from ...browser.selector import Candidate, parse
 from ...core.fault import Fault
 from ...core.json import Object, dumps
-from ...core.selector import Candidate, parse
+from ...text.clip import clipped
 
 SIGNS: Final = {
     "equals": "=",

@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
-from ...core.evidence import Evidence
+from ...browser.evidence import Evidence
 from ...core.fault import Fault
 from ...core.json import Object
 from ...core.path import Path, pointer

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterator
 from typing import Final
 
-from ...core.evidence import folded
+from ...browser.evidence import folded
 from ...text.numbers import RATIO, is_money
 from .atoms import Atom, Record
 from .dates import date_in

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from ...core.evidence import folded
+from ...browser.evidence import folded
 from ...text.numbers import number_in
 from .wanted import Wanted
 from .words import likeness, words

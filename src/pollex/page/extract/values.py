@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Final
 
-from ...core.evidence import folded
+from ...browser.evidence import folded
 from ...text.numbers import Mark, currency_in, decimal_mark, is_money, number_in
 from .atoms import Atom
 from .dates import Order, date_in, date_order, moment_in

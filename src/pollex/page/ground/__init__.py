@@ -6,9 +6,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Final
 
+from ...browser.selector import Candidate
 from ...core.context import Context
 from ...core.protocols import Model
-from ...core.selector import Candidate
 from ..driver import Frame
 from ..found import Found
 from ..opened import OpenTab

@@ -6,8 +6,8 @@ from asyncio import gather
 from pathlib import Path
 from typing import Any
 
+from ...browser.evidence import Evidence
 from ...core.context import Context
-from ...core.evidence import Evidence
 from ...core.fault import Fault
 from ...core.json import Object
 from ...core.result import Result
@@ -65,7 +65,9 @@ async def check(page: LivePage, args: Object, context: Context) -> Result:
         message = f"Failed to check: {aimed.what} can be neither on nor off."
         raise Fault("failed", message, expected="a checkbox, radio button or switch", hint="Click it instead.")
     if is_on is args["on"]:
-        return Result.success({**aimed.told(), "on": is_on, "url": page.url}, proof={"/selector": aimed.evidence})
+        return Result.success(
+            {**aimed.told(), "on": is_on, "url": page.url}, proof={"/selector": aimed.evidence.to_json()}
+        )
     aimed = await aim(page, {"index": aimed.found.index}, context, "check")
     x, y = await aimed.point()
     result = await acted(page, aimed, lambda: aimed.opened.tab.click(x, y), on=args["on"])

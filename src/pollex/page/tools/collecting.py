@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any, Final
 
 from ...core.context import Context
-from ...core.evidence import Evidence
 from ...core.fault import Fault
 from ...core.json import Object, dumps
 from ...core.result import Result
@@ -18,7 +17,7 @@ NEXT: Final = ["css=a[rel~=next]", "css=[aria-label='Next page' i]", "act:the li
 
 async def collect(page: LivePage, args: Object, context: Context) -> Result:
     rows: list[Any] = []
-    proof: dict[str, Evidence] = {}
+    proof: dict[str, Object] = {}
     seen: set[str] = set()
     wanted = {"instruction": args["instruction"], "schema": args["schema"]}
     while True:
@@ -58,7 +57,7 @@ def _list(data: Any) -> tuple[str, list[Any]]:
     return lists[0]
 
 
-def _moved(where: str, pointer: str, by: int, evidence: Evidence) -> dict[str, Evidence]:
+def _moved(where: str, pointer: str, by: int, evidence: Object) -> dict[str, Object]:
     """A proof at its place among the rows of all pages."""
     first, _, rest = where.removeprefix(pointer).removeprefix("/").partition("/")
     if not where.startswith(pointer) or not first.isdigit():

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from ...browser.selector import Candidate
 from ...core.context import Context
-from ...core.evidence import Evidence
 from ...core.fault import Fault, Issue
 from ...core.json import Object
 from ...core.path import pointer
 from ...core.result import Result
 from ...core.secret import Secret
-from ...core.selector import Candidate
 from ...core.tool import Tool
 from ..live import LivePage
 from .declare import page_tool
@@ -20,7 +19,7 @@ from .declare import page_tool
 async def fill(page: LivePage, args: Object, context: Context) -> Result:
     """Each field in turn; what is wrong with some does not keep the others from being filled."""
     filled: Object = {}
-    proof: dict[str, Evidence] = {}
+    proof: dict[str, Object] = {}
     issues: list[Issue] = []
     for label, value in args["fields"].items():
         if isinstance(value, Secret):

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from ...browser.instruction import read_instruction
 from ...core.context import Context
 from ...core.fault import Fault
-from ...core.instruct import read_instruction
 from ...core.json import Object
 from ...core.result import Result
 from ...core.tool import Tool

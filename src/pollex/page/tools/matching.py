@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from ...browser.evidence import Evidence
 from ...core.context import Context
-from ...core.evidence import Evidence
 from ...core.json import Object
 from ...core.tool import Tool
 from ..live import LivePage
@@ -37,7 +37,7 @@ TOOLS: tuple[Tool, ...] = (
                 "additionalProperties": True,
                 "description": "What was known of it: role, name, label, field, href, neighbours …",
             },
-            "most": {"type": "integer", "minimum": 1, "maximum": 40, "default": 5, "description": "How many to tell."},
+            "most": {"type": "integer", "minimum": 1, "maximum": 40, "default": 5, "description": "How many to emit."},
         },
         required=("evidence",),
         examples=({"evidence": {"role": "button", "name": "Save", "neighbours": ["Cancel"]}},),

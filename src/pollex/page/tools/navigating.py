@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 from urllib.parse import quote_plus, urlsplit
 
-from ...core.address import web_address
+from ...browser.address import web_address
 from ...core.context import Context
 from ...core.fault import Fault
 from ...core.json import Object
@@ -58,7 +58,7 @@ async def go(page: LivePage, opened: OpenTab, url: str) -> Object:
         raise refusal
     await settle(opened, mark, patience=ARRIVED)
     opened.address = opened.tab.url
-    page.tell("page.navigated", tab=opened.name, url=opened.tab.url)
+    page.emit("page.navigated", tab=opened.name, url=opened.tab.url)
     return await where(opened, status)
 
 

@@ -96,7 +96,7 @@ async def acted(page: LivePage, aimed: Aim, act: Callable[[], Awaitable[Any]], *
     outcome = await perform(page, aimed.opened, aimed.found.frame, act)
     files = tuple(outcome.get("files", ()))
     told = {**aimed.told(), "hit": aimed.hit, **more, **outcome}
-    proof = {"/selector": aimed.evidence}
+    proof = {"/selector": aimed.evidence.to_json()}
     return Result.success(told, files=files, proof=proof, notes=aimed.notes, cost=aimed.found.cost)
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from ...browser.keys import key_name
 from ...core.context import Context
 from ...core.json import Object
-from ...core.keys import key_name
 from ...core.result import Result
 from ...core.tool import Tool
 from ..acting import by_keyboard, perform

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from ...browser.selector import Candidate, Selector, parse
 from ...core.context import Context
 from ...core.fault import Fault
 from ...core.json import Object
-from ...core.selector import Candidate, Selector, parse
 from ...core.tool import Tool
 from ..found import Found
 from ..ground import fitting

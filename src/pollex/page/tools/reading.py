@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import asdict, replace
 
+from ...browser.evidence import Evidence
 from ...core.context import Context
-from ...core.evidence import Evidence
 from ...core.fault import Fault
 from ...core.json import Object
 from ...core.result import Result
@@ -66,7 +66,7 @@ async def extract_data(page: LivePage, args: Object, context: Context) -> Result
 
 
 def _proven(found: Extracted) -> Result:
-    proof = {pointer: each for pointer, each in found.proof.items() if isinstance(each, Evidence)}
+    proof = {pointer: each.to_json() for pointer, each in found.proof.items() if isinstance(each, Evidence)}
     return Result.success(found.data, notes=found.notes, proof=proof)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...core.address import web_address
+from ...browser.address import web_address
 from ...core.context import Context
 from ...core.fault import Fault
 from ...core.json import Object

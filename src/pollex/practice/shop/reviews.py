@@ -18,7 +18,7 @@ GOOD: Final = (
     ("Does what it should", "No surprises, good quality, fair price."),
 )
 MIXED: Final = (
-    ("Nice, but smaller than I thought", "Please read the measurements. Apart from that I am happy."),
+    ("Nice, replace smaller than I thought", "Please read the measurements. Apart from that I am happy."),
     ("Good, delivery was slow", "It took nine days to arrive. The thing itself is fine."),
 )
 POOR: Final = (

@@ -139,7 +139,7 @@ SIZES: Final = {
     "S, M, L, XL": "Bike Helmet, Cycling Gloves, Rain Jacket, Running Shirt, Running Jacket, Running Gloves, Bathrobe",
     "39, 40, 41, 42, 43, 44": "Running Shoes, Running Socks",
     "12 l, 20 l, 28 l, 40 l": "Pannier Bag, Hydration Vest, Backpack, Messenger Bag, Tote Bag, Duffel Bag, Suitcase",
-    "13 inch, 14 inch, 16 inch": "Laptop Sleeve, Laptop Stand",
+    "13 inch, 14 inch, 16 inch": "Laptop Sleeve, Laptop AgentState",
     "single, double, king": "Duvet Cover, Fitted Sheet, Blanket",
     "50 × 100 cm, 70 × 140 cm": "Bath Towel, Bath Mat",
     "100 pieces, 250 pieces, 500 pieces": "Puzzle, Building Blocks, Train Set",

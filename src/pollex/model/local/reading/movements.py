@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from ....core.keys import KNOWN, key_name
+from ....browser.keys import KNOWN, key_name
 from ..program import Enter, Filter, Instruction, LogIn, Open, Press, Scroll, Search, Sort, Wait, Way
 from .conditions import condition
 from .limits import COUNT, number

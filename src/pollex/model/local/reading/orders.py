@@ -6,8 +6,8 @@ import re
 from dataclasses import replace
 from typing import Final
 
+from ....browser.instruction import read_instruction
 from ....core.fault import Fault
-from ....core.instruct import read_instruction
 from ..program import Act, Drag, Filter, Instruction, Question, Test
 from . import filling
 from .asking import is_question, question

@@ -1,0 +1,143 @@
+"""Doing what a decision asks for: call after call, each once, until the page is not as it was decided on."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from time import perf_counter
+from typing import Final
+
+from ..core.call import Call
+from ..core.fault import Fault
+from ..core.invoke import invoke
+from ..core.json import Object
+from ..core.lenient_json import MENDED
+from ..core.registry import Changed
+from ..core.result import Repair, Result
+from ..core.snapshots import Moved, moved
+from ..core.template import Scope
+from ..core.tool import Tool
+from . import verify
+from .history import Action, Turn
+from .state import AgentState
+
+ACTIONS: Final = 5
+"""Calls that one decision may ask for."""
+TYPING: Final = "page.type"
+
+
+async def act(state: AgentState, turn: Turn) -> Object | None:
+    """Do what the model wanted; the answer, where there was one."""
+    for number, call in enumerate(turn.wanted, 1):
+        if turn.halted and not (call["tool"] == "done" and turn.actions[-1].result.ok):
+            break  # an answer is judged also where the last call led elsewhere
+        action = await _action(state, f"{turn.path}/{number}", call)
+        turn.actions.append(action)
+        if action.tool == "done" and action.result.ok:
+            answer: Object = action.result.data
+            return answer
+        turn.halted = _halts(action, number)
+    return None
+
+
+def _halts(action: Action, number: int) -> str:
+    """Why what was decided together with a call is not done after it; empty where it can be."""
+    data = action.result.data if isinstance(action.result.data, dict) else {}
+    if not action.result.ok:
+        return f"call {number} failed"
+    if "dialog" in data:
+        return f"call {number} opened a dialog"
+    if "opened" in data:
+        return f"call {number} opened a tab"
+    if _leads_away(action.tool, data):
+        return f"call {number} led to another page"
+    return f"an answer may have {ACTIONS} calls" if number >= ACTIONS else ""
+
+
+def _leads_away(tool: str, data: Object) -> bool:
+    """Whether another page came. An editor that names its draft in the address while one types stays the same page."""
+    if "from" not in data or (tool == TYPING and "stays" in data):
+        return False
+    return _page(data["from"]) != _page(data.get("url"))
+
+
+def _page(url: object) -> str:
+    return str(url).partition("#")[0]
+
+
+async def _action(state: AgentState, path: str, call: Object) -> Action:
+    steps = state.environment.steps
+    pauses = steps.pauses
+
+    async def work() -> Object:
+        reopened = await state.ready() and isinstance(call["args"], dict) and "index" in call["args"]
+        if not await _begun(state, path):
+            if steps.pauses > pauses:
+                return _kept(state, not_done("you were paused, and a person may have acted in the browser"), 0.0, "no")
+            if reopened:
+                return _kept(state, not_done("the browser was opened again, and has other numbers now"), 0.0, "no")
+        return await _done(state, path, call)
+
+    kept = await state.step(path, work)
+    result = Result.from_json(kept["result"])
+    how = (kept["ms"], kept["moved"], kept["state"], kept.get("place"))
+    return Action(path, call["id"], call["tool"], call["args"], result, *how)
+
+
+async def _done(state: AgentState, path: str, call: Object) -> Object:
+    """Make one call, once; where it moved the browser, its state is kept before the call is said to be over."""
+    begun = perf_counter()
+    name, key = str(call["tool"]), f"{state.run}{path}"
+    tool, snapshots = state.toolset.find(name), state.snapshots
+
+    def keeping(each: Tool) -> Tool:
+        return each if snapshots is None or each.name != name else snapshots.keeping(each, f"{key}~1")
+
+    context = replace(state.context, tools=Changed(state.toolset, keeping))
+    keyed = tool is not None and not tool.harmless
+    await state.environment.boundary("before", key)
+    scope = Scope((state.history.results,))
+    result = await invoke(Call(name, call["args"], key=key if keyed else None, scope=scope), context)
+    await state.environment.boundary("after", key)
+    if result.fault is not None and result.fault.code == "cancelled" and state.environment.steps.cancel.cancelled:
+        raise result.fault
+    if call.get("mended"):
+        result.repairs = (Repair("", MENDED), *result.repairs)
+    if name == "done" and result.ok:
+        result = _judged(state, result)
+    did = moved(name, result.data, result.fault)
+    after = f"{key}~1"
+    if snapshots is not None and did != "no" and after not in snapshots.witnessed and await snapshots.has(after):
+        await snapshots.restore(after)  # an earlier process made the call: the browser is put where that led
+    return {**_kept(state, result, (perf_counter() - begun) * 1000, did), "place": _place(state, result)}
+
+
+def _kept(state: AgentState, result: Result, ms: float, did: Moved) -> Object:
+    after = None if state.snapshots is None or did == "no" else state.snapshots.name
+    return {"result": state.context.redactor.value(result.to_json()), "ms": ms, "moved": did, "state": after}
+
+
+def _place(state: AgentState, result: Result) -> list[float] | None:
+    """Where the element stood that was acted on."""
+    page = state.context.page
+    touched = None if page is None or "/selector" not in result.proof else page.touched
+    return None if touched is None else [round(each, 1) for each in touched]
+
+
+async def _begun(state: AgentState, path: str) -> bool:
+    """Whether an earlier process has begun the call: then the log says what came of it."""
+    log = state.context.log
+    return log is not None and await log.find(f"{state.run}{path}", "call.started") is not None
+
+
+def not_done(why: str) -> Result:
+    """What was decided on a page that is another one now."""
+    return Result.failure(Fault("cancelled", f"Not done: {why}.", hint="Look and decide again.", retry=True))
+
+
+def _judged(state: AgentState, result: Result) -> Result:
+    """An answer that the run does not bear out is sent back, once."""
+    refused = any(action.tool == "done" for action in state.history.actions)
+    if refused or not result.data["success"]:
+        return result
+    found = verify.grave_claims(state.task, state.history, result.data)
+    return Result.failure(verify.refusal(found)) if found else result

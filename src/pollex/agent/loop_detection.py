@@ -1,0 +1,48 @@
+"""Notices when the same thing is done on the same page again and again: first a nudge, then the end."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Final
+
+from ..core.fault import Fault
+from ..core.json import dumps
+from .history import History, Turn
+
+NUDGE: Final = 3
+STOP: Final = 5
+"""How often the same may be done on a page that shows the same."""
+
+
+def _done(turn: Turn) -> str:
+    """What was done in a turn, and on which page."""
+    return dumps([turn.look.fingerprint, [[action.tool, action.args] for action in turn.actions], turn.problem])
+
+
+def repeats(history: History) -> int:
+    """How often the last turn has happened just so."""
+    decided = [turn for turn in history.turns if turn.actions or turn.problem]
+    return Counter(map(_done, decided))[_done(decided[-1])] if decided else 0
+
+
+def nudge(history: History) -> str | None:
+    """What to say to a model that repeats itself."""
+    count = repeats(history)
+    if count < NUDGE:
+        return None
+    return (
+        f"You have done exactly this {count} times on this page, and nothing came of it. "
+        "Do something else, or call `done` with success false and say why."
+    )
+
+
+def stop(history: History) -> Fault | None:
+    """Why the run ends, where it only repeats itself."""
+    count = repeats(history)
+    if count < STOP:
+        return None
+    last = history.turns[-1]
+    done = ", ".join(action.tool for action in last.actions) or "an answer that cannot be read"
+    message = f"The agent went in circles: {count} times the same on the same page ({done})."
+    hint = "Say the task in other words, in smaller steps, or choose another model."
+    return Fault("failed", message, received=last.look.url, hint=hint, retry=False)

@@ -1,0 +1,93 @@
+"""What the parts of one run share: the task, the model, the page behind its guards, and what has happened."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+
+from ..core.context import Context
+from ..core.environment import RunEnvironment
+from ..core.event import Kind
+from ..core.json import Object
+from ..core.protocols import Model
+from ..core.snapshots import SnapshotStore
+from .fence import Fence
+from .guard import Guards
+from .history import History
+from .resume import put_back
+from .task import Task
+from .toolset import AgentToolset
+
+
+@dataclass
+class AgentState:
+    """One run of one task."""
+
+    task: Task
+    model: Model
+    environment: RunEnvironment
+    history: History = field(default_factory=History)
+    fence: Fence = field(default_factory=Fence)
+    kept: Mapping[str, Object] = field(default_factory=dict)
+    """Steps of an earlier run that this one begins with, by path."""
+    fresh: bool = True
+    """Whether this process has not used its browser yet."""
+
+    def __post_init__(self) -> None:
+        given = self.environment.context
+        guards = Guards(self.task, lambda: self.history)
+        self.toolset = AgentToolset(given.tools, self.task)
+        self.context: Context = replace(
+            given,
+            tools=self.toolset,
+            guards=(*given.guards, guards.called),
+            aims=(*given.aims, guards.aimed),
+            policy={**given.policy, "destroy": self.task.policy},
+        )
+        self._held = guards.sent if self.task.policy != "allow" or self.task.read_only else None
+        self.snapshots = SnapshotStore.of(self.context, self.environment.states, self.environment.turn)
+
+    @property
+    def run(self) -> str:
+        return self.environment.steps.run
+
+    async def step(self, path: str, work: Callable[[], Awaitable[Object]]) -> Object:
+        """Do a step once: what an earlier run or process has done is not done again."""
+
+        async def earlier() -> Object:
+            return self.kept[path]
+
+        return await self.environment.steps.step(path, earlier if path in self.kept else work)
+
+    @contextmanager
+    def guarded(self) -> Iterator[None]:
+        """While the guards see what pages send."""
+        page = self.context.page
+        if page is None or self._held is None:
+            yield
+            return
+        page.hold(self._held)
+        try:
+            yield
+        finally:
+            page.hold(None)
+
+    async def ready(self) -> bool:
+        """Where this process has no browser yet, or it died: the browser as the last action left it.
+
+        Says whether that was so: the elements of the page have other numbers then.
+        """
+        if self.snapshots is None:
+            return False
+        fresh, self.fresh = self.fresh or not self.snapshots.page.alive, False
+        if fresh and self.history.actions:
+            await put_back(self.history, self.snapshots, self.context)
+            return True
+        return False
+
+    async def emit(self, kind: Kind, path: str, data: Object) -> None:
+        """Write an event, once also where the run is taken up again."""
+        if self.context.log is not None:
+            said = self.context.redactor.value(data)
+            await self.context.log.append(self.run, kind, said, key=f"{self.run}{path}")

@@ -1,0 +1,1 @@
+"""Everything wired together: settings, models, browsers, tools and runs behind one object, `App`."""

@@ -1,0 +1,26 @@
+"""Where the keys of models are kept: the environment, then `.env` in the working folder, then the system's keyring.
+
+A key is read when it is asked for, and never put into the environment of this process.
+"""
+
+from __future__ import annotations
+
+from ..core.secret import Secret
+from ..model.keys import Keys
+from ..settings import Settings
+from ..vault.ring import Ring, SystemRing
+
+
+def keys(settings: Settings, ring: Ring | None = None) -> Keys:
+    """The keys that these settings and the keyring give; each is looked for once."""
+    rings = SystemRing() if ring is None else ring
+    asked: dict[str, str | None] = {}
+
+    def find(variable: str) -> Secret | None:
+        text = settings.environ.get(variable)
+        if not text and variable not in asked:
+            asked[variable] = rings.get(variable)
+        text = text or asked.get(variable)
+        return Secret(variable, text) if text else None
+
+    return find

@@ -1,0 +1,62 @@
+"""Tools that live in a Python file: a path in, the tools declared at its top level out."""
+
+from __future__ import annotations
+
+import importlib.util
+import sys
+from pathlib import Path
+from types import ModuleType
+
+from ..core.failure import class_name, spoken
+from ..core.fault import Fault
+from ..core.tool import Tool
+
+PATTERNS = ("tools.py", "*_tools.py")
+"""The files of a folder that are taken to declare tools; others may do anything when they are run."""
+
+
+def load_tools(path: Path) -> list[Tool]:
+    """The tools of a file, or of a folder's `tools.py` and `*_tools.py`. A file that cannot be run is a Fault."""
+    if not _exists(path):
+        raise Fault(
+            "not_found", f"There is no {str(path)!r}.", received=str(path), hint="Name a Python file or a folder."
+        )
+    files = sorted({file for pattern in PATTERNS for file in path.glob(pattern)}) if path.is_dir() else [path]
+    return [tool for file in files for tool in _declared(file.resolve())]
+
+
+def _exists(path: Path) -> bool:
+    try:
+        return path.exists()
+    except OSError:
+        return False
+
+
+def _declared(file: Path) -> list[Tool]:
+    module = _run(file)
+    return [
+        tool.replace(source=f"{file}:{name}")
+        for name, tool in vars(module).items()
+        if type(tool) is Tool and getattr(tool.function, "__module__", None) == module.__name__
+    ]
+
+
+def _run(file: Path) -> ModuleType:
+    name = f"pollex_file_{abs(hash(str(file)))}_{file.stem}"
+    spec = importlib.util.spec_from_file_location(name, file)
+    if spec is None or spec.loader is None:
+        raise Fault("invalid_input", f"{str(file)!r} is not a Python file.", expected="a .py file", received=str(file))
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module
+    try:
+        spec.loader.exec_module(module)
+    except Fault:
+        raise
+    except BaseException as error:
+        raise Fault(
+            "failed",
+            f"{str(file)!r} could not be run: {spoken(error)}",
+            received=class_name(error),
+            hint=f"Try: python {file}",
+        ) from error
+    return module

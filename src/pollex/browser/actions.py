@@ -1,0 +1,70 @@
+"""The actions of documents 001 and 002 as calls of page tools: one table each."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from ..core.call import Call
+from ..core.fault import Fault
+from ..core.json import Object
+from ..core.suggest import did_you_mean, one_of
+
+ELEMENT: Final = ("selector", "fallback")
+
+
+class Action(NamedTuple):
+    """An action of document 001: its tool, what it cannot do without, and what else it takes."""
+
+    tool: str
+    needs: tuple[str, ...] = ()
+    takes: tuple[str, ...] = ()
+
+    @property
+    def properties(self) -> tuple[str, ...]:
+        return (*self.needs, *self.takes)
+
+
+ACTIONS: Final[dict[str, Action]] = {
+    "navigate": Action("page.navigate", ("url",)),
+    "click": Action("page.click", ("selector",), ("fallback",)),
+    "type": Action("page.type", ("selector", "text"), ("fallback",)),
+    "wait": Action("page.wait", (), ("duration", *ELEMENT, "text", "url")),
+    "openNewTab": Action("page.open_tab", ("url",), ("name",)),
+    "switchTab": Action("page.switch_tab", ("tabName",)),
+    "back": Action("page.back"),
+    "forward": Action("page.forward"),
+    "refresh": Action("page.refresh"),
+    "screenshot": Action("page.screenshot", (), (*ELEMENT, "path", "fullPage")),
+    "listTabs": Action("page.list_tabs"),
+    "getCurrentTab": Action("page.current_tab"),
+    "keypress": Action("page.keypress", ("key",), ELEMENT),
+    "act": Action("page.act", ("instruction",)),
+}
+"""Document 001: the `action` of a browser_action."""
+BY_ACTION: Final = {name: action.tool for name, action in ACTIONS.items()}
+"""Document 001: the `action` of a browser_action."""
+BY_TYPE: Final = {
+    "click": "page.click",
+    "input_text": "page.type",
+    "navigate": "page.navigate",
+    "scroll": "page.scroll",
+    "search": "page.search",
+    "extract": "page.extract",
+}
+"""Document 002: the `type` of an action. `done` is the agent's."""
+
+
+def action_call(action: Object) -> Call:
+    """Document 002's action object, or the config of a browser_action of document 001, as a call."""
+    key, table = ("action", BY_ACTION) if "action" in action else ("type", BY_TYPE)
+    named = action.get(key)
+    if named not in table:
+        raise Fault(
+            "unknown_tool",
+            f"There is no action {named!r}.",
+            pointer=f"/{key}",
+            expected=one_of(list(table)),
+            received=str(named),
+            hint=did_you_mean(str(named), list(table)),
+        )
+    return Call(table[str(named)], {name: value for name, value in action.items() if name != key})

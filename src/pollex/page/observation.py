@@ -1,0 +1,153 @@
+"""What one look at a page saw: its parts in the order of the page, with the numbers that people and models use."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from itertools import count
+from typing import Any, Final, Literal, TypeAlias
+
+from ..core.json import Object
+from ..core.protocols import ElementInfo
+
+Arrival: TypeAlias = Literal["", "range", "view"]
+"""How something came that was there before, but far away: into the range that is looked at, or into view."""
+ARRIVALS: Final[tuple[Arrival, ...]] = ("", "range", "view")
+"""By the numbers of the page scripts."""
+
+
+@dataclass(frozen=True, slots=True)
+class Control:
+    """Something that can be acted on."""
+
+    index: int
+    role: str
+    name: str
+    value: str | None = None
+    states: tuple[str, ...] = ()
+    choices: tuple[str, ...] | str | None = None
+    """The options of a list, the format of a date, the range of a number."""
+    cover: str | None = None
+    """What lies over it, in words."""
+    looks: str = ""
+    """What could be inferred of one that has no name: from its picture, its id, its class."""
+    marks: tuple[str, ...] = ()
+    """What its classes say of it: told only when that changes."""
+    scrolled: bool = False
+    """Whether something around it must be scrolled before it can be seen."""
+    arrival: Arrival = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    level: int
+    text: str | None
+    """None where the control after it is the heading."""
+    arrival: Arrival = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    text: str
+    arrival: Arrival = ""
+
+
+@dataclass(slots=True)
+class Group:
+    """A landmark, a dialog, a table, a frame, or one of several alike: a row."""
+
+    kind: str
+    name: str
+    series: int = 0
+    """Rows of the same list have the same number."""
+    parts: list[Part] = field(default_factory=list)
+
+    def controls(self) -> Iterator[Control]:
+        for part in self.parts:
+            if isinstance(part, Group):
+                yield from part.controls()
+            elif isinstance(part, Control):
+                yield part
+
+
+Part: TypeAlias = Control | Heading | Words | Group
+
+
+@dataclass(frozen=True, slots=True)
+class Observation:
+    """One look."""
+
+    url: str
+    title: str
+    whole: Group
+    elements: list[ElementInfo]
+    text: str
+    scroll_y: float
+    scroll_height: float
+    viewport_height: float
+    beyond: dict[str, dict[str, int]]
+    """How many controls of each role lie far `above` and `below`."""
+    ahead: tuple[str, ...]
+    """The next headings below."""
+    total: int
+    """How many controls there are on the whole page."""
+    away: frozenset[int] = frozenset()
+    """Controls of the look before that are there still, but far away."""
+
+    def controls(self) -> dict[int, Control]:
+        return {control.index: control for control in self.whole.controls()}
+
+
+LISTS: Final = count(0, 1_000_000)
+"""Lists are numbered in each frame; across frames they must differ."""
+
+
+class Reader:
+    """Makes parts of what the page scripts send; `entries.js` says what each entry is."""
+
+    def __init__(self, index: Callable[[int], int], frames: Mapping[int, Callable[[], Group]]) -> None:
+        """`frames` read what is inside, when its turn comes: numbers are given in the order of the page."""
+        self._index = index
+        self._frames = frames
+        self._lists = next(LISTS)
+
+    def read(self, entries: list[list[Any]], kind: str = "page", name: str = "") -> Group:
+        stack = [Group(kind, name)]
+        for entry in entries:
+            match entry:
+                case ["c", *fields]:
+                    stack[-1].parts.append(self._control(*fields))
+                case ["t", text, arrival]:
+                    stack[-1].parts.append(Words(text, ARRIVALS[arrival]))
+                case ["h", level, text, arrival]:
+                    stack[-1].parts.append(Heading(level, text, ARRIVALS[arrival]))
+                case ["h", level]:
+                    stack[-1].parts.append(Heading(level, None))
+                case ["(", "row", int(number)]:
+                    stack.append(Group("row", "", self._lists + number))
+                case ["(", begun, named]:
+                    stack.append(Group(begun, named))
+                case [")"]:
+                    done = stack.pop()
+                    stack[-1].parts.append(done)
+                case ["f", number, named] if number in self._frames:
+                    stack[-1].parts.append(Group("frame", named, parts=self._frames[number]().parts))
+        return stack[0]
+
+    def _control(
+        self, number: int, role: str, name: str, value: str | None, states: list[str], choices: Any, more: Object
+    ) -> Control:
+        cover = more.get("cover")
+        return Control(
+            self._index(number),
+            role,
+            name,
+            value,
+            tuple(states),
+            tuple(choices) if isinstance(choices, list) else choices,
+            cover[1] if cover else None,
+            more.get("looks", ""),
+            tuple(more.get("marks", ())),
+            bool(more.get("scrolled")),
+            ARRIVALS[more.get("arrival", 0)],
+        )

@@ -1,0 +1,172 @@
+"""Finding an element again of which more is known than its selectors: what it was like when it was written down.
+
+Selectors come first, unless what they find is plainly something else. When none of them finds it, what is known is
+compared with the page, and an element that clearly fits is taken; then words, then a model's choice. Nothing is done
+to the page before one element is decided on.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Final
+
+from ..browser.evidence import Evidence, contradicts, folded, score
+from ..browser.selector import Candidate, Selector
+from ..core.context import Context
+from ..core.fault import Fault, Issue
+from .aiming import Aiming
+from .evidence import record
+from .found import Failed, Found, Missed
+from .ground import by_words
+from .ground.ask import MOST, ask
+from .match import Ranking, Rival, rank
+from .meaning import alike
+from .opened import OpenTab
+from .resolve import resolve, seek
+from .until import until
+
+GRACE: Final = 1.0
+"""Seconds in which only selectors count: what is meant may be about to come."""
+SURE: Final = 0.75
+"""The least score of what a selector by words finds although it is called more than these."""
+WORDED: Final = frozenset({"role", "label", "placeholder", "text"})
+LISTED: Final = 5
+"""Elements that a fault names."""
+
+
+async def relocate(opened: OpenTab, selector: Selector, known: Evidence, context: Context, aiming: Aiming) -> Found:
+    """The element, waited for as long as for any other; a Fault that names what is near where none clearly is it."""
+    search = Search(opened, selector, known, context, aiming)
+    found = await until(opened, min(GRACE, aiming.patience), search.by_selectors)
+    if found is None:
+        await opened.tab.traffic.quiet(0, GRACE)
+        found = await until(opened, aiming.patience - GRACE, search.by_all)
+    return found or await search.by_model() or await search.fail()
+
+
+@dataclass(frozen=True, slots=True)
+class Search:
+    """What is looked for, and where."""
+
+    opened: OpenTab
+    selector: Selector
+    known: Evidence
+    context: Context
+    aiming: Aiming
+
+    async def by_selectors(self) -> Found | None:
+        sought = await self._sought()
+        return sought if isinstance(sought, Found) else None
+
+    async def by_all(self) -> Found | None:
+        if found := await self.by_selectors():
+            return found
+        ranking = await rank(self.opened.tab, self.known)
+        if clear := ranking.clear:
+            return self._healed(clear, ranking)
+        return await self._by_words()
+
+    async def by_model(self) -> Found | None:
+        """Let the model choose among those that are near, if there is one."""
+        ranking = await rank(self.opened.tab, self.known)
+        model = self.context.model
+        if model is None or not ranking.rivals:
+            return None
+        lines = [described(rival) for rival in ranking.rivals[:MOST]]
+        answer = await ask(model, in_words(self.known), lines, self.context)
+        if answer.place is None:
+            return None
+        return replace(self._healed(ranking.rivals[answer.place], ranking), chosen="model", cost=answer.cost)
+
+    async def fail(self) -> Found:
+        """The fault of the selectors, with what is near by what is known."""
+        try:
+            ground = partial(by_words, self.opened, context=self.context)
+            own = self.selector
+            return await resolve(self.opened.tab, self.opened.indices, own, ground=ground, aiming=self.aiming)
+        except Fault as fault:
+            ranking = await rank(self.opened.tab, self.known)
+            near = [f"[{self._index(rival)}] {described(rival)}" for rival in ranking.rivals[:LISTED]]
+            if near:
+                fault.hint = f"Nothing is clearly {in_words(self.known)}; near it are {'; '.join(near)}."
+                fault.issues = (*fault.issues, *(Issue("/selector", each) for each in near))
+            raise
+
+    async def _sought(self) -> Found | Missed:
+        """What the selectors find, but for what contradicts all that is known."""
+        failed: list[Failed] = []
+        rest = tuple(each for each in self.selector.candidates if each.kind != "act")
+        while rest:
+            sought = await seek(self.opened.tab, self.opened.indices, Selector(rest), aiming=self.aiming)
+            if isinstance(sought, Missed):
+                return Missed((*failed, *sought.failed))
+            found = await self._evidence(sought)
+            if not self._is_another(sought.candidate, found):
+                tried = (*Missed(tuple(failed)).tried, *sought.tried)
+                return replace(sought, tried=tried)
+            at = rest.index(sought.candidate)
+            failed.append(Failed(sought.candidate, f"it leads to {in_words(found)}"))
+            rest = rest[at + 1 :]
+        return Missed(tuple(failed))
+
+    def _is_another(self, candidate: Candidate, found: Evidence) -> bool:
+        """Whether a selector has led astray: to something of another kind, or to what only has its words in it."""
+        if contradicts(self.known, found, alike):
+            return True
+        said = candidate.name if candidate.kind == "role" else str(candidate.value)
+        if candidate.kind not in WORDED or said is None:
+            return False
+        called = {folded(each) for each in (found.name, found.label, found.text, found.placeholder) if each}
+        return folded(said) not in called and score(self.known, found, alike) < SURE
+
+    async def _evidence(self, found: Found) -> Evidence:
+        if found.aimed is not None and found.aimed["evidence"] is not None:
+            return Evidence.from_json(found.aimed["evidence"])
+        return await record(self.opened.tab, found.frame, found.number)
+
+    async def _by_words(self) -> Found | None:
+        """What the words mean, unless it is plainly something else than what is known."""
+        for candidate in self.selector.candidates:
+            if candidate.kind == "act" and (found := await self._grounded(str(candidate.value))):
+                evidence = await record(self.opened.tab, found.frame, found.number)
+                return None if contradicts(self.known, evidence, alike) else found
+        return None
+
+    async def _grounded(self, words: str) -> Found | None:
+        try:
+            return await by_words(self.opened, words, context=self.context)
+        except Fault as fault:
+            if fault.code not in ("ambiguous", "not_found"):
+                raise
+            return None
+
+    def _healed(self, rival: Rival, ranking: Ranking) -> Found:
+        best = ranking.rivals[0]
+        other = ranking.runner_up if rival is best else best
+        told = {"score": rival.score, "runnerUp": other.score if other else 0.0, "why": why(self.known, rival)}
+        candidate = Candidate("css", rival.evidence.css or rival.evidence.tag or "*")
+        return Found(rival.frame, rival.number, self._index(rival), candidate, healed=told)
+
+    def _index(self, rival: Rival) -> int:
+        return self.opened.indices.of(rival.frame, rival.number)
+
+
+def why(known: Evidence, rival: Rival) -> str:
+    """What spoke for it, for people who look at the change."""
+    facts = ("test_id", "role", "name", "label", "placeholder", "id", "field", "form", "href", "part", "type")
+    same = [name for name in facts if (fact := getattr(known, name)) and fact == getattr(rival.evidence, name)]
+    other = [name for name in ("role", "name") if getattr(known, name) != getattr(rival.evidence, name)]
+    changed = [f"{name} {getattr(known, name)!r} is now {getattr(rival.evidence, name)!r}" for name in other]
+    kept = f"the same {', '.join(same)}" if same else "nothing is the same"
+    return "; ".join([kept, *changed])
+
+
+def in_words(known: Evidence) -> str:
+    said = known.name or known.label or known.text or known.placeholder
+    return f"the {known.role or 'element'} {said!r}" if said else f"the {known.role or 'element'} without words"
+
+
+def described(rival: Rival) -> str:
+    near = f" near {', '.join(map(repr, rival.evidence.neighbours[:2]))}" if rival.evidence.neighbours else ""
+    return f"{in_words(rival.evidence)}{near} ({rival.score:.2f})"

@@ -1,0 +1,55 @@
+"""What the plan of a run comes to: a task for the agent, or a workflow to go through."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+
+from ..agent.loop import run_task
+from ..agent.task import Task
+from ..core.environment import RunEnvironment
+from ..core.json import Object
+from ..core.protocols import Model
+from ..core.result import Result
+from ..flow.run import run_workflow
+from ..flow.walk import Seed
+from ..flow.workflow import Workflow
+from ..model.naming import LOCAL
+
+Work = Callable[[RunEnvironment], Awaitable[Result]]
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """What a plan comes to: what the log says at its beginning, the hosts that it may reach, and the work."""
+
+    started: Object
+    domains: tuple[str, ...] | None
+    work: Work
+    model: Model | None = None
+    trace: str | None = None
+
+
+def task_job(task: Task, model: Model, kept: Object) -> Job:
+    async def work(environment: RunEnvironment) -> Result:
+        return await run_task(task, model, environment, kept)
+
+    started = {
+        "task": task.text,
+        "url": task.url,
+        "model": model.name,
+        "maxSteps": task.max_steps,
+        "readOnly": task.only_asks,
+    }
+    domains = None if task.domains is None else list(task.domains)
+    asked = None if model.name == LOCAL else model
+    return Job({**started, "domains": domains}, task.domains, work, asked, task.trace)
+
+
+def workflow_job(plan: Object) -> Job:
+    workflow = Workflow.thawed(plan["workflow"])
+
+    async def work(environment: RunEnvironment) -> Result:
+        return await run_workflow(workflow, plan["inputs"], environment, seed=Seed(**plan.get("seed", {})))
+
+    return Job({"workflow": workflow.name, "inputs": plan["inputs"]}, workflow.domains, work)

@@ -1,0 +1,52 @@
+"""JSON as models write it is read where it is clear what is meant, and that is listed."""
+
+from typing import Any
+
+import pytest
+
+from pollex.core.call import Call
+from pollex.core.context import Context
+from pollex.core.invoke import invoke
+from pollex.core.lenient_json import MENDED, mend
+from pollex.core.registry import Registry
+from pollex.core.schema import Schema
+from pollex.core.tool import Tool
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("{'a': 'b'}", {"a": "b"}),
+        ('{"a": [1, 2,], }', {"a": [1, 2]}),
+        ("{'ok': True, 'no': false, 'x': None}", {"ok": True, "no": False, "x": None}),
+        ("{'said': 'It\\'s \"so\"'}", {"said": 'It\'s "so"'}),
+        ("{'said': 'a \\\\\"b'}", {"said": 'a \\"b'}),
+        ('{"a": "true, }", "b": \'\\u00e9\\n\'}', {"a": "true, }", "b": "é\n"}),
+        ('{"path": "a\\/b",}', {"path": "a/b"}),
+    ],
+)
+def test_what_is_clear(text: str, value: Any) -> None:
+    assert mend(text) == value
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "{a: 1}", "{'a': 1", "{'a': __import__('os')}", "{1: 2}", "{'a'}", "b'x'", '{"a": "\\ud800",}', "[" * 5_000],
+)
+def test_what_is_not(text: str) -> None:
+    with pytest.raises(ValueError, match=r".+"):
+        mend(text)
+
+
+async def test_it_is_listed() -> None:
+    async def add(args: Any, context: Context) -> Any:
+        return args["a"] + args["b"]
+
+    tool = Tool(
+        "add",
+        "Add.",
+        Schema({"type": "object", "properties": {"a": {"type": "integer"}, "b": {"type": "integer"}}}),
+        add,
+    )
+    result = await invoke(Call("add", "{'a': 1, 'b': 2,}"), Context(Registry(tool)))
+    assert (result.data, [each.did for each in result.repairs]) == (3, [MENDED])
