@@ -44,7 +44,9 @@ def _readable(reply: ModelReply) -> ModelReply:
 
 
 def _named(fault: Fault) -> Fault:
-    """A model's fault in the words of document 002."""
+    """A model's fault in the words of document 002; one that points at the task is the task's own."""
+    if fault.pointer in ("/task", "/url"):
+        return fault
     if fault.code != "cancelled" and not fault.message.startswith((API_ERROR, PARSE_ERROR)):
         fault.message = f"{API_ERROR}{fault.message}"
     return fault

@@ -47,7 +47,7 @@ INDEX: Final[Object] = {"type": "integer"}
 """The rules say what an index is."""
 OFFERED: Final = 8
 """Definitions that one request for more tools may add."""
-HOUSE: Final = ("page.", "aggregate", "reckon")
+HOUSE: Final = ("page.", "aggregate", "reckon", "login")
 """Tools that every task may use."""
 
 

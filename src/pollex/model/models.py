@@ -82,7 +82,7 @@ def _refuse_unknown(name: ModelName) -> None:
 
 
 def _local() -> Model:
-    model: Model = import_module(f"{__package__}.local").LocalModel()
+    model: Model = import_module(f"{__package__}.local_new").LocalModel()
     return model
 
 

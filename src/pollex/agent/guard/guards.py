@@ -79,6 +79,8 @@ class Guards:
         self._granted: set[tuple[str, ...]] = set()
         """What somebody has said yes to for the rest of the run: a credential or a field of one, on a site."""
         self._said = Said(task.text)
+        self._login: str | None = None
+        """The page on which a stored name, password or code was typed last, until something else is typed."""
         self._left: set[tuple[str, ...]] = set()
         """What has been sent."""
 
@@ -89,6 +91,9 @@ class Guards:
             self._doing = Doing(tool, call, args, context, pressed)
         if (fault := secrecy.misplaced(tool.name, call.args)) is not None:
             return fault
+        if tool.name == "page.type":
+            secret = any(field in secrecy.FOR_LOGIN for _, field in secrecy.named(call.args))
+            self._login = _here(context) if secret else None
         if not tool.name.startswith("page."):
             return None
         if (fault := things.foreign_file(tool.name, args, self._task)) is not None:
@@ -151,9 +156,7 @@ class Guards:
         kinds = {str(field.get("kind")) for field in request.fields}
         if "password" in kinds and secrecy.LOGIN.search(self._task.text):
             return True
-        here = [turn for turn in self._history().turns[-2:] if turn.look.url == _here(context)]
-        typed = [action.args for turn in here for action in turn.actions if action.tool == "page.type"]
-        return any(field in secrecy.FOR_LOGIN for args in typed for _, field in secrecy.named(args))
+        return self._login == _here(context)
 
     def _surprises(self, request: Outgoing, doing: Doing) -> Iterator[str]:
         history = self._history()

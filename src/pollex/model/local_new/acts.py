@@ -8,7 +8,7 @@ from typing import Any, Final
 from urllib.parse import urljoin
 
 from ...core.json import Object
-from ...core.keys import key_name
+from ...browser.keys import key_name
 from .reader import COMMA, Quotes, Step, bare, pairs, quoted
 from .script import Memory, Outcome, Script, act, call, no_refusal
 
@@ -16,6 +16,7 @@ TIMES: Final = {word: number for number, word in enumerate("one two three four f
 YES: Final = frozenset({"yes", "on", "true", "ticked", "checked"})
 NO: Final = frozenset({"no", "off", "false", "unticked", "unchecked"})
 FIELDS: Final = frozenset({"textbox", "searchbox", "spinbutton", "combobox", "slider"})
+HOLDERS: Final = frozenset({"list", "listbox", "table", "grid", "group", "region", "form", "main", "navigation", "tree", "menu"})
 SEARCH: Final = ["role=searchbox", "css=input[type=search]", "css=[role=search] input:not([type=hidden])", "act:the search field"]
 APPLY: Final = ["act:the Apply filters button", "act:the Apply button", "act:the Filter button", "act:the Show results button"]
 NEXT: Final = ["css=a[rel~=next]", "css=[aria-label='Next page' i]", "act:the link or button to the next page"]
@@ -137,8 +138,12 @@ def wait(memory: Memory, step: Step) -> Script[None]:
 def scroll(memory: Memory, step: Step) -> Script[None]:
     down = not step.says("up", "top")
     if "TEXT" in step.slots or "WORDS" in step.slots:
-        until = f"text={bare(memory.filled(step['TEXT']))}" if "TEXT" in step.slots else words(memory, step["WORDS"])
-        outcome = yield from call(memory, "page.scroll", down=down, until=until)
+        text = bare(memory.filled(step.get("TEXT") or step["WORDS"]))
+        ways = [f'text="{text}"', f"text={text}"] if "TEXT" in step.slots else [words(memory, step["WORDS"]), f'text="{text}"']
+        for until in ways:
+            outcome = yield from call(memory, "page.scroll", down=down, until=until)
+            if outcome.ok:
+                break
     elif step.says("bottom", "end", "top"):
         outcome, last = (yield from call(memory, "page.scroll", down=down, pages=100)), None
         while outcome.ok and outcome.data != last:
@@ -168,25 +173,48 @@ def click(memory: Memory, step: Step) -> Script[None]:
         more = {"button": "right"}
     times = 2 if step.says("twice") else int(number(step.get("N") or "1"))
     for _ in range(times):
-        named = yield from where(memory, step["WORDS"])
+        named = yield from pressed(memory, step["WORDS"])
         yield from act(memory, "page.click", **named, **more)
 
 
 def click_until(memory: Memory, step: Step) -> Script[None]:
     text, gone = bare(memory.filled(step["TEXT"])), step.says("disappears", "gone", "goes away", "not shown", "no longer")
+    before = yield from count(memory, text)
+    if gone and not before:
+        return
     for _ in range(MOST_CLICKS):
-        if (yield from shows(memory, text)) is not gone:
-            return
-        named = yield from where(memory, step["WORDS"])
+        named = yield from pressed(memory, step["WORDS"])
         yield from act(memory, "page.click", **named)
+        now = yield from count(memory, text)
+        if (now == 0) if gone else now > before:
+            return
     raise memory.failed(f"{text!r} {'is still there' if gone else 'did not come'} after {MOST_CLICKS} clicks")
 
 
-def shows(memory: Memory, text: str) -> Script[bool]:
-    """Whether the page shows a text."""
+def count(memory: Memory, text: str) -> Script[int]:
+    """How often the page shows a text."""
     page = yield from call(memory, "page.text")
     said = " ".join(str(page.get("text") or "").split()).casefold()
-    return " ".join(text.split()).casefold() in said
+    return said.count(" ".join(text.split()).casefold())
+
+
+def shows(memory: Memory, text: str) -> Script[bool]:
+    return (yield from count(memory, text)) > 0
+
+
+def pressed(memory: Memory, text: str) -> Script[Object]:
+    """How what is pressed is named. Where words mean a whole list, the one thing in it is meant that is called so."""
+    named = yield from where(memory, text)
+    if "selector" not in named:
+        return named
+    exact = f'text="{bare(memory.filled(text))}"'
+    found = yield from call(memory, "page.query", selector=named["selector"], most=2)
+    elements = found.get("elements") or []
+    if len(elements) == 1 and elements[0]["role"] in HOLDERS and fold(elements[0]["name"]) != fold(bare(text)):
+        return {"selector": exact}
+    if not elements and '"' not in exact[6:-1]:
+        return {"selector": [named["selector"], exact]}
+    return named
 
 
 def hover(memory: Memory, step: Step) -> Script[None]:
@@ -196,7 +224,9 @@ def hover(memory: Memory, step: Step) -> Script[None]:
 
 def drag(memory: Memory, step: Step) -> Script[None]:
     named = yield from where(memory, step["WORDS"])
-    yield from act(memory, "page.drag", to=words(memory, step["PLACE"]), **named)
+    place = bare(memory.filled(step["PLACE"]))
+    below = f'xpath=//*[self::h1 or self::h2 or self::h3 or self::h4][normalize-space()="{place}"]/following-sibling::*[1]'
+    yield from act(memory, "page.drag", to=[words(memory, step["PLACE"]), below, f'text="{place}"'], **named)
 
 
 def type_text(memory: Memory, step: Step) -> Script[None]:

@@ -284,7 +284,7 @@ def quoted(text: str) -> list[str]:
 
 def bare(text: str) -> str:
     """Words without quotes around them and without an article."""
-    text = re.sub(r"^(?:the|its|their|my|your) (?=\S)", "", text.strip(), flags=re.IGNORECASE)
+    text = re.sub(r"^(?:the|its|their) (?=\S)", "", text.strip(), flags=re.IGNORECASE)
     return text[1:-1] if len(text) > 1 and text[0] == text[-1] == '"' else text
 
 

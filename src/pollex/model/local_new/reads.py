@@ -9,11 +9,12 @@ from typing import Any, Final
 
 from ...core.json import Object
 from ...text.numbers import DIGITS, decimal_mark, number_in
-from .acts import choices, field_named, fold, is_on, shows, where
+from .acts import NEXT, choices, field_named, fold, is_on, shows, where
 from .reader import Step, bare, conditions, names
 from .script import Memory, Outcome, Row, Script, act, call
 
 MOST: Final = 1_000
+MOST_PAGES: Final = 60
 EMPTY: Final = ("", "–", "-", "—")
 NTH: Final = {"first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5}
 DOWN: Final = re.compile(r"descending|high\w* to low|z to a|(?:highest|newest|latest|largest|biggest|most expensive) first", re.I)
@@ -87,12 +88,29 @@ def _is_main(fits: list[Object]) -> bool:
 
 
 def rows_of(memory: Memory, step: Step, needed: Sequence[str]) -> Script[Rows]:
-    """The rows that an order speaks of, each with the columns that it needs, from this page or all pages."""
+    """The rows that an order speaks of, each with the columns that it needs; of all pages where it says so."""
+    first = yield from _page_rows(memory, step, needed)
+    if not step.says("all pages"):
+        return first
+    given, rows = [first.given], list(first.rows)
+    for _ in range(MOST_PAGES):
+        there = yield from call(memory, "page.query", selector=NEXT, most=1)
+        ahead = there.get("elements") or []
+        if not ahead or "disabled" in ahead[0]["states"]:
+            return Rows(given, rows, first.columns)
+        yield from act(memory, "page.click", index=ahead[0]["index"])
+        more = yield from _page_rows(memory, step, needed)
+        if more.rows == rows[-len(more.rows) :]:
+            return Rows(given, rows, first.columns)
+        given, rows = [*given, more.given], [*rows, *more.rows]
+    raise memory.failed(f"the list has more than {MOST_PAGES} pages")
+
+
+def _page_rows(memory: Memory, step: Step, needed: Sequence[str]) -> Script[Rows]:
+    """The rows of this page."""
     found = yield from listing(memory, step.get("TABLE"), needed)
     known = [each for each in found["columns"] if each]
     named = [column(known, each) for each in needed]
-    if step.says("all pages"):
-        return (yield from _collected(memory, step, found, [name or each for name, each in zip(named, needed, strict=True)]))
     if found["total"] > len(found["records"]):
         raise memory.failed(f"the list has {found['total']} rows, and only {len(found['records'])} were read")
     records = found["records"]
@@ -135,18 +153,6 @@ def _complete(memory: Memory, rows: list[Any], needed: Sequence[str]) -> None:
     for name in needed:
         if not any(isinstance(row, dict) and row.get(name) not in (None, "") for row in rows):
             raise memory.failed(f"the rows have no {name!r}", code="not_found")
-
-
-def _collected(memory: Memory, step: Step, found: Object, needed: Sequence[str]) -> Script[Rows]:
-    columns = list(needed) or [next((each for each in found["columns"] if each), "name")]
-    read = yield from call(memory, "page.collect", instruction=_noun(step, found), schema=_schema(columns))
-    if not read.ok:
-        raise memory.because(read)
-    if read.get("ended") == "limit":
-        raise memory.failed("the list has more pages than can be read")
-    rows = read.get("rows") or []
-    _complete(memory, rows, needed)
-    return Rows(f"{{{{{read.name}.rows}}}}", rows, columns)
 
 
 def tests_of(memory: Memory, step: Step) -> list[Object]:
@@ -270,7 +276,7 @@ def where_is(memory: Memory, step: Step) -> Script[None]:
 
 TEXTS: Final = {
     r"(?:main |page )?heading": "css=main h1, h1", r"status(?: line| message)?": "role=status", r"alert|error(?: message)?": "role=alert",
-    r"outcome": "css=output, #outcome", r"dialog": "css=[role=dialog]:not([hidden]), dialog[open], [role=alertdialog]",
+    r"outcome": "css=output, #outcome", r"tooltip|tip|hint": "role=tooltip", r"dialog": "css=[role=dialog]:not([hidden]), dialog[open], [role=alertdialog]",
 }  # fmt: skip
 """Texts without a name that are named by what they are."""
 
@@ -376,7 +382,7 @@ def for_each(memory: Memory, step: Step, do: Callable[[Memory, Sequence[Step]], 
     tests = tests_of(memory, step)
     found = yield from listing(memory, step.get("TABLE"), fields_of(tests))
     keys = yield from _passing(memory, step, found, tests)
-    url = memory.url
+    url = str((yield from call(memory, "page.current_tab")).get("url"))
     if not keys:
         raise memory.failed("no row fits", code="not_found")
     for key in keys:
@@ -432,8 +438,9 @@ def sort(memory: Memory, step: Step) -> Script[None]:
     options = [(group, each) for group in groups if group["kind"] == "list" for each in group["choices"]]
     if chosen := _way(options, by, down, step.get("WAY") or ""):
         group, option = chosen
-        yield from act(memory, "page.select", idle=True, index=group["index"], option=option["name"])
-        yield from _applied(memory)
+        outcome = yield from act(memory, "page.select", idle=True, index=group["index"], option=option["name"])
+        if not outcome.get("from") and not outcome.get("requests"):
+            yield from _applied(memory)
         yield from _stands(memory, step, by, down, strict=False)
         return
     found = yield from listing(memory, step.get("TABLE"), [by])

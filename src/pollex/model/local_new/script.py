@@ -27,6 +27,15 @@ REFUSAL: Final = re.compile(
     re.IGNORECASE,
 )
 """How pages say in an alert that they did not take something."""
+REFUSED: Final = re.compile(
+    r"^(?:failed|failure|error|wrong|invalid|incorrect|sorry)\b|\b(?:is|was|are) (?:wrong|invalid|incorrect|missing|not (?:valid|right|"
+    r"accepted|correct)|refused|rejected|declined)\b|\bsomething went wrong\b",
+    re.IGNORECASE,
+)
+"""How they say it anywhere."""
+HELD: Final = re.compile(r"^[~+].*\((?:[^()]*, )?invalid\b", re.MULTILINE)
+"""A field of which the changes say that it is invalid now."""
+SHORT: Final = 300
 INVALID: Final = "css=[aria-invalid=true], :user-invalid:not(form):not(fieldset)"
 
 
@@ -150,6 +159,8 @@ def call(memory: Memory, tool: str, *, watched: bool = False, **args: Any) -> Sc
 def act(memory: Memory, tool: str, *, idle: bool = False, **args: Any) -> Script[Outcome]:
     """Do something on the page, once; a Fault where it cannot be seen to have had an effect, unless it may be `idle`."""
     outcome = yield from call(memory, tool, watched=True, **args)
+    if not outcome.ok and outcome.code == "not_found" and "index" in str((outcome.fault or {}).get("message")) and "selector" in args:
+        outcome = yield from call(memory, tool, watched=True, **args)  # it was drawn anew before it was touched
     if not outcome.ok:
         raise memory.because(outcome)
     yield from _answered(memory)
@@ -196,13 +207,15 @@ def no_refusal(memory: Memory, outcome: Outcome | None = None) -> Script[None]:
     """A Fault where the page says that it did not take what was sent, or holds a form back."""
     if memory.dialog is not None:
         return
-    said = [text for text in (outcome.get("appeared") or () if outcome else ()) if REFUSAL.search(text)]
-    if outcome is not None and not said and not outcome.get("sent") and not outcome.get("from"):
+    told = [text for text in (outcome.get("appeared") or () if outcome else ()) if len(text) < SHORT]
+    if wrong := [text for text in told if REFUSED.search(text)]:
+        raise memory.failed(f"the page refused it: {'; '.join(wrong)}")
+    if outcome is not None and not outcome.get("sent") and not outcome.get("from") and not HELD.search(outcome.changes or ""):
         return
     found = yield from call(memory, "page.query", selector=INVALID, most=5)
     invalid = [f"{bare(each['name'])!r} is not accepted" for each in found.get("elements") or () if each["role"] != "form"]
     alerts = yield from call(memory, "page.query", selector="css=[role=alert], [class*=error i]:not(body):not(form):not(main)", most=5)
     told = [" ".join((each["text"] or "").split()) for each in alerts.get("elements") or ()]
-    wrong = [text for text in told if text and len(text) < 300 and REFUSAL.search(text)]
+    wrong = [text for text in told if text and len(text) < SHORT and REFUSAL.search(text)]
     if invalid or wrong:
         raise memory.failed(f"the page refused it: {'; '.join(dict.fromkeys([*wrong, *invalid]))}")

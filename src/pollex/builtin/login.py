@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from typing import Any, Final
 
-from .core.context import Context
-from .core.fault import Fault
-from .core.json import Object
-from .core.result import Result
-from .core.schema import Schema
-from .core.suggest import did_you_mean
-from .core.tool import Tool
+from ..core.context import Context
+from ..core.fault import Fault
+from ..core.json import Object
+from ..core.result import Result
+from ..core.schema import Schema
+from ..core.suggest import did_you_mean
+from ..core.template import Scope
+from ..core.tool import Tool
 
 PASSWORD: Final = "css=input[type=password]"
 USER: Final = [
@@ -109,7 +110,7 @@ async def _send(context: Context) -> None:
 
 
 async def _do(context: Context, tool: str, **args: Any) -> Result:
-    result = await context.call(tool, args)
+    result = await context.call(tool, args, scope=Scope())
     if result.fault is not None:
         raise result.fault
     return result
