@@ -120,4 +120,6 @@ def _ended(state: AgentState) -> Fault | None:
     if state.history.decisions >= most:
         message, hint = f"The task was not done within {most} steps.", "Allow more with --max-steps, or split the task."
         return Fault("limit", message, expected=f"at most {most} steps", hint=hint, retry=False)
+    if getattr(state.model, "literal", False):
+        return None  # its orders come to an end by themselves
     return loop_detection.stop(state.history)

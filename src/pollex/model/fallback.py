@@ -16,6 +16,7 @@ class Fallback(Wrapper):
         super().__init__(inner)
         self._second = second
         self.sees = self.sees and bool(getattr(second, "sees", False))
+        self.literal = self.literal and bool(getattr(second, "literal", False))
 
     async def ask(self, request: ModelRequest) -> ModelReply:
         try:

@@ -23,6 +23,7 @@ class Wrapper:
         self.name = inner.name
         self.provider = inner.provider
         self.sees = bool(getattr(inner, "sees", False))
+        self.literal = bool(getattr(inner, "literal", False))
 
     async def ask(self, request: ModelRequest) -> ModelReply:
         return await self._inner.ask(request)

@@ -69,8 +69,10 @@ class Doing:
 class Guards:
     """`called` sees a call before anything is done, `aimed` the element that it has found, `sent` what leaves then."""
 
-    def __init__(self, task: Task, history: Callable[[], History]) -> None:
+    def __init__(self, task: Task, history: Callable[[], History], *, literal: bool = False) -> None:
+        """`literal`: the model can only do what the task says word for word, so that no page can talk it into more."""
         self._task = task
+        self._literal = literal
         self._history = history
         self._refused: dict[tuple[str, str], Fault] = {}
         """A no stands for the whole run: nobody is asked twice for the same."""
@@ -104,6 +106,8 @@ class Guards:
                 return full
             if (fault := going.unheard_of(str(args["url"]), full, self._task, *self._shown())) is not None:
                 return fault
+        if self._literal:
+            return None
         asking = await self._question(context) if tool.name == "page.dialog" and args.get("accept", True) else ""
         found = self._remarkable(tool, call, args, asking, context)
         return await self._agreed(found, tool, call, args, context, MEANT)
@@ -118,6 +122,8 @@ class Guards:
             return None
         if (fault := secrecy.sent_elsewhere(call.args, evidence, _here(context))) is not None:
             return fault
+        if self._literal:
+            return None
         found = self._about(tool, call.args, evidence, context)
         return await self._agreed(found, tool, call, call.args, context, FITS)
 
@@ -126,7 +132,7 @@ class Guards:
         doing = self._doing
         if doing is None or sending.reads(request) or self._only_shows(request, doing):
             return None
-        if self._logs_in(request, doing.context):
+        if self._logs_in(request, doing.context) or (self._literal and not self._task.read_only):
             return None
         if self._task.only_asks:
             if doing.agreed and not self._task.read_only:

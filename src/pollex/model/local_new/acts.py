@@ -16,14 +16,27 @@ TIMES: Final = {word: number for number, word in enumerate("one two three four f
 YES: Final = frozenset({"yes", "on", "true", "ticked", "checked"})
 NO: Final = frozenset({"no", "off", "false", "unticked", "unchecked"})
 FIELDS: Final = frozenset({"textbox", "searchbox", "spinbutton", "combobox", "slider"})
+ROW: Final = r"(?:the|this) row(?: itself)?"
+KINDS: Final = {"radio button": "radio", "menu item": "menuitem"}
 HOLDERS: Final = frozenset({"list", "listbox", "table", "grid", "group", "region", "form", "main", "navigation", "tree", "menu"})
 SEARCH: Final = ["role=searchbox", "css=input[type=search]", "css=[role=search] input:not([type=hidden])", "act:the search field"]
-APPLY: Final = ["act:the Apply filters button", "act:the Apply button", "act:the Filter button", "act:the Show results button"]
+APPLY: Final = [f'role=button[name="{name}"]' for name in ("Apply", "Filter", "Show", "Update")]
+RELATION: Final = re.compile(r"\s(?:in|of|for|from|on|at|with|by|below|above|under|beside|near|after|before|next to|left of|right of|to the)\s", re.IGNORECASE)
+ORDINAL: Final = re.compile(r"^(?:the )?(?:(?:first|second|third|fourth|fifth|last|\d+(?:st|nd|rd|th)|only|top|bottom) )?", re.IGNORECASE)
 NEXT: Final = ["css=a[rel~=next]", "css=[aria-label='Next page' i]", "act:the link or button to the next page"]
 PREVIOUS: Final = ["css=a[rel~=prev]", "css=[aria-label='Previous page' i]", "act:the link or button to the previous page"]
 PATIENCE: Final = 30_000
 MOST_CLICKS: Final = 50
+MOST_ROWS: Final = 200
 NEWS: Final = ("new", "other", "next", "last")
+
+
+def stem(word: str) -> str:
+    return re.sub(r"(?<=\w{3})(?:ies$|es$|s$|y$)", "", word)
+
+
+def stems(text: str) -> set[str]:
+    return {stem(word) for word in re.findall(r"\w+", text.casefold())} - {"", "the", "of", "in", "list", "table", "row"}
 
 
 def number(text: str) -> float:
@@ -34,29 +47,44 @@ def fold(text: str) -> str:
     return " ".join(re.sub(r"[^\w%€$£.,-]+", " ", text.casefold()).split())
 
 
-def words(memory: Memory, text: str, kind: str = "") -> str:
-    """The selector of what is named; a kind is said only where the words say none."""
-    said = memory.filled(text).strip()
-    return f"act:{said} {kind}".rstrip() if kind and not re.search(rf"\b{kind}\b", said) else f"act:{said}"
+def words(memory: Memory, text: str) -> str:
+    """The selector of what is named."""
+    return f"act:{memory.filled(text).strip()}"
 
 
-def where(memory: Memory, text: str, kind: str = "") -> Script[Object]:
+def in_list(memory: Memory) -> bool:
+    """Whether the row of a `for each` is on the page that is open."""
+    return memory.row is not None and memory.row.url == memory.url
+
+
+def where(memory: Memory, text: str, role: str = "") -> Script[Object]:
     """How a thing is named in a call: in the row of a `for each` first, then on the page, but not in another row."""
-    row = memory.row
-    if row is None:
-        return {"selector": words(memory, text, kind)}
-    if re.fullmatch(r"(?:the|this) row(?: itself)?", text.strip(), re.IGNORECASE):
-        return {"index": row.index if row.link is None else row.link}
-    said = re.sub(r"\s+(?:in|of) (?:the|this) row$", "", text, flags=re.IGNORECASE)
-    inside = f'{words(memory, said, kind)} in the row of "{row.key}"'
+    if not in_list(memory):
+        return {"selector": words(memory, text)}
+    assert memory.row is not None
+    record, others = yield from memory.row.read()
+    if re.fullmatch(ROW, text.strip(), re.IGNORECASE) and not role:
+        return {"index": record["index"] if record["link"] is None else record["link"]}
+    whole = re.fullmatch(rf"(?:the checkbox in )?{ROW}", text.strip(), re.IGNORECASE) is not None
+    said = bare(memory.filled(re.sub(rf"\s+(?:in|of) {ROW}$", "", text, flags=re.IGNORECASE)))
+    name, kind = kind_of(said)
+    own = [each for each in record["controls"] if role in ("", each["role"]) and (fold(each["name"]) == fold(name) or whole or (not name and kind == each["role"]))]
+    if len(own) == 1:
+        return {"index": own[0]["index"]}
+    inside = f'act:{said} in the row of "{memory.row.key}"'
     found = yield from call(memory, "page.query", selector=inside, most=3)
     if found.get("count") == 1:
         return {"selector": inside}
-    outside = words(memory, said, kind)
-    seen = yield from call(memory, "page.query", selector=outside, most=20)
-    if found.get("count") or said != text or any(each["index"] in row.others for each in seen.get("elements") or ()):
-        raise memory.failed(f"the row of {row.key!r} has no one {said!r}", code="not_found")
-    return {"selector": outside}
+    seen = yield from call(memory, "page.query", selector=f"act:{said}", most=20)
+    if found.get("count") or said != bare(memory.filled(text)) or any(each["index"] in others for each in seen.get("elements") or ()):
+        raise memory.failed(f"the row has no one {said!r}", code="not_found", expected=", ".join(each["name"] for each in record["controls"]) or None)
+    return {"selector": words(memory, text)}
+
+
+def kind_of(text: str) -> tuple[str, str]:
+    """`the Returns tab` as a name and a role."""
+    match = re.fullmatch(r"(?:the )?(?:(.+) )?(button|link|tab|checkbox|switch|option|radio button|menu item)", text.strip(), re.IGNORECASE)
+    return (bare(match[1] or ""), KINDS.get(match[2].lower(), match[2].lower())) if match else (bare(text), "")
 
 
 def go(memory: Memory, step: Step) -> Script[None]:
@@ -207,14 +235,28 @@ def pressed(memory: Memory, text: str) -> Script[Object]:
     named = yield from where(memory, text)
     if "selector" not in named:
         return named
-    exact = f'text="{bare(memory.filled(text))}"'
-    found = yield from call(memory, "page.query", selector=named["selector"], most=2)
+    name, kind = kind_of(memory.filled(text))
+    exact = f'text="{name}"'
+    found = yield from call(memory, "page.query", selector=named["selector"], most=20)
     elements = found.get("elements") or []
-    if len(elements) == 1 and elements[0]["role"] in HOLDERS and fold(elements[0]["name"]) != fold(bare(text)):
+    if len(elements) == 1 and elements[0]["role"] in HOLDERS and fold(elements[0]["name"]) != fold(name):
         return {"selector": exact}
-    if not elements and '"' not in exact[6:-1]:
-        return {"selector": [named["selector"], exact]}
-    return named
+    if len(elements) == 1 and not is_called(memory.filled(text), elements[0]["name"], elements[0]["text"]):
+        raise memory.failed(f"nothing is called {name!r}; the nearest is {elements[0]['role']} {elements[0]['name']!r}", code="not_found")
+    if len(elements) > 1:
+        return (yield from _only(memory, elements, name, kind)) or named
+    return named if elements or '"' in name else {"selector": [named["selector"], exact]}
+
+
+def _only(memory: Memory, elements: list[Object], name: str, kind: str) -> Script[Object | None]:
+    """Of several that fit, the one that is called just so; else the one that stands in no row, as no row was named."""
+    called = [each for each in elements if fold(each["name"] or "") == fold(name) and kind in ("", each["role"])]
+    if len(called) == 1:
+        return {"index": called[0]["index"]}
+    lists = yield from call(memory, "page.records", most=MOST_ROWS)
+    inside = {control["index"] for each in lists.data or () for record in each["records"] for control in record["controls"]}
+    outside = [each for each in called or elements if each["index"] not in inside]
+    return {"index": outside[0]["index"]} if len(outside) == 1 else None
 
 
 def hover(memory: Memory, step: Step) -> Script[None]:
@@ -226,7 +268,8 @@ def drag(memory: Memory, step: Step) -> Script[None]:
     named = yield from where(memory, step["WORDS"])
     place = bare(memory.filled(step["PLACE"]))
     below = f'xpath=//*[self::h1 or self::h2 or self::h3 or self::h4][normalize-space()="{place}"]/following-sibling::*[1]'
-    yield from act(memory, "page.drag", to=[words(memory, step["PLACE"]), below, f'text="{place}"'], **named)
+    parts = [f'role={role}[name="{place}"]' for role in ("region", "list", "group")]
+    yield from act(memory, "page.drag", to=[*parts, below, words(memory, step["PLACE"]), f'text="{place}"'], **named)
 
 
 def type_text(memory: Memory, step: Step) -> Script[None]:
@@ -235,17 +278,17 @@ def type_text(memory: Memory, step: Step) -> Script[None]:
         yield from put(memory, {"selector": "css=:focus"}, value)
         return
     named = yield from field_named(memory, step["FIELD"])
-    yield from put(memory, named, value, clear=not step.says("append"))
+    yield from put(memory, named, value, step["FIELD"], clear=not step.says("append"))
 
 
 def field_named(memory: Memory, text: str) -> Script[Object]:
     """A field by its label, exactly where that is one, else by words."""
-    if memory.row is not None:
+    if in_list(memory):
         return (yield from where(memory, text))
-    label = bare(memory.filled(text))
-    if re.search(r"\b(?:in|of|below|above|next to|under) (?:the |\")", text):
+    label = re.sub(r" field$", "", bare(memory.filled(text)))
+    if '"' in label or re.search(r"\b(?:in|of|below|above|next to|under) (?:the |\")", text):
         return {"selector": words(memory, text)}
-    return {"selector": [f'label="{label}"' if '"' not in label else f"label={label}", f"placeholder={label}", f"act:{memory.filled(text)}"]}
+    return {"selector": [f'label="{label}"', f"placeholder={label}", f"act:the {label} field", words(memory, text)]}
 
 
 def bare_value(memory: Memory, text: str) -> str:
@@ -256,9 +299,12 @@ def bare_value(memory: Memory, text: str) -> str:
     return memory.filled(said)
 
 
-def put(memory: Memory, named: Object, value: str, *, clear: bool = True) -> Script[Outcome]:
+def put(memory: Memory, named: Object, value: str, label: str = "", *, clear: bool = True) -> Script[Outcome]:
     """Type into a field, which the tool reads back."""
-    return (yield from act(memory, "page.type", idle=True, text=value, clear=clear, **named))
+    outcome = yield from act(memory, "page.type", idle=True, text=value, clear=clear, **named)
+    if label and not in_list(memory) and not is_called(label, str(outcome.get("hit") or "").partition(" ")[2]):
+        raise memory.failed(f"no field is called {bare(label)!r}; the nearest is {outcome.get('hit')}", code="not_found")
+    return outcome
 
 
 def fill(memory: Memory, step: Step) -> Script[None]:
@@ -278,9 +324,9 @@ def enter(memory: Memory, label: str, value: str) -> Script[Outcome]:
             return outcome
     named = yield from field_named(memory, label)
     outcome = yield from call(memory, "page.type", watched=True, text=value, **named)
-    if outcome.ok:
-        return outcome
     fault = outcome.fault or {}
+    if outcome.ok and is_called(label, str(outcome.get("hit") or "").partition(" ")[2]):
+        return outcome
     if fault.get("pointer") == "/text":
         raise memory.because(outcome)
     return (yield from choose_in(memory, value, label))
@@ -351,7 +397,8 @@ def choose_in(memory: Memory, option: str | list[str], label: str) -> Script[Out
 
 def _choose_one(memory: Memory, option: str, label: str, missed: Outcome) -> Script[Outcome]:
     groups = yield from choices(memory, bare(memory.filled(label)))
-    fits = [(group, each) for group in groups for each in fitting(group, option)]
+    exact = [group for group in groups if fold(group["name"]) == fold(bare(label))]
+    fits = [(group, each) for group in exact or groups for each in fitting(group, option)]
     if len(fits) == 1:
         return (yield from take(memory, *fits[0]))
     named = yield from field_named(memory, label)
@@ -391,12 +438,13 @@ def tick(memory: Memory, step: Step) -> Script[None]:
 
 
 def tick_one(memory: Memory, text: str, on: bool) -> Script[Outcome]:
-    if re.match(r"(?:the |this )?row\b", text, re.IGNORECASE) and memory.row is None:
-        named: Object = {"selector": f"act:the checkbox in {text}"}
-    elif re.fullmatch(r"(?:the |this )?row", text, re.IGNORECASE):
-        named = yield from where(memory, "the checkbox in the row")
+    if in_list(memory):
+        named = yield from where(memory, text, "checkbox")
+    elif re.match(r"(?:the |this )?row\b", text, re.IGNORECASE):
+        named = {"selector": f"act:the checkbox in {memory.filled(text)}"}
     else:
-        named = yield from where(memory, text)
+        said = memory.filled(text)
+        named = {"selector": [f'label="{bare(said)}"', f"act:{said} checkbox", f"act:the checkbox in the row of {said}", f"act:{said}"]}
     outcome = yield from call(memory, "page.check", watched=True, on=on, **named)
     parts = [each for each in COMMA.split(Quotes(text).text) if each]
     if outcome.code == "not_found" and len(parts) > 1:
@@ -439,12 +487,25 @@ def filter_by(memory: Memory, step: Step) -> Script[None]:
         changed = changed or _moved(outcome)
     if changed:
         return
-    there = yield from call(memory, "page.query", selector=APPLY, most=3)
-    if there.get("count"):
-        yield from act(memory, "page.click", index=there.get("elements")[0]["index"])
+    if button := (yield from apply_button(memory)):
+        yield from act(memory, "page.click", index=button)
         return
     if not (yield from act(memory, "page.keypress", key="Enter")).effect:
         raise memory.failed("the list did not change")
+
+
+def apply_button(memory: Memory) -> Script[int | None]:
+    """The button of the page that applies its filters."""
+    found = yield from call(memory, "page.query", selector=APPLY, most=3)
+    fits = [each for each in found.get("elements") or () if re.match(r"(?:apply|filter|show|update)\b", each["name"] or "", re.IGNORECASE) and "disabled" not in each["states"]]
+    return fits[0]["index"] if len(fits) == 1 else None
+
+
+def is_called(text: str, *names: object) -> bool:
+    """Whether something has the words by which it was named: synonyms are no names."""
+    name, _ = kind_of(RELATION.split(f" {ORDINAL.sub('', text.strip())}", maxsplit=1)[0].strip())
+    known = stems(" ".join(str(each or "") for each in names))
+    return not known or stems(re.sub(r"\b(?:field|box|icon|row|item|list|menu)$", "", name)) <= known
 
 
 def _moved(outcome: Outcome) -> bool:

@@ -18,6 +18,7 @@ from .reads import READS, for_each
 from .script import Asked, Memory, Outcome, Script, call
 
 WATCHING: Final = "page.changes"
+ARRANGES: Final = frozenset({"filter", "sort", "search", "page", "wait"})
 UNUSED: Final = "was neither used nor seen"
 """How the agent says that quoted words of the task came up nowhere: those of a `where`, or of what is gone, need not."""
 
@@ -27,6 +28,8 @@ class LocalModel:
 
     name = "local"
     provider = "openai"
+    literal = True
+    """It does what the task says word for word, and nothing that a page says."""
 
     async def ask(self, request: ModelRequest) -> ModelReply:
         number = len(request.extra.get("trail", [])) + 1
@@ -91,6 +94,8 @@ def do(memory: Memory, steps: Sequence[Step]) -> Script[None]:
             yield from for_each(memory, step, do)
         else:
             yield from (ACTS.get(name) or READS[name])(memory, step)
+        if memory.row is None and (name == "sort" or name not in READS):
+            memory.view = ([*memory.view, step] if name in ARRANGES else []) if step not in memory.view else memory.view
 
 
 def shown(value: Any) -> str:

@@ -5,16 +5,20 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from functools import partial
+from typing import Any, Final, TypeAlias
 
 from ...core.json import Object
 from ...text.numbers import DIGITS, decimal_mark, number_in
-from .acts import NEXT, choices, field_named, fold, is_on, shows, where
+from .acts import NEXT, apply_button, choices, field_named, fold, is_on, shows, stems
 from .reader import Step, bare, conditions, names
 from .script import Memory, Outcome, Row, Script, act, call
 
+Do: TypeAlias = Callable[[Memory, Sequence[Step]], Script[None]]
 MOST: Final = 1_000
 MOST_PAGES: Final = 60
+GENERIC: Final = frozenset({"results", "rows", "items", "entries", "list", "table", "things", "products", "cards", "records"})
+"""Names that the main list of a page has, whatever the page calls it."""
 EMPTY: Final = ("", "–", "-", "—")
 NTH: Final = {"first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5}
 DOWN: Final = re.compile(r"descending|high\w* to low|z to a|(?:highest|newest|latest|largest|biggest|most expensive) first", re.I)
@@ -28,14 +32,6 @@ class Rows:
     given: Any
     rows: list[dict[str, str]]
     columns: list[str]
-
-
-def stem(word: str) -> str:
-    return re.sub(r"(?<=\w{3})(?:ies$|es$|s$|y$)", "", word)
-
-
-def stems(text: str) -> set[str]:
-    return {stem(word) for word in re.findall(r"\w+", text.casefold())} - {"", "the", "of", "in", "list", "table", "row"}
 
 
 def column(known: Sequence[str], name: str) -> str | None:
@@ -63,7 +59,8 @@ def listing(memory: Memory, table: str | None, needed: Sequence[str]) -> Script[
     if name:
         by_name = [each for each in lists if each["records"] and _called(each, name)]
         exact = [each for each in by_name if fold(name) in (fold(each["name"]), fold(each["heading"]))]
-        fits = exact or by_name or own
+        fits = exact or [each for each in by_name if not each["beside"]] or by_name or (own if fold(name) in GENERIC else [])
+    fits = [each for each in fits if any(record["cells"] or record["link"] for record in each["records"])] or fits
     having = [each for each in fits if all(column(each["columns"], one) for one in needed)] if needed else []
     fits = having or fits
     if len(fits) > 1:
@@ -79,7 +76,9 @@ def listing(memory: Memory, table: str | None, needed: Sequence[str]) -> Script[
 
 
 def _called(each: Object, name: str) -> bool:
-    return bool(stems(name)) and (stems(name) <= stems(f"{each['name']} {each['heading']}") or any(stems(name) == stems(one) for one in each["columns"]))
+    """By its name or heading word for word, singular and plural apart; or as its column is called."""
+    said, known = set(fold(name).split()), set(re.findall(r"\w+", f"{each['name']} {each['heading']}".casefold()))
+    return said <= known or any(stems(name) == stems(one) for one in each["columns"])
 
 
 def _is_main(fits: list[Object]) -> bool:
@@ -377,7 +376,7 @@ def _has(record: Object, key: str) -> bool:
     return re.search(rf"(?<!\w){re.escape(fold(key))}(?!\w)", fold(record["text"])) is not None
 
 
-def for_each(memory: Memory, step: Step, do: Callable[[Memory, Sequence[Step]], Script[None]]) -> Script[None]:
+def for_each(memory: Memory, step: Step, do: Do) -> Script[None]:
     """The orders for each row that is shown at the beginning; each row is found again by its text."""
     tests = tests_of(memory, step)
     found = yield from listing(memory, step.get("TABLE"), fields_of(tests))
@@ -386,25 +385,36 @@ def for_each(memory: Memory, step: Step, do: Callable[[Memory, Sequence[Step]], 
     if not keys:
         raise memory.failed("no row fits", code="not_found")
     for key in keys:
-        if memory.url.partition("#")[0] != url.partition("#")[0]:
-            outcome = yield from call(memory, "page.navigate", url=url)
-            if not outcome.ok:
-                raise memory.because(outcome)
-        now = yield from _again(memory, step, key, fields_of(tests))
-        memory.row = now
+        yield from _return(memory, url, do)
+        memory.step = step
+        reading = partial(_again, memory, step, key, fields_of(tests))
+        record, _ = yield from reading()
+        memory.row = Row(key, dict(record["cells"]), memory.url, reading)
         yield from do(memory, step.body)
         memory.row, memory.step = None, step
 
 
-def _again(memory: Memory, step: Step, key: str, needed: list[str]) -> Script[Row]:
+def _return(memory: Memory, url: str, do: Do) -> Script[None]:
+    """Go back to the page of the list; one that was filtered or sorted by script is opened and arranged anew."""
+    for _ in range(0 if memory.view else 3):
+        if memory.url == url:
+            return
+        yield from call(memory, "page.back")
+    if memory.url != url:
+        outcome = yield from call(memory, "page.navigate", url=url)
+        if not outcome.ok:
+            raise memory.because(outcome)
+        yield from do(memory, memory.view)
+
+
+def _again(memory: Memory, step: Step, key: str, needed: list[str]) -> Script[tuple[Object, frozenset[int]]]:
+    """A row as it is now, and the controls of the others."""
     found = yield from listing(memory, step.get("TABLE"), needed)
     fits = [each for each in found["records"] if _name(each, found["records"]) == key] or [each for each in found["records"] if _has(each, key)]
     if len(fits) != 1:
         raise memory.failed(f"the row of {key!r} is no longer there, or not the only one", code="not_found")
-    record = fits[0]
-    others = frozenset(control["index"] for each in found["records"] if each is not record for control in each["controls"])
-    cells = dict(record["cells"])
-    return Row(record["text"], key, cells, record["index"], record["link"], others)
+    others = frozenset(control["index"] for each in found["records"] if each is not fits[0] for control in each["controls"])
+    return fits[0], others
 
 
 def _name(record: Object, records: list[Object]) -> str:
@@ -440,7 +450,8 @@ def sort(memory: Memory, step: Step) -> Script[None]:
         group, option = chosen
         outcome = yield from act(memory, "page.select", idle=True, index=group["index"], option=option["name"])
         if not outcome.get("from") and not outcome.get("requests"):
-            yield from _applied(memory)
+            if button := (yield from apply_button(memory)):
+                yield from act(memory, "page.click", idle=True, index=button)
         yield from _stands(memory, step, by, down, strict=False)
         return
     found = yield from listing(memory, step.get("TABLE"), [by])
@@ -461,14 +472,6 @@ def _way(options: list[tuple[Object, Object]], by: str, down: bool | None, way: 
     if len(fits) > 1 and down is not None:
         fits = [each for each in fits if (DOWN.search(each[1]["name"]) is not None) is down]
     return fits[0] if len(fits) == 1 else None
-
-
-def _applied(memory: Memory) -> Script[None]:
-    """Some pages sort only when a button beside the list is pressed."""
-    there = yield from call(memory, "page.query", selector=["act:the Apply filters button", "act:the Sort button", "act:the Apply button"], most=2)
-    found = there.get("elements") or []
-    if len(found) == 1 and found[0]["role"] == "button" and "disabled" not in found[0]["states"]:
-        yield from act(memory, "page.click", idle=True, index=found[0]["index"])
 
 
 def _stands(memory: Memory, step: Step, by: str, down: bool | None, *, strict: bool) -> Script[bool]:

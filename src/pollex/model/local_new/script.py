@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from dataclasses import dataclass, field
 from typing import Any, Final, TypeAlias, TypeVar
 from urllib.parse import urlsplit
@@ -81,14 +81,13 @@ Script: TypeAlias = Generator[Asked, Outcome, Answer]
 class Row:
     """The row that a `for each` is at."""
 
-    text: str
     key: str
     """A text by which it is told from the other rows."""
     cells: dict[str, str]
-    index: int
-    link: int | None
-    others: frozenset[int] = frozenset()
-    """The controls of the other rows: nothing there is meant."""
+    url: str
+    """The page of its list."""
+    read: Callable[[], Any]
+    """Reads the row again, as a script."""
 
 
 @dataclass(slots=True)
@@ -100,6 +99,8 @@ class Memory:
     step: Step | None = None
     following: Step | None = None
     row: Row | None = None
+    view: list[Step] = field(default_factory=list)
+    """The orders before this one that only arranged what is shown: they can be given again."""
     answers: dict[str, Any] = field(default_factory=dict)
     references: dict[str, Any] = field(default_factory=dict)
     dialog: Object | None = None
@@ -161,6 +162,9 @@ def act(memory: Memory, tool: str, *, idle: bool = False, **args: Any) -> Script
     outcome = yield from call(memory, tool, watched=True, **args)
     if not outcome.ok and outcome.code == "not_found" and "index" in str((outcome.fault or {}).get("message")) and "selector" in args:
         outcome = yield from call(memory, tool, watched=True, **args)  # it was drawn anew before it was touched
+    if not outcome.ok and re.search(r"covered by (?:option|listbox|menu)\b", str((outcome.fault or {}).get("message"))):
+        yield from call(memory, "page.keypress", key="Tab")  # a list of suggestions closes when its field is left
+        outcome = yield from call(memory, tool, watched=True, **args)
     if not outcome.ok:
         raise memory.because(outcome)
     yield from _answered(memory)

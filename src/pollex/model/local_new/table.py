@@ -368,6 +368,7 @@ TABLE: Final = (
             f"{SAY} the (table|list) [of] TABLE {WHERE} {PAGES} {AS}",
             f"{SAY} all rows {OF} {WHERE} {PAGES} {AS}",
             f"{SAY} the rows {OF} {WHERE} {PAGES} {AS}",
+            f"{SAY} the (table|list) {WHERE} {PAGES} {AS}",
         ),
         "Read a whole table, list or set of cards, or some of its columns.",
         "the rows were read",
