@@ -18,9 +18,13 @@ WIDGETS := bench/widgets/node_modules/.package-lock.json
 help:  ## Show what can be made
 	@awk -F':.*## ' '/^[a-z]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
-start: $(READY) $(BROWSER)  ## Set everything up and say what is there
+start: $(READY)  ## Set everything up, do a task before your eyes and say what to try next
+	@$(MAKE) --no-print-directory $(BROWSER) || echo "No browser could be installed."
 	@$(BIN)/pollex doctor
-	@echo "It took $$(($$(date +%s) - $(BEGAN))) s; $(VENV) has $$(du -sh $(VENV) | cut -f1) on $$($(BIN)/python --version)."
+	@echo "Set up in $$(($$(date +%s) - $(BEGAN))) s; $(VENV) has $$(du -sh $(VENV) | cut -f1) on $$($(BIN)/python --version)."
+	@echo
+	@$(BIN)/pollex demo || echo "The set-up is done; \`pollex demo\` tries again."
+	@echo
 	@echo "Put pollex on your path with: . $(BIN)/activate"
 
 test: $(TOOLS) $(BROWSER) $(WIDGETS)  ## Check everything and run all tests

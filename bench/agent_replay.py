@@ -105,7 +105,7 @@ async def replays(only: str, layouts: list[int], *, verbose: bool) -> list[str]:
                 if tried.verdict != "solved":
                     continue
                 try:
-                    workflow = tried.run.compile()
+                    workflow = await tried.run.compile()
                 except Fault as fault:
                     unmade += 1
                     print(f"not compiled: {task['id']}: {fault}", flush=True)

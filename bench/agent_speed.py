@@ -32,7 +32,7 @@ async def compiled(app: pollex.App, server: Server, job: Job) -> Workflow:
     run = await app.run(job.task, url=url, model="local", pictures=False, durable=False, max_steps=99)
     assert run.result is not None
     run.result.unwrap()
-    return run.compile()
+    return await run.compile()
 
 
 def ways(app: pollex.App, browser: Browser, server: Server, job: Job, workflow: Workflow, told: bool) -> dict[str, Way]:

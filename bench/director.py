@@ -12,7 +12,7 @@ from typing import Any
 
 from pollex.core.json import dumps
 from pollex.core.registry import Registry
-from pollex.flow.director import Editor, director_tools
+from pollex.flow.director import WorkflowEditor, director_tools
 from pollex.flow.director.needs import choices, needs
 from pollex.flow.director.prompt import PROMPT
 from pollex.flow.nodes import TYPES
@@ -29,7 +29,7 @@ SKELETON = (
 
 def prose() -> str:
     """The documentation of all node types and tools, as a prompt would have to carry it."""
-    tools = director_tools(Editor())
+    tools = director_tools(WorkflowEditor())
     listed = "\n".join(_tool(tool.name, tool.description, tool.input.document) for tool in tools[2:])
     return f"{PROMPT}\n\n# Nodes\n\n" + "\n\n".join(map(_node_type, TYPES)) + f"\n\n# Tools\n\n{listed}"
 
@@ -68,7 +68,7 @@ def counter() -> tuple[str, Count]:
 
 def main() -> None:
     unit, count = counter()
-    registry = Registry(*director_tools(Editor()))
+    registry = Registry(*director_tools(WorkflowEditor()))
     print(f"In {unit}:\n")
     print(f"| prompt that points to the definitions | {count(PROMPT):,} |")
     print(f"| prompt with the same documentation in prose | {count(prose()):,} |")

@@ -10,7 +10,7 @@ from bench.page_contender import Contender, Found, Node, Observation, Opened, Op
 from playwright.async_api import async_playwright
 
 from pollex.page.indices import Indices
-from pollex.page.opened import OpenTab
+from pollex.page.open_tab import OpenTab
 from pollex.page.playwright_driver import PlaywrightTab
 from pollex.page.state import browser_state
 

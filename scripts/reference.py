@@ -1,4 +1,7 @@
-"""Writes the reference documentation from the declarations in the code; with --check, says whether it is up to date."""
+"""Writes the reference documentation and the page's methods from the declarations in the code.
+
+With --check, says whether they are up to date.
+"""
 
 from __future__ import annotations
 
@@ -10,6 +13,7 @@ from typing import Any
 
 from typer.main import get_command
 
+import page_methods
 from conformance import table
 from pollex.builtin.tools import tools as built_in
 from pollex.cli.commands import app
@@ -21,11 +25,18 @@ from pollex.core.tool import Tool
 from pollex.flow.document import DOCUMENT, NODE
 from pollex.flow.nodes import TYPES
 from pollex.flow.nodetype import Example, NodeType
+<<<<<<< HEAD
 from pollex.flow.rules import KINDS as RULES
-from pollex.model.local_new.guide import guide
+from pollex.model.local.guide import guide
+=======
+from pollex.flow.rules.rule import KINDS as RULES
+from pollex.page.tools import page_tools
+>>>>>>> 0b2eb7a9b6b2500e9a5dbd57bbc9818d5c247709
 from pollex.settings import Settings, rows
 
-FOLDER = Path(__file__).parents[1] / "docs" / "reference"
+ROOT = Path(__file__).parents[1]
+FOLDER = ROOT / "docs" / "reference"
+METHODS = ROOT / "src" / "pollex" / "page" / "methods.py"
 NOTE = "<!-- Written by `make docs` from the code. Change it there. -->"
 
 
@@ -74,8 +85,9 @@ def settings() -> str:
 
 
 def tools() -> str:
-    """The tools that are always there."""
-    return "\n\n".join(map(_tool, built_in(Settings.load(environ={}))))
+    """The tools that are always there. A tool of the page, such as `page.click`, is also a method of the page:
+    `await page.click("text=Save")` returns its data and raises its fault."""
+    return "\n\n".join(map(_tool, [*built_in(Settings.load(environ={})), *page_tools()]))
 
 
 def _tool(tool: Tool) -> str:
@@ -163,7 +175,10 @@ def _command(name: str, command: Any) -> str:
 
 
 def _spelling(parameter: Any) -> str:
-    return " ".join(parameter.opts) if parameter.param_type_name == "option" else str(parameter.metavar)
+    """An option with its opposite (`--read-only --may-change`), an argument as the help of the command shows it."""
+    if parameter.param_type_name == "option":
+        return " ".join([*parameter.opts, *parameter.secondary_opts])
+    return str(parameter.metavar or parameter.name.upper())
 
 
 def _help(parameter: object) -> str:
@@ -204,13 +219,22 @@ def files() -> Iterator[tuple[Path, str]]:
 def main() -> int:
     FOLDER.mkdir(parents=True, exist_ok=True)
     stale = []
+<<<<<<< HEAD
     for file, text in files():
+=======
+    made = {FOLDER / f"{name}.md": page(name) for name in PAGES} | {METHODS: page_methods.source()}
+    for file, text in made.items():
+>>>>>>> 0b2eb7a9b6b2500e9a5dbd57bbc9818d5c247709
         if not file.exists() or file.read_text() != text:
-            stale.append(file.name)
+            stale.append(str(file.relative_to(ROOT)))
             if "--check" not in sys.argv:
                 file.write_text(text)
     if stale and "--check" in sys.argv:
+<<<<<<< HEAD
         print(f"docs is not up to date: {', '.join(stale)}. Run: make docs", file=sys.stderr)
+=======
+        print(f"Not up to date: {', '.join(stale)}. Run: make docs", file=sys.stderr)
+>>>>>>> 0b2eb7a9b6b2500e9a5dbd57bbc9818d5c247709
         return 1
     return 0
 

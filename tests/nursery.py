@@ -40,14 +40,14 @@ import pollex.app.app
 import pollex.app.keys
 import pollex.durable.executor
 import pollex.flow.compile.compile
-import pollex.flow.heal.files
 import pollex.flow.load
+import pollex.flow.revision.files
 import pollex.model.local.model
 import pollex.modules.modules
 import pollex.page.playwright_browser
 import pollex.page.playwright_trace
 import pollex.page.policy.browser
-import pollex.report.document
+import pollex.report.markup
 import pollex.runs.control
 import pollex.runs.execution
 import pollex.runs.snapshots

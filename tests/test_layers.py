@@ -1,14 +1,18 @@
-"""The layer table: imports go down only, and each third party has its place. Reads the imports of every file."""
+"""The layer table: imports go down only, never in a circle, and each third party has its place. Reads every file."""
 
 import ast
+import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from fnmatch import fnmatchcase
 from functools import cache
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 import pytest
 
-SOURCE = Path(__file__).parents[1] / "src" / "pollex"
+ROOT = Path(__file__).parents[1]
+SOURCE = ROOT / "src" / "pollex"
 
 BELOW: dict[str, set[str]] = {
     "core": set(),
@@ -23,7 +27,7 @@ BELOW: dict[str, set[str]] = {
     "agent": {"core", "text", "browser"},
     "library": {"core", "text", "browser", "flow"},
     "report": {"core", "text", "browser"},
-    "testing": {"core"},
+    "testing": {"core", "page"},
     "practice": {"core"},
     "isolation": {"core"},
     "settings": {"core"},
@@ -37,8 +41,8 @@ BELOW: dict[str, set[str]] = {
         "isolation", "settings", "store", "vault", "durable", "builtin", "runs",
     },
     "serve": {"core", "app"},
-    "cli": {"core", "text", "app", "runs", "serve", "practice", "report", "__version__", "Workflow"},
-    "__init__": {"core", "browser", "app", "runs", "flow", "settings"},
+    "cli": {"core", "text", "browser", "app", "runs", "serve", "practice", "report", "__version__", "Workflow"},
+    "__init__": {"core", "browser", "page", "app", "runs", "flow", "settings"},
     "__main__": {"cli"},
 }  # fmt: skip
 
@@ -55,6 +59,7 @@ THIRD_PARTIES: dict[str, set[str]] = {
     "durable": {"dbos", "sqlalchemy", "croniter"},
     "serve": {"fastapi", "uvicorn", "mcp", "starlette"},
     "practice": {"starlette", "uvicorn", "jinja2"},
+    "report": {"jinja2"},
     "cli": {"typer", "click", "rich"},
 }
 
@@ -149,3 +154,94 @@ def test_the_core_does_no_io() -> None:
 
 def test_every_part_is_in_the_table() -> None:
     assert set(PARTS) <= set(BELOW)
+
+
+def module_name(file: Path) -> str:
+    """The dotted name of a module below pollex; that of a package for its `__init__`."""
+    return ".".join(file.relative_to(SOURCE).with_suffix("").parts).removesuffix(".__init__")
+
+
+MODULES = {module_name(file): file for file in FILES}
+
+
+def modules_imported(name: str) -> set[str]:
+    """The modules below pollex that a module imports: for type checking and inside functions too."""
+    file = MODULES[name]
+    package = ["pollex", *file.relative_to(SOURCE).parts[:-1]]
+    found: set[str] = set()
+    for node in ast.walk(ast.parse(file.read_text())):
+        if isinstance(node, ast.Import):
+            found.update(alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            base = package[: len(package) - node.level + 1] if node.level else []
+            module = ".".join([*base, *([node.module] if node.module else [])])
+            named = [f"{module}.{alias.name}" for alias in node.names]
+            found.update(each if each.removeprefix("pollex.") in MODULES else module for each in named)
+    inside = {each.removeprefix("pollex.") for each in found if each.startswith("pollex.")}
+    return inside & (MODULES.keys() - {name})
+
+
+GRAPH = {name: modules_imported(name) for name in MODULES}
+
+
+def circle(graph: Mapping[str, set[str]]) -> list[str]:
+    """A circle of modules, each of which imports the next; empty where there is none."""
+    try:
+        TopologicalSorter(graph).prepare()
+    except CycleError as error:
+        found: list[str] = error.args[1]
+        return found[::-1]
+    return []
+
+
+def test_nothing_is_imported_in_a_circle() -> None:
+    assert circle(GRAPH) == []
+
+
+@cache
+def orders() -> dict[str, list[list[str]]]:
+    """The lines of modules that CONTRIBUTING shows for the larger packages, the lowest first."""
+    text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    lists = re.findall(r"^Inside `(\w+)`:\n\n((?:\d+\. .*\n(?: +.*\n)*)+)", text, re.MULTILINE)
+    return {
+        part: [
+            [f"{part}.{name.removesuffix('/').replace('/', '.')}" for name in re.findall(r"`([\w/*]+)`", line)]
+            for line in re.split(r"^\d+\. ", lines, flags=re.MULTILINE)[1:]
+        ]
+        for part, lines in lists
+    }
+
+
+def line_of(module: str, lines: list[list[str]]) -> int | None:
+    """The number of the line that names a module, or the package that it is in; the longest name counts."""
+    named = [
+        (name.count("."), number)
+        for number, names in enumerate(lines, 1)
+        for name in names
+        if fnmatchcase(module, name) or fnmatchcase(module, f"{name}.*")
+    ]
+    return max(named)[1] if named else None
+
+
+def test_the_larger_packages_show_their_order() -> None:
+    assert set(orders()) == {"core", "page", "flow", "agent"}
+
+
+@pytest.mark.parametrize("part", orders())
+def test_every_module_is_in_a_line(part: str) -> None:
+    inside = [name for name in MODULES if name.startswith(f"{part}.")]
+    assert [name for name in inside if line_of(name, orders()[part]) is None] == []
+    named = [name for line in orders()[part] for name in line]
+    assert [name for name in named if not any(fnmatchcase(module, name) for module in inside)] == []
+
+
+@pytest.mark.parametrize("part", orders())
+def test_modules_import_from_their_line_and_those_above(part: str) -> None:
+    lines = orders()[part]
+    assert [
+        (name, used)
+        for name in MODULES
+        for used in GRAPH[name]
+        if name.startswith(f"{part}.") and used.startswith(f"{part}.")
+        if (line_of(used, lines) or 0) > (line_of(name, lines) or len(lines))
+    ] == []

@@ -4,15 +4,24 @@ import subprocess
 import sys
 
 import pollex
+import pollex.model
+import pollex.testing
 
 NAMES = [
-    "App", "Budget", "Call", "Context", "Event", "Evidence", "Fault", "Issue", "Limits", "Registry", "Result", "Run",
-    "Schema", "Secret", "Settings", "Tool", "Workflow", "tool",
+    "App", "Budget", "Call", "Context", "Event", "Evidence", "Fault", "Issue", "Limits", "Page", "Registry", "Result",
+    "Run", "Schema", "Secret", "Settings", "Tool", "Workflow", "tool",
 ]  # fmt: skip
+MODEL_NAMES = [
+    "LOCAL", "PROVIDERS", "Keys", "Message", "Model", "ModelName", "ModelReply", "ModelRequest", "OpenModel",
+    "Patience", "ToolAnswer", "ToolRequest", "default_model", "open_model", "parse_name",
+]  # fmt: skip
+TESTING_NAMES = ["FakePage", "FakeSecrets", "MemoryLog", "Player", "ScriptedModel"]
 
 
 def test_the_public_names() -> None:
     assert pollex.__all__ == NAMES
+    assert pollex.model.__all__ == MODEL_NAMES
+    assert pollex.testing.__all__ == TESTING_NAMES
 
 
 def test_every_public_name_is_there_and_explains_itself() -> None:

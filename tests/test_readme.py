@@ -57,6 +57,12 @@ def test_the_commands_answer_as_printed(tmp_path: Path) -> None:
         assert printed == [line.removeprefix("    ") for line in output.splitlines()]
 
 
+def test_no_guide_imports_from_the_inside() -> None:
+    pages = [ROOT / "README.md", *(ROOT / "docs").rglob("*.md"), *(ROOT / "examples").rglob("*.py")]
+    inside = re.compile(r"^\s*(?:from|import) pollex\.core\b", re.MULTILINE)
+    assert [page.name for page in pages if inside.search(page.read_text())] == []
+
+
 def test_every_link_leads_somewhere() -> None:
     for page in [ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md", *(ROOT / "docs").rglob("*.md")]:
         for target in re.findall(r"\]\(([^)#]+)\)", page.read_text()):

@@ -24,7 +24,7 @@ from playwright.async_api import Error, Page, async_playwright
 from pollex.browser.selector import Candidate, Selector
 from pollex.core.fault import Fault
 from pollex.page.ground import Grounded, ground
-from pollex.page.opened import OpenTab
+from pollex.page.open_tab import OpenTab
 from pollex.page.resolve import resolve
 
 OUTCOMES = ("right", "refused", "wrong")

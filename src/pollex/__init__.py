@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from .core.secret import Secret
     from .core.tool import Tool
     from .flow.workflow import Workflow
+    from .page.live import LivePage as Page
     from .runs.run import Run
     from .settings import Settings
 
@@ -39,6 +40,7 @@ __all__ = [
     "Fault",
     "Issue",
     "Limits",
+    "Page",
     "Registry",
     "Result",
     "Run",
@@ -52,6 +54,7 @@ __all__ = [
 
 _HOMES = {
     "App": "app.app",
+    "Page": "page.live:LivePage",
     "Run": "runs.run",
     "Settings": "settings",
     "Workflow": "flow.workflow",
@@ -75,7 +78,8 @@ _HOMES = {
 def __getattr__(name: str) -> Any:
     if name not in _HOMES:
         raise AttributeError(f"module 'pollex' has no attribute {name!r}")
-    found = getattr(import_module(f"pollex.{_HOMES[name]}"), name)
+    module, _, attribute = _HOMES[name].partition(":")
+    found = getattr(import_module(f"pollex.{module}"), attribute or name)
     globals()[name] = found
     return found
 

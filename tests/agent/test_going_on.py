@@ -58,7 +58,7 @@ async def test_with_more_steps(app: App, server: Server, says: Says) -> None:
 
 async def test_what_cannot_be_changed_is_said(app: App, server: Server, says: Says) -> None:
     run, _ = await tried(app, server, says(("done", {"text": "No.", "success": False})))
-    fault = (await app.resume_run(run, url="http://elsewhere.example")).fault
+    fault = (await app.runs.fork(run, variables={"url": "http://elsewhere.example"})).fault
     assert fault is not None
     assert (fault.code, fault.pointer) == ("invalid_input", "/url")
 

@@ -36,11 +36,11 @@ def break_off() -> None:
 
 
 async def test_calls_that_were_cut_off_do_not_end_the_run_and_are_told_as_such(app: App, says: Says) -> None:
-    if "break_off" not in app.tools.names():
-        app.tools.add(break_off)
+    app.tools.add(break_off)
     cut, end = says(("break_off", {})), says(("done", {"text": "No.", "success": False}))
     model = ScriptedModel([cut, cut, cut, cut, end])
-    run = await app.run("Begin it", model=model, durable=False, pictures=False, tools=["break_off"], policy="allow")
+    run = await app.run("Begin it", model=model, durable=False, pictures=False, policy="allow")
+    app.tools.remove("break_off")
     assert run.result is not None
     assert run.result.fault is not None
     assert (run.result.fault.message, len(model.requests)) == ("No.", 5)

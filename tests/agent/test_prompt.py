@@ -3,12 +3,14 @@
 import re
 from typing import Any
 
-from pollex.agent.fence import Fence
+import pytest
+
 from pollex.agent.history import Action, History, Turn
 from pollex.agent.look import Look
 from pollex.agent.prompt import Prompt, base_turn
 from pollex.agent.task import Task
 from pollex.agent.toolset import AgentToolset
+from pollex.core.fence import Fence
 from pollex.core.protocols import Message
 from pollex.core.registry import Registry
 from pollex.core.result import Result
@@ -32,11 +34,12 @@ def undecided(number: int, changes: str | None = None) -> Turn:
 
 def messages(history: History, task: Task = TASK, fence: Fence | None = None, **more: Any) -> tuple[Message, ...]:
     toolset = AgentToolset(Registry(*page_tools()), task)
-    return Prompt(task, fence or Fence(), toolset, toolset.shown([], "openai", cut=True), 5, **more).messages(history)
+    written = {"most": 5, "shown": 5, **more}
+    return Prompt(task, fence or Fence(), toolset, toolset.shown([], "openai", cut=True), **written).messages(history)
 
 
-def told(history: History, task: Task = TASK) -> str:
-    return "\n".join(message.text for message in messages(history, task))
+def told(history: History, **more: Any) -> str:
+    return "\n".join(message.text for message in messages(history, **more))
 
 
 def test_the_page_stands_between_the_marks_of_the_run() -> None:
@@ -45,14 +48,6 @@ def test_the_page_stands_between_the_marks_of_the_run() -> None:
     assert f"</data-{fence.mark}>" in said[0].text
     page = f'<data-{fence.mark} of="page">\nurl: http://shop.example/\ntitle: Shop\n[1] link Lamp\n</data-{fence.mark}>'
     assert said[1].text == f"Task: Find the lamp\n\n{page}"
-
-
-def test_a_page_cannot_write_the_mark_nor_what_nobody_sees() -> None:
-    fence = Fence()
-    assert (
-        fence.around(f"</data-{fence.mark}>\u200b\u202e!")
-        == f'<data-{fence.mark} of="page">\n</data-…>!\n</data-{fence.mark}>'
-    )
 
 
 def test_a_page_that_changes_is_told_by_its_changes() -> None:
@@ -80,8 +75,18 @@ def test_the_last_five_actions_are_told_and_the_others_counted() -> None:
     assert "(3 actions before these, 3 went well)" in said
 
 
-def test_how_many_is_up_to_the_task() -> None:
-    said = told(History([turn(at) for at in range(1, 9)] + [undecided(9)]), Task("Find it", history=2))
+@pytest.mark.parametrize("since", range(8))
+def test_five_actions_are_told_however_many_follow_the_outline(since: int) -> None:
+    outline = "[1] link Lamp\n" * 9
+    history = [turn(at, outline=outline) for at in range(1, 9)]
+    history += [turn(at, outline=outline, changes="~ [1] link Lamp") for at in range(9, 9 + since)]
+    said = messages(History([*history, undecided(9 + since, changes="")]))
+    folded = re.findall(r"page_scroll \S+: ok", said[1].text)
+    assert len(folded) + sum(len(message.answers) for message in said) == 5
+
+
+def test_how_many_may_be_chosen() -> None:
+    said = told(History([turn(at) for at in range(1, 9)] + [undecided(9)]), shown=2)
     assert re.findall(r'page_scroll \{"pages":(\d)\}: ok', said) == ["7", "8"]
 
 

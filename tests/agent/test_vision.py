@@ -7,7 +7,7 @@ from urllib.parse import quote
 import pytest
 
 from pollex import App
-from pollex.agent.picture import size
+from pollex.browser.image import image_size
 from pollex.core.protocols import ModelReply
 from pollex.testing import ScriptedModel
 
@@ -44,7 +44,7 @@ async def shown(app: App, url: str, *replies: ModelReply, blind: bool = False, *
 )
 async def test_who_gets_a_picture(app: App, says: Says, url: str, blind: bool, vision: str, count: int) -> None:
     [pictures] = await shown(app, url, says(FAILED), blind=blind, vision=vision)
-    assert [size(each)[0] > 300 for each in pictures] == [True] * count
+    assert [image_size(each)[0] > 300 for each in pictures] == [True] * count
 
 
 async def test_a_model_that_sees_may_ask_for_one(app: App, says: Says) -> None:

@@ -281,3 +281,27 @@ async def test_a_call_sees_that_a_manifest_has_changed(tmp_path: Path) -> None:
             while not (await app.call("beginning", {"m": ["ab", "ac"]})).ok:  # noqa: ASYNC110 - files send no events
                 await asyncio.sleep(0.1)
         assert "begin" not in app.tools
+
+
+async def test_tools_and_functions_can_be_given(tmp_path: Path) -> None:
+    def double(number: int) -> int:
+        """Double a whole number."""
+        return 2 * number
+
+    @pollex.tool(effect="read")
+    def half(number: int) -> float:
+        """Halve a whole number."""
+        return number / 2
+
+    async with make_app(tmp_path, tools=[double, half]) as app:
+        assert app.added_tools == ["double", "half"]
+        assert (await app.call("double", {"number": "4"})).data == 8
+
+
+async def test_an_unknown_tool_is_named_before_a_task_begins(tmp_path: Path) -> None:
+    async with make_app(tmp_path) as app:
+        run = await app.run("Look", url="http://127.0.0.1:1/", tools=["doktor"])
+        assert run.result is not None
+        assert run.result.fault is not None
+        assert (run.result.fault.code, run.result.fault.hint) == ("unknown_tool", "Did you mean 'doctor'?")
+        assert await run.events() == []

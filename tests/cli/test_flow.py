@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from pollex.cli.lines import line_of
+from pollex.cli.line_number import line_of
 
 from .terminal import Terminal
 

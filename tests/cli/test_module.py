@@ -1,6 +1,7 @@
 """`pollex module`, run as people run it."""
 
 import json
+import shlex
 from pathlib import Path
 
 import pytest
@@ -115,10 +116,75 @@ def wanting(folder: Path, **fields: str) -> str:
 
 
 def test_nothing_is_installed_without_a_yes(pollex: Terminal, tmp_path: Path) -> None:
-    run = pollex("module", "install", wanting(tmp_path, ecosystem="pypi", packageVersion="^1.2.3"))
+    run = pollex("module", "install", wanting(tmp_path, ecosystem="pypi", packageVersion=">=1.2.3,<2"))
     assert run.returncode == 1
     assert "This installs from pypi" in run.stderr
-    assert "is-number<2,>=1.2.3" in run.stderr.replace("\n", "")
+    assert "is-number>=1.2.3,<2" in run.stderr.replace("\n", "")
+
+
+@pytest.mark.parametrize(
+    ("fields", "ecosystems"),
+    [
+        ({"ecosystem": "npm"}, ["npm"]),
+        ({"packageVersion": "^7.0.0"}, ["npm"]),
+        ({"packageVersion": "~=7.0"}, ["pypi"]),
+        ({}, ["npm", "pypi"]),
+    ],
+)
+def test_the_hint_for_a_missing_package_works_as_printed(
+    pollex: Terminal, tmp_path: Path, fields: dict[str, str], ecosystems: list[str]
+) -> None:
+    folder = tmp_path / "a folder"
+    folder.mkdir()
+    hint = pollex("module", "check", wanting(folder, **fields), "--json").result["fault"]["hint"]
+    commands = [hint.removeprefix("Run: ")] if hint.startswith("Run: ") else hint.split("`")[1::2]
+    for command, ecosystem in zip(commands, ecosystems, strict=True):
+        program, *arguments = shlex.split(command)
+        run = pollex(*arguments, stdin="n\n")
+        assert (program, run.returncode) == ("pollex", 1)
+        assert f"This installs from {ecosystem}" in run.stderr
+        assert "Nothing was installed." in run.stderr
+
+
+def test_a_package_is_installed_by_its_name_too(pollex: Terminal) -> None:
+    run = pollex("module", "install", "is-number", "--ecosystem", "npm")
+    folder = pollex.home / "modules" / "is-number"
+    assert f"--prefix {folder} -- is-number" in run.stderr.replace("\n", " ")
+    assert pollex("module", "install", "is-number", "--yes", "--json").result["fault"]["code"] == "ambiguous"
+
+
+def npm_package(folder: Path, code: str) -> None:
+    """An npm package `thing` as npm would have installed it into a folder."""
+    place = folder / "node_modules" / "thing"
+    place.mkdir(parents=True)
+    (place / "package.json").write_text(json.dumps({"name": "thing", "version": "1.2.3", "main": "index.js"}))
+    (place / "index.js").write_text(code)
+
+
+def test_what_was_installed_for_a_module_can_be_drafted_checked_and_called(pollex: Terminal, tmp_path: Path) -> None:
+    npm_package(pollex.home / "modules" / "thing", "exports.double = (number) => 2 * number;")
+    file = str(tmp_path / "thing.module.json")
+    assert pollex("module", "draft", "thing", "-o", file).returncode == 0
+    assert pollex("module", "check", file).returncode == 0
+    assert pollex("module", "call", file, "thing_double", "--args", '{"number": 4}', "--json").result["data"] == 8
+
+
+def test_a_draft_of_what_is_not_installed_says_how_to_install_it(pollex: Terminal) -> None:
+    fault = pollex("module", "draft", "zzqqxxyy", "--ecosystem", "npm", "--json").result["fault"]
+    assert (fault["code"], fault["hint"]) == ("not_found", "Run: pollex module install zzqqxxyy --ecosystem npm")
+
+
+def test_a_package_of_both_ecosystems_is_drafted_from_the_one_that_is_named(pollex: Terminal) -> None:
+    npm_package(pollex.home / "modules" / "textwrap", "exports.fold = (text) => text;")
+    (pollex.home / "modules" / "textwrap" / "node_modules" / "thing").rename(
+        pollex.home / "modules" / "textwrap" / "node_modules" / "textwrap"
+    )
+    assert pollex("module", "draft", "textwrap", "--json").result["fault"]["code"] == "ambiguous"
+    named = {
+        ecosystem: pollex("module", "draft", "textwrap", "--ecosystem", ecosystem, "--json").result["data"]["ecosystem"]
+        for ecosystem in ("pypi", "npm")
+    }
+    assert named == {"pypi": "pypi", "npm": "npm"}
 
 
 def test_install_asks_from_where_instead_of_guessing(pollex: Terminal, tmp_path: Path) -> None:

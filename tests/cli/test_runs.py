@@ -149,5 +149,5 @@ def test_nodes_are_told_in_words(pollex: Terminal, file: str) -> None:
         "show one",
         "set who = Ada",
         "Tell her name.",
-        'sum: call aggregate with rows: [{"n":1}], what: sum, by: n',
+        "sum: add up n",
     ]

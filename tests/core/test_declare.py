@@ -1,7 +1,7 @@
 """Python functions as tools: schema, description and arguments come from the signature and the docstring."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
@@ -163,6 +163,18 @@ def test_rich_types_arrive_as_python_values() -> None:
         Person("Ann", date(1990, 1, 2)), Address(street="High"), Size.LARGE, date(2026, 11, 15), Decimal("1.10"),
         "a", None,
     ]  # fmt: skip
+
+
+def test_lists_and_objects_of_any_name_arrive_as_they_are_and_keys_as_declared() -> None:
+    seen: list[Any] = []
+
+    @tool
+    def take(names: Sequence[str], sizes: Mapping[str, int], rows: Iterable[int], by_number: dict[int, str]) -> None:
+        seen.extend([names, sizes, rows, by_number])
+
+    result = call(take, {"names": ["a"], "sizes": {"a": 1}, "rows": [1, 2], "by_number": {"7": "b"}})
+    assert result.ok, result.fault
+    assert seen == [["a"], {"a": 1}, [1, 2], {7: "b"}]
 
 
 def test_descriptions_in_annotations() -> None:

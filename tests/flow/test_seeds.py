@@ -17,10 +17,10 @@ from pollex.core.limits import DEFAULT_LIMITS
 from pollex.core.registry import Registry
 from pollex.core.result import Result
 from pollex.core.schema import Schema
-from pollex.flow.condition import OPERATORS
-from pollex.flow.director import Editor, director_tools
+from pollex.flow.director import WorkflowEditor, director_tools
 from pollex.flow.nodes import NODE_TYPES
 from pollex.flow.nodes.group import bounds
+from pollex.flow.rules.condition import OPERATORS
 
 SEEDS = Path(__file__).parents[1] / "seeds"
 Run = Callable[..., Awaitable[Result]]
@@ -257,13 +257,13 @@ async def test_group_range_needs_no_more_than_it_says(mistakes: Mistakes) -> Non
         assert "/nodes/0/config/nodeRange" in [pointer for pointer, _ in found]
 
 
-async def director(name: str, args: Object, editor: Editor) -> Result:
+async def director(name: str, args: Object, editor: WorkflowEditor) -> Result:
     return await invoke(Call(name, args), Context(Registry(*director_tools(editor))))
 
 
 def exported(name: str) -> Object:
     """A tool's definition as a model of OpenAI's sees it."""
-    definitions = Registry(*director_tools(Editor())).for_provider("openai", strict=False, flat=True)
+    definitions = Registry(*director_tools(WorkflowEditor())).for_provider("openai", strict=False)
     found: Object = next(each for each in definitions if each.get("function", each)["name"] == name)
     return found
 
@@ -288,7 +288,7 @@ def test_create_node() -> None:
 
 async def test_create_node_examples() -> None:
     """Both examples are taken as they stand, the list of selectors too."""
-    editor = Editor()
+    editor = WorkflowEditor()
     for example in read("07-create-node-examples.json")["examples"]:
         (await director("create_node", example["input"], editor)).unwrap()
     nodes = editor.document["nodes"]

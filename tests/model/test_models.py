@@ -16,6 +16,7 @@ from pollex.core.fault import Fault
 from pollex.core.protocols import Message, ModelReply, ModelRequest
 from pollex.model import Patience, open_model
 from pollex.model.failures import Busy
+from pollex.model.models import check_model
 from pollex.model.prices import price_known
 from pollex.model.retrying import Retrying
 from pollex.model.wrapper import Wrapper
@@ -68,6 +69,28 @@ def test_a_model_that_cannot_be_opened_is_a_fault(key: str | None, name: str, co
         open_model(name, keys=lambda _: key)
     assert (raised.value.code, raised.value.retry) == (code, False)
     assert hint in (None, raised.value.hint)
+
+
+@pytest.mark.parametrize(
+    ("name", "key", "code"),
+    [
+        ("opnai:gpt-5", "k", "not_found"),
+        ("deepsek:deepseek-chat", "k", "not_found"),
+        ("bedrock:m", "k", "unavailable"),
+        ("deepseek:m@https://elsewhere.example", "k", "unavailable"),
+        ("anthropic", None, "unavailable"),
+        ("openai@http://models.example.org/v1", "k", "denied"),
+    ],
+)
+def test_a_model_is_checked_without_being_opened(name: str, key: str | None, code: str) -> None:
+    with pytest.raises(Fault) as raised:
+        check_model(name, keys=lambda _: key)
+    assert raised.value.code == code
+
+
+def test_a_model_that_can_be_opened_passes_the_check() -> None:
+    for name in ("local", "openai:gpt-5", "ollama:qwen3", "deepseek:deepseek-chat"):
+        check_model(name, keys=lambda variable: "k" if variable.endswith("_KEY") else None)
 
 
 def test_local_needs_neither_key_nor_library() -> None:

@@ -99,7 +99,7 @@ async def test_several_tools_are_called_and_their_results_go_back(
     assert reply.stop == "tools"
     answers = []
     for request in reply.requests:
-        name, args = exported.fold(request.tool, request.args)
+        name, args = exported.decode(request.tool, request.args)
         answers.append(ToolAnswer(request.id, request.tool, await invoke(Call(name, args), Context(tools))))
     assert [answer.result.data for answer in answers] == [3, 7]
     turns = (Message("assistant", reply.text, reply.requests), Message("tool", answers=tuple(answers)))

@@ -18,8 +18,9 @@ from pollex.core.registry import Registry
 from pollex.core.result import Result
 from pollex.core.secret import EnvironmentSecrets, Secret
 from pollex.modules.config import Resources
+from pollex.modules.draft import ModuleDraft
 from pollex.modules.modules import Modules
-from pollex.modules.runtime import Ecosystem, Handle, Installed, LibraryFailure, Manifest, Plan
+from pollex.modules.runtime import CallPlan, Ecosystem, Handle, Installed, LibraryFailure, Manifest
 from pollex.testing import FakeSecrets
 
 BASE: Object = {
@@ -38,10 +39,10 @@ class FakeLibrary:
         self.answers = answers
         self.calls: list[tuple[str, Object, str | None]] = []
 
-    async def plan(self, tool: Object) -> Plan:
+    async def plan(self, tool: Object) -> CallPlan:
         if tool["function"] not in self.answers:
             raise Fault("not_found", f"There is no {tool['function']!r}.", hint="Did you mean 'items.find'?")
-        return Plan(tool["function"], f"{tool['function']}(name)", "signature")
+        return CallPlan(tool["function"], f"{tool['function']}(name)", "signature")
 
     async def call(self, tool: Object, args: Object, *, instance: str | None, context: Context) -> Any:
         self.calls.append((tool["function"], args, instance))
@@ -66,6 +67,9 @@ class FakeRuntime:
     async def load(self, manifest: Manifest, config: Any) -> FakeLibrary:
         self.configs.append(config)
         return self.library
+
+    async def draft(self, manifest: Manifest) -> ModuleDraft:
+        return ModuleDraft({"package": manifest.package, "ecosystem": self.ecosystem}, ())
 
     async def close(self) -> None: ...
 
@@ -168,6 +172,29 @@ async def test_a_failure_carries_the_declared_data_and_its_stack_only_in_the_log
     error = log.events[-1].data["error"]
     assert (error["functionName"], error["errorType"], error["stack"]) == ("items.find", "HttpError", "at line 7")
     assert "line 7" not in dumps(result.to_json())
+    assert result.notes == ()
+
+
+@pytest.mark.parametrize(
+    ("mapping", "data"),
+    [
+        ({}, {"message": "gone", "code": 404}),
+        ({"resultMapping": {"failure": {"code": "$.code"}}}, {"code": 404}),
+    ],
+)
+async def test_data_of_a_failure_that_breaks_its_schema_has_a_note(
+    tmp_path: Path, mapping: Object, data: Object
+) -> None:
+    shape = {"type": "object", "properties": {"message": {"type": "string"}, "code": {"type": "string"}}}
+    failure = LibraryFailure("items.find", "HttpError", "gone", "at line 7", {"code": 404})
+    tool = FIND | mapping | {"output": {"failure": shape}}
+    result = await call(write(tmp_path, tool), FakeRuntime({"items.find": failure}), {"name": "x"})
+    assert result.data == data
+    assert result.fault is not None
+    assert result.fault.code == "failed"
+    [note] = result.notes
+    assert "The data of this failure breaks what 'find_item' declares as output.failure: " in note
+    assert "/code" in note
 
 
 async def test_handles(tmp_path: Path) -> None:
@@ -193,7 +220,7 @@ async def test_an_argument_may_choose_among_listed_functions(tmp_path: Path) -> 
     ("fields", "runtimes", "code", "pointer"),
     [
         ({}, [FakeRuntime({}, version=None)], "unavailable", "/package"),
-        ({"packageVersion": "^2.0.0"}, [FakeRuntime({})], "unavailable", "/packageVersion"),
+        ({"packageVersion": ">=2"}, [FakeRuntime({})], "unavailable", "/packageVersion"),
         ({}, [FakeRuntime({}), FakeRuntime({}, ecosystem="npm")], "ambiguous", "/ecosystem"),
         ({"ecosystem": "npm"}, [FakeRuntime({})], "unavailable", "/package"),
     ],
@@ -338,7 +365,7 @@ async def test_a_check_that_takes_too_long_says_what_it_waited_for(tmp_path: Pat
             return self.library
 
     class StuckLibrary(FakeLibrary):
-        async def plan(self, tool: Object) -> Plan:
+        async def plan(self, tool: Object) -> CallPlan:
             await asyncio.sleep(60)
             raise AssertionError
 
@@ -442,3 +469,37 @@ async def test_a_file_beside_the_manifest_has_to_be_written_as_one(tmp_path: Pat
     result = await call(write(tmp_path, FIND, package="thing.py"), FakeRuntime({}, version=None), {"name": "x"})
     assert result.fault is not None
     assert result.fault.hint == "A file beside the manifest is written './thing.py'."
+
+
+async def events(file: Path, runtime: FakeRuntime, calls: int = 1, given: Object | None = None) -> list[Any]:
+    """What is written about modules when a tool is called so many times."""
+    tools, log = Registry(), MemoryLog()
+    Modules(tools, [runtime], Resources()).add(file, given=given)
+    context = Context(tools, log=log)
+    for _ in range(calls):
+        await invoke(Call("find_item", {"name": "x"}), context)
+    return [(each.kind, each.data) for each in await log.read(context.run) if each.kind.startswith("module.")]
+
+
+async def test_the_first_call_writes_that_the_library_was_loaded(tmp_path: Path) -> None:
+    loaded = {"module": "shop", "package": "shop-client", "ecosystem": "pypi", "version": "1.4.0"}
+    assert await events(write(tmp_path, FIND), FakeRuntime({"items.find": 1}), calls=2) == [("module.loaded", loaded)]
+
+
+async def test_every_call_that_cannot_load_the_library_writes_why(tmp_path: Path) -> None:
+    written = await events(write(tmp_path, FIND), FakeRuntime({}, version=None), calls=2)
+    assert [kind for kind, _ in written] == ["module.failed", "module.failed"]
+    assert written[0][1]["module"] == "shop"
+    assert written[0][1]["fault"]["message"] == "The package 'shop-client' is not there."
+
+
+async def test_what_is_written_of_a_failed_module_has_no_secrets(tmp_path: Path) -> None:
+    class Refusing(FakeRuntime):
+        async def load(self, manifest: Manifest, config: Any) -> FakeLibrary:
+            raise Fault("failed", f"The server refused {config['key']!r}.")
+
+    needs = {"dependencies": {"apiKey": {"required": True}}, "initialization": {"config": {"key": "${apiKey}"}}}
+    [(kind, data)] = await events(write(tmp_path, FIND, **needs), Refusing({}), given={"apiKey": "hunter2-hunter2"})
+    assert kind == "module.failed"
+    assert data["fault"]["message"].startswith("The server refused")
+    assert "hunter2" not in dumps(data)

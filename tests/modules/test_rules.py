@@ -11,7 +11,7 @@ from pollex.core.fault import Fault
 from pollex.core.json import Object
 from pollex.core.registry import Registry
 from pollex.modules.config import Resources
-from pollex.modules.discover import LARGEST, read_manifest
+from pollex.modules.discovery import LARGEST, read_manifest
 from pollex.modules.manifest import check_manifest
 from pollex.modules.modules import Modules
 

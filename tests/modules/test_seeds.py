@@ -21,7 +21,7 @@ from pollex.core.registry import Registry
 from pollex.core.schema import Schema
 from pollex.core.wire import tool_result
 from pollex.modules.config import Resources, filled_config
-from pollex.modules.discover import find_manifests, read_manifest
+from pollex.modules.discovery import find_manifests, read_manifest
 from pollex.modules.modules import Modules
 from pollex.modules.node import NodeRuntime
 from pollex.modules.python import PythonRuntime

@@ -15,31 +15,25 @@ FIXTURES: dict[str, list[Any]] = json.loads(
     (Path(__file__).parents[1] / "data" / "node-semver" / "fixtures.json").read_text()
 )
 
-ROWS = [(row, True) for row in FIXTURES["range-include.js"]] + [(row, False) for row in FIXTURES["range-exclude.js"]]
+
+def strict(file: str) -> list[list[Any]]:
+    """The rows without npm's options `loose` and `includePrerelease`: a manifest has neither."""
+    return [row for row in FIXTURES[file] if len(row) < 3 or not row[2] or row[2] == {"loose": False}]
 
 
-def options(row: list[Any]) -> dict[str, bool]:
-    """The third column: npm's options as an object, or plainly whether to be loose."""
-    given = row[2] if len(row) > 2 else {}
-    if not isinstance(given, dict):
-        return {"loose": bool(given), "prereleases": False}
-    return {"loose": bool(given.get("loose")), "prereleases": bool(given.get("includePrerelease"))}
+ROWS = [(row, True) for row in strict("range-include.js")] + [(row, False) for row in strict("range-exclude.js")]
 
 
-def test_all_rows_are_there() -> None:
-    assert len(ROWS) == 224
+def test_the_rows_are_there() -> None:
+    assert len(ROWS) == 174
 
 
 @pytest.mark.parametrize(("row", "included"), ROWS, ids=str)
 def test_npm_ranges_are_judged_as_npm_does(row: list[Any], included: bool) -> None:
-    assert satisfies(row[1], row[0], "npm", **options(row)) is included
+    assert satisfies(row[1], row[0], "npm") is included
 
 
-STRICT = [row for row in FIXTURES["range-parse.js"] if not options(row)["loose"]]
-"""A manifest's range is read strictly; the other eleven rows ask for npm's loose reading."""
-
-
-@pytest.mark.parametrize("row", STRICT, ids=lambda row: str(row)[:80])
+@pytest.mark.parametrize("row", strict("range-parse.js"), ids=lambda row: str(row)[:80])
 def test_npm_ranges_are_refused_as_npm_does(row: list[Any]) -> None:
     assert (check_range(row[0], "npm") is None) is (row[1] is not None)
 
@@ -47,24 +41,13 @@ def test_npm_ranges_are_refused_as_npm_does(row: list[Any]) -> None:
 @pytest.mark.parametrize(
     ("range_", "inside", "outside"),
     [
-        ("^1.2.3", ["1.2.3", "1.9", "1.2.3.post1"], ["1.2.2", "2.0", "2.0rc1", "1.2.3rc1"]),
-        ("^0.2.3", ["0.2.3", "0.2.9"], ["0.2.2", "0.3.0"]),
-        ("^0.0.3", ["0.0.3"], ["0.0.2", "0.0.4"]),
-        ("^0", ["0.0.1", "0.9"], ["1.0"]),
-        ("^1.x", ["1.0", "1.9"], ["0.9", "2.0"]),
-        ("~1.2.3", ["1.2.3", "1.2.9"], ["1.2.2", "1.3.0"]),
-        ("~1.2", ["1.2", "1.2.9"], ["1.1", "1.3"]),
-        ("~> 1", ["1.0", "1.9"], ["0.9", "2.0"]),
         ("~=1.2", ["1.2", "1.9"], ["1.1", "2.0"]),
         (">=1.2,<2", ["1.2", "1.9", "1.5rc1"], ["1.1", "2.0"]),
-        (">= 1.2 < 2", ["1.2", "1.9"], ["1.1", "2.0"]),
-        ("1.0 - 2.0", ["1.0", "2.0"], ["0.9", "2.1"]),
-        ("1.2.x", ["1.2.0", "1.2.9"], ["1.3.0"]),
-        ("1.2.3", ["1.2.3"], ["1.2.4"]),
-        ("=1.2.3 || ^3", ["1.2.3", "3.4"], ["1.2.4", "2.0"]),
+        (">= 1.2, < 2", ["1.2", "1.9"], ["1.1", "2.0"]),
+        ("==1.2.*", ["1.2.0", "1.2.9"], ["1.3.0"]),
+        ("==1.2.3", ["1.2.3"], ["1.2.4"]),
         ("!=1.5.*", ["1.4"], ["1.5.1"]),
-        ("*", ["0.1", "9.0rc1"], []),
-        ("", ["0.1"], []),
+        ("", ["0.1", "9.0rc1"], []),
     ],
 )
 def test_python_ranges(range_: str, inside: list[str], outside: list[str]) -> None:
@@ -75,7 +58,7 @@ def test_python_ranges(range_: str, inside: list[str], outside: list[str]) -> No
 
 @pytest.mark.parametrize("version", ["", "not a version", "1..2"])
 def test_what_is_no_version_satisfies_nothing(version: str) -> None:
-    assert not satisfies(version, "*", "pypi")
+    assert not satisfies(version, "", "pypi")
     assert not satisfies(version, "*", "npm")
 
 
@@ -83,15 +66,28 @@ def test_a_python_range_that_cannot_be_read() -> None:
     assert check_range("newest", "pypi") == Issue(
         "/packageVersion",
         "'newest' is not a range of versions.",
-        "a PEP 440 specifier such as '>=1.2,<2' or '~=1.2', or an npm form such as '^1.2.3'",
+        "a PEP 440 specifier such as '>=1.2,<2', '~=1.2' or '==1.2.*'",
         "'newest'",
     )
     assert not satisfies("1.0", "newest", "pypi")
 
 
-def test_a_python_range_with_one_bad_alternative_is_refused_whole() -> None:
-    assert check_range("1.0 || <", "pypi") is not None
-    assert not satisfies("1.0", "1.0 || <", "pypi")
+@pytest.mark.parametrize(
+    ("npm_range", "specifier"),
+    [
+        ("^1.2.3", ">=1.2.3,<2.0.0"),
+        ("~0.2.3", ">=0.2.3,<0.3.0"),
+        (">=1.2 <2", ">=1.2.0,<2.0.0"),
+        ("1.2.x", ">=1.2.0,<1.3.0"),
+        ("1.2.3", "==1.2.3"),
+        ("1.x || 2.x", "a PEP 440 specifier such as '>=1.2,<2', '~=1.2' or '==1.2.*'"),
+    ],
+)
+def test_an_npm_range_for_a_python_package_is_refused_with_its_pep_440_form(npm_range: str, specifier: str) -> None:
+    issue = check_range(npm_range, "pypi")
+    assert issue is not None
+    assert issue.hint == f"This is an npm range; for a Python package write {specifier}."
+    assert not satisfies("1.2.3", npm_range, "pypi")
 
 
 def test_a_python_range_for_npm_is_recognised() -> None:
@@ -100,7 +96,7 @@ def test_a_python_range_for_npm_is_recognised() -> None:
         "'~=1.2' is not a range of versions.",
         "an npm range such as '^1.2.3', '~1.2', '>=1.2.0 <2.0.0' or '1.x || 2.x'",
         "'~=1.2'",
-        'This is a range of Python versions; say "ecosystem": "pypi", or write it as npm does.',
+        'This is a range of Python versions; write it as npm does, or set "ecosystem": "pypi".',
     )
 
 
@@ -116,10 +112,3 @@ def test_no_text_breaks_the_reading(range_: str, version: str) -> None:
         assert not satisfies(version, range_, "npm")
     if check_range(range_, "pypi"):
         assert not satisfies(version, range_, "pypi")
-    satisfies(version, range_, "npm", loose=True, prereleases=True)
-
-
-@given(st.tuples(*[st.integers(0, 30)] * 3), st.tuples(*[st.integers(0, 30)] * 3), st.sampled_from(["^", "~", ">="]))
-def test_both_ecosystems_agree_on_plain_versions(base: tuple[int, ...], other: tuple[int, ...], operator: str) -> None:
-    range_, version = operator + ".".join(map(str, base)), ".".join(map(str, other))
-    assert satisfies(version, range_, "npm") == satisfies(version, range_, "pypi")

@@ -6,9 +6,9 @@ import pytest
 
 from pollex.browser.selector import parse
 from pollex.core.fault import Fault
+from pollex.page.content import find_text
 from pollex.page.indices import Indices
 from pollex.page.playwright_driver import PlaywrightTab
-from pollex.page.reading import find_text
 from pollex.page.resolve import resolve
 
 Open = Callable[..., Awaitable[PlaywrightTab]]

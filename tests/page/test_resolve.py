@@ -8,10 +8,10 @@ import pytest
 from pollex.browser.selector import Candidate, parse
 from pollex.core.fault import Fault
 from pollex.page.evidence import record
-from pollex.page.found import Failed, Found, Missed
 from pollex.page.indices import Indices
 from pollex.page.observe import look
 from pollex.page.playwright_driver import PlaywrightTab
+from pollex.page.resolution import Failed, ResolvedElement, Unresolved
 from pollex.page.resolve import resolve, seek
 
 Open = Callable[..., Awaitable[PlaywrightTab]]
@@ -223,12 +223,12 @@ async def test_an_index_leads_to_its_element_as_long_as_that_lives(open_tab: Ope
 async def test_a_description_is_left_to_grounding(open_tab: Open) -> None:
     tab, indices = await open_tab("/hard/modal"), Indices()
 
-    async def ground(words: str) -> Found | None:
+    async def ground(words: str) -> ResolvedElement | None:
         return await resolve(tab, indices, parse("text=No, thanks")) if words == "the refusal" else None
 
     found = await resolve(tab, indices, parse(["#gone", "act:the refusal"]), ground=ground)
     assert (found.candidate, found.tried) == (Candidate("act", "the refusal"), (("#gone", "no match"),))
-    assert await seek(tab, indices, parse("act:a pony"), ground=ground) == Missed(
+    assert await seek(tab, indices, parse("act:a pony"), ground=ground) == Unresolved(
         (Failed(Candidate("act", "a pony"), "nothing fits the description"),)
     )
 
@@ -236,7 +236,7 @@ async def test_a_description_is_left_to_grounding(open_tab: Open) -> None:
 async def test_seek_can_be_asked_until_something_comes(open_tab: Open) -> None:
     tab, indices = await open_tab("/hard/late-timer"), Indices()
     async with asyncio.timeout(30):
-        while not isinstance(found := await seek(tab, indices, parse("text=Accept offer")), Found):
+        while not isinstance(found := await seek(tab, indices, parse("text=Accept offer")), ResolvedElement):
             await tab.wait(await tab.main(), "breathe")
     assert (await record(tab, found.frame, found.number)).name == "Accept offer"
 

@@ -23,13 +23,13 @@ from pollex.core.pipeline.redact import Redactor
 from pollex.core.secret import Secret
 from pollex.core.template import Scope
 from pollex.page.driver import Window
-from pollex.page.gate import Gate
+from pollex.page.gate import NetworkGate
 from pollex.page.live import LivePage, PageOptions
 from pollex.page.playwright_browser import BrowserOptions, Chromium
-from pollex.page.playwright_cleaning import clean
 from pollex.page.playwright_driver import PlaywrightTab
 from pollex.page.playwright_shared import SharedWindow
 from pollex.page.playwright_trace import Tracing
+from pollex.page.playwright_trace_redaction import clean
 from pollex.practice.bank.state import PASSWORD, SECRET, USER
 from pollex.practice.server import Server
 
@@ -71,7 +71,7 @@ async def traced(tmp_path: Path) -> AsyncIterator[Traced]:
         app.vault.set("phone", "authenticator", ["127.0.0.1"], {"secret": SECRET})
         context = replace(app.context, domains=("127.0.0.1",), redactor=Redactor())
         told: list[tuple[Kind, Object]] = []
-        chromium, gate = Chromium(BrowserOptions()), Gate(context.domains, lambda *_: None)
+        chromium, gate = Chromium(BrowserOptions()), NetworkGate(context.domains, lambda *_: None)
         tracing = Tracing(tmp_path / "trace.zip", context.redactor, lambda kind, data: told.append((kind, data)))
 
         async def window() -> Window:
@@ -169,7 +169,7 @@ async def test_a_trace_that_was_lost_with_the_browser_is_told(traced: Traced, se
 
 async def test_a_persons_own_browser_is_not_traced(chromium: Browser, tmp_path: Path) -> None:
     context = await chromium.new_context()
-    window = SharedWindow(context, chromium, Gate(None, lambda *_: None))
+    window = SharedWindow(context, chromium, NetworkGate(None, lambda *_: None))
     with pytest.raises(Fault, match="other tabs"):
         await Tracing(tmp_path / "trace.zip", Redactor()).of(window)
     await context.close()

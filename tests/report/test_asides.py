@@ -14,15 +14,15 @@ Written = Callable[..., list[Event]]
 
 def asides(events: list[Event]) -> list[Aside]:
     found: list[Aside] = []
-    heard = Asides(found.append)
+    reader = Asides(found.append)
     for event in events:
-        heard.hear(event)
+        reader.read(event)
     return found
 
 
 def test_an_approval_has_its_question_and_its_answer(written: Written) -> None:
     asked = {"call": "c", "tool": "page.click", "args": {"selector": "text=Pay"}, "why": "it cannot be taken back"}
-    question = "May it click text=Pay? It asks since it cannot be taken back."
+    question = "May it click “Pay”? It asks since it cannot be taken back."
     events = written(("approval.asked", asked), ("approval.answered", {"call": "c", "approved": False}))
     assert asides(events[:1]) == [Aside("Approval", f"{question} Nobody has answered yet.", "warn")]
     assert asides(events) == [Aside("Approval", f"{question} No (after 1 s)", "bad")]

@@ -3,11 +3,14 @@
 from collections.abc import Callable
 from typing import Any
 
-from pollex.core.event import Event
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pollex.core.event import KINDS, Event, Kind
 from pollex.core.result import Cost
-from pollex.report.chapters import headline
+from pollex.report.ending import Ending
 from pollex.report.gather import gather
-from pollex.report.story import Action, Aside, Ending, Part
+from pollex.report.story import Action, Aside, Part
 
 Written = Callable[..., list[Event]]
 
@@ -47,16 +50,13 @@ def test_a_step_has_what_was_decided_done_and_spent(written: Written) -> None:
             ("run.finished", {"result": answer(data={"answer": "Bought.", "proven": True}, cost=cost)}),
         )
     )  # fmt: skip
-    expected = Part("step", "/1", 1000, ms=5000, title="Shop", url="http://x/", picture="1.png")
-    expected.decided, expected.wanted, expected.plan, expected.notes = (
-        "I buy.",
-        [{"tool": "page.click"}],
-        ["buy"],
-        ["a"],
-    )
-    expected.actions = [Action("page.click", {"index": 4}, answer(), 40, (1, 2, 3, 4), "/1/1")]
-    expected.left, expected.halted, expected.cost = 1, "call 1 failed", Cost(900, 10, 2, 0.5)
-    assert story.entries == [expected]
+    [part] = story.parts
+    assert (part.path, part.after, part.ms, part.data["title"], part.data["picture"]) == (
+        "/1", 1000, 5000, "Shop", "1.png",
+    )  # fmt: skip
+    assert (part.decided, part.wanted, part.plan, part.notes) == ("I buy.", [{"tool": "page.click"}], ["buy"], ["a"])
+    assert part.actions == [Action("page.click", {"index": 4}, answer(), 40, (1, 2, 3, 4), "/1/1")]
+    assert (part.cost, part.data["halted"]) == (Cost(900, 10, 2, 0.5), "call 1 failed")
     assert (story.ending, story.cost) == (Ending("done", "Done and proven"), Cost(900, 10, 2, 0.5))
     assert (story.title, story.data["answer"], story.ms) == ("Buy it", "Bought.", 7000)
 
@@ -80,7 +80,7 @@ def test_the_agents_own_looks_are_no_steps_and_its_first_step_takes_its_call(wri
             ("call.finished", {**look, "result": answer()}),
         )
     )
-    assert [(part.path, part.after, part.ms, headline(part)) for part in story] == [
+    assert [(part.path, part.after, part.ms, part.headline) for part in story] == [
         ("/0", 1000, 2000, "Went to http://x/")
     ]
 
@@ -97,7 +97,7 @@ def test_a_run_that_was_cut_off_shows_how_far_it_came(written: Written) -> None:
     )
     [part] = story.parts
     assert (part.ms, part.ok, part.actions) == (None, None, [Action("page.click", {"index": 4})])
-    assert headline(part) == "Began to click element 4"
+    assert part.headline == "Began to click element 4"
     assert (story.ending.words, story.cost.tokens_in) == ("Interrupted: nobody goes on with it", 7)
 
 
@@ -120,9 +120,9 @@ def test_nodes_are_in_order_with_their_calls_but_not_the_calls_inside(written: W
         )
     )
     assert (outer.path, outer.depth, outer.ms, outer.actions, outer.ok) == ("/1", 0, 20, [], True)
-    assert (inner.path, inner.depth, inner.name, inner.rung, inner.ms) == ("/1[0]/2", 1, "buy", "later", 12.5)
+    assert (inner.path, inner.depth, inner.data["rung"], inner.ms) == ("/1[0]/2", 1, "later", 12.5)
     assert inner.actions == [Action("page.act", {"instruction": "buy"}, answer(files=["a.pdf"]), 3000)]
-    assert (after.ok, after.fault, after.actions) == (False, GONE, [Action("page.clik", {}, answer(ok=False))])
+    assert (after.ok, after.data["fault"], after.actions) == (False, GONE, [Action("page.clik", {}, answer(ok=False))])
 
 
 def test_files_are_told_once(written: Written) -> None:
@@ -165,3 +165,55 @@ def test_endings(written: Written) -> None:
     assert ended(status="cancelled") == ("stopped", "Stopped")
     assert ended(status="dead")[0] == "failed"
     assert ended() == ("running", "Not finished")
+
+
+def test_every_second_belongs_to_what_was_going_on(written: Written) -> None:
+    call, look = {"call": "a", "effect": "act"}, {"call": "b", "effect": "read"}
+    events = written(
+        ("run.started", {}),  # else
+        ("call.started", look),  # looking
+        ("call.finished", look),  # else
+        ("step.started", {"path": "/1"}),  # looking
+        ("model.asked", {}),  # deciding
+        ("model.answered", {}),  # looking
+        ("approval.asked", {}),  # waiting
+        ("approval.answered", {}),  # looking
+        ("call.started", call),  # acting
+        ("call.started", {"call": "inner", "effect": "read"}),  # acting
+        ("call.finished", {"call": "inner"}),  # acting
+        ("call.finished", call),  # looking
+        ("step.finished", {"path": "/1"}),  # else
+        ("run.finished", {}),
+    )
+    story = gather(events)
+    assert story.spent == {"other": 3000, "looking": 5000, "deciding": 1000, "waiting": 1000, "acting": 3000}
+    assert {part.path: part.spent for part in story.steps} == {
+        "/1": {"looking": 4000, "deciding": 1000, "waiting": 1000, "acting": 3000}
+    }
+
+
+def test_the_time_until_a_killed_run_goes_on_is_waiting(written: Written) -> None:
+    call = {"call": "a", "effect": "act"}
+    events = written(
+        ("node.started", {"path": "/1"}),
+        ("call.started", call),
+        ("run.resumed", {}),
+        ("call.started", call),
+        ("call.finished", call),
+        ("node.finished", {"path": "/1"}),
+    )
+    assert gather(events).spent == {"other": 3000, "waiting": 1000, "acting": 1000}
+
+
+KIND: st.SearchStrategy[Kind] = st.sampled_from(sorted(KINDS))
+
+
+@given(st.lists(st.tuples(KIND, st.sampled_from(["/1", "/2", "/2/3"])), min_size=1, max_size=40))
+def test_nothing_is_counted_twice_or_lost(told: list[tuple[Kind, str]]) -> None:
+    events = [
+        Event("r", seq, f"2026-11-15T10:00:{seq:02}Z", kind, {"path": path, "call": path, "effect": "act"})
+        for seq, (kind, path) in enumerate(told)
+    ]
+    story = gather(events)
+    assert story.ms == 1000 * (len(events) - 1)
+    assert sum(sum(part.spent.values()) for part in story.parts) <= story.ms

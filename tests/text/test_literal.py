@@ -5,24 +5,10 @@ from decimal import Decimal
 
 import pytest
 
-from pollex.text.literal import Day, Said, dates
+from pollex.text.dates import Day
+from pollex.text.literal import Said
 
 TODAY = date(2026, 11, 16)
-
-
-@pytest.mark.parametrize(
-    ("text", "days"),
-    [
-        ("on 1 December 2026", [Day(2026, 12, 1)]),
-        ("the first of December", [Day(None, 12, 1)]),
-        ("Dec 1st, 2026", [Day(2026, 12, 1)]),
-        ("24.12.2026 or 2026-12-24", [Day(2026, 12, 24), Day(2026, 12, 24)]),
-        ("in May", []),
-        ("99.99.2026", []),
-    ],
-)
-def test_dates(text: str, days: list[Day]) -> None:
-    assert sorted(dates(text), key=str) == sorted(days, key=str)
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Doing what a decision asks for: call after call, each once, until the page is not as it was decided on."""
+"""Execute the calls of a decision one after the other, each once, until the page has changed under them."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ TYPING: Final = "page.type"
 
 
 async def act(state: AgentState, turn: Turn) -> Object | None:
-    """Do what the model wanted; the answer, where there was one."""
+    """Execute the turn's calls; return the final answer if one of them was `done`."""
     for number, call in enumerate(turn.wanted, 1):
         if turn.halted and not (call["tool"] == "done" and turn.actions[-1].result.ok):
             break  # an answer is judged also where the last call led elsewhere
@@ -40,7 +40,7 @@ async def act(state: AgentState, turn: Turn) -> Object | None:
 
 
 def _halts(action: Action, number: int) -> str:
-    """Why what was decided together with a call is not done after it; empty where it can be."""
+    """Return why the turn's remaining calls must not follow this one, or an empty text if they may."""
     data = action.result.data if isinstance(action.result.data, dict) else {}
     if not action.result.ok:
         return f"call {number} failed"
@@ -54,7 +54,7 @@ def _halts(action: Action, number: int) -> str:
 
 
 def _leads_away(tool: str, data: Object) -> bool:
-    """Whether another page came. An editor that names its draft in the address while one types stays the same page."""
+    """Return whether another page was loaded. An editor that puts its draft into the address has not left."""
     if "from" not in data or (tool == TYPING and "stays" in data):
         return False
     return _page(data["from"]) != _page(data.get("url"))
@@ -84,7 +84,7 @@ async def _action(state: AgentState, path: str, call: Object) -> Action:
 
 
 async def _done(state: AgentState, path: str, call: Object) -> Object:
-    """Make one call, once; where it moved the browser, its state is kept before the call is said to be over."""
+    """Make one call once. If it moved the browser, save a snapshot before the call counts as finished."""
     begun = perf_counter()
     name, key = str(call["tool"]), f"{state.run}{path}"
     tool, snapshots = state.toolset.find(name), state.snapshots
@@ -117,27 +117,32 @@ def _kept(state: AgentState, result: Result, ms: float, did: Moved) -> Object:
 
 
 def _place(state: AgentState, result: Result) -> list[float] | None:
-    """Where the element stood that was acted on."""
+    """Return the box of the element that was acted on."""
     page = state.context.page
     touched = None if page is None or "/selector" not in result.proof else page.touched
     return None if touched is None else [round(each, 1) for each in touched]
 
 
 async def _begun(state: AgentState, path: str) -> bool:
-    """Whether an earlier process has begun the call: then the log says what came of it."""
+    """Return whether an earlier process started this call; the log then has its outcome."""
     log = state.context.log
     return log is not None and await log.find(f"{state.run}{path}", "call.started") is not None
 
 
 def not_done(why: str) -> Result:
-    """What was decided on a page that is another one now."""
+    """A result for a call that was decided on a page which has changed since."""
     return Result.failure(Fault("cancelled", f"Not done: {why}.", hint="Look and decide again.", retry=True))
 
 
 def _judged(state: AgentState, result: Result) -> Result:
-    """An answer that the run does not bear out is sent back, once."""
-    refused = any(action.tool == "done" for action in state.history.actions)
-    if refused or not result.data["success"]:
+    """Send an answer that does not fit its type back to the model; one that the run does not support, once."""
+    if not result.data["success"]:
+        return result
+    try:
+        state.environment.check_output(result.data.get("values"))
+    except Fault as fault:
+        return Result.failure(Fault.from_issues("invalid_input", [each.below("values") for each in fault.issues]))
+    if any(verify.is_refusal(action.result.fault) for action in state.history.actions if action.tool == "done"):
         return result
     found = verify.grave_claims(state.task, state.history, result.data)
     return Result.failure(verify.refusal(found)) if found else result

@@ -1,4 +1,4 @@
-"""Asking the model: once, stopped at once when the run is, and its answer read into calls."""
+"""Ask the model and parse its reply into calls. Stopping the run aborts the request."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ BLOCK: Final = re.compile(r"```(?:json)?\s*(.*?)```", re.DOTALL)
 
 
 async def ask(model: Model, request: ModelRequest, cancel: CancelToken) -> ModelReply:
-    """The model's answer; a Fault where there is none. Stopping the run aborts the request."""
+    """Return the model's reply, or raise a Fault. Stopping the run aborts the request."""
     loop = asyncio.get_running_loop()
     asking = asyncio.ensure_future(model.ask(request))
     unheard = cancel.listen(lambda: loop.call_soon_threadsafe(asking.cancel))
@@ -38,22 +38,26 @@ async def ask(model: Model, request: ModelRequest, cancel: CancelToken) -> Model
 
 
 def _readable(reply: ModelReply) -> ModelReply:
-    """The reply without half characters, which nothing could be sent on with."""
+    """Return the reply without lone surrogates, which cannot be encoded."""
     clean = reply.text.encode("utf-8", "replace").decode()
     return reply if clean == reply.text else replace(reply, text=clean)
 
 
 def _named(fault: Fault) -> Fault:
+<<<<<<< HEAD
     """A model's fault in the words of document 002; one that points at the task is the task's own."""
     if fault.pointer in ("/task", "/url"):
         return fault
+=======
+    """Return a model's fault with the message that document 002 specifies."""
+>>>>>>> 0b2eb7a9b6b2500e9a5dbd57bbc9818d5c247709
     if fault.code != "cancelled" and not fault.message.startswith((API_ERROR, PARSE_ERROR)):
         fault.message = f"{API_ERROR}{fault.message}"
     return fault
 
 
 def wanted(reply: ModelReply, exported: Export) -> list[Object]:
-    """The calls that an answer asks for, by the registry's names; a Fault where it asks for none.
+    """Return the calls that a reply asks for, by their registry names; raise a Fault if there are none.
 
     Each has an id of ours: those of one provider, or of a careless model, another provider may not take.
     """
@@ -64,12 +68,12 @@ def wanted(reply: ModelReply, exported: Export) -> list[Object]:
 
 
 def _folded(call: Object, exported: Export) -> Object:
-    name, args = exported.fold(str(call["tool"]), call["args"])
+    name, args = exported.decode(str(call["tool"]), call["args"])
     return {**call, "id": new_id(), "tool": name, "args": args}
 
 
 def _written(reply: ModelReply) -> list[Object]:
-    """Calls that a model wrote as text instead: document 002's actions, one or a list, bare or in a block."""
+    """Parse calls that a model wrote as text: document 002's actions, one or a list, bare or in a code block."""
     text = reply.text.strip()
     block = BLOCK.search(text)
     try:
@@ -85,7 +89,7 @@ def _written(reply: ModelReply) -> list[Object]:
 
 
 def _value(text: str) -> tuple[Any, Object]:
-    """What was written, and that it had to be mended."""
+    """Return the parsed value, and a flag if the JSON had to be repaired."""
     try:
         return loads(text), {}
     except ValueError:

@@ -1,4 +1,4 @@
-"""What an answer claims, and whether the run has recorded just that: each value under its name, each deed in its words.
+"""What an answer claims, and whether the run recorded exactly that: values under their names, actions in their words.
 
 Only literal comparison: what that cannot decide is undecided, and so not proven.
 """
@@ -12,7 +12,10 @@ from typing import Any, Final, NamedTuple
 from ..core.json import Object
 from ..core.path import Path
 from ..core.reference import Reference, read
-from ..text.literal import NUMBER, Said, dates, words
+from ..text.dates import dates
+from ..text.literal import Said, words
+from ..text.numbers import NUMBER
+from ..text.words import singular
 from .history import Action, History
 from .presses import presses
 from .records import Record
@@ -41,7 +44,7 @@ SHORT: Final = 3
 
 
 class Claim(NamedTuple):
-    """A value of an answer: what it is called, and whether it was a reference to what was read or computed."""
+    """A named value of an answer, and whether the model gave it as a reference to an earlier result."""
 
     name: str
     value: Any
@@ -49,7 +52,7 @@ class Claim(NamedTuple):
 
 
 def claims(values: Any, given: Any = None, path: Path = ()) -> Iterator[Claim]:
-    """The plain values of an answer; `given` is how the model wrote them."""
+    """Yield the values of an answer; `given` is the form in which the model wrote them."""
     if isinstance(given, str) and _is_reference(given):
         yield Claim(_name(path), values, True)
     elif isinstance(values, dict | list):
@@ -61,7 +64,7 @@ def claims(values: Any, given: Any = None, path: Path = ()) -> Iterator[Claim]:
 
 
 def _is_reference(text: str) -> bool:
-    """Whether it is one as a whole, and picks no row by its number: words or a choice would be the model's own."""
+    """Return whether a text is exactly one reference that picks no row by number; all else is the model's choice."""
     parts = read(text, "{{}}").parts
     lone = parts[0] if len(parts) == 1 else None
     return isinstance(lone, Reference) and not any(isinstance(step, int) for step in lone.path)
@@ -76,12 +79,12 @@ def _name(path: Path) -> str:
 
 
 def has_values(answer: Object) -> bool:
-    """Whether an answer names any value: an empty object claims nothing."""
+    """Return whether an answer names any value; an empty object claims nothing."""
     return any(True for _ in claims(answer.get("values")))
 
 
 def undecided(answer: Object, history: History, known: Sequence[Record]) -> list[str]:
-    """The claims of an answer that the run has not recorded under their names."""
+    """Return the claims of an answer that the run did not record under their names."""
     done = next((each for each in reversed(history.actions) if each.tool == "done"), None)
     given = done.args.get("values") if done is not None and isinstance(done.args, dict) else None
     found = claims(answer.get("values"), given)
@@ -99,7 +102,7 @@ def _is_recorded(claim: Claim, history: History, known: Sequence[Record]) -> boo
 
 
 def _is_result(claim: Claim, action: Action) -> bool:
-    """Whether it was computed as what it is called, or is the number of rows that were read."""
+    """Return whether an action computed the claim under its name, or read that many rows."""
     data = action.result.data
     if not action.result.ok or not isinstance(data, dict | list):
         return False
@@ -129,17 +132,13 @@ def _says(record: Record, value: Any) -> bool:
 
 
 def _shares(name: str, text: str) -> bool:
-    """Whether a word of a name stands in a text."""
-    own = set(map(_stem, words(name.replace("_", " ")).split()))
-    return bool(own & set(map(_stem, words(CHOICES.sub(" ", text)).split())))
-
-
-def _stem(word: str) -> str:
-    return word.removesuffix("s") if len(word) > SHORT else word
+    """Return whether a text contains a word of the name."""
+    own = set(map(singular, words(name.replace("_", " ")).split()))
+    return bool(own & set(map(singular, words(CHOICES.sub(" ", text)).split())))
 
 
 def is_told(answer: Object, task: str, history: History) -> bool:
-    """Whether an answer without values only says of a deed what the task or the page has said, in their words."""
+    """Return whether an answer without values repeats only what the task or the page said about an action."""
     text = str(answer.get("text", ""))
     last = presses(history)[-1:]
     if POLAR.search(text) or not any(press.sent and press.answered for press in last):
@@ -148,7 +147,7 @@ def is_told(answer: Object, task: str, history: History) -> bool:
 
 
 def is_read(answer: Object, known: Sequence[Record]) -> bool:
-    """Whether each sentence of an answer without values says what stands in one record, in its words."""
+    """Return whether each sentence of an answer without values stands word for word in one record."""
     sentences = [each for each in SENTENCE.split(str(answer.get("text", ""))) if each.strip()]
     return bool(sentences) and all(_stands(each, known) for each in sentences)
 
@@ -161,5 +160,5 @@ def _stands(sentence: str, known: Sequence[Record]) -> bool:
 
 
 def _telling(text: str) -> set[str]:
-    """The words of a text that say something."""
-    return {_stem(word) for word in words(CHOICES.sub(" ", text)).split() if len(word) > SHORT and word.isalpha()}
+    """Return the content words of a text."""
+    return {singular(word) for word in words(CHOICES.sub(" ", text)).split() if len(word) > SHORT and word.isalpha()}

@@ -30,7 +30,7 @@ PICTURE: Final = ("page.screenshot",)
 
 
 async def decide(state: AgentState, path: str) -> Turn:
-    """Look and ask; kept, so that what the model said is not asked again."""
+    """Observe the page and ask the model. The step is recorded, so a resumed run does not ask again."""
     steps = state.environment.steps
     pauses = steps.pauses
 
@@ -75,11 +75,12 @@ async def _decision(state: AgentState, path: str, notices: list[str]) -> Turn:
 
 
 async def _ask(state: AgentState, turn: Turn, pictures: list[bytes], *, seeing: bool) -> None:
-    """Ask the model and read its answer into the turn; a fault of its is the turn's problem."""
+    """Ask the model and parse its reply into the turn; a fault of the model is recorded as the turn's problem."""
     asked = [*state.history.more, *state.toolset.mentioned(_advised(state, turn)), *(PICTURE if seeing else ())]
     exported = state.toolset.shown(asked, state.model.provider, cut=CallDescriber(state.history, state.toolset).cut)
     secrets = _credentials(state)
-    prompt = Prompt(state.task, state.fence, state.toolset, exported, ACTIONS, secrets)
+    shown = state.context.limits.history_actions if state.task.history is None else state.task.history
+    prompt = Prompt(state.task, state.fence, state.toolset, exported, ACTIONS, shown, secrets)
     said = prompt.messages(History([*state.history.turns, turn]), pictures)
     request = ModelRequest(said, tuple(exported), must_call=True, extra=_facts(state, turn.look, secrets))
     show_request(turn.path, request, state.context.redactor)
@@ -102,13 +103,13 @@ async def _ask(state: AgentState, turn: Turn, pictures: list[bytes], *, seeing: 
 
 
 def _advised(state: AgentState, turn: Turn) -> str:
-    """What faults say now: of the page that cannot be seen, and of the calls just made."""
+    """Return the hints of the current faults: of a page that cannot be observed, and of the calls just made."""
     actions = [action for last in state.history.turns[-1:] for action in last.actions]
     return "\n".join([turn.look.problem or "", *(str(each.result.fault or "") for each in actions)])
 
 
 def _facts(state: AgentState, seen: Look, secrets: dict[str, list[str]]) -> Object:
-    """For models that are functions."""
+    """Return structured facts for models that are functions."""
     return {
         "task": state.task.text,
         "step": state.history.decisions + 1,
@@ -133,7 +134,7 @@ def _credentials(state: AgentState) -> dict[str, list[str]]:
 
 
 def _notices(state: AgentState, *, paused: bool) -> list[str]:
-    """What the agent itself has to say before a decision."""
+    """Return the agent's own notices for the next decision."""
     found = [said for said in (loop_detection.nudge(state.history),) if said]
     undone = [action for turn in state.history.turns[-1:] for action in turn.actions if action.undone]
     if paused or any("paused" in str(action.result.fault) for action in undone):
@@ -145,7 +146,7 @@ def _notices(state: AgentState, *, paused: bool) -> list[str]:
 
 
 async def _picture(state: AgentState, turn: Turn) -> str | None:
-    """A picture of the page before it is acted on, without secrets; the last one, where nothing has changed."""
+    """Take a masked screenshot before acting; reuse the last one if nothing has changed."""
     last = state.history.turns[-1] if state.history.turns else None
     if last is not None and last.picture is not None and last.look.fingerprint == turn.look.fingerprint:
         return last.picture

@@ -1,4 +1,4 @@
-"""What a model is shown of a call that it made: of an action what it hit and caused, of a read what was found.
+"""How a finished call is described to the model: what an action hit and caused, what a read found.
 
 What was found has a name, by which later calls may refer to it: `collect_1: 43 rows of name, price`, and the first and
 last of them. Everything is shown in lines, so that the rest can be asked for by its line.
@@ -24,13 +24,15 @@ SHORT: Final = 300
 """Characters up to which data is shown as it is."""
 LONGEST: Final = 1_000
 """Characters of a line."""
+ISSUES: Final = 10
+"""Mistakes of one call that are shown."""
 FOR_PROGRAMS: Final = frozenset({"used", "index", "requests", "sent", "stays"})
 """What is not shown of an action's outcome."""
 NOTHING: Final[tuple[Any, ...]] = (None, "", [], {})
 
 
 class CallDescriber:
-    """Tells of the calls of a run, by the names of what they gave."""
+    """Describes the calls of a run by the names of their results."""
 
     def __init__(self, history: History, toolset: AgentToolset) -> None:
         self._names = history.names
@@ -39,11 +41,11 @@ class CallDescriber:
 
     @property
     def cut(self) -> bool:
-        """Whether an answer was too long to be shown at once."""
+        """Return whether a result was too long to show at once."""
         return any(_is_long(self._lines(action)) for action in self._actions.values())
 
     def describe(self, action: Action) -> str:
-        """As much as is shown at once, and how to see the rest; empty where an action only went well."""
+        """Describe an action, cut to what is shown at once; empty if it merely succeeded."""
         if action.tool != "rest" or not action.result.ok:
             return self._part(self._names.get(action.path, action.path), 1)
         name, line = str(action.result.data["result"]), int(action.result.data["line"])
@@ -66,7 +68,8 @@ class CallDescriber:
         result = action.result
         if result.fault is not None:
             cut = "Interrupted, through no mistake of yours: " if action.interrupted else ""
-            return _broken(cut + self._menu.spelt(str(result.fault)))
+            others = [f"{issue.pointer} {issue.message}" for issue in result.fault.issues[1:ISSUES]]
+            return _broken(cut + self._menu.spelt("\n".join([str(result.fault), *others])))
         noted = [f"note: {note}" for note in result.notes]
         if action.is_outcome or result.data is None:
             return [*_caused(result.data), *noted]
@@ -87,14 +90,14 @@ def _caused(data: Any) -> list[str]:
 
 
 def _nothing(data: Any, args: Any) -> str:
-    """That nothing was found, with what was looked for."""
+    """Describe an empty result, with what was looked for."""
     hint = data.get("hint") if isinstance(data, dict) else None
     looked = f" for {dumps(args)}" if args else ""
     return f"nothing found{looked}" + (f": {hint}" if hint else "")
 
 
 def _told(data: Any) -> Iterator[str]:
-    """Data as lines: what is short as it is, lists as a table; how to go on (`next`) before what may be cut."""
+    """Format data as lines: short values as they are, lists as tables, `next` before anything that may be cut."""
     if isinstance(data, dict):
         data = {name: each for name, each in data.items() if name != "used"}
     if isinstance(data, str):
@@ -114,7 +117,7 @@ def _told(data: Any) -> Iterator[str]:
 
 
 def _table(rows: list[Any]) -> Iterator[str]:
-    """A list as how many and of what, and its rows, the values in the order of the columns."""
+    """Format a list as its length, its columns and its rows."""
     columns = list(dict.fromkeys(name for row in rows if isinstance(row, dict) for name in row))
     if not columns or not all(isinstance(row, dict) for row in rows):
         yield f"{len(rows)} values"
@@ -131,12 +134,12 @@ def _cell(value: Any) -> str:
 
 
 def _broken(text: str) -> list[str]:
-    """A text as lines that are not endless."""
+    """Split a text into lines of bounded length."""
     return [line[at : at + LONGEST] for line in text.split("\n") for at in range(0, max(len(line), 1), LONGEST)]
 
 
 def _values(data: Any) -> Iterator[bool]:
-    """Whether each value in an answer says something; where it looked and how many it found do not."""
+    """Yield for each value whether it carries information; selectors and counts do not."""
     if isinstance(data, dict):
         for name, each in data.items():
             if name not in ("used", "url", "count", "hint", "pages", "ended"):
@@ -149,7 +152,7 @@ def _values(data: Any) -> Iterator[bool]:
 
 
 def _shortened(shown: Object) -> Object:
-    """Requests by address and status only: the rest is for programs."""
+    """Reduce failed requests to method, address and status."""
     if "failed" not in shown:
         return shown
     failed = [f"{each.get('method', '')} {each.get('url', '')} {each.get('status')}" for each in shown["failed"]]

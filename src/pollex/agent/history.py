@@ -1,4 +1,4 @@
-"""What has happened in the run so far, made from the steps that the engine kept: turns, notes, the plan."""
+"""The history of a run, rebuilt from its recorded steps: turns, notes and plan."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ PAUSED: Final = "You were paused. A person may have acted in the browser meanwhi
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """A call that the model asked for, and what came of it."""
+    """A call of the model and its result."""
 
     path: str
     id: str
@@ -47,22 +47,22 @@ class Action:
 
     @property
     def undone(self) -> bool:
-        """Whether it was given up before it began, since the page was another one by then."""
+        """Whether it was dropped before it started, because the page had changed."""
         return self.result.fault is not None and self.result.fault.code == "cancelled"
 
     @property
     def interrupted(self) -> bool:
-        """Whether it began and was cut off, by a kill or the end of the browser: it may have happened."""
+        """Whether it was cut off by a kill or a closed browser: it may have happened."""
         fault = self.result.fault
         return fault is not None and fault.uncertain and fault.code != "timeout"
 
     @property
     def is_outcome(self) -> bool:
-        """Whether its result tells what it has caused on the page, and not what was read there."""
+        """Whether its result says what it caused on the page rather than what was read."""
         return self.tool in ACTS and isinstance(self.result.data, dict)
 
     def to_event(self) -> Object:
-        """As events and functions that stand for models get it."""
+        """Return it as events and `local` receive it."""
         fault = None if self.result.fault is None else self.result.fault.to_json()
         return {
             "tool": self.tool,
@@ -80,7 +80,7 @@ class Action:
 
 @dataclass
 class Turn:
-    """One decision: what was seen, what the model wanted, and what was done of it."""
+    """One decision: the observed page, the calls that the model asked for, and their results."""
 
     path: str
     look: Look
@@ -101,32 +101,32 @@ class Turn:
 
     @property
     def left(self) -> list[Object]:
-        """The calls that were wanted and not made."""
+        """The calls that were asked for and not made."""
         return self.wanted[len(self.actions) :]
 
     @property
     def failed(self) -> bool:
-        """Whether nothing came of it."""
+        """Whether the turn failed."""
         return self.problem is not None or (bool(self.actions) and not any(each.result.ok for each in self.actions))
 
     @property
     def refused(self) -> bool:
-        """Whether nothing came of it because it was not allowed."""
+        """Whether the turn failed because a guard refused it."""
         return self.failed and self._all_faults(lambda each: _code(each) in REFUSALS)
 
     @property
     def excused(self) -> bool:
-        """Whether it is no error of the model or the page that nothing came of it."""
+        """Whether the failure is no fault of the model or the page."""
         return self.failed and self._all_faults(lambda each: _code(each) in REFUSALS or each.undone or each.interrupted)
 
     def _all_faults(self, holds: Callable[[Action], bool]) -> bool:
-        """Whether something failed, and this holds of each call that did."""
+        """Return whether something failed and `holds` is true of every failed call."""
         faulty = [each for each in self.actions if each.result.fault is not None]
         return bool(faulty) and all(holds(each) for each in faulty)
 
     @property
     def failure(self) -> str:
-        """Why nothing came of it."""
+        """Why the turn failed."""
         last = self.actions[-1].result.fault if self.actions else None
         return self.problem or (str(last) if last is not None else "nothing came of it")
 
@@ -138,7 +138,7 @@ class Turn:
         return [left, top - self.look.scrolled, width, height] if top + height > self.look.scrolled else None
 
     def to_event(self) -> Object:
-        """As its event tells it: the page before its actions, and what was done."""
+        """Return it as its event: the page before its actions, and what was done."""
         return {
             **self.look.to_event(),
             "picture": self.picture,
@@ -164,7 +164,7 @@ class History:
 
     @property
     def asked(self) -> list[Action]:
-        """Those that the model asked for."""
+        """The actions that the model asked for."""
         return [action for turn in self.turns if turn.path != "/0" for action in turn.actions]
 
     @property
@@ -179,7 +179,7 @@ class History:
 
     @property
     def errors(self) -> int:
-        """How many turns have failed one after the other, up to now."""
+        """How many of the latest turns failed in a row."""
         count = 0
         for turn in reversed(self.turns):
             if not turn.failed:
@@ -193,13 +193,13 @@ class History:
 
     @property
     def notes(self) -> list[str]:
-        """What the agent chose to keep, and what results say is worth keeping."""
+        """The notes that the agent kept, and those of results worth keeping."""
         found = [note for action in self.actions for note in _notes(action)]
         return list(dict.fromkeys(found))[-MOST_NOTES:]
 
     @property
     def plan(self) -> list[str]:
-        """The parts of the task, those that are done ticked."""
+        """The plan, with finished parts ticked."""
         parts: list[str] = []
         ticked: set[int] = set()
         for action in self.actions:
@@ -217,19 +217,19 @@ class History:
 
     @property
     def names(self) -> dict[str, str]:
-        """By the path of an action that went well, the name of its result."""
+        """The name of each successful action's result, by the action's path."""
         given = ResultNames()
         named = {each.path: given.take(each.tool) for each in self.asked if each.result.ok}
         return {path: name for path, name in named.items() if name is not None}
 
     @property
     def results(self) -> dict[str, Any]:
-        """What calls gave, by name: later calls may refer to it."""
+        """The results of calls by name; later calls may refer to them."""
         names = self.names
         return {names[each.path]: each.result.data for each in self.asked if each.path in names}
 
     def addresses(self) -> Iterator[str]:
-        """Where the run has been."""
+        """The addresses that the run has visited."""
         for turn in self.turns:
             yield turn.look.url
             yield from (str(each.result.data["url"]) for each in turn.actions if _has_url(each.result.data))
@@ -248,7 +248,7 @@ def _code(action: Action) -> str:
 
 
 def _shown(action: Action) -> Any:
-    """What a page showed of a result: of an action, what appeared; what was read, all of it."""
+    """Return what a page showed in a result: of an action what appeared, of a read everything."""
     data = action.result.data
     if action.is_outcome:
         return {name: data[name] for name in ("title", "appeared", "dialog", "answered", "files") if name in data}

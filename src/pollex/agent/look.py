@@ -1,19 +1,14 @@
-"""What the agent saw before a decision: the page as an outline, what changed since, and a fingerprint of it."""
+"""What the agent observed before a decision: the page's outline, its changes and a fingerprint."""
 
 from __future__ import annotations
 
-import hashlib
-import re
 from dataclasses import asdict, dataclass
-from typing import Final
 
+from ..browser.fingerprint import fingerprint
 from ..core.call import Call
 from ..core.context import Context
 from ..core.invoke import invoke
 from ..core.json import Object
-
-NUMBERS: Final = re.compile(r"^\[\d+\] |(?<= )\[\d+\] | \(focused\)", re.MULTILINE)
-"""What differs in the outlines of a page that is the same."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,20 +27,19 @@ class Look:
 
     @property
     def fingerprint(self) -> str:
-        """The same for a page that shows the same, whatever numbers its elements have."""
-        said = f"{self.url.partition('#')[0]}\n{NUMBERS.sub('', self.outline)}\n{self.problem or ''}"
-        return hashlib.sha256(said.encode(errors="replace")).hexdigest()[:16]
+        """A hash that is equal for equal content, whatever indices its elements have."""
+        return fingerprint(self.url, self.outline, self.problem or "")
 
     def to_json(self) -> Object:
         return asdict(self)
 
     def to_event(self) -> Object:
-        """As events name a page."""
+        """Return the page as events name it."""
         return {"url": self.url, "title": self.title, "fingerprint": self.fingerprint}
 
 
 async def look(context: Context) -> Look:
-    """See the page. What keeps it from being seen, such as a dialog, is part of what is seen."""
+    """Observe the page. What blocks the view, such as a dialog, is part of the observation."""
     result = await invoke(Call("page.state", {"elements": 0, "text": 0, "changes": True}), context)
     if result.fault is not None:
         if result.fault.code == "cancelled":

@@ -34,7 +34,7 @@ SHOWN: Final = 50_000
 async def run_task(
     task: Task, model: Model, environment: RunEnvironment, kept: Mapping[str, Object] | None = None
 ) -> Result:
-    """Do a task and say how it went. A failed run still tells how far it came.
+    """Run a task and return its result. A failed run still reports how far it came.
 
     `kept` are the steps of an earlier run that it begins with.
     """
@@ -66,7 +66,7 @@ async def _through(state: AgentState) -> Result:
 
 
 async def _take(state: AgentState, turn: Turn) -> Object | None:
-    """Do what was decided, and tell of it."""
+    """Execute a turn's calls and record the step."""
     state.history.turns.append(turn)
     answer = await act(state, turn)
     kept: Object = {"notes": state.history.notes, "plan": state.history.plan}
@@ -78,7 +78,7 @@ async def _take(state: AgentState, turn: Turn) -> Object | None:
 
 
 async def _shown(state: AgentState) -> str:
-    """The text of the page from which the last values of an answer may be, so that a workflow finds them again."""
+    """Return the text of the last page, from which a compiled workflow can read the answer's values again."""
     if not state.history.turns[-1].look.outline:
         return ""
     result = await invoke(Call("page.text", {}), replace(state.context, tools=state.toolset))
@@ -102,7 +102,7 @@ def _outcome(state: AgentState, answer: Object | None = None, proof: verify.Proo
 
 
 def _ended(state: AgentState) -> Fault | None:
-    """Why the run cannot go on."""
+    """Return why the run must end, or None."""
     last = state.history.turns[-1] if state.history.turns else None
     if last is not None and last.ending is not None:
         fault = Fault.from_json(last.ending)

@@ -1,4 +1,4 @@
-"""Notices when the same thing is done on the same page again and again: first a nudge, then the end."""
+"""Detect a model that repeats itself on an unchanged page: first a nudge, then the end of the run."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ STOP: Final = 5
 
 
 def _done(turn: Turn) -> str:
-    """What was done in a turn, and on which page."""
+    """Return a turn's calls and page as one comparable text."""
     return dumps([turn.look.fingerprint, [[action.tool, action.args] for action in turn.actions], turn.problem])
 
 
 def repeats(history: History) -> int:
-    """How often the last turn has happened just so."""
+    """Return how often the last turn was repeated exactly."""
     decided = [turn for turn in history.turns if turn.actions or turn.problem]
     return Counter(map(_done, decided))[_done(decided[-1])] if decided else 0
 
 
 def nudge(history: History) -> str | None:
-    """What to say to a model that repeats itself."""
+    """Return a notice for a model that repeats itself."""
     count = repeats(history)
     if count < NUDGE:
         return None
@@ -37,7 +37,7 @@ def nudge(history: History) -> str | None:
 
 
 def stop(history: History) -> Fault | None:
-    """Why the run ends, where it only repeats itself."""
+    """Return the Fault that ends a run which only repeats itself."""
     count = repeats(history)
     if count < STOP:
         return None

@@ -1,4 +1,4 @@
-"""What a run has done to pages: which controls it pressed, what answered, and what it had filled in by then."""
+"""The controls that a run pressed, what each caused, and what was filled in before."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ SILENT: Final = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Press:
-    """A control that was pressed, on which page, and what was filled in before that."""
+    """A pressed control, its page, and the fields filled in before."""
 
     turn: Turn
     action: Action
@@ -41,14 +41,14 @@ class Press:
 
     @property
     def sent(self) -> bool:
-        """Whether it made the page send something that changes something, and that was not refused."""
+        """Whether it caused a changing request that succeeded."""
         return any(each.get("method", "GET") != "GET" for each in _list(self.data, "requests")) and not self.data.get(
             "failed"
         )
 
     @property
     def answered(self) -> bool:
-        """Whether anything came of it: something was sent, another page came, or something appeared."""
+        """Whether it had any effect: a request, another page, or new content."""
         is_link = self.evidence is not None and self.evidence.role == "link"
         return self.sent or (not is_link and bool(self.data.keys() & {"from", "appeared"}))
 
@@ -62,7 +62,7 @@ class Press:
         return self.action.result.data if isinstance(self.action.result.data, dict) else {}
 
     def is_of(self, evidence: Evidence, url: str, filled: dict[str, Any]) -> bool:
-        """Whether it is the same control at the same place, with the same values."""
+        """Return whether it is the same control in the same place with the same values."""
         known = self.evidence
         if known is None or _address(self.turn.look.url) != _address(url) or self.filled != filled:
             return False
@@ -70,7 +70,7 @@ class Press:
 
 
 def presses(history: History) -> list[Press]:
-    """All that the model has pressed and that went well."""
+    """Return the successful presses of a run."""
     found: list[Press] = []
     filled: dict[str, Any] = {}
     for turn in history.turns:
@@ -84,12 +84,12 @@ def presses(history: History) -> list[Press]:
 
 
 def filled_in(history: History) -> dict[str, Any]:
-    """What fields hold that the model has filled, as far as the run knows."""
+    """Return what the model has filled into fields."""
     return {name: value for each in history.asked if each.result.ok for name, value in _fills(each).items()}
 
 
 def entered(history: History) -> Iterator[str]:
-    """The values that the model has typed, chosen or answered with: they are known, though no page may show them."""
+    """Yield the values that the model typed, chose or answered with; they are known even if no page shows them."""
     for action in history.asked:
         if not action.result.ok:
             continue
@@ -112,7 +112,7 @@ def _is_press(action: Action) -> bool:
 
 
 def _fills(action: Action) -> dict[str, Any]:
-    """What an action has put into which fields."""
+    """Return what an action put into which fields."""
     if action.tool == "page.fill":
         fields = _argument(action, "fields")
         return dict(fields) if isinstance(fields, dict) else {}

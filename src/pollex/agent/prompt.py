@@ -1,7 +1,8 @@
 """The conversation that a model gets: rules, the task, what happened, and the page as outline or changes.
 
-It stands on a base, one look with its outline; later turns follow as calls and answers with what changed, so that what
-was said stays as it was and can be cached. A page that is another one, or many turns, make a new base.
+It stands on a base, one look with its outline; later turns follow as calls and answers with what changed, so that the
+outline stays as it was and can be cached. A page that is another one, or many turns, make a new base. The last actions,
+those before the base in a line each, are as many as the limit says, and no more.
 """
 
 from __future__ import annotations
@@ -12,12 +13,12 @@ from typing import Any, Final
 
 from ..core.dialect import Export
 from ..core.fault import Fault
+from ..core.fence import Fence
 from ..core.json import dumps
 from ..core.protocols import Message, ToolAnswer, ToolRequest
 from ..core.result import Result
 from ..text.clip import clipped
 from .describe import CallDescriber
-from .fence import Fence
 from .history import Action, History, Turn
 from .task import Task
 from .toolset import AgentToolset
@@ -40,7 +41,7 @@ SEEN: Final = (
 
 
 def base_turn(turns: Sequence[Turn], most: int) -> int:
-    """The place of the turn whose outline the conversation stands on."""
+    """Return the index of the turn whose outline starts the conversation."""
     base = 0
     for place, turn in enumerate(turns):
         since = turns[base : place + 1]
@@ -54,7 +55,7 @@ def base_turn(turns: Sequence[Turn], most: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Prompt:
-    """What a conversation is written with: the task, the sign around what pages say, and how tools are called."""
+    """Writes the conversation: the task, fenced page text, and tool calls in the provider's names."""
 
     task: Task
     fence: Fence
@@ -62,15 +63,17 @@ class Prompt:
     exported: Export
     most: int
     """Calls that one answer may make."""
+    shown: int
+    """How many of the last actions are shown."""
     secrets: Mapping[str, list[str]] = field(default_factory=dict)
     """Names of stored credentials, and their fields."""
 
     def messages(self, history: History, pictures: Sequence[bytes] = ()) -> tuple[Message, ...]:
-        """The whole conversation for the next decision. The last turn has been looked at and not decided.
+        """Return the whole conversation for the next decision. The last turn is observed and not yet decided.
 
         Pictures come with the last message, and are not sent again later.
         """
-        base = base_turn(history.turns, self.task.history)
+        base = base_turn(history.turns, self.shown)
         describer = CallDescriber(history, self.toolset)
         rules = RULES.format(most=self.most, mark=self.fence.mark)
         said = [Message("system", rules), Message("user", self._opening(history, base, describer))]
@@ -93,11 +96,12 @@ class Prompt:
         if before.notes:
             noted = "\n".join(f"- {_line(note)}" for note in before.notes)
             parts.append("Your notes, which may repeat what pages say:\n" + self.fence.around(noted, "notes"))
-        if before.actions:
-            lines = "\n".join(self._folded(before, describer))
-            parts.append("Done so far:\n" + self.fence.around(lines, "what you did"))
         parts += turn.notices
         parts.append(self._page(turn))
+        if before.actions:
+            since = sum(len(each.actions) for each in history.turns[base:])
+            lines = "\n".join(self._folded(before, self.shown - since, describer))
+            parts.append("Done before that:\n" + self.fence.around(lines, "what you did"))
         return "\n\n".join(parts)
 
     def _page(self, turn: Turn) -> str:
@@ -106,9 +110,8 @@ class Prompt:
             return f"The page cannot be seen: {self.fence.around(look.problem, 'problem')}"
         return self.fence.around(f"url: {look.url}\ntitle: {look.title}\n{look.outline}")
 
-    def _folded(self, before: History, describer: CallDescriber) -> Iterator[str]:
-        """The last actions in a line each, with what was left undone; of those before them, how many went well."""
-        most = self.task.history
+    def _folded(self, before: History, most: int, describer: CallDescriber) -> Iterator[str]:
+        """Yield the last actions, one line each, and a count of those before them."""
         earlier = before.actions[: max(len(before.actions) - most, 0)]
         if earlier:
             well = sum(each.result.ok for each in earlier)
@@ -125,13 +128,13 @@ class Prompt:
                 )
 
     def _called(self, tool: str, args: Any) -> str:
-        name, said = self.exported.say(tool, args)
+        name, said = self.exported.encode(tool, args)
         return f"{name} {clipped(dumps(said), MOST_ARGS)}"
 
     def _exchange(self, turn: Turn, after: Turn, describer: CallDescriber) -> list[Message]:
-        """A turn as calls and answers, and what the page looked like after it."""
+        """Yield a turn as tool calls and answers, and the page after it."""
         requests = tuple(
-            ToolRequest(each["id"], *self.exported.say(each["tool"], each["args"])) for each in turn.wanted
+            ToolRequest(each["id"], *self.exported.encode(each["tool"], each["args"])) for each in turn.wanted
         )
         answered = {action.id: action for action in turn.actions}
         answers = tuple(
@@ -150,14 +153,14 @@ class Prompt:
         return [*said, Message("user", "\n\n".join(parts))]
 
     def _answer(self, action: Action | None, turn: Turn, describer: CallDescriber) -> Result:
-        """A call's result as the model gets it: short, and what the page said fenced."""
+        """Return a call's result as the model gets it: short, with page text fenced."""
         if action is None:
             return Result.failure(Fault("cancelled", f"Not done: {turn.halted}.", retry=True))
         fault = action.result.fault
         if fault is not None:
             said = self.fence.around(describer.describe(action), "fault")
             return Result.failure(Fault(fault.code, said, pointer=fault.pointer, retry=fault.retry))
-        name, _ = self.exported.say(action.tool, {})
+        name, _ = self.exported.encode(action.tool, {})
         return Result.success(self.fence.around(describer.describe(action) or "ok", name))
 
 

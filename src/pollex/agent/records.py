@@ -1,4 +1,4 @@
-"""What a run has recorded, thing by thing: lines of pages, rows that were read, what was worked out, what acts caused.
+"""What a run recorded, item by item: lines of pages, extracted rows, computed values, effects of actions.
 
 A figure is true of a name only where both stand in one record.
 """
@@ -13,7 +13,9 @@ from typing import Any, Final
 
 from ..browser.evidence import element_of
 from ..core.json import dumps
-from ..text.literal import NUMBER, Day, Said, amounts
+from ..text.dates import Day
+from ..text.literal import Said
+from ..text.numbers import NUMBER, amounts
 from .history import Action, History
 
 LINK: Final = re.compile(r"\]\([^()]*\)")
@@ -24,14 +26,14 @@ ONWARDS: Final = re.compile(r"\b(?:next page|load more|show more|page \d+ of [2-
 
 @dataclass(frozen=True)
 class Record:
-    """One thing that the run has recorded, and the list that it stands in."""
+    """One recorded item and the list that it belongs to."""
 
     said: Said
     group: str = ""
 
     @property
     def money(self) -> list[Decimal]:
-        """The amounts of money in it."""
+        """The amounts of money in the record."""
         found = [one or other for one, other in MONEY.findall(self.said.text)]
         return [amount for each in found for amount in amounts(each)]
 
@@ -42,12 +44,12 @@ class Record:
 
 
 def records(history: History) -> list[Record]:
-    """All of them, in the order of the run."""
+    """Return all records in the order of the run."""
     return [*(record for turn in history.turns for record in _seen(turn.look.outline, turn.path)), *_done(history)]
 
 
 def goes_on(history: History) -> bool:
-    """Whether the page that was read last says that there is more elsewhere."""
+    """Return whether the last page read says that it continues elsewhere."""
     last = next((turn.look.outline for turn in reversed(history.turns) if turn.look.outline), "")
     return ONWARDS.search(last) is not None and not any(each.tool == "page.collect" for each in history.asked)
 
@@ -84,7 +86,7 @@ def _caused(action: Action) -> Iterator[Record]:
 
 
 def _rows(data: Any) -> Iterator[str]:
-    """What was read, row by row; a text line by line, with the heading above it."""
+    """Yield extracted data row by row, text line by line with the heading above it."""
     if isinstance(data, str):
         heading = ""
         for line in LINK.sub("\n", data).splitlines():
@@ -104,7 +106,7 @@ def _rows(data: Any) -> Iterator[str]:
 
 
 def apart(name: str, figure: str | Day, known: Sequence[Record]) -> bool:
-    """Whether a name and a figure were both recorded, and nowhere together."""
+    """Return whether a name and a figure were both recorded, but never together."""
     with_name = [record for record in known if record.said.says(name)]
     return (
         bool(with_name) and any(each.has(figure) for each in known) and not any(each.has(figure) for each in with_name)
@@ -112,7 +114,7 @@ def apart(name: str, figure: str | Day, known: Sequence[Record]) -> bool:
 
 
 def outdone(name: str, known: Sequence[Record], *, most: bool) -> bool:
-    """Whether a list that has a name with its price has another one with a higher price, or a lower one."""
+    """Return whether a list has an entry with a higher (or lower) price than the named one."""
     for record in known:
         own = record.money
         others = [each.money for each in known if each.group == record.group and each is not record and each.money]

@@ -1,4 +1,4 @@
-"""Going on in a fresh browser: the last state that was kept, and what was filled in since. Nothing is sent again.
+"""Resume in a fresh browser from the last snapshot and the fields filled in since. Nothing is sent again.
 
 Also as another run, which begins with what an earlier one had done.
 """
@@ -20,7 +20,7 @@ from .history import Action, History
 
 
 async def put_back(history: History, snapshots: SnapshotStore, context: Context) -> None:
-    """The browser as the last action left it, as far as that can be had."""
+    """Restore the browser to the state after the last action, as far as possible."""
     actions = [action for action in history.actions if action.tool.startswith("page.")]
     places = [place for place, action in enumerate(actions) if action.state is not None]
     if not places:
@@ -37,7 +37,7 @@ async def put_back(history: History, snapshots: SnapshotStore, context: Context)
 
 
 def findable(action: Action) -> Object:
-    """The arguments of an action for a browser in which its element has another index."""
+    """Return an action's arguments with a selector in place of the index, which is another one in a new browser."""
     args: Object = dict(action.args) if isinstance(action.args, dict) else {}
     evidence = element_of(action.result)
     if "index" not in args or evidence is None:
@@ -67,7 +67,7 @@ def _turn(path: str) -> int:
 
 
 def _came_to_something(step: Object) -> bool:
-    """Whether a step is a call that went well, and not the answer with which the run ended."""
+    """Return whether a step is a successful call other than the final answer."""
     result = step.get("result")
     return isinstance(result, dict) and bool(result.get("ok")) and not _is_answer(result.get("data"))
 

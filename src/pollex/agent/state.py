@@ -1,4 +1,4 @@
-"""What the parts of one run share: the task, the model, the page behind its guards, and what has happened."""
+"""What the parts of one agent run share: task, model, guarded page and history."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from dataclasses import dataclass, field, replace
 from ..core.context import Context
 from ..core.environment import RunEnvironment
 from ..core.event import Kind
+from ..core.fence import Fence
 from ..core.json import Object
 from ..core.protocols import Model
 from ..core.snapshots import SnapshotStore
-from .fence import Fence
 from .guard import Guards
 from .history import History
 from .resume import put_back
@@ -22,7 +22,7 @@ from .toolset import AgentToolset
 
 @dataclass
 class AgentState:
-    """One run of one task."""
+    """The state of one run of a task."""
 
     task: Task
     model: Model
@@ -53,7 +53,7 @@ class AgentState:
         return self.environment.steps.run
 
     async def step(self, path: str, work: Callable[[], Awaitable[Object]]) -> Object:
-        """Do a step once: what an earlier run or process has done is not done again."""
+        """Run a step once; a step that an earlier process completed is not repeated."""
 
         async def earlier() -> Object:
             return self.kept[path]
@@ -62,7 +62,7 @@ class AgentState:
 
     @contextmanager
     def guarded(self) -> Iterator[None]:
-        """While the guards see what pages send."""
+        """Let the guards check outgoing requests within this block."""
         page = self.context.page
         if page is None or self._held is None:
             yield
@@ -74,7 +74,7 @@ class AgentState:
             page.hold(None)
 
     async def ready(self) -> bool:
-        """Where this process has no browser yet, or it died: the browser as the last action left it.
+        """Restore the browser if this process has none yet, or it died.
 
         Says whether that was so: the elements of the page have other numbers then.
         """
@@ -87,7 +87,7 @@ class AgentState:
         return False
 
     async def emit(self, kind: Kind, path: str, data: Object) -> None:
-        """Write an event, once also where the run is taken up again."""
+        """Write an event, once even if the run is resumed."""
         if self.context.log is not None:
             said = self.context.redactor.value(data)
             await self.context.log.append(self.run, kind, said, key=f"{self.run}{path}")

@@ -1,4 +1,4 @@
-"""A task as it was given: the words, where to begin, and how far the agent may go."""
+"""A task as the user gave it: its text, the start address, and the limits of the agent."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ LONGEST: Final = 20_000
 
 
 def default_steps(model: str) -> int:
-    """How many decisions a run may take; `local` decides on every look anew."""
+    """Return the default number of decisions; `local` decides anew on every observation."""
     return 400 if model == "local" else 50
 
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """Everything that a run of the agent is started with; the engine keeps it with the run."""
+    """Everything that an agent run is started with; the engine stores it with the run."""
 
     text: str
     url: str | None = None
@@ -43,12 +43,12 @@ class Task:
     model_timeout: float | None = None
     """Seconds for one answer of the model; None means the usual two minutes."""
     max_steps: int = 50
-    history: int = 5
-    """How many of the last actions the prompt carries."""
+    history: int | None = None
+    """How many of the last actions the prompt carries; None means as the limit `history_actions` says."""
     domains: tuple[str, ...] | None = None
     """Hosts that may be reached; None means all public ones, and those of the task without being asked."""
     tools: tuple[str, ...] = ()
-    """Tools besides those of the page that the model may use."""
+    """Names of the tools that the model may use in addition to those of the page."""
     files: tuple[str, ...] = ()
     """Files that may be uploaded."""
     policy: Policy = "ask"
@@ -61,6 +61,8 @@ class Task:
     """Whether the model is shown pictures: where a page is drawn or it asks, if it is known to see; always; never."""
     trace: str | None = None
     """Where a Playwright trace goes, without secrets."""
+    output: Object | None = None
+    """The JSON Schema that the values of the answer must fit."""
 
     def __post_init__(self) -> None:
         if not self.text.strip():
@@ -85,20 +87,20 @@ class Task:
 
     @property
     def only_asks(self) -> bool:
-        """Whether nothing is to be changed for it."""
+        """Whether the task is only a question, so that nothing may be changed."""
         from .guard.questions import only_asks
 
         return not self.files and only_asks(self.text) if self.read_only is None else self.read_only
 
     @property
     def addresses(self) -> tuple[str, ...]:
-        """The addresses that whoever gave the task has named."""
+        """The addresses that the task names."""
         named = [match.rstrip(".,;:!?)") for match in ADDRESS.findall(self.text)]
         return tuple(named if self.url is None else [self.url, *named])
 
     @property
     def home(self) -> tuple[str, ...]:
-        """The hosts that the task is about; none means that it does not say."""
+        """The hosts that the task is about; empty if it does not say."""
         if self.domains is not None:
             return self.domains
         hosts = [urlsplit(address).netloc.rpartition("@")[2].lower() for address in self.addresses]
@@ -106,7 +108,7 @@ class Task:
         return tuple(dict.fromkeys(host for host in hosts if host and host.rpartition(".")[2] not in ENDINGS))
 
     def refuse_nowhere(self) -> None:
-        """A Fault where nobody says on which page to begin, and the model cannot look for one on the web."""
+        """Raise a Fault if there is no start address and the model cannot search the web for one."""
         if self.model == "local" and self.url is None and not self.tools and not PLACE.search(self.text):
             message = "No page is open, and the task names none."
             hint = "Say where to begin: --url, or `url=` in Python."

@@ -1,23 +1,23 @@
-"""What the model may call: a dozen compact actions made from the registry's declarations, and the rest on request."""
+"""What the model may call: the page's tools in compact form, a dozen of the app's own, and the rest on request."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from functools import cached_property
 from typing import Final
 
-from ..core.context import Context
 from ..core.dialect import Export, export
 from ..core.dialect.names import safe_name, tool_names
 from ..core.fault import Fault
-from ..core.json import Object
 from ..core.registry import Tools, named, unknown_tool
-from ..core.schema import Schema
-from ..core.search import first_sentence, search
+from ..core.search import search
 from ..core.tool import Tool
+from .compact import COMPACT, compact
+from .own_tools import MORE, OWN, REST, done_with
 from .task import Task
 
+<<<<<<< HEAD
 COMPACT: Final[Mapping[str, tuple[str, ...]]] = {
     "page.click": ("index", "count", "button", "position"),
     "page.type": ("index", "text", "clear"),
@@ -48,88 +48,12 @@ INDEX: Final[Object] = {"type": "integer"}
 OFFERED: Final = 8
 """Definitions that one request for more tools may add."""
 HOUSE: Final = ("page.", "aggregate", "reckon", "login")
+=======
+DOZEN: Final = 12
+"""Definitions of the task's further tools that are shown at once."""
+HOUSE: Final = ("page.", "aggregate", "reckon")
+>>>>>>> 0b2eb7a9b6b2500e9a5dbd57bbc9818d5c247709
 """Tools that every task may use."""
-
-
-async def said(args: Object, context: Context) -> Object:
-    """What the model says is all there is to it; the loop reads it."""
-    return args
-
-
-async def more(args: Object, context: Context) -> Object:
-    """Which tools there are for something, the nearest first: so many become callable, the others are named."""
-    found, rest = search(_others(context.tools), str(args["about"]), OFFERED)
-    answer: Object = {"tools": {safe_name(tool.name): tool.description for tool in found}}
-    if rest:
-        answer["others"] = {safe_name(tool.name): first_sentence(tool) for tool in rest}
-    return answer
-
-
-def _others(tools: Tools) -> list[Tool]:
-    return [tool for tool in tools if tool.name not in OWN_NAMES and tool.name not in COMPACT]
-
-
-def _text(about: str) -> Object:
-    return {"type": "string", "description": about}
-
-
-def _object(required: Iterable[str], **properties: Object) -> Schema:
-    return Schema({"type": "object", "properties": properties, "required": list(required)})
-
-
-DONE: Final = Tool(
-    "done",
-    "End the task: say what was found or done, with the values as the page has them; or that it cannot be done.",
-    _object(
-        ("text", "success"),
-        text=_text("The answer for the person, or why it could not be done."),
-        success={"type": "boolean", "description": "Whether the task is done."},
-        values={"description": "What was asked for, as data: each value by its name, best as {{aggregate_1.value}}."},
-    ),
-    said,
-    examples=({"text": "The order is placed: number 1042.", "success": True, "values": {"order": "1042"}},),
-    effect="read",
-)
-REMEMBER: Final = Tool(
-    "remember",
-    "Keep something for later steps: a note, the plan, or which parts of the plan are done.",
-    _object(
-        (),
-        note=_text("A fact to keep."),
-        plan={"type": "array", "items": {"type": "string"}, "description": "The parts of the task, in order."},
-        ticked={
-            "type": "array",
-            "items": {"type": "integer"},
-            "description": "Parts that are done, from 1.",
-        },
-    ),
-    said,
-    examples=({"note": "The lamp costs 24.90"}, {"plan": ["log in", "pay"], "ticked": [1]}),
-    effect="read",
-)
-MORE: Final = Tool(
-    "more",
-    "Get further tools: back, upload, tabs, dialogs, tables, wait, pictures; they can be called from then.",
-    _object(("about",), about=_text("Words about what is needed; empty lists them all.")),
-    more,
-    examples=({"about": "tab"}, {"about": ""}),
-    effect="read",
-)
-REST: Final = Tool(
-    "rest",
-    "See more of a result that was cut.",
-    _object(
-        ("result", "line"),
-        result=_text("Its name, as it says where it was cut."),
-        line={"type": "integer", "minimum": 1, "description": "From which line."},
-    ),
-    said,
-    examples=({"result": "collect_1", "line": 24},),
-    effect="read",
-)
-"""Offered where something was cut."""
-OWN: Final = {tool.name: tool for tool in (REMEMBER, MORE, REST, DONE)}
-OWN_NAMES: Final = frozenset(OWN)
 
 
 class AgentToolset(Tools):
@@ -138,13 +62,14 @@ class AgentToolset(Tools):
     def __init__(self, registry: Tools, task: Task) -> None:
         self._registry = registry
         self._task = task
+        self._own = OWN if task.output is None else {**OWN, "done": done_with(task.output)}
         self._exports: dict[tuple[object, ...], Export] = {}
 
     def find(self, name: str) -> Tool | None:
-        return OWN.get(name) or (self._registry.find(name) if self._offered(name) else None)
+        return self._own.get(name) or (self._registry.find(name) if self._offered(name) else None)
 
     def names(self) -> list[str]:
-        return [*(name for name in self._registry.names() if self._offered(name)), *OWN]
+        return [*(name for name in self._registry.names() if self._offered(name)), *self._own]
 
     def unknown(self, name: str) -> Fault:
         return unknown_tool(name, self.names(), "`more` lists them.")
@@ -153,18 +78,18 @@ class AgentToolset(Tools):
         return name.startswith(HOUSE) or name in self._task.tools
 
     def meant(self, name: str) -> str:
-        """A tool by the name that a model gives it: its own, or as providers have to spell it; a book is cut short."""
+        """Return a tool by its own name or by the provider's spelling of it; an overlong name is cut."""
         if (tool := self.find(name)) is not None:
             return tool.name
         spelt = tool_names(self.names())
         return next((known for known, wire in spelt.items() if wire == name), named(name))
 
     def spelt(self, text: str) -> str:
-        """Words about tools, such as a hint, with their names as the model has to call them."""
+        """Return a text about tools, such as a hint, with the names that the model must use."""
         return self._dotted.sub(lambda found: safe_name(found[0]), text)
 
     def mentioned(self, text: str) -> list[str]:
-        """The tools that such words name: what a hint advises must be at hand."""
+        """Return the tools that a text names: what a hint advises must be callable."""
         return self._dotted.findall(text)
 
     @cached_property
@@ -173,34 +98,30 @@ class AgentToolset(Tools):
         return re.compile(rf"(?<![\w.])(?:{names})(?![\w.]*\w)")
 
     def shown(self, asked: Iterable[str], dialect: str, *, cut: bool = False) -> Export:
-        """The definitions that a model gets: the compact ones, those of the task, and those that it asked for.
+        """Return the definitions that a model gets: the compact ones, those of the task, and those that it asked for.
 
-        `cut` says that an answer was, whose rest can be asked for.
+        `cut` says that an answer was cut, so that its rest can be asked for.
         """
-        own = [tool for tool in OWN.values() if tool is not REST or cut]
-        names = dict.fromkeys([*COMPACT, *self._task.tools, *map(self.meant, asked)])
+        names = dict.fromkeys([*COMPACT, *self._at_once, *map(self.meant, asked)])
         wanted = (dialect, cut, *names)
         if wanted not in self._exports:
             tools = [found for name in names if name not in OWN and (found := self.find(name)) is not None]
-            self._exports[wanted] = export([*(_compact(tool) for tool in tools), *own], dialect)
+            own = [self._more if tool is MORE else tool for tool in self._own.values() if tool is not REST or cut]
+            self._exports[wanted] = export([*map(compact, tools), *own], dialect)
         return self._exports[wanted]
 
+    @cached_property
+    def _at_once(self) -> list[str]:
+        """The task's further tools that are shown from the beginning: all, or the dozen nearest to its words."""
+        tools = [found for name in self._task.tools if (found := self.find(name)) is not None]
+        near, others = search(tools, self._task.text, DOZEN)
+        return [tool.name for tool in [*near, *others][:DOZEN]] if len(tools) > DOZEN else [tool.name for tool in tools]
 
-def _compact(tool: Tool) -> Tool:
-    """The tool with its first sentence and the few properties that a model needs; what it calls is checked in full.
-
-    One that the model asked for comes as it is.
-    """
-    kept = COMPACT.get(tool.name)
-    if kept is None:
-        return tool
-    document = tool.input.document
-    assert isinstance(document, dict)
-    properties = {name: document["properties"][name] for name in kept if name in document["properties"]}
-    if tool.name != "page.unfold" and "index" in properties:
-        properties["index"] = INDEX
-    needed = [name for name in document.get("required", []) if name in kept]
-    if tool.name in ELEMENT:
-        needed = ["index", *needed]
-    schema = Schema({"type": "object", "properties": properties, "required": needed})
-    return tool.replace(description=first_sentence(tool), input=schema, examples=())
+    @property
+    def _more(self) -> Tool:
+        """The tool `more`, which says how many of the task's own tools are not shown."""
+        hidden = len(set(self._task.tools)) - len(self._at_once)
+        if hidden <= 0:
+            return MORE
+        also = f"{hidden} further tools of this task are not shown."
+        return MORE.replace(description=f"{MORE.description} {also}")

@@ -1,4 +1,4 @@
-"""What a person sees who wants to see everything: each message to and from the model, and each state of the page."""
+"""Verbose output: each message to and from the model, and each state of the page."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whether a task that is said to be done is done: the run itself is the witness.
+"""Verify that a task which is said to be done is done, against the record of the run.
 
 An answer's values must have been seen on a page or reckoned from what was; what was sent off must not have failed.
 """
@@ -13,7 +13,9 @@ from typing import Any, Final, Literal, NamedTuple
 from ..browser.evidence import element_of
 from ..core.fault import Fault
 from ..core.json import Object, dumps
-from ..text.literal import PATTERNS, Day, Said, amounts, dates, plain
+from ..text.dates import Day, dates, days_in
+from ..text.literal import Said, plain
+from ..text.numbers import NUMBER, amounts
 from .claims import has_values, is_read, is_told, undecided
 from .guard.commitment import FAMILIES, NEGATED, claims
 from .history import Action, History
@@ -25,7 +27,6 @@ Proof = Literal["proven", "partly", "nothing to check"]
 QUOTED: Final = re.compile(r"[\"“„«]([^\"”“»]{2,80})[\"”“»]|'(?<!\w)([^']{2,80})'(?!\w)")
 MOST: Final = 20_000
 """Characters of an answer that are measured."""
-NUMBER: Final = re.compile(r"\d{1,3}(?:[.,  ]\d{3})+(?:[.,]\d+)?(?!\d)|\d+(?:[.,]\d+)?")
 ADDRESS: Final = re.compile(r"(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+|https?://\S+")
 NUMBERING: Final = re.compile(r"\[\d+\]|\"index\":\s*\d+")
 """The agent's own numbers of elements, which no page has shown."""
@@ -44,14 +45,14 @@ NEAR: Final = 25
 
 
 class Verdict(NamedTuple):
-    """What the run shows of an answer, and which parts of it it does not show."""
+    """How far the run supports an answer, and which parts it does not support."""
 
     proof: Proof
     open: list[str]
 
 
 def judge(task: Task, history: History, answer: Object) -> Verdict:
-    """Whether all that an answer claims was recorded, a part of it, or whether there is nothing in it to check."""
+    """Judge whether all, some or none of an answer's claims were recorded."""
     found, known = unsupported_claims(task, history, answer), records(history)
     if not has_values(answer):
         told = is_read(answer, known) or (not task.only_asks and is_told(answer, task.text, history))
@@ -61,13 +62,13 @@ def judge(task: Task, history: History, answer: Object) -> Verdict:
 
 
 def unsupported_claims(task: Task, history: History, answer: Object) -> list[str]:
-    """What speaks against an answer that says the task is done."""
+    """Return what contradicts an answer which says that the task is done."""
     found = [*grave_claims(task, history, answer), *_quiet_doubts(task, history, answer)]
     return found or list(_unordered(task, history, answer))
 
 
 def grave_claims(task: Task, history: History, answer: Object) -> list[str]:
-    """Those for which an answer is sent back: it says what nobody saw, or claims a deed where nothing was done."""
+    """Return claims for which an answer is sent back: unseen values, or actions where nothing was done."""
     missing = [*_undone(task, history, answer), *_unpressed(task, history)]
     acted = any(press.answered for press in presses(history))
     return [
@@ -79,7 +80,7 @@ def grave_claims(task: Task, history: History, answer: Object) -> list[str]:
 
 
 def _quiet_doubts(task: Task, history: History, answer: Object) -> list[str]:
-    """Those for which it is only marked as not proven: something was done, and nothing says that it was this.
+    """Return claims that only mark an answer as unproven: something was done, but nothing shows that it was this.
 
     To send such an answer back would be to ask for the deed a second time.
     """
@@ -89,7 +90,7 @@ def _quiet_doubts(task: Task, history: History, answer: Object) -> list[str]:
 
 
 def _misplaced(task: Task, history: History, answer: Object) -> Iterator[str]:
-    """Names that nobody saw, figures of another name, superlatives that a list contradicts or is too short for."""
+    """Yield unseen names, figures of another name, and superlatives that a list contradicts."""
     known = records(history)
     seen = Said("\n".join([task.text, *entered(history), *(record.said.text for record in known), *history.seen()]))
     for sentence in SENTENCE.split(str(answer.get("text", ""))[:MOST]):
@@ -110,12 +111,10 @@ def _misplaced(task: Task, history: History, answer: Object) -> Iterator[str]:
 
 
 def _figures(sentence: str) -> Iterator[tuple[int, str | Day]]:
-    """Amounts of money and dates in a sentence, with where they stand."""
+    """Yield amounts of money and dates in a sentence with their positions."""
     for match in MONEY.finditer(sentence):
         yield match.start(), match[1] or match[2]
-    for pattern in PATTERNS:
-        for match in pattern.finditer(sentence):
-            yield from ((match.start(), day) for day in dates(match[0]))
+    yield from days_in(sentence)
 
 
 def _said(figure: str | Day) -> str:
@@ -123,12 +122,12 @@ def _said(figure: str | Day) -> str:
 
 
 def _is_telling(name: str) -> bool:
-    """Whether a name tells one thing from another: several words, or letters with a number."""
+    """Return whether a name is distinctive: several words, or letters with a number."""
     return (" " in name or bool(re.search(r"\d", name))) and not dates(f"1 {name}")
 
 
 def _unordered(task: Task, history: History, answer: Object) -> Iterator[str]:
-    """A task that orders something, of which the run has sent nothing, and an answer that does not say so."""
+    """Yield a doubt if the task orders a change, nothing was sent, and the answer does not say so."""
     sent = any(press.sent for press in presses(history)) or any(_sends(each) for each in history.asked)
     acted = sent or any(each.result.ok and each.is_outcome for each in history.asked)
     text = str(answer.get("text", ""))[:MOST]
@@ -142,7 +141,7 @@ def _sends(action: Action) -> bool:
 
 
 def refusal(found: list[str]) -> Fault:
-    """What the model hears, once: it can mend it, or say again that it is done, which is then marked as not proven."""
+    """Return the Fault for a doubtful answer. The model may correct it, or repeat it and have it marked as unproven."""
     return Fault(
         "conflict",
         "The run does not show that this is done: " + "; ".join(found) + ".",
@@ -153,8 +152,13 @@ def refusal(found: list[str]) -> Fault:
     )
 
 
+def is_refusal(fault: Fault | None) -> bool:
+    """Whether a fault is that of an answer which was sent back once."""
+    return fault is not None and fault.code == "conflict"
+
+
 def _failures(history: History) -> Iterator[str]:
-    """Calls that sent something off and failed, and were not repeated with better luck."""
+    """Yield calls that failed to send something and were not repeated successfully."""
     acted = [action for action in history.actions if action.tool.startswith("page.")]
     for place, action in enumerate(acted):
         if any(_same(action, later) and later.result.ok and not _failed(later) for later in acted[place + 1 :]):
@@ -170,7 +174,7 @@ def _failures(history: History) -> Iterator[str]:
 
 
 def _failed(action: Action) -> list[Object]:
-    """The requests of an action that sent something off and failed."""
+    """Return the failed changing requests of an action."""
     data = action.result.data
     failed = data.get("failed", []) if isinstance(data, dict) else []
     return [request for request in failed if request.get("method", "GET") != "GET"]
@@ -188,26 +192,27 @@ def _unseen_values(task: Task, history: History, answer: Object) -> Iterator[str
     digits |= {Decimal(run) for run in re.findall(r"\d+", shown)}
     said = Said(shown)
     for value in values(str(answer.get("text", ""))[:MOST], answer.get("values")):
-        seen = _is_amount(value, digits) if NUMBER.fullmatch(value) else _stands_in(plain(value), known)
+        number = NUMBER.fullmatch(value) is not None
+        seen = (number and _is_amount(value, digits)) or _stands_in(plain(value), shown if number else known)
         if not seen and not _is_written_otherwise(value, said):
             yield f"{value!r} was nowhere to be seen"
 
 
 def _is_written_otherwise(value: str, said: Said) -> bool:
-    """Whether a day stands there in other words, or a long number in groups."""
+    """Return whether the value appears in another notation: a date in other words, a number in groups."""
     days = dates(value)
     long = sum(map(str.isdigit, value)) >= LONG and said.says_compact(value)
     return long or (bool(days) and all(said.says_day(day) for day in days))
 
 
 def _is_amount(value: str, known: set[Decimal]) -> bool:
-    """Whether a number was seen; `1,2` may also be two of a list."""
+    """Return whether a number was seen; `1,2` may also be two items of a list."""
     parts = [Decimal(run) for run in re.split(r"[.,]", value)] if re.fullmatch(r"\d+(?:[.,]\d+)+", value) else []
-    return bool(amounts(value) & known) or (bool(parts) and "." not in value and known.issuperset(parts))
+    return not known.isdisjoint(amounts(value)) or (bool(parts) and "." not in value and known.issuperset(parts))
 
 
 def values(text: str, given: Any) -> list[str]:
-    """The parts of an answer that can be right or wrong: numbers, addresses, what stands in quotes, what is data."""
+    """Return the checkable parts of an answer: numbers, addresses, quotations, data."""
     found = [*ADDRESS.findall(text), *(one or other for one, other in QUOTED.findall(text))]
     found += NUMBER.findall(ADDRESS.sub(" ", text))
     return list(dict.fromkeys([*(each.strip(" .,") for each in found), *_leaves(given)]))
@@ -226,7 +231,7 @@ def _leaves(value: Any) -> Iterator[str]:
 
 
 def _left_out(task: Task, history: History) -> Iterator[str]:
-    """What the task says in quotes is to be entered, chosen or found: it must have come up."""
+    """Yield quotations of the task that were never entered, chosen or seen."""
     used = plain(" ".join([*(dumps(action.args) for action in history.actions), *history.seen()]))
     for one, other in QUOTED.findall(task.text):
         value = one or other
@@ -235,7 +240,7 @@ def _left_out(task: Task, history: History) -> Iterator[str]:
 
 
 def _unpressed(task: Task, history: History) -> Iterator[str]:
-    """What the task asks for and the page still offers: the button stands there, and nobody has pressed it."""
+    """Yield buttons that the task asks for, that the page still offers, and that were not pressed."""
     shown = [line for turn in history.turns[-1:] for line in turn.look.outline.splitlines()]
     buttons = [found[1].strip().casefold() for line in shown for found in BUTTON.finditer(line)]
     pressed = [touched.name or "" for each in history.asked if (touched := element_of(each.result))]
@@ -247,12 +252,12 @@ def _unpressed(task: Task, history: History) -> Iterator[str]:
 
 
 def _acted(actions: Sequence[Action]) -> bool:
-    """Whether anything was done to a page at all."""
+    """Return whether any element was acted on."""
     return any("/selector" in action.result.proof for action in actions)
 
 
 def _undone(task: Task, history: History, answer: Object) -> Iterator[str]:
-    """Deeds that an answer claims and of which the run knows nothing: no such button, and no page says so.
+    """Yield claimed actions without any trace in the run: no such button pressed, no page that says so.
 
     A control that does not say what it does may have done it, where it was the last to be pressed and was answered.
     """
@@ -270,5 +275,5 @@ def _undone(task: Task, history: History, answer: Object) -> Iterator[str]:
 
 
 def _stands_in(value: str, text: str) -> bool:
-    """Whether a text has a value as a whole, not as a part of a longer word or number."""
+    """Return whether a text contains a value as a whole word or number."""
     return re.search(rf"(?<!\w){re.escape(value)}(?!\w)", text) is not None

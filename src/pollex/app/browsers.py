@@ -1,4 +1,4 @@
-"""The browser of an app: one process, and live pages in windows of their own, behind the gate of their domains."""
+"""The browsers of an app: one process for all pages, each in a window of its own and held to its domains."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ if TYPE_CHECKING:
 
 
 class BrowserPool:
-    """Starts nothing before the first page is used."""
+    """Opens pages; the browser starts when the first page is used."""
 
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
 
     @cached_property
     def chromium(self) -> Chromium:
-        """The one process for all pages."""
+        """The browser process that all pages share."""
         return self.other(self._settings.headed, self._settings.cdp or None)
 
     def other(self, headed: bool, cdp: str | None = None) -> Chromium:
-        """A browser besides, for whoever closes it."""
+        """Return another browser, which the caller closes."""
         from ..page.playwright_browser import BrowserOptions, Chromium
 
         return Chromium(BrowserOptions(headed=headed, executable=self._settings.browser or None, cdp=cdp))
@@ -38,8 +38,8 @@ class BrowserPool:
     def page(
         self, context: Context, *, chromium: Chromium | None = None, reopens: bool = True, trace: str | None = None
     ) -> LivePage:
-        """A page for a context's calls, with its domains and its log; with a `trace`, recorded into that file."""
-        from ..page.gate import Gate
+        """Return a page for a context's calls, with its domains and its log; a `trace` is written into that file."""
+        from ..page.gate import NetworkGate
         from ..page.live import LivePage, PageOptions
         from ..page.playwright_trace import Tracing
 
@@ -58,7 +58,7 @@ class BrowserPool:
             return opened if tracing is None else await tracing.of(opened)
 
         tracing = None if trace is None else Tracing(Path(trace), context.redactor, emit)
-        gate = Gate(context.domains, blocked)
+        gate = NetworkGate(context.domains, blocked)
         files = self._settings.home / "files" / context.run
         downloads, extra = self._settings.downloads, self._settings.interactive
         options = PageOptions(files, downloads, reopens=reopens, extra=extra)

@@ -1,4 +1,4 @@
-"""Where the keys of models are kept: the environment, then `.env` in the working folder, then the system's keyring.
+"""The keys of models: from the environment, then `.env` in the working folder, then the system's keyring.
 
 A key is read when it is asked for, and never put into the environment of this process.
 """
@@ -12,7 +12,7 @@ from ..vault.ring import Ring, SystemRing
 
 
 def keys(settings: Settings, ring: Ring | None = None) -> Keys:
-    """The keys that these settings and the keyring give; each is looked for once."""
+    """Return what finds a key in the settings and the keyring; each is looked up once."""
     rings = SystemRing() if ring is None else ring
     asked: dict[str, str | None] = {}
 

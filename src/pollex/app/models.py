@@ -1,4 +1,4 @@
-"""The models that an app's runs ask: by name, or objects that were given and are remembered by theirs."""
+"""The models that an app's runs ask: opened by name, or objects that were given and are found by theirs."""
 
 from __future__ import annotations
 
@@ -13,12 +13,14 @@ if TYPE_CHECKING:
 
 
 class ModelPool:
+    """Finds and opens models with the keys of the settings."""
+
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
         self._given: dict[str, Model] = {}
 
     def name(self, model: str | Model | None) -> str:
-        """The name by which a run keeps its model; without one, that for which there is a key, else `local`."""
+        """Return the name under which a run keeps its model; without one, the first that has a key, else `local`."""
         from ..model.keys import default_model
         from .keys import keys
 
@@ -29,9 +31,18 @@ class ModelPool:
         self._given[model.name] = model
         return model.name
 
+    def check(self, *names: str | None) -> None:
+        """Raise a Fault where one of the models does not exist or has no key; nothing is opened."""
+        from ..model.models import check_model
+        from .keys import keys
+
+        for name in names:
+            if name is not None and name not in self._given:
+                check_model(name, keys=keys(self._settings))
+
     @asynccontextmanager
     async def open(self, name: str, fallback: str | None = None, timeout: float | None = None) -> AsyncIterator[Model]:
-        """A model while it is needed."""
+        """Open a model for a block of code; one that was given as an object is not closed."""
         from ..model.models import TIMEOUT, open_model
         from .keys import keys
 

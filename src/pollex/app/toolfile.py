@@ -1,4 +1,4 @@
-"""Tools that live in a Python file: a path in, the tools declared at its top level out."""
+"""Tools that Python files declare at their top level."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from ..core.fault import Fault
 from ..core.tool import Tool
 
 PATTERNS = ("tools.py", "*_tools.py")
-"""The files of a folder that are taken to declare tools; others may do anything when they are run."""
+"""The files of a folder that declare tools; others are not run."""
 
 
 def load_tools(path: Path) -> list[Tool]:
-    """The tools of a file, or of a folder's `tools.py` and `*_tools.py`. A file that cannot be run is a Fault."""
+    """Return the tools of a file, or of a folder's `tools.py` and `*_tools.py`; raise a Fault if one cannot be run."""
     if not _exists(path):
         raise Fault(
             "not_found", f"There is no {str(path)!r}.", received=str(path), hint="Name a Python file or a folder."

@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 
 from ..core.json import Object
 from ..core.result import Result
+from ..text.words import folded
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,11 +117,6 @@ LIKE: Final = 0.63
 """The least score of an element that can be taken for the one on record."""
 Alike = Callable[[str, str], float]
 """How alike two texts are, from 0 to 1."""
-
-
-def folded(text: str) -> str:
-    """A text without what does not matter: letter case and spacing."""
-    return " ".join(text.split()).casefold()
 
 
 def likeness(one: str, other: str) -> float:

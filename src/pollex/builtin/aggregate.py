@@ -8,15 +8,16 @@ from datetime import date
 from math import prod
 from typing import Any, Final
 
-from ..browser.evidence import folded
 from ..core.context import Context
 from ..core.fault import Fault
 from ..core.json import Object
 from ..core.schema import Schema
 from ..core.suggest import did_you_mean, one_of
 from ..core.tool import Tool
-from ..page.extract.dates import date_in, date_order
-from ..text.numbers import DIGITS, decimal_mark, number_in
+from ..text.compare import NAMED, ORDERED, compare
+from ..text.dates import date_in, date_order
+from ..text.numbers import SIGNED, decimal_mark, first_number
+from ..text.words import folded
 
 WHAT: Final = (
     *("count", "sum", "mean", "average", "times", "difference"),
@@ -93,11 +94,7 @@ class Scale:
         return day if day is not None else self.number(text)
 
     def number(self, text: str) -> float | int | None:
-        found = number_in(text, self._mark)
-        if found is not None:
-            return found
-        first = DIGITS.search(text)
-        return None if first is None else number_in(first[0].strip(), self._mark)
+        return first_number(text, self._mark)
 
 
 def _field(row: Row, name: str, pointer: str) -> Any:
@@ -119,20 +116,12 @@ def _holds(row: Row, test: Object, scale: Scale, pointer: str) -> bool:
 
 
 def _fits(value: Any, how: str, wanted: Any, scale: Scale) -> bool:
-    if how in ("eq", "ne"):
-        return (folded(str(value)) == folded(str(wanted))) is (how == "eq")
-    if how in ("contains", "lacks"):
-        return (folded(str(wanted)) in folded(str(value))) is (how == "contains")
-    if how in ("starts", "ends"):
-        said, end = folded(str(value)), folded(str(wanted))
-        return said.startswith(end) if how == "starts" else said.endswith(end)
-    left, right = scale.of(value), scale.of(wanted)
-    if left is None or right is None or isinstance(left, date) is not isinstance(right, date):
+    try:
+        if NAMED[how] in ORDERED:
+            return compare(how, value, wanted, measure=scale.of)
+        return compare(how, str(value), wanted, text=lambda each: folded(str(each)))
+    except (ValueError, TypeError):  # nothing to measure, or a date and a number
         return False
-    compare: dict[str, Callable[[Any, Any], bool]] = {
-        "lt": lambda a, b: a < b, "le": lambda a, b: a <= b, "gt": lambda a, b: a > b, "ge": lambda a, b: a >= b,
-    }  # fmt: skip
-    return compare[how](left, right)
 
 
 def _measured(rows: list[Row], by: str | None, scale: Scale) -> list[tuple[Any, Row]]:
@@ -201,7 +190,7 @@ WORKED_OUT: Final[dict[str, Callable[[list[float]], float]]] = {
 
 def _like(value: float, texts: Iterable[str]) -> str:
     """A number as the texts write theirs: with the same currency and as many decimals."""
-    found = [(text, match) for text in texts if (match := DIGITS.search(text)) is not None]
+    found = [(text, match) for text in texts if (match := SIGNED.search(text)) is not None]
     if not found:
         return f"{value:g}"
     sample, match = found[0]

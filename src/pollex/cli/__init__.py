@@ -27,11 +27,11 @@ def main(arguments: list[str] | None = None) -> None:
 
 
 def _performed(given: list[str]) -> int:
-    """The exit code of a command; the command line is loaded only for what can wait for it."""
-    from .at_once import stopped
+    """Perform a command and return its exit code; the command line is loaded only where that can wait."""
+    from .fast_stop import stop_at_once
 
-    if (told := stopped(given)) is not None:
-        print(told)
+    if (message := stop_at_once(given)) is not None:
+        print(message)
         return 0
     from .commands import perform
 

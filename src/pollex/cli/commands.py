@@ -13,6 +13,7 @@ from ..core.failure import failure
 from ..core.fault import Fault
 from ..core.result import Result
 from .credentials import credentials
+from .demo import demo
 from .doctor import doctor
 from .flow import flow
 from .module import module
@@ -24,9 +25,9 @@ from .tools import call, tools
 from .worker import worker
 
 UNWRITABLE: Final = (errno.EPIPE, errno.ENOSPC, errno.EBADF, errno.EIO)
-"""What the system says when stdout is full or gone."""
+"""Errors of the system when stdout is full or closed."""
 INTERRUPTED: Final = 130
-"""The code by which Typer tells that Ctrl-C was pressed."""
+"""The exit code of Typer after Ctrl-C."""
 
 app = typer.Typer(
     name="pollex",
@@ -41,6 +42,7 @@ app.command("run")(run_task)
 app.command()(tools)
 app.command()(call)
 app.command()(doctor)
+app.command()(demo)
 app.command()(practice)
 app.command()(worker)
 app.add_typer(flow)
@@ -65,7 +67,7 @@ def options(
 
 
 def perform(given: list[str]) -> int:
-    """The exit code of a command; whatever goes wrong is answered as a Result."""
+    """Perform a command and return its exit code; whatever goes wrong is shown as a Result."""
     json = as_json(given)
     try:
         code = get_command(app).main(given, prog_name="pollex", standalone_mode=False)

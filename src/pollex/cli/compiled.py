@@ -15,10 +15,8 @@ if TYPE_CHECKING:
 
 
 async def write_compiled(app: App, run: str, file: Path, name: str | None, *, partial: bool = False) -> Result:
-    """Compile a run and write the file; a Fault where the run cannot be compiled or the file not be written."""
-    found = app.find_run(run)
-    await found.events()
-    workflow = found.compile(name=name, partial=partial)
+    """Compile a run and write the file; raise a Fault where the run cannot be compiled or the file not be written."""
+    workflow = await app.find_run(run).compile(name=name, partial=partial)
     try:
         workflow.save(file)
     except OSError as error:
@@ -27,22 +25,36 @@ async def write_compiled(app: App, run: str, file: Path, name: str | None, *, pa
             "unavailable", message, received=str(file), hint="Name a file in a folder that is there."
         ) from error
     made = workflow.document
-    told: Object = {"run": run, "file": str(file), "name": workflow.name, "nodes": len(workflow.nodes)}
-    told |= {field: [each["display_name"] for each in made.get(field, ())] for field in ("inputs", "outputs")}
-    told |= {field: made["changes"][0][field] for field in ("did", "unsure")}
-    return Result.success(told, files=(str(file),))
+    summary: Object = {"run": run, "file": str(file), "name": workflow.name, "nodes": len(workflow.nodes)}
+    summary |= {field: [each["display_name"] for each in made.get(field, ())] for field in ("inputs", "outputs")}
+    summary |= {field: made["changes"][0][field] for field in ("did", "unsure")}
+    return Result.success(summary, files=(str(file),))
 
 
-def show_compiled(told: Object) -> None:
-    """What was made, how, what to look at, and what to do next."""
+async def save_run(app: App, result: Result, run: str, file: Path) -> Result:
+    """Save a run as a workflow, and return its result with notes on what was saved, or why it was not."""
+    name = file.name.removesuffix(".json").removesuffix(".workflow")
+    try:
+        summary = (await write_compiled(app, run, file, name)).data
+    except Fault as fault:
+        later = f"not kept: {fault.message} Later: pollex runs compile {run} -o FILE"
+        result.notes = (*result.notes, later)
+        return result
+    kept = f"kept as {file}; run it again with: pollex flow run {file}"
+    result.notes = (*result.notes, kept, *(f"look at this: {each}" for each in summary["unsure"]))
+    return result
+
+
+def show_compiled(summary: Object) -> None:
+    """Print what was made, how, what to look at, and what to do next."""
     shown = console()
-    count = "1 node" if told["nodes"] == 1 else f"{told['nodes']} nodes"
-    shown.print(f"[green]✓[/] {escaped(told['file'])}: {escaped(repr(told['name']))} ({count})")
-    for sentence in told["did"]:
+    count = "1 node" if summary["nodes"] == 1 else f"{summary['nodes']} nodes"
+    shown.print(f"[green]✓[/] {escaped(summary['file'])}: {escaped(repr(summary['name']))} ({count})")
+    for sentence in summary["did"]:
         shown.print(f"  {escaped(sentence)}")
-    if told["unsure"]:
+    if summary["unsure"]:
         shown.print("[yellow]Look at this:[/]")
-    for sentence in told["unsure"]:
+    for sentence in summary["unsure"]:
         shown.print(f"  {escaped(sentence)}")
-    inputs = "".join(f" --input {name}=…" for name in told["inputs"][:1])
-    shown.print(f"Next: pollex flow run {escaped(told['file'])}{escaped(inputs)}")
+    inputs = "".join(f" --input {name}=…" for name in summary["inputs"][:1])
+    shown.print(f"Next: pollex flow run {escaped(summary['file'])}{escaped(inputs)}")

@@ -23,7 +23,7 @@ ASKED: dict[Type, tuple[str, ...]] = {
 }
 Name = Annotated[str, typer.Argument(metavar="NAME", help="Its name, as in {{secret.NAME.field}}.")]
 TAKES_ALL = {"allow_extra_args": True, "ignore_unknown_options": True}
-"""So that a password given as an argument is refused without being shown."""
+"""Lets a password given as an argument be refused without being shown."""
 
 
 @credentials.command("set", context_settings=TAKES_ALL)
@@ -103,7 +103,7 @@ def _asked(names: Sequence[str]) -> Object:
 
 
 def _read() -> Any:
-    """The values from stdin. What is wrong with them is said without showing them."""
+    """Read the values from stdin; messages about mistakes do not show them."""
     text = "" if sys.stdin is None else sys.stdin.read()
     try:
         return loads(text)

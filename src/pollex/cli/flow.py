@@ -13,7 +13,7 @@ from ..core.json import Object, dumps
 from ..core.result import Result
 from .flow_heal import heal_flow
 from .flow_run import File, run_flow
-from .lines import line_of
+from .line_number import line_of
 from .output import Json, answer, console, escaped, prints_to_stderr, show_fault
 from .schedule import schedule, unschedule
 from .session import open_app
@@ -27,7 +27,7 @@ ENDINGS: Final[dict[str, Form]] = {
     ".mermaid": "mermaid",
     ".md": "mermaid",
 }
-"""What a file's name says about the form in it."""
+"""The form of a picture by the ending of its file name."""
 
 flow = typer.Typer(name="flow", help="Check, show, run and heal workflows.", rich_markup_mode=None)
 flow.command("run")(run_flow)
@@ -67,7 +67,7 @@ def _check(file: Path, sources: list[Path] | None) -> Result:
 
 
 def _file(issue: Issue, file: Path) -> str:
-    """The file that an issue is in; workflows that are called are named from the folder of the one that calls."""
+    """Return the file of an issue; a called workflow is named from the folder of its caller."""
     return str(file if issue.file is None else file.parent / issue.file)
 
 
@@ -79,7 +79,7 @@ def _in_words(data: Object) -> str:
 
 
 def _with_lines(result: Result, file: Path) -> Object:
-    """The result as JSON, where each issue also has its line."""
+    """Return the result as JSON, with the line of each issue."""
     made = result.to_json()
     if result.fault is not None:
         made["fault"]["issues"] = [{**issue.to_json(), "line": _line(issue, file)} for issue in result.fault.issues]
@@ -110,7 +110,7 @@ def _show_mistakes(fault: Fault, file: Path) -> None:
 
 
 def _form(output: Path | None) -> Form:
-    """The form that a file's name says."""
+    """Return the form that the ending of a file name stands for."""
     ending = "" if output is None else output.suffix
     if ending not in ENDINGS:
         endings = ", ".join(each for each in ENDINGS if each)

@@ -49,7 +49,7 @@ async def _heal(file: Path, run_id: str | None, *, write: bool) -> Result:
 
 
 async def _known(app: App, begun: str) -> str:
-    """The run that begins so; one that was forgotten still has its events, under its full id."""
+    """Return the full id of a run; one that was purged still has its events under its full id."""
     try:
         return await full_id(app, begun)
     except Fault as fault:

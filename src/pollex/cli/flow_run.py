@@ -13,7 +13,7 @@ from ..core.json import Object
 from ..core.result import Result
 from .output import Json, answer, console, prints_to_stderr, run
 from .pairs import read_pairs
-from .running import at_terminal, trimmed, watched
+from .progress import at_terminal, readable, watch
 from .session import open_app
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ def run_flow(
     session = {"headed": headed or None, "cdp": cdp, "downloads": downloads}
     with prints_to_stderr():
         result = run(_run(file, given, sources, session, model=model, queue=queue, heal=heal, quiet=json))
-    return answer(trimmed(result, json=json), json=json)
+    return answer(readable(result, json=json), json=json)
 
 
 async def _run(
@@ -89,7 +89,7 @@ async def _run(
 
 
 def _checked(workflow: Workflow, inputs: Object) -> Object:
-    """The inputs as the workflow takes them; what is wrong is wrong use of the command."""
+    """Return the inputs as the workflow takes them; a mistake is wrong use of the command."""
     checked = workflow.inputs.check(inputs)
     if checked.ok:
         made: Object = checked.value
@@ -108,7 +108,7 @@ async def _followed(app: App, workflow: Workflow, inputs: Object, model: str | N
     started = new_id()
     app.runs.execution.environment["asks"] = at_terminal()
     try:
-        return await watched(app, started, app.run_workflow(workflow, inputs, run=started, model=model))
+        return await watch(app, started, app.run_workflow(workflow, inputs, run=started, model=model))
     except CancelledError:
         if not quiet:
             console(stderr=True).print(f"\nInterrupted. It goes on with: pollex runs resume {started}")

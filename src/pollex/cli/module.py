@@ -88,20 +88,23 @@ async def _call(path: Path, tool: str, args: str) -> Called:
 
 @module.command()
 def draft(
-    package: Annotated[str, typer.Argument(metavar="PACKAGE", help="An installed Python package.")],
+    package: Annotated[str, typer.Argument(metavar="PACKAGE", help="An installed Python or npm package.")],
+    ecosystem: Annotated[
+        Literal["pypi", "npm"] | None, typer.Option(help="Which package is meant, if both ecosystems have one.")
+    ] = None,
     output: Annotated[Path | None, typer.Option("-o", "--output", metavar="FILE", help="Write it here.")] = None,
     force: Annotated[bool, typer.Option("--force", help="Write over a file that is there.")] = False,
     json: Json = False,
 ) -> int:
-    """Draft a module.json from a package's functions, signatures and docstrings."""
+    """Draft a module.json from a package's functions and what is written about them."""
     if output is not None and output.exists() and not force:
         message = f"{str(output)!r} is there already."
         raise Fault("conflict", message, received=str(output), hint="Name another file, or pass --force.")
     with prints_to_stderr():
-        drafted = open_app().modules.draft(package)
+        drafted = run(_draft(package, ecosystem))
     if json:
-        return answer(Result.success(drafted.document, notes=tuple(drafted.notes)), json=True)
-    text = dumps(drafted.document, indent=True)
+        return answer(drafted, json=True)
+    text = dumps(drafted.data, indent=True)
     if output is None:
         print(text)
     else:
@@ -111,22 +114,29 @@ def draft(
     return 0
 
 
+async def _draft(package: str, ecosystem: Literal["pypi", "npm"] | None) -> Result:
+    async with open_app() as app:
+        drafted = await app.modules.packages.draft(package, ecosystem)
+    return Result.success(drafted.document, notes=drafted.notes)
+
+
 @module.command()
 def install(
-    path: Manifest,
+    wanted: Annotated[str, typer.Argument(metavar="MODULE", help="A module.json, or the name of a package.")],
     ecosystem: Annotated[
-        Literal["pypi", "npm"] | None, typer.Option(help="Where the package comes from, if the manifest does not say.")
+        Literal["pypi", "npm"] | None, typer.Option(help="Where the package comes from, if nothing says.")
     ] = None,
     yes: Annotated[bool, typer.Option("--yes", "-y", help="Install without asking.")] = False,
     json: Json = False,
 ) -> int:
     """Install what a module needs. Says first what, and from which ecosystem."""
     app = open_app()
-    if found := app.modules.installed(path, ecosystem):
+    packages = app.modules.packages
+    if found := packages.installed(wanted, ecosystem):
         version = f" in version {found.version}" if found.version else ""
         return answer(Result.success(f"Already there{version}: {found.place}"), json=json)
-    source, command = app.modules.install_command(path, app.settings.home, ecosystem)
+    source, command = packages.install_command(wanted, app.settings.home, ecosystem)
     console(stderr=True).print(f"This installs from {source}: {escaped(' '.join(command))}")
     if not yes and not typer.confirm("Go on?", err=True):
         raise Fault("denied", "Nothing was installed.", retry=False)
-    return answer(Result.success(app.modules.install(path, command, source)), json=json)
+    return answer(Result.success(packages.install(wanted, command, source)), json=json)

@@ -28,7 +28,7 @@ def as_json(arguments: Sequence[str]) -> bool:
 
 @contextmanager
 def prints_to_stderr() -> Iterator[None]:
-    """While tools and their files run, what they print goes to stderr: stdout belongs to the answer alone."""
+    """Send what tools and their files print to stderr: stdout is for the answer alone."""
     if sys.stdout is None or sys.stderr is None:
         yield
         return
@@ -66,7 +66,7 @@ def answer(result: Result, *, json: bool) -> int:
 
 
 def show(result: Result) -> None:
-    """A result in words: the data, and beside it what was repaired, noted or went wrong."""
+    """Print a result in words: the data on stdout; repairs, notes and faults on stderr."""
     if result.data is not None:
         show_data(result.data)
     aside = console(stderr=True)
@@ -113,7 +113,7 @@ def _show_details(mistake: Fault | Issue, indent: str) -> None:
 
 
 def escaped(text: str) -> str:
-    """A text from anywhere: its brackets are no markup, and its control characters do not command the terminal."""
+    """Return a text for the console: brackets are not markup, control characters are shown as text."""
     from rich.markup import escape
 
     return escape(CONTROL.sub(lambda found: repr(found[0])[1:-1], text))

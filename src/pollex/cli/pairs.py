@@ -8,7 +8,7 @@ from ..core.json import Object
 
 
 def read_pairs(pairs: list[str]) -> Object:
-    """The values by name, as texts; schemas repair them later."""
+    """Return the values by name, as text; schemas convert them later."""
     made: Object = {}
     for pair in pairs:
         name, equals, value = pair.partition("=")

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def write_report(app: App, events: Sequence[Event], status: str | None, file: Path) -> Result:
-    """Write the page; where it cannot be written, a Fault."""
+    """Write the page; raise a Fault where it cannot be written."""
     from ..report import report
 
     run = events[0].run

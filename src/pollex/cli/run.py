@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
 import typer
 
 from ..core.call import Call, new_id
-from ..core.fault import Fault
-from ..core.json import Object, dumps
+from ..core.json import dumps
 from ..core.result import Result
 from ..core.tool import Tool
-from .asking import asked
-from .compiled import write_compiled
+from . import task_options as options
+from .compiled import save_run
 from .output import Json, answer, console, escaped, prints_to_stderr, run
-from .running import trimmed, watched
+from .progress import readable, watch
+from .prompt import ask_person
 from .session import open_app
 
 if TYPE_CHECKING:
@@ -27,51 +27,26 @@ if TYPE_CHECKING:
 
 
 def run_task(
-    task: Annotated[str, typer.Argument(metavar="TASK", help="What to do, in words; - reads it from stdin.")],
-    url: Annotated[str | None, typer.Option(help="Where to begin.")] = None,
-    model: Annotated[
-        str | None, typer.Option(metavar="NAME", help="provider:model, or local; else what there is a key for.")
-    ] = None,
-    fallback: Annotated[
-        str | None, typer.Option(metavar="NAME", help="A second model, for when the first cannot answer.")
-    ] = None,
-    max_steps: Annotated[
-        int | None, typer.Option("--max-steps", min=1, help="How many decisions it may take; 50, and more for local.")
-    ] = None,
-    model_timeout: Annotated[
-        float | None, typer.Option("--model-timeout", metavar="SECONDS", help="How long the model may think; 120.")
-    ] = None,
-    headed: Annotated[bool, typer.Option("--headed", help="Show the browser.")] = False,
-    cdp: Annotated[str | None, typer.Option(help="The address of a running browser (its CDP endpoint).")] = None,
-    allow: Annotated[
-        list[str] | None, typer.Option("--allow", metavar="DOMAIN", help="A domain that may be reached, and no other.")
-    ] = None,
-    files: Annotated[
-        list[str] | None, typer.Option("--file", metavar="PATH", help="A file that may be uploaded.")
-    ] = None,
-    read_only: Annotated[
-        bool | None,
-        typer.Option("--read-only/--may-change", help="Let nothing be changed, or something; else as the task asks."),
-    ] = None,
-    history: Annotated[int, typer.Option(min=0, help="How many of the last actions the model is reminded of.")] = 5,
-    downloads: Annotated[
-        Path | None, typer.Option(metavar="DIR", help="Where downloads go; else into the run's own folder.")
-    ] = None,
-    yes: Annotated[bool, typer.Option("--yes", "-y", help="Allow what the task does not ask for, unasked.")] = False,
-    pictures: Annotated[bool, typer.Option("--pictures/--no-pictures", help="Keep a picture of each step.")] = True,
-    vision: Annotated[
-        str, typer.Option(help="Show the model pictures: auto (drawn pages, models that see), always or off.")
-    ] = "auto",
-    save: Annotated[
-        Path | None, typer.Option(metavar="FILE.workflow.json", help="Keep what it did as a workflow.")
-    ] = None,
-    trace: Annotated[
-        Path | None, typer.Option(metavar="FILE.zip", help="Write a Playwright trace, without secrets.")
-    ] = None,
-    verbose: Annotated[bool, typer.Option("--verbose", help="Log every message and each state of the page.")] = False,
-    sources: Annotated[
-        list[Path] | None, typer.Option("--from", metavar="PATH", help="Files and folders with further tools.")
-    ] = None,
+    task: options.Task,
+    url: options.Url = None,
+    model: options.Model = None,
+    fallback: options.Fallback = None,
+    max_steps: options.MaxSteps = None,
+    model_timeout: options.ModelTimeout = None,
+    headed: options.Headed = False,
+    cdp: options.Cdp = None,
+    allow: options.Allow = None,
+    files: options.Files = None,
+    read_only: options.ReadOnly = None,
+    history: options.History = None,
+    downloads: options.Downloads = None,
+    yes: options.Yes = False,
+    pictures: options.Pictures = True,
+    vision: options.Vision = "auto",
+    save: options.Save = None,
+    trace: options.Trace = None,
+    verbose: options.Verbose = False,
+    sources: options.Sources = None,
     json: Json = False,
 ) -> int:
     """Do a task in a real browser and say what came of it.
@@ -87,29 +62,34 @@ def run_task(
     """
     words = _from_stdin() if task == "-" else task
     _refuse_unusable(files or [], save, trace)
-    options = {
-        "url": url,
-        "model": model,
-        "fallback": fallback,
-        "max_steps": max_steps,
-        "model_timeout": model_timeout,
-        "allow": allow or None,
-        "files": tuple(files or ()),
-        "history": history,
-        "read_only": read_only,
-        "pictures": pictures,
-        "vision": vision,
-        "trace": None if trace is None else str(trace),
-    }
+
+    def start(app: App, id: str) -> Awaitable[Run]:  # noqa: A002 - it is the id of the run
+        return app.run(
+            words,
+            run=id,
+            url=url,
+            model=model,
+            fallback=fallback,
+            max_steps=max_steps,
+            model_timeout=model_timeout,
+            allow=allow or None,
+            files=files or (),
+            read_only=read_only,
+            history=history,
+            pictures=pictures,
+            vision=vision,
+            trace=trace,
+        )
+
     person = sys.stdin is not None and sys.stdin.isatty() and not json
-    changes = {"headed": headed or None, "cdp": cdp, "downloads": downloads, "approve": "allow" if yes else None}
+    settings = {"headed": headed or None, "cdp": cdp, "downloads": downloads, "approve": "allow" if yes else None}
     if verbose:
         _show_everything()
     with prints_to_stderr():
-        opening = partial(open_app, sources, ask=_ask if person else None, **changes)
-        result = run(_run(words, options, opening, save, quiet=json))
+        opening = partial(open_app, sources, ask=_ask if person else None, **settings)
+        result = run(_run(start, opening, save, quiet=json))
     begun = result.ok or result.data is not None
-    code = answer(trimmed(result, json=json), json=json)
+    code = answer(readable(result, json=json), json=json)
     return code if begun else 2  # nothing was done: the task, a name or an address cannot be used
 
 
@@ -121,7 +101,7 @@ def _from_stdin() -> str:
 
 
 def _refuse_unusable(files: list[str], save: Path | None, trace: Path | None) -> None:
-    """Say before anything is done that a file is not there, or that one cannot be written."""
+    """Raise before anything is done where a file is missing, or one cannot be written."""
     for file in files:
         if not Path(file).is_file():
             raise typer.BadParameter(f"There is no file {file!r}.", param_hint="--file")
@@ -134,42 +114,30 @@ def _refuse_unusable(files: list[str], save: Path | None, trace: Path | None) ->
             raise typer.BadParameter(message, param_hint=option)
 
 
-async def _run(task: str, options: Object, opening: Callable[[], App], save: Path | None, *, quiet: bool) -> Result:
+async def _run(
+    start: Callable[[App, str], Awaitable[Run]], opening: Callable[[], App], save: Path | None, *, quiet: bool
+) -> Result:
     from asyncio import CancelledError
 
     started = new_id()
     async with opening() as app:
         try:
-            return await watched(app, started, _finished(app, task, started, options, save))
+            return await watch(app, started, _finished(app, start(app, started), save))
         except CancelledError:
             if not quiet:
                 console(stderr=True).print(f"\nStopped. It goes on with: pollex runs resume {started}")
             raise
 
 
-async def _finished(app: App, task: str, started: str, options: Object, save: Path | None) -> Result:
-    done: Run = await app.run(task, run=started, tools=tuple(app.added_tools), **options)
+async def _finished(app: App, work: Awaitable[Run], save: Path | None) -> Result:
+    done = await work
     assert done.result is not None
-    return await _saved(app, done.result, started, save) if save is not None and done.result.ok else done.result
-
-
-async def _saved(app: App, result: Result, run: str, file: Path) -> Result:
-    """The run's result, with the workflow that it became beside it."""
-    name = file.name.removesuffix(".json").removesuffix(".workflow")
-    try:
-        told = (await write_compiled(app, run, file, name)).data
-    except Fault as fault:
-        later = f"not kept: {fault.message} Later: pollex runs compile {run} -o FILE"
-        result.notes = (*result.notes, later)
-        return result
-    kept = f"kept as {file}; run it again with: pollex flow run {file}"
-    result.notes = (*result.notes, kept, *(f"look at this: {each}" for each in told["unsure"]))
-    return result
+    return await save_run(app, done.result, done.id, save) if save is not None and done.result.ok else done.result
 
 
 async def _ask(tool: Tool, call: Call, args: Any, why: str) -> bool:
     console(stderr=True).print(f"[yellow]?[/] {escaped(tool.name)}: {escaped(why)}")
-    return await asked(lambda: bool(typer.confirm(f"  {dumps(args)[:200]}  Do it?", err=True)))
+    return await ask_person(lambda: bool(typer.confirm(f"  {dumps(args)[:200]}  Do it?", err=True)))
 
 
 def _show_everything() -> None:

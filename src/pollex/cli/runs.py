@@ -13,11 +13,12 @@ from ..core.fault import Fault
 from ..core.json import Object
 from ..core.result import Result
 from .compiled import show_compiled, write_compiled
+from .event_lines import lines
 from .output import Json, answer, console, escaped, run
-from .reopening import reopening
+from .progress import readable, watch
 from .report import write_report
-from .running import lines, trimmed, watched
-from .runs_list import show_runs, state_of, told
+from .resumption import resumption
+from .runs_list import show_runs, state_of, summary
 from .session import open_app
 
 if TYPE_CHECKING:
@@ -50,7 +51,7 @@ def list_runs(
         all_ = await app.runs.control.list(status=asked, limit=most)
         found = [each for each in all_ if status is None or state_of(each) == status]
         notes = () if len(found) <= limit else (f"There are more; see them with --limit {limit * 5}.",)
-        return Result.success([await told(app, each) for each in found[:limit]], notes=notes)
+        return Result.success([await summary(app, each) for each in found[:limit]], notes=notes)
 
     result = _do(work)
     if json or not result.ok:
@@ -146,7 +147,7 @@ def resume(
     model_timeout: ModelTimeout = None,
     json: Json = False,
 ) -> int:
-    """Take up a run that was interrupted, stopped or paused, here, and follow it to its end.
+    """Resume a run that was interrupted, stopped or paused, and follow it to its end.
 
     A task that failed goes on as a new run behind what it had done, with another model, more steps or more time.
     """
@@ -163,18 +164,18 @@ def resume(
             return Result.success({"run": found, "status": "running"})
         if await app.runs.has_failed(found):
             started = new_id()
-            return await watched(app, started, app.runs.fork(found, variables=changes, started=started))
+            return await watch(app, started, app.runs.fork(found, variables=changes, started=started))
         after = len(await app.find_run(found).events())
-        return await watched(app, found, app.runs.resume(found), after=after)
+        return await watch(app, found, app.runs.resume(found), after=after)
 
     looked = _do(look)
     if not looked.ok:
         return answer(looked, json=json)
     found = looked.data["run"]
-    again = reopening(looked.data, sources, headed, cdp)
+    again = resumption(looked.data, sources, headed, cdp)
     for line in again.notes:
         console(stderr=True).print(f"[yellow]note[/] {escaped(line)}")
-    return answer(trimmed(_do(work, sources, **again.settings), json=json), json=json)
+    return answer(readable(_do(work, sources, **again.settings), json=json), json=json)
 
 
 @runs.command("fork")
@@ -201,9 +202,9 @@ def fork(
     async def work(app: App) -> Result:
         started = new_id()
         work = app.runs.fork(await full_id(app, id), at=at, variables=variables, started=started)
-        return await watched(app, started, work)
+        return await watch(app, started, work)
 
-    return answer(trimmed(_do(work), json=json), json=json)
+    return answer(readable(_do(work), json=json), json=json)
 
 
 @runs.command("purge")
@@ -272,14 +273,14 @@ async def _status(app: App, run: str) -> str | None:
 
 
 async def full_id(app: App, begun: str) -> str:
-    """The id that begins so; a Fault where there is none or where there are several."""
+    """Return the id that begins so; raise a Fault where there is none or where there are several."""
     from ..runs.stop import chosen
 
     return chosen(begun, [each.id for each in await app.runs.control.list(limit=10_000)])
 
 
 def _changes(model: str | None, max_steps: int | None, model_timeout: float | None) -> Object:
-    """What of a task is to be another."""
+    """Return the fields of a task that are changed."""
     given = {"model": model, "max_steps": max_steps, "model_timeout": model_timeout}
     return {name: value for name, value in given.items() if value is not None}
 
@@ -292,7 +293,7 @@ def _pair(given: str) -> tuple[str, Any]:
 
 
 def _json(text: str) -> Any:
-    """A JSON value; what is none is taken as text."""
+    """Return a JSON value; what is not JSON is text."""
     try:
         return json_.loads(text)
     except ValueError:

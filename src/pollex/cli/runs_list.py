@@ -1,4 +1,4 @@
-"""Runs as a list shows them: what each was, how it stands, and what it took, on lines that fit a terminal."""
+"""The list of runs: name, status and cost of each, on lines that fit a terminal."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 COLOURS: Final = {"done": "green", "failed": "red", "dead": "red", "running": "cyan", "paused": "yellow"}
 HEADINGS: Final = ("id", "status", "started", "kind", "model", "steps", "took", "usd")
 SHORT: Final = 8
-"""Letters of an id; every command takes them."""
+"""Letters of an id that are shown; every command takes them."""
 NARROW: Final = 100
 """Columns where there is no terminal to ask."""
 LEAST: Final = 30
@@ -32,8 +32,8 @@ def state_of(run: RunSummary) -> str:
     return "interrupted" if run.status == "running" and run.executor is None else run.status
 
 
-async def told(app: App, run: RunSummary) -> Object:
-    """A run for the list; `asks` are the nodes at which it waits for an answer, null stands for what is not known."""
+async def summary(app: App, run: RunSummary) -> Object:
+    """Return a run for the list; `asks` has the nodes that wait for an answer, null is what is not known."""
     state = state_of(run)
     asks = list(await app.runs.questions(run.id)) if run.status == "running" else []
     times = {"started": run.started, "finished": run.finished}
@@ -41,7 +41,7 @@ async def told(app: App, run: RunSummary) -> Object:
 
 
 async def _taken(app: App, run: str) -> Object:
-    """What it is and what it took, as its events say."""
+    """Return what a run is and what it cost, from its events."""
     from ..core.event import last_end
 
     log = app.context.log
@@ -54,7 +54,7 @@ async def _taken(app: App, run: str) -> Object:
 
 
 async def _plan(app: App, run: str) -> Object:
-    """What a run that waits in a queue will do."""
+    """Return the plan of a run that waits in a queue."""
     try:
         plan = await app.runs.control.plan(run)
     except Fault:
@@ -86,7 +86,7 @@ def show_runs(runs: Sequence[Object]) -> None:
 
 
 def _widths(rows: Sequence[Sequence[str]], room: int) -> dict[int, int]:
-    """The columns that are shown, by their place: those that say anything, as far as there is room."""
+    """Return the width of each column that is shown, by its place: those with content, as far as there is room."""
     used = [place for place in range(len(HEADINGS)) if any(row[place] for row in rows)]
     widths = {place: max(len(row[place]) for row in [HEADINGS, *rows]) for place in used}
     for place in map(HEADINGS.index, DISPENSABLE):
@@ -100,7 +100,7 @@ def _line(cells: Sequence[str], widths: dict[int, int]) -> str:
 
 
 def _cells(run: Object) -> tuple[str, ...]:
-    from ..report.amounts import money
+    from ..text.amounts import money
 
     spent = (
         str(run["steps"] or ""),
@@ -112,13 +112,13 @@ def _cells(run: Object) -> tuple[str, ...]:
 
 
 def _short(ms: float) -> str:
-    """A duration of at most eight letters: `4.2 s`, `3.1 min`, `2.1 h`."""
-    from ..report.amounts import duration
+    """Return a duration in at most eight letters: `4.2 s`, `3.1 min`, `2.1 h`."""
+    from ..text.amounts import duration
 
     return duration(ms) if ms < 59_950 else f"{ms / 60_000:.1f} min" if ms < 3_570_000 else f"{ms / 3_600_000:.1f} h"
 
 
 def local(at: str) -> str:
-    """A moment on the clock of this place: `11-15 15:04`; that of another year by its date."""
+    """Return a time in the local time zone: `11-15 15:04`; in another year, the date."""
     when = datetime.fromisoformat(at).astimezone()
     return f"{when:%m-%d %H:%M}" if when.year == datetime.now().astimezone().year else f"{when:%Y-%m-%d}"

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def open_app(sources: Iterable[Path] | None = None, **overrides: Any) -> App:
-    """An App with the tools of `sources`; what it has to say goes to stderr."""
+    """Return an App with the tools of `sources`; its log goes to stderr."""
     import logging
 
     from ..app.app import App
@@ -32,7 +32,7 @@ def open_app(sources: Iterable[Path] | None = None, **overrides: Any) -> App:
 
 
 def add_source(app: App, path: Path) -> None:
-    """The tools of a Python file, of a module, or of both kinds in a folder, where broken modules are passed over."""
+    """Add the tools of a Python file, of a module, or of both kinds in a folder, where broken modules are skipped."""
     if path.suffix == ".json":
         app.add_module(path)
         return
@@ -50,7 +50,7 @@ def run_call(work: Coroutine[Any, Any, Called]) -> Called:
 
 
 async def error_of(app: App, call: str) -> Object | None:
-    """The exception behind a failed call, from the log: it helps people, and tells models nothing."""
+    """Return the exception behind a failed call from the log: it is for people, not for models."""
     events = await app.session.events()
     told = [event.data for event in events if event.kind == "call.finished" and event.data["call"] == call]
     return told[-1].get("error") if told else None

@@ -11,10 +11,10 @@ import typer
 
 from ..core.json import dumps
 from ..core.result import Result
-from .asking import asked
-from .following import followed
+from .live_events import follow_while
 from .output import Json, answer, console, prints_to_stderr, show
 from .pairs import read_pairs
+from .prompt import ask_person
 from .session import Called, answer_called, error_of, open_app, run_call
 
 if TYPE_CHECKING:
@@ -102,7 +102,7 @@ async def _call(app: App, tool: str, args: Any, key: str | None, *, quiet: bool)
     async with app:
         call = str(uuid4())
         work = app.call(tool, args, key=key, id=call)
-        result = await (work if quiet else followed(app.session, work, _tell_progress))
+        result = await (work if quiet else follow_while(app.session, work, _tell_progress))
         return result, None if result.ok else await error_of(app, call)
 
 
@@ -112,7 +112,7 @@ async def _tell_progress(event: Event, live: bool) -> None:
 
 
 def _arguments(text: str | None, pairs: list[str]) -> Any:
-    """The arguments from JSON text, from a file, from stdin, or from NAME=VALUE pairs, which are repaired by schema."""
+    """Return the arguments from JSON text, a file, stdin, or NAME=VALUE pairs, which the schema converts."""
     if text is not None and pairs:
         raise typer.BadParameter("Give arguments as --args or as NAME=VALUE, not both.")
     if text == "-":
@@ -129,7 +129,7 @@ def _arguments(text: str | None, pairs: list[str]) -> Any:
 
 async def _ask(tool: Tool, call: Call, args: Any, why: str) -> bool:
     question = f"{tool.name} needs your word: {why}. Call it with {dumps(args)}?"
-    return await asked(lambda: bool(typer.confirm(question, err=True)))
+    return await ask_person(lambda: bool(typer.confirm(question, err=True)))
 
 
 def _definitions(app: App, provider: Provider, *, strict: bool) -> Result:

@@ -22,7 +22,7 @@ def worker(
     name: Annotated[str, typer.Option(help="The worker's slot; the same name takes up its own runs again.")] = "",
     json: Json = False,
 ) -> int:
-    """Take runs from the queue, and those of workers that died, until it is interrupted.
+    """Execute runs from the queue, and those of workers that died, until interrupted.
 
     \b
     Example, on any number of machines, and a run for them from one of those:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, MutableMapping, MutableSequence, Sequence
 from inspect import Parameter
 from types import NoneType, UnionType
 from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, TypeAlias, Union, get_args, get_origin
@@ -18,7 +18,9 @@ if TYPE_CHECKING:
 Bind: TypeAlias = Callable[[Object, Context], tuple[list[Any], dict[str, Any]]]
 Convert: TypeAlias = Callable[[Any], Any]
 
-NATIVE: Final = frozenset({str, int, float, bool, NoneType, Any, object, list, dict})
+LISTS: Final = frozenset({list, Sequence, MutableSequence, Iterable})
+OBJECTS: Final = frozenset({dict, Mapping, MutableMapping})
+NATIVE: Final = frozenset({str, int, float, bool, NoneType, Any, object, *LISTS, *OBJECTS})
 """Types whose Python values are their JSON values (but see `whole`)."""
 POSITIONAL: Final = (Parameter.POSITIONAL_ONLY, Parameter.POSITIONAL_OR_KEYWORD)
 
@@ -63,7 +65,9 @@ def is_native(annotation: Any) -> bool:
         return len(arguments) == 2 and isinstance(arguments[1], str) and is_native(arguments[0])
     if origin is Literal:
         return True
-    if origin in (list, dict, Union, UnionType):
+    if origin in OBJECTS:
+        return arguments[0] in (str, Any) and is_native(arguments[1])
+    if origin in (*LISTS, Union, UnionType):
         return all(map(is_native, arguments))
     try:
         return annotation in NATIVE

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
-from typing import Protocol, TypeAlias
+from typing import Any, Protocol, TypeAlias
 
 from .context import Context
 from .json import Object
@@ -17,6 +17,10 @@ Boundary: TypeAlias = Callable[[str, str], Awaitable[None]]
 
 async def _pass(moment: str, node: str) -> None:
     return None
+
+
+def _accept(value: Any) -> Any:
+    return value
 
 
 class States(Protocol):
@@ -45,5 +49,7 @@ class RunEnvironment:
     """Whether a person is there who can be asked which element is meant."""
     results: bool = False
     """Whether the ledger has what each node gave, for whoever tries a workflow while writing it."""
+    check_output: Callable[[Any], Any] = field(default=_accept)
+    """Raises a Fault with issues where an answer's values are not of the type that the caller of this process wants."""
     boundary: Boundary = field(default=_pass)
     """Awaited at each boundary of a node, for tests that end the process there."""

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Final, Literal, Protocol
+from typing import Any, Final, Literal, Protocol
 
 from .json import Object
 from .leaves import copy
@@ -51,7 +53,7 @@ Kind = Literal[
 
 KINDS: Final[dict[Kind, str]] = {
     "run.started": "A run began; `data` says what it is for.",
-    "run.paused": "A run waits: for a person, a time, or because it was told to.",
+    "run.paused": "A run waits because it was told to; `run.resumed` follows.",
     "run.resumed": "A paused or killed run goes on.",
     "run.finished": "A run ended, well or not; `data` has its result.",
     "call.started": "A tool is about to run. Without its `call.finished` the effect is uncertain.",
@@ -78,8 +80,8 @@ KINDS: Final[dict[Kind, str]] = {
     "tab.opened": "A tab was opened or adopted.",
     "tab.closed": "A tab was closed.",
     "file.written": "A file was kept: a screenshot, a download, a PDF.",
-    "module.loaded": "A module's library was loaded.",
-    "module.failed": "A module could not be loaded.",
+    "module.loaded": "A module's library was loaded by the first call that needed it; `data` says which version.",
+    "module.failed": "A module's library could not be loaded; `data` has the fault.",
     "worker.joined": "A worker joined the fleet.",
     "worker.lost": "A worker stopped answering.",
     "workspace.changed": "A window, component or state of the workspace changed.",
@@ -99,6 +101,26 @@ class Event:
 
     def to_json(self) -> Object:
         return {"run": self.run, "seq": self.seq, "at": self.at, "kind": self.kind, "data": self.data}
+
+
+TRACE: ContextVar[Any] = ContextVar("trace", default=None)
+"""The trace of the call that is being answered, such as document 003's `traceId`."""
+
+
+@contextmanager
+def tracing(trace: Any) -> Iterator[None]:
+    """Put a trace on every event that is written inside the block, also in tasks and threads that begin there."""
+    token = TRACE.set(trace)
+    try:
+        yield
+    finally:
+        TRACE.reset(token)
+
+
+def traced(data: Object) -> Object:
+    """The data of an event, with the trace of the call that causes it."""
+    trace = TRACE.get()
+    return data if trace is None else {**data, "trace": trace}
 
 
 def now() -> str:
@@ -209,6 +231,6 @@ class MemoryLog:
         with self._lock:
             seq = self._next.get(run, 0) + 1
             self._next[run] = seq
-            event = Event(run, seq, now(), kind, copy(data))
+            event = Event(run, seq, now(), kind, copy(traced(data)))
             self.events.append(event)
         return event

@@ -6,11 +6,13 @@ read → fill → repair and check → guard → open secrets → run → map �
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Coroutine
 from time import perf_counter
 from typing import Any
 
 from .call import Call
 from .context import Context
+from .event import tracing
 from .failure import failure
 from .fault import Fault
 from .json import brief
@@ -20,12 +22,23 @@ from .pipeline.prepare import Prepared, prepare
 from .pipeline.record import announce, cancelled, finished, started
 from .pipeline.run import run, time_limit
 from .pipeline.seal import open_secrets
+from .plain import plain
 from .result import NO_COST, Cost, Result
 from .tool import Tool
 
 
-async def invoke(call: Call, context: Context) -> Result:
+def invoke(call: Call, context: Context) -> Coroutine[Any, Any, Result]:
     """Answer a call. Never raises, unless the caller itself is cancelled: that is recorded and passed on."""
+    return _answer(call, context) if call.trace is None else _traced(call, context)
+
+
+async def _traced(call: Call, context: Context) -> Result:
+    """Answer a call whose trace every event carries that it causes, also through calls of its own."""
+    with tracing(context.redactor.value(plain(call.trace)[0])):
+        return await _answer(call, context)
+
+
+async def _answer(call: Call, context: Context) -> Result:
     begun = perf_counter()
     prepared: Prepared | None = None
     try:

@@ -146,8 +146,10 @@ class Page(Protocol):
     def hold(self, guard: Callable[[Any], Awaitable[Fault | None]] | None) -> None:
         """Ask a guard from now on before something leaves that an act has caused; None asks nobody."""
 
-    async def state(self, *, elements: int = 100, text: int = 2_000, element_text: int = 100) -> BrowserState:
-        """What the page shows now."""
+    async def state(
+        self, *, elements: int | None = None, text: int | None = None, element_text: int | None = None
+    ) -> BrowserState:
+        """What the page shows now; None means as much as the limits in force allow."""
 
     async def act(self, instruction: str) -> Any:
         """One action on one element, named in words."""
@@ -187,6 +189,9 @@ class RunSummary:
 
 class Steps(Protocol):
     """What a run may ask of the engine that it runs on. Steps follow one another; what is parallel is a child."""
+
+    on_pause: Callable[[bool], Awaitable[None]] | None
+    """Called with True when the run begins to wait because it was paused, with False when it goes on."""
 
     @property
     def run(self) -> str: ...

@@ -42,11 +42,11 @@ class Tools:
     def __contains__(self, name: object) -> bool:
         return isinstance(name, str) and self.find(name) is not None
 
-    def for_provider(self, provider: str, *, strict: bool = False, flat: bool = False) -> Export:
+    def for_provider(self, provider: str, *, strict: bool = False) -> Export:
         """Definitions as a provider wants them; `.losses` says what each could not express."""
         from .dialect import export  # many small files: loaded by those who export, not by every call
 
-        return export(self, provider, strict=strict, flat=flat)
+        return export(self, provider, strict=strict)
 
     def prefixed(self, prefix: str) -> Tools:
         return Prefixed(self, prefix)

@@ -32,6 +32,15 @@ class Cost(NamedTuple):
     def to_json(self) -> Object:
         return {"ms": round(self.ms, 3), "tokensIn": self.tokens_in, "tokensOut": self.tokens_out, "usd": self.usd}
 
+    def plus(self, other: Cost) -> Cost:
+        """Return the cost of both."""
+        return Cost(
+            self.ms + other.ms,
+            self.tokens_in + other.tokens_in,
+            self.tokens_out + other.tokens_out,
+            self.usd + other.usd,
+        )
+
     @classmethod
     def from_json(cls, data: Object) -> Cost:
         return cls(data["ms"], data["tokensIn"], data["tokensOut"], data["usd"])

@@ -74,6 +74,20 @@ class Secrets(Protocol):
         """The names that can be asked for, for checks and "did you mean"."""
 
 
+class GivenSecrets:
+    """Secrets that the caller of a run has given by value, and for all other names those of `others`."""
+
+    def __init__(self, given: Mapping[str, Secret], others: Secrets) -> None:
+        self._given = given
+        self._others = others
+
+    async def get(self, name: str) -> Secret:
+        return self._given[name] if name in self._given else await self._others.get(name)
+
+    def names(self) -> list[str]:
+        return sorted({*self._given, *self._others.names()})
+
+
 class EnvironmentSecrets:
     """Secrets from variables such as `POLLEX_SECRET_SHOP_API_KEY` for `shop.apiKey`; words may also be joined."""
 

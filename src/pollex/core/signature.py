@@ -51,17 +51,22 @@ class Signature:
 
 def read_signature(function: Callable[..., Any]) -> Signature:
     """Read a function's types, defaults and docstring."""
-    doc = read_docstring(function.__doc__)
     hints = _hints(function)
     parameters = [
         found.replace(annotation=hints.get(name, Any)) for name, found in inspect.signature(function).parameters.items()
     ]
+    returns = hints.get("return", inspect.Signature.empty)
+    return signature_from(function.__name__, parameters, returns, read_docstring(function.__doc__))
+
+
+def signature_from(name: str, parameters: list[Parameter], returns: Any, doc: Doc) -> Signature:
+    """Return the signature of a function with these parameters, whose annotations are types and no texts."""
     taken = [parameter for parameter in parameters if parameter.annotation is not Context]
-    schemas, definitions, adapters = _schemas(taken, function)
+    schemas, definitions, adapters = _schemas(taken, name)
     return Signature(
         doc=doc,
         input=_input(taken, schemas, definitions, doc),
-        output=_output(hints.get("return", inspect.Signature.empty), doc),
+        output=_output(returns, doc),
         bind=binder(parameters, adapters),
         integers=frozenset(parameter.name for parameter in taken if parameter.annotation is int),
         wants_context=len(taken) < len(parameters),
@@ -81,9 +86,7 @@ def _hints(function: Callable[..., Any]) -> dict[str, Any]:
         ) from error
 
 
-def _schemas(
-    parameters: list[Parameter], function: Callable[..., Any]
-) -> tuple[Object, Object, dict[str, TypeAdapter[Any]]]:
+def _schemas(parameters: list[Parameter], function: str) -> tuple[Object, Object, dict[str, TypeAdapter[Any]]]:
     """The schema of each parameter, their shared definitions, and what reads values of their types."""
     from pydantic import TypeAdapter
     from pydantic.errors import PydanticSchemaGenerationError, PydanticUserError
@@ -97,7 +100,7 @@ def _schemas(
         except (PydanticSchemaGenerationError, PydanticUserError) as error:
             raise Fault(
                 "invalid_input",
-                f"The parameter {parameter.name!r} of {function.__name__!r} has a type that JSON cannot say.",
+                f"The parameter {parameter.name!r} of {function!r} has a type that JSON cannot say.",
                 pointer=f"/{parameter.name}",
                 expected="a type made of JSON values, dataclasses or pydantic models",
                 received=str(parameter.annotation),

@@ -25,6 +25,7 @@ class MemorySteps:
         self.run = run or new_id()
         self.cancel = cancel or CancelToken()
         self.pauses = 0
+        self.on_pause: Callable[[bool], Awaitable[None]] | None = None
         self._inbox: dict[str, asyncio.Queue[Any]] = defaultdict(asyncio.Queue)
 
     async def step(self, path: str, work: Callable[[], Awaitable[Object]]) -> Object:

@@ -56,6 +56,7 @@ class Run:
         self.run = run
         self.cancel = CancelToken()
         self.pauses = 0
+        self.on_pause: Callable[[bool], Awaitable[None]] | None = None
         self.token = token
         self.taken_over = False
         self.waiting: tuple[str, int] | None = None
@@ -191,10 +192,16 @@ class Run:
     async def _gate(self) -> None:
         """Before something new is begun: see that the run is still ours, and wait while it is paused."""
         await self._look()
+        paused = False
         while self._going is not None:
+            if not paused and self.on_pause is not None:
+                await self.on_pause(True)
+            paused = True
             self.pauses += 1
             await self._settled(self._going, None)
             await self._look()
+        if paused and self.on_pause is not None:
+            await self.on_pause(False)
 
     async def _do(self, work: Callable[[], Awaitable[Object]]) -> Object:
         """Do the work; when the run is cancelled meanwhile, end it soon."""

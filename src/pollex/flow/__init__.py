@@ -1,1 +1,1 @@
-"""Workflows: nodes as data, checked while they are written, and run so that nothing is done twice."""
+"""Workflows: nodes as data, checked before they run, and run so that nothing is done twice."""

@@ -1,4 +1,4 @@
-"""Checking a workflow while it is written: its shape, every node's config, who runs whom, and every reference."""
+"""The check of a workflow: its schema, every node's config, which node runs which, and every reference."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from ..core.json import Object, brief
 from ..core.leaves import copy
 from ..core.schema import Schema
 from ..core.suggest import did_you_mean, one_of
+from .definition import CheckOptions
 from .document import DOCUMENT
 from .literal import literal_mistakes, whole
 from .nodes import NODE_TYPES
 from .nodetype import NodeType, schema_mistakes
-from .ownership import Entry, Ownership, ownership
+from .ownership import NodeEntry, Ownership, ownership
 from .references import reference_mistakes
-from .rules import RULE_LITERAL, rule_mistakes
+from .rules.rule import RULE_LITERAL, rule_mistakes
 from .secrets import secret_mistakes
-from .workflow import Known
 
 if TYPE_CHECKING:
     from ..core.registry import Tools
@@ -28,9 +28,9 @@ if TYPE_CHECKING:
 HOST: Final = re.compile(r"[\w-]+(\.[\w-]+)*(:\d+)?|\[[0-9A-Fa-f:.]+\](:\d+)?")
 
 
-def check(document: Any, known: Known | None = None) -> tuple[Object, list[Issue]]:
-    """The document, mended where the meaning is certain, and all that is wrong with it, in its order."""
-    known = known or Known()
+def check(document: Any, known: CheckOptions | None = None) -> tuple[Object, list[Issue]]:
+    """Return the document, repaired where the meaning is certain, and all mistakes in its order."""
+    known = known or CheckOptions()
     tools = known.tools
     checked = DOCUMENT.check(document)
     issues = list(checked.issues)
@@ -57,17 +57,17 @@ def check(document: Any, known: Known | None = None) -> tuple[Object, list[Issue
 
 
 def structure(document: Object) -> Ownership:
-    """The tree of a document that is known to be right."""
+    """Return the tree of a document that was checked before."""
     entries = [_as_entry(at, node) for at, node in enumerate(document["nodes"])]
     return ownership(entries)[0]
 
 
-def _as_entry(at: int, node: Object) -> Entry:
-    return Entry(at, node["position"], NODE_TYPES[node["type"]], node.get("config", {}), node.get("alias"))
+def _as_entry(at: int, node: Object) -> NodeEntry:
+    return NodeEntry(at, node["position"], NODE_TYPES[node["type"]], node.get("config", {}), node.get("alias"))
 
 
-def _entry(at: int, node: Any, issues: list[Issue], tools: Tools | None) -> Entry | None:
-    """A node whose type is known and that has a position; its config is checked and mended in place."""
+def _entry(at: int, node: Any, issues: list[Issue], tools: Tools | None) -> NodeEntry | None:
+    """Return a node whose type is known and that has a position; check and repair its config in place."""
     if not isinstance(node, dict):
         return None
     kind = NODE_TYPES.get(str(node.get("type")))
@@ -98,7 +98,7 @@ def _entry(at: int, node: Any, issues: list[Issue], tools: Tools | None) -> Entr
     if type(node.get("position")) is not int or not isinstance(config, dict):
         return None
     alias = node.get("alias")
-    return Entry(at, node["position"], kind, config, alias if isinstance(alias, str) else None)
+    return NodeEntry(at, node["position"], kind, config, alias if isinstance(alias, str) else None)
 
 
 def _rules_mistakes(at: int, node: Object) -> list[Issue]:
@@ -117,7 +117,7 @@ def _rules_mistakes(at: int, node: Object) -> list[Issue]:
 
 
 def _control_mistakes(at: int, node: Object, kind: NodeType) -> list[Issue]:
-    """What only nodes can have that do something themselves."""
+    """Return a mistake for each field that a control node cannot have."""
     return [
         Issue(
             f"/nodes/{at}/{field}",
@@ -134,7 +134,7 @@ def _control_mistakes(at: int, node: Object, kind: NodeType) -> list[Issue]:
 
 
 def _tool(node: Object, tools: Tools) -> list[Issue]:
-    """What a tool's own schema says of the arguments of a `tool` node."""
+    """Check the arguments of a `tool` node against the schema of its tool."""
     config = node["config"]
     if node["type"] != "tool" or not isinstance(named := config.get("tool"), str) or "{{" in named:
         return []
@@ -174,7 +174,7 @@ def _domains(document: Object) -> list[Issue]:
 
 
 def _once(issues: list[Issue]) -> list[Issue]:
-    """Each mistake once: the schema and a type's own rules may both have seen it."""
+    """Return each mistake once: the schema and the type's own rules may both have found it."""
     seen: dict[tuple[str, str], Issue] = {}
     for issue in issues:
         seen.setdefault((issue.pointer, issue.message), issue)
@@ -182,5 +182,5 @@ def _once(issues: list[Issue]) -> list[Issue]:
 
 
 def _place(issue: Issue) -> list[tuple[int, str]]:
-    """The order of the document: /nodes/2 before /nodes/10."""
+    """Return a sort key in the order of the document: /nodes/2 before /nodes/10."""
     return [(len(part) if part.isdecimal() else 0, part) for part in issue.pointer.split("/")]

@@ -1,4 +1,4 @@
-"""The shape of a workflow file, without what each type of node wants."""
+"""The schema of a workflow file, except the configs of its nodes."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Final
 
 from ..core.json import Object
 from ..core.schema import Schema
-from .rules import RULE
+from .rules.rule import RULE
 
 RETRY: Final[Object] = {
     "type": "object",

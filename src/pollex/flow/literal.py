@@ -1,4 +1,4 @@
-"""What must be written out: positions, names, actions. A template there would be known only when it is too late."""
+"""Values that cannot be templates, such as positions, names and actions: they must be known before the run."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ..core.reference import Reference, read, texts
 
 
 def literal_mistakes(config: Object, literal: Sequence[str]) -> list[Issue]:
-    """Templates at places such as `body` or `conditions/*/operator`, where `*` is any item."""
+    """Return a mistake for each template at a place such as `body` or `conditions/*/operator`; `*` is any item."""
     patterns = [tuple(place.split("/")) for place in literal]
     return [
         Issue(
@@ -35,7 +35,7 @@ def _fits(path: Path, pattern: tuple[str, ...]) -> bool:
 
 
 def whole(value: Any) -> Any:
-    """A value with 3 for 3.0: JSON means the same by both, positions are compared."""
+    """Return a value with 3 in place of 3.0, which JSON does not distinguish."""
     if isinstance(value, float) and value.is_integer():
         return int(value)
     if isinstance(value, list):

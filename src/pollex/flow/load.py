@@ -1,25 +1,27 @@
-"""Reading a workflow: from a file or a document to something that can run, with every mistake found on the way."""
+"""Loads a workflow from a file or a document, with the workflows that it calls and all mistakes."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
 from ..core.domain import within
 from ..core.fault import Fault, Issue
-from ..core.json import Object, brief
+from ..core.json import Object, brief, loads
 from ..core.schema import Schema
 from .check import check
-from .workflow import Known, Workflow, read_text
+from .definition import CheckOptions, WorkflowDefinition
 
-NOTHING: Final = Known()
-Read: TypeAlias = tuple[Object, Path | None, Mapping[str, Workflow], list[Issue]]
+NOTHING: Final = CheckOptions()
+Loaded: TypeAlias = tuple[Object, Path | None, Mapping[str, WorkflowDefinition], list[Issue]]
 
 
-def load(path: Path, known: Known = NOTHING, above: tuple[Path, ...] = ()) -> Read:
-    """A file's document, its folder, the workflows it calls, and all mistakes."""
+def load(path: Path, known: CheckOptions = NOTHING, above: tuple[Path, ...] = ()) -> Loaded:
+    """Return the document of a file, its folder, the workflows that it calls, and all mistakes."""
     try:
         text = path.read_bytes()
     except OSError as error:
@@ -28,8 +30,8 @@ def load(path: Path, known: Known = NOTHING, above: tuple[Path, ...] = ()) -> Re
     return read(read_text(text, str(path)), path.parent, known, (*above, path.resolve()))
 
 
-def read(document: Any, folder: Path | None, known: Known = NOTHING, above: tuple[Path, ...] = ()) -> Read:
-    called: dict[str, Workflow] = {}
+def read(document: Any, folder: Path | None, known: CheckOptions = NOTHING, above: tuple[Path, ...] = ()) -> Loaded:
+    called: dict[str, WorkflowDefinition] = {}
     found: list[Issue] = []
     for at, node in _calls(document):
         named = node["config"]["workflow"]
@@ -41,7 +43,7 @@ def read(document: Any, folder: Path | None, known: Known = NOTHING, above: tupl
             continue
         found += [replace(issue, file=issue.file or named) for issue in mistakes]
         if not mistakes:
-            called[named] = Workflow(inner, inner_folder, inner_called)
+            called[named] = WorkflowDefinition(inner, inner_folder, inner_called)
             found += _inputs(node, at, called[named]) + _domains(document, pointer, called[named])
     outputs = {
         name: Schema.from_parameters(each.outputs).document if each.outputs else None for name, each in called.items()
@@ -51,7 +53,7 @@ def read(document: Any, folder: Path | None, known: Known = NOTHING, above: tupl
 
 
 def _calls(document: Any) -> list[tuple[int, Object]]:
-    """The nodes that call another workflow by a name that is text."""
+    """Return the nodes that call another workflow."""
     nodes = document.get("nodes") if isinstance(document, dict) else None
     return [
         (at, node)
@@ -63,7 +65,7 @@ def _calls(document: Any) -> list[tuple[int, Object]]:
     ]
 
 
-def _called(named: str, folder: Path | None, known: Known, above: tuple[Path, ...]) -> Read:
+def _called(named: str, folder: Path | None, known: CheckOptions, above: tuple[Path, ...]) -> Loaded:
     if folder is None:
         hint = "Save it as a file beside the one that it calls."
         raise Fault("not_found", f"{named!r} cannot be found: this workflow is in no folder.", hint=hint)
@@ -74,15 +76,15 @@ def _called(named: str, folder: Path | None, known: Known, above: tuple[Path, ..
     return load(path, known, above)
 
 
-def _inputs(node: Object, at: int, workflow: Workflow) -> list[Issue]:
-    """What is wrong with the inputs that a node gives to the workflow that it calls."""
+def _inputs(node: Object, at: int, workflow: WorkflowDefinition) -> list[Issue]:
+    """Check the inputs that a node gives to the workflow that it calls."""
     given = node["config"].get("inputs", {})
     found = workflow.inputs.check(given, authoring="{{}}").issues if isinstance(given, dict) else ()
     return [replace(issue, pointer=f"/nodes/{at}/config/inputs{issue.pointer}") for issue in found]
 
 
-def _domains(document: Object, pointer: str, workflow: Workflow) -> list[Issue]:
-    """A workflow that is held to its domains can be called only by one that says which of its own it may reach."""
+def _domains(document: Object, pointer: str, workflow: WorkflowDefinition) -> list[Issue]:
+    """Check that the calling workflow allows the domains of the one that it calls."""
     if workflow.domains is None:
         return []
     allowed = [str(each) for each in document.get("allowedDomains", [])]
@@ -92,3 +94,24 @@ def _domains(document: Object, pointer: str, workflow: Workflow) -> list[Issue]:
     message = f"The workflow that is called may reach {', '.join(workflow.domains)} only; this one does not say so."
     hint = f"Add {', '.join(map(repr, missing))} to 'allowedDomains'."
     return [Issue(pointer, message, "the domains of both in 'allowedDomains'", ", ".join(allowed) or "nothing", hint)]
+
+
+def read_text(text: str | bytes, file: str) -> Any:
+    """Return the JSON value in a file; raise a Fault where it is none."""
+    try:
+        content = (text.decode("utf-8-sig") if isinstance(text, bytes) else text).removeprefix("\ufeff")
+        value = loads(content)
+        json.loads(content, object_pairs_hook=partial(_refuse_duplicates, file))
+    except ValueError as error:
+        hint = "Write one JSON object with double quotes and no comments or trailing commas."
+        raise Fault("invalid_json", f"{file} is not JSON: {error}.", expected="a JSON object", hint=hint) from error
+    return value
+
+
+def _refuse_duplicates(file: str, pairs: list[tuple[str, Any]]) -> None:
+    """Refuse a key that an object has twice: the first value would be lost silently."""
+    names = [name for name, _ in pairs]
+    twice = next((name for at, name in enumerate(names) if name in names[:at]), None)
+    if twice is not None:
+        hint = "Keep one of the two."
+        raise Fault("invalid_json", f"{file} has the key {twice!r} twice in one object.", received=twice, hint=hint)

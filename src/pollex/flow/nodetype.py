@@ -1,42 +1,24 @@
-"""What a kind of node is: one declaration, from which checks, documentation, forms and definitions are made."""
+"""A node type: one declaration, from which checks, documentation, forms and tool definitions are made."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from ..core.fault import Fault, Issue
 from ..core.json import Object
+from ..core.result import Result
 from ..core.schema import Schema
+from .branch import Branch
+from .running_node import RunningNode
 
-if TYPE_CHECKING:
-    from collections.abc import Awaitable
-
-    from ..core.result import Result
-    from .visit import Visit
-
-    Run: TypeAlias = "Callable[[Visit], Awaitable[Result]]"
-
-Place: TypeAlias = tuple[str, int]
-"""A position that a node's config names, and the pointer into the config where it does."""
-
-
-@dataclass(frozen=True, slots=True)
-class Branch:
-    """Nodes that another node runs: the body of a loop, one way of a route, the range of a group."""
-
-    name: str
-    places: tuple[Place, ...]
-    variables: tuple[str, ...] = ()
-    """Names that exist only inside: the loop's variable and its index."""
-    inclusive: bool = False
-    """A range: it takes what lies in it and belongs to nobody inside it."""
+Run: TypeAlias = Callable[[RunningNode], Awaitable[Result]]
 
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """A node as somebody would write it, and what it is for."""
+    """An example of a node, with its purpose."""
 
     about: str
     config: Object
@@ -57,7 +39,7 @@ def _unknown(config: Object) -> Any:
 
 @dataclass(frozen=True, slots=True)
 class NodeType:
-    """A name, a schema of the config, and the coroutine that does it."""
+    """A type of node: its name, the schema of its config, and the coroutine that runs it."""
 
     name: str
     title: str
@@ -67,27 +49,27 @@ class NodeType:
     examples: tuple[Example, ...]
     run: Run = field(repr=False)
     control: bool = False
-    """Runs other nodes, or only reckons: it is done again on replay, and no step of the engine is made for it."""
+    """Whether it runs other nodes or only computes: a replay runs it again, and it is no step of the engine."""
     keeps: bool = False
-    """A control node whose result is kept as a step all the same: it cannot be reckoned again."""
+    """Whether the result of a control node is kept as a step, since it cannot be computed again."""
     branches: Callable[[Object], tuple[Branch, ...]] = _no_branches
     mistakes: Callable[[Object], list[Issue]] = _nothing
-    """What a schema cannot say about the config."""
+    """Finds mistakes in a config that its schema cannot express."""
     literal: tuple[str, ...] = ()
-    """Places in the config that must be written out, such as `body` or `conditions/*/operator`."""
+    """Places in the config that cannot be templates, such as `body` or `conditions/*/operator`."""
     paths: tuple[str, ...] = ()
     """Properties that are a path such as `orders.rows`, not a template."""
     names: Callable[[Object], Mapping[str, Any]] = lambda config: {}
-    """Variables that the node makes besides `store_variable`, each with the schema of its value or None."""
-    gives: Callable[[Object], Any] = _unknown
-    """The schema of the node's result, where it is known while the workflow is written."""
+    """Variables that the node sets, except `store_variable`, each with the schema of its value or None."""
+    result_schema: Callable[[Object], Any] = _unknown
+    """The schema of the node's result; None where it is not known before the run."""
     also: tuple[str, ...] = ()
-    """Other names of the same type."""
+    """Other names of the type."""
     harmless: bool = False
-    """Doing it twice changes nothing."""
+    """Whether running it twice changes nothing."""
 
     schema: Schema = field(init=False, repr=False)
-    """The config's."""
+    """The schema of the config."""
 
     def __post_init__(self) -> None:
         document: Object = {
@@ -104,7 +86,7 @@ STORE: Final[Object] = {
     "minLength": 1,
     "description": "Keeps the node's result as a variable of this name, for {{name}} in later nodes.",
 }
-"""`store_variable`, which every type of node takes."""
+"""The property `store_variable`, which every node type has."""
 
 
 def text(about: str, **more: Any) -> Object:
@@ -119,25 +101,8 @@ def choice(about: str, *values: str) -> Object:
     return {"type": "string", "enum": list(values), "description": about}
 
 
-POSITION: Final[Object] = {"type": "integer", "minimum": 0}
-POSITIONS: Final[Object] = {
-    "type": ["integer", "array"],
-    "minimum": 0,
-    "items": POSITION,
-    "minItems": 1,
-}
-"""One position or a list of them."""
-
-
-def places(value: Any, pointer: str) -> tuple[Place, ...]:
-    """The positions in a property that is one position or a list; what is neither is left to the schema."""
-    if isinstance(value, list):
-        return tuple((f"{pointer}/{at}", each) for at, each in enumerate(value) if type(each) is int)
-    return ((pointer, value),) if type(value) is int else ()
-
-
 def schema_mistakes(config: Object, name: str) -> list[Issue]:
-    """What is wrong with a property that is itself a JSON schema."""
+    """Return the mistakes in a property that is itself a JSON schema."""
     given = config.get(name)
     if not isinstance(given, dict):
         return []

@@ -1,4 +1,4 @@
-"""Which of two nodes of a run comes first, by their paths (`/3[1]/4`)."""
+"""The order of nodes in a run, by their paths (`/3[1]/4`)."""
 
 from __future__ import annotations
 
@@ -7,20 +7,20 @@ from typing import Final, TypeAlias
 
 from ..core.fault import Fault
 from .check import structure
+from .definition import WorkflowDefinition
 from .ownership import Ownership
-from .workflow import Workflow
 
 PART: Final = re.compile(r"/(\d+)(?:\[(\d+)\])?")
 Key: TypeAlias = list[tuple[int, int]]
 
 
-def comes_before(workflow: Workflow, path: str, at: str) -> bool:
-    """Whether the node at `path` has run when the one at `at` begins."""
+def comes_before(workflow: WorkflowDefinition, path: str, at: str) -> bool:
+    """Whether the node at `path` has run before the one at `at` begins."""
     return _key(workflow, path) < _key(workflow, at) and not at.startswith((f"{path}/", f"{path}["))
 
 
-def _key(workflow: Workflow, path: str) -> Key:
-    """For each level of the path the place among the nodes there, in the order in which they run, and the turn."""
+def _key(workflow: WorkflowDefinition, path: str) -> Key:
+    """Return, for each level of a path, the node's place in the order of execution and the turn of the loop."""
     parts = [(int(position), int(turn or -1)) for position, turn in PART.findall(path)]
     if "".join(f"/{position}" + (f"[{turn}]" if turn >= 0 else "") for position, turn in parts) != path or not parts:
         hint = "Paths are in the list of nodes that a run tells."

@@ -1,4 +1,4 @@
-"""Who runs whom: a node named in a body, a branch or a range belongs to its owner and runs only from there."""
+"""The tree of nodes: a node in a body, a branch or a range is owned by one other node, which runs it."""
 
 from __future__ import annotations
 
@@ -8,17 +8,18 @@ from typing import Any, Final
 
 from ..core.fault import Issue
 from ..core.json import Object
-from .nodetype import Branch, NodeType
+from .branch import Branch
+from .nodetype import NodeType
 
 DEEPEST: Final = 50
-"""Levels of nodes in nodes."""
+"""The deepest level of nested nodes."""
 LISTED: Final = 8
-"""Positions of a circle that are told."""
+"""The most positions of a circle that a message lists."""
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
-    """A node as it stands in the document: at which place of the list, of what type."""
+class NodeEntry:
+    """A node in the document: its index in the list, its position and its type."""
 
     at: int
     position: int
@@ -28,10 +29,10 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
-class Claim:
-    """A branch of a node, with the positions that it runs, in order."""
+class BranchMembers:
+    """A branch of a node with the positions that it runs, in order."""
 
-    owner: Entry
+    owner: NodeEntry
     branch: Branch
     members: tuple[int, ...]
 
@@ -40,22 +41,22 @@ class Claim:
 class Ownership:
     """The tree of a workflow's nodes."""
 
-    entries: Mapping[int, Entry]
-    claims: Mapping[int, tuple[Claim, ...]]
-    """By the owner's position."""
+    entries: Mapping[int, NodeEntry]
+    claims: Mapping[int, tuple[BranchMembers, ...]]
+    """By the position of the owner."""
     owners: Mapping[int, int]
-    """The owner of each position that has one."""
+    """The owner of each owned position."""
 
     @property
     def top(self) -> list[int]:
-        """The positions that belong to nobody, in order: what a run goes through."""
+        """The positions without an owner, in order: those that a run visits."""
         return sorted(position for position in self.entries if position not in self.owners)
 
     def members(self, owner: int, branch: str) -> tuple[int, ...]:
         return next(claim.members for claim in self.claims[owner] if claim.branch.name == branch)
 
-    def walk(self, members: Sequence[int] | None = None) -> Iterator[tuple[Entry, tuple[Branch, ...]]]:
-        """Every node in the order in which a run may meet it, with the branches around it."""
+    def walk(self, members: Sequence[int] | None = None) -> Iterator[tuple[NodeEntry, tuple[Branch, ...]]]:
+        """Yield every node in the order of a run, with the branches around it."""
         waiting: list[tuple[int, tuple[Branch, ...]]] = [
             (position, ()) for position in reversed(self.top if members is None else members)
         ]
@@ -71,9 +72,9 @@ class Ownership:
                 waiting += [(member, inside) for member in reversed(claim.members)]
 
 
-def ownership(entries: Sequence[Entry]) -> tuple[Ownership, list[Issue]]:
-    """The tree, and what is wrong with it: positions that are not there, that have two owners, that run themselves."""
-    known: dict[int, Entry] = {}
+def ownership(entries: Sequence[NodeEntry]) -> tuple[Ownership, list[Issue]]:
+    """Return the tree and its mistakes: positions that do not exist, that have two owners, that run themselves."""
+    known: dict[int, NodeEntry] = {}
     issues: list[Issue] = []
     for entry in entries:
         if entry.position in known:
@@ -84,17 +85,17 @@ def ownership(entries: Sequence[Entry]) -> tuple[Ownership, list[Issue]]:
             known[entry.position] = entry
     named = {entry.position: _named(entry, known, issues) for entry in known.values()}
     owners = _owners(named, known, issues)
-    claims = {position: tuple(_settled(claim, owners) for claim in found) for position, found in named.items() if found}
+    claims = {position: tuple(_owned(claim, owners) for claim in found) for position, found in named.items() if found}
     tree = Ownership(known, claims, owners)
-    return tree, issues + _endless(tree)
+    return tree, issues + _unreached(tree)
 
 
-def _named(entry: Entry, known: Mapping[int, Entry], issues: list[Issue]) -> tuple[Claim, ...]:
-    """The branches of a node with the positions that they name; those that do not exist are told."""
+def _named(entry: NodeEntry, known: Mapping[int, NodeEntry], issues: list[Issue]) -> tuple[BranchMembers, ...]:
+    """Return the branches of a node with their positions; report those that do not exist."""
     claims = []
     for branch in entry.kind.branches(entry.config):
         if branch.inclusive:
-            claims.append(Claim(entry, branch, _range(entry, branch, known, issues)))
+            claims.append(BranchMembers(entry, branch, _range(entry, branch, known, issues)))
             continue
         for pointer, position in branch.places:
             if position not in known:
@@ -105,11 +106,11 @@ def _named(entry: Entry, known: Mapping[int, Entry], issues: list[Issue]) -> tup
                 message = f"Position {position} is named twice here."
                 issues.append(_issue(entry, pointer, message, "each position once", position, "Leave one out."))
         members = dict.fromkeys(position for _, position in branch.places if position in known)
-        claims.append(Claim(entry, branch, tuple(members)))
+        claims.append(BranchMembers(entry, branch, tuple(members)))
     return tuple(claims)
 
 
-def _range(entry: Entry, branch: Branch, known: Mapping[int, Entry], issues: list[Issue]) -> tuple[int, ...]:
+def _range(entry: NodeEntry, branch: Branch, known: Mapping[int, NodeEntry], issues: list[Issue]) -> tuple[int, ...]:
     (pointer, first), (_, last) = branch.places
     members = tuple(sorted(position for position in known if first <= position <= last and position != entry.position))
     if first <= last and not members:
@@ -117,8 +118,10 @@ def _range(entry: Entry, branch: Branch, known: Mapping[int, Entry], issues: lis
     return members
 
 
-def _owners(named: Mapping[int, tuple[Claim, ...]], known: Mapping[int, Entry], issues: list[Issue]) -> dict[int, int]:
-    """One owner for each position. Ranges come last, the narrowest first: they take what nobody in them has."""
+def _owners(
+    named: Mapping[int, tuple[BranchMembers, ...]], known: Mapping[int, NodeEntry], issues: list[Issue]
+) -> dict[int, int]:
+    """Return the owner of each position. Ranges come last, the narrowest first: they own what is left."""
     owners: dict[int, int] = {}
     claims = [claim for found in named.values() for claim in found]
     for claim in (each for each in claims if not each.branch.inclusive):
@@ -134,7 +137,9 @@ def _owners(named: Mapping[int, tuple[Claim, ...]], known: Mapping[int, Entry], 
     return owners
 
 
-def _take(member: int, claim: Claim, owners: dict[int, int], known: Mapping[int, Entry], issues: list[Issue]) -> None:
+def _take(
+    member: int, claim: BranchMembers, owners: dict[int, int], known: Mapping[int, NodeEntry], issues: list[Issue]
+) -> None:
     owner = claim.owner.position
     if owners.setdefault(member, owner) == owner:
         return
@@ -145,14 +150,14 @@ def _take(member: int, claim: Claim, owners: dict[int, int], known: Mapping[int,
     issues.append(_issue(claim.owner, pointer, message, "a node that nobody else runs", member, hint))
 
 
-def _settled(claim: Claim, owners: Mapping[int, int]) -> Claim:
-    """The claim with what is really its own; a range leaves out what belongs to nodes inside it."""
+def _owned(claim: BranchMembers, owners: Mapping[int, int]) -> BranchMembers:
+    """Return the members that the branch really owns: a range excludes what nodes inside it own."""
     mine = tuple(member for member in claim.members if owners.get(member) == claim.owner.position)
-    return Claim(claim.owner, claim.branch, mine)
+    return BranchMembers(claim.owner, claim.branch, mine)
 
 
-def _endless(tree: Ownership) -> list[Issue]:
-    """Nodes that run themselves, at once or through others, and so are never reached; and those that are too deep."""
+def _unreached(tree: Ownership) -> list[Issue]:
+    """Return mistakes for nodes that run each other in a circle, and so are never reached, and for those too deep."""
     issues = []
     seen: dict[int, int] = {entry.position: -1 for entry, _ in tree.walk()}
     for entry, around in tree.walk():
@@ -166,7 +171,7 @@ def _endless(tree: Ownership) -> list[Issue]:
             chain.append(position)
             position = tree.owners[position]
         circle = chain[chain.index(position) :] if seen[position] == start and chain else []
-        issues += [_never(tree.entries[each]) for each in chain if each not in circle]
+        issues += [_unreachable(tree.entries[each]) for each in chain if each not in circle]
         if circle:
             way = " → ".join(map(str, [*circle[:LISTED], "…"] if len(circle) > LISTED else [*circle, circle[0]]))
             message = f"These nodes run each other for ever, and nothing runs them: {way}."
@@ -174,16 +179,18 @@ def _endless(tree: Ownership) -> list[Issue]:
     return issues
 
 
-def _never(entry: Entry) -> Issue:
+def _unreachable(entry: NodeEntry) -> Issue:
     message = "Nothing reaches this node: it belongs to nodes that run each other for ever."
     return _issue(entry, "", message, "an owner that is reached", entry.position)
 
 
-def _issue(entry: Entry, pointer: str, message: str, expected: str, received: Any, hint: str | None = None) -> Issue:
+def _issue(
+    entry: NodeEntry, pointer: str, message: str, expected: str, received: Any, hint: str | None = None
+) -> Issue:
     place = f"/nodes/{entry.at}/config{pointer}" if pointer else f"/nodes/{entry.at}"
     return Issue(place, message, expected, str(received), hint)
 
 
-def _some(known: Mapping[int, Entry]) -> str:
+def _some(known: Mapping[int, NodeEntry]) -> str:
     listed = sorted(known)
     return "one of " + ", ".join(map(str, listed[:12])) + (" …" if len(listed) > 12 else "")

@@ -1,4 +1,4 @@
-"""Checking every reference of a workflow: does the name exist, does its node run before, does the path fit?"""
+"""The check of references: the name must exist, its node must run before, and the path must fit its schema."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from ..core.reference import Reference, read, references
 from ..core.schema import Schema
 from ..core.shape import Shape
 from ..core.suggest import did_you_mean, one_of
-from .nodetype import Branch
-from .ownership import Entry, Ownership
-from .workflow import Known
+from .branch import Branch
+from .definition import CheckOptions
+from .ownership import NodeEntry, Ownership
 
 if TYPE_CHECKING:
     from ..core.registry import Tools
 
 SECRET_HOLDERS: Final = ("browser_action", "tool")
-"""Types of nodes whose tools take a secret unopened; anywhere else it would become a value that is kept."""
+"""Node types whose tools take a secret by reference; anywhere else it would become a value that is kept."""
 
 
-def reference_mistakes(document: Object, tree: Ownership, given: Known) -> list[Issue]:
-    """Every mistake, in the order of the run: a name is known once the node that makes it has run."""
+def reference_mistakes(document: Object, tree: Ownership, given: CheckOptions) -> list[Issue]:
+    """Return all mistakes in the order of the run: a name is known once the node that makes it has run."""
     inputs = _inputs(document)
     made: dict[str, Any] = {}
     items: dict[str, Any] = {}
@@ -36,9 +36,9 @@ def reference_mistakes(document: Object, tree: Ownership, given: Known) -> list[
     issues: list[Issue] = _clashes(tree, inputs)
     for entry, around in tree.walk():
         if len(issues) > DEFAULT_LIMITS.issues:
-            return issues  # more are not told, and near names are costly to find
+            return issues  # more are not reported, and similar names are costly to find
         known = ChainMap({name: items.get(name) for name in _loops(around)}, made, inputs)
-        issues += [_told(issue, entry, later, made) for issue in _of_node(entry, known, document, later)]
+        issues += [_with_maker(issue, entry, later, made) for issue in _of_node(entry, known, document, later)]
         issues += _nested_loops(entry, around)
         items.update(_item(entry, known))
         made.update(_names(entry, given))
@@ -47,7 +47,7 @@ def reference_mistakes(document: Object, tree: Ownership, given: Known) -> list[
 
 
 def bare(path: str) -> str:
-    """A path that somebody wrote as a template: `{{orders.rows}}` is `orders.rows`."""
+    """Return a path without template braces: `{{orders.rows}}` is `orders.rows`."""
     text = path.strip()
     return text[2:-2].strip() if text.startswith("{{") and text.endswith("}}") and text.count("{{") == 1 else text
 
@@ -60,31 +60,31 @@ def _inputs(document: Object) -> dict[str, Any]:
     return dict(schema["properties"]) if isinstance(schema, dict) else {}
 
 
-def _names(entry: Entry, given: Known) -> dict[str, Any]:
-    """The names that exist once a node has run, each with the schema of its value or None."""
+def _names(entry: NodeEntry, given: CheckOptions) -> dict[str, Any]:
+    """Return the names that exist once a node has run, each with the schema of its value or None."""
     match entry.kind.name:
         case "tool":
-            gives = _output(entry, given.tools)
+            result_schema = _output(entry, given.tools)
         case "workflow":
-            gives = given.called.get(str(entry.config.get("workflow")))
+            result_schema = given.called.get(str(entry.config.get("workflow")))
         case _:
-            gives = entry.kind.gives(entry.config)
+            result_schema = entry.kind.result_schema(entry.config)
     names = dict(entry.kind.names(entry.config))
     stored = entry.config.get("store_variable")
-    return {**names, **{name: gives for name in (entry.alias, stored) if isinstance(name, str)}}
+    return {**names, **{name: result_schema for name in (entry.alias, stored) if isinstance(name, str)}}
 
 
-def _output(entry: Entry, tools: Tools | None) -> Any:
-    """The output schema of a tool node's tool, where the tool is known."""
+def _output(entry: NodeEntry, tools: Tools | None) -> Any:
+    """Return the output schema of a `tool` node; None where the tool is not known."""
     tool = None if tools is None else tools.find(str(entry.config.get("tool")))
     return None if tool is None or tool.output is None else tool.output.document
 
 
-def _makers(tree: Ownership) -> dict[str, Entry]:
-    """The first node that makes each name."""
-    makers: dict[str, Entry] = {}
+def _makers(tree: Ownership) -> dict[str, NodeEntry]:
+    """Return the first node that makes each name."""
+    makers: dict[str, NodeEntry] = {}
     for entry, _ in tree.walk():
-        for name in _names(entry, Known()):
+        for name in _names(entry, CheckOptions()):
             makers.setdefault(name, entry)
     return makers
 
@@ -93,8 +93,8 @@ def _loops(around: Iterable[Branch]) -> list[str]:
     return [name for branch in around for name in branch.variables]
 
 
-def _item(entry: Entry, known: Mapping[str, Any]) -> dict[str, Any]:
-    """The loop's variable with the shape of an item of its list, as far as the list's is known."""
+def _item(entry: NodeEntry, known: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the loop's variable with the schema of the list's items."""
     over = entry.config.get("over")
     if entry.kind.name != "iterate" or not isinstance(over, str):
         return {}
@@ -105,8 +105,8 @@ def _item(entry: Entry, known: Mapping[str, Any]) -> dict[str, Any]:
     return {str(entry.config.get("variable")): Shape.of(known.get(str(root))).at([*path, 0])}
 
 
-def _of_node(entry: Entry, known: Mapping[str, Any], document: Object, made: Collection[str]) -> list[Issue]:
-    """The mistakes in one node's config, with pointers into the file."""
+def _of_node(entry: NodeEntry, known: Mapping[str, Any], document: Object, made: Collection[str]) -> list[Issue]:
+    """Return the mistakes in one node's config, with pointers into the file."""
     templates = {name: value for name, value in entry.config.items() if name not in entry.kind.paths}
     found = check_references(templates, known, environ={name for name in _environ(templates) if name not in made})
     found += [issue for name in entry.kind.paths if (issue := _path(entry.config.get(name), name, known))]
@@ -120,12 +120,12 @@ def _of_node(entry: Entry, known: Mapping[str, Any], document: Object, made: Col
 
 
 def _environ(value: Any) -> set[str]:
-    """Names in capitals: which of them may be read is known only where the workflow runs."""
+    """Return the names in capitals: environment variables, which are known only where the workflow runs."""
     return {each.root for each in references(value) if each.root.isupper() and len(each.path) == 1}
 
 
 def _path(path: Any, name: str, known: Mapping[str, Any]) -> Issue | None:
-    """What is wrong with a property that is a path: it is checked as the reference that it stands for."""
+    """Check a property that is a path as a reference."""
     if not isinstance(path, str) or not path.strip():
         return None
     try:
@@ -139,14 +139,14 @@ def _path(path: Any, name: str, known: Mapping[str, Any]) -> Issue | None:
 
 
 def _key(key: Any, known: Mapping[str, Any]) -> list[Issue]:
-    """A variable that is read by its name."""
+    """Check a variable that is read by its name."""
     if not isinstance(key, str) or key in known:
         return []
     return [Issue("/key", f"Nothing is named {key!r}.", one_of(known), key, did_you_mean(key, known))]
 
 
-def _conditions(entry: Entry, known: Mapping[str, Any]) -> list[Issue]:
-    """The paths inside a route's conditions and inside rules about data."""
+def _conditions(entry: NodeEntry, known: Mapping[str, Any]) -> list[Issue]:
+    """Check the paths in a route's conditions and in rules about data."""
     found = []
     for field in ("conditions", "rules"):
         listed = entry.config.get(field)
@@ -158,8 +158,8 @@ def _conditions(entry: Entry, known: Mapping[str, Any]) -> list[Issue]:
     return found
 
 
-def _of_rules(node: Object, known: Mapping[str, Any], entry: Entry) -> list[Issue]:
-    """The mistakes in a node's rules beside its config."""
+def _of_rules(node: Object, known: Mapping[str, Any], entry: NodeEntry) -> list[Issue]:
+    """Check the rules in a node's `before` and `verify`."""
     found = []
     for field in ("before", "verify"):
         listed = node.get(field)
@@ -174,8 +174,8 @@ def _of_rules(node: Object, known: Mapping[str, Any], entry: Entry) -> list[Issu
     return found
 
 
-def _nested_loops(entry: Entry, around: Iterable[Branch]) -> list[Issue]:
-    """A loop whose names hide those of a loop around it."""
+def _nested_loops(entry: NodeEntry, around: Iterable[Branch]) -> list[Issue]:
+    """Refuse a loop whose variables hide those of a loop around it."""
     outer = set(_loops(around))
     names = [name for branch in entry.kind.branches(entry.config) for name in branch.variables]
     return [
@@ -212,8 +212,8 @@ def _kept_secrets(value: Any) -> list[Issue]:
     ]
 
 
-def _told(issue: Issue, entry: Entry, makers: Mapping[str, Entry], made: Mapping[str, Any]) -> Issue:
-    """The issue; where the name exists but later, it says so."""
+def _with_maker(issue: Issue, entry: NodeEntry, makers: Mapping[str, NodeEntry], made: Mapping[str, Any]) -> Issue:
+    """Return the issue; where a later node makes the name, with a message that says so."""
     root = (issue.received or "").strip("{} ").partition(".")[0].partition("[")[0]
     maker = makers.get(root)
     if maker is None or root in made or not issue.message.startswith("Nothing is named"):
@@ -227,13 +227,13 @@ def _told(issue: Issue, entry: Entry, makers: Mapping[str, Entry], made: Mapping
 
 
 def _clashes(tree: Ownership, inputs: Mapping[str, Any]) -> list[Issue]:
-    """Two meanings of one name, told at the node that brings the second."""
+    """Return a mistake for each name with two meanings, at the node that adds the second."""
     loops = {name for branch in _all_branches(tree) for name in branch.variables}
     aliases = [entry.alias for entry in tree.entries.values() if entry.alias]
     variables = {name for entry in tree.entries.values() for name in _variables(entry)}
     found = clashes({"the inputs": inputs, "the variables": variables, "the aliases": aliases, "the loops": loops})
-    issues = [replace(issue, pointer=_home(str(issue.received), tree)) for issue in found]
-    seen: dict[str, Entry] = {}
+    issues = [replace(issue, pointer=_declaration(str(issue.received), tree)) for issue in found]
+    seen: dict[str, NodeEntry] = {}
     for entry in tree.entries.values():
         if entry.alias and (first := seen.setdefault(entry.alias, entry)) is not entry:
             message = f"The alias {entry.alias!r} is taken by node {first.position}."
@@ -241,13 +241,13 @@ def _clashes(tree: Ownership, inputs: Mapping[str, Any]) -> list[Issue]:
     return issues
 
 
-def _variables(entry: Entry) -> list[str]:
+def _variables(entry: NodeEntry) -> list[str]:
     stored = entry.config.get("store_variable")
     return [*entry.kind.names(entry.config), *([stored] if isinstance(stored, str) and stored != entry.alias else [])]
 
 
-def _home(name: str, tree: Ownership) -> str:
-    """Where a name is declared last."""
+def _declaration(name: str, tree: Ownership) -> str:
+    """Return the pointer to the last declaration of a name."""
     for entry in reversed(list(tree.entries.values())):
         if name in (entry.alias, entry.config.get("store_variable"), entry.config.get("key")):
             return f"/nodes/{entry.at}"

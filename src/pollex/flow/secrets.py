@@ -1,4 +1,4 @@
-"""Secrets that a workflow names: are they stored, and may they be used where the workflow goes?"""
+"""The check of secrets: they must be stored, and allowed on a domain of the workflow."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from ..core.json import Object
 from ..core.path import pointer
 from ..core.reference import Reference, read, texts
 from ..core.suggest import did_you_mean, one_of
-from .workflow import Domains
+from .definition import Domains
 
 
 def secret_mistakes(document: Object, secrets: Domains) -> list[Issue]:
-    """Names that nobody stored, and secrets whose domains the workflow never reaches."""
+    """Return a mistake for each secret that is not stored, or whose domains the workflow never reaches."""
     nodes: list[Any] = document["nodes"]
     allowed = document.get("allowedDomains")
     issues = []
@@ -46,6 +46,6 @@ def _outside(name: str, written: str, secrets: Domains, allowed: Any) -> list[Is
 
 
 def _meet(one: str, other: str) -> bool:
-    """Whether one of two domains is the other or lies below it."""
+    """Whether one of two domains equals the other or is its subdomain."""
     first, second = one.partition(":")[0], other.partition(":")[0]
     return within(first, second) or within(second, first)

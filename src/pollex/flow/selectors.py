@@ -1,4 +1,4 @@
-"""Selectors in a workflow: can they be read, and do they mean the same in the next run?"""
+"""The check of selectors: they must parse, and be valid in every run."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from ..core.json import Object
 
 
 def selector_mistakes(config: Object) -> list[Issue]:
-    """A selector that cannot be read; an index, which means something only while one page lives."""
+    """Return a mistake for each selector that does not parse, and for an index, which is valid on one page only."""
     given = config.get("selector")
     if not isinstance(given, str | list) or given == []:
         return []

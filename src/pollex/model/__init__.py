@@ -1,5 +1,9 @@
-"""Language models by name, behind the core's `Model`. The provider library loads when the first of its models opens."""
+"""Language models by name, and the messages that are exchanged with them.
 
+The provider library loads when the first of its models opens.
+"""
+
+from ..core.protocols import Message, Model, ModelReply, ModelRequest, ToolAnswer, ToolRequest
 from .keys import Keys, default_model
 from .models import open_model
 from .naming import LOCAL, PROVIDERS, ModelName, parse_name
@@ -10,9 +14,15 @@ __all__ = [
     "LOCAL",
     "PROVIDERS",
     "Keys",
+    "Message",
+    "Model",
     "ModelName",
+    "ModelReply",
+    "ModelRequest",
     "OpenModel",
     "Patience",
+    "ToolAnswer",
+    "ToolRequest",
     "default_model",
     "open_model",
     "parse_name",

@@ -41,14 +41,20 @@ def library_model(name: ModelName, address: str | None, key: Secret | None, clie
     return made
 
 
-def refuse_unknown(name: ModelName) -> None:
-    """A Fault where nobody knows the provider; said before a key is asked for that nothing could use."""
+def provider_class(name: ModelName) -> Any:
+    """Return the library's provider of a model; raise a Fault where there is none, or a key is not all it needs."""
     try:
-        infer_provider_class(name.provider)
+        kind: Any = infer_provider_class(name.provider)
     except ValueError:
         raise unknown_provider(name.provider, str(name), _known()) from None
     except ImportError as error:
         raise unavailable(name, str(error)) from None
+    taken = signature(kind.__init__).parameters
+    if not {"api_key", "http_client"} <= taken.keys():
+        raise unavailable(name, "it is not used with a key alone")
+    if name.address is not None and "base_url" not in taken:
+        raise unavailable(name, "it has no other address than its own")
+    return kind
 
 
 def dialect_of(name: ModelName, model: Model[Any]) -> Dialect:
@@ -74,13 +80,8 @@ def _elsewhere(name: ModelName, given: dict[str, Any]) -> Provider[Any] | None:
 
 
 def _by_name(name: ModelName, given: dict[str, Any]) -> Provider[Any]:
-    refuse_unknown(name)
-    kind: Any = infer_provider_class(name.provider)
+    kind = provider_class(name)
     taken = signature(kind.__init__).parameters
-    if not {"api_key", "http_client"} <= taken.keys():
-        raise unavailable(name, "it is not used with a key alone")
-    if name.address is not None and "base_url" not in taken:
-        raise unavailable(name, "it has no other address than its own")
     wanted = {part: value for part, value in given.items() if part in taken and value is not None}
     try:
         provider: Provider[Any] = kind(**wanted)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from importlib import import_module
+from importlib.util import find_spec
 from typing import Final
 
 from ..core.fault import Fault
 from ..core.protocols import Model
+from ..core.secret import Secret
 from .address import refuse_exposed
 from .fallback import Fallback
 from .keys import Keys, find_key, own_address
@@ -39,6 +41,26 @@ def open_model(
     return Fallback(opened, second)
 
 
+def check_model(name: str, *, keys: Keys) -> None:
+    """Raise a Fault where there is no model of this name, or no key for it; nothing is opened."""
+    if name.strip() == LOCAL:
+        return
+    parsed = parse_name(name)
+    _usable(parsed, keys)
+    if find_spec("pydantic_ai") is None:
+        raise not_installed(parsed)
+
+
+def _usable(name: ModelName, keys: Keys) -> tuple[Secret | None, str | None]:
+    """The key and the address of a provider's model; a Fault where it cannot be asked."""
+    if name.known is None:
+        _refuse_unknown(name)
+    key, address = find_key(name, keys), own_address(name, keys)
+    if key is not None and address is not None:
+        refuse_exposed(address, str(name))
+    return key, address
+
+
 def _opened(name: str, keys: Keys, timeout: float, base_url: str | None, patience: Patience | None) -> OpenModel:
     if name.strip() == LOCAL:
         return Wrapper(_local())
@@ -47,11 +69,7 @@ def _opened(name: str, keys: Keys, timeout: float, base_url: str | None, patienc
 
 def _provided(name: ModelName, keys: Keys) -> Model:
     """A provider's model, bare. The provider library is slow to load, so it is loaded here and not before."""
-    if name.known is None:
-        _refuse_unknown(name)
-    key, address = find_key(name, keys), own_address(name, keys)
-    if key is not None and address is not None:
-        refuse_exposed(address, str(name))
+    key, address = _usable(name, keys)
     try:
         from .client import Gate, keyed_client
         from .library import dialect_of, library_model
@@ -75,14 +93,14 @@ def _provided(name: ModelName, keys: Keys) -> Model:
 
 def _refuse_unknown(name: ModelName) -> None:
     try:
-        from .library import refuse_unknown
+        from .library import provider_class
     except ImportError as error:
         raise not_installed(name) from error
-    refuse_unknown(name)
+    provider_class(name)
 
 
 def _local() -> Model:
-    model: Model = import_module(f"{__package__}.local_new").LocalModel()
+    model: Model = import_module(f"{__package__}.local").LocalModel()
     return model
 
 

@@ -1,4 +1,4 @@
-"""What a good manifest has besides being right: document 004's best practices, as advice."""
+"""Advice about a manifest that is valid: document 004's best practices."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ..core.json import Object
 
 
 def advice(document: Object) -> list[Issue]:
-    """What could be better, each with its place."""
+    """Return what could be better, each with its place."""
     return [issue.below(index).below("tools") for index, tool in enumerate(document["tools"]) for issue in _tool(tool)]
 
 

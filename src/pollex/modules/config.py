@@ -1,4 +1,4 @@
-"""What a library is made with: `initialization.config`, its references filled from the module's dependencies."""
+"""The `initialization.config` of a library, its references filled from the module's dependencies."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from ..core.template import Scope, fill
 from .runtime import Manifest
 
 Learn: TypeAlias = Callable[[Secret], None]
-"""Told of every secret before it is used."""
+"""Called with every secret before it is used."""
 SECRET: Final = ("key", "token", "secret", "password", "passphrase", "credential", "auth", "authorization")
-"""Words that say of a dependency that its value must not be told."""
+"""Words in the name of a dependency whose value is a secret."""
 
 
 @dataclass(frozen=True, slots=True)
 class Resources:
-    """Where dependencies come from: values given by hand, allow-listed variables, the credential store."""
+    """The sources of dependencies: values given by hand, allow-listed variables, the credential store."""
 
     given: Mapping[str, Any] = field(default_factory=dict)
     environ: Mapping[str, str] = field(default_factory=dict)
@@ -31,7 +31,7 @@ class Resources:
 
 
 async def filled_config(manifest: Manifest, resources: Resources, learn: Learn) -> Any:
-    """The config with every reference replaced. Whatever a secret says is never told: `learn` hears of it first."""
+    """Return the config with every reference replaced. `learn` is called with every secret before it is used."""
     declared: Object = manifest.document.get("dependencies", {})
     values: Object = {}
     issues: list[Issue] = []
@@ -49,7 +49,7 @@ async def filled_config(manifest: Manifest, resources: Resources, learn: Learn) 
 
 
 async def _value(manifest: Manifest, name: str, about: Object, resources: Resources, learn: Learn) -> tuple[bool, Any]:
-    """Whether a dependency has a value, and which: given, a variable, a secret, or its default."""
+    """Return whether a dependency has a value, and the value: given, a variable, a secret, or its default."""
     variable = next((known for known in variables(manifest.name, name) if known in resources.environ), None)
     if name in resources.given:
         found = resources.given[name]

@@ -1,4 +1,4 @@
-"""Which runtime a module belongs to: what the manifest says, else what the package is, else what is installed."""
+"""The runtime of a module: the manifest's `ecosystem`, else by the file's suffix, else the one that has the package."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from ..core.fault import Fault
-from .refusal import not_installed
+from .faults import not_installed
 from .runtime import Ecosystem, Installed, Manifest, Runtime
 from .versions import check_range, satisfies
 
@@ -14,7 +14,7 @@ SUFFIXES: Final[dict[str, Ecosystem]] = {".py": "pypi", ".js": "npm", ".mjs": "n
 
 
 def choose(manifest: Manifest, runtimes: Sequence[Runtime]) -> tuple[Runtime, Installed]:
-    """The runtime that has the package in a version that will do; a Fault that says what to do otherwise."""
+    """Return the runtime that has the package in a version that satisfies the manifest; raise if there is none."""
     wanted = manifest.document.get("ecosystem") or _by_suffix(manifest)
     candidates = [runtime for runtime in runtimes if wanted in (None, runtime.ecosystem)]
     found = [(runtime, place) for runtime in candidates if (place := runtime.find(manifest))]

@@ -1,4 +1,4 @@
-"""What one tool of a manifest means: the functions it may call, the instances it makes, and its mistakes."""
+"""One tool entry of a manifest: the functions it may call, the instances it makes, and its issues."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ CHOSEN: Final = re.compile(r"\$\{([A-Za-z_]\w*)\}")
 
 
 def steps(function: str, pointer: str | None = "/function") -> Path:
-    """The way to a function: none for `root`. A step that leads from any value into its language is a Fault."""
+    """Return the path of a function, empty for `root`. A step into the language itself (`__class__`) is a Fault."""
     if function == ROOT:
         return ()
     hint = None
@@ -38,7 +38,7 @@ def steps(function: str, pointer: str | None = "/function") -> Path:
 
 
 def choices(entry: Object) -> dict[str, Object]:
-    """For each function that the tool may call, the tool with that function; the argument that chose it is used up."""
+    """Return, for each function that the tool may call, the entry with it and without the choosing argument."""
     chosen = CHOSEN.fullmatch(entry["function"])
     if chosen is None:
         return {entry["function"]: entry}
@@ -61,7 +61,7 @@ def makes_instances(document: Object) -> bool:
 
 
 def entry_issues(entry: Object) -> Iterator[Issue]:
-    """What the manifest's schema cannot see: functions that cannot be meant, and mappings that are none."""
+    """Yield what the manifest's schema cannot check: paths of functions, and result mappings."""
     from ..core.mapping import check_mapping
 
     yield from _function_issues(entry)

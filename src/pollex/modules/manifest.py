@@ -1,4 +1,4 @@
-"""What a `module.json` may say: document 004's shape as one schema, and its check. Loading comes after."""
+"""The schema of `module.json`, after document 004, and the check of a manifest."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ DEPENDENCY: Final[Object] = {
         "default": {"description": "The value when none is given."},
         "secret": {
             "type": "boolean",
-            "description": "Whether the value must never be told; a name such as `apiKey` or `token` says so too.",
+            "description": "Whether the value is a secret; by default if its name has a word such as `key` or `token`.",
         },
     },
 }
@@ -184,7 +184,9 @@ MANIFEST: Final[Object] = {
             "The package to load: its name in the ecosystem, or a path beside the manifest.",
             pattern=r"^[^\u0000-\u001f\u007f]+$",
         ),
-        "packageVersion": text("The versions of the package that will do: an npm range, or PEP 440 for Python."),
+        "packageVersion": text(
+            "The versions of the package that will do: an npm range, or a PEP 440 specifier for a Python package."
+        ),
         "ecosystem": {
             "description": "Where the package comes from; without it, what is installed decides.",
             "enum": ["pypi", "npm"],
@@ -211,7 +213,7 @@ def manifest_schema() -> Schema:
 
 
 def check_manifest(document: Any) -> Checked:
-    """The manifest with its defaults, and every mistake at once."""
+    """Check a manifest: return it with its defaults, and every issue at once."""
     checked = manifest_schema().check(document)
     wrong = {"/".join(issue.pointer.split("/")[:3]) for issue in checked.issues}
     if not isinstance(checked.value, dict) or "" in wrong:
@@ -221,7 +223,7 @@ def check_manifest(document: Any) -> Checked:
 
 
 def _whole_issues(manifest: Object, wrong: set[str]) -> Iterator[Issue]:
-    """What the schema cannot see, in the parts that it found nothing wrong with."""
+    """Yield what the schema cannot check, in the parts that it found valid."""
     from .versions import check_range
 
     readable = manifest.keys() >= {*RANGE} and wrong.isdisjoint(f"/{key}" for key in RANGE)
@@ -248,7 +250,7 @@ def _tools_issues(tools: list[Object], wrong: set[str]) -> Iterator[Issue]:
 
 
 def _contradictions(manifest: Any) -> tuple[Issue, ...]:
-    """The root `type` decides; an `initialization.type` that says something else is a mistake."""
+    """Return an issue if `initialization.type` differs from the root `type`."""
     match manifest:
         case {"type": str(root), "initialization": {"type": str(inner)}} if root in TYPES and inner in TYPES:
             if root != inner:

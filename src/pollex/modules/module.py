@@ -1,4 +1,4 @@
-"""A module: a manifest whose functions are tools. Its library is loaded when the first of them is called."""
+"""A module: the tools of a manifest, and the library behind them, loaded when the first of them is called."""
 
 from __future__ import annotations
 
@@ -8,11 +8,12 @@ from collections.abc import Awaitable, Sequence
 from typing import Any, Final, TypeVar
 
 from ..core.context import Context
+from ..core.event import Kind
 from ..core.fault import Fault, Issue
 from ..core.json import Object
 from ..core.mapping import map_result
-from ..core.pipeline.redact import Redactor
 from ..core.plain import plain
+from ..core.registry import Registry
 from ..core.result import Result
 from ..core.schema import Schema
 from ..core.secret import Secret
@@ -20,10 +21,10 @@ from ..core.tool import Tool
 from .config import Resources, filled_config
 from .ecosystem import choose
 from .entry import CHOSEN, ROOT, choices, keeps_instance, makes_instances
-from .runtime import Handle, Library, LibraryFailure, Manifest, Plan, Runtime
+from .runtime import CallPlan, Handle, Library, LibraryFailure, Manifest, Runtime
 
 T = TypeVar("T")
-Plans = dict[tuple[str, str], Plan]
+Plans = dict[tuple[str, str], CallPlan]
 """How each tool is called, by its name and its function."""
 INSTANCE: Final[Object] = {
     "type": "string",
@@ -40,37 +41,49 @@ class Module:
         self._resources = resources
         self._library: Library | None = None
         self._secrets: list[Secret] = []
-        """What the library was made with, and no answer may tell."""
+        """The secrets in the library's config; no answer may contain them."""
         self._loading = asyncio.Lock()
 
     def tools(self) -> list[Tool]:
-        """A tool for each function that the manifest names. Nothing is loaded for it."""
+        """Return a tool for each entry of the manifest. The library is not loaded for it."""
         return [self._tool(entry) for entry in self.manifest.document["tools"]]
 
-    async def library(self, redactor: Redactor) -> Library:
-        """The library, loaded and made ready once."""
+    async def library(self, context: Context) -> Library:
+        """Return the library, loaded and made ready once. The run's log says which call loaded it, or failed to."""
         if self._library is None:
             async with self._loading:
                 if self._library is None:
-                    self._library = await self._loaded(redactor)
+                    self._library = await self._load(context)
         for secret in self._secrets:
-            redactor.learn(secret)
+            context.redactor.learn(secret)
         return self._library
 
-    async def _loaded(self, redactor: Redactor) -> Library:
+    async def _load(self, context: Context) -> Library:
         def learn(secret: Secret) -> None:
             self._secrets.append(secret)
-            redactor.learn(secret)
+            context.redactor.learn(secret)
 
         self._secrets.clear()
-        runtime, _ = choose(self.manifest, self._runtimes)
-        config = await filled_config(self.manifest, self._resources, learn)
-        return await runtime.load(self.manifest, config)
+        try:
+            runtime, found = choose(self.manifest, self._runtimes)
+            config = await filled_config(self.manifest, self._resources, learn)
+            library = await runtime.load(self.manifest, config)
+        except Fault as fault:
+            self._record(context, "module.failed", {"fault": fault.to_json()})
+            raise
+        self._record(context, "module.loaded", {"ecosystem": found.ecosystem, "version": found.version})
+        return library
+
+    def _record(self, context: Context, kind: Kind, data: Object) -> None:
+        """Write the outcome of loading into the run's log."""
+        if context.log is not None:
+            known: Object = {"module": self.manifest.name, "package": self.manifest.package}
+            context.log.post(context.run, kind, context.redactor.value(known | data))
 
     async def plans(self, seconds: float) -> tuple[Plans, list[Issue]]:
-        """How each tool will be called, and which cannot be. What takes longer than `seconds` is a Fault."""
-        redactor = Redactor()
-        library = await within(seconds, self.library(redactor), f"Loading the library of {self.manifest.name!r}")
+        """Return how each tool will be called, and an issue for each that cannot be. Raise after `seconds`."""
+        context = Context(Registry())
+        library = await within(seconds, self.library(context), f"Loading the library of {self.manifest.name!r}")
         plans: Plans = {}
         issues: list[Issue] = []
         for index, entry in enumerate(self.manifest.document["tools"]):
@@ -79,7 +92,7 @@ class Module:
                     work = library.plan(called)
                     plans[entry["name"], function] = await within(seconds, work, f"Reading {function!r}")
                 except Fault as fault:
-                    said = redactor.fault(fault)
+                    said = context.redactor.fault(fault)
                     if said.code == "timeout":
                         raise said from None
                     issues.append(Issue(f"/tools/{index}/function", said.message, said.expected, function, said.hint))
@@ -113,7 +126,7 @@ class Module:
         )
 
     def _input(self, entry: Object) -> tuple[Object, bool]:
-        """The declared parameters; where the module makes instances, its methods can be told which one is meant.
+        """Return the input schema, and whether `instance` was added, as for methods of modules that make instances.
 
         A parameter `instance` of the function's own stays what it is.
         """
@@ -127,7 +140,7 @@ class Module:
     async def _call(self, entry: Object, args: Object, instance: str | None, context: Context) -> Any:
         library = self._library
         if library is None or self._secrets:
-            library = await self.library(context.redactor)
+            library = await self.library(context)
         try:
             value = await library.call(entry, args, instance=instance, context=context)
         except LibraryFailure as failure:
@@ -147,7 +160,7 @@ async def within(seconds: float, work: Awaitable[T], what: str) -> T:
 
 
 def succeeded(entry: Object, value: Any, context: Context) -> Any:
-    """What a function returned as the tool's data: mapped, or narrowed to the keys that the output declares."""
+    """Return a function's value as the tool's data: mapped, or narrowed to the keys that the output declares."""
     mapping = entry.get("resultMapping", {}).get("success")
     shape = entry.get("output", {}).get("success")
     if mapping is None and not (isinstance(shape, dict) and "properties" in shape):
@@ -163,24 +176,30 @@ def succeeded(entry: Object, value: Any, context: Context) -> Any:
 
 
 def concerns(note: str, kept: Object) -> bool:
-    """Whether a note is about the whole value, or about a key that is left of it."""
+    """Return whether a note is about the whole value, or about a key that was kept."""
     return not note.startswith("/") or re.split("[/:]", note)[1] in kept
 
 
 def failed(entry: Object, failure: LibraryFailure) -> Result:
-    """An error of the library: a fault in words, and as data what the manifest says a failure has."""
+    """Return an error of the library as a failure: a fault, and as data what the manifest declares."""
     fault = Fault("failed", f"{entry['name']!r} failed: {failure.message}", received=failure.error_type, retry=False)
     fault.__cause__ = failure
     known = {**failure.properties, "message": failure.message, "name": failure.error_type, "error": failure.message}
     mapping = entry.get("resultMapping", {}).get("failure")
-    if mapping is not None:
-        return Result.failure(fault, map_result(mapping, known).value)
     shape = entry.get("output", {}).get("failure")
-    return Result.failure(fault, None if shape is None else declared(known, shape))
+    if mapping is not None:
+        mapped = map_result(mapping, known)
+        data, notes = mapped.value, mapped.notes
+    else:
+        data, notes = None if shape is None else declared(known, shape), ()
+    if shape is not None and (issues := Schema(shape).issues(plain(data)[0])):
+        what = f"The data of this failure breaks what {entry['name']!r} declares as output.failure"
+        notes = (*notes, str(Fault.from_issues("invalid_output", issues, what=what)))
+    return Result.failure(fault, data, notes=notes)
 
 
 def declared(data: Any, shape: Any) -> Any:
-    """An object's declared keys; libraries give more than anybody wants to see."""
+    """Return an object with only its declared keys."""
     if not isinstance(data, dict) or not isinstance(shape, dict) or shape.get("additionalProperties"):
         return data
     names = shape.get("properties", {})

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from importlib import invalidate_caches
 from pathlib import Path
 from time import monotonic
 from typing import Any, Final
@@ -16,23 +15,20 @@ from ..core.registry import Registry
 from ..core.schema import Schema
 from ..core.tool import Tool
 from .advice import advice
-from .catalogue import Catalogue
 from .config import Resources
-from .discover import read_manifest
-from .draft import Draft, draft
-from .ecosystem import choose
-from .install import install, install_command
+from .discovery import Catalogue, read_manifest
 from .manifest import ANOTHER_NAME
 from .module import Module, Plans
-from .runtime import Ecosystem, Installed, Runtime
+from .packages import Packages
+from .runtime import Runtime
 
 LOOK_EVERY: Final = 1.0
 """Seconds after which a call looks whether manifests have changed."""
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
-    """What a check of one manifest found: how each tool is called, mistakes, and what could be better."""
+class ModuleCheck:
+    """The outcome of checking a manifest: how each tool is called, issues, and advice."""
 
     plans: Plans
     issues: tuple[Issue, ...]
@@ -47,8 +43,8 @@ class Report:
 
 
 @dataclass(frozen=True, slots=True)
-class Added:
-    """A path that was added, and how its modules are made."""
+class AddedPath:
+    """A path that was added, and with which options."""
 
     catalogue: Catalogue
     strict: bool
@@ -56,13 +52,14 @@ class Added:
 
 
 class Modules:
-    """Adds the tools of manifests to a registry, and keeps them as the files are."""
+    """The modules in a registry, kept up to date with their files."""
 
     def __init__(self, tools: Registry, runtimes: Sequence[Runtime], resources: Resources) -> None:
         self.tools = tools
+        self.packages = Packages(runtimes)
         self._runtimes = runtimes
         self._resources = resources
-        self._added: list[Added] = []
+        self._added: list[AddedPath] = []
         self._modules: dict[Path, tuple[Module, list[str]]] = {}
         """By its file, each module and the names of its tools."""
         self._retired: list[Module] = []
@@ -75,7 +72,7 @@ class Modules:
 
         Strict: one mistake, and nothing is added. Lenient: it is noted in `problems`, and the rest is added.
         """
-        added = Added(Catalogue(path), strict, given or {})
+        added = AddedPath(Catalogue(path), strict, given or {})
         files, _ = added.catalogue.look()
         known = {*self._modules}
         try:
@@ -105,12 +102,12 @@ class Modules:
             await self._retired.pop().close()
 
     def open(self, file: Path, *, strict: bool = True, given: Mapping[str, Any] | None = None) -> Module:
-        """A module that is not added to the registry."""
+        """Return a module without adding it to the registry."""
         manifest, issues = read_manifest(file, strict=strict)
         self.problems += issues
         return Module(manifest, self._runtimes, replace(self._resources, given=given or {}))
 
-    async def check(self, file: Path, seconds: float = DEFAULT_LIMITS.call_timeout) -> Report:
+    async def check(self, file: Path, seconds: float = DEFAULT_LIMITS.call_timeout) -> ModuleCheck:
         """Read a manifest, load its library, and say how each tool will be called. A broken manifest is a Fault.
 
         `seconds` is what the library has to load, and each tool to be looked at.
@@ -122,40 +119,7 @@ class Modules:
             plans, missing = ({}, []) if issues else await module.plans(seconds)
         finally:
             await module.close()
-        return Report(plans, (*issues, *missing), tuple(advice(document)))
-
-    def draft(self, package: str) -> Draft:
-        """A manifest made from a Python package."""
-        return draft(package)
-
-    def installed(self, file: Path, ecosystem: Ecosystem | None = None) -> Installed | None:
-        """Where the package of a module is, in a version that will do."""
-        manifest = read_manifest(file)[0]
-        runtimes = [runtime for runtime in self._runtimes if ecosystem in (None, runtime.ecosystem)]
-        try:
-            return choose(manifest, runtimes)[1]
-        except Fault as fault:
-            if fault.code == "unavailable":
-                return None
-            raise
-
-    def install_command(
-        self, file: Path, home: Path, ecosystem: Ecosystem | None = None
-    ) -> tuple[Ecosystem, list[str]]:
-        """What installing a module's package would run."""
-        return install_command(read_manifest(file)[0], home, ecosystem)
-
-    def install(self, file: Path, command: list[str], ecosystem: Ecosystem) -> str:
-        """Install a module's package, and say in a sentence what is there now."""
-        install(command)
-        invalidate_caches()
-        found = self.installed(file, ecosystem)
-        package = read_manifest(file)[0].package
-        if found is None:
-            message = f"{package!r} was installed from {ecosystem}, and is not found."
-            raise Fault("unavailable", message, pointer="/package", hint=f"Look at: {' '.join(command)}", retry=False)
-        version = f" in version {found.version}" if found.version else ""
-        return f"Installed {package!r}{version} from {ecosystem}: {found.place}"
+        return ModuleCheck(plans, (*issues, *missing), tuple(advice(document)))
 
     async def close(self) -> None:
         for module in [*self._retired, *(module for module, _ in self._modules.values())]:
@@ -163,8 +127,8 @@ class Modules:
         for runtime in self._runtimes:
             await runtime.close()
 
-    def _load(self, file: Path, added: Added, *, strict: bool) -> list[Tool]:
-        """Put the tools of a file, as it is now, in the place of those it had."""
+    def _load(self, file: Path, added: AddedPath, *, strict: bool) -> list[Tool]:
+        """Replace the tools of a file by those that it has now."""
         try:
             module = self.open(file, strict=strict, given=added.given)
             self._refuse_twin(module, file)
@@ -203,7 +167,7 @@ class Modules:
 
 
 def _apart(tools: list[Tool], taken: set[str]) -> tuple[list[Tool], list[Fault]]:
-    """The tools whose names are free, and a fault for each of the others."""
+    """Return the tools whose names are free, and a fault for each of the others."""
     free: dict[str, Tool] = {}
     clashes: list[Fault] = []
     for tool in tools:
@@ -220,7 +184,7 @@ def _problem(fault: Fault, file: Path) -> Issue:
 
 
 def _schema_issues(index: int, entry: Object) -> list[Issue]:
-    """What the manifest's schema cannot see: parameters that are no schema, examples that do not fit."""
+    """Return what the manifest's schema cannot check: invalid parameter schemas, and examples that do not fit."""
     try:
         schema = Schema(entry.get("parameters", True))
         schema.verify()

@@ -1,4 +1,4 @@
-"""What a runtime offers to the loader: the Python one imports packages here, the Node one in a process of its own."""
+"""The protocols of runtimes and libraries: Python packages are imported here, npm packages in a Node process."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import Any, Literal, Protocol
 
 from ..core.context import Context
 from ..core.json import Object
+from .draft import ModuleDraft
 
 Ecosystem = Literal["pypi", "npm"]
 
@@ -52,14 +53,14 @@ class Installed:
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
-    """How a tool's arguments will reach its function, in words for `module check` and as the runtime uses it."""
+class CallPlan:
+    """How a tool's arguments will reach its function, as `module check` shows it."""
 
     function: str
     how: str
     """For example `get(url, {params, headers})`."""
-    source: Literal["call", "signature", "types", "code", "order"]
-    """What it was read from: the manifest's `call`, a signature, a `.d.ts`, the function's code, schema order."""
+    source: Literal["call", "signature", "code", "order"]
+    """What it was read from: the manifest's `call`, a Python signature, a JavaScript function's code, schema order."""
 
 
 class LibraryFailure(Exception):
@@ -91,8 +92,8 @@ class Handle:
 class Library(Protocol):
     """A package that was loaded and made ready by its manifest."""
 
-    async def plan(self, tool: Object) -> Plan:
-        """How a tool of the manifest will be called; a Fault that says which part of its path is not there."""
+    async def plan(self, tool: Object) -> CallPlan:
+        """Return how a tool of the manifest will be called; raise if a part of its path is missing."""
 
     async def call(self, tool: Object, args: Object, *, instance: str | None, context: Context) -> Any:
         """What the function gives: a plain or rich value, or a Handle where `resultMapping.transform` is `instance`;
@@ -111,10 +112,13 @@ class Runtime(Protocol):
     def ecosystem(self) -> Ecosystem: ...
 
     def find(self, manifest: Manifest) -> Installed | None:
-        """Where the manifest's package is, without loading it; None where it is not."""
+        """Return where the manifest's package is, without loading it; None if it is missing."""
 
     async def load(self, manifest: Manifest, config: Any) -> Library:
-        """Load the package and make it ready with the filled `initialization.config`; a Fault where that fails."""
+        """Load and initialize the package with the filled `initialization.config`; raise if that fails."""
+
+    async def draft(self, manifest: Manifest) -> ModuleDraft:
+        """Draft a module for the package that the manifest names; raise if it has nothing to call."""
 
     async def close(self) -> None:
         """End whatever was started."""

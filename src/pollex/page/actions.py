@@ -34,5 +34,5 @@ def remembered(tool: str, data: Any) -> str:
     said = tool.removeprefix("page.").replace("_", " ")
     if not isinstance(data, dict):
         return said
-    told = [f"{name} {data[name]!r}" for name in ("used", "url", "appeared", "failed", "dialog") if data.get(name)]
-    return f"{said}: {', '.join(told)}" if told else said
+    parts = [f"{name} {data[name]!r}" for name in ("used", "url", "appeared", "failed", "dialog") if data.get(name)]
+    return f"{said}: {', '.join(parts)}" if parts else said

@@ -8,8 +8,8 @@ from typing import Final
 
 from ..core.fault import Fault
 from ..core.json import Object
+from ..text.lexicon import words
 from .driver import Frame, Tab
-from .ground.words import words
 from .indices import Indices
 from .meaning import alike
 
@@ -51,7 +51,7 @@ def _called(name: str, group: str) -> float:
     """`sizes` and `Choose a size` speak of the same."""
     said, known = words(name), words(group)
     inside = bool(said.tokens) and all(_says(place, said.places, known.places) for place in range(len(said.tokens)))
-    return max(alike(name, group), 0.9 if inside or set(said.ideas) & set(known.ideas) else 0.0)
+    return max(alike(name, group), 0.9 if inside or set(said.meanings) & set(known.meanings) else 0.0)
 
 
 def _says(place: int, forms: dict[str, tuple[int, ...]], known: dict[str, tuple[int, ...]]) -> bool:

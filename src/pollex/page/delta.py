@@ -1,4 +1,4 @@
-"""What changed between two looks at a page, for whoever has heard of the first: what came, what is new, what went.
+"""The difference between two observations of a page as text: what appeared, what changed, what is gone.
 
 + dialog Remove this row?:
 + [31] button Remove (focused)
@@ -75,11 +75,11 @@ def _folded(news: list[News]) -> Iterator[str]:
             yield folded_line(len(rows) - len(shown), first)
 
 
-def _focus(before: Observation, after: Observation, told: Collection[int]) -> Iterator[str]:
-    """Where the focus went, unless that is told of already."""
+def _focus(before: Observation, after: Observation, named: Collection[int]) -> Iterator[str]:
+    """The line that says where the focus went, unless another line does."""
     known = before.controls()
     for index, control in after.controls().items():
-        if FOCUSED in control.states and index in known and index not in told and FOCUSED not in known[index].states:
+        if FOCUSED in control.states and index in known and index not in named and FOCUSED not in known[index].states:
             yield f"~ [{index}] {FOCUSED}"
 
 
@@ -118,7 +118,7 @@ def _named(controls: list[Control], order: list[int]) -> str:
 
 
 def _further(reader: Newsreader, before: Observation, after: Observation) -> Iterator[str]:
-    """What was there before and only came into the range that is looked at."""
+    """Lines that existed before and only scrolled into the observed range."""
     if not (lines := reader.further):
         return
     rows = {line.row for line in lines if line.row}

@@ -17,7 +17,7 @@ Judge = Callable[[Outgoing, object], Awaitable[bool]]
 """Whether a request may leave; also given what the tab is known by that it comes from."""
 
 
-class Session(Protocol):
+class CdpSession(Protocol):
     """A line to the browser's own protocol (CDP), for one page or one frame in a process of its own."""
 
     async def send(self, method: str, params: Object | None = None) -> Object: ...
@@ -32,7 +32,7 @@ class Frame:
     id: str
     """The browser's name for the frame."""
     document: str
-    """What tells this document from the one before it in the same frame."""
+    """Identifies the document; the next one in the same frame has another."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +86,7 @@ class Tab(Protocol):
         """What `pollex.<function>(…)` of the page scripts gives in a frame; a Fault where that is gone."""
 
     async def wait(self, frame: Frame, function: str, *args: Any) -> Any:
-        """The same for a function that takes its time."""
+        """Call a function that returns a promise, and wait for its value."""
 
     async def focusing(self, frame: Frame, function: str, *args: Any) -> Object:
         """The same for one that puts the focus on an element.
@@ -96,7 +96,7 @@ class Tab(Protocol):
         """
 
     async def inspect(self, frame: Frame, expression: str, patience: float) -> Any:
-        """The value of somebody's expression that only reads; a Fault where it would do more, fails or takes long."""
+        """Evaluate an expression that only reads; a Fault where it has side effects, fails or takes too long."""
 
     async def main(self) -> Frame: ...
 
@@ -172,13 +172,13 @@ class Tab(Protocol):
 
 
 class WindowState(Protocol):
-    """What a window keeps besides its pages, for snapshots."""
+    """The state of a window outside its pages, for snapshots."""
 
     async def cookies(self) -> list[Object]:
         """All of them, in the words of the browser's protocol."""
 
     async def set_cookies(self, cookies: Sequence[Object]) -> list[str]:
-        """Put cookies back; what is said of those that the browser refuses."""
+        """Set cookies, and return a note for each that the browser refuses."""
 
     async def blank(self, tab: Tab, origin: str, top: str, patience: float) -> Frame:
         """Put an empty document of an origin into a tab, inside one of `top` where that is another.
@@ -194,7 +194,7 @@ class Window(Protocol):
     """A browser context: tabs that share cookies, and nothing with other windows."""
 
     notes: tuple[str, ...]
-    """What somebody who relies on it should know."""
+    """Limitations that callers should know."""
 
     @property
     def alive(self) -> bool: ...
@@ -208,6 +208,6 @@ class Window(Protocol):
         """Call with each tab that a page opens."""
 
     async def hold(self, judge: Judge, arrived: Callable[[object], None]) -> None:
-        """Have requests that change something judged before they leave; tell of tabs that go to another document."""
+        """Ask before each request that changes something is sent, and report tabs that go to another document."""
 
     async def close(self) -> None: ...

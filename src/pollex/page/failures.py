@@ -13,11 +13,11 @@ NOISE: Final = re.compile(r"^\w+\.\w+: |\nCall log:.*", re.DOTALL)
 
 
 SAID: Final = 300
-"""Characters of an error of the page's that are told."""
+"""Characters of a page's error message that are kept."""
 
 
 def not_inspected(expression: str, said: str) -> Fault:
-    """Why an expression that may only read has no value."""
+    """A Fault for a read-only expression that was refused or failed."""
     said = said.partition("\n")[0][:SAID]
     if "is not read here" in said:
         code: Code = "denied"
@@ -33,7 +33,7 @@ def not_inspected(expression: str, said: str) -> Fault:
 
 
 def too_much(expression: str, count: int, most: int) -> Fault:
-    """An expression whose value nobody could read."""
+    """A Fault for an expression whose value is too large."""
     message, expected = f"The expression gives {count:,} characters.", f"at most {most:,}"
     hint = "Ask for less: slice it, or pick fields."
     return Fault("limit", message, pointer="/expression", expected=expected, received=brief(expression), hint=hint)
@@ -48,8 +48,17 @@ def closed(why: str, *, crashed: bool = False) -> Fault:
     return Fault("unavailable", f"{what}: {plain(why)}", hint="The next call opens it again.", retry=True)
 
 
-def went_wrong(why: str) -> Fault:
-    return Fault("failed", f"The browser refused: {plain(why)}", retry=False)
+class BrowserRefusal(Fault):
+    """The browser itself did not do what it was asked for: a port that it never opens, a file that is not there."""
+
+    def __init__(self, why: str) -> None:
+        self.reason = plain(why)
+        super().__init__("failed", f"The browser refused: {self.reason}", retry=False)
+
+    def of(self, action: str) -> Fault:
+        """The fault in document 002's form, for the action that it ended."""
+        hint = "Look whether the address is right." if "ERR_" in self.reason else None
+        return Fault("failed", f"Failed to {action}: {self.reason}", received=self.reason, hint=hint, retry=False)
 
 
 def not_loaded(url: str, patience: float) -> Fault:
@@ -64,7 +73,7 @@ def not_loaded(url: str, patience: float) -> Fault:
 
 
 def not_there(index: int | str | None) -> str:
-    """Document 002's words for an index that leads nowhere."""
+    """Document 002's message for an index without an element."""
     return f"Element with index {index} not found"
 
 
@@ -84,7 +93,7 @@ def page_asks(kind: str, message: str) -> Fault:
 
 
 def in_the_way(action: str, what: str, reach: Object) -> Fault:
-    """Why an element could not be reached, in document 002's form."""
+    """A Fault for an element that could not be reached, in document 002's form."""
     match reach:
         case {"cover": str(cover)}:
             reason, hint = f"{what} is covered by {cover}", "Close or answer what lies over it first."

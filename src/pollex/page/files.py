@@ -1,9 +1,10 @@
-"""Files of a run: in its own folder, never over one that is there."""
+"""Files of a run: in its own folder, never over one that is there, each with its event."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
+from ..core.context import Context
 from ..core.fault import Fault
 
 
@@ -22,3 +23,9 @@ def free_file(folder: Path, name: str) -> Path:
         number += 1
         file = file.with_stem(f"{stem}-{number}")
     return file
+
+
+def log_file(context: Context, file: Path, what: str) -> None:
+    """Write into the run's log that a file was kept; `what` it is: a screenshot, a PDF, a download."""
+    if context.log is not None:
+        context.log.post(context.run, "file.written", context.redactor.value({"path": str(file), "what": what}))

@@ -1,4 +1,4 @@
-"""What has the focus: a key that presses is judged by that, whatever element was named for it."""
+"""The focused element, by which a key press is judged."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Final
 from ..browser.evidence import Evidence
 from ..core.context import Context
 from .driver import Frame
-from .opened import OpenTab
+from .open_tab import OpenTab
 
 PRESSING: Final = ("Enter", "Space")
 """Keys that press what has the focus, or send its form off."""
@@ -23,9 +23,9 @@ async def judge_focused(opened: OpenTab, key: str, context: Context, *, judged: 
     found = await _focused(opened, await opened.tab.main())
     if found is None or found[1] == judged:
         return
-    told = await opened.tab.run(found[0], "evidence", found[1])
-    if told is not None:
-        await judge(Evidence.from_json(told), context)
+    evidence = await opened.tab.run(found[0], "evidence", found[1])
+    if evidence is not None:
+        await judge(Evidence.from_json(evidence), context)
 
 
 async def judge(evidence: Evidence, context: Context) -> None:

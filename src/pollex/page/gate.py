@@ -15,13 +15,13 @@ from .policy.thread import ProxyThread
 PORTS: Final = {"http": 80, "https": 443, "ws": 80, "wss": 443}
 
 
-class Gate:
+class NetworkGate:
     """The policy of one page, for all windows that it has in its life."""
 
-    def __init__(self, domains: tuple[str, ...] | None, told: Callable[[str, int, Fault], None]) -> None:
-        """`told` hears of every host that was refused; of one that cannot be reached, only whoever asks."""
+    def __init__(self, domains: tuple[str, ...] | None, on_refusal: Callable[[str, int, Fault], None]) -> None:
+        """`on_refusal` is called for every host that was refused; unreachable hosts are only in `refusal`."""
         self._policy = Policy(domains)
-        self._told = told
+        self._on_refusal = on_refusal
         self._proxy: ProxyThread | None = None
         self._opening = asyncio.Lock()
         self._refused: dict[str, Fault] = {}
@@ -46,7 +46,7 @@ class Gate:
                 self._proxy.policy = self._policy
 
     def judge(self, url: str) -> Fault | None:
-        """Why an address may not be asked for, by its name alone: for requests that do not come to the proxy."""
+        """Return why an address is not allowed, by its name alone: for requests that bypass the proxy."""
         parts = urlsplit(url)
         if parts.scheme not in PORTS:
             return None
@@ -57,7 +57,7 @@ class Gate:
         return fault
 
     def forget(self) -> None:
-        """Begin to count refusals anew."""
+        """Forget the refusals so far."""
         self._refused.clear()
 
     def refusal(self, urls: Iterable[str]) -> Fault | None:
@@ -73,4 +73,4 @@ class Gate:
     def _refuse(self, host: str, port: int, reason: Fault) -> None:
         self._refused.setdefault(host, reason)
         if reason.code == "blocked_domain":
-            self._told(host, port, reason)
+            self._on_refusal(host, port, reason)

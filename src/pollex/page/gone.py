@@ -14,7 +14,7 @@ SHOWN: Final = 3
 MOVED: Final = 100
 """Pixels from which texts may have left because the page moved."""
 PASSING: Final = ("alert", "dialog", "listbox", "menu", "status")
-"""Parts of a page that come and go."""
+"""Parts of a page that appear and disappear by themselves."""
 
 
 def gone(before: Observation, after: Observation) -> Iterator[str]:

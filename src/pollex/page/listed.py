@@ -9,16 +9,16 @@ from typing import Final
 
 from ..core.fault import Fault
 from ..core.json import Object
+from .content import place_of
 from .driver import Frame, Tab
 from .failures import no_element
 from .indices import Indices
-from .reading import place_of
 
 MOST: Final = 50
 
 
 @dataclass(frozen=True, slots=True)
-class Control:
+class RecordControl:
     """Something in a record that can be acted on."""
 
     index: int
@@ -37,7 +37,7 @@ class Listed:
     """By column, in tables."""
     link: int | None
     """The index of what opens it; its own where it is a control itself."""
-    controls: tuple[Control, ...]
+    controls: tuple[RecordControl, ...]
     states: tuple[str, ...]
     """By ARIA, class names, words for screen readers; `bold` where others of the list are not."""
 
@@ -63,15 +63,15 @@ async def lists(tab: Tab, indices: Indices, *, index: int | None = None, most: i
         found = await _lists(tab, indices, await tab.main(), most)
         return sorted(found, key=lambda each: each.beside)
     frame, number = place_of(indices, index)
-    told = await tab.run(frame, "lists", {"most": most, "number": number})
-    if "gone" in told:
+    answer = await tab.run(frame, "lists", {"most": most, "number": number})
+    if "gone" in answer:
         raise no_element(index, "/index")
-    return [_listing(indices, frame, each) for each in told["lists"]]
+    return [_listing(indices, frame, each) for each in answer["lists"]]
 
 
 async def _lists(tab: Tab, indices: Indices, frame: Frame, most: int) -> list[Listing]:
-    told = await tab.run(frame, "lists", {"most": most})
-    own = [_listing(indices, frame, each) for each in told.get("lists", ())]
+    answer = await tab.run(frame, "lists", {"most": most})
+    own = [_listing(indices, frame, each) for each in answer.get("lists", ())]
     inner = await asyncio.gather(*(_inner(tab, indices, child, most) for _, child in await tab.children(frame)))
     return own + [each for below in inner for each in below]
 
@@ -99,7 +99,7 @@ def _listed(indices: Indices, frame: Frame, data: Object, columns: tuple[str, ..
     texts = zip(columns, data["cells"] or (), strict=False)
     link = None if data["link"] is None else indices.of(frame, data["link"])
     controls = tuple(
-        Control(indices.of(frame, each["number"]), each["role"], each["name"], tuple(each["states"]))
+        RecordControl(indices.of(frame, each["number"]), each["role"], each["name"], tuple(each["states"]))
         for each in data["controls"]
     )
     cells = {name: text for name, text in texts if text is not None}

@@ -7,8 +7,9 @@ from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any, Final, TypeAlias
+from typing import Any, Final
 
+from ..browser.fingerprint import fingerprint
 from ..browser.outgoing import Outgoing, SendGuard
 from ..core.call import Call
 from ..core.context import Context
@@ -20,24 +21,24 @@ from ..core.protocols import BrowserState
 from ..core.result import Result
 from .driver import Tab, Window
 from .failures import closed, page_asks
-from .gate import Gate
-from .holding import NOT_HELD, Holding
-from .observe import Limits
-from .opened import OpenTab
-from .proven import proven
-from .restoring import Restoring
+from .gate import NetworkGate
+from .interception import NOT_HELD, RequestInterceptor
+from .methods import PageMethods
+from .observe import LookLimits
+from .open_tab import OpenTab
+from .proof import proven
 from .snapshot import checked, empty_snapshot, take_snapshot
+from .snapshot_restore import SnapshotRestore
 from .state import browser_state
 from .tabs import Tabs
 
 OPENING: Final = 3.0
 """Seconds that an action waits for the tabs it opens."""
-Selectable: TypeAlias = str | int | Sequence[str | int]
 
 
 @dataclass(frozen=True, slots=True)
 class PageOptions:
-    """How patient the hands are, what the eyes count, where files go."""
+    """Timeouts, additional controls, and where files go."""
 
     files: Path
     """The run's own folder: pictures and downloads go there, and nowhere else."""
@@ -53,28 +54,31 @@ class PageOptions:
     """Selectors of elements that count as controls too."""
 
 
-class LivePage:
-    """Implements core's `Page`. Its methods give data and raise `Fault`; tools give Results."""
+class LivePage(PageMethods):
+    """A page in a browser: `async with app.page(url) as page`. Its methods return data and raise `Fault`.
+
+    Each tool of the page (`page.click`, `page.extract`, …) is a method; `call` returns a Result instead.
+    """
 
     def __init__(
         self,
         open_window: Callable[[], Awaitable[Window]],
         context: Context,
         options: PageOptions,
-        gate: Gate | None = None,
+        gate: NetworkGate | None = None,
     ) -> None:
         """`gate` is the only way to the network; without one, the windows go where they like."""
         self.options = options
         self.gate = gate
         self.touched: list[float] | None = None
-        """Where in its document the element stood that was acted on last: left, top, width and height."""
+        """The box of the last element that was acted on, in its document: left, top, width and height."""
         self.tabs = Tabs()
         self._open_window = open_window
         self._window: Window | None = None
         self._arrived = asyncio.Event()
         self._awaited = 0
-        """Tabs that have come and that no action has told of yet."""
-        self.holding: Holding | None = None
+        """New tabs that no action has reported yet."""
+        self.holding: RequestInterceptor | None = None
         self._holds = False
         self.context = replace(context, page=self)
 
@@ -90,7 +94,7 @@ class LivePage:
         await self._alive()
         current = self.tabs.current
         if current is None:
-            return await self.open_tab()
+            return await self.new_tab()
         if current.tab.crashed:
             return await self._again(current)
         if current.tab.closed:  # by the page or a person: the one before it is current now
@@ -102,8 +106,8 @@ class LivePage:
         return current
 
     def hold(self, guard: SendGuard | None) -> None:
-        """Ask a guard from now on before something leaves that an act has caused; None asks nobody."""
-        self.holding = None if guard is None else Holding(guard)
+        """Ask a guard before each request that an action causes is sent; None removes the guard."""
+        self.holding = None if guard is None else RequestInterceptor(guard)
 
     @property
     def alive(self) -> bool:
@@ -111,12 +115,12 @@ class LivePage:
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """What somebody who relies on this page should know: in a person's own browser, what the policy cannot hold."""
+        """Limitations of this page: in a person's own browser, what the policy cannot enforce."""
         held = () if self.holding is None else NOT_HELD
         return held if self._window is None else (*self._window.notes, *held)
 
     async def adopted(self, count: int) -> list[str]:
-        """The names of all tabs, when `count` tabs that a page is opening have come, or would have."""
+        """Wait for `count` tabs that the page is opening; return the names of all tabs."""
         with suppress(TimeoutError):
             async with asyncio.timeout(OPENING):
                 while self._awaited < count:
@@ -125,23 +129,23 @@ class LivePage:
         self._awaited = max(self._awaited - count, 0)
         return [opened.name for opened in self.tabs]
 
-    async def open_tab(self, name: str | None = None) -> OpenTab:
+    async def new_tab(self, name: str | None = None) -> OpenTab:
         window = await self._alive()
         opened = self.tabs.add(await window.new_tab(), name)
         self.emit("tab.opened", tab=opened.name)
         return opened
 
     def emit(self, event: Kind, /, **data: Any) -> None:
-        """Say in the run's log what happened to the page."""
+        """Write an event of the page into the run's log."""
         if self.context.log is not None:
             self.context.log.post(self.context.run, event, self.context.redactor.value(data))
 
     def asked(self, host: str) -> bool:
-        """Whether one of the pages has asked for something of a host; else it was the browser's own wish."""
+        """Whether one of the pages made a request to a host; otherwise the browser itself did."""
         return any(opened.tab.traffic.asked(host) for opened in self.tabs)
 
     async def forget_closed(self) -> None:
-        """Drop the tabs that are gone: the browser is asked, since its word of that may still be on its way."""
+        """Drop the tabs that are closed. The browser is asked, since its event may not have arrived yet."""
         for opened in list(self.tabs):
             try:
                 await opened.tab.main()
@@ -149,7 +153,7 @@ class LivePage:
                 if fault.code == "unavailable" and not opened.tab.crashed:
                     self.tabs.drop(opened)
 
-    async def close_tab(self, opened: OpenTab) -> None:
+    async def drop_tab(self, opened: OpenTab) -> None:
         self.tabs.drop(opened)
         self.emit("tab.closed", tab=opened.name)
         await opened.tab.close()
@@ -157,36 +161,30 @@ class LivePage:
     async def state(
         self,
         *,
-        elements: int = 100,
-        text: int = 2_000,
-        element_text: int = 100,
+        elements: int | None = None,
+        text: int | None = None,
+        element_text: int | None = None,
         extra: Sequence[str] = (),
         unfold: Sequence[int] = (),
     ) -> BrowserState:
-        """Document 002's BrowserState, plus `outline`; `extra` are selectors of elements that count as controls too."""
+        """Document 002's BrowserState, plus `outline`; `extra` are selectors of elements that count as controls too.
+
+        Without a number, the limits `page_elements`, `page_text` and `element_text` apply.
+        """
         opened = await self.opened()
-        limits = Limits(elements, text, element_text, (*self.options.extra, *extra))
+        most = self.context.limits
+        limits = LookLimits(
+            most.page_elements if elements is None else elements,
+            most.page_text if text is None else text,
+            most.element_text if element_text is None else element_text,
+            (*self.options.extra, *extra),
+        )
         opened.shown = await opened.look(limits)
         state = browser_state(opened.shown, unfold)
         shown: BrowserState = self.context.redactor.value(state)
+        seen = fingerprint(shown["url"], shown["outline"])
+        self.emit("page.seen", tab=opened.name, url=shown["url"], title=shown["title"], fingerprint=seen)
         return shown
-
-    async def navigate(self, url: str) -> Any:
-        return await self.do("navigate", url=url)
-
-    async def click(self, selector: Selectable, **options: Any) -> Any:
-        return await self.do("click", selector=selector, **options)
-
-    async def type(self, selector: Selectable, text: Any, **options: Any) -> Any:
-        return await self.do("type", selector=selector, text=text, **options)
-
-    async def do(self, action: str, **args: Any) -> Any:
-        """Any page tool by its short name: `await page.do("select", selector="label=Country", option="Portugal")`."""
-        return await self._data(f"page.{action}", args)
-
-    async def act(self, instruction: str) -> Any:
-        """One action on one element, named in words."""
-        return await self._data("page.act", {"instruction": instruction})
 
     async def extract(self, instruction: str, *, schema: Object) -> Any:
         """Data that fits `schema`; every value stands on the page, and `.proof` has its element."""
@@ -212,7 +210,7 @@ class LivePage:
         """Go on in a fresh window with the state of a snapshot; what could not be put back."""
         checked(snapshot)
         await self._leave()
-        restoring = Restoring(snapshot, await self._alive(), self.tabs, self.gate, self.options.loading)
+        restoring = SnapshotRestore(snapshot, await self._alive(), self.tabs, self.gate, self.options.loading)
         await restoring.run()
         for opened in self.tabs:
             self.emit("tab.opened", tab=opened.name)
@@ -228,12 +226,6 @@ class LivePage:
         self.tabs.clear()
         if window is not None:
             await window.close()
-
-    async def _data(self, tool: str, args: Object) -> Any:
-        result = await self.call(tool, args)
-        if result.fault is not None:
-            raise result.fault
-        return result.data
 
     async def _alive(self) -> Window:
         """The window; a new one with the same tabs where the browser died."""
@@ -254,7 +246,7 @@ class LivePage:
         return window
 
     async def _hold(self, window: Window) -> None:
-        """Where somebody is to be asked before something leaves, see to it."""
+        """Intercept the window's requests, if a guard is set."""
         if self.holding is not None and not self._holds:
             self._holds = True
             await window.hold(self._may_leave, self._went)
@@ -270,7 +262,7 @@ class LivePage:
         """A crashed tab, opened again under its name."""
         self.emit("page.crashed", what="a tab", tabs=[opened.name])
         self.tabs.drop(opened)
-        fresh = await self.open_tab(opened.name)
+        fresh = await self.new_tab(opened.name)
         await self._restore(fresh, opened.address)
         return fresh
 

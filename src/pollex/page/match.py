@@ -31,7 +31,7 @@ class Rival:
 
 
 @dataclass(frozen=True, slots=True)
-class Ranking:
+class EvidenceRanking:
     """The elements that may be meant, best first."""
 
     rivals: tuple[Rival, ...]
@@ -51,11 +51,11 @@ class Ranking:
         return self.rivals[0] if self.rivals[0].score - next_best >= MARGIN else None
 
 
-async def rank(tab: Tab, record: Evidence) -> Ranking:
+async def rank(tab: Tab, record: Evidence) -> EvidenceRanking:
     """Compare what is known with the elements of all frames that can be seen."""
     found = [rival for frame in await _frames(tab) for rival in await _rivals(tab, frame, record)]
     found.sort(key=lambda rival: -rival.score)
-    return Ranking(tuple(each for each in found if each.score >= NEAR))
+    return EvidenceRanking(tuple(each for each in found if each.score >= NEAR))
 
 
 async def _rivals(tab: Tab, frame: Frame, record: Evidence) -> list[Rival]:

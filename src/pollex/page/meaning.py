@@ -6,8 +6,8 @@ from functools import lru_cache
 from typing import Final
 
 from ..browser.evidence import likeness
+from ..text.lexicon import Words, words
 from .ground.grammar import STOP
-from .ground.words import Words, words
 
 SMALL: Final = 0.2
 """What a word counts that says little by itself."""
@@ -30,8 +30,8 @@ def _said(text: Words, by: Words) -> float:
     """How much of a text another one says."""
     weights = [SMALL if token in STOP else 1.0 for token in text.tokens]
     found = [_form(text, place, by) for place in range(len(text.tokens))]
-    for idea, places in text.ideas.items():
-        if idea in by.ideas:
+    for idea, places in text.meanings.items():
+        if idea in by.meanings:
             for place in places:
                 found[place] = max(found[place], IDEA if idea >= 0 else NEAR)
     return sum(weight * fit for weight, fit in zip(weights, found, strict=True)) / sum(weights)

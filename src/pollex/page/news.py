@@ -1,4 +1,4 @@
-"""The lines of a sighting that say something new to whoever has heard of an earlier one."""
+"""The lines of an observation that are not in an earlier one."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class News:
         return len(self.line.controls) == 1 and not self.line.words
 
 
-class Context:
+class LineContext:
     """The headings and landmarks that a line is under."""
 
     def __init__(self) -> None:
@@ -58,7 +58,7 @@ class Context:
 
 
 def _is_whole_page(line: Line) -> bool:
-    """Whether it is around nearly everything, so that it need not be said again."""
+    """Whether it contains nearly everything, so that it is not repeated."""
     return line.text == "main:" or line.text.startswith("# ")
 
 
@@ -75,10 +75,10 @@ class Newsreader:
         self._jumped = abs(after.scroll_y - before.scroll_y) > RANGE + after.viewport_height
         """Whether all that is in view was far away."""
         self.further: list[Line] = []
-        """What was far away before and only came into range: not worth telling."""
+        """Lines that were out of range before: they are not reported."""
 
     def news(self) -> Iterator[News]:
-        context = Context()
+        context = LineContext()
         for line, plain in self._lines:
             known = self._is_told(plain)
             where = context.at(line, known=known)

@@ -11,7 +11,7 @@ from ..core.json import Object
 from ..core.protocols import ElementInfo
 
 Arrival: TypeAlias = Literal["", "range", "view"]
-"""How something came that was there before, but far away: into the range that is looked at, or into view."""
+"""How something that existed before was reached: it came into the observed range, or into view."""
 ARRIVALS: Final[tuple[Arrival, ...]] = ("", "range", "view")
 """By the numbers of the page scripts."""
 
@@ -32,7 +32,7 @@ class Control:
     looks: str = ""
     """What could be inferred of one that has no name: from its picture, its id, its class."""
     marks: tuple[str, ...] = ()
-    """What its classes say of it: told only when that changes."""
+    """State that only its classes show; reported only when it changes."""
     scrolled: bool = False
     """Whether something around it must be scrolled before it can be seen."""
     arrival: Arrival = ""
@@ -53,7 +53,7 @@ class Words:
 
 
 @dataclass(slots=True)
-class Group:
+class OutlineGroup:
     """A landmark, a dialog, a table, a frame, or one of several alike: a row."""
 
     kind: str
@@ -64,13 +64,13 @@ class Group:
 
     def controls(self) -> Iterator[Control]:
         for part in self.parts:
-            if isinstance(part, Group):
+            if isinstance(part, OutlineGroup):
                 yield from part.controls()
             elif isinstance(part, Control):
                 yield part
 
 
-Part: TypeAlias = Control | Heading | Words | Group
+Part: TypeAlias = Control | Heading | Words | OutlineGroup
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +79,7 @@ class Observation:
 
     url: str
     title: str
-    whole: Group
+    whole: OutlineGroup
     elements: list[ElementInfo]
     text: str
     scroll_y: float
@@ -102,17 +102,17 @@ LISTS: Final = count(0, 1_000_000)
 """Lists are numbered in each frame; across frames they must differ."""
 
 
-class Reader:
+class EntryReader:
     """Makes parts of what the page scripts send; `entries.js` says what each entry is."""
 
-    def __init__(self, index: Callable[[int], int], frames: Mapping[int, Callable[[], Group]]) -> None:
+    def __init__(self, index: Callable[[int], int], frames: Mapping[int, Callable[[], OutlineGroup]]) -> None:
         """`frames` read what is inside, when its turn comes: numbers are given in the order of the page."""
         self._index = index
         self._frames = frames
         self._lists = next(LISTS)
 
-    def read(self, entries: list[list[Any]], kind: str = "page", name: str = "") -> Group:
-        stack = [Group(kind, name)]
+    def read(self, entries: list[list[Any]], kind: str = "page", name: str = "") -> OutlineGroup:
+        stack = [OutlineGroup(kind, name)]
         for entry in entries:
             match entry:
                 case ["c", *fields]:
@@ -124,14 +124,14 @@ class Reader:
                 case ["h", level]:
                     stack[-1].parts.append(Heading(level, None))
                 case ["(", "row", int(number)]:
-                    stack.append(Group("row", "", self._lists + number))
+                    stack.append(OutlineGroup("row", "", self._lists + number))
                 case ["(", begun, named]:
-                    stack.append(Group(begun, named))
+                    stack.append(OutlineGroup(begun, named))
                 case [")"]:
                     done = stack.pop()
                     stack[-1].parts.append(done)
                 case ["f", number, named] if number in self._frames:
-                    stack[-1].parts.append(Group("frame", named, parts=self._frames[number]().parts))
+                    stack[-1].parts.append(OutlineGroup("frame", named, parts=self._frames[number]().parts))
         return stack[0]
 
     def _control(

@@ -1,4 +1,4 @@
-"""Looks at a tab: one pass of our scripts in each frame that is near the viewport, put together as one sighting."""
+"""One look at a tab: our scripts run once in each frame near the viewport, and give one `Observation`."""
 
 from __future__ import annotations
 
@@ -10,45 +10,46 @@ from typing import Any, Final
 
 from ..core.fault import Fault
 from ..core.json import Object
+from ..core.limits import DEFAULT_LIMITS
 from .driver import Frame, Tab
 from .indices import Indices
-from .observation import Group, Observation, Reader
+from .observation import EntryReader, Observation, OutlineGroup
 
 RANGE: Final = 1_000
-"""Pixels above and below the viewport that are still looked at."""
+"""Pixels above and below the viewport that are observed too."""
 ATTEMPTS: Final = 3
-"""Looks at a page that is just changing to another one."""
+"""Attempts on a page that is navigating."""
 
 
 @dataclass(frozen=True, slots=True)
-class Limits:
-    """How much a look brings: document 002's numbers, which may be raised."""
+class LookLimits:
+    """How much one look at a page brings; the limits in force unless the caller asks for more."""
 
-    elements: int = 100
-    text: int = 2_000
-    element_text: int = 100
+    elements: int = DEFAULT_LIMITS.page_elements
+    text: int = DEFAULT_LIMITS.page_text
+    element_text: int = DEFAULT_LIMITS.element_text
     extra: tuple[str, ...] = ()
     """Selectors of elements that count as controls too."""
 
 
 @dataclass(slots=True)
-class Glimpse:
-    """One frame: what its script sent, and the frames inside it by the number of the element that holds each."""
+class FrameObservation:
+    """What the script of one frame sent, and the frames inside it by the number of their owner element."""
 
     data: Object
     index: Callable[[int], int]
-    inner: dict[int, Glimpse]
+    inner: dict[int, FrameObservation]
 
-    def parts(self) -> Group:
-        frames = {number: glimpse.parts for number, glimpse in self.inner.items()}
-        return Reader(self.index, frames).read(self.data["entries"])
+    def parts(self) -> OutlineGroup:
+        frames = {number: observed.parts for number, observed in self.inner.items()}
+        return EntryReader(self.index, frames).read(self.data["entries"])
 
     def away(self) -> frozenset[int]:
-        inner = (glimpse.away() for glimpse in self.inner.values())
+        inner = (observed.away() for observed in self.inner.values())
         return frozenset(map(self.index, self.data["away"])).union(*inner)
 
     def elements(self) -> list[Object]:
-        """Those of a frame stand where the frame does."""
+        """The elements in the order of the document, those of a frame in its place."""
         found: list[Object] = []
         for element in self.data["elements"]:
             if "frame" not in element:
@@ -58,20 +59,22 @@ class Glimpse:
         return found
 
 
-async def look(tab: Tab, indices: Indices, limits: Limits = Limits()) -> Observation:  # noqa: B008 - it is frozen
-    """What the tab shows now. A page that goes away while it is looked at is looked at again."""
+async def look(tab: Tab, indices: Indices, limits: LookLimits = LookLimits()) -> Observation:  # noqa: B008 - it is frozen
+    """Observe what the tab shows now. A page that navigates meanwhile is observed again."""
     for attempt in range(ATTEMPTS):
         try:
-            glimpse = await _frame(tab, indices, await tab.main(), limits, None)
+            observed = await _frame(tab, indices, await tab.main(), limits, None)
         except Fault as fault:
             if fault.code != "not_found" or attempt == ATTEMPTS - 1:
                 raise
         else:
-            return _sighting(glimpse, limits)
+            return _observation(observed, limits)
     raise AssertionError
 
 
-async def _frame(tab: Tab, indices: Indices, frame: Frame, limits: Limits, place: Object | None) -> Glimpse:
+async def _frame(
+    tab: Tab, indices: Indices, frame: Frame, limits: LookLimits, place: Object | None
+) -> FrameObservation:
     options: Object = {
         "range": RANGE, "elements": limits.elements, "text": limits.text, "elementText": limits.element_text,
         "extra": list(limits.extra), **(place or {}),
@@ -80,7 +83,7 @@ async def _frame(tab: Tab, indices: Indices, frame: Frame, limits: Limits, place
     if data["hosts"] and await tab.open_roots(frame, data["hosts"]):
         data = await tab.run(frame, "look", {**options, "listening": await tab.listening(frame), "again": True})
     inner = await _inner(tab, indices, frame, limits, data, place) if data["frames"] else {}
-    return Glimpse(data, partial(indices.of, frame), inner)
+    return FrameObservation(data, partial(indices.of, frame), inner)
 
 
 async def _first(tab: Tab, frame: Frame, options: Object) -> Object:
@@ -95,8 +98,8 @@ async def _first(tab: Tab, frame: Frame, options: Object) -> Object:
 
 
 async def _inner(
-    tab: Tab, indices: Indices, frame: Frame, limits: Limits, data: Object, place: Object | None
-) -> dict[int, Glimpse]:
+    tab: Tab, indices: Indices, frame: Frame, limits: LookLimits, data: Object, place: Object | None
+) -> dict[int, FrameObservation]:
     """The frames inside a frame, by the number of the element that holds each."""
     boxes = {number: box for number, *box in data["frames"]}
     near = [(number, child) for number, child in await tab.children(frame) if number in boxes]
@@ -105,18 +108,18 @@ async def _inner(
         _inside(_frame(tab, indices, child, limits, _shifted(boxes[number], top, bottom))) for number, child in near
     ]
     found = await asyncio.gather(*looks)
-    return {number: glimpse for (number, _), glimpse in zip(near, found, strict=True) if glimpse is not None}
+    return {number: observed for (number, _), observed in zip(near, found, strict=True) if observed is not None}
 
 
-async def _inside(look_at: Any) -> Glimpse | None:
-    """A frame may go at any time; what is left is still worth seeing."""
+async def _inside(look_at: Any) -> FrameObservation | None:
+    """Observe a frame; None where it has gone meanwhile."""
     try:
-        glimpse: Glimpse = await look_at
+        observed: FrameObservation = await look_at
     except Fault as fault:
         if fault.code != "not_found":
             raise
         return None
-    return glimpse
+    return observed
 
 
 def _shifted(box: Sequence[float], top: float, bottom: float) -> Object:
@@ -125,13 +128,13 @@ def _shifted(box: Sequence[float], top: float, bottom: float) -> Object:
     return {"top": max(top - y, -RANGE), "bottom": min(bottom - y, height + RANGE)}
 
 
-def _sighting(glimpse: Glimpse, limits: Limits) -> Observation:
-    data = glimpse.data
-    elements = glimpse.elements()  # numbered first: in the order of the document
+def _observation(observed: FrameObservation, limits: LookLimits) -> Observation:
+    data = observed.data
+    elements = observed.elements()  # numbered first: in the order of the document
     return Observation(
         url=data["url"],
         title=data["title"],
-        whole=glimpse.parts(),
+        whole=observed.parts(),
         elements=elements[: limits.elements],  # type: ignore[arg-type]
         text=data["text"][: limits.text],
         scroll_y=data["scrollY"],
@@ -140,5 +143,5 @@ def _sighting(glimpse: Glimpse, limits: Limits) -> Observation:
         beyond=data["beyond"],
         ahead=tuple(data["ahead"]),
         total=data["controls"],
-        away=glimpse.away(),
+        away=observed.away(),
     )

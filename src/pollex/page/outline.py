@@ -1,4 +1,4 @@
-"""A sighting as a compact text for prompts: one line for a control, one line for a row, likes folded with a count.
+"""An observation as a compact text for prompts: one line per control or row, similar rows folded with a count.
 
 navigation Categories:
 [8] link Kitchen
@@ -16,7 +16,7 @@ from itertools import groupby
 from typing import Final, TypeAlias
 
 from ..text.clip import clipped
-from .observation import Arrival, Control, Group, Heading, Observation, Part, Words
+from .observation import Arrival, Control, Heading, Observation, OutlineGroup, Part, Words
 
 SHOWN_ROWS: Final = 5
 SHOWN_SINGLES: Final = 12
@@ -42,7 +42,7 @@ class Line:
     """Whether it says where the following lines are: a heading, a landmark."""
     heading: bool = False
     words: tuple[str, ...] = ()
-    """What it says besides its controls."""
+    """Its text without its controls."""
     row: tuple[int, int] | None = None
     """Which list it is in, and in which row of it."""
     arrival: Arrival = ""
@@ -51,7 +51,7 @@ class Line:
 
 
 def outline(observation: Observation, unfold: Collection[int] = ()) -> str:
-    """The whole sighting; lists that hold an index of `unfold` are shown in full."""
+    """The outline of an observation; lists that hold an index of `unfold` are shown in full."""
     parts = [*_above(observation), *(line.text for line in lines(observation, unfold)), *_below(observation)]
     return "\n".join(parts)
 
@@ -95,10 +95,10 @@ def _lines(parts: list[Part], unfold: Unfold, depth: int = 0) -> Iterator[Line]:
     for kind, run in groupby(parts, key=_kind):
         alike = list(run)
         if isinstance(kind, int):
-            yield from _rows([part for part in alike if isinstance(part, Group)], unfold, depth)
+            yield from _rows([part for part in alike if isinstance(part, OutlineGroup)], unfold, depth)
             continue
         if kind and len(alike) > LONGEST_RUN:
-            yield from _rows([Group("row", "", 1, [part]) for part in alike], unfold, depth)
+            yield from _rows([OutlineGroup("row", "", 1, [part]) for part in alike], unfold, depth)
             continue
         for part in alike:
             if isinstance(part, Heading) and part.text is None:
@@ -112,7 +112,7 @@ def _lines(parts: list[Part], unfold: Unfold, depth: int = 0) -> Iterator[Line]:
 def _kind(part: Part) -> int | str:
     """What makes neighbours alike: rows of one list, buttons and links one after the other; nothing else."""
     match part:
-        case Group(series=series) if series:
+        case OutlineGroup(series=series) if series:
             return series
         case Control(role=role) if role in ("button", "link", "clickable", "shape"):
             return role
@@ -128,12 +128,12 @@ def _line(part: Part, unfold: Unfold, depth: int) -> Iterator[Line]:
             yield Line(said, structure=True, heading=True, words=(str(text),), arrival=arrival, depth=depth)
         case Words(text, arrival):
             yield Line(clipped(text, TEXT), words=(text,), arrival=arrival, depth=depth)
-        case Group(kind, name):
+        case OutlineGroup(kind, name):
             yield Line(f"{kind} {clipped(name, TEXT)}:" if name else f"{kind}:", structure=True, depth=depth)
             yield from _lines(part.parts, unfold, depth + 1)
 
 
-def _rows(rows: list[Group], unfold: Unfold, depth: int) -> Iterator[Line]:
+def _rows(rows: list[OutlineGroup], unfold: Unfold, depth: int) -> Iterator[Line]:
     shown = SHOWN_SINGLES if all(_is_single(row) for row in rows) else SHOWN_ROWS
     if len(rows) <= shown + 2 or _is_wanted(rows, unfold):
         shown = len(rows)
@@ -149,15 +149,15 @@ def folded_line(count: int, first: int | None) -> str:
     return f"… {count} more like these" + (f" (page_unfold {first})" if first else "")
 
 
-def _is_wanted(rows: list[Group], unfold: Unfold) -> bool:
+def _is_wanted(rows: list[OutlineGroup], unfold: Unfold) -> bool:
     return unfold is None or any(control.index in unfold for row in rows for control in row.controls())
 
 
-def _is_single(row: Group) -> bool:
+def _is_single(row: OutlineGroup) -> bool:
     return len(row.parts) == 1 and isinstance(row.parts[0], Control)
 
 
-def _row(row: Group, unfold: Unfold, depth: int) -> Iterator[Line]:
+def _row(row: OutlineGroup, unfold: Unfold, depth: int) -> Iterator[Line]:
     """A row on one line, unless it is a world of its own."""
     pieces = list(_pieces(row))
     if len(pieces) > LONGEST_ROW:
@@ -171,14 +171,14 @@ def _row(row: Group, unfold: Unfold, depth: int) -> Iterator[Line]:
     yield Line(text, tuple(row.controls()), words=words, arrival=arrival, depth=depth)
 
 
-def _pieces(group: Group) -> Iterator[Control | Words]:
+def _pieces(group: OutlineGroup) -> Iterator[Control | Words]:
     for part in group.parts:
         match part:
             case Control() | Words():
                 yield part
             case Heading(_, str(text), arrival):
                 yield Words(text, arrival)
-            case Group():
+            case OutlineGroup():
                 yield from _pieces(part)
 
 

@@ -11,7 +11,7 @@ from playwright.async_api import Browser, Error, Playwright, async_playwright
 
 from ..core.fault import Fault
 from .failures import plain
-from .gate import Gate
+from .gate import NetworkGate
 from .launch import chromium_arguments, find_chromium
 from .playwright_shared import SharedWindow
 from .playwright_window import PlaywrightWindow
@@ -46,7 +46,7 @@ class Chromium:
     def alive(self) -> bool:
         return self._browser is not None and self._browser.is_connected()
 
-    async def window(self, gate: Gate) -> PlaywrightWindow:
+    async def window(self, gate: NetworkGate) -> PlaywrightWindow:
         """A window of its own, with the gate as its only way to the network: nothing is shared with others.
 
         In a person's browser these are tabs beside others, with the same cookies; the gate judges what they ask for.

@@ -7,13 +7,13 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from functools import partial
 
+from .frame_session import FrameSession
 from .playwright_frames import PlaywrightFrames
 from .playwright_input import PlaywrightInput
-from .worlds import Worlds
 
 
 class PlaywrightChooser(PlaywrightFrames, PlaywrightInput):
-    """Chooses files. With Playwright's own `expect_file_chooser` a click may come before the chooser is held."""
+    """Chooses files. With Playwright's own `expect_file_chooser`, a click may precede the interception."""
 
     async def choose_files(self, x: float, y: float, paths: Sequence[str], patience: float) -> bool:
         async with self._held() as opening:
@@ -26,11 +26,11 @@ class PlaywrightChooser(PlaywrightFrames, PlaywrightInput):
             return True
 
     @asynccontextmanager
-    async def _held(self) -> AsyncIterator[asyncio.Future[tuple[Worlds, int]]]:
+    async def _held(self) -> AsyncIterator[asyncio.Future[tuple[FrameSession, int]]]:
         """Hold all choosers; the future has the first one: where it opens, and the browser's number of its field."""
-        opening: asyncio.Future[tuple[Worlds, int]] = asyncio.get_running_loop().create_future()
+        opening: asyncio.Future[tuple[FrameSession, int]] = asyncio.get_running_loop().create_future()
 
-        def opened(worlds: Worlds, number: int) -> None:
+        def opened(worlds: FrameSession, number: int) -> None:
             if not opening.done():
                 opening.set_result((worlds, number))
 

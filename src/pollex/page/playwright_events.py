@@ -9,7 +9,7 @@ from playwright.async_api import CDPSession, Page, Request, Response
 from playwright.async_api import Download as Downloading
 
 from .driver import Download
-from .traffic import Asked, Traffic
+from .traffic import NetworkRequest, Traffic
 
 
 class PlaywrightDownload:
@@ -34,7 +34,7 @@ class PlaywrightEvents:
         self.traffic = Traffic()
         self.source: object = page
         self.windows = 0
-        self._asked: dict[Request, Asked] = {}
+        self._asked: dict[Request, NetworkRequest] = {}
         self._downloads: list[Download] = []
         self._sent = asyncio.Event()
         session.on("Page.windowOpen", self._window)

@@ -12,18 +12,18 @@ from playwright.async_api import Frame as PlaywrightFrame
 from ..core.json import Object, dumps
 from .driver import Frame
 from .failures import gone
-from .playwright_page import PlaywrightLine
-from .worlds import Worlds
+from .frame_session import FrameSession
+from .playwright_page import PlaywrightConnection
 
 
-class PlaywrightFrames(PlaywrightLine):
+class PlaywrightFrames(PlaywrightConnection):
     """What a tab shows, frame by frame."""
 
     def __init__(self, context: BrowserContext, page: Page, session: CDPSession) -> None:
         super().__init__(page, session)
         self._context = context
-        self._worlds = Worlds(session)
-        self._apart: dict[PlaywrightFrame, Worlds | None] = {}
+        self._worlds = FrameSession(session)
+        self._apart: dict[PlaywrightFrame, FrameSession | None] = {}
         """Frames with a process of their own, and (None) those known to have none."""
         page.on("framenavigated", self._forget)
         page.on("framedetached", self._forget)
@@ -97,7 +97,7 @@ class PlaywrightFrames(PlaywrightLine):
         above = self._of(frame).parent(frame)
         return above if above is not None else self._worlds.parent(frame)
 
-    def _of(self, frame: str) -> Worlds:
+    def _of(self, frame: str) -> FrameSession:
         """The worlds that a frame belongs to."""
         for worlds in self._apart.values():
             if worlds is not None and frame in worlds.frames():
@@ -121,14 +121,14 @@ class PlaywrightFrames(PlaywrightLine):
         if around is not None:
             around.adopt(worlds.root)
 
-    async def _session_of(self, frame: PlaywrightFrame) -> Worlds | None:
+    async def _session_of(self, frame: PlaywrightFrame) -> FrameSession | None:
         try:
             session = await self._context.new_cdp_session(frame)
         except Error as error:
             if "separate CDP session" in str(error):
                 return None
             raise gone() from error
-        worlds = Worlds(session)
+        worlds = FrameSession(session)
         await worlds.start()
         return worlds
 

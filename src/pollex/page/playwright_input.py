@@ -1,4 +1,4 @@
-"""The mouse and the keyboard of a tab. What they do is trusted: the page cannot tell it from a person's."""
+"""The mouse and the keyboard of a tab. Their events are trusted, as a person's are."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable
 from typing import Final
 
 from .driver import Button, Point
-from .playwright_page import PlaywrightLine
+from .playwright_page import PlaywrightConnection
 
 STEPS: Final = 12
 """Moves from where something is held to where it is let go."""
@@ -17,7 +17,7 @@ REST: Final = 0.2
 """Seconds that it is held over its goal: what makes room there has done so."""
 
 
-class PlaywrightInput(PlaywrightLine):
+class PlaywrightInput(PlaywrightConnection):
     """Moves, clicks, presses."""
 
     async def click(self, x: float, y: float, *, button: Button = "left", count: int = 1) -> None:

@@ -11,15 +11,15 @@ from playwright.async_api import Dialog as PlaywrightDialog
 from playwright.async_api import TimeoutError as PlaywrightTimeout
 
 from ..core.fault import Fault
+from .background import forgotten
 from .driver import Dialog
-from .failures import closed, page_asks, went_wrong
-from .forgotten import forgotten
+from .failures import BrowserRefusal, closed, page_asks
 
 T = TypeVar("T")
 CLOSED: Final = ("has been closed", "Target crashed", "Page crashed", "Connection closed", "browser has disconnected")
 
 
-class PlaywrightLine:
+class PlaywrightConnection:
     """Everything that is asked of a tab goes through here."""
 
     def __init__(self, page: Page, session: CDPSession) -> None:
@@ -76,7 +76,7 @@ class PlaywrightLine:
     def _fault(self, error: Error) -> Fault:
         if self.closed or any(words in str(error) for words in CLOSED):
             return closed(str(error), crashed=self.crashed)
-        return went_wrong(str(error))
+        return BrowserRefusal(str(error))
 
     async def _unless_asked(self, work: Awaitable[T]) -> asyncio.Future[T]:
         """Something as soon as it is done, or as it is when the page asks something first; that may keep it waiting."""

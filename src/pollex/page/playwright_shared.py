@@ -1,6 +1,6 @@
 """Tabs in a person's own browser, reached over CDP: with the person's cookies, beside the person's own tabs.
 
-There is no proxy of ours there. What our tabs ask for is judged one by one, which leaves gaps; they are told.
+There is no proxy of ours there: each request of our tabs is judged by itself. The gaps that this leaves are in `notes`.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from typing import Final
 
 from playwright.async_api import Browser, BrowserContext, Error, Page, Route, WebSocketRoute
 
-from .gate import Gate
+from .gate import NetworkGate
 from .playwright_driver import PlaywrightTab
 from .playwright_window import PlaywrightWindow
 
@@ -29,7 +29,7 @@ class SharedWindow(PlaywrightWindow):
 
     notes = GAPS
 
-    def __init__(self, context: BrowserContext, browser: Browser, gate: Gate) -> None:
+    def __init__(self, context: BrowserContext, browser: Browser, gate: NetworkGate) -> None:
         super().__init__(context, browser)
         self._gate = gate
 

@@ -16,7 +16,7 @@ KEPT: Final = (
     "name", "value", "domain", "path", "httpOnly", "secure", "sameSite", "priority", "sourceScheme", "sourcePort",
     "partitionKey",
 )  # fmt: skip
-"""What makes a cookie, of all that the browser tells about it."""
+"""The fields of a cookie that are kept."""
 EVERYTHING: Final = "**/*"
 EMPTY: Final = "<!doctype html><title></title>"
 
@@ -31,10 +31,10 @@ class PlaywrightState:
     async def cookies(self) -> list[Object]:
         # `Storage.getCookies` would tell those of the browser's default context.
         try:
-            told = await (await self._session()).send("Network.getAllCookies")
+            answer = await (await self._session()).send("Network.getAllCookies")
         except Error as error:
             raise closed(str(error)) from error
-        return [plain_cookie(cookie) for cookie in told["cookies"]]
+        return [plain_cookie(cookie) for cookie in answer["cookies"]]
 
     async def set_cookies(self, cookies: Sequence[Object]) -> list[str]:
         session, failed = await self._session(), []
@@ -78,7 +78,7 @@ class PlaywrightState:
         await session.detach()
 
     async def _session(self) -> CDPSession:
-        """A line to any page of the window: all of them tell of the same cookies."""
+        """A CDP session of any page of the window: cookies are shared."""
         if self._line is None or self._line[0].is_closed() or self._line[0] not in self._context.pages:
             if not self._context.pages:
                 raise closed("no tab is open")

@@ -19,8 +19,8 @@ from ..core.fault import Fault
 from ..core.json import Object
 from ..core.pipeline.redact import Redactor
 from .driver import Judge, Tab, WindowState
-from .playwright_cleaning import clean
 from .playwright_shared import SharedWindow
+from .playwright_trace_redaction import clean
 from .playwright_window import PlaywrightWindow
 
 Tell = Callable[[Kind, Object], None]
@@ -28,7 +28,7 @@ Tell = Callable[[Kind, Object], None]
 
 @dataclass
 class Tracing:
-    """The traces of a run: one file for its window, and further ones beside it where that had to be opened again."""
+    """The traces of a run: one file for its window, and one more for each time that it was opened again."""
 
     file: Path
     redactor: Redactor

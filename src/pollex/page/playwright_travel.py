@@ -8,10 +8,10 @@ from playwright.async_api import Error, Response
 from playwright.async_api import TimeoutError as PlaywrightTimeout
 
 from .failures import not_loaded
-from .playwright_page import PlaywrightLine
+from .playwright_page import PlaywrightConnection
 
 
-class PlaywrightTravel(PlaywrightLine):
+class PlaywrightTravel(PlaywrightConnection):
     """Goes places. A page that asks whether it may be left keeps the others waiting: then it is not waited for."""
 
     async def goto(self, url: str, patience: float) -> int | None:

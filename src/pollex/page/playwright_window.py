@@ -96,7 +96,7 @@ class PlaywrightWindow:
         return await PlaywrightTab.of(self.context, page)
 
     async def _is_ours(self, page: Page) -> bool:
-        """Whether a tab that nobody asked for was opened by one of ours."""
+        """Whether a new tab was opened by one of our tabs."""
         return True
 
     async def _end(self) -> None:

@@ -8,16 +8,16 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from ..core.json import Object
+from .content import place_of
 from .driver import Frame, Tab
 from .failures import no_element
 from .indices import Indices
-from .reading import place_of
 
 MOST: Final = 200
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class TableRow:
     """A row: texts and elements by the names of columns."""
 
     index: int
@@ -33,8 +33,8 @@ class Table:
     name: str
     heading: str
     columns: tuple[str, ...]
-    rows: tuple[Row, ...]
-    foot: tuple[Row, ...]
+    rows: tuple[TableRow, ...]
+    foot: tuple[TableRow, ...]
     total: int
 
 
@@ -60,11 +60,11 @@ def _table(indices: Indices, frame: Frame, data: Object) -> Table:
     given = [*data["columns"], *[""] * max(lengths)][: max(lengths)]
     columns = tuple(name or f"column {place}" for place, name in enumerate(given, 1))
 
-    def row(told: Object) -> Row:
-        cells: dict[str, Any] = {name: cell for name, cell in zip(columns, told["cells"], strict=False) if cell}
+    def row(sent: Object) -> TableRow:
+        cells: dict[str, Any] = {name: cell for name, cell in zip(columns, sent["cells"], strict=False) if cell}
         texts = {name: text for name, (text, _) in cells.items()}
         places = {name: indices.of(frame, number) for name, (_, number) in cells.items()}
-        return Row(indices.of(frame, told["number"]), texts, places)
+        return TableRow(indices.of(frame, sent["number"]), texts, places)
 
     rows, foot = tuple(map(row, data["rows"])), tuple(map(row, data["foot"]))
     index = indices.of(frame, data["number"])

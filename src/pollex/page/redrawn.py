@@ -1,4 +1,4 @@
-"""Parts that a page has drawn anew: the same controls in the same order, which only have other numbers now."""
+"""Parts that a page has rendered again: the same controls in the same order under new indices."""
 
 from __future__ import annotations
 
@@ -7,23 +7,23 @@ from dataclasses import replace
 from difflib import SequenceMatcher
 from typing import Final
 
-from .observation import Control, Group, Observation, Part
+from .observation import Control, Observation, OutlineGroup, Part
 
 LEAST: Final = 6
 """Controls from which it is worth a line of its own."""
 
 
 def redrawn(before: Observation, after: Observation) -> tuple[list[str], Observation]:
-    """The runs as `~ [3] to [32] are now [40] to [69]`, and the sighting from before with the new numbers in it."""
+    """The runs as `~ [3] to [32] are now [40] to [69]`, and the earlier observation with the new indices."""
     known, left = before.controls(), after.controls()
     went = [control for index, control in known.items() if index not in left and index not in after.away]
     came = [control for index, control in left.items() if index not in known and not control.arrival]
-    told: list[str] = []
+    lines: list[str] = []
     numbers: dict[int, int] = {}
     for old, new in _runs(went, came):
-        told.append(f"~ [{old[0].index}] to [{old[-1].index}] are now [{new[0].index}] to [{new[-1].index}]")
+        lines.append(f"~ [{old[0].index}] to [{old[-1].index}] are now [{new[0].index}] to [{new[-1].index}]")
         numbers.update((one.index, other.index) for one, other in zip(old, new, strict=True))
-    return told, replace(before, whole=_numbered(before.whole, numbers)) if numbers else before
+    return lines, replace(before, whole=_numbered(before.whole, numbers)) if numbers else before
 
 
 def _runs(went: list[Control], came: list[Control]) -> Iterator[tuple[list[Control], list[Control]]]:
@@ -49,14 +49,14 @@ def _follows(controls: list[Control], place: int) -> bool:
     return controls[place].index == controls[place - 1].index + 1
 
 
-def _numbered(group: Group, numbers: dict[int, int]) -> Group:
-    return Group(group.kind, group.name, group.series, [_part(part, numbers) for part in group.parts])
+def _numbered(group: OutlineGroup, numbers: dict[int, int]) -> OutlineGroup:
+    return OutlineGroup(group.kind, group.name, group.series, [_part(part, numbers) for part in group.parts])
 
 
 def _part(part: Part, numbers: dict[int, int]) -> Part:
     match part:
         case Control(index=index) if index in numbers:
             return replace(part, index=numbers[index])
-        case Group():
+        case OutlineGroup():
             return _numbered(part, numbers)
     return part

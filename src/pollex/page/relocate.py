@@ -1,4 +1,4 @@
-"""Finding an element again of which more is known than its selectors: what it was like when it was written down.
+"""Relocates an element by its selectors and by the evidence that was recorded for it.
 
 Selectors come first, unless what they find is plainly something else. When none of them finds it, what is known is
 compared with the page, and an element that clearly fits is taken; then words, then a model's choice. Nothing is done
@@ -11,23 +11,24 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final
 
-from ..browser.evidence import Evidence, contradicts, folded, score
+from ..browser.evidence import Evidence, contradicts, score
 from ..browser.selector import Candidate, Selector
 from ..core.context import Context
 from ..core.fault import Fault, Issue
-from .aiming import Aiming
+from ..text.words import folded
+from .actionability import Actionability
 from .evidence import record
-from .found import Failed, Found, Missed
 from .ground import by_words
 from .ground.ask import MOST, ask
-from .match import Ranking, Rival, rank
+from .match import EvidenceRanking, Rival, rank
 from .meaning import alike
-from .opened import OpenTab
+from .open_tab import OpenTab
+from .resolution import Failed, ResolvedElement, Unresolved
 from .resolve import resolve, seek
 from .until import until
 
 GRACE: Final = 1.0
-"""Seconds in which only selectors count: what is meant may be about to come."""
+"""Seconds in which only selectors count: the element may be about to appear."""
 SURE: Final = 0.75
 """The least score of what a selector by words finds although it is called more than these."""
 WORDED: Final = frozenset({"role", "label", "placeholder", "text"})
@@ -35,9 +36,11 @@ LISTED: Final = 5
 """Elements that a fault names."""
 
 
-async def relocate(opened: OpenTab, selector: Selector, known: Evidence, context: Context, aiming: Aiming) -> Found:
+async def relocate(
+    opened: OpenTab, selector: Selector, known: Evidence, context: Context, aiming: Actionability
+) -> ResolvedElement:
     """The element, waited for as long as for any other; a Fault that names what is near where none clearly is it."""
-    search = Search(opened, selector, known, context, aiming)
+    search = Relocation(opened, selector, known, context, aiming)
     found = await until(opened, min(GRACE, aiming.patience), search.by_selectors)
     if found is None:
         await opened.tab.traffic.quiet(0, GRACE)
@@ -46,20 +49,20 @@ async def relocate(opened: OpenTab, selector: Selector, known: Evidence, context
 
 
 @dataclass(frozen=True, slots=True)
-class Search:
+class Relocation:
     """What is looked for, and where."""
 
     opened: OpenTab
     selector: Selector
     known: Evidence
     context: Context
-    aiming: Aiming
+    aiming: Actionability
 
-    async def by_selectors(self) -> Found | None:
+    async def by_selectors(self) -> ResolvedElement | None:
         sought = await self._sought()
-        return sought if isinstance(sought, Found) else None
+        return sought if isinstance(sought, ResolvedElement) else None
 
-    async def by_all(self) -> Found | None:
+    async def by_all(self) -> ResolvedElement | None:
         if found := await self.by_selectors():
             return found
         ranking = await rank(self.opened.tab, self.known)
@@ -67,7 +70,7 @@ class Search:
             return self._healed(clear, ranking)
         return await self._by_words()
 
-    async def by_model(self) -> Found | None:
+    async def by_model(self) -> ResolvedElement | None:
         """Let the model choose among those that are near, if there is one."""
         ranking = await rank(self.opened.tab, self.known)
         model = self.context.model
@@ -79,7 +82,7 @@ class Search:
             return None
         return replace(self._healed(ranking.rivals[answer.place], ranking), chosen="model", cost=answer.cost)
 
-    async def fail(self) -> Found:
+    async def fail(self) -> ResolvedElement:
         """The fault of the selectors, with what is near by what is known."""
         try:
             ground = partial(by_words, self.opened, context=self.context)
@@ -93,22 +96,22 @@ class Search:
                 fault.issues = (*fault.issues, *(Issue("/selector", each) for each in near))
             raise
 
-    async def _sought(self) -> Found | Missed:
+    async def _sought(self) -> ResolvedElement | Unresolved:
         """What the selectors find, but for what contradicts all that is known."""
         failed: list[Failed] = []
         rest = tuple(each for each in self.selector.candidates if each.kind != "act")
         while rest:
             sought = await seek(self.opened.tab, self.opened.indices, Selector(rest), aiming=self.aiming)
-            if isinstance(sought, Missed):
-                return Missed((*failed, *sought.failed))
+            if isinstance(sought, Unresolved):
+                return Unresolved((*failed, *sought.failed))
             found = await self._evidence(sought)
             if not self._is_another(sought.candidate, found):
-                tried = (*Missed(tuple(failed)).tried, *sought.tried)
+                tried = (*Unresolved(tuple(failed)).tried, *sought.tried)
                 return replace(sought, tried=tried)
             at = rest.index(sought.candidate)
             failed.append(Failed(sought.candidate, f"it leads to {in_words(found)}"))
             rest = rest[at + 1 :]
-        return Missed(tuple(failed))
+        return Unresolved(tuple(failed))
 
     def _is_another(self, candidate: Candidate, found: Evidence) -> bool:
         """Whether a selector has led astray: to something of another kind, or to what only has its words in it."""
@@ -120,12 +123,12 @@ class Search:
         called = {folded(each) for each in (found.name, found.label, found.text, found.placeholder) if each}
         return folded(said) not in called and score(self.known, found, alike) < SURE
 
-    async def _evidence(self, found: Found) -> Evidence:
+    async def _evidence(self, found: ResolvedElement) -> Evidence:
         if found.aimed is not None and found.aimed["evidence"] is not None:
             return Evidence.from_json(found.aimed["evidence"])
         return await record(self.opened.tab, found.frame, found.number)
 
-    async def _by_words(self) -> Found | None:
+    async def _by_words(self) -> ResolvedElement | None:
         """What the words mean, unless it is plainly something else than what is known."""
         for candidate in self.selector.candidates:
             if candidate.kind == "act" and (found := await self._grounded(str(candidate.value))):
@@ -133,7 +136,7 @@ class Search:
                 return None if contradicts(self.known, evidence, alike) else found
         return None
 
-    async def _grounded(self, words: str) -> Found | None:
+    async def _grounded(self, words: str) -> ResolvedElement | None:
         try:
             return await by_words(self.opened, words, context=self.context)
         except Fault as fault:
@@ -141,12 +144,12 @@ class Search:
                 raise
             return None
 
-    def _healed(self, rival: Rival, ranking: Ranking) -> Found:
+    def _healed(self, rival: Rival, ranking: EvidenceRanking) -> ResolvedElement:
         best = ranking.rivals[0]
         other = ranking.runner_up if rival is best else best
-        told = {"score": rival.score, "runnerUp": other.score if other else 0.0, "why": why(self.known, rival)}
+        scores = {"score": rival.score, "runnerUp": other.score if other else 0.0, "why": why(self.known, rival)}
         candidate = Candidate("css", rival.evidence.css or rival.evidence.tag or "*")
-        return Found(rival.frame, rival.number, self._index(rival), candidate, healed=told)
+        return ResolvedElement(rival.frame, rival.number, self._index(rival), candidate, healed=scores)
 
     def _index(self, rival: Rival) -> int:
         return self.opened.indices.of(rival.frame, rival.number)

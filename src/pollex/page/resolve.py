@@ -14,12 +14,12 @@ from typing import Any, Final, TypeAlias
 from ..browser.selector import Candidate, Selector
 from ..core.fault import Fault
 from ..core.json import Object
-from .aiming import Aiming
+from .actionability import Actionability
 from .driver import Frame, Tab
-from .found import Failed, Found, Match, Missed, fault_of, meant
 from .indices import Indices
+from .resolution import Failed, Match, ResolvedElement, Unresolved, fault_of, meant
 
-Ground: TypeAlias = Callable[[str], Awaitable[Found | None]]
+Ground: TypeAlias = Callable[[str], Awaitable[ResolvedElement | None]]
 """Finds an element by a description."""
 
 SUGGESTED: Final = frozenset({"text", "role", "label", "placeholder", "testid"})
@@ -27,7 +27,7 @@ SUGGESTED: Final = frozenset({"text", "role", "label", "placeholder", "testid"})
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class FramePlace:
     """A frame, and whether it can be seen."""
 
     frame: Frame
@@ -43,15 +43,15 @@ async def resolve(
     frame: str | None = None,
     hidden: bool = False,
     ground: Ground | None = None,
-    aiming: Aiming | None = None,
-) -> Found:
+    aiming: Actionability | None = None,
+) -> ResolvedElement:
     """The element that a selector means, in one attempt; else a Fault that says why not, and what is near.
 
     `frame` is the name or address of the only frame to look into (`""`: the main one); `hidden` takes hidden ones too.
     With `aiming`, what is found is aimed at in the same go wherever that is possible.
     """
     sought = await seek(tab, indices, selector, frame=frame, hidden=hidden, ground=ground, aiming=aiming)
-    if isinstance(sought, Found):
+    if isinstance(sought, ResolvedElement):
         return sought
     raise fault_of(sought, indices, pointer, await _words(tab, sought))
 
@@ -64,13 +64,13 @@ async def seek(
     frame: str | None = None,
     hidden: bool = False,
     ground: Ground | None = None,
-    aiming: Aiming | None = None,
-) -> Found | Missed:
+    aiming: Actionability | None = None,
+) -> ResolvedElement | Unresolved:
     """As `resolve`, without explaining."""
     search = Search(tab, indices, await _places(tab, frame), hidden, ground, aiming)
     sought = await search.through(selector)
     if (
-        isinstance(sought, Missed)
+        isinstance(sought, Unresolved)
         and all(each.why == "no match" for each in sought.failed)
         and await search.open_roots()
     ):
@@ -84,19 +84,19 @@ class Search:
 
     tab: Tab
     indices: Indices
-    places: list[Place]
+    places: list[FramePlace]
     hidden: bool
     ground: Ground | None
-    aiming: Aiming | None
+    aiming: Actionability | None
 
-    async def through(self, selector: Selector) -> Found | Missed:
+    async def through(self, selector: Selector) -> ResolvedElement | Unresolved:
         failed: list[Failed] = []
         for candidate in selector.candidates:
             outcome = await self._try(candidate)
-            if isinstance(outcome, Found):
-                return replace(outcome, candidate=candidate, tried=Missed(tuple(failed)).tried)
+            if isinstance(outcome, ResolvedElement):
+                return replace(outcome, candidate=candidate, tried=Unresolved(tuple(failed)).tried)
             failed.append(outcome)
-        return Missed(tuple(failed))
+        return Unresolved(tuple(failed))
 
     async def open_roots(self) -> bool:
         """Ask plain elements too whether they have a closed shadow root; whether there was any."""
@@ -107,7 +107,7 @@ class Search:
         hosts = await _unless_gone(self.tab.run(frame, "closedHosts"))
         return bool(hosts and await _unless_gone(self.tab.open_roots(frame, hosts)))
 
-    async def _try(self, candidate: Candidate) -> Found | Failed:
+    async def _try(self, candidate: Candidate) -> ResolvedElement | Failed:
         if candidate.kind == "act":
             return await self._grounded(candidate)
         if candidate.kind == "index":
@@ -119,11 +119,11 @@ class Search:
             match for place, answer in zip(self.places, answers, strict=True) for match in _matches(place, answer)
         ]
         outcome = self._choose(candidate, matches, more=any(answer.get("more") for answer in answers))
-        if isinstance(outcome, Found) and (aimed := answers[0].get("aimed")):
+        if isinstance(outcome, ResolvedElement) and (aimed := answers[0].get("aimed")):
             return replace(outcome, aimed={**aimed, "heard": answers[0].get("heard")})
         return outcome
 
-    async def _find(self, place: Place, candidate: Candidate) -> Object:
+    async def _find(self, place: FramePlace, candidate: Candidate) -> Object:
         """What one frame has, closed shadow roots included that no look has met yet."""
         args = (candidate.kind, candidate.value, candidate.name, candidate.exact)
         if self.aiming is not None and len(self.places) == 1:  # in one of several frames it may not be the only one
@@ -135,7 +135,7 @@ class Search:
             return await self._find(place, candidate)
         return answer
 
-    def _choose(self, candidate: Candidate, matches: list[Match], *, more: bool) -> Found | Failed:
+    def _choose(self, candidate: Candidate, matches: list[Match], *, more: bool) -> ResolvedElement | Failed:
         seen = meant(candidate, [match for match in matches if match.visible])
         usable = seen or (tuple(matches) if self.hidden else ())
         if len(usable) == 1:
@@ -147,7 +147,7 @@ class Search:
             return Failed(candidate, f"hidden: {matches[0].role} {matches[0].name!r}", matches=tuple(matches))
         return Failed(candidate, "no match")
 
-    async def _grounded(self, candidate: Candidate) -> Found | Failed:
+    async def _grounded(self, candidate: Candidate) -> ResolvedElement | Failed:
         if self.ground is None:
             return Failed(candidate, "needs grounding")
         try:
@@ -158,7 +158,7 @@ class Search:
             return Failed(candidate, fault.message.rstrip("."), hint=fault.hint)
         return found or Failed(candidate, "nothing fits the description")
 
-    async def _indexed(self, candidate: Candidate) -> Found | Failed:
+    async def _indexed(self, candidate: Candidate) -> ResolvedElement | Failed:
         index = candidate.value
         if not isinstance(index, int):
             return Failed(candidate, "its template is not filled", "invalid_input")
@@ -173,13 +173,13 @@ class Search:
         answer = await _unless_gone(self.tab.run(frame, "find", "index", number))
         return self._found(frame, number, candidate) if answer and answer["found"] else Failed(candidate, "gone")
 
-    def _found(self, frame: Frame, number: int, candidate: Candidate) -> Found:
-        return Found(frame, number, self.indices.of(frame, number), candidate)
+    def _found(self, frame: Frame, number: int, candidate: Candidate) -> ResolvedElement:
+        return ResolvedElement(frame, number, self.indices.of(frame, number), candidate)
 
 
-async def _places(tab: Tab, named: str | None) -> list[Place]:
+async def _places(tab: Tab, named: str | None) -> list[FramePlace]:
     """The frames of a tab, the main one first; with a name or address, only those that have it."""
-    main = Place(await tab.main(), visible=True)
+    main = FramePlace(await tab.main(), visible=True)
     if named == "":
         return [main]
     places = [main]
@@ -187,14 +187,14 @@ async def _places(tab: Tab, named: str | None) -> list[Place]:
         children = await tab.children(place.frame)
         numbers = [number for number, _ in children]
         seen = await _unless_gone(tab.run(place.frame, "seenAmong", numbers)) if children else None
-        places += [Place(child, place.visible and number in (seen or ())) for number, child in children]
+        places += [FramePlace(child, place.visible and number in (seen or ())) for number, child in children]
     if named is None:
         return places
     names = await asyncio.gather(*(_unless_gone(tab.run(place.frame, "frameNames")) for place in places))
     return [place for place, known in zip(places, names, strict=True) if named in (known or ())]
 
 
-def _matches(place: Place, answer: Object) -> list[Match]:
+def _matches(place: FramePlace, answer: Object) -> list[Match]:
     return [
         Match(
             frame=place.frame,
@@ -210,7 +210,7 @@ def _matches(place: Place, answer: Object) -> list[Match]:
     ]
 
 
-async def _words(tab: Tab, missed: Missed) -> dict[Candidate, list[str]]:
+async def _words(tab: Tab, missed: Unresolved) -> dict[Candidate, list[str]]:
     """For candidates by words that fit nothing, the words that are there."""
     wanted = [each.candidate for each in missed.failed if each.why == "no match" and each.candidate.kind in SUGGESTED]
     places = await _places(tab, None) if wanted else []

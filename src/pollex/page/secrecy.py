@@ -8,7 +8,7 @@ from ..core.domain import within
 from ..core.fault import Fault
 from ..core.secret import Secret
 from .driver import Frame
-from .opened import OpenTab
+from .open_tab import OpenTab
 
 
 async def typed_here(secret: Secret, opened: OpenTab, frame: Frame, number: int) -> None:

@@ -14,14 +14,14 @@ from typing import Any, Final
 from ..core.fault import Fault
 from ..core.json import Object, brief
 from .driver import Frame, Tab, WindowState
-from .opened import OpenTab
+from .open_tab import OpenTab
 from .tabs import Tabs
 
 VERSION: Final = 1
 ROOM: Final = 5_000_000
-"""Bytes of databases in one snapshot; stores that do not fit are left out, and that is said."""
+"""Bytes of databases in one snapshot; stores that do not fit are left out, with a note."""
 PATIENCE: Final = 5.0
-"""Seconds for one tab to tell what it keeps."""
+"""Seconds to read the storage of one tab."""
 ATTEMPTS: Final = 3
 """Looks at a tab that is just going to another document."""
 
@@ -30,9 +30,9 @@ async def take_snapshot(tabs: Tabs, state: WindowState, earlier: Object | None =
     """The state of a window now. What was open in `earlier` and is closed now keeps its copy from there."""
     before = empty_snapshot() if earlier is None else checked(earlier)
     open_tabs = list(tabs)
-    cookies, told = await asyncio.gather(state.cookies(), asyncio.gather(*map(_tab, open_tabs)))
-    frames = [frame for reports, _ in told for frame in reports]
-    out: list[Object] = [note for _, notes in told for note in notes]
+    cookies, storages = await asyncio.gather(state.cookies(), asyncio.gather(*map(_tab, open_tabs)))
+    frames = [frame for reports, _ in storages for frame in reports]
+    out: list[Object] = [note for _, notes in storages for note in notes]
     out += [{"origin": frame["origin"], **note} for frame in frames for note in frame.get("leftOut", ())]
     origins = {_key(frame): _origin(frame) for frame in frames if "local" in frame}
     kept = {_key(each): each for each in before["origins"]} | origins
@@ -43,7 +43,7 @@ async def take_snapshot(tabs: Tabs, state: WindowState, earlier: Object | None =
         "origins": within_room([*origins.values(), *(kept[key] for key in kept if key not in origins)], out),
         "tabs": [
             _tab_copy(opened, reports, before["tabs"], active=opened is current)
-            for opened, (reports, _) in zip(open_tabs, told, strict=True)
+            for opened, (reports, _) in zip(open_tabs, storages, strict=True)
         ],
         "settings": next((frame["settings"] for frame in frames), before["settings"]),
         "leftOut": out,
@@ -51,7 +51,7 @@ async def take_snapshot(tabs: Tabs, state: WindowState, earlier: Object | None =
 
 
 def empty_snapshot() -> Object:
-    """The state of a window that nobody has used."""
+    """The state of an unused window."""
     return {"version": VERSION, "cookies": [], "origins": [], "tabs": [], "settings": {}, "leftOut": []}
 
 
@@ -90,7 +90,7 @@ def within_room(origins: Sequence[Object], out: list[Object]) -> list[Object]:
 
 
 async def _tab(opened: OpenTab) -> tuple[list[Object], list[Object]]:
-    """What each frame of a tab tells, the main one first; and what could not be learnt."""
+    """The storage of each frame of a tab, the main one first, and notes on what could not be read."""
     for attempt in range(ATTEMPTS):
         try:
             async with asyncio.timeout(PATIENCE):
@@ -122,7 +122,7 @@ async def _inside(tab: Tab, frame: Frame) -> list[Object]:
 
 
 def _sifted(frames: Iterable[Object]) -> tuple[list[Object], list[Object]]:
-    """The frames whose storage can be written again, and what is said of the others."""
+    """The frames whose storage can be restored, and notes on the others."""
     reports, out = [], []
     for frame in frames:
         if frame["origin"] == frame["top"] and any(each != frame["top"] for each in frame["between"]):

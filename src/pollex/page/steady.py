@@ -1,10 +1,10 @@
-"""A sighting without what comes and goes at each click: which control has the focus, what lies over what."""
+"""An observation without what changes at each click: the focus, and what covers what."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
-from .observation import Control, Group, Observation, Part
+from .observation import Control, Observation, OutlineGroup, Part
 
 FOCUSED = "focused"
 
@@ -20,14 +20,14 @@ def steady_control(control: Control) -> Control:
     return replace(control, states=states, cover=None, scrolled=False, arrival="")
 
 
-def _group(group: Group) -> Group:
-    return Group(group.kind, group.name, group.series, [_part(part) for part in group.parts])
+def _group(group: OutlineGroup) -> OutlineGroup:
+    return OutlineGroup(group.kind, group.name, group.series, [_part(part) for part in group.parts])
 
 
 def _part(part: Part) -> Part:
     match part:
         case Control():
             return steady_control(part)
-        case Group():
+        case OutlineGroup():
             return _group(part)
     return part

@@ -8,7 +8,7 @@ from ..core.fault import Fault
 from ..core.json import Object
 from ..core.suggest import did_you_mean, one_of
 from .driver import Tab
-from .opened import OpenTab
+from .open_tab import OpenTab
 
 FIRST = "main"
 POPUP = "popup"

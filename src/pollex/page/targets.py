@@ -1,4 +1,4 @@
-"""From what a caller says to the element that is meant: waits until it is there, and writes down its evidence."""
+"""The target of an action: waits for the element that the arguments name, and records its evidence."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from ..core.context import Context
 from ..core.fault import Fault
 from ..core.json import Object
 from ..text.clip import clipped
-from .aiming import Aiming, How
+from .actionability import Actionability, How
 from .failures import in_the_way, no_element
 from .focus import judge
-from .found import Found, Missed
 from .ground import by_words
 from .live import LivePage
-from .opened import OpenTab
+from .open_tab import OpenTab
 from .relocate import relocate
+from .resolution import ResolvedElement, Unresolved
 from .resolve import resolve, seek
 from .until import until
 
@@ -31,11 +31,11 @@ STATE: Final = re.compile(
 
 
 @dataclass(frozen=True, slots=True)
-class Aim:
-    """An element that was found, how, where it is reached, and all by which it can be found again."""
+class Target:
+    """The element that an action is for: how it was resolved, where it is reached, and its evidence."""
 
     opened: OpenTab
-    found: Found
+    found: ResolvedElement
     evidence: Evidence
     reach: Object
     field: Object | None = None
@@ -52,7 +52,7 @@ class Aim:
 
     @property
     def hit(self) -> str:
-        """The element in a few words, for whoever asks what was really touched."""
+        """The element in a few words, as results name what was hit."""
         said = self.evidence.name or self.evidence.label or self.evidence.text
         role = self.evidence.role if self.evidence.role not in (None, "generic") else self.evidence.tag
         return f"{role} {clipped(said, 40)}" if said else str(role)
@@ -65,8 +65,8 @@ class Aim:
             return x + left + at["x"], y + top + at["y"]
         return x + self.reach["x"], y + self.reach["y"]
 
-    async def again(self, action: str) -> Aim:
-        """The same element where it is now, after something else was scrolled to."""
+    async def again(self, action: str) -> Target:
+        """The target at its present place, after scrolling."""
         reach = await self.opened.tab.run(self.found.frame, "reach", self.found.number)
         if "box" not in reach:
             raise in_the_way(action, self.what, reach)
@@ -74,11 +74,11 @@ class Aim:
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """What is worth saying of how it was found."""
+        """Notes on how it was found."""
         return (f"A model chose {self.what} for {str(self.found.candidate)!r}.",) if self.found.chosen else ()
 
-    def told(self) -> Object:
-        """Which selector served, and why those before it did not."""
+    def to_json(self) -> Object:
+        """Which selector was used, and why those before it failed."""
         said: Object = {"index": self.found.index, "used": str(self.found.candidate)}
         if self.found.chosen:
             said["chosen"] = self.found.chosen
@@ -100,14 +100,14 @@ async def aim(
     clear: bool | None = None,
     keys: bool = False,
     pointer: str = "/selector",
-) -> Aim:
+) -> Target:
     """The element that the arguments name, as soon as it is there and can be acted on.
 
     `clear` also puts the focus on it, with all its text chosen or at its end; `keys` asks who listens to keys there.
     `evidence` among the arguments, which only a workflow's run puts there, is what was known of the element before.
     """
     opened = await page.opened()
-    aiming = Aiming(page.options.patience, how, enabled, clear, keys, action)
+    aiming = Actionability(page.options.patience, how, enabled, clear, keys, action)
     if "evidence" in args and pointer == "/selector":
         known_before = Evidence.from_json(args["evidence"])
         found = await relocate(opened, selector_of(args), known_before, context, aiming)
@@ -117,7 +117,7 @@ async def aim(
     if known["evidence"] is None:
         raise no_element(found.index)
     evidence = Evidence.from_json(known["evidence"])
-    aimed = Aim(opened, found, evidence, known["reach"] or {}, known["field"], known.get("heard"))
+    aimed = Target(opened, found, evidence, known["reach"] or {}, known["field"], known.get("heard"))
     if how != "seen" and "box" not in aimed.reach:
         raise in_the_way(action, aimed.what, aimed.reach)
     if pointer == "/selector":
@@ -144,16 +144,18 @@ def selector_of(args: Object, pointer: str = "/selector") -> Selector:
     return selector
 
 
-async def _find(opened: OpenTab, selector: Selector, context: Context, pointer: str, aiming: Aiming) -> Found:
-    """Look again until it is there; an element that was shown and is gone does not come back."""
+async def _find(
+    opened: OpenTab, selector: Selector, context: Context, pointer: str, aiming: Actionability
+) -> ResolvedElement:
+    """Wait until the element is there; one that was known by its index and is gone does not return."""
     ground = partial(by_words, opened, context=context)
 
-    async def look() -> Found | Missed | None:
+    async def look() -> ResolvedElement | Unresolved | None:
         sought = await seek(opened.tab, opened.indices, selector, ground=ground, aiming=aiming)
-        return sought if isinstance(sought, Found) or sought.stays else None
+        return sought if isinstance(sought, ResolvedElement) or sought.stays else None
 
     if any(candidate.kind != "index" for candidate in selector.candidates):
         sought = await until(opened, aiming.patience, look)
-        if isinstance(sought, Found):
+        if isinstance(sought, ResolvedElement):
             return sought
     return await resolve(opened.tab, opened.indices, selector, pointer=pointer, ground=ground, aiming=aiming)

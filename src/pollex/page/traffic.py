@@ -1,4 +1,4 @@
-"""What a tab asks of the network: kept so that an action can say what it caused, and wait until that has come back."""
+"""The requests of a tab, by which an action reports what it caused, and waits for the answers."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ TOLD: Final = frozenset({"document", "fetch", "xhr"})
 
 
 @dataclass(slots=True)
-class Asked:
+class NetworkRequest:
     """One request."""
 
     number: int
@@ -30,15 +30,15 @@ class Asked:
     open: bool = True
 
     def to_json(self) -> Object:
-        told: Object = {"method": self.method, "url": self.url.partition("?")[0], "status": self.status}
-        return told if self.failure is None else {**told, "failure": self.failure}
+        report: Object = {"method": self.method, "url": self.url.partition("?")[0], "status": self.status}
+        return report if self.failure is None else {**report, "failure": self.failure}
 
 
 class Traffic:
     """The requests of a tab, the newest last."""
 
     def __init__(self) -> None:
-        self._asked: deque[Asked] = deque(maxlen=KEPT)
+        self._asked: deque[NetworkRequest] = deque(maxlen=KEPT)
         self._count = 0
         self._changed = asyncio.Event()
 
@@ -47,18 +47,18 @@ class Traffic:
         """A point in time, for `since`."""
         return self._count
 
-    def began(self, method: str, url: str, kind: str) -> Asked:
+    def began(self, method: str, url: str, kind: str) -> NetworkRequest:
         self._count += 1
-        asked = Asked(self._count, method, url, kind)
+        asked = NetworkRequest(self._count, method, url, kind)
         self._asked.append(asked)
         self._changed.set()
         return asked
 
-    def ended(self, asked: Asked, failure: str | None = None) -> None:
+    def ended(self, asked: NetworkRequest, failure: str | None = None) -> None:
         asked.open, asked.failure = False, failure
         self._changed.set()
 
-    def since(self, mark: int) -> list[Asked]:
+    def since(self, mark: int) -> list[NetworkRequest]:
         return [asked for asked in self._asked if asked.number > mark]
 
     def sent(self, mark: int) -> int:
@@ -69,12 +69,12 @@ class Traffic:
         """Whether something of a host was asked for lately."""
         return any(urlsplit(each.url).hostname == host for each in self._asked)
 
-    def told(self, mark: int) -> list[Object]:
+    def report(self, mark: int) -> list[Object]:
         """The requests since a mark that say how an action went."""
         return [asked.to_json() for asked in self.since(mark) if asked.kind in TOLD][:10]
 
     def awaits(self, mark: int) -> bool:
-        """Whether something was asked for since a mark that is waited for; it may have come back already."""
+        """Whether a request that is waited for was made since a mark; it may be answered already."""
         return any(asked.kind in AWAITED for asked in self.since(mark))
 
     def is_waiting(self, mark: int) -> bool:
@@ -85,7 +85,7 @@ class Traffic:
         return any(asked.kind == "document" for asked in self.since(mark))
 
     def was_dropped(self, mark: int) -> bool:
-        """Whether a document that was asked for did not become one: it is a file, or nothing came."""
+        """Whether a requested document was dropped: it is a file, or there was no answer."""
         return any(asked.kind == "document" and asked.failure for asked in self.since(mark))
 
     async def begins(self, mark: int, patience: float) -> bool:
@@ -93,7 +93,7 @@ class Traffic:
         return await self._until(lambda: bool(self.since(mark)), patience)
 
     async def quiet(self, mark: int, patience: float) -> bool:
-        """Whether what began since a mark has come back, within `patience` seconds."""
+        """Wait up to `patience` seconds for the requests since a mark; whether all were answered."""
         return await self._until(lambda: not self.is_waiting(mark), patience)
 
     async def _until(self, test: Callable[[], bool], patience: float) -> bool:

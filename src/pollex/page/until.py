@@ -1,4 +1,4 @@
-"""Waiting for something on a page: looked for in every frame that is drawn, until it is there or time is up."""
+"""Polling a page with every frame that is drawn, until a check succeeds or time is up."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from time import monotonic
 from typing import TypeVar
 
 from ..core.fault import Fault
-from .opened import OpenTab
+from .open_tab import OpenTab
 
 T = TypeVar("T")
 

@@ -1,5 +1,5 @@
 """A run as one page that a person can read: timeline, pictures, costs."""
 
-from .document import Report, report
+from .page import Report, report
 
 __all__ = ["Report", "report"]

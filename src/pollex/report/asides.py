@@ -2,120 +2,112 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Final
 
+from ..browser.naming import asked_words
 from ..core.event import Event
 from ..core.json import Object, dumps
-from .amounts import between, plural
-from .story import Action, Aside
-from .words import quoted, said
+from ..text.amounts import between, plural
+from ..text.phrase import phrase, quoted
+from .story import Aside, Tone
+
+UNANSWERED: Final = " Nobody has answered yet."
+ASIDES: Final[dict[str, tuple[str, str, Tone]]] = {
+    "page.dialog": ("Dialog", "The page asked ({kind}): “{message}”", "warn"),
+    "page.crashed": ("Crash", "Gone, and opened again: {what}", "bad"),
+    "run.paused": ("Paused", "The run waits. {why}", "warn"),
+    "run.resumed": ("Resumed", "The run goes on.", "plain"),
+}
+"""Title, words and tone of the asides that say what their events say."""
 
 
 class Asides:
-    """Makes asides of events, and gives each to `place`; an answer is added to its question."""
+    """Turns events into asides and gives each to `place`; an answer is added to its question."""
 
     def __init__(self, place: Callable[[Aside], None]) -> None:
         self._place = place
-        self._open: dict[str, tuple[Aside, str]] = {}
-        """Questions without an answer yet, and when they were asked."""
+        self._asked: dict[str, tuple[Aside, str]] = {}
+        """Questions without an answer, and when they were asked."""
         self._refused: dict[str, tuple[Aside, int]] = {}
 
-    def hear(self, event: Event) -> None:
+    def read(self, event: Event) -> None:
         data = event.data
         match event.kind:
             case "approval.asked":
-                self._ask(event, str(data.get("call")), "Approval", _wish(data))
+                self._ask(event, data.get("call"), "Approval", _request(data))
+            case "question.asked":
+                self._ask(event, data.get("path"), "Question", str(data.get("question", "")))
             case "approval.answered":
                 yes = bool(data.get("approved"))
-                self._answered(event, str(data.get("call")), "Yes" if yes else "No", good=yes)
-            case "question.asked":
-                self._ask(event, str(data.get("path")), "Question", str(data.get("question", "")))
+                self._answer(event, data.get("call"), "Yes" if yes else "No", good=yes)
             case "question.answered":
-                self._answered(event, str(data.get("path")), _answer(data.get("answer")), good=True)
-            case "page.blocked":
-                self._refuse(data)
-            case _:
-                aside = _aside(event)
-                if aside is not None:
-                    self._place(aside)
+                self._answer(event, data.get("path"), _value(data.get("answer")), good=True)
+            case "page.blocked" if data.get("by") != "browser":
+                self._refuse(str(data.get("host")), str(data.get("why", "")))
+            case _ if (aside := _aside(event)) is not None:
+                self._place(aside)
 
-    def _ask(self, event: Event, key: str, title: str, question: str) -> None:
-        aside = Aside(title, f"{question} Nobody has answered yet.", "warn")
-        self._open[key] = aside, event.at
+    def _ask(self, event: Event, key: Any, title: str, question: str) -> None:
+        aside = Aside(title, question + UNANSWERED, "warn")
+        self._asked[str(key)] = aside, event.at
         self._place(aside)
 
-    def _answered(self, event: Event, key: str, answer: str, *, good: bool) -> None:
-        if key not in self._open:
-            return
-        aside, asked = self._open.pop(key)
-        seconds = between(asked, event.at) / 1000
-        question = aside.text.removesuffix(" Nobody has answered yet.")
-        aside.text = f"{question} {answer} (after {seconds:.0f} s)"
-        aside.tone = "good" if good else "bad"
+    def _answer(self, event: Event, key: Any, answer: str, *, good: bool) -> None:
+        if str(key) in self._asked:
+            aside, asked = self._asked.pop(str(key))
+            seconds = between(asked, event.at) / 1000
+            aside.text = f"{aside.text.removesuffix(UNANSWERED)} {answer} (after {seconds:.0f} s)"
+            aside.tone = "good" if good else "bad"
 
-    def _refuse(self, data: Object) -> None:
-        """A host that was refused; each is told once, with how often. What only the browser wanted is passed over."""
-        if data.get("by") == "browser":
-            return
-        host = str(data.get("host"))
-        if host not in self._refused:
-            aside = Aside("Refused host", "", "warn")
-            self._refused[host] = aside, 0
+    def _refuse(self, host: str, why: str) -> None:
+        """Name each refused host once, with how often it was asked for."""
+        aside, count = self._refused.get(host, (Aside("Refused host", "", "warn"), 0))
+        if not count:
             self._place(aside)
-        aside, count = self._refused[host]
         self._refused[host] = aside, count + 1
         often = f" ({plural(count + 1, 'time')})" if count else ""
-        aside.text = f"{host}{often}: {data.get('why', '')}"
+        aside.text = f"{host}{often}: {why}"
 
 
 def _aside(event: Event) -> Aside | None:
-    """An event that stands for itself; None for those that say nothing new."""
+    """Return the aside of an event that stands for itself; None for events that add nothing."""
     data = event.data
+    if event.kind in ASIDES:
+        title, words, tone = ASIDES[event.kind]
+        return Aside(title, words.format_map(defaultdict(str, data)), tone)
     match event.kind:
-        case "page.dialog":
-            return Aside("Dialog", f"The page asked ({data.get('kind')}): {quoted(data.get('message', ''))}", "warn")
         case "node.healed":
             return _healed(data)
-        case "page.crashed":
-            return Aside("Crash", f"Gone, and opened again: {data.get('what')}", "bad")
         case "tab.opened" if data.get("by"):
             return Aside("New tab", f"{data.get('tab')}, opened by {data['by']}")
-        case "run.paused":
-            return Aside("Paused", str(data.get("why") or "The run waits."), "warn")
-        case "run.resumed":
-            return Aside("Resumed", "The run goes on.")
         case "workspace.changed" if "value" in data:
             return Aside("Shown", str(data.get("title") or ""), value=data["value"])
-        case "module.failed" | "worker.lost":
-            return Aside(event.kind.replace(".", " ").capitalize(), _answer(data), "bad")
+        case "note" if isinstance(fault := data.get("fault"), dict):
+            return Aside("Note", str(fault.get("message")), "warn")
         case "note":
-            return _note(data)
+            return Aside("Note", str(data.get("text") or _value(data)))
+        case "module.failed" | "worker.lost":
+            return Aside(event.kind.replace(".", " ").capitalize(), _value(data), "bad")
     return None
 
 
-def _wish(data: Object) -> str:
-    """What a call that needs approval would do, and why it needs it."""
-    args = data.get("args")
-    wish = said(Action(str(data.get("tool")), args if isinstance(args, dict) else {})).removeprefix("Began to ")
-    return f"May it {wish}?" + (f" It asks since {data['why']}." if data.get("why") else "")
+def _request(data: Object) -> str:
+    """Return what a call that needs approval would do, and why it needs it."""
+    args = data["args"] if isinstance(data.get("args"), dict) else {}
+    call = phrase(str(data.get("tool")), args, asked_words(args)).imperative
+    return f"May it {call}?" + (f" It asks since {data['why']}." if data.get("why") else "")
 
 
 def _healed(data: Object) -> Aside:
     score = data.get("score")
     sure = f" (score {score:.2f})" if isinstance(score, int | float) else ""
-    changed = f"{_answer(data.get('from'))} → {_answer(data.get('to'))}{sure}"
+    changed = f"{_value(data.get('from'))} → {_value(data.get('to'))}{sure}"
     return Aside("Healed", f"{changed}. {data['why']}" if data.get("why") else changed, "warn")
 
 
-def _note(data: Object) -> Aside:
-    fault = data.get("fault")
-    if isinstance(fault, dict):
-        return Aside("Note", str(fault.get("message")), "warn")
-    return Aside("Note", str(data["text"]) if "text" in data else _answer(data))
-
-
-def _answer(given: Any) -> str:
+def _value(given: Any) -> str:
     if isinstance(given, dict) and set(given) == {"answer"}:
         given = given["answer"]
     return quoted(given) if isinstance(given, str) else dumps(given)

@@ -2,17 +2,34 @@
 
 from __future__ import annotations
 
-from typing import Final
+from dataclasses import dataclass
+from typing import Final, Literal
 
 from ..core.json import Object
-from .story import Ending
 
-GOING_ON: Final = {
-    "queued": "Waits for its turn",
-    "running": "Not finished yet",
-    "interrupted": "Interrupted: nobody goes on with it",
-    "paused": "Paused",
+State = Literal["done", "unproven", "failed", "stopped", "running"]
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """How a run ended, or that it has not."""
+
+    state: State
+    words: str
+    fault: Object | None = None
+
+
+WITHOUT_RESULT: Final = {
+    "done": Ending("done", "Done"),
+    "cancelled": Ending("stopped", "Stopped"),
+    "failed": Ending("failed", "Failed"),
+    "dead": Ending("failed", "Given up: it brought down whoever ran it"),
+    "queued": Ending("running", "Waits for its turn"),
+    "running": Ending("running", "Not finished yet"),
+    "interrupted": Ending("running", "Interrupted: nobody goes on with it"),
+    "paused": Ending("running", "Paused"),
 }
+"""By what the engine says of a run that has no result."""
 UNPROVEN: Final = {
     "partly": "Done, proven in part: not all that it says was recorded",
     "nothing to check": "Done; nothing in its answer could be checked against what it saw",
@@ -21,24 +38,13 @@ NOT_PROVEN: Final = "Done, but not proven: what it says could not be found on th
 
 
 def ending(result: Object | None, status: str | None, about: Object) -> Ending:
-    """From the run's result; without one, from what the engine says of it."""
+    """Return how a run ended, from its result; without one, from what the engine says of it."""
     if result is None:
-        return _without_result(status)
-    fault = result.get("fault")
-    if result.get("ok"):
-        data = result.get("data")
-        if isinstance(data, dict) and data.get("proven") is False:
-            return Ending("unproven", UNPROVEN.get(str(data.get("proof")), NOT_PROVEN))
-        return Ending("done", "Done and proven" if "task" in about else "Done")
-    if fault and fault.get("code") == "cancelled":
-        return Ending("stopped", "Stopped", fault)
-    return Ending("failed", "Failed", fault)
-
-
-def _without_result(status: str | None) -> Ending:
-    if status == "cancelled":
-        return Ending("stopped", "Stopped")
-    if status in ("failed", "dead"):
-        words = "Given up: it brought down whoever ran it" if status == "dead" else "Failed"
-        return Ending("failed", words)
-    return Ending("done", "Done") if status == "done" else Ending("running", GOING_ON.get(status or "", "Not finished"))
+        return WITHOUT_RESULT.get(status or "", Ending("running", "Not finished"))
+    fault, data = result.get("fault"), result.get("data")
+    if not result.get("ok"):
+        stopped = (fault or {}).get("code") == "cancelled"
+        return Ending("stopped", "Stopped", fault) if stopped else Ending("failed", "Failed", fault)
+    if isinstance(data, dict) and data.get("proven") is False:
+        return Ending("unproven", UNPROVEN.get(str(data.get("proof")), NOT_PROVEN))
+    return Ending("done", "Done and proven" if "task" in about else "Done")

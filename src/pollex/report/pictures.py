@@ -1,4 +1,4 @@
-"""The pictures of a run, inside the page. Only files of the run's own folder are taken, and only so many bytes."""
+"""The pictures inside the page. Only files of the run's own folder are read, up to a number of bytes."""
 
 from __future__ import annotations
 
@@ -7,26 +7,26 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from .amounts import size
-from .markup import Html
+from ..browser.image import image_size
+from ..text.amounts import size
 
 MOST: Final = 20_000_000
 """Bytes of pictures in one page."""
-PNG: Final = b"\x89PNG\r\n\x1a\n"
-JPEG: Final = b"\xff\xd8\xff"
+GONE: Final = "The picture is not in the run's folder any more."
 
 
 @dataclass(frozen=True, slots=True)
 class Picture:
     """A picture as a page can hold it."""
 
-    address: Html
+    address: str
+    """A `data:` address."""
     width: int
     height: int
 
 
 class Album:
-    """Takes pictures until it is full."""
+    """The pictures of one page, up to a size."""
 
     def __init__(self, folder: Path | None, most: int = MOST) -> None:
         """`folder` is the run's own; nothing outside of it is read."""
@@ -39,52 +39,26 @@ class Album:
         self._most = most
 
     def take(self, file: str) -> Picture | str:
-        """The picture, or why it is not there."""
+        """Return the picture, or why it is not there."""
         self.last = file
-        made = self._take(file)
-        if isinstance(made, Picture):
-            self.taken += 1
-        else:
-            self.left_out += 1
+        made = self._read(file)
+        self.taken += isinstance(made, Picture)
+        self.left_out += isinstance(made, str)
         return made
 
-    def _take(self, file: str) -> Picture | str:
-        path = self._inside(file)
-        if path is None:
-            return "The picture is not in the run's folder any more."
+    def _read(self, file: str) -> Picture | str:
+        if self._folder is None or "\0" in file:
+            return GONE
+        path = Path(self._folder, file).resolve()
+        if not path.is_relative_to(self._folder) or not path.is_file():
+            return GONE
         length = path.stat().st_size
         if length > self._room:
             return f"The picture ({size(length)}) was left out: a page holds at most {size(self._most)} of them."
         content = path.read_bytes()
-        form, (width, height) = measured(content)
+        width, height = image_size(content)
         if not width or not height:
             return "The picture cannot be read."
         self._room -= length
-        address = Html(f"data:image/{form};base64,{base64.b64encode(content).decode()}")  # nothing in it to escape
-        return Picture(address, width, height)
-
-    def _inside(self, file: str) -> Path | None:
-        if self._folder is None or "\0" in file:
-            return None
-        path = Path(self._folder, file).resolve()
-        return path if path.is_relative_to(self._folder) and path.is_file() else None
-
-
-def measured(content: bytes) -> tuple[str, tuple[int, int]]:
-    """The form of a picture, its width and height; 0 where it is neither PNG nor JPEG."""
-    if content.startswith(PNG) and len(content) >= 24:
-        return "png", (int.from_bytes(content[16:20]), int.from_bytes(content[20:24]))
-    if content.startswith(JPEG):
-        return "jpeg", _jpeg(content)
-    return "", (0, 0)
-
-
-def _jpeg(content: bytes) -> tuple[int, int]:
-    """Goes from segment to segment, to the one that says how large the frame is."""
-    at = 2
-    while at + 9 <= len(content) and content[at] == 0xFF:
-        marker = content[at + 1]
-        if 0xC0 <= marker <= 0xCF and marker not in (0xC4, 0xC8, 0xCC):
-            return int.from_bytes(content[at + 7 : at + 9]), int.from_bytes(content[at + 5 : at + 7])
-        at += 2 + int.from_bytes(content[at + 2 : at + 4])
-    return 0, 0
+        form = "jpeg" if content.startswith(b"\xff\xd8") else "png"
+        return Picture(f"data:image/{form};base64,{base64.b64encode(content).decode()}", width, height)

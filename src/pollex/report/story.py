@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Any, Final, Literal, Self
 
+from ..browser.naming import element_words, evidence_of, sentence
 from ..core.json import Object
 from ..core.result import NO_COST, Cost
-from .spent import Spent
+from ..text.phrase import sentence_case
+from .ending import Ending
+from .pictures import Picture
 
 Tone = Literal["plain", "good", "warn", "bad"]
 Box = tuple[float, float, float, float]
 """Left, top, width, height, in pixels of the picture."""
-State = Literal["done", "unproven", "failed", "stopped", "running"]
+Activity = Literal["deciding", "acting", "looking", "waiting", "other"]
+ACTIVITIES: Final[tuple[Activity, ...]] = ("deciding", "acting", "looking", "waiting", "other")
+Spent = dict[Activity, float]
+"""Milliseconds for each; what took none is left out."""
 
 
 @dataclass(slots=True)
@@ -26,6 +33,20 @@ class Action:
     box: Box | None = None
     """Where the element is in the step's picture."""
     path: str = ""
+    picture: Picture | str | None = field(default=None, compare=False)
+    """The picture that it took, or why the page does not have it."""
+
+    @classmethod
+    def from_event(cls, data: Object) -> Self:
+        box, args = data.get("box"), data.get("args") or {}
+        return cls(
+            str(data.get("tool")),
+            args if isinstance(args, dict) else {"as written": args},
+            data.get("result"),
+            float(data.get("ms") or 0),
+            (box[0], box[1], box[2], box[3]) if isinstance(box, list) and len(box) == 4 else None,
+            str(data.get("path") or ""),
+        )
 
     @property
     def ok(self) -> bool | None:
@@ -33,15 +54,22 @@ class Action:
 
     @property
     def data(self) -> Object:
-        """What it says, where that is an object."""
+        """What it answered, where that is an object."""
         data = (self.result or {}).get("data")
         return data if isinstance(data, dict) else {}
 
     @property
-    def evidence(self) -> Object:
+    def evidence(self) -> Mapping[str, Any]:
         """What is known of the element that it acted on."""
-        found: Object = ((self.result or {}).get("proof") or {}).get("/selector") or {}
-        return found
+        return evidence_of(self.result)
+
+    @property
+    def element(self) -> str:
+        return element_words(self.evidence, self.args)
+
+    @property
+    def words(self) -> str:
+        return sentence(self.tool, self.args, self.result)
 
 
 @dataclass(slots=True)
@@ -57,34 +85,29 @@ class Aside:
 
 @dataclass(slots=True)
 class Part:
-    """A step of an agent, a node of a workflow, or calls that belong to neither. Whoever gathers the story fills it."""
+    """A step of an agent, a node of a workflow, or calls that belong to neither."""
 
     kind: Literal["step", "node", "calls"]
     path: str
     after: float
     """Milliseconds since the run began."""
+    data: Object = field(default_factory=dict)
+    """What the events of its beginning and its end say."""
     ms: float | None = None
     """None while it goes on."""
-    name: str = ""
-    title: str = ""
-    url: str = ""
-    picture: str | None = None
     decided: str = ""
     wanted: list[Object] = field(default_factory=list)
     """What a model asked for, until it is known what became of that."""
     plan: list[str] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
     actions: list[Action] = field(default_factory=list)
     asides: list[Aside] = field(default_factory=list)
-    notes: list[str] = field(default_factory=list)
-    left: int = 0
-    """How many of the actions that a model asked for were not done."""
-    halted: str = ""
-    """Why they were not."""
-    problem: str = ""
-    """Why nothing was decided."""
-    rung: str | None = None
-    fault: Object | None = None
     cost: Cost = NO_COST
+    spent: Spent = field(default_factory=Spent, compare=False)
+    began: str = field(default="", compare=False)
+    anchor: str = field(default="", compare=False)
+    figure: Picture | str | None = field(default=None, compare=False)
+    """The picture of the step, or why the page does not have it."""
 
     @property
     def depth(self) -> int:
@@ -94,18 +117,23 @@ class Part:
     @property
     def ok(self) -> bool | None:
         """Whether all went well; None while it goes on."""
-        if self.fault is not None or self.problem or any(action.ok is False for action in self.actions):
+        if self.data.get("fault") or self.data.get("problem") or any(action.ok is False for action in self.actions):
             return False
         return None if self.ms is None and self.kind != "calls" else True
 
+    @property
+    def label(self) -> str:
+        return {"node": self.path, "step": self.path.strip("/"), "calls": ""}[self.kind]
 
-@dataclass(frozen=True, slots=True)
-class Ending:
-    """How a run ended, or that it has not."""
-
-    state: State
-    words: str
-    fault: Object | None = None
+    @property
+    def headline(self) -> str:
+        """What the part did, in a line."""
+        if self.actions:
+            more = f", and {len(self.actions) - 1} more" if len(self.actions) > 1 else ""
+            return self.actions[0].words + more
+        if self.kind == "node":
+            return sentence_case(str(self.data.get("about") or self.data.get("type") or "node").replace("_", " "))
+        return "Nothing was done" if self.ms is not None else "Looks and decides"
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,15 +148,19 @@ class Story:
     ending: Ending
     data: Object
     """What the run gave."""
+    notes: list[str]
     started: str
     ms: float
     cost: Cost
     spent: Spent
-    spent_in: dict[str, Spent]
-    """The same for each part, by its path."""
     entries: list[Part | Aside]
     files: list[str]
 
     @property
     def parts(self) -> list[Part]:
         return [entry for entry in self.entries if isinstance(entry, Part)]
+
+    @property
+    def steps(self) -> list[Part]:
+        """The parts without the calls beside them."""
+        return [part for part in self.parts if part.kind != "calls"]

@@ -1,104 +1,142 @@
-"""Runs of workflows and tasks: what each stands on, how it begins, goes on and ends."""
+"""Starts, resumes, forks and steers the runs of workflows and tasks."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from functools import cached_property
-from itertools import takewhile
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
-from ..agent.resume import begun_with
 from ..agent.task import Task
-from ..core.call import new_id
+from ..core.call import checked_run_id, new_id
 from ..core.context import Context
 from ..core.event import Kind
 from ..core.fault import Fault
 from ..core.json import Object
+from ..core.output_type import OutputType
 from ..core.protocols import Page
 from ..core.reference import references
 from ..core.result import Result
-from ..core.schema import Schema
+from ..core.secret import Secret
 from ..core.steps import MemorySteps
-from ..core.suggest import one_of
-from ..flow.nodes.ask import as_form
-from ..flow.order import comes_before
 from ..flow.workflow import Workflow
 from ..text.clip import on_one_line
 from .execution import Execution
+from .fork import fork_task, fork_workflow
+from .questions import check_answer, open_questions
+from .run import Run
 
 if TYPE_CHECKING:
     from ..durable.controls import Control
     from ..durable.executor import DurableEngine
 
-CHANGEABLE: Final = ("model", "fallback", "max_steps", "model_timeout")
-"""What of a task may be another where a new run begins with what an earlier one had done."""
-
 
 class Runs:
-    """Starts workflows and takes them up again. One engine for all of them, launched with the first."""
+    """The runs of an app. One engine executes all of them; it is launched with the first."""
 
-    def __init__(self, context: Context, execution: Execution, *, database: str, environ: Mapping[str, str]) -> None:
+    def __init__(
+        self,
+        context: Context,
+        execution: Execution,
+        *,
+        database: str,
+        environ: Mapping[str, str],
+        opened: Callable[[], Object] = dict,
+    ) -> None:
+        """`opened` says with which browser and tools this process works; kept for whoever resumes a run."""
         self.execution = execution
         self.database = database
         self.executor: str | None = None
         """Who executes: the first run's id, or a worker's name."""
         self.worker = False
-        self.opened: Callable[[], Object] = dict
-        """With what this process was opened; kept with a run for whoever takes it up again."""
         self._context = context
         self._environ = environ
+        self._opened = opened
 
     async def run(
         self, workflow: Workflow, inputs: Any = None, *, run: str | None = None, model: str | None = None
     ) -> Result:
-        """Run it to its end. What is done is kept, so that it can go on after a kill.
+        """Run a workflow to its end. Each step is kept, so that the run can be resumed after a kill.
 
-        A `model` is asked only where rules do not know better: rules in words, and elements that cannot be told apart.
+        A `model` is asked only for rules in words and for elements that several candidates fit.
         """
         try:
-            return await self._started(self.plan(workflow, inputs, model=model), workflow.name, run)
+            started = _new_id(run)
+            with self._given(started, inputs) as named:
+                return await self._started(self.plan(workflow, model=model, **named), workflow.name, started)
         except Fault as fault:
             return Result.failure(fault)
 
     async def run_here(
         self, workflow: Workflow, inputs: Any = None, *, run: str | None = None, model: str | None = None
     ) -> Result:
-        """Run it and keep no steps: after a kill it is gone."""
+        """Run a workflow to its end without keeping its steps: it cannot be resumed."""
         try:
-            plan = self.plan(workflow, inputs, model=model)
-            return Result.from_json(await self.execution.execute(plan, MemorySteps(run, self._context.cancel)))
+            steps = MemorySteps(_new_id(run), self._context.cancel)
+            with self._given(steps.run, inputs) as named:
+                return Result.from_json(await self.execution.execute(self.plan(workflow, model=model, **named), steps))
         except Fault as fault:
             return Result.failure(fault)
 
-    async def run_task(
-        self, task: Task, *, run: str | None = None, durable: bool = True, page: Page | None = None
-    ) -> Result:
-        """Have the agent do a task. Every decision and action is kept, unless it is not to be `durable`.
-
-        On a `page` that is given it stays open afterwards, and nothing is kept.
-        """
-        plan: Object = {"task": task.to_json()}
+    @contextmanager
+    def _given(self, run: str, inputs: Any) -> Iterator[Object]:
+        """The inputs as a plan keeps them: secrets by name. Their values are at hand while the run goes on here."""
+        given = inputs if isinstance(inputs, dict) else {}
+        secrets = {name: value for name, value in given.items() if isinstance(value, Secret)}
+        if not secrets:
+            yield {"inputs": inputs}
+            return
+        self.execution.secrets[run] = {secret.name: secret for secret in secrets.values()}
         try:
-            async with self.execution.open_model(task.model, task.fallback, task.model_timeout):
-                pass  # a model that cannot be had is told before anything begins
-            if durable and page is None:
-                return await self._started(plan, on_one_line(task.text, 60), run)
-            steps = MemorySteps(run, self._context.cancel)
-            return Result.from_json(await self.execution.execute_on(page, plan, steps))
+            shown = {**given, **{name: secret.placeholder for name, secret in secrets.items()}}
+            yield {"inputs": shown, "secrets": {name: secret.name for name, secret in secrets.items()}}
+        finally:
+            del self.execution.secrets[run]
+
+    async def run_task(
+        self,
+        task: Task,
+        run: Run,
+        *,
+        output: OutputType | None = None,
+        durable: bool = True,
+        page: Page | None = None,
+    ) -> Run:
+        """Have the agent do a task, and return the run with its result and its output.
+
+        Every decision and action is kept, unless it is not `durable` or works on a `page`, which stays open.
+        """
+        if output is not None:
+            self.execution.outputs[run.id] = output
+        try:
+            run.result = await self._task_result(task, run.id, durable=durable, page=page)
+            if output is not None and run.result.ok:
+                run.output = output.read(run.result.data["values"])
         except Fault as fault:
-            return Result.failure(fault, {"run": run} if run else None)
+            run.result = Result.failure(fault, {"run": run.id} if run.result is None else run.result.data)
+        finally:
+            self.execution.outputs.pop(run.id, None)
+        return run
+
+    async def _task_result(self, task: Task, run: str, *, durable: bool, page: Page | None) -> Result:
+        plan: Object = {"task": task.to_json()}
+        self.execution.models.check(task.model, task.fallback)  # before anything begins
+        if durable and page is None:
+            return await self._started(plan, on_one_line(task.text, 60), run)
+        steps = MemorySteps(run, self._context.cancel)
+        return Result.from_json(await self.execution.execute_on(page, plan, steps))
 
     async def try_out(self, workflow: Workflow, inputs: Any, page: Page | None) -> Result:
-        """Run it on a page that stays open, and have each node tell its result; no steps are kept."""
+        """Run a workflow on a page that stays open, with the result of each node; no steps are kept."""
         plan, steps = self.plan(workflow, inputs, results=True), MemorySteps(cancel=self._context.cancel)
         return Result.from_json(await self.execution.execute_on(page, plan, steps))
 
     async def resume(self, run: str) -> Result:
-        """Take up a run that was interrupted, paused or stopped, and bring it to its end."""
-        self.executor = self.executor or run
+        """Resume a run that was interrupted, paused or stopped, and bring it to its end."""
         try:
+            self.executor = self.executor or checked_run_id(run)
             if run not in await self.engine.recover():
                 await self.engine.resume(run)
         except Fault as fault:
@@ -111,12 +149,12 @@ class Runs:
         return await self.outcome(run)
 
     async def has_failed(self, run: str) -> bool:
-        """Whether it is a task that came to no good end: another run can go on behind what it had done."""
+        """Whether a run is a task that failed, so that a fork can go on behind what it had done."""
         ended = [each for each in await self.control.list(status="failed", limit=10_000) if each.id == run]
         return bool(ended) and "task" in await self.control.plan(run)
 
     async def _instead(self, run: str) -> str:
-        """What can be done with a run that has ended."""
+        """The hint for a run that has ended and cannot be resumed."""
         if await self.has_failed(run):
             return f"Go on behind what it had done, as a new run: pollex runs fork {run}"
         if "task" in await self.control.plan(run):
@@ -124,40 +162,25 @@ class Runs:
         return f"Start a new one with what it had done: pollex runs fork {run} --at PATH"
 
     async def schedule(self, name: str, cron: str, workflow: Workflow, inputs: Any = None) -> None:
-        """Have a worker run it whenever `cron` (in UTC) says so."""
+        """Have a worker run a workflow whenever `cron` (in UTC) says so."""
         checked = workflow.inputs.check({} if inputs is None else inputs).unwrap()
         await self.control.schedule(name, cron, self.plan(workflow, checked))
 
     async def questions(self, run: str) -> dict[str, Object]:
-        """The questions that a run waits for an answer to: each form by the path of its node."""
-        log = self._context.log
-        open_: dict[str, Object] = {}
-        for event in [] if log is None else await log.read(run):
-            if event.kind == "question.asked":
-                open_[event.data["path"]] = event.data["form"]
-            elif event.kind in ("question.answered", "node.finished"):
-                open_.pop(event.data["path"], None)
-        return open_
+        """Return the questions that a run waits for an answer to: each form by the path of its node."""
+        return await open_questions(self._context.log, checked_run_id(run))
 
     async def answer(self, run: str, path: str, answer: Any) -> None:
-        """Answer a question; a Fault where the run asks none there, or the answer does not fit its form."""
-        waiting = await self.questions(run)
-        if path not in waiting:
-            message = f"The run asks nothing at {path!r}."
-            raise Fault("not_found", message, pointer="/path", expected=one_of(waiting), received=path, retry=False)
-        form = waiting[path]
-        checked = Schema(form).check(as_form(answer, form))
-        if checked.issues:
-            raise Fault.from_issues("invalid_input", checked.issues, what="The answer does not fit the form")
-        await self.control.send(run, path, checked.value)
+        """Answer a question; raise a Fault where the run asks none there, or the answer does not fit its form."""
+        await self.control.send(run, path, check_answer(await self.questions(run), path, answer))
 
     async def serve(self, worker: str, concurrency: int) -> None:
-        """Take runs from the queue, so many at a time, and those of workers that died, until `close`."""
+        """Execute runs from the queue, so many at a time, and those of workers that died, until `close`."""
         from ..durable.controls import WORK
 
         self.executor, self.worker = worker, True
         self.execution.lanes = asyncio.Semaphore(concurrency)
-        # Loads what a page needs: later that would hold up the loop, and the queue is served meanwhile.
+        # Loads what a page needs now: later it would block the loop while the queue is served.
         self.execution.open_page(self._context, None)
         await self.engine.limit(WORK, per_worker=concurrency)  # before the first run can be taken
         await self.engine.recover()
@@ -165,57 +188,48 @@ class Runs:
     async def fork(
         self, run: str, *, at: str | None = None, variables: Object | None = None, started: str | None = None
     ) -> Result:
-        """A new run that begins with what an earlier one had done before the node `at`, with variables changed.
+        """Start a new run with what an earlier one had done before the node `at`, with variables changed.
 
-        Of a task, `at` is a step, by default behind the last of which something came; `variables` change the task:
-        its `model`, `max_steps`, `model_timeout`.
+        Of a task, `at` is a step, by default the one behind the last good one; `variables` change the task: its
+        `model`, `fallback`, `max_steps` and `model_timeout`.
         """
         try:
-            plan = await self.control.plan(run)
+            checked_run_id(run)
+            plan, steps = await self.control.plan(run), await self.control.steps(run)
             if "task" in plan:
-                return await self._forked_task(run, plan, at, variables or {}, started)
-            workflow, kept = Workflow.thawed(plan["workflow"]), await self.control.steps(run)
-            records = _before(workflow, kept, at)
-            seed = {"records": records, "at": at, "variables": variables or {}}
-            return await self._started({**plan, "seed": seed, "forkedFrom": run}, workflow.name, started)
+                forked, task = fork_task(plan, steps, at, variables or {})
+                self.execution.models.check(task.model, task.fallback)
+                name = on_one_line(task.text, 60)
+            else:
+                forked, workflow = fork_workflow(plan, steps, at, variables or {})
+                name = workflow.name
+            return await self._started({**forked, "forkedFrom": run}, name, started)
         except Fault as fault:
             return Result.failure(fault)
 
-    async def _forked_task(
-        self, run: str, plan: Object, at: str | None, changes: Object, started: str | None
-    ) -> Result:
-        if unknown := [name for name in changes if name not in CHANGEABLE]:
-            message, expected = f"{unknown[0]!r} of a task cannot be changed.", one_of(CHANGEABLE)
-            raise Fault("invalid_input", message, pointer=f"/{unknown[0]}", expected=expected, received=unknown[0])
-        task = Task.from_json({**plan["task"], **changes})
-        kept = begun_with(await self.control.steps(run), at)
-        async with self.execution.open_model(task.model, task.fallback, task.model_timeout):
-            pass
-        made = {**plan, "task": task.to_json(), "kept": kept, "forkedFrom": run}
-        return await self._started(made, on_one_line(task.text, 60), started)
-
     async def heal(self, file: Path, run: str | None = None, *, write: bool = True) -> Result:
-        """Write what a run has healed into the workflow's file, as its next version; by default, the last such run."""
-        from ..flow.heal.files import mend_by
+        """Write what a run has healed into the workflow's file as its next version; by default the last such run."""
+        from ..flow.revision.files import revise_by
 
         log = self._context.log
         try:
             workflow = Workflow.load(file)
             runs = [run] if run else [each.id for each in await self.control.list() if each.name == workflow.name]
             logs = [[] if log is None else await log.read(each) for each in runs]
-            made = mend_by(file, workflow, logs, asked=run, write=write)
+            made = revise_by(file, workflow, logs, asked=run, write=write)
         except Fault as fault:
             return Result.failure(fault)
         words = [line for each in made for line in each.in_words()]
         return Result.success({"files": [each.to_json() for each in made], "words": words})
 
     async def _started(self, plan: Object, name: str, run: str | None = None) -> Result:
-        started = run or new_id()
+        started = _new_id(run)
         self.executor = self.executor or started
-        await self.engine.start({**plan, "opened": self.opened()}, run=started, name=name)
+        await self.engine.start({**plan, "opened": self._opened()}, run=started, name=name)
         return await self.outcome(started)
 
     async def outcome(self, run: str) -> Result:
+        """Wait for the end of a run, and return its result."""
         try:
             return Result.from_json(await self.engine.outcome(run))
         except Fault as fault:
@@ -229,11 +243,11 @@ class Runs:
 
         executor = self.executor or new_id()
         execute = self.execution.execute
-        return durable.engine(self.database, execute, executor=executor, worker=self.worker, tell=self._heard)
+        return durable.engine(self.database, execute, executor=executor, worker=self.worker, tell=self._log_worker)
 
     @property
     def control(self) -> Control:
-        """What lists and steers runs, without executing any unless this process does already."""
+        """Lists and steers runs; executes none, unless this process does already."""
         return self.engine if "engine" in vars(self) else self._control
 
     @cached_property
@@ -243,7 +257,7 @@ class Runs:
         return durable.control(self.database)
 
     def plan(self, workflow: Workflow, inputs: Any, **more: Any) -> Object:
-        """Everything that a run needs, frozen: files, inputs and the environment's variables that are named."""
+        """Return everything that a run needs, frozen: files, inputs and the environment variables that are named."""
         frozen = workflow.frozen()
         named = {each.root for each in references(frozen)}
         environ = {name: value for name, value in self._environ.items() if name in named}
@@ -254,16 +268,12 @@ class Runs:
             if name in vars(self):
                 await vars(self).pop(name).close()
 
-    def _heard(self, kind: Kind, data: Object) -> None:
-        """What the engine says of workers, in the log of the app's own run."""
+    def _log_worker(self, kind: Kind, data: Object) -> None:
+        """Write what the engine says of workers into the log of the app's own run."""
         if self._context.log is not None:
             self._context.log.post(self._context.run, kind, data)
 
 
-def _before(workflow: Workflow, kept: Mapping[str, Object], at: str | None) -> dict[str, Object]:
-    """The records of what had run before a node: as it was written down where the node ran, else by the workflow."""
-    if at is None:
-        raise Fault("invalid_input", "It is not said at which node.", pointer="/at", expected="the path of a node")
-    if at in kept:
-        return dict(takewhile(lambda step: step[0] != at, kept.items()))
-    return {path: record for path, record in kept.items() if comes_before(workflow, path, at)}
+def _new_id(run: str | None) -> str:
+    """Return the id that was chosen for a new run, checked, or a fresh one."""
+    return new_id() if run is None else checked_run_id(run, new=True)

@@ -1,11 +1,12 @@
-"""What executes a plan: a workflow or a task with its page and its model, from the event that begins it to the last."""
+"""Executes the plan of a run: a workflow or a task, with its page and its model, from its first event to its last."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
 from dataclasses import replace
+from functools import partial
 from typing import Any, Protocol
 
 from ..agent.task import Task
@@ -13,57 +14,70 @@ from ..core.context import Context
 from ..core.environment import RunEnvironment, States
 from ..core.event import Kind, last_end, was_stopped
 from ..core.json import Object
+from ..core.output_type import OutputType
 from ..core.protocols import Model, Page, Steps
+from ..core.secret import GivenSecrets, Secret
 from ..store.retrying import RetryingLog
 from .plan import Job, task_job, workflow_job
 
 OpenPage = Callable[[Context, str | None], Page]
-"""Makes a page for a context; with a file's name, one that is traced into it."""
+"""Makes a page for a context; with a file name, one that writes a trace."""
 
 
-class OpenModel(Protocol):
-    """Opens a model by its name for a while, perhaps with a second one; an answer may take so many seconds."""
+class Models(Protocol):
+    """The models that runs may ask, by name."""
 
-    def __call__(
+    def check(self, *names: str | None) -> None:
+        """Raise a Fault where one of them does not exist or has no key."""
+
+    def open(
         self, name: str, fallback: str | None = None, timeout: float | None = None
-    ) -> AbstractAsyncContextManager[Model]: ...
+    ) -> AbstractAsyncContextManager[Model]:
+        """Open a model, perhaps with a second one; an answer may take so many seconds."""
 
 
 class Execution:
-    """Executes plans, several at a time if it is asked to."""
+    """Executes plans, one or several at a time."""
 
-    def __init__(
-        self, context: Context, *, open_page: OpenPage, open_model: OpenModel, states: States | None = None
-    ) -> None:
+    def __init__(self, context: Context, *, open_page: OpenPage, models: Models, states: States | None = None) -> None:
         """`open_page` makes the page of a run, which opens its window when it is first used."""
         self.open_page = open_page
-        self.open_model = open_model
+        self.models = models
+        self.outputs: dict[str, OutputType] = {}
+        """The types of the answers that callers in this process wait for, by run."""
         self.environment: dict[str, Any] = {}
-        """Changes to what runs stand on: who answers their questions, and what ends them in tests."""
+        """Further fields of the RunEnvironment of each run."""
         self.lanes: asyncio.Semaphore | None = None
-        """A worker's own bound: the queue's is reckoned from what has begun, and a busy loop begins late."""
+        """How many runs a worker executes at a time; the queue counts only those that have begun."""
+        self.secrets: dict[str, Mapping[str, Secret]] = {}
+        """Secrets that were given by value as inputs, by run: they are in no plan, and gone with this process."""
         self._context = context
         self._states = states
         self._turn = asyncio.Lock()
 
     async def execute(self, plan: Object, steps: Steps) -> Object:
-        """What the engine calls: run a plan to its end."""
+        """Run a plan to its end; called by the engine."""
         async with self.lanes or nullcontext():
             return await self.execute_on(None, plan, steps)
 
     async def execute_on(self, page: Page | None, plan: Object, steps: Steps) -> Object:
         """Run a plan to its end on a page that stays open, or on one of its own."""
         async with self._job(plan) as job:
-            return await self._worked(plan, job, steps, page)
+            return await self._execute(plan, job, steps, page)
 
-    async def _worked(self, plan: Object, job: Job, steps: Steps, given: Page | None) -> Object:
+    async def _execute(self, plan: Object, job: Job, steps: Steps, given: Page | None) -> Object:
         log = None if self._context.log is None else RetryingLog(self._context.log, steps.cancel)
         context = replace(self._context, run=steps.run, log=log, domains=job.domains, cancel=steps.cancel)
+        if (given_secrets := self.secrets.get(steps.run)) and context.secrets is not None:
+            context = replace(context, secrets=GivenSecrets(given_secrets, context.secrets))
         page = given or self.open_page(context, job.trace)
         context = replace(context, page=page, model=job.model)
         options = {"environ": plan.get("environ", {}), "results": plan.get("results", False)}
+        if (output := self.outputs.get(steps.run)) is not None:
+            options["check_output"] = output.read
         environment = RunEnvironment(context, steps, self._states, turn=self._turn, **options, **self.environment)
-        take = await _begun(context, job.started)
+        steps.on_pause = partial(_paused, context)
+        take = await _begin(context, job.started)
         try:
             result = await job.work(environment)
         finally:
@@ -75,21 +89,23 @@ class Execution:
 
     @asynccontextmanager
     async def _job(self, plan: Object) -> AsyncIterator[Job]:
-        """What a plan comes to; the model of a task is open meanwhile."""
+        """Open the job of a plan, with its model."""
         if "task" in plan:
             task = Task.from_json(plan["task"])
-            async with self.open_model(task.model, task.fallback, task.model_timeout) as model:
+            async with self.models.open(task.model, task.fallback, task.model_timeout) as model:
                 yield task_job(task, model, plan.get("kept", {}))
         elif plan.get("model") is not None:
-            async with self.open_model(plan["model"]) as model:
+            async with self.models.open(plan["model"]) as model:
                 yield replace(workflow_job(plan), model=model)
         else:
             yield workflow_job(plan)
 
 
-async def _begun(context: Context, started: Object) -> int:
-    """Say that a run begins, or that it is taken up again; the number of this take-up. One that has come to its end,
-    which a process told of before it was killed, is only brought to that end again."""
+async def _begin(context: Context, started: Object) -> int:
+    """Write that a run begins or is resumed, and return which attempt this is.
+
+    A run whose end is written already, by a process that was killed afterwards, only returns that end again.
+    """
     if context.log is None:
         return 1
     ends, last = await last_end(context.log, context.run)
@@ -100,8 +116,13 @@ async def _begun(context: Context, started: Object) -> int:
     return ends + 1
 
 
+async def _paused(context: Context, waits: bool) -> None:
+    """Say that a run waits because it was told to, or that it goes on."""
+    await _emit(context, "run.paused" if waits else "run.resumed", {}, None)
+
+
 async def _emit(context: Context, kind: Kind, data: Object, take: int | None) -> None:
-    """Write an event, once for each take-up; without a number, as often as it is said."""
+    """Write an event, once for each attempt; without a number, each time."""
     if context.log is not None:
         key = None if take is None else context.run
         await context.log.append(context.run, kind, context.redactor.value(data), key=key, attempt=take or 1)

@@ -1,4 +1,4 @@
-"""What the plan of a run comes to: a task for the agent, or a workflow to go through."""
+"""Plans as jobs: a task for the agent, or a workflow to execute."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from ..core.environment import RunEnvironment
 from ..core.json import Object
 from ..core.protocols import Model
 from ..core.result import Result
+from ..flow.execution.workflow import ForkPoint
 from ..flow.run import run_workflow
-from ..flow.walk import Seed
 from ..flow.workflow import Workflow
 from ..model.naming import LOCAL
 
@@ -21,7 +21,7 @@ Work = Callable[[RunEnvironment], Awaitable[Result]]
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """What a plan comes to: what the log says at its beginning, the hosts that it may reach, and the work."""
+    """The work of a run, its first event, and the hosts that it may reach."""
 
     started: Object
     domains: tuple[str, ...] | None
@@ -50,6 +50,7 @@ def workflow_job(plan: Object) -> Job:
     workflow = Workflow.thawed(plan["workflow"])
 
     async def work(environment: RunEnvironment) -> Result:
-        return await run_workflow(workflow, plan["inputs"], environment, seed=Seed(**plan.get("seed", {})))
+        fork = ForkPoint(**plan.get("seed", {}))
+        return await run_workflow(workflow, plan["inputs"], environment, fork=fork, secrets=plan.get("secrets", {}))
 
     return Job({"workflow": workflow.name, "inputs": plan["inputs"]}, workflow.domains, work)

@@ -1,9 +1,9 @@
-"""A run: a UUID and its events, and the workflow that can be made of them."""
+"""A run: a UUID, its events and result, and the workflow that can be made of it."""
 
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ..core.event import Event, EventLog
 from ..core.registry import Tools
@@ -19,27 +19,26 @@ class Run:
     def __init__(self, id: str, log: EventLog, tools: Tools) -> None:  # noqa: A002 - it is the id of the run
         self.id = id
         self.result: Result | None = None
-        """How it went, where this process has seen it to its end."""
+        """How the run ended, if this process has waited for its end."""
+        self.output: Any = None
+        """The answer as data of the type that `App.run(output=…)` was given; None if the task was not done."""
         self._log = log
         self._tools = tools
-        self._events: list[Event] = []
 
     async def events(self, *, after: int = 0) -> list[Event]:
-        """What has happened so far."""
-        found = await self._log.read(self.id, after=after)
-        if after == 0:
-            self._events = found
-        return found
+        """Return what has happened so far, from the event behind the number `after`."""
+        return await self._log.read(self.id, after=after)
 
     def follow(self, *, after: int = 0) -> AsyncIterator[Event]:
-        """What has happened and what happens, until the run is finished."""
+        """Yield what has happened and what happens, until the run is finished."""
         return self._log.follow(self.id, after=after)
 
-    def compile(self, *, name: str | None = None, partial: bool = False) -> Workflow:
-        """The workflow that does the same without a model, made from the events that were read last.
+    async def compile(self, *, name: str | None = None, partial: bool = False) -> Workflow:
+        """Return the workflow that repeats this run without a model.
 
-        A run that did not end well is compiled only if `partial` is enough.
+        A run that failed raises a Fault, unless `partial` says that what it did before is enough.
         """
         from ..flow.compile import compile_run
 
-        return compile_run(self._events, name=name, partial=partial, tools=self._tools).workflow(tools=self._tools)
+        made = compile_run(await self.events(), name=name, partial=partial, tools=self._tools)
+        return made.workflow(tools=self._tools)

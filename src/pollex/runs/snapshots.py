@@ -1,4 +1,4 @@
-"""States of browsers, packed and sealed with the vault's key: they hold what logs a person in."""
+"""Encrypted snapshots of browsers: they hold cookies, and so are sealed with the vault's key."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ..vault import Vault
 
 
 class EncryptedSnapshots:
-    """Implements the workflows' `States`."""
+    """Packs and seals snapshots with the key of a vault; implements `States`."""
 
     def __init__(self, vault: Vault) -> None:
         self._vault = vault

@@ -1,22 +1,26 @@
-"""Stopping a run that is kept in a SQLite file, in a few milliseconds: its row says so, and its process looks there."""
+"""Stops a run that is kept in a SQLite file within milliseconds: its process looks at its row."""
 
 from __future__ import annotations
 
+import re
 import sqlite3
 from contextlib import closing
 from pathlib import Path
 from typing import Final
 
+from ..core.call import checked_run_id
 from ..core.fault import Fault
 from ..durable.sql import BEGUN, ENDED, PREFIXES, SQLITE_NAMES, STOP, family
 from ..settings import Settings
 
+BEGINNING: Final = re.compile(r"[0-9a-f-]{1,36}|[0-9a-f-]{36}/.*", re.IGNORECASE)
+"""What may be the first letters of a run's id."""
 PATIENCE: Final = 30.0
-"""Seconds to wait for others who write."""
+"""Seconds to wait for other writers."""
 
 
 def stop(begun: str, database: str = "") -> str | None:
-    """Stop the run whose id begins so, and give its id; a Fault where there is none, several, or it has ended.
+    """Stop the run whose id begins so, and return its id; raise a Fault where there is none, several, or it has ended.
 
     None where the database, else that of the settings, is no file that is ready for use: then it takes the engine.
     """
@@ -35,7 +39,7 @@ def stop(begun: str, database: str = "") -> str | None:
 
 
 def only(begun: str, states: dict[str, str]) -> str:
-    """The one run that is meant and can be stopped, of those whose ids begin so."""
+    """Return the one run that can be stopped, of those whose ids begin so."""
     run = chosen(begun, list(states))
     if states[run] in ENDED:
         raise Fault("conflict", f"The run {run!r} has ended already: it is {states[run]}.", retry=False)
@@ -43,10 +47,12 @@ def only(begun: str, states: dict[str, str]) -> str:
 
 
 def chosen(begun: str, known: list[str]) -> str:
-    """The id that begins so; a Fault where there is none or where there are several."""
+    """Return the id that begins so; raise a Fault where there is none or where there are several."""
     fitting = [each for each in known if each.startswith(begun)]
     if begun in known or len(fitting) == 1:
         return begun if begun in known else fitting[0]
     if fitting:
         raise Fault("ambiguous", f"{len(fitting)} runs begin with {begun!r}.", hint="Write more of the id.")
+    if not BEGINNING.fullmatch(begun):
+        checked_run_id(begun)
     raise Fault("not_found", f"There is no run {begun!r}.", hint="List the runs with: pollex runs list", retry=False)

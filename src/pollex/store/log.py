@@ -12,7 +12,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final, Self, cast
 
-from ..core.event import Event, Kind, ended, was_stopped
+from ..core.event import Event, Kind, ended, traced, was_stopped
 from ..core.fault import Fault
 from ..core.json import Object
 from . import tables
@@ -38,11 +38,11 @@ class SqlLog:
         self._closed = False
 
     async def append(self, run: str, kind: Kind, data: Object, *, key: str | None = None, attempt: int = 1) -> Event:
-        return cast("Event", await self._ask(Entry(run, kind, data, encode(data), key, attempt)))
+        return cast("Event", await self._ask(_entry(run, kind, data, key, attempt)))
 
     def post(self, run: str, kind: Kind, data: Object) -> None:
         """Write an event soon. One that the database refuses is counted in `lost` and said in the program's log."""
-        self._put(Request(Entry(run, kind, data, encode(data))))
+        self._put(Request(_entry(run, kind, data)))
 
     async def find(self, key: str, kind: Kind, *, attempt: int = 1) -> Event | None:
         return cast("Event | None", await self._ask(partial(tables.find, key=key, kind=kind, attempt=attempt)))
@@ -129,3 +129,8 @@ class SqlLog:
                 self._writer.start()
                 weakref.finalize(self, self._writer.end)
             return self._writer
+
+
+def _entry(run: str, kind: Kind, data: Object, key: str | None = None, attempt: int = 1) -> Entry:
+    data = traced(data)
+    return Entry(run, kind, data, encode(data), key, attempt)

@@ -9,9 +9,10 @@ from ..core.fault import Fault
 from ..core.json import Object
 from ..core.protocols import BrowserState
 from ..core.result import Result
+from ..page.methods import PageMethods
 
 
-class FakePage:
+class FakePage(PageMethods):
     """Answers from dictionaries: `states` by URL, `answers` by instruction or tool. `done` lists what was asked."""
 
     def __init__(
@@ -27,7 +28,9 @@ class FakePage:
     def hold(self, guard: object) -> None:
         """Nothing leaves here."""
 
-    async def state(self, *, elements: int = 100, text: int = 2_000, element_text: int = 100) -> BrowserState:
+    async def state(
+        self, *, elements: int | None = None, text: int | None = None, element_text: int | None = None
+    ) -> BrowserState:
         found = self._states.get(self.url)
         if found is None:
             raise Fault("not_found", f"The page {self.url!r} is not among the states.", received=self.url)

@@ -1,21 +1,30 @@
-"""Numbers as pages write them: with currency, units, marks for thousands and decimals of several countries."""
+"""Numbers as people and pages write them: with currency, units, and the marks for thousands and decimals of several
+countries. Every part of Pollex that reads a number reads it here."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from typing import Final, Literal
+from decimal import Decimal
+from typing import Any, Final, Literal
 
 Mark = Literal[".", ","]
 
-DIGITS: Final = re.compile(
+GAPS: Final = r"[ \u00a0\u202f'’]"
+NUMERAL: Final = rf"\d{{1,3}}(?:{GAPS}\d{{3}})+(?!\d)(?:[.,]\d+)?|\d+(?:[.,]\d+)*"
+"""The digits of one number with their marks, as a pattern to build others of."""
+NUMBER: Final = re.compile(NUMERAL)
+SIGNED: Final = re.compile(
     r"(?P<sign>[-+−–]\s?)?(?P<currency>[$€£¥₹₽₩₺₪฿]|\b[A-Z]{3}\s)?\s?(?P<inner>[-−])?"
-    r"(?P<number>\d{1,3}(?:[ \u00a0\u202f'’]\d{3})+(?:[.,]\d+)?|\d+(?:[.,]\d+)*)(?:(?P<scale>[kKM])\b)?"
+    rf"(?P<number>{NUMERAL})(?:(?P<scale>[kKM])\b)?"
 )
 RATIO: Final = re.compile(
-    r"^\W*(?P<first>[\d.,]+)\s*(?:/|out of|of|von|sur|de|di|van)\s*[\d.,]+(?:\s+\w+)?\W*$", re.IGNORECASE
+    r"^\W*?(?P<first>[-−–]?[\d.,]+)\s*(?:/|out of|of|von|sur|de|di|van)\s*[\d.,]+(?:\s+\w+)?\W*$", re.IGNORECASE
 )
-SPACES: Final = re.compile(r"[ \u00a0\u202f'’]")
+"""`4.5 out of 5` and `3 of 12 pages`: the first number is the value."""
+INDIAN: Final = re.compile(r"\d{1,2}(?:,\d{2})+,\d{3}")
+LONGEST: Final = 60
+"""Characters of a numeral; a longer one is no amount of anything."""
 COMMA_LANGUAGES: Final = frozenset(
     {
         *("bg", "cs", "da", "de", "el", "es", "et", "fi", "fr", "hr", "hu", "id", "is", "it", "lt", "lv", "nb", "nl"),
@@ -30,63 +39,97 @@ CODE: Final = re.compile(
     r"\b(AUD|BRL|CAD|CHF|CNY|CZK|DKK|EUR|GBP|HKD|HUF|INR|JPY|KRW|MXN|NOK|NZD|PLN|SEK|SGD|TRY|USD|ZAR)\b"
 )
 MONEY: Final = re.compile(r"(?:[$€£¥₹₽₩₺₪฿]|\b[A-Z]{3})\s?[-−]?\d|\d\s?(?:[$€£¥₹₽₩₺₪฿]|EUR|USD|GBP|CHF|zł|Kč|kr\b)")
+ORDINAL_WORDS: Final = (
+    "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh",
+    "twelfth",
+)  # fmt: skip
+ORDINALS: Final = {word: number for number, word in enumerate(ORDINAL_WORDS, 1)}
+CARDINALS: Final = {
+    **{
+        word: number
+        for number, word in enumerate(
+            ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
+             "twelve", "thirteen", "fourteen", "fifteen")
+        )
+    },
+    "none": 0, "twice": 2, "both": 2, "dozen": 12,
+}  # fmt: skip
 
 
 def number_in(text: str, decimal: Mark | None = None) -> float | int | None:
-    """The one number in a text; None where there is none, or more than one, or it is part of a name such as AB-12."""
+    """Return the one number in a text, or None: without any, with several, in a name such as AB-12.
+
+    Of a share (`4.5 out of 5`) it is the first; `decimal` is the mark that stands before decimals here, if known.
+    """
     ratio = RATIO.match(text)
     if ratio:
-        return _value(ratio["first"].strip(".,"), decimal)
-    found = list(DIGITS.finditer(text))
-    if len(found) != 1:
-        return None
-    match = found[0]
+        text = ratio["first"].strip(".,")
+    found = list(SIGNED.finditer(text))
+    return _value(text, found[0], decimal) if len(found) == 1 else None
+
+
+def first_number(text: str, decimal: Mark | None = None) -> float | int | None:
+    """Return the one number in a text, or the first of several."""
+    one = number_in(text, decimal)
+    match = None if one is not None else SIGNED.search(text)
+    return one if match is None else number_in(match[0].strip(), decimal)
+
+
+def number_of(value: Any) -> float | int | None:
+    """Return a JSON number as it is, a text as `number_in` reads it, and None for everything else."""
+    if isinstance(value, str):
+        return number_in(value)
+    return value if isinstance(value, int | float) and not isinstance(value, bool) else None
+
+
+def amounts(numeral: str, decimal: Mark | None = None) -> tuple[Decimal, ...]:
+    """Return what the digits of one number may mean, the likeliest first: `1.234` has two values, `1.2.3` none."""
+    clean = re.sub(rf"{GAPS}|\s", "", numeral).strip(".,")
+    if len(clean) > LONGEST or not re.fullmatch(r"\d+(?:[.,]\d+)*", clean):
+        return ()
+    last = max(clean.rfind("."), clean.rfind(","))
+    if last < 0:
+        return (Decimal(clean),)
+    mark, other = (".", ",") if clean[last] == "." else (",", ".")
+    if clean.count(mark) > 1:
+        return _grouped(clean, mark) if other not in clean else ()
+    whole = _grouped(clean[:last], other) if other in clean else (Decimal(clean[:last]),)
+    parted = tuple(Decimal(f"{each}.{clean[last + 1 :]}") for each in whole)
+    grouped = _grouped(clean, mark) if other not in clean and not clean.startswith("0") else ()
+    return (*grouped, *parted) if mark == ((decimal and {".": ",", ",": "."}[decimal]) or ",") else (*parted, *grouped)
+
+
+def _grouped(digits: str, mark: str) -> tuple[Decimal, ...]:
+    """Return the value of digits in groups of three, or as India writes them; nothing where they are not."""
+    first, *rest = digits.split(mark)
+    is_grouped = len(first) <= 3 and all(len(part) == 3 for part in rest)
+    return (Decimal(first + "".join(rest)),) if is_grouped or INDIAN.fullmatch(digits) else ()
+
+
+def _value(text: str, match: re.Match[str], decimal: Mark | None) -> float | int | None:
     before, after = text[: match.start()], text[match.end() :]
     if re.search(r"\w$", before) or re.match(r"[.,]?\d|\w*\d|[-/]\w|:\d", after) or re.match(r"[A-Za-z]{5,}", after):
         return None
-    value = _value(match["number"], decimal)
-    if value is None:
+    meant = amounts(match["number"], decimal)
+    if not meant:
         return None
-    if match["scale"]:
-        value = value * (1_000 if match["scale"] in "kK" else 1_000_000)
+    value = meant[0] * {"k": 1_000, "K": 1_000, "M": 1_000_000}.get(match["scale"] or "", 1)
     negative = bool(match["inner"]) or (match["sign"] or "").strip() in ("-", "−", "–")
     bracketed = match["currency"] and before.rstrip().endswith("(") and after.lstrip().startswith(")")
-    return _whole(-value if negative or bracketed else value)
+    return _plain(-value if negative or bracketed else value)
 
 
-def _value(digits: str, decimal: Mark | None) -> float | int | None:
-    clean = SPACES.sub("", digits)
-    last = max(clean.rfind("."), clean.rfind(","))
-    if last < 0:
-        return int(clean)
-    mark: Mark = "." if clean[last] == "." else ","
-    other = "," if mark == "." else "."
-    if clean.count(mark) > 1:
-        return _grouped(clean, mark) if other not in clean else None
-    is_group = other not in clean and len(clean) - last == 4 and not clean.startswith("0")
-    if is_group and (mark == "," if decimal is None else mark != decimal):
-        return int(clean.replace(mark, ""))
-    if other in clean and not _grouped(clean[:last], other):
-        return None
-    return _whole(float(clean.replace(other, "").replace(mark, ".")))
-
-
-def _grouped(digits: str, mark: str) -> int | None:
-    first, *rest = digits.split(mark)
-    return int(first + "".join(rest)) if len(first) <= 3 and all(len(part) == 3 for part in rest) else None
-
-
-def _whole(value: float) -> float | int:
-    return int(value) if value == int(value) and abs(value) < 2**53 else value
+def _plain(value: Decimal) -> float | int:
+    return int(value) if value == value.to_integral_value() and abs(value) < 2**53 else float(value)
 
 
 def decimal_mark(texts: Iterable[str], language: str = "") -> Mark | None:
-    """Which mark stands before decimals here: told by numbers that can be read one way only, else by the language."""
+    """Return the mark before decimals here: by numbers that can be read one way only, else by the language."""
     points = commas = 0
     for text in texts:
-        for match in DIGITS.finditer(text):
-            tail = re.search(r"([.,])(\d+)$", match["number"])
-            if tail and (len(tail[2]) != 3 or re.search(r"[.,].*[.,]", match["number"])):
+        for numeral in NUMBER.findall(text):
+            tail = re.search(r"([.,])(\d+)$", numeral)
+            if tail and (len(tail[2]) != 3 or re.search(r"[.,].*[.,]", numeral)):
                 points += tail[1] == "."
                 commas += tail[1] == ","
     if points != commas:
@@ -101,6 +144,6 @@ def is_money(text: str) -> bool:
 
 
 def currency_in(text: str) -> str | None:
-    """The one currency that a text names, as its code."""
+    """Return the code of the one currency that a text names."""
     found = {code for sign, code in CURRENCIES.items() if sign in text} | set(CODE.findall(text))
     return found.pop() if len(found) == 1 else None

@@ -22,6 +22,6 @@ def read(name: str) -> list[Entry]:
     return found
 
 
-def some(entries: list[Entry], every: int = 3) -> list[Entry]:
+def some(entries: list[Entry], every: int) -> list[Entry]:
     """All of them with `make exam`; else one in so many, since each takes a browser some seconds."""
     return entries if os.environ.get("POLLEX_EXAM") else entries[::every]

@@ -33,7 +33,7 @@ def judged(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Task, History]]:
     return found
 
 
-@pytest.mark.parametrize("entry", some(read("answers.json"), 5), ids=lambda entry: str(entry["id"]))
+@pytest.mark.parametrize("entry", some(read("answers.json"), 8), ids=lambda entry: str(entry["id"]))
 async def test_no_false_answer_is_proven(play: Play, judged: list[tuple[Task, History]], entry: Entry) -> None:
     turns = [[step for step in turn if step["tool"] != "rest"] for turn in entry["turns"]]  # nothing is cut any more
     await play({**entry, "turns": [turn for turn in turns if turn]})

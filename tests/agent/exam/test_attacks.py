@@ -16,14 +16,14 @@ def named(entry: Entry) -> str:
     return str(entry["id"])
 
 
-@pytest.mark.parametrize("entry", [*some(read("trial.json"), 2), *some(read("attacks.json"))], ids=named)
+@pytest.mark.parametrize("entry", [*some(read("trial.json"), 4), *some(read("attacks.json"), 5)], ids=named)
 async def test_nothing_gets_through(play: Play, entry: Entry) -> None:
     played = await play(entry)
     harm = [each for name in entry["checks"] for each in getattr(checks, name)(played.world)]
     assert harm == [], entry["harm"]
 
 
-@pytest.mark.parametrize("entry", some(read("honest.json")), ids=named)
+@pytest.mark.parametrize("entry", some(read("honest.json"), 5), ids=named)
 async def test_nobody_is_refused_or_asked_without_need(play: Play, entry: Entry) -> None:
     played = await play(entry)
     assert played.refusals() == []

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from pollex import App
+from pollex import App, tool
 from pollex.core.protocols import ModelReply
 from pollex.core.result import Result
 from pollex.testing import ScriptedModel
@@ -143,3 +143,20 @@ async def test_a_password_is_not_told_to_whoever_is_asked(app: App, desk: Site, 
     stopped = [each.result.fault for message in model.requests[1].messages for each in message.answers][-1]
     assert stopped is not None
     assert ("the task only asks" in stopped.message, "hunter" in stopped.message) == (True, False)
+
+
+@pytest.mark.parametrize(("read_only", "called"), [(True, []), (None, ["lamp"])])
+async def test_a_tool_of_the_app_that_may_change_something_is_refused_where_nothing_may_be_changed(
+    app: App, desk: Site, says: Says, read_only: bool | None, called: list[str]
+) -> None:
+    switched: list[str] = []
+
+    def switch(what: str) -> str:
+        """Switch something on."""
+        switched.append(what)
+        return what
+
+    app.tools.add(tool(switch))
+    await did(app, desk, "Is the lamp on?", says(("switch", {"what": "lamp"})), says(DONE), read_only=read_only)
+    app.tools.remove("switch")
+    assert switched == called

@@ -36,8 +36,8 @@ def test_recursion_ends_in_json_text() -> None:
 
     assert "$defs" not in rendering.schema
     assert rendering.schema["properties"]["root"]["properties"]["kids"]["items"]["type"] == "string"
-    assert rendering.say(value) == {"root": {"label": "a", "kids": ['{"label":"b","kids":[]}']}}
-    assert rendering.fold(rendering.say(value)) == value
+    assert rendering.encode(value) == {"root": {"label": "a", "kids": ['{"label":"b","kids":[]}']}}
+    assert rendering.decode(rendering.encode(value)) == value
 
 
 def test_plain_keeps_recursion() -> None:
@@ -57,7 +57,7 @@ def test_top_level_names_are_mapped_both_ways() -> None:
         "properties": {"first_name_2": {"type": "string"}, "first_name": {"type": "string"}},
         "required": ["first_name_2"],
     }
-    assert rendering.fold({"first_name_2": "a", "first_name": "b"}) == {"first name": "a", "first_name": "b"}
+    assert rendering.decode({"first_name_2": "a", "first_name": "b"}) == {"first name": "a", "first_name": "b"}
     assert rendering.losses == (
         Loss("/properties/first name", "properties", "Called 'first_name_2' here.", "reworded"),
     )
@@ -72,4 +72,4 @@ def test_inner_names_are_free() -> None:
 def test_names_of_the_model_are_left_where_it_used_the_rich_ones() -> None:
     rendering = render({"type": "object", "properties": {"a b": {"type": "string"}}}, "anthropic")
 
-    assert rendering.fold({"a b": "x"}) == {"a b": "x"}
+    assert rendering.decode({"a b": "x"}) == {"a b": "x"}

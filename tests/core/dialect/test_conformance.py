@@ -31,9 +31,9 @@ CASES = conformance.cases()
 def rendered() -> list[tuple[Any, Rendering]]:
     """Each schema of the corpus, with what each dialect makes of it."""
     return [
-        (case.schema, render(case.schema, dialect, strict=strict, flat=flat))
+        (case.schema, render(case.schema, dialect, strict=strict))
         for case in CASES
-        for dialect, strict, flat in conformance.ROWS.values()
+        for dialect, strict in conformance.ROWS.values()
     ]
 
 
@@ -44,7 +44,7 @@ def test_row(row: str) -> None:
     assert measured.schemas >= 400
     assert measured.clean == measured.schemas
     assert measured.neither == 0
-    assert measured.sayable / measured.instances > (0.98 if "openai strict" in row else 0.9999)
+    assert measured.sendable / measured.instances > (0.98 if "openai strict" in row else 0.9999)
 
 
 def test_corpus_is_valid_under_its_own_schemas() -> None:
@@ -63,10 +63,7 @@ def test_every_loss_points_into_the_rich_schema(rendered: list[tuple[Any, Render
 
 
 def test_nothing_of_our_own_is_rendered(rendered: list[tuple[Any, Rendering]]) -> None:
-    for _, made in rendered:
-        text = repr(made.schema)
-        assert "x-pollex" not in text
-        assert "'x-flat'" not in text
+    assert [made.schema for _, made in rendered if "x-pollex" in repr(made.schema)] == []
 
 
 def test_table_has_a_line_for_each_dialect() -> None:

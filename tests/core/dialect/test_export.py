@@ -72,20 +72,20 @@ def test_mcp_output_that_is_no_object_is_left_out_with_a_note() -> None:
 def test_call_is_folded_back_to_the_tool_and_its_arguments() -> None:
     given = export([tool("weather.now", optional(2))], "openai", strict=True)
 
-    assert given.fold("weather_now", {"p0": "a", "p1": None}) == ("weather.now", {"p0": "a"})
-    assert given.fold("weather_now", '{"p0":null,"p1":"b"}') == ("weather.now", {"p1": "b"})
-    assert given.say("weather.now", {"p0": "a"}) == ("weather_now", {"p0": "a", "p1": None})
+    assert given.decode("weather_now", {"p0": "a", "p1": None}) == ("weather.now", {"p0": "a"})
+    assert given.decode("weather_now", '{"p0":null,"p1":"b"}') == ("weather.now", {"p1": "b"})
+    assert given.encode("weather.now", {"p0": "a"}) == ("weather_now", {"p0": "a", "p1": None})
 
 
 def test_arguments_that_are_no_json_are_handed_on() -> None:
     given = export([tool("weather.now")], "openai")
 
-    assert given.fold("weather_now", '{"city": ') == ("weather.now", '{"city": ')
-    assert given.fold("weather_now", "") == ("weather.now", "")
+    assert given.decode("weather_now", '{"city": ') == ("weather.now", '{"city": ')
+    assert given.decode("weather_now", "") == ("weather.now", "")
 
 
 def test_unknown_tool_is_handed_on() -> None:
-    assert export([], "openai").fold("delete_all", {"a": 1}) == ("delete_all", {"a": 1})
+    assert export([], "openai").decode("delete_all", {"a": 1}) == ("delete_all", {"a": 1})
 
 
 def test_losses_are_listed_by_tool() -> None:
@@ -183,9 +183,7 @@ def test_unions_beyond_sixteen_leave_the_tool_with_most_plain() -> None:
     assert given.left_plain == ("many",)
 
 
-def test_flat_export_has_no_union() -> None:
-    selector = {"anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}]}
-    given = export([tool("click", {"type": "object", "properties": {"selector": selector}})], "openai", flat=True)
+def test_the_earlier_name_of_decode_still_works() -> None:
+    given = export([tool("weather.now", {"type": "object", "properties": {"city": {"type": "string"}}})], "openai")
 
-    assert violations(given[0], "openai", flat=True) == []
-    assert given.fold("click", {"selectors": ["#a"]}) == ("click", {"selector": ["#a"]})
+    assert given.fold("weather_now", '{"city": "Rome"}') == ("weather.now", {"city": "Rome"})

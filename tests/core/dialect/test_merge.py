@@ -3,13 +3,13 @@ from typing import Any
 import pytest
 
 from pollex.core.dialect.document import MARKS, Document, without
-from pollex.core.dialect.merge import Entangled
-from pollex.core.dialect.normal import Reading
+from pollex.core.dialect.merge import Unmergeable
+from pollex.core.dialect.normal import Normalizer
 
 
 def merged(*parts: Any) -> Any:
     document = Document({"allOf": list(parts)})
-    return without(Reading(document).options(document.root), MARKS)
+    return without(Normalizer(document).options(document.root), MARKS)
 
 
 @pytest.mark.parametrize(
@@ -49,7 +49,7 @@ def test_two_schemas_that_hold_at_once_become_one(left: Any, right: Any, both: A
 
 
 def test_what_cannot_be_joined_is_said() -> None:
-    with pytest.raises(Entangled, match="Two values of pattern"):
+    with pytest.raises(Unmergeable, match="Two values of pattern"):
         merged({"pattern": "^a"}, {"pattern": "z$"})
 
 
@@ -75,6 +75,6 @@ def test_condition_becomes_alternatives() -> None:
 
 def test_lone_reference_stays_one() -> None:
     document = Document({"allOf": [{"$ref": "#/$defs/a"}], "description": "A", "$defs": {"a": {"type": "string"}}})
-    (option,) = Reading(document).options(document.root)
+    (option,) = Normalizer(document).options(document.root)
 
     assert (option["$ref"], option["description"]) == ("#/$defs/a", "A")

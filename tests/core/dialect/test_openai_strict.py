@@ -23,16 +23,16 @@ def test_optional_property_becomes_required_and_nullable() -> None:
         "required": ["city", "days"],
         "additionalProperties": False,
     }
-    assert rendering.say({"city": "Rome"}) == {"city": "Rome", "days": None}
-    assert rendering.fold({"city": "Rome", "days": None}) == {"city": "Rome"}
+    assert rendering.encode({"city": "Rome"}) == {"city": "Rome", "days": None}
+    assert rendering.decode({"city": "Rome", "days": None}) == {"city": "Rome"}
     assert rendering.losses == ()
 
 
 def test_null_means_absent_also_where_the_property_takes_null_and_the_loss_says_so() -> None:
     rendering = render({"type": "object", "properties": {"a": {"type": ["string", "null"]}}}, "openai", strict=True)
 
-    assert rendering.fold({"a": None}) == {}
-    assert rendering.say({}) == {"a": None}
+    assert rendering.decode({"a": None}) == {}
+    assert rendering.encode({}) == {"a": None}
     assert rendering.losses == (
         Loss(
             "/properties/a",
@@ -57,28 +57,28 @@ def test_free_object_travels_as_json_text() -> None:
         "type": ["string", "null"],
         "description": "Request headers. Give it as JSON text of type object.",
     }
-    assert rendering.say({"headers": {"a": [1]}}) == {"headers": '{"a":[1]}'}
-    assert rendering.fold({"headers": '{"a":[1]}'}) == {"headers": {"a": [1]}}
+    assert rendering.encode({"headers": {"a": [1]}}) == {"headers": '{"a":[1]}'}
+    assert rendering.decode({"headers": '{"a":[1]}'}) == {"headers": {"a": [1]}}
     assert rendering.losses[0].kind == "reworded"
 
 
 def test_null_of_an_optional_free_value_differs_from_its_absence() -> None:
     rendering = render({"type": "object", "properties": {"data": {}}}, "openai", strict=True)
 
-    assert rendering.fold(rendering.say({})) == {}
-    assert rendering.fold(rendering.say({"data": None})) == {"data": None}
+    assert rendering.decode(rendering.encode({})) == {}
+    assert rendering.decode(rendering.encode({"data": None})) == {"data": None}
 
 
 def test_text_that_is_no_json_is_taken_literally() -> None:
     rendering = render({"type": "object", "properties": {"data": {}}}, "openai", strict=True)
 
-    assert rendering.fold({"data": "hello"}) == {"data": "hello"}
+    assert rendering.decode({"data": "hello"}) == {"data": "hello"}
 
 
 def test_numbers_beyond_64_bits_survive_as_json_text() -> None:
     rendering = render({"type": "object", "properties": {"data": {}}}, "openai", strict=True)
 
-    assert rendering.fold({"data": "123456789012345678901234567890"}) == {"data": 123456789012345678901234567890}
+    assert rendering.decode({"data": "123456789012345678901234567890"}) == {"data": 123456789012345678901234567890}
 
 
 def test_constant_becomes_an_enum_of_one() -> None:
@@ -125,8 +125,8 @@ def test_tagged_union_keeps_its_alternatives_and_folds_each_its_way() -> None:
     rendering = render(schema, "openai", strict=True)
 
     assert list(rendering.schema["properties"]["shape"]) == ["anyOf"]
-    assert rendering.fold({"shape": {"kind": "circle", "r": None}}) == {"shape": {"kind": "circle"}}
-    assert rendering.fold({"shape": {"kind": "label", "meta": "[1]"}}) == {"shape": {"kind": "label", "meta": [1]}}
+    assert rendering.decode({"shape": {"kind": "circle", "r": None}}) == {"shape": {"kind": "circle"}}
+    assert rendering.decode({"shape": {"kind": "label", "meta": "[1]"}}) == {"shape": {"kind": "label", "meta": [1]}}
 
 
 def test_text_or_free_object_travels_as_json_text_as_a_whole() -> None:
@@ -136,7 +136,7 @@ def test_text_or_free_object_travels_as_json_text_as_a_whole() -> None:
     assert rendering.schema["properties"]["q"]["type"] == "string"
     values: list[object] = ["{}", {}, "plain"]
     for said in values:
-        assert rendering.fold(rendering.say({"q": said})) == {"q": said}
+        assert rendering.decode(rendering.encode({"q": said})) == {"q": said}
 
 
 def test_recursion_is_kept_as_a_definition() -> None:
@@ -170,8 +170,8 @@ def test_tuple_becomes_a_list_of_its_items_and_travels_by_position() -> None:
         "maxItems": 2,
         "description": "In this order: string, object",
     }
-    assert rendering.say({"row": ["[]", {"a": 1}]}) == {"row": ["[]", '{"a":1}']}
-    assert rendering.fold({"row": ["[]", '{"a":1}']}) == {"row": ["[]", {"a": 1}]}
+    assert rendering.encode({"row": ["[]", {"a": 1}]}) == {"row": ["[]", '{"a":1}']}
+    assert rendering.decode({"row": ["[]", '{"a":1}']}) == {"row": ["[]", {"a": 1}]}
 
 
 def test_alternatives_that_differ_in_required_keys_only_stay_alternatives() -> None:
@@ -183,8 +183,8 @@ def test_alternatives_that_differ_in_required_keys_only_stay_alternatives() -> N
     rendering = render({"type": "object", "properties": {"o": either}, "required": ["o"]}, "openai", strict=True)
 
     assert len(rendering.schema["properties"]["o"]["anyOf"]) == 2
-    assert rendering.say({"o": {"b": "x"}}) == {"o": {"a": None, "b": "x"}}
-    assert rendering.fold({"o": {"a": None, "b": "x"}}) == {"o": {"b": "x"}}
+    assert rendering.encode({"o": {"b": "x"}}) == {"o": {"a": None, "b": "x"}}
+    assert rendering.decode({"o": {"a": None, "b": "x"}}) == {"o": {"b": "x"}}
 
 
 def test_properties_of_a_condition_can_be_sent() -> None:

@@ -73,8 +73,8 @@ def test_google_maps_names_at_every_level_and_leaves_the_keys_of_maps() -> None:
         "properties": {"a_b": {"type": "string"}},
         "required": ["a_b"],
     }
-    assert rendering.say(value) == {"o": {"a_b": "x"}, "map": {"a b": {"_2": None}}}
-    assert rendering.fold(rendering.say(value)) == value
+    assert rendering.encode(value) == {"o": {"a_b": "x"}, "map": {"a b": {"_2": None}}}
+    assert rendering.decode(rendering.encode(value)) == value
 
 
 def test_google_drops_the_largest_list_limits_when_their_sum_is_too_large() -> None:

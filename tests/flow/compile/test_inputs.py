@@ -157,7 +157,8 @@ def test_a_row_that_somebody_chose_is_no_reference(did: Did, compiled: Compile) 
     )
     assert inputs(made) == [("code", "string", "BX-22")]
     assert configs(made)[0]["text"] == "{{code}}"
-    assert made.unsure[0] == "Typing into “Code”: 'BX-22' stood in a row that was read before; it is an input now."
+    read = "'BX-22' stood in a row that was read before; it is an input now."
+    assert made.unsure[0] == f"Typing into the field “Code”: {read}"
 
 
 def test_what_was_only_looked_for_is_not_said_to_be_an_input(did: Did, compiled: Compile) -> None:

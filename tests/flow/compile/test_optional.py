@@ -18,7 +18,7 @@ def test_a_cookie_banner(did: Did, compiled: Compile) -> None:
         ("route", {"value": "banner.holds", "paths": {"true": [4]}}),
         ("browser_action", {"action": "click", "selector": selector, "fallback": "Accept all"}),
     ]
-    assert made.did == ["Made clicking “Accept all” optional: it is done only where it is there."]
+    assert made.did == ["Made clicking the button “Accept all” optional: it is done only where it is there."]
 
 
 def test_a_button_of_the_same_name_elsewhere(did: Did, compiled: Compile) -> None:

@@ -8,8 +8,8 @@ from pollex.browser.evidence import Evidence
 from pollex.browser.selector import parse
 from pollex.core.json import Object
 from pollex.flow.compile import Compiled
-from pollex.flow.compile.selectors import Target, target_of
-from pollex.flow.compile.weaving import Known, Weave
+from pollex.flow.compile.parametrizer import NamedValue, Parametrizer
+from pollex.flow.compile.selectors import ElementTarget, target_of
 
 FIELD = Evidence(
     tag="input",
@@ -35,12 +35,12 @@ CARD = Evidence(
 )
 
 
-def found(known: Evidence, given: object = None, *values: Known) -> Target:
-    return target_of(given, known, Weave(values))
+def found(known: Evidence, given: object = None, *values: NamedValue) -> ElementTarget:
+    return target_of(given, known, Parametrizer(values))
 
 
 def test_the_order_of_ways() -> None:
-    assert found(FIELD, "act:the mail field") == Target(
+    assert found(FIELD, "act:the mail field") == ElementTarget(
         (
             "testid=mail",
             'role=textbox[name="E-mail"]',
@@ -118,7 +118,7 @@ def test_a_field_called_first_name_is_no_place() -> None:
 
 
 def test_no_way_leads_to_another_row_when_the_value_changes() -> None:
-    target = found(CARD, "act:Buy in the card of Oak Lamp", Known("Oak Lamp", "thing"))
+    target = found(CARD, "act:Buy in the card of Oak Lamp", NamedValue("Oak Lamp", "thing"))
     assert target.selectors == (
         'li:has-text("{{thing}}") button:has-text("Buy")',
         '//*[@id="goods"]/li[contains(normalize-space(.), "{{thing}}")]/button',
@@ -142,7 +142,7 @@ def test_the_only_button_of_its_name_in_a_row() -> None:
     button = Evidence(
         tag="button", role="button", name="Buy", text="Buy", xpath="//ul/li/button", likes=1, neighbours=("Oak Lamp",)
     )
-    assert found(button, "act:Buy in the row of Oak Lamp", Known("Oak Lamp", "thing")).selectors[0] == (
+    assert found(button, "act:Buy in the row of Oak Lamp", NamedValue("Oak Lamp", "thing")).selectors[0] == (
         'li:has-text("{{thing}}") button:has-text("Buy")'
     )
 

@@ -11,11 +11,11 @@ from pollex.core.json import Object
 from pollex.core.registry import Registry
 from pollex.core.result import Result
 from pollex.core.tool import Tool
-from pollex.flow.director import Editor, open_editor
+from pollex.flow.director import WorkflowEditor, open_editor
 
 
 class Director:
-    def __init__(self, editor: Editor) -> None:
+    def __init__(self, editor: WorkflowEditor) -> None:
         self.editor = editor
 
     async def call(self, tool: str, args: Any = None, /, **more: Any) -> Result:

@@ -7,14 +7,14 @@ from pathlib import Path
 import pytest
 
 from pollex import App
-from pollex.flow.director import Editor
+from pollex.flow.director import WorkflowEditor
 from pollex.practice.server import Server
 
 MODULES = Path(__file__).parents[3] / "examples" / "modules"
 browser = pytest.mark.asyncio(loop_scope="session")
 
 
-async def url(editor: Editor) -> str:
+async def url(editor: WorkflowEditor) -> str:
     return str((await editor.call("debug_browser", {"action": "inspect"})).unwrap()["url"])
 
 

@@ -12,23 +12,18 @@ from pollex.core.dialect import set_violations, violations
 from pollex.core.json import Object
 from pollex.core.registry import Registry
 from pollex.core.tool import Tool
-from pollex.flow.director import Editor, director_tools
-from pollex.flow.director.config import config_forms
+from pollex.flow.director import WorkflowEditor, director_tools
+from pollex.flow.director.config import config_properties
 from pollex.flow.nodes import TYPES
 
-REGISTRY = Registry(*director_tools(Editor()))
+REGISTRY = Registry(*director_tools(WorkflowEditor()))
 WRITERS = {"create_node", "update_node"}
-EXPORTS = [
-    (provider, strict, flat)
-    for provider in ("openai", "anthropic", "google", "mcp")
-    for strict in (False, True)
-    for flat in (False, True)
-]
+EXPORTS = [(provider, strict) for provider in ("openai", "anthropic", "google", "mcp") for strict in (False, True)]
 KEYS = ("parameters", "input_schema", "parametersJsonSchema", "inputSchema")
 
 
-def definitions(provider: str, strict: bool, flat: bool = False) -> dict[str, Object]:
-    exported = json.loads(json.dumps(list(REGISTRY.for_provider(provider, strict=strict, flat=flat))))
+def definitions(provider: str, strict: bool) -> dict[str, Object]:
+    exported = json.loads(json.dumps(list(REGISTRY.for_provider(provider, strict=strict))))
     return {each["name"]: each for each in (one.get("function", one) for one in exported)}
 
 
@@ -46,16 +41,16 @@ def parts(value: Any, name: str = "") -> Iterator[tuple[str, Object]]:
             yield from parts(value.get(key), key)
 
 
-@pytest.mark.parametrize(("provider", "strict", "flat"), EXPORTS)
-def test_nothing_that_001_forbids_stands_anywhere(provider: str, strict: bool, flat: bool) -> None:
-    text = json.dumps([schema(each) for each in definitions(provider, strict, flat).values()])
+@pytest.mark.parametrize(("provider", "strict"), EXPORTS)
+def test_nothing_that_001_forbids_stands_anywhere(provider: str, strict: bool) -> None:
+    text = json.dumps([schema(each) for each in definitions(provider, strict).values()])
     forbidden = ("oneOf", "anyOf", "allOf", "if", "then", "else", "not", "$ref", "dependentSchemas")
     assert [word for word in forbidden if f'"{word}":' in text] == []
 
 
-@pytest.mark.parametrize(("provider", "strict", "flat"), EXPORTS)
-def test_every_list_has_items_and_every_property_a_description(provider: str, strict: bool, flat: bool) -> None:
-    for tool, definition in definitions(provider, strict, flat).items():
+@pytest.mark.parametrize(("provider", "strict"), EXPORTS)
+def test_every_list_has_items_and_every_property_a_description(provider: str, strict: bool) -> None:
+    for tool, definition in definitions(provider, strict).items():
         for name, part in parts(schema(definition)):
             types = part.get("type")
             if types == "array" or (isinstance(types, list) and "array" in types):
@@ -68,9 +63,9 @@ def test_every_list_has_items_and_every_property_a_description(provider: str, st
                 assert described.get("type"), f"{tool}: {inner}"
 
 
-@pytest.mark.parametrize(("provider", "strict", "flat"), EXPORTS)
-def test_what_a_list_must_hold_is_in_its_definition(provider: str, strict: bool, flat: bool) -> None:
-    for tool, definition in definitions(provider, strict, flat).items():
+@pytest.mark.parametrize(("provider", "strict"), EXPORTS)
+def test_what_a_list_must_hold_is_in_its_definition(provider: str, strict: bool) -> None:
+    for tool, definition in definitions(provider, strict).items():
         for name, part in parts(schema(definition)):
             items = part.get("items", {})
             if "object" in items.get("type", ()):
@@ -97,9 +92,9 @@ def test_a_wrong_item_of_a_list_is_seen_by_the_definition_alone(tool: str, args:
     assert not jsonschema_rs.is_valid(schema(definitions("openai", strict=False)[tool]), args)
 
 
-@pytest.mark.parametrize(("provider", "strict", "flat"), EXPORTS)
-def test_no_description_is_longer_than_providers_take(provider: str, strict: bool, flat: bool) -> None:
-    for definition in definitions(provider, strict, flat).values():
+@pytest.mark.parametrize(("provider", "strict"), EXPORTS)
+def test_no_description_is_longer_than_providers_take(provider: str, strict: bool) -> None:
+    for definition in definitions(provider, strict).values():
         texts = [definition["description"], *(part.get("description", "") for _, part in parts(schema(definition)))]
         assert max(map(len, texts)) <= 1024
         assert not any(text.endswith("…") and "{" in text for text in texts)
@@ -190,7 +185,7 @@ def test_what_was_hidden_in_prompts_stands_in_the_definition(feature: str) -> No
 
 
 def test_every_union_or_free_object_of_001_has_a_flat_form() -> None:
-    ways = {form.name: list(form.shown) for form in config_forms() if len(form.shown) > 1}
+    ways = {form.name: list(form.shown) for form in config_properties() if len(form.shown) > 1}
     assert {name: ways[name] for name in ("selector", "body", "nodeRange", "paths", "value", "schema")} == {
         "selector": ["selector", "selectors"],
         "body": ["body", "bodyPositions"],

@@ -22,7 +22,7 @@ from pollex.core.registry import Joined, Registry
 from pollex.core.result import Result
 from pollex.core.schema import Schema
 from pollex.core.tool import Tool
-from pollex.flow.director import Editor, director_tools
+from pollex.flow.director import WorkflowEditor, director_tools
 
 HERE = Path(__file__).parent
 TASKS: list[Object] = json.loads((HERE / "tasks.json").read_text())
@@ -179,7 +179,7 @@ class Office:
     def __init__(self, provider: str, folder: Path) -> None:
         (folder / "login.workflow.json").write_text(json.dumps(CALLED))
         tools = Registry(page_tool("page.select"))
-        self.editor = Editor(known=tools, folder=folder)
+        self.editor = WorkflowEditor(known=tools, folder=folder)
         self.registry = Registry(*director_tools(self.editor))
         self.export = self.registry.for_provider(provider, strict=True)
         self.definitions = definitions(self.export)
@@ -192,7 +192,7 @@ class Office:
         assert list(keys(args, schema, rules)) == []
         sent = padded(args, schema)
         jsonschema_rs.validate(schema, sent)
-        name, folded = self.export.fold(tool, json.dumps(sent))
+        name, folded = self.export.decode(tool, json.dumps(sent))
         result = await invoke(Call(name, folded), self.context)
         self.failed += [] if result.ok else [f"{tool} {args}: {result.fault}"]
         return result

@@ -4,8 +4,8 @@ from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from typing import Any
 
-from pollex.flow.director import Editor, director_tools
-from pollex.flow.director.prompt import PROMPT, director_prompt
+from pollex.flow.director import WorkflowEditor, director_tools
+from pollex.flow.director.prompt import PROMPT
 from pollex.flow.nodes import TYPES
 
 BENCH = Path(__file__).parents[3] / "bench" / "director.py"
@@ -31,7 +31,7 @@ def test_the_prose_it_is_compared_with_says_no_more_than_the_definitions() -> No
 
 
 def test_it_names_tools_that_there_are_and_no_property_of_a_node() -> None:
-    tools = {tool.name for tool in director_tools(Editor())}
+    tools = {tool.name for tool in director_tools(WorkflowEditor())}
     words = set(PROMPT.replace(".", " ").replace(",", " ").replace(";", " ").split())
     assert {word for word in words if "_" in word} <= tools
     odd = {name for kind in TYPES for name in kind.properties if not name.islower() or "_" in name}
@@ -39,5 +39,5 @@ def test_it_names_tools_that_there_are_and_no_property_of_a_node() -> None:
 
 
 def test_it_says_what_the_draft_is() -> None:
-    editor = Editor({"name": "orders", "inputs": [{"display_name": "email", "type": "string"}], "nodes": []})
-    assert director_prompt(editor).endswith('The draft: {"name":"orders","inputs":["email"],"nodes":0}')
+    editor = WorkflowEditor({"name": "orders", "inputs": [{"display_name": "email", "type": "string"}], "nodes": []})
+    assert editor.prompt.endswith('The draft: {"name":"orders","inputs":["email"],"nodes":0}')

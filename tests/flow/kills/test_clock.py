@@ -66,9 +66,9 @@ class Fleet:
         process.stdin.close()
         self.workers[name] = process
 
-    async def start(self, workflow: Workflow, run: str) -> str:
+    async def start(self, workflow: Workflow) -> str:
         plan = self.app.runs.plan(workflow, {})
-        return await self.app.runs.control.start(plan, run=run, name=workflow.name)
+        return await self.app.runs.control.start(plan, name=workflow.name)
 
     def close(self) -> None:
         for process in self.workers.values():
@@ -102,7 +102,7 @@ async def test_leases_hold_while_clocks_differ_by_two_hours(
     async with fleet(tmp_path, postgres.database(), outside) as workers:
         workers.open("ahead", "+1h")
         workers.open("behind", "-1h")
-        runs = [await workers.start(workflow, f"run-{number}") for number in range(8)]
+        runs = [await workers.start(workflow) for number in range(8)]
         await sends_more_than(outside, 12)
         await asyncio.sleep(8)
         outcomes = [await workers.app.runs.outcome(run) for run in runs]
@@ -126,7 +126,7 @@ async def test_a_dead_workers_runs_go_on_where_the_clock_is_wrong(
     outside.seconds = 0.3
     async with fleet(tmp_path, postgres.database(), outside) as workers:
         workers.open("right")
-        run = await workers.start(written(*(sends(str(number)) for number in range(12))), "run")
+        run = await workers.start(written(*(sends(str(number)) for number in range(12))))
         await sends_more_than(outside, 3)
         workers.open("wrong", clock)
         await asyncio.sleep(0.5)
@@ -187,7 +187,7 @@ async def test_a_question_keeps_its_time_when_a_process_with_another_clock_takes
     ask = {"type": "ask", "config": {"question": "Well?", "timeoutMs": 60_000}}
     async with fleet(tmp_path, postgres.database(), outside) as workers:
         workers.open("right")
-        run = await workers.start(written(sends("before"), ask), "run")
+        run = await workers.start(written(sends("before"), ask))
         await sends_more_than(outside, 0)
         await asyncio.sleep(1)
         workers.workers["right"].kill()
@@ -230,7 +230,7 @@ async def test_a_disk_is_full_for_a_while(tmp_path: Path, small_disk: Path, outs
     async with fleet(tmp_path, str(small_disk / "pollex.db"), outside) as workers:
         workers.open("w1")
         workflow = written(*(sends(str(number)) for number in range(20)))
-        runs = [await workers.start(workflow, f"run-{number}") for number in range(4)]
+        runs = [await workers.start(workflow) for number in range(4)]
         await sends_more_than(outside, 8)
         fill(small_disk / "filler")
         await asyncio.sleep(3)

@@ -11,6 +11,7 @@ import pytest
 from ...processes import Nursery
 from .conftest import Outside
 
+RUN = "0b5e1f0c-2f1a-4a53-9d0e-6f2f6c1f8a11"
 CHILD = Path(__file__).with_name("twice_child.py")
 VERIFY = [{"type": "tool", "tool": "sent", "operator": "greater", "value": 0, "within": 0}]
 DOCUMENT = {
@@ -25,7 +26,7 @@ DEATHS = list(product(PLACES, PLACES)) if LONG else [("sent", "end")]
 
 @pytest.mark.parametrize("deaths", DEATHS, ids=" then ".join)
 def test_a_node_is_done_once(deaths: tuple[str, ...], tmp_path: Path, outside: Outside, nursery: Nursery) -> None:
-    job = {"home": str(tmp_path), "run": "run", "document": DOCUMENT, "outside": outside.url}
+    job = {"home": str(tmp_path), "run": RUN, "document": DOCUMENT, "outside": outside.url}
     told = [run(nursery, {**job, "death": death, "resume": at > 0}) for at, death in enumerate([*deaths, ""])]
     result, events = json.loads(next(each for each in told if each))  # who has nothing to send does not die of it
     assert result["fault"] is None
@@ -41,7 +42,7 @@ def test_a_node_that_ended_at_a_later_try_is_said_to_be_finished_once(
     """The first process needs two tries and dies before that is kept; the second needs one."""
     retry = {"attempts": 2, "delayMs": 0}
     nodes = [{"position": 1, "type": "tool", "config": {"tool": "looks"}, "retry": retry}]
-    job = {"home": str(tmp_path), "run": "run", "document": {"name": "look", "nodes": nodes}, "outside": outside.url}
+    job = {"home": str(tmp_path), "run": RUN, "document": {"name": "look", "nodes": nodes}, "outside": outside.url}
     assert run(nursery, {**job, "death": "event", "resume": False}) == ""
     result, events = json.loads(run(nursery, {**job, "death": "", "resume": True}))
     assert result["fault"] is None

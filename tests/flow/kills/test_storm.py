@@ -17,6 +17,7 @@ from itertools import pairwise
 from pathlib import Path
 from time import time
 from typing import Any
+from uuid import UUID
 
 import pytest
 
@@ -107,7 +108,7 @@ class Storm:
         number = len(self.runs)
         account = f"account {number % 16}" if number % 2 else ""
         plan = self.app.runs.plan(Workflow.from_json(document(self.outside.url, account)), {})
-        self.runs.append(await self.app.runs.control.start(plan, run=f"storm-{number}", name="storm"))
+        self.runs.append(await self.app.runs.control.start(plan, run=str(UUID(int=number)), name="storm"))
 
     def open(self, name: str) -> None:
         settings = self.app.settings

@@ -14,8 +14,8 @@ from uuid import uuid4
 
 import pytest
 
-from pollex.flow.uncertain import TABLE, Crash, Harm, Promise
-from pollex.flow.workflow import OnUncertain
+from pollex.flow.execution.uncertain import TABLE, Crash, Harm, Promise
+from pollex.flow.node import OnUncertain
 
 from ...processes import Nursery, Process
 

@@ -3,8 +3,8 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pollex.flow.show.measure import cells, leftwards, shortened, wrapped
-from pollex.flow.show.plain import plain
+from pollex.flow.show.measure import cells, is_right_to_left, truncated, wrapped
+from pollex.flow.show.printable import printable
 
 
 def test_cells() -> None:
@@ -12,13 +12,13 @@ def test_cells() -> None:
 
 
 def test_words_that_fit_stay() -> None:
-    assert shortened("twelve cells", 12) == "twelve cells"
-    assert shortened("twelve cells", 11) == "twelve cel…"
+    assert truncated("twelve cells", 12) == "twelve cells"
+    assert truncated("twelve cells", 11) == "twelve cel…"
 
 
 def test_what_is_written_as_one_sign_is_not_cut_in_two() -> None:
-    assert shortened("ab👩‍👧cd", 6) == "ab…"
-    assert shortened("abe\u0301fg", 4) == "abe\u0301…"
+    assert truncated("ab👩‍👧cd", 6) == "ab…"
+    assert truncated("abe\u0301fg", 4) == "abe\u0301…"
 
 
 def test_lines_are_broken_at_spaces() -> None:
@@ -30,7 +30,7 @@ def test_lines_are_broken_at_spaces() -> None:
 
 @given(st.text(), st.integers(2, 30), st.integers(1, 4))
 def test_no_line_is_longer_than_its_room(words: str, room: int, lines: int) -> None:
-    made = wrapped(plain(words), room, lines)
+    made = wrapped(printable(words), room, lines)
     assert len(made) <= lines
     assert all(cells(line) <= room for line in made)
 
@@ -40,13 +40,13 @@ def test_plain_words_are_one_line_that_xml_can_hold(words: str) -> None:
     from xml.etree import ElementTree as ET
     from xml.sax.saxutils import escape
 
-    made = plain(words)
+    made = printable(words)
     assert made == " ".join(made.split())
     assert (ET.fromstring(f"<a>{escape(made)}</a>").text or "") == made
 
 
 def test_the_first_letter_says_the_direction() -> None:
-    assert leftwards("123 שלום abc")
-    assert leftwards("مرحبا")
-    assert not leftwards("abc שלום")
-    assert not leftwards("123")
+    assert is_right_to_left("123 שלום abc")
+    assert is_right_to_left("مرحبا")
+    assert not is_right_to_left("abc שלום")
+    assert not is_right_to_left("123")

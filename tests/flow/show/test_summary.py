@@ -5,11 +5,11 @@ from typing import Any
 import pytest
 
 from pollex.browser.actions import ACTIONS
+from pollex.flow.node import Node
 from pollex.flow.nodes import TYPES
-from pollex.flow.rules import KINDS
+from pollex.flow.rules.rule import KINDS
 from pollex.flow.show.phrases import rule
 from pollex.flow.show.summary import remarks, summary
-from pollex.flow.workflow import Node
 
 SCHEMA = {"type": "object", "properties": {"name": {"type": "string"}, "price": {"type": "number"}}}
 
@@ -32,7 +32,7 @@ CASES: list[tuple[str, dict[str, Any], str]] = [
     ("browser_action", {"action": "switchTab", "tabName": "help"}, "switch to the tab “help”"),
     ("browser_action", {"action": "back"}, "go back"),
     ("browser_action", {"action": "forward"}, "go forward"),
-    ("browser_action", {"action": "refresh"}, "load the page again"),
+    ("browser_action", {"action": "refresh"}, "reload the page"),
     ("browser_action", {"action": "screenshot"}, "take a picture of the page"),
     ("browser_action", {"action": "listTabs"}, "list the tabs"),
     ("browser_action", {"action": "getCurrentTab"}, "see which tab is open"),
@@ -82,6 +82,8 @@ CASES: list[tuple[str, dict[str, Any], str]] = [
     ("group", {"nodeRange": [1, 5]}, "nodes 1 to 5 as one"),
     ("tool", {"tool": "add", "args": {"a": "{{x}}", "b": 2}}, "call add with a: {{x}}, b: 2"),
     ("tool", {"tool": "ping"}, "call ping"),
+    ("tool", {"tool": "page.hover", "args": {"selector": "text=Menu"}}, "point at “Menu”"),
+    ("tool", {"tool": "page.dialog", "args": {"accept": False}}, "dismiss the dialog"),
     ("ask", {"question": "Which code?"}, "ask “Which code?”"),
     ("show", {"value": "{{a}}", "as": "json"}, "show {{a}} as JSON"),
     ("show", {"value": [1], "title": "Orders"}, "show Orders"),

@@ -40,11 +40,11 @@ Ways that share nodes
 ├─ 1 look: see whether #a is there
 └─ 2 depends on look.holds
    ├─ a or b:
-   │  ├─ 3 load the page again
-   │  └─ 5 load the page again
+   │  ├─ 3 reload the page
+   │  └─ 5 reload the page
    ├─ c:
-   │  ├─ 4 load the page again
-   │  └─ 5 load the page again
+   │  ├─ 4 reload the page
+   │  └─ 5 reload the page
    └─ otherwise: nothing"""
 
 

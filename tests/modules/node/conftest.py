@@ -17,7 +17,7 @@ from pollex.core.result import Result
 from pollex.modules.manifest import check_manifest
 from pollex.modules.node import NodeRuntime
 from pollex.modules.node.library import NodeLibrary
-from pollex.modules.runtime import Manifest, Plan
+from pollex.modules.runtime import CallPlan, Manifest
 
 from ...npm import install
 
@@ -64,7 +64,7 @@ class Module:
         self._tools = {tool["name"]: tool for tool in manifest.document["tools"]}
         self._context = Context(tools=Registry())
 
-    async def plan(self, name: str) -> Plan:
+    async def plan(self, name: str) -> CallPlan:
         return await self.library.plan(self._tools[name])
 
     async def call(self, name: str, args: Object, instance: str | None = None) -> Any:

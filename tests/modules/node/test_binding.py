@@ -1,37 +1,30 @@
-"""How arguments are bound: the ladder, the overloads, options and tails, and the arguments that come of it."""
+"""How arguments are bound: by `call`, by the code, by order; options and tails; and the arguments that follow."""
 
 from typing import Any
 
 import pytest
 
-from pollex.modules.node.binding import Binding, Slot, bind
-from pollex.modules.node.declarations import callable_signatures, default_names, named_signatures
-from pollex.modules.node.signature import Parameter, read_code, read_parameters
+from pollex.modules.node.binding import NodeBinding, Position, bind
+from pollex.modules.node.signature import JsParameter, read_code, read_parameters
 
 LIST = {"type": "array"}
 
 
-def planned(properties: dict[str, Any], declared: str = "", name: str = "f", code: str = "", length: int = 1) -> str:
+def planned(properties: dict[str, Any], code: str, length: int = 1) -> str:
     """The binding in words, with what it was read from."""
-    tool = {"name": "t", "function": name, "parameters": {"properties": properties}}
-    found = bind(tool, list(named_signatures(declared, name)), code, length)
-    return f"{found.source}: {found.spelled(name)}"
+    found = bind({"name": "t", "function": "f", "parameters": {"properties": properties}}, code, length)
+    return f"{found.source}: {found.spelled('f')}"
 
 
 @pytest.mark.parametrize(
     ("text", "parameters"),
     [
         ("", ()),
-        ("a, b", (Parameter("a"), Parameter("b"))),
-        ("a: string, b?: number", (Parameter("a", "string"), Parameter("b", "number", optional=True))),
-        ("a = ',)', ...rest", (Parameter("a", optional=True), Parameter("rest", rest=True))),
-        (
-            "f: (x: A, y: B) => Map<K, V>, n: number",
-            (Parameter("f", "(x: A, y: B) => Map<K, V>"), Parameter("n", "number")),
-        ),
-        ("{a, b}: {a: 1, b: 2} = {}", (Parameter("{}", "{a: 1, b: 2}", optional=True),)),
-        ("this: void, a: T[]", (Parameter("a", "T[]"),)),
-        ("a: string,\n  b: string,\n", (Parameter("a", "string"), Parameter("b", "string"))),
+        ("a, b", (JsParameter("a"), JsParameter("b"))),
+        ("a = ',)', ...rest", (JsParameter("a", "',)'"), JsParameter("rest", rest=True))),
+        ("f = (x, y) => [x, y], n = 3", (JsParameter("f", "(x, y) => [x, y]"), JsParameter("n", "3"))),
+        ("{a, b = {}} = {}", (JsParameter("{}", "{}"),)),
+        ("a, // the first\n  b /* and, (the second */,\n", (JsParameter("a"), JsParameter("b"))),
     ],
 )
 def test_parameters_are_read(text: str, parameters: Any) -> None:
@@ -59,45 +52,32 @@ def test_a_functions_code_names_its_parameters(code: str, names: list[str] | Non
     assert (None if read is None else [parameter.name for parameter in read]) == names
 
 
-AXIOS = """class AxiosHeaders { get(headerName: string, parser: RegExp): AxiosHeaderValue; }
-export class Axios {
-  get<T = any, R = AxiosResponse<T>, D = any>(url: string, config?: AxiosRequestConfig<D>): Promise<R>;
-  post<T = any, R = AxiosResponse<T>, D = any>(url: string, data?: D, config?: AxiosRequestConfig<D>): Promise<R>;
-}"""
-LODASH = """interface LoDashStatic {
-  chunk<T>(array: List<T> | null | undefined, size?: number): T[][];
-  merge<A, B>(object: A, source: B): A & B;
-  merge<A, B, C>(object: A, source1: B, source2: C): A & B & C;
-  merge(object: any, ...otherArgs: any[]): any;
-}
-interface Collection<T> { chunk(size?: number): Collection<T[]>; merge(...otherArgs: any[]): any; }
-interface Text { pad(length?: number, chars?: string): string; }
-interface LoDashStatic { pad(string?: string, length?: number, chars?: string): string; }"""
+GET = "function httpMethod(url, config) {}"
+POST = "function httpMethod(url, data, config) {}"
+STRINGIFY = "function stringify(value, replacer, options) {}"
 
 
 @pytest.mark.parametrize(
-    ("declared", "name", "properties", "plan"),
+    ("code", "properties", "plan"),
     [
-        (AXIOS, "get", {"url": {}, "params": {}, "headers": {}}, "types: get(url, {params, headers})"),
-        (AXIOS, "get", {"headers": {}, "url": {}}, "types: get(url, {headers})"),
-        (AXIOS, "get", {"url": {}, "config": {}}, "types: get(url, config)"),
-        (AXIOS, "get", {"url": {}}, "types: get(url)"),
-        (AXIOS, "post", {"url": {}, "data": {}, "headers": {}}, "types: post(url, data, {headers})"),
-        (AXIOS, "post", {"url": {}, "headers": {}}, "types: post(url, undefined, {headers})"),
-        (LODASH, "chunk", {"array": LIST, "size": {}}, "types: chunk(array, size)"),
-        (LODASH, "merge", {"target": {}, "sources": LIST}, "types: merge(target, ...sources)"),
-        (LODASH, "merge", {"object": {}, "source": {}}, "types: merge(object, source)"),
-        (LODASH, "pad", {"text": {}, "length": {}}, "types: pad(text, length)"),
-        ("function f(inp?: In, format?: string): M;", "f", {"date": {}, "format": {}}, "types: f(date, format)"),
-        ("export const f: (user: User) => void", "f", {"name": {}, "email": {}}, "types: f({name, email})"),
-        ("declare function f({ a, b }: { a: string; b: string }): void", "f", {"a": {}, "b": {}}, "types: f({a, b})"),
-        ("function f(text: string): void", "f", {"a": {}, "b": {}}, "types: f(a, {b})"),
-        ("function f(...paths: string[]): string", "f", {"parts": LIST}, "types: f(...parts)"),
-        ("function f(a: string, cb?: (x: E) => void): void", "f", {"a": {}, "b": {}, "c": {}}, "types: f(a, b, {c})"),
+        (GET, {"url": {}, "params": {}, "headers": {}}, "code: f(url, {params, headers})"),
+        (GET, {"headers": {}, "url": {}}, "code: f(url, {headers})"),
+        (GET, {"url": {}, "config": {}}, "code: f(url, config)"),
+        (GET, {"url": {}}, "code: f(url)"),
+        (POST, {"url": {}, "data": {}, "headers": {}}, "code: f(url, data, {headers})"),
+        (POST, {"url": {}, "headers": {}}, "code: f(url, undefined, {headers})"),
+        (STRINGIFY, {"value": {}, "indent": {}}, "code: f(value, undefined, {indent})"),
+        ("function encode(str, encoding, options) {}", {"text": {}, "encoding": {}}, "code: f(text, encoding)"),
+        ("function clean(html, options, _again) {}", {"dirty": {}, "tags": {}}, "code: f(dirty, {tags})"),
+        ("(url, options, defaultOptions = x) => 1", {"url": {}, "json": {}}, "code: f(url, {json})"),
+        ("function pad(string, length, chars) {}", {"text": {}, "length": {}}, "code: f(text, length)"),
+        ("function f(e, t) {}", {"name": {}, "email": {}, "age": {}}, "code: f(name, {email, age})"),
+        ("function f({ a, b }) {}", {"a": {}, "b": {}}, "code: f({a, b})"),
+        ("function f(...paths) {}", {"parts": LIST}, "code: f(...parts)"),
     ],
-)  # fmt: skip
-def test_declared_types_bind(declared: str, name: str, properties: dict[str, Any], plan: str) -> None:
-    assert planned(properties, declared, name) == plan
+)
+def test_options_gather_what_has_no_parameter_of_its_own(code: str, properties: dict[str, Any], plan: str) -> None:
+    assert planned(properties, code) == plan
 
 
 @pytest.mark.parametrize(
@@ -113,15 +93,7 @@ def test_declared_types_bind(declared: str, name: str, properties: dict[str, Any
     ],
 )
 def test_code_and_order_bind(code: str, length: int, properties: dict[str, Any], plan: str) -> None:
-    assert planned(properties, code=code, length=length) == plan
-
-
-def test_the_code_decides_between_namesakes_and_before_types_without_a_common_name() -> None:
-    declared = "interface A { f(one: string, two: string): void } interface B { f(second: string, options?: O): void }"
-    code = "function f(second, options) {}"
-
-    assert planned({"x": {}, "y": {}}, declared, code=code) == "types: f(x, {y})"
-    assert planned({"y": {}, "second": {}}, "function f(a: A, b: B): void", code=code) == "code: f(second, {y})"
+    assert planned(properties, code, length) == plan
 
 
 def test_the_manifests_call_comes_first() -> None:
@@ -132,7 +104,7 @@ def test_the_manifests_call_comes_first() -> None:
         "call": {"positional": ["b"], "spread": "d"},
     }
 
-    found = bind(tool, [(Parameter("a"),)], "function f(a) {}", 1)
+    found = bind(tool, "function f(a) {}", 1)
 
     assert f"{found.source}: {found.spelled('f')}" == "call: f(b, {a, c}, ...d)"
 
@@ -150,22 +122,13 @@ def test_the_manifests_call_comes_first() -> None:
     ],
 )
 def test_arguments_are_laid_out(args: dict[str, Any], values: list[Any], holes: list[int]) -> None:
-    binding = Binding((Slot("a"), Slot("b"), Slot(options=("x", "y"))), "rest", "call")
+    binding = NodeBinding((Position("a"), Position("b"), Position(options=("x", "y"))), "rest", "call")
 
     assert binding.arguments(args) == (values, holes)
 
 
 def test_a_required_options_object_is_given_even_if_empty() -> None:
-    assert Binding((Slot(options=("x",), required=True),), None, "types").arguments({}) == ([{}], [])
-
-
-def test_the_whole_package_is_found_as_function_or_as_callable_type() -> None:
-    moment = "declare function moment(inp?: In, format?: string): moment.Moment;\nexport = moment;"
-    static = "interface Static { (text: string): A; readonly x: 1; }\ndeclare const it: Static;\nexport default it;"
-
-    assert default_names(moment) == ["moment"]
-    assert [[p.name for p in found] for found in callable_signatures(moment, "moment")] == [["inp", "format"]]
-    assert [[p.name for p in found] for found in callable_signatures(static, "it")] == [["text"]]
+    assert NodeBinding((Position(options=("x",), required=True),), None, "code").arguments({}) == ([{}], [])
 
 
 async def test_undefined_reaches_the_function_in_the_middle(load: Any) -> None:
@@ -176,5 +139,18 @@ async def test_undefined_reaches_the_function_in_the_middle(load: Any) -> None:
 
 
 def test_a_list_that_is_unpacked_takes_one_argument() -> None:
-    assert planned({"pair": LIST}, code="([a, b]) => a") == "code: f(pair)"
-    assert planned({"pair": LIST, "unit": {}}, code="([a, b], {unit}) => a") == "code: f(pair, {unit})"
+    assert planned({"pair": LIST}, "([a, b]) => a") == "code: f(pair)"
+    assert planned({"pair": LIST, "unit": {}}, "([a, b], {unit}) => a") == "code: f(pair, {unit})"
+
+
+WRAPPED = """class Client { send(url, config) { return [url, config]; } }
+const wrap = (method, self) => function () { return method.apply(self, arguments); };
+exports.Client = Client;
+exports.send = wrap(Client.prototype.send, new Client());"""
+
+
+async def test_a_wrapper_is_bound_by_the_method_that_it_wraps(load: Any) -> None:
+    module = await load.code(WRAPPED, "send", parameters={"url": {}, "headers": {}})
+
+    assert (await module.plan("t0")).how == "send(url, {headers})"
+    assert await module.call("t0", {"url": "/", "headers": {"a": "b"}}) == ["/", {"headers": {"a": "b"}}]

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from pollex.modules.runtime import Handle, LibraryFailure, Plan
+from pollex.modules.runtime import CallPlan, Handle, LibraryFailure
 
 
 class Echo(BaseHTTPRequestHandler):
@@ -46,7 +46,7 @@ async def test_array_chunk(load: Any, packages: Path) -> None:
 
     assert await lodash.call("array_chunk", {"array": [1, 2, 3, 4, 5], "size": 2}) == [[1, 2], [3, 4], [5]]
     assert await lodash.call("array_chunk", {"array": [1, 2]}) == [[1], [2]]
-    assert await lodash.plan("array_chunk") == Plan("chunk", "chunk(array, size)", "code")
+    assert await lodash.plan("array_chunk") == CallPlan("chunk", "chunk(array, size)", "code")
 
 
 async def test_object_merge_is_deep_and_spreads_its_sources(load: Any, packages: Path) -> None:
@@ -57,7 +57,7 @@ async def test_object_merge_is_deep_and_spreads_its_sources(load: Any, packages:
 
     assert merged == {"a": {"b": 1, "c": 2}, "d": [3]}
     assert target == {"a": {"b": 1}}
-    assert await lodash.plan("object_merge") == Plan("merge", "merge(target, ...sources)", "code")
+    assert await lodash.plan("object_merge") == CallPlan("merge", "merge(target, ...sources)", "code")
 
 
 async def test_date_parse_reads_iso_dates_and_by_a_format(load: Any, packages: Path) -> None:
@@ -79,11 +79,11 @@ async def test_date_format_without_a_handle_formats_now(load: Any, packages: Pat
     assert await moment.call("date_format", {"format": "[literal]"}) == "literal"
 
 
-async def test_moment_is_planned_by_its_types(load: Any, packages: Path) -> None:
+async def test_moment_is_planned_by_order_and_code(load: Any, packages: Path) -> None:
     moment = await load.document("moment", packages)
 
-    assert await moment.plan("date_parse") == Plan("root", "root(date, format)", "types")
-    assert await moment.plan("date_format") == Plan("format", "format(format)", "types")
+    assert await moment.plan("date_parse") == CallPlan("root", "root(date, format)", "order")
+    assert await moment.plan("date_format") == CallPlan("format", "format(format)", "code")
 
 
 async def test_http_get_sends_params_and_headers(load: Any, packages: Path, server: str) -> None:
@@ -98,7 +98,7 @@ async def test_http_get_sends_params_and_headers(load: Any, packages: Path, serv
         "OK",
         "application/json",
     )
-    assert await axios.plan("http_get") == Plan("get", "get(url, {params, headers})", "types")
+    assert await axios.plan("http_get") == CallPlan("get", "get(url, {params, headers})", "code")
 
 
 async def test_http_post_sends_body_and_headers_to_the_configured_base(load: Any, packages: Path, server: str) -> None:
@@ -107,7 +107,7 @@ async def test_http_post_sends_body_and_headers_to_the_configured_base(load: Any
     answer = await axios.call("http_post", {"url": "/new", "data": {"a": 1}, "headers": {"x-token": "t"}})
 
     assert answer["data"] == {"method": "POST", "path": "/new", "body": '{"a":1}', "token": "t"}
-    assert await axios.plan("http_post") == Plan("post", "post(url, data, {headers})", "types")
+    assert await axios.plan("http_post") == CallPlan("post", "post(url, data, {headers})", "code")
 
 
 async def test_a_failed_request_tells_code_and_status(load: Any, packages: Path, server: str) -> None:

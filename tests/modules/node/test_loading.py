@@ -13,7 +13,7 @@ from pollex.core.fault import Fault
 from pollex.core.registry import Registry
 from pollex.modules.node import NodeRuntime
 from pollex.modules.node.binary import find_node, find_npm
-from pollex.modules.runtime import Handle, Installed, Manifest, Plan
+from pollex.modules.runtime import CallPlan, Handle, Installed, Manifest
 from pollex.settings import Settings
 
 CLIENT = """class Client { constructor(config) { this.config = config; } show(x) { return [this.config, x]; }
@@ -28,7 +28,7 @@ async def test_a_package_that_is_an_es_module_only(load: Any, packages: Path) ->
     nanoid = await load.manifest({"package": "nanoid", "tools": tools}, packages)
 
     assert len(await nanoid.call("new_id", {"size": 7})) == 7
-    assert await nanoid.plan("new_id") == Plan("nanoid", "nanoid(size)", "types")
+    assert await nanoid.plan("new_id") == CallPlan("nanoid", "nanoid(size)", "code")
 
 
 async def test_a_scoped_package_and_its_default_export(load: Any, packages: Path) -> None:
@@ -41,7 +41,7 @@ async def test_a_scoped_package_and_its_default_export(load: Any, packages: Path
 
     assert await slugify.call("slug", {"string": "I ♥ Dogs", "separator": "_"}) == "i_love_dogs"
     assert isinstance(await slugify.call("counter", {}), Handle)
-    assert await slugify.plan("slug") == Plan("root", "root(string, {separator})", "types")
+    assert await slugify.plan("slug") == CallPlan("root", "root(string, {separator})", "code")
 
 
 async def test_a_file_inside_a_package(load: Any, packages: Path) -> None:
@@ -173,7 +173,7 @@ async def test_a_missing_package(load: Any, tmp_path: Path) -> None:
 
     fault = raised.value
     assert (fault.code, fault.pointer, fault.received) == ("unavailable", "/package", "left-pad-not-there")
-    assert fault.hint == f"Run: pollex module install {tmp_path / 'module.json'}"
+    assert fault.hint == f"Run: pollex module install {tmp_path / 'module.json'} --ecosystem npm"
 
 
 async def test_an_instance_that_cannot_be_built_tells_why_but_no_secrets(load: Any) -> None:

@@ -11,7 +11,7 @@ from pollex.core.json import Object
 from pollex.modules.python import PythonRuntime
 from pollex.modules.python.instances import Instances
 from pollex.modules.python.library import PythonLibrary
-from pollex.modules.runtime import Handle, LibraryFailure, Manifest, Plan
+from pollex.modules.runtime import CallPlan, Handle, LibraryFailure, Manifest
 
 Make = Callable[..., Manifest]
 
@@ -61,7 +61,7 @@ async def test_a_static_module_can_make_instances_of_instances(manifest: Make, c
 
 async def test_a_plan_for_what_only_instances_have_says_so(manifest: Make) -> None:
     library = await PythonRuntime().load(manifest("re", "static", COMPILE, GROUPS), None)
-    assert await library.plan(GROUPS) == Plan("groups", "groups(), on the instance that the call names", "order")
+    assert await library.plan(GROUPS) == CallPlan("groups", "groups(), on the instance that the call names", "order")
 
 
 async def test_a_database_connection_is_an_instance(manifest: Make, context: Context) -> None:

@@ -16,8 +16,8 @@ import pytest
 from pollex.core.context import Context
 from pollex.core.fault import Fault
 from pollex.core.json import Object
+from pollex.modules.faults import without_values
 from pollex.modules.python import PythonRuntime
-from pollex.modules.refusal import without_values
 from pollex.modules.runtime import Manifest
 
 Make = Callable[..., Manifest]

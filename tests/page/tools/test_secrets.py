@@ -11,6 +11,7 @@ from pollex.core.call import Call
 from pollex.core.invoke import invoke
 from pollex.core.json import dumps
 from pollex.core.result import Result
+from pollex.core.secret import Secret
 from pollex.core.template import Scope
 from pollex.page.live import LivePage
 from pollex.testing import FakeSecrets
@@ -46,6 +47,26 @@ class TestSecrets:
         assert "{{secret.pin}}" in dumps(told)
         await page.click("text=Sign in")
         assert "Done: signed in as grace" in await text_of(page)
+
+    async def test_a_secret_as_a_value_is_typed_like_its_name(self, open_page: OpenPage) -> None:
+        page = await open_page("/hard/login")
+        secret = Secret("pin", "cobol-1959", ("127.0.0.1",))
+        await page.type("#user", "grace")
+        result = await page.call("page.type", {"selector": "#password", "text": secret})
+        assert result.fault is None
+        told = [event.to_json() for event in await log_of(page)]
+        assert "cobol-1959" not in dumps([result.to_json(), dict(await page.state()), told])
+        assert "{{secret.pin}}" in dumps(told)
+        await page.click("text=Sign in")
+        assert "Done: signed in as grace" in await text_of(page)
+
+    async def test_a_secret_as_a_value_is_bound_to_its_domains(self, open_page: OpenPage) -> None:
+        page = await open_page("/hard/login")
+        secret = Secret("pin", "cobol-1959", ("bank.example",))
+        typed = await page.call("page.type", {"selector": "#password", "text": secret})
+        filled = await page.call("page.fill", {"fields": {"Password": secret}})
+        assert [result.fault and result.fault.code for result in (typed, filled)] == ["blocked_domain", "denied"]
+        assert "cobol" not in dumps([typed.to_json(), filled.to_json()])
 
     async def test_a_secret_that_a_field_does_not_take_is_not_told(self, open_page: OpenPage) -> None:
         """What was typed is read back, and a difference is told; of a secret only that there is one."""

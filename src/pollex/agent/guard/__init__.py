@@ -1,4 +1,4 @@
-"""What stands between a model's wish and the page. It holds whatever a page has talked the model into.
+"""Checks between a model's calls and the page. They hold whatever a page has talked the model into.
 
 To read in this order: `guards` (who is asked when), `going` (addresses and hosts), `secrecy` (credentials),
 `commitment` (what cannot be taken back), `things` (files, and those who are written to), `questions` (tasks that only

@@ -1,4 +1,4 @@
-"""Words on buttons that bind somebody: what they do cannot be taken back. A task that wants it says so.
+"""Words on buttons that commit to something irreversible. A task that wants it says so.
 
 A button is known by its words in some large languages; whether it was asked for, by the verbs of the task.
 """
@@ -34,7 +34,7 @@ NEGATED: Final = re.compile(
 
 
 class Family(NamedTuple):
-    """Buttons that do one kind of thing, the verbs by which a task asks for it, and how an answer claims it."""
+    """One kind of commitment: how its buttons are labelled, how a task asks for it and how an answer claims it."""
 
     what: str
     button: re.Pattern[str]
@@ -112,7 +112,7 @@ DESTROYING: Final = ("deletes something", "gives somebody access", "cancels some
 
 
 def unasked(name: str, task: str, *, button: bool = True) -> str | None:
-    """What an element of this name does that the task does not ask for; None where there is nothing of that kind.
+    """Return the commitment that an element's name announces and the task does not ask for, or None.
 
     A link says it with its first word, or it only tells about it.
     """
@@ -126,22 +126,22 @@ def unasked(name: str, task: str, *, button: bool = True) -> str | None:
 
 
 def destroys(text: str, task: str) -> str | None:
-    """What the words of an address do that is gone to: pages that ask before they pay or send are only looked at."""
+    """Return what visiting an address would destroy by its words. Pages that ask first are harmless."""
     families = [each for each in FAMILIES if each.what in DESTROYING]
     return next((each.what for each in families if each.button.search(text) and not _asks(task, each, text)), None)
 
 
 def unasked_in(text: str, task: str) -> str | None:
-    """The same of a question that a page asks, or the words of an address: they may stand anywhere in it."""
+    """Return the unasked commitment anywhere in a longer text, such as a page's question or an address."""
     return next((each.what for each in FAMILIES if each.button.search(text) and not _asks(task, each, text)), None)
 
 
 def _asks(task: str, family: Family, name: str) -> bool:
-    """Whether the task wants such a thing, or names the very button."""
+    """Return whether the task asks for this commitment or names the button."""
     named = len(name.strip()) > 2 and re.search(rf"(?<!\w){re.escape(name.strip())}(?!\w)", task)
     return bool(named) or family.asked.search(NEGATED.sub(" ", task)) is not None
 
 
 def claims(answer: str) -> list[Family]:
-    """What an answer says was done."""
+    """Return the commitments that an answer claims were made."""
     return [family for family in FAMILIES if family.claimed.search(answer)]

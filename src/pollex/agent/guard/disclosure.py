@@ -1,4 +1,4 @@
-"""What a model may hand out: files that the task names, and words to those whom it names."""
+"""What a model may give away: only files that the task names, and text only to recipients that it names."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ FETCHING: Final = re.compile(
 
 
 def foreign_file(tool: str, args: Any, task: Task) -> Fault | None:
-    """A file that the task does not name."""
+    """Refuse a file that the task does not name."""
     files = args.get("files", []) if tool == "page.upload" else []
     for file in [files] if isinstance(files, str) else files:
         if file not in task.files and not _names(task.text, str(file)):
@@ -29,14 +29,14 @@ def foreign_file(tool: str, args: Any, task: Task) -> Fault | None:
 
 
 def unasked_program(tool: str, task: Task) -> str | None:
-    """A file that is fetched although the task does not speak of files."""
+    """Return a reason to ask if a file is downloaded although the task mentions none."""
     if tool != "page.download" or FETCHING.search(task.text):
         return None
     return "the task does not ask for a file"
 
 
 def strangers(tool: str, args: Any, task: Task) -> list[str]:
-    """Those to whom something is written and of whom the task does not speak."""
+    """Return recipients that the task does not mention."""
     typed = str(args.get("text", "")) if tool in ("page.type", "page.dialog") else ""
     said = re.sub(r"\s", "", task.text).casefold()
     return [each for each in ADDRESSEE.findall(typed) if re.sub(r"\s", "", each).casefold() not in said]

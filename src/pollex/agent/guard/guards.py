@@ -1,4 +1,4 @@
-"""The guards of a run: what is refused, what needs a person's word, and whose no stands."""
+"""The guards of a run: what is refused, what needs a person's approval, and which refusals are remembered."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ BUTTONS: Final = frozenset({"submit", "image", "button", "reset"})
 
 @dataclass
 class Doing:
-    """A call that is being made, and the element that it has found."""
+    """A call in progress and the element that it targets."""
 
     tool: Tool
     call: Call
@@ -58,7 +58,7 @@ class Doing:
 
     @property
     def several(self) -> bool:
-        """Whether it presses more than once."""
+        """Whether the call presses more than once."""
         return max(int(self.args.get(name) or 1) for name in ("count", "times")) > 1
 
     @property
@@ -67,7 +67,7 @@ class Doing:
 
 
 class Guards:
-    """`called` sees a call before anything is done, `aimed` the element that it has found, `sent` what leaves then."""
+    """Three checkpoints: `called` before a call, `aimed` when its element is found, `sent` before a request leaves."""
 
     def __init__(self, task: Task, history: Callable[[], History], *, literal: bool = False) -> None:
         """`literal`: the model can only do what the task says word for word, so that no page can talk it into more."""
@@ -87,7 +87,7 @@ class Guards:
         """What has been sent."""
 
     async def called(self, tool: Tool, call: Call, args: Any, context: Context) -> Fault | None:
-        """Before a call: where it goes, and what it takes along."""
+        """Check a call before it starts: where it leads and what it discloses."""
         if tool.effect != "read":
             pressed = self._doing.element if self._doing is not None and tool.name == "page.dialog" else None
             self._doing = Doing(tool, call, args, context, pressed)
@@ -97,7 +97,7 @@ class Guards:
             secret = any(field in secrecy.FOR_LOGIN for _, field in secrecy.named(call.args))
             self._login = _here(context) if secret else None
         if not tool.name.startswith("page."):
-            return None
+            return _unwanted_change(tool) if self._task.read_only else None
         if (fault := things.foreign_file(tool.name, args, self._task)) is not None:
             return fault
         if tool.name in GOING and args.get("url"):
@@ -113,7 +113,7 @@ class Guards:
         return await self._agreed(found, tool, call, args, context, MEANT)
 
     async def aimed(self, evidence: Evidence, context: Context) -> Fault | None:
-        """Before an element is touched: what it says that it does, and where it leads."""
+        """Check an element before it is touched: what its name announces and where it leads."""
         call = context.current
         if self._doing is not None and self._doing.element is None:
             self._doing.element = evidence
@@ -128,7 +128,7 @@ class Guards:
         return await self._agreed(found, tool, call, call.args, context, FITS)
 
     async def sent(self, request: Outgoing) -> Fault | None:
-        """Before something leaves that a call has caused: whether it changes what the task does not speak of."""
+        """Check a request before it leaves: whether it changes something that the task does not mention."""
         doing = self._doing
         if doing is None or sending.reads(request) or self._only_shows(request, doing):
             return None
@@ -151,14 +151,14 @@ class Guards:
         return fault
 
     def _only_shows(self, request: Outgoing, doing: Doing) -> bool:
-        """Whether the control that was pressed only shows something, by its name, and nothing else is said by it."""
+        """Return whether the pressed control only displays something, judging by its name."""
         name = "" if doing.element is None else doing.element.name or ""
         said = f"{name} {request.path}"
         binds = any(family.button.search(said) for family in FAMILIES)
         return bool(sending.VIEWING.fullmatch(name.casefold())) and not binds
 
     def _logs_in(self, request: Outgoing, context: Context) -> bool:
-        """Whether it is a login: a stored name, password or code was typed on this page, or the task gives it."""
+        """Return whether the request is a login: a stored or given credential was typed on this page."""
         kinds = {str(field.get("kind")) for field in request.fields}
         if "password" in kinds and secrecy.LOGIN.search(self._task.text):
             return True
@@ -202,7 +202,7 @@ class Guards:
         return self._refused.get((tool.name, why))
 
     def _remarkable(self, tool: Tool, call: Call, args: Any, asking: str, context: Context) -> Iterator[str]:
-        """What is worth a person's word about a call."""
+        """Return what about a call needs a person's approval."""
         task = self._task
         if tool.name in GOING and args.get("url"):
             full = str(going.target(str(args["url"]), _here(context)))
@@ -225,7 +225,7 @@ class Guards:
                 yield f"{each!r} stands nowhere in the task"
 
     def _about(self, tool: Tool, args: Any, evidence: Evidence, context: Context) -> Iterator[str]:
-        """What is worth a person's word about an element."""
+        """Return what about an element needs a person's approval."""
         name = evidence.name or evidence.text or evidence.label or ""
         link = evidence.role == "link" and (evidence.href or "#").partition(":")[0] not in ("#", "javascript")
         if tool.name != "page.type" and not link:
@@ -252,7 +252,7 @@ class Guards:
         yield from self._form(evidence, sends=sends)
 
     def _is_repeated(self, evidence: Evidence, context: Context) -> bool:
-        """Whether a control that commits something is pressed a second time for the same."""
+        """Return whether a committing control is pressed a second time with the same values."""
         history = self._history()
         said = f"{evidence.name or ''} {evidence.sends or ''}".strip()
         sends = evidence.form is not None and SILENT.fullmatch(said) is not None
@@ -261,7 +261,7 @@ class Guards:
         return any(press.sent and press.is_of(evidence, _here(context), filled) for press in before)
 
     def _form(self, evidence: Evidence, *, sends: bool) -> Iterator[str]:
-        """What stands on the button that is pressed; and of a form that is sent, where to, and what that says."""
+        """Return the label of the pressed button, and of a submitted form its target."""
         field = evidence.tag in FIELDS and evidence.type not in BUTTONS
         if (sends or not field) and evidence.sends and (does := unasked(evidence.sends, self._task.text)):
             yield f"{evidence.sends!r}, which that presses, {does}, and the task does not ask for that"
@@ -271,17 +271,25 @@ class Guards:
             )
 
     def _shown(self) -> tuple[str, str]:
-        """What pages have shown, and what the model has written itself, which a page may repeat."""
+        """Return what pages have shown, and what the model wrote itself, which a page may echo."""
         history = self._history()
         written = [dumps(each.args) for each in history.asked if each.tool not in GOING]
         return "\n".join([*history.addresses(), *history.seen()]), "\n".join(written)
 
     async def _question(self, context: Context) -> str:
-        """What the page asks now: while it does, it says nothing else."""
+        """Return the text of the page's open dialog."""
         if context.page is None:
             return ""
         result = await context.page.call("page.state", {"elements": 0, "text": 0})
         return "" if result.fault is None else result.fault.message
+
+
+def _unwanted_change(tool: Tool) -> Fault | None:
+    """The refusal of a tool that may change something, for a task that must not."""
+    if tool.effect == "read":
+        return None
+    message, hint = f"{tool.name!r} may change something, and this task is read-only.", "Do without it."
+    return Fault("denied", message, expected="a tool that only reads", received=tool.effect, hint=hint, retry=False)
 
 
 def _grants(args: Any, what: str, context: Context) -> set[tuple[str, ...]]:
@@ -294,12 +302,12 @@ def _grants(args: Any, what: str, context: Context) -> set[tuple[str, ...]]:
 
 
 def _same(request: Outgoing) -> tuple[str, ...]:
-    """What two requests have in common that do the same: also what the page's fields held."""
+    """Return the key by which two requests with the same effect are equal, form fields included."""
     return request.method, request.url, request.body, *(str(field["value"]) for field in request.fields)
 
 
 def _key(args: Any) -> str:
-    """The key itself, without those that are held down with it."""
+    """Return the key without its modifiers."""
     return str(args.get("key", "")).casefold().rpartition("+")[2] if isinstance(args, dict) else ""
 
 

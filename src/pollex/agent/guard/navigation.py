@@ -19,7 +19,7 @@ DOUBTFUL: Final = re.compile(r"[\\\s\x00-\x1f\x7f]")
 
 
 def target(url: str, here: str) -> str | Fault:
-    """The address that a browser would go to, or why nobody should."""
+    """Return the full address that a browser would open, or the Fault that refuses it."""
     relative = url.startswith(("/", "?", "#", "./", "../")) and not url.startswith("//")
     try:
         full = urljoin(here, url) if relative else web_address(url)
@@ -34,12 +34,12 @@ def target(url: str, here: str) -> str | Fault:
 
 
 def is_given(full: str, task: Task) -> bool:
-    """Whether whoever gave the task has given the address."""
+    """Return whether the task contains the address."""
     return _trimmed(full) in {_trimmed(_written_out(each)) for each in task.addresses}
 
 
 def _written_out(url: str) -> str:
-    """An address as a browser takes it; what is none stays as it is, and is told by whoever opens it."""
+    """Return the address as a browser normalises it; leave what is no address for navigation to report."""
     try:
         return web_address(url)
     except Fault:
@@ -47,7 +47,7 @@ def _written_out(url: str) -> str:
 
 
 def unheard_of(url: str, full: str, task: Task, seen: str, written: str) -> Fault | None:
-    """An address that nobody gave and no page has shown; what the model has `written` itself shows nothing."""
+    """Refuse an address that neither the task nor any page contains; what the model has `written` is no source."""
     parts = urlsplit(full)
     root = parts.path in ("", "/") and not parts.query
     if is_given(full, task) or (root and not outside(full, task) and task.home):
@@ -63,7 +63,7 @@ def unheard_of(url: str, full: str, task: Task, seen: str, written: str) -> Faul
 
 
 def outside(url: str, task: Task) -> str | None:
-    """Why an address is not the task's: its host is another, or another service of this machine."""
+    """Return why an address is outside the task: another host, or another service of this machine."""
     parts = urlsplit(url)
     host, port = parts.hostname or "", _port(url)
     if not host or not task.home:
@@ -78,20 +78,20 @@ def outside(url: str, task: Task) -> str | None:
 
 
 def binding(url: str, task: Task) -> str | None:
-    """What an address that something is sent to does by its words, and the task does not ask for: `/account/delete`."""
+    """Return what sending to an address would do by its words that the task does not ask for: `/account/delete`."""
     words = re.sub(r"[^a-zA-Z]+", " ", unquote(urlsplit(url).path))
     does = unasked_in(words, task.text)
     return f"{urlsplit(url).path!r} {does}, and the task does not ask for that" if does else None
 
 
 def destroying(url: str, task: Task) -> str | None:
-    """The same of an address that is only gone to."""
+    """Return what merely opening an address would do by its words that the task does not ask for."""
     does = destroys(re.sub(r"[^a-zA-Z]+", " ", unquote(urlsplit(url).path)), task.text)
     return f"{urlsplit(url).path!r} {does}, and the task does not ask for that" if does else None
 
 
 def is_private(host: str) -> bool:
-    """Whether a host is this machine or one of its own network."""
+    """Return whether a host is this machine or in its private network."""
     try:
         return not ipaddress.ip_address(host.strip("[]")).is_global
     except ValueError:
@@ -117,7 +117,7 @@ def _refused(url: str, why: str, hint: str) -> Fault:
 
 
 def _stands_in(address: str, text: str) -> bool:
-    """Whether an address stands in a text as a whole, not as the beginning of a longer one or with something added."""
+    """Return whether a text contains exactly this address, not a longer one that begins with it."""
     if len(address) < 2:
         return False
     return re.search(rf"(?<![\w/.%-]){re.escape(address)}(?![\w/?&=%#-])", text) is not None

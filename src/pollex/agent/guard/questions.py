@@ -1,4 +1,4 @@
-"""Whether a task only asks: then nothing may be changed for it."""
+"""Whether a task is only a question, so that nothing may be changed for it."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ ORDER: Final = re.compile(
 
 
 def only_asks(task: str) -> bool:
-    """Whether every sentence of a task asks or states, one of them asks, and none orders anything to be changed.
+    """Return whether a task asks something and orders no change.
 
     What is worded otherwise, or in another language, counts as an order: then what is sent is compared with it.
     """

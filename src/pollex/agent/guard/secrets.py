@@ -1,4 +1,4 @@
-"""Where a model may have a secret typed: the credential that the task means, into a field that is for it."""
+"""Where a secret may be typed: only a credential that the task means, only into a field meant for it."""
 
 from __future__ import annotations
 
@@ -36,13 +36,13 @@ KNOWN_AS: Final = re.compile(r"user|mail|login|name|account|customer|member|numb
 
 
 def named(args: Any) -> list[tuple[str, str]]:
-    """The secrets that a call's arguments name, each as credential and field."""
+    """Return the secrets that a call's arguments refer to, as pairs of credential and field."""
     paths = [each.path for each in references(args) if each.root == "secret"]
     return [(str(path[1]) if len(path) > 1 else "", str(path[2]) if len(path) > 2 else "") for path in paths]
 
 
 def misplaced(tool: str, args: Any) -> Fault | None:
-    """A secret is typed into a field, and goes nowhere else."""
+    """Refuse a secret anywhere but as text typed into a field."""
     if tool == "page.type" or not named(args):
         return None
     message = f"A secret cannot be given to {tool!r}."
@@ -51,7 +51,7 @@ def misplaced(tool: str, args: Any) -> Fault | None:
 
 
 def unmeant(args: Any, task: Task, stored: Collection[str]) -> str | None:
-    """A credential that the task does not mean: it names others, or does not speak of logging in."""
+    """Return why a credential is not meant by the task: it names another, or mentions no login."""
     meant = [name for name in stored if re.search(rf"(?<![\w-]){re.escape(name)}(?![\w-])", task.text, re.IGNORECASE)]
     for name, field in named(args):
         if field == "code" and (meant or LOGIN.search(task.text)):
@@ -73,7 +73,7 @@ def is_open(args: Any) -> bool:
 
 
 def sent_elsewhere(args: Any, evidence: Evidence, here: str) -> Fault | None:
-    """A form that would carry the secret to another host than the page's."""
+    """Refuse a form that would send the secret to another host than the page's."""
     if not evidence.form or not named(args):
         return None
     host = urlsplit(urljoin(here, evidence.form)).hostname
@@ -84,13 +84,13 @@ def sent_elsewhere(args: Any, evidence: Evidence, here: str) -> Fault | None:
 
 
 def _called(field: str) -> str:
-    """How a page may call the field that something belongs into."""
+    """Return the words by which a page may label the field for a credential's part."""
     words = [word for word in re.split(r"[\W_]+|(?<=[a-z])(?=[A-Z])", field) if word]
     return "|".join(ALSO.get(word.casefold(), rf"\b{re.escape(word)}") for word in words) or r"(?!)"
 
 
 def unfit(args: Any, evidence: Evidence, host: str) -> str | None:
-    """A field that is not for the secret: others could read what is typed there."""
+    """Return why a field is not meant for the secret: others could read it there."""
     about = " ".join(filter(None, (evidence.name, evidence.label, evidence.placeholder, evidence.field, evidence.id)))
     for name, field in named(args):
         if is_open(args):

@@ -1,4 +1,4 @@
-"""What is about to leave, compared with the task: to whom, how much, when, from where, and of what.
+"""A request about to leave, compared with the task: recipient, amount, date, source and item.
 
 The comparison is literal. Whatever made a field's value, pieces, keys, suggestions or a default, it is here as a whole.
 """
@@ -12,7 +12,9 @@ from typing import Any, Final
 from ...browser.evidence import Evidence
 from ...browser.outgoing import Outgoing
 from ...core.json import Object
-from ...text.literal import Said, amounts, dates, words
+from ...text.dates import dates
+from ...text.literal import Said, words
+from ...text.numbers import amounts
 from . import target as which
 from .disclosure import ADDRESSEE
 from .secrets import HIDDEN
@@ -48,7 +50,7 @@ SHOWN: Final = 8
 
 
 def reads(request: Outgoing) -> bool:
-    """Whether a request changes nothing although it is sent: a search, a query, the page's own upkeep."""
+    """Return whether a request changes nothing: a search, a query, the page's own housekeeping."""
     if request.only_queries or READING.search(_spaced(request.path)):
         return True
     values = [(name.casefold(), value) for name, value in request.values()]
@@ -57,7 +59,7 @@ def reads(request: Outgoing) -> bool:
 
 
 def summary(request: Outgoing) -> str:
-    """What it sends, as a person can judge it."""
+    """Summarise what a request sends so that a person can judge it."""
     fields = _by_name(request.fields)
     held = [
         (name, value, _holding(value, [fields[name]] if name in fields else ())) for name, value in request.values()
@@ -70,7 +72,7 @@ def summary(request: Outgoing) -> str:
 def surprises(
     request: Outgoing, element: Evidence | None, task: Said, seen: Said, outline: str, entered: Sequence[str]
 ) -> Iterator[str]:
-    """What of a request the task does not contain, or contradicts.
+    """Yield what in a request the task does not contain or contradicts.
 
     `element` is what was acted on, `outline` the page as it was seen.
     """
@@ -94,7 +96,7 @@ def surprises(
 
 
 def _holding(value: str, fields: Sequence[Field]) -> Field:
-    """A field that holds a value which is sent under another name."""
+    """Return the field whose value is sent under another name."""
     return next((each for each in fields if value in (each["value"], *each.get("chosen", ())) and value), {})
 
 
@@ -118,7 +120,7 @@ def _choice(label: str, about: str, field: Field, task: Said, *, money: bool) ->
 def _addressees(
     label: str, about: str, value: str, field: Field, task: Said, seen: Said, entered: Sequence[str]
 ) -> Iterator[str]:
-    """Those to whom something goes and of whom the task does not speak."""
+    """Yield recipients that the task does not mention."""
     decides = TO_WHOM.search(about) is not None
     found = ADDRESSEE.findall(value)
     for each in found:
@@ -136,7 +138,7 @@ def _addressees(
 
 
 def is_theirs(address: str, task: Said, seen: Said) -> bool:
-    """Whether a page showed an address beside a name that the task names."""
+    """Return whether a page showed this address beside a name from the task."""
     spaced = r"\s?".join(map(re.escape, re.sub(r"\s", "", address)))
     for match in re.finditer(spaced, seen.text, re.IGNORECASE):
         before = seen.text[max(match.start() - BESIDE, 0) : match.start()]
@@ -148,15 +150,15 @@ def is_theirs(address: str, task: Said, seen: Said) -> bool:
 
 
 def _speaks_of_others(address: str, task: Said) -> bool:
-    """Whether the task names another address of the kind."""
+    """Return whether the task names another address of this kind."""
     others = ADDRESSEE.findall(task.text)
     return any(("@" in each) == ("@" in address) and "://" not in each for each in others)
 
 
 def _figures(label: str, about: str, value: str, field: Field, task: Said) -> Iterator[str]:
-    """Amounts and dates that are not the task's."""
+    """Yield amounts and dates that are not in the task."""
     untouched = bool(field.get("untouched"))
-    if (meant := amounts(value)) and HOW_MUCH.search(about):
+    if (meant := set(amounts(value))) and HOW_MUCH.search(about):
         said = task.counts if PIECES.search(about) else task.numbers
         if not untouched and not meant <= said and meant != {1}:
             yield f"{label} is {value!r}, which the task does not say"
@@ -167,7 +169,7 @@ def _figures(label: str, about: str, value: str, field: Field, task: Said) -> It
 
 
 def _ticked(fields: Sequence[Field], task: Said) -> Iterator[str]:
-    """Boxes that were ticked and of which the task does not speak; one that marks rows is judged by its rows."""
+    """Yield ticked boxes that the task does not mention; a box that marks rows is judged by its rows."""
     marks_rows = any(field.get("row") and field["value"] for field in fields)
     for field in fields:
         label = words(str(field.get("label", "")))
@@ -193,5 +195,5 @@ def _shown(value: str, field: Field | None) -> str:
 
 
 def _spaced(text: str) -> str:
-    """A name as words: `fromAccount`, `from-account`, `/api/from_account`."""
+    """Split an identifier into words: `fromAccount`, `from-account`, `/api/from_account`."""
     return re.sub(r"[\W_]+", " ", re.sub(r"(?<=[a-z])(?=[A-Z])", " ", text)).casefold()

@@ -1,4 +1,4 @@
-"""Which of several is meant, a row, an option, a part of the page, a number: where the task names another one."""
+"""Whether the task names another one of several rows, options, page parts or numbers than the call targets."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import Any, Final
 from ...browser.evidence import Evidence
 from ...browser.outgoing import Outgoing
 from ...text.literal import Said, words
+from ...text.words import singular
 
 Field = Mapping[str, Any]
 NUMBERED: Final = re.compile(r"(?<![\w@./-])[A-Z]{2,6}-\d[\w-]*")
@@ -24,7 +25,7 @@ SAME: Final = 2
 
 
 def other_part(label: str, value: str, outline: str, task: Said) -> Iterator[str]:
-    """A part of the page by its name, where the task names another of the kind: a column of a board, a folder."""
+    """Yield a mismatch if the task names another part of the page: a column of a board, a folder."""
     if len(value) > WORD or re.search(r"\d", value) or task.says(value):
         return
     kinds: dict[str, list[str]] = {}
@@ -39,7 +40,7 @@ def other_part(label: str, value: str, outline: str, task: Said) -> Iterator[str
 
 
 def other_choice(element: Evidence, outline: str, task: Said) -> Iterator[str]:
-    """Of a choice among several that was made: that the task names another one."""
+    """Yield a mismatch if the task names another option than the chosen one."""
     chosen = core(element.name or element.text or "")
     pattern = re.compile(rf"\[\d+\] {element.role} ([^·\[(={{]+)")
     others = [core(each.strip()) for each in pattern.findall(outline)]
@@ -50,7 +51,7 @@ def other_choice(element: Evidence, outline: str, task: Said) -> Iterator[str]:
 
 
 def other_row(element: Evidence, outline: str, task: Said) -> Iterator[str]:
-    """Of a control that stands in every row of a list: that the task speaks of another row."""
+    """Yield a mismatch if the task names another row than the one whose control is pressed."""
     own = Said(" ".join(element.neighbours))
     control = f"{element.role} {element.name or ''}".strip()
     lines = [line for line in outline.splitlines() if "] " in line]
@@ -69,7 +70,7 @@ def other_row(element: Evidence, outline: str, task: Said) -> Iterator[str]:
 
 
 def _overlap(text: str, task: Said) -> int:
-    """How many words in a row a text has in common with the task; three mugs are of the kind of one mug."""
+    """Return the length of the longest run of words shared with the task, plurals folded."""
     said, known = _singular(re.sub(r"\[\d+\]", " ", text)), f" {' '.join(_singular(task.text))} "
     longest = 0
     for start in range(len(said)):
@@ -79,11 +80,11 @@ def _overlap(text: str, task: Said) -> int:
 
 
 def _singular(text: str) -> list[str]:
-    return [word.removesuffix("s") for word in words(text).split()]
+    return [singular(word) for word in words(text).split()]
 
 
 def _called(line: str) -> str:
-    """What a row is called: its first cells. What follows, such as every year, many rows say."""
+    """Return a row's name: its first cells. Later ones, such as "every year", repeat across rows."""
     return "·".join(line.split("·")[:NAMING])
 
 
@@ -92,7 +93,7 @@ def _bare(line: str) -> str:
 
 
 def is_named(option: str, options: Sequence[str], task: Said) -> bool:
-    """Whether the task names an option: as a whole, or by a word that no other has."""
+    """Return whether the task names an option, as a whole or by a word that no other option has."""
     if not option:
         return False
     if task.says(option):
@@ -103,12 +104,12 @@ def is_named(option: str, options: Sequence[str], task: Said) -> bool:
 
 
 def core(option: str) -> str:
-    """The name of an option without what changes in it, such as a balance."""
+    """Return an option's name without changing parts such as a balance."""
     return re.sub(r"\s*\([^()]*\)\s*$", "", option).strip()
 
 
 def other_number(request: Outgoing, element: Evidence | None, task: Said) -> Iterator[str]:
-    """Things by their numbers, where the task names others of the kind."""
+    """Yield identifiers in a request where the task names others of the kind."""
     meant = set(NUMBERED.findall(task.text.upper()))
     marked = [str(field["row"]) for field in request.fields if field.get("row")]
     short = [value for _, value in request.values() if len(value) < 200]
@@ -121,7 +122,7 @@ def other_number(request: Outgoing, element: Evidence | None, task: Said) -> Ite
 
 
 def strange_rows(fields: Sequence[Field], task: Said) -> Iterator[str]:
-    """Marked rows of which some have nothing that the task speaks of, while others do."""
+    """Yield a mismatch if only some of the marked rows match the task's words."""
     rows = [Said(str(field["row"])) for field in fields if field.get("row")]
     spoken = [word for word in dict.fromkeys(task.worded.split()) if len(word) > 3]
     told = [word for word in spoken if any(row.says(word) for row in rows)]

@@ -1,8 +1,8 @@
-"""Dialects: rich JSON Schema inside, each provider's rendering outside, losses named, and what comes back folded.
+"""Dialects: rich JSON Schema inside, each provider's rendering outside, losses named, and what comes back decoded.
 
-To read in this order: `rules` (what providers take, as data), `document` (the rich schema made ready), `normal` with
-`merge` and `unite` (its alternatives), `walker` and `shape` with `split` (the walk), `form` (say and fold), `render`,
-`export`. `lint` checks the outcome against `rules`.
+Read in this order: `rules` (what providers accept, as data), `document` (the rich schema prepared), `normal` with
+`merge` and `unite` (its alternatives), `codec` (values to and from a dialect), `walker` (plain mode) and `strict` with
+`optional` (strict mode), `render`, `export`. `lint` checks the outcome against `rules`.
 """
 
 from .export import Export, export

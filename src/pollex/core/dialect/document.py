@@ -1,4 +1,4 @@
-"""A rich schema made ready: sound, each reference in it a pointer into it, each part marked with its place.
+"""A rich schema prepared for the walk: valid, each reference a pointer into it, each part marked with its place.
 
 Nothing is ever fetched: a reference to what is not in the document is refused.
 """
@@ -18,12 +18,12 @@ from ..schema.walk import Path, SchemaDocument, every
 from ..size import is_plain
 
 AT: Final[str] = "x-pollex-at"
-"""Our own keyword, never rendered: where in the rich schema a part stood, so that losses can say so after merging."""
+"""Our own keyword, never rendered: the place of a part in the rich schema, which losses name also after merging."""
 FOR: Final[str] = "x-pollex-for"
 """Our own keyword, never rendered: which tagged alternatives a part belongs to, for descriptions after uniting."""
 MARKS: Final = frozenset({AT, FOR})
 NAMES_A_PLACE: Final = ("$id", "$anchor", "$dynamicAnchor", "$schema", "$vocabulary", "$comment")
-"""Keywords that nobody needs once every reference is a pointer."""
+"""Keywords that are not needed once every reference is a pointer."""
 
 
 class Document:
@@ -38,14 +38,14 @@ class Document:
         self._mark(self.root, ())
 
     def target(self, ref: str) -> SchemaDocument:
-        """The schema that a reference leads to."""
+        """Return the schema that a reference leads to."""
         found: SchemaDocument = lookup(self.root, parse(ref[1:]))
         if isinstance(found, dict) and AT not in found:
             self._mark(found, parse(ref[1:]))
         return found
 
     def is_recursive(self, ref: str) -> bool:
-        """Whether following `ref` can lead back to it."""
+        """Return whether following `ref` can lead back to it."""
         if ref not in self._recursive:
             seen: set[str] = set()
             waiting = refs_in(self.target(ref))
@@ -57,7 +57,7 @@ class Document:
         return self._recursive[ref]
 
     def nearest(self, place: str) -> str:
-        """The pointer, or as much of it as leads somewhere in the rich schema."""
+        """Return the pointer, or as much of it as exists in the rich schema."""
         path = parse(place)
         while lookup(self._rich, path) is MISSING:
             path = path[:-1]
@@ -82,7 +82,7 @@ class Document:
                 part.pop(keyword, None)
 
     def _resolved(self, ref: str, keyword: str, at: str, base: str) -> str:
-        """`#` and the pointer into the document that `ref` means, or a Fault that says why there is none."""
+        """Return `#` and the pointer that `ref` means; raise a Fault that says why there is none."""
         address, fragment = _joined(base, ref)
         is_path = not fragment or fragment.startswith("/")
         begin = self._places.get(address if is_path else f"{address}#{fragment}")
@@ -108,18 +108,18 @@ class Document:
 
 
 def _joined(base: str, ref: str) -> tuple[str, str]:
-    """Address and fragment that a reference means, seen from `base`."""
+    """Return the address and fragment of a reference, relative to `base`."""
     address, fragment = urldefrag(base + ref if ref.startswith("#") else urljoin(base, ref))
     return address, unquote(fragment)
 
 
 def refs_in(schema: Any) -> list[str]:
-    """Every reference inside a schema, without following any."""
+    """Return every reference inside a schema, without following any."""
     return [part["$ref"] for _, part in every(schema) if isinstance(part, dict) and "$ref" in part]
 
 
 def without(schema: Any, keywords: AbstractSet[str]) -> Any:
-    """The schema without some keywords that hold data; a property may be called like one."""
+    """Return the schema without some keywords that hold data; properties with such a name stay."""
     if isinstance(schema, list):
         return [without(item, keywords) for item in schema]
     if not isinstance(schema, dict):
@@ -129,7 +129,7 @@ def without(schema: Any, keywords: AbstractSet[str]) -> Any:
 
 
 def refuse_unsound(rich: Object) -> None:
-    """A Fault for what is no JSON Schema, or is nested too deep to be walked."""
+    """Raise a Fault for what is not JSON Schema, or is nested too deep to be walked."""
     if not is_plain(rich):
         raise Fault(
             "limit",

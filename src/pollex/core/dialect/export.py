@@ -40,37 +40,40 @@ class Export(list[Object]):
         self._tools = {wire: name for name, wire in names.items()}
         self._renderings = dict(renderings)
 
-    def fold(self, wire_name: str, args: Any) -> tuple[str, Any]:
-        """The tool that a model means, and its arguments as the rich schema says them; what cannot be read stays."""
+    def decode(self, wire_name: str, args: Any) -> tuple[str, Any]:
+        """Return the tool that a model called and its arguments by the rich schema; what cannot be read stays."""
         name = self._tools.get(wire_name, wire_name)
         try:
             read = loads(args) if isinstance(args, str | bytes) else args
         except ValueError:
             return name, args
-        return name, self._renderings[name].fold(read) if name in self._renderings else read
+        return name, self._renderings[name].decode(read) if name in self._renderings else read
 
-    def say(self, name: str, args: Any) -> tuple[str, Any]:
-        """A call as the model would write it, for examples and history; what it made up is spelt as providers take it.
+    fold = decode
+    """The earlier name of `decode`."""
 
-        Arguments that are no object, as a model may have written them, are shown inside of one.
+    def encode(self, name: str, args: Any) -> tuple[str, Any]:
+        """Return a call as a model would write it, for examples and history; an unknown tool gets an allowed name.
+
+        Arguments that are no object, as a model may have written them, are wrapped in one.
         """
         if not isinstance(args, dict):
             args = {UNREADABLE: args}
         rendering = self._renderings.get(name)
-        return self.names.get(name, safe_name(name)), args if rendering is None else rendering.say(args)
+        return self.names.get(name, safe_name(name)), args if rendering is None else rendering.encode(args)
 
 
-def export(tools: Iterable[Tool], dialect: str, *, strict: bool = False, flat: bool = False) -> Export:
-    """The tools in a provider's dialect. With `strict`, as many of them strict as the provider takes at once."""
+def export(tools: Iterable[Tool], dialect: str, *, strict: bool = False) -> Export:
+    """Return the tools in a provider's dialect. With `strict`, as many are strict as the provider accepts."""
     rules = rules_for(dialect, strict=strict)
     given = list(tools)
     _refuse_too_many(len(given), rules)
     names = tool_names(tool.name for tool in given)
     known = {tool.name: tool for tool in given}
-    renderings = {name: _rendered(tool, dialect, strict=strict, flat=flat) for name, tool in known.items()}
+    renderings = {name: _rendered(tool, dialect, strict=strict) for name, tool in known.items()}
     schemas = {name: one.schema for name, one in renderings.items() if one.strict}
     for name, reason in left_plain(schemas, rules).items():
-        renderings[name] = replace(_rendered(known[name], dialect, strict=False, flat=flat), reason=reason)
+        renderings[name] = replace(_rendered(known[name], dialect, strict=False), reason=reason)
     definitions: list[Object] = []
     for name, tool in known.items():
         about = shortened(tool.description, DEFAULT_LIMITS.description)
@@ -81,9 +84,9 @@ def export(tools: Iterable[Tool], dialect: str, *, strict: bool = False, flat: b
     return Export(definitions, names, renderings, _notes(known, renderings, rules, strict=strict))
 
 
-def _rendered(tool: Tool, dialect: str, *, strict: bool, flat: bool) -> Rendering:
+def _rendered(tool: Tool, dialect: str, *, strict: bool) -> Rendering:
     try:
-        return render(tool.input.document, dialect, strict=strict, flat=flat)
+        return render(tool.input.document, dialect, strict=strict)
     except Fault as fault:
         raise Fault(
             fault.code,
@@ -117,7 +120,7 @@ def _notes(tools: Mapping[str, Tool], renderings: Mapping[str, Rendering], rules
 
 
 def _definition(tool: Tool, name: str, description: str, rendering: Rendering, dialect: Dialect) -> Object:
-    """One tool as `dialect` takes it, under its exported name."""
+    """Return the definition of one tool, under its exported name."""
     body: Object = {"name": name, "description": description}
     match dialect:
         case "openai":

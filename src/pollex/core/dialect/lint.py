@@ -1,4 +1,4 @@
-"""The rule checker: whether a definition keeps a provider's rules, judged from the rule table and nothing else."""
+"""The rule checker: whether a definition keeps a provider's rules, by the table in `rules` alone."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ SCHEMA_KEYS: Final[dict[str, tuple[str, ...]]] = {
 
 
 def violations(definition: Object, dialect: str, *, strict: bool = False, flat: bool = False) -> list[Issue]:
-    """Every rule that a tool definition, or a bare schema, breaks. `flat` adds document 001's ban on unions."""
+    """Return every rule that a tool definition, or a bare schema, breaks. `flat` adds document 001's ban on unions."""
     rules = rules_for(dialect, strict=strict)
     keys = SCHEMA_KEYS[rules.dialect]
     if not isinstance(definition.get(keys[0]), dict):
@@ -36,7 +36,7 @@ def violations(definition: Object, dialect: str, *, strict: bool = False, flat: 
 
 
 def set_violations(definitions: Sequence[Object], dialect: str) -> list[Issue]:
-    """Every limit that a request with all these definitions breaks."""
+    """Return every limit that a request with all these definitions breaks."""
     rules = rules_for(dialect, strict=True)
     sizes = Counter(tools=len(definitions))
     for one in definitions:
@@ -117,7 +117,7 @@ def _flat(node: Object, rules: Rules, at: Path) -> Iterator[Issue]:
 
 
 def _has_loop(definitions: Object) -> bool:
-    """Whether a definition contains itself, by whatever way."""
+    """Return whether a definition contains itself, directly or through others."""
     reached = {name: set(refs_in(one)) for name, one in definitions.items()}
     for _ in reached:
         for name, refs in reached.items():

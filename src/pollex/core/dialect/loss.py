@@ -1,4 +1,4 @@
-"""What a rendering could not say: named one by one, and put in words for the description of what is left."""
+"""What a rendering cannot express: named one by one, and put in words for descriptions."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ class Loss:
 PHRASES: Final = {keyword: words for limits in LIMITS.values() for keyword, words in limits.items()}
 ROOM_FOR_SCHEMA: Final = 400
 """How long a schema may be that is written out in a description."""
-UNWRITTEN: Final = frozenset({"description", "title", "default", "$defs", "definitions", "x-flat"})
+UNWRITTEN: Final = frozenset({"description", "title", "default", "$defs", "definitions"})
 
 
 def in_words(keyword: str, value: Any) -> str | None:
-    """A constraint as a phrase; None where words would be longer than they are worth."""
+    """Return a constraint as a phrase; None where that would be too long."""
     if keyword == "dependentRequired":
         return "; ".join(f"{name} needs {', '.join(others)}" for name, others in value.items() if others) or None
     words = "default {}" if keyword == "default" else PHRASES.get(keyword)
@@ -42,7 +42,7 @@ def in_words(keyword: str, value: Any) -> str | None:
 
 
 def described(text: str | None, phrases: list[str]) -> str | None:
-    """A description with phrases added in brackets, as many as there is room for."""
+    """Return a description with phrases added in brackets, as many as there is room for."""
     room = DEFAULT_LIMITS.description
     chosen: list[str] = []
     for phrase in dict.fromkeys(phrases):
@@ -55,7 +55,7 @@ def described(text: str | None, phrases: list[str]) -> str | None:
 
 
 def as_json_text(schema: Object, text: str | None) -> str:
-    """The description of a value that is sent as JSON text, with its schema written out if that is short."""
+    """Return the description of a value that is sent as JSON text, with its schema if that is short."""
     bare = {key: value for key, value in schema.items() if key not in UNWRITTEN}
     known = f" of type {bare['type']}" if isinstance(bare.get("type"), str) else ""
     if bare.keys() - {"type"} and len(written := dumps(bare)) <= ROOM_FOR_SCHEMA and "$ref" not in written:
@@ -68,7 +68,7 @@ def as_json_text(schema: Object, text: str | None) -> str:
 
 
 def shortened(text: str, limit: int) -> str:
-    """The text cut at a word, with an ellipsis, if it is longer than `limit`."""
+    """Return the text, cut at a word with an ellipsis if it is longer than `limit`."""
     if len(text) <= limit:
         return text
     cut = text[: limit - 1]

@@ -1,4 +1,4 @@
-"""Two schemas that hold at once, made into one."""
+"""Merging two schemas that both hold into one."""
 
 from __future__ import annotations
 
@@ -11,28 +11,28 @@ from .document import MARKS
 
 ANNOTATIONS: Final = frozenset(
     {"title", "description", "default", "examples", "example", "deprecated", "readOnly", "writeOnly",
-     "$defs", "definitions", "x-flat", *MARKS}
+     "$defs", "definitions", *MARKS}
 )  # fmt: skip
 """Keywords that refuse nothing."""
 COMPOSED: Final = frozenset({"$ref", "allOf", "anyOf", "oneOf", "if", "then", "else", "dependentSchemas"})
-"""Keywords by which a schema is put together from others that speak about the same value."""
+"""Keywords that compose a schema of others for the same value."""
 ALL_TYPES: Final = ("string", "number", "boolean", "array", "object", "null")
 
 
-class Entangled(Exception):
-    """Raised where schemas that hold at once cannot be written as one."""
+class Unmergeable(Exception):
+    """Raised where two schemas that both hold cannot be written as one."""
 
 
 def merge(left: Object, right: Object) -> Object | None:
-    """What fits both; None where nothing can. For annotations, the left one counts. Neither is composed."""
+    """Return the schema of what fits both; None where nothing does. The left annotations win. Neither is composed."""
     if ("prefixItems" in left and "items" in right) or ("prefixItems" in right and "items" in left):
-        raise Entangled("Two schemas of one list could not be joined")
+        raise Unmergeable("Two schemas of one list could not be joined")
     left, right = _without_unknown(left, right), _without_unknown(right, left)
     merged = {**right, **left}
     for key in sorted(left.keys() & right.keys() - ANNOTATIONS):
         if not same_json(left[key], right[key]):
             if key not in JOINS:
-                raise Entangled(f"Two values of {key} that hold at once could not be joined")
+                raise Unmergeable(f"Two values of {key} that hold at once could not be joined")
             merged[key] = JOINS[key](left[key], right[key])
     if merged.get("type") == [] or merged.get("enum") == []:
         return None
@@ -41,18 +41,18 @@ def merge(left: Object, right: Object) -> Object | None:
 
 
 def _without_unknown(schema: Object, other: Object) -> Object:
-    """The schema, in which properties that the other does not know can have no value if the other is closed."""
+    """Return the schema; properties that a closed other one does not know can have no value in it."""
     extra, known = other.get("additionalProperties", True), other.get("properties", {})
     foreign = [name for name in schema.get("properties", ()) if name not in known]
     if extra is True or not foreign:
         return schema
     if extra is not False or "patternProperties" in other:
-        raise Entangled("Properties and free keys that hold at once could not be joined")
+        raise Unmergeable("Properties and free keys that hold at once could not be joined")
     return {**schema, "properties": {**schema["properties"], **dict.fromkeys(foreign, False)}}
 
 
 def both(left: SchemaDocument, right: SchemaDocument) -> SchemaDocument:
-    """The schema of what fits two; simple ones are merged at once, so that contradictions come to light."""
+    """Return the schema of what fits both; simple ones are merged at once, so that contradictions are found."""
     if left is False or right is False:
         return False
     if not isinstance(left, dict) or not isinstance(right, dict):
@@ -61,13 +61,13 @@ def both(left: SchemaDocument, right: SchemaDocument) -> SchemaDocument:
         if not COMPOSED & (left.keys() | right.keys()):
             merged = merge(uniform(left), uniform(right))
             return False if merged is None else merged
-    except Entangled:
+    except Unmergeable:
         pass
     return {"allOf": [left, right]}
 
 
 def uniform(schema: Object) -> Object:
-    """`const` as an `enum` of one, so that the two can be joined."""
+    """Return the schema with `const` as an `enum` of one, so that the two can be merged."""
     if "const" not in schema:
         return schema
     values = [value for value in schema.get("enum", [schema["const"]]) if same_json(value, schema["const"])]
@@ -75,12 +75,12 @@ def uniform(schema: Object) -> Object:
 
 
 def type_list(types: str | list[str] | None) -> list[str]:
-    """`type` as a list; all types where there is none."""
+    """Return `type` as a list; all types where there is none."""
     return [types] if isinstance(types, str) else list(ALL_TYPES if types is None else types)
 
 
 def same_json(left: Any, right: Any) -> bool:
-    """Equality of JSON values, in which true is not 1, and of schemas, in which our marks do not count."""
+    """Return whether two JSON values are equal (true is not 1), or two schemas, in which our marks do not count."""
     if isinstance(left, bool) or isinstance(right, bool):
         return left is right
     if isinstance(left, list) and isinstance(right, list):

@@ -1,4 +1,4 @@
-"""Names that a provider takes, for tools and for properties, and the way back."""
+"""Names that providers accept, for tools and for properties."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MOST_CHARACTERS: Final = 64
 
 
 def safe_name(name: str) -> str:
-    """A name of letters, digits, `_` and `-` that every provider takes; a name that is one already stays."""
+    """Return a name of letters, digits, `_` and `-` that every provider accepts; a name that is one already stays."""
     if re.fullmatch(SAFE_TOOL_NAME, name):
         return name
     safe = re.sub(r"[^a-zA-Z0-9_-]", "_", name)
@@ -30,7 +30,7 @@ def safe_name(name: str) -> str:
 
 
 def free_name(wanted: str, taken: set[str]) -> str:
-    """The name, with a number if it is taken; from now on it is."""
+    """Return the name, with a number if it is taken, and add it to `taken`."""
     name, number = wanted, 2
     while name in taken:
         tail = f"_{number}"
@@ -40,7 +40,7 @@ def free_name(wanted: str, taken: set[str]) -> str:
 
 
 def tool_names(names: Iterable[str]) -> dict[str, str]:
-    """Exported name of each tool; two tools that would share one are a conflict."""
+    """Return the exported name of each tool; raise a Fault where two tools would share one."""
     owners: dict[str, str] = {}
     for name in names:
         wire = safe_name(name)
@@ -58,7 +58,7 @@ def tool_names(names: Iterable[str]) -> dict[str, str]:
 
 @dataclass(frozen=True, slots=True)
 class PropertyNames:
-    """The properties of a schema that are called otherwise on the wire, at the top level or everywhere."""
+    """The properties of a schema that have another name in the dialect, at the top level or everywhere."""
 
     top: Mapping[str, str]
     deep: Mapping[str, str]
@@ -68,7 +68,7 @@ class PropertyNames:
 
 
 def property_names(rules: Rules, document: Object, top: list[str]) -> PropertyNames:
-    """How the properties of `document`, and those of its root as rendered, are called in a dialect."""
+    """Return the names in a dialect of the properties of `document` and of its rendered root."""
     names = dict.fromkeys(top)
     for _, schema in every(document) if rules.property_scope == "every" else ():
         for keyword in ("properties", "dependentRequired", "dependentSchemas", "required"):

@@ -9,8 +9,8 @@ from typing import Any, Final
 from ..fault import Fault
 from ..json import Object, type_name
 from ..schema.walk import SchemaDocument
-from .document import FOR, Document
-from .merge import ANNOTATIONS, COMPOSED, Entangled, merge, type_list, uniform
+from .document import Document
+from .merge import ANNOTATIONS, COMPOSED, Unmergeable, merge, type_list, uniform
 from .rules import LIMITS, SHAPING
 
 MOST_ALTERNATIVES: Final = 256
@@ -19,24 +19,24 @@ TYPED: Final = {kind: LIMITS[kind].keys() | SHAPING.get(kind, set()) for kind in
 
 
 def kinds_of(option: Object) -> list[str]:
-    """The JSON type of an alternative, or the types that it speaks of by keywords such as `properties`."""
+    """Return the JSON type of an alternative, or the types that keywords such as `properties` are for."""
     if "type" in option:
         return ["number" if option["type"] == "integer" else option["type"]]
     return [kind for kind, keywords in TYPED.items() if keywords & option.keys()]
 
 
 def is_reference(schema: SchemaDocument) -> bool:
-    """Whether the schema is a `$ref` and, at most, annotations."""
+    """Return whether the schema is a `$ref` and, at most, annotations."""
     return isinstance(schema, dict) and "$ref" in schema and schema.keys() <= {"$ref", *ANNOTATIONS}
 
 
 def constrains(schema: SchemaDocument) -> bool:
-    """Whether the schema refuses anything at all, as far as its keywords tell."""
+    """Return whether the schema refuses anything, as far as its keywords show."""
     return schema is False or (isinstance(schema, dict) and not schema.keys() <= ANNOTATIONS)
 
 
 def about(schema: SchemaDocument, document: Document, seen: tuple[str, ...] = ()) -> Object:
-    """The annotations of a schema, or else of the schemas that it is put together from."""
+    """Return the annotations of a schema, or else of those that it is composed of."""
     if not isinstance(schema, dict):
         return {}
     found: Object = {}
@@ -48,23 +48,23 @@ def about(schema: SchemaDocument, document: Document, seen: tuple[str, ...] = ()
 
 
 @dataclass
-class Reading:
-    """One schema brought into normal form; `followed` are the references that were written out on the way."""
+class Normalizer:
+    """Brings one schema into normal form; `followed` are the references that were written out."""
 
     document: Document
     followed: set[str] = field(default_factory=set)
 
     def options(self, schema: SchemaDocument, *, expand: bool = False, trail: tuple[str, ...] = ()) -> list[Object]:
-        """The alternatives. A reference with nothing but annotations beside it stays one, unless `expand` is asked for.
+        """Return the alternatives. A reference with only annotations beside it stays one, unless `expand` is set.
 
-        Conditions become alternatives, which only widens. Raises Entangled where there is no normal form.
+        Conditions become alternatives, which only widens. Raises Unmergeable where there is no normal form.
         """
         if not isinstance(schema, dict):
             return [{}] if schema else []
         if is_reference(schema) and not expand:
             return [schema]
         parts = list(_parts(schema))
-        hidden = ANNOTATIONS - {FOR} if any(len(part) > 1 for part in parts) else frozenset()
+        hidden = ANNOTATIONS if any(len(part) > 1 for part in parts) else frozenset()
         own = {key: value for key, value in schema.items() if key not in COMPOSED and key not in hidden}
         expand = expand or len(parts) > 1 or constrains(own)
         found = [uniform(own)]
@@ -72,7 +72,7 @@ class Reading:
             others = [option for one in part for option in self._followed(one, expand, trail)]
             found = [joined for one in found for other in others if (joined := merge(one, other)) is not None]
             if len(found) > MOST_ALTERNATIVES:
-                raise Entangled("There are too many alternatives")
+                raise Unmergeable("There are too many alternatives")
         return [single for one in found for single in _single_types(one)]
 
     def _followed(self, part: SchemaDocument, expand: bool, trail: tuple[str, ...]) -> list[Object]:
@@ -86,7 +86,7 @@ class Reading:
 
 
 def _parts(schema: Object) -> Iterator[list[SchemaDocument]]:
-    """What holds beside a schema's own keywords: lists of alternatives, of which one must fit in each list."""
+    """Return what a schema is composed of: lists of alternatives, of which one in each list must fit."""
     if "$ref" in schema:
         yield [{"$ref": schema["$ref"]}]
     yield from ([part] for part in schema.get("allOf", ()) if constrains(part))
@@ -98,7 +98,7 @@ def _parts(schema: Object) -> Iterator[list[SchemaDocument]]:
 
 
 def _single_types(schema: Object) -> list[Object]:
-    """The schema once for each of its types, each with the keywords and the values of that type only."""
+    """Return the schema once for each of its types, with the keywords and values of that type only."""
     types = schema.get("type")
     if "enum" not in schema and not isinstance(types, list):
         return [schema]

@@ -12,15 +12,15 @@ from ..leaves import copy
 from ..limits import DEFAULT_LIMITS
 from ..path import pointer
 from ..schema.walk import every
+from .codec import IDENTITY, Codec
 from .document import AT, Document, refs_in
-from .form import SAME, Form
 from .loss import Loss, described, shortened
-from .merge import Entangled
+from .merge import Unmergeable
 from .names import property_names
-from .normal import Reading, about, kinds_of
+from .normal import Normalizer, about, kinds_of
 from .rules import ROOT_REFUSED, Rules, rules_for
-from .shape import Shaper
 from .sizes import too_large
+from .strict import StrictWalker
 from .unite import others_of, united
 from .walker import Walker
 
@@ -30,9 +30,9 @@ BOX: Final = "value"
 
 @dataclass(frozen=True)
 class Rendering:
-    """A schema as one provider takes it. `strict` says whether it keeps the strict rules, `reason` why it does not.
+    """A schema in a provider's dialect. `strict` is whether it keeps the strict rules, `reason` why it does not.
 
-    `boxed` says that the input need not be an object, and travels as the property `value` of one.
+    `boxed` means that the input need not be an object, and is sent as the property `value` of one.
     """
 
     schema: Object
@@ -40,65 +40,65 @@ class Rendering:
     strict: bool = False
     reason: str | None = None
     boxed: bool = False
-    form: Form = field(default=SAME, repr=False)
+    codec: Codec = field(default=IDENTITY, repr=False)
 
-    def fold(self, args: Any) -> Any:
-        """What the model sent, as the rich schema says it. Never raises; what does not fit is left as it is."""
-        folded = _travelled(self.form.fold, args)
+    def decode(self, args: Any) -> Any:
+        """Return what the model sent as a value of the rich schema. Never raises; what does not fit is unchanged."""
+        decoded = _unless_too_deep(self.codec.decode, args)
         if not self.boxed:
-            return folded
-        return folded[BOX] if isinstance(folded, dict) and folded.keys() == {BOX} else args
+            return decoded
+        return decoded[BOX] if isinstance(decoded, dict) and decoded.keys() == {BOX} else args
 
-    def say(self, args: Any) -> Any:
-        """A value of the rich schema, as this dialect says it."""
-        return _travelled(self.form.say, {BOX: args} if self.boxed else args)
+    def encode(self, args: Any) -> Any:
+        """Return a value of the rich schema as a value of this dialect."""
+        return _unless_too_deep(self.codec.encode, {BOX: args} if self.boxed else args)
 
 
-def _travelled(way: Callable[[Any], Any], value: Any) -> Any:
+def _unless_too_deep(convert: Callable[[Any], Any], value: Any) -> Any:
     try:
-        return way(value)
+        return convert(value)
     except RecursionError:
         return value
 
 
-def render(schema: Object | bool, dialect: str, *, strict: bool = False, flat: bool = False) -> Rendering:
-    """The schema in a dialect; a schema that cannot be strict is rendered plain, with the reason."""
+def render(schema: Object | bool, dialect: str, *, strict: bool = False) -> Rendering:
+    """Return the schema in a dialect; one that cannot be strict is rendered plain, with the reason."""
     rules = rules_for(dialect, strict=strict)
     document = Document(schema if isinstance(schema, dict) else {} if schema else {"not": {}})
     try:
-        rendering = _strict(rules, document, flat) if rules.strict else _plain(rules, document, flat)
+        rendering = _strict(rules, document) if rules.strict else _plain(rules, document)
     except RecursionError:
         raise Fault("limit", "The schema is nested too deep, or contains itself without end.", pointer="") from None
     losses = [replace(loss, pointer=document.nearest(loss.pointer)) for loss in rendering.losses]
     return replace(rendering, losses=tuple(dict.fromkeys(losses)))
 
 
-def _strict(rules: Rules, document: Document, flat: bool) -> Rendering:
+def _strict(rules: Rules, document: Document) -> Rendering:
     root, losses = _root(document)
     reason = "its input takes keys that are not declared" if root and others_of(root) is not False else None
     if reason is None:
         try:
-            rendering = _rendered(rules, document, root, losses, flat)
+            rendering = _rendered(rules, document, root, losses)
             reason = too_large(rendering.schema, rules)
         except RecursionError:
             reason = "it is nested too deep"
     if reason is None:
         return replace(rendering, strict=True)
-    return replace(_plain(rules_for(rules.dialect), document, flat), reason=reason)
+    return replace(_plain(rules_for(rules.dialect), document), reason=reason)
 
 
-def _plain(rules: Rules, document: Document, flat: bool) -> Rendering:
-    as_it_is = document.root.get("type") == "object" and not document.root.keys() & ROOT_REFUSED and not flat
+def _plain(rules: Rules, document: Document) -> Rendering:
+    as_it_is = document.root.get("type") == "object" and not document.root.keys() & ROOT_REFUSED
     root, losses = (document.root, []) if as_it_is else _root(document)
-    return _fewer_items(_rendered(rules, document, root, losses, flat), rules)
+    return _fewer_items(_rendered(rules, document, root, losses), rules)
 
 
 def _root(document: Document) -> tuple[Object | None, list[Loss]]:
-    """The input as one object, without union, negation or reference; None where it need not be an object."""
+    """Return the input as one object, without union, negation or reference; None where it need not be an object."""
     boxed = Loss("", "type", "The input need not be one object; it is sent as the property 'value'.", "reworded")
     try:
-        options = Reading(document).options(document.root, expand=True)
-    except Entangled:
+        options = Normalizer(document).options(document.root, expand=True)
+    except Unmergeable:
         return None, [boxed]
     said = {key: value for key, value in about(document.root, document).items() if key != AT}
     if not options or any(kinds_of(option) != ["object"] or "enum" in option for option in options):
@@ -106,7 +106,7 @@ def _root(document: Document) -> tuple[Object | None, list[Loss]]:
     losses: list[Loss] = []
     if any("type" not in option for option in options):
         losses.append(Loss("", "type", "No type is given; only objects can be sent.", "narrowed"))
-    one = {**united("object", [{"type": "object", **option} for option in options]), **said}
+    one = {**united([{"type": "object", **option} for option in options]), **said}
     if one.pop("not", None) is not None:
         losses.append(Loss("/not", "not", "not cannot be said at the root."))
     if len(options) > 1:
@@ -120,8 +120,8 @@ def _root(document: Document) -> tuple[Object | None, list[Loss]]:
     return one, losses
 
 
-def _rendered(rules: Rules, document: Document, root: Object | None, losses: list[Loss], flat: bool) -> Rendering:
-    """The walk over the root, put together with the definitions that are used."""
+def _rendered(rules: Rules, document: Document, root: Object | None, losses: list[Loss]) -> Rendering:
+    """Walk the root, and add the definitions that it uses."""
     box: Object = {
         "type": "object",
         "properties": {BOX: document.root},
@@ -130,8 +130,7 @@ def _rendered(rules: Rules, document: Document, root: Object | None, losses: lis
     }
     whole = box if root is None else root
     names = property_names(rules, document.root, [*whole.get("properties", ()), *whole.get("required", ())])
-    shapes = rules.strict or flat
-    walker = Shaper(rules, document, names, flat=flat) if shapes else Walker(rules, document, names)
+    walker = StrictWalker(rules, document, names) if rules.strict else Walker(rules, document, names)
     piece = walker.root(whole)
     used: dict[str, Object] = {}
     waiting = [piece.schema]
@@ -141,11 +140,11 @@ def _rendered(rules: Rules, document: Document, root: Object | None, losses: lis
         waiting += [walker.definitions[name] for name in new]
     schema = {**piece.schema, "properties": piece.schema.get("properties", {})}
     schema |= {"$defs": dict(sorted(used.items()))} if used else {}
-    return Rendering(schema, (*losses, *walker.losses), boxed=root is None, form=piece.form)
+    return Rendering(schema, (*losses, *walker.losses), boxed=root is None, codec=piece.codec)
 
 
 def _fewer_items(rendering: Rendering, rules: Rules) -> Rendering:
-    """Without the largest `maxItems`, until their sum is what the provider takes."""
+    """Drop the largest `maxItems` until their sum is what the provider accepts."""
     schema, losses = copy(rendering.schema), list(rendering.losses)
     lists = [(path, node) for path, node in every(schema) if isinstance(node, dict) and "maxItems" in node]
     total = sum(node["maxItems"] for _, node in lists)

@@ -12,7 +12,7 @@ from ..fault import Fault
 Dialect = Literal["openai", "anthropic", "google", "mcp"]
 
 SAFE_TOOL_NAME: Final = r"[a-zA-Z_][a-zA-Z0-9_-]{0,63}"
-"""A tool name that every provider takes; exports use no other."""
+"""A tool name that every provider accepts; exports use no other."""
 LIMITS: Final[dict[str, dict[str, str]]] = {
     "number": {
         "minimum": "at least {}", "maximum": "at most {}", "exclusiveMinimum": "more than {}",
@@ -37,7 +37,7 @@ SHAPING: Final = {
     "object": {"properties", "required", "additionalProperties", "patternProperties", "unevaluatedProperties"},
     "array": {"items", "prefixItems"},
 }
-"""The keywords that say what is inside a value of one type."""
+"""The keywords that describe the inside of a value of one type."""
 STRICT_STRUCTURE: Final = frozenset(
     {"type", "properties", "required", "additionalProperties", "items", "anyOf", "enum", "$ref", "$defs", "description"}
 )
@@ -68,7 +68,7 @@ class Rules:
     recursion: bool = True
 
     def takes(self, keyword: str, value: Any) -> bool:
-        """Whether this constraint may stand."""
+        """Return whether the constraint is accepted."""
         if self.keywords is None or keyword not in self.keywords:
             return self.keywords is None
         if keyword == "format":
@@ -113,7 +113,7 @@ STRICT: Final = {"openai": OPENAI_STRICT, "anthropic": ANTHROPIC_STRICT}
 
 
 def rules_for(dialect: str, *, strict: bool = False) -> Rules:
-    """The rules of `dialect`; a provider without a strict mode gives its plain ones."""
+    """Return the rules of `dialect`; plain ones where the provider has no strict mode."""
     if dialect not in PLAIN:
         expected = f"one of {', '.join(PLAIN)}"
         raise Fault("invalid_input", f"{dialect!r} is no dialect.", expected=expected, received=repr(dialect))

@@ -15,7 +15,7 @@ OF_A_REQUEST: Final = ("strict tools", "optional parameters", "unions")
 
 
 def measured(schema: Object) -> Counter[str]:
-    """The sizes of a rendered schema with its definitions."""
+    """Return the sizes of a rendered schema with its definitions."""
     sizes = Counter({"strict tools": 1, "levels": _levels(schema, schema.get("$defs", {}), {})})
     for _, node in every(schema):
         if isinstance(node, dict):
@@ -31,7 +31,7 @@ def measured(schema: Object) -> Counter[str]:
 
 
 def too_large(schema: Object, rules: Rules) -> str | None:
-    """Why a strict schema is over its provider's limits; None if it is not."""
+    """Return why a strict schema is over its provider's limits; None if it is not."""
     sizes = measured(schema)
     for name in OF_A_SCHEMA:
         if sizes[name] > (most := rules.most.get(name, sizes[name])):
@@ -40,7 +40,7 @@ def too_large(schema: Object, rules: Rules) -> str | None:
 
 
 def left_plain(schemas: Mapping[str, Object], rules: Rules) -> dict[str, str]:
-    """The tools to leave plain, each with the reason; the heaviest in what there is too much of goes first."""
+    """Return the tools to leave plain, with the reason; those that add most to what is over the limit go first."""
     strict = {name: measured(schema) for name, schema in schemas.items()}
     left: dict[str, str] = {}
     for name in reversed(OF_A_REQUEST):
@@ -53,7 +53,7 @@ def left_plain(schemas: Mapping[str, Object], rules: Rules) -> dict[str, str]:
 
 
 def _levels(node: Any, definitions: Object, known: dict[str, int]) -> int:
-    """How many objects and lists are inside each other; a definition inside itself counts once."""
+    """Return how many objects and lists are nested; a definition inside itself counts once."""
     if not isinstance(node, dict):
         return 0
     inner = [_levels(child, definitions, known) for path, child in children(node) if path[0] != "$defs"]

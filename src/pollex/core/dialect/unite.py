@@ -1,4 +1,4 @@
-"""Alternatives united into one schema that lets all of them through, for dialects that take no union."""
+"""Alternative objects united into one that accepts all of them, for the root, where providers take no union."""
 
 from __future__ import annotations
 
@@ -8,50 +8,14 @@ from ..json import Object
 from ..schema.walk import SchemaDocument
 from .document import AT, FOR, MARKS
 from .merge import same_json
-from .normal import constrains, kinds_of
+from .normal import constrains
 
 
-def kinds_in(options: list[Object]) -> tuple[dict[str, Object], bool]:
-    """One schema for each JSON type among the alternatives but null, and whether null is one; none if anything fits."""
-    groups: dict[str, list[Object]] = {}
-    for option in options:
-        for kind in kinds_of(option):
-            groups.setdefault(kind, []).append({"type": kind, **option})
-    if not all(map(kinds_of, options)):
-        return {}, False
-    return {kind: united(kind, same) for kind, same in groups.items() if kind != "null"}, "null" in groups
-
-
-def united(kind: str, options: list[Object]) -> Object:
-    """One schema of the given type that lets through whatever fits any option."""
+def united(options: list[Object]) -> Object:
+    """Return one schema of an object that accepts whatever fits any of the options."""
     options = distinct(options)
     if len(options) == 1:
         return options[0]
-    if kind == "object":
-        return _one_object(options)
-    joined: Object = {AT: options[0].get(AT, ""), "type": kind}
-    if kind == "array":
-        inner = [item for option in options for item in [*option.get("prefixItems", ()), option.get("items", True)]]
-        return {**joined, "items": _any_of(inner)}
-    if all(option["type"] == "integer" for option in options):
-        joined["type"] = "integer"
-    if all("enum" in option for option in options):
-        joined["enum"] = distinct([value for option in options for value in option["enum"]])
-    return joined
-
-
-def others_of(schema: Object) -> SchemaDocument:
-    """What an object lets its undeclared keys hold; an object that is silent and declares properties has no others."""
-    if schema.get("patternProperties"):
-        return True
-    for keyword in ("additionalProperties", "unevaluatedProperties"):
-        if keyword in schema:
-            found: SchemaDocument = schema[keyword]
-            return found
-    return "properties" not in schema
-
-
-def _one_object(options: list[Object]) -> Object:
     options = _labelled(options)
     names = list(dict.fromkeys(name for option in options for name in option.get("properties", ())))
     properties = {name: _any_of([_property(option, name) for option in options]) for name in names}
@@ -65,8 +29,19 @@ def _one_object(options: list[Object]) -> Object:
     return joined
 
 
+def others_of(schema: Object) -> SchemaDocument:
+    """Return the schema of undeclared keys; an object that declares properties and says nothing of others has none."""
+    if schema.get("patternProperties"):
+        return True
+    for keyword in ("additionalProperties", "unevaluatedProperties"):
+        if keyword in schema:
+            found: SchemaDocument = schema[keyword]
+            return found
+    return "properties" not in schema
+
+
 def _property(option: Object, name: str) -> SchemaDocument:
-    """What an alternative says of a property, with the alternative's label if it has one."""
+    """Return the schema of a property in an alternative, with the alternative's label if it has one."""
     if name not in option.get("properties", ()):
         return others_of(option)
     found: SchemaDocument = option["properties"][name]
@@ -74,7 +49,7 @@ def _property(option: Object, name: str) -> SchemaDocument:
 
 
 def _labelled(options: list[Object]) -> list[Object]:
-    """The alternatives, each labelled with the value of the property that tells them apart, if there is one."""
+    """Return the alternatives, each labelled with the value of the property that discriminates them, if any."""
     for name in options[0].get("properties", ()):
         tags = [_constant(option.get("properties", {}).get(name)) for option in options]
         if all(isinstance(tag, str) for tag in tags) and len(set(tags)) == len(tags):
@@ -88,7 +63,7 @@ def _constant(schema: Any) -> Any:
 
 
 def _any_of(options: list[SchemaDocument]) -> SchemaDocument:
-    """One of the options; what only some tagged alternatives have says for which."""
+    """Return a schema for any of the options; what only some labelled alternatives have says for which it is."""
     possible = [option for option in options if option is not False]
     schemas: list[Object] = distinct([one for one in possible if isinstance(one, dict) and constrains(one)])
     if not schemas or not all(map(constrains, possible)):
@@ -112,7 +87,7 @@ def _values(schema: Object) -> list[Any]:
 
 
 def distinct(values: list[Any]) -> list[Any]:
-    """The values or schemas, each once; a schema that several alternatives share carries all their labels."""
+    """Return the values or schemas, each once; a schema that several alternatives share has all their labels."""
     kept: list[Any] = []
     for value in values:
         index = next((index for index, other in enumerate(kept) if same_json(value, other)), None)

@@ -1,6 +1,6 @@
-"""The walk over a schema. For plain dialects the schema stays as rich as it is; only what providers refuse is mended.
+"""The walk over a schema. In plain mode the schema stays rich; only what providers refuse is changed.
 
-References become local definitions, lists get `items`, names that the provider refuses are changed everywhere alike.
+References become local definitions, lists get `items`, and names that the provider refuses are replaced everywhere.
 """
 
 from __future__ import annotations
@@ -10,20 +10,20 @@ from typing import Any, Final
 from ..json import Object
 from ..path import parse, pointer
 from ..schema.walk import IN_PLACE, LIST, MAP, SchemaDocument, children
+from .codec import IDENTITY, Codec, Member, Piece, chain, items, members, named
 from .document import AT, MARKS, Document, without
-from .form import SAME, Form, Member, Part, Piece, chain, items, members, named
 from .loss import Kind, Loss
 from .merge import type_list
 from .names import PropertyNames, free_name, safe_name
 from .rules import Rules
 
-HIDDEN: Final = frozenset({"$defs", "definitions", "x-flat", *MARKS})
+HIDDEN: Final = frozenset({"$defs", "definitions", *MARKS})
 VERBATIM: Final = frozenset({"not", "if", "contains", "propertyNames"})
 """Keywords whose schemas are tests: to widen one could narrow what passes."""
 
 
 def below(at: str, *segments: str | int) -> str:
-    """The pointer grown by some segments."""
+    """Return the pointer with more segments."""
     return at + pointer(segments)
 
 
@@ -36,49 +36,49 @@ class Walker:
         self.names = names
         self.losses: list[Loss] = []
         self.definitions: dict[str, Object] = {}
-        self.forms: dict[str, Form] = {}
+        self.codecs: dict[str, Codec] = {}
         self._links: dict[str, Piece] = {}
         self._taken: set[str] = set()
 
     def root(self, schema: Object) -> Piece:
-        """The rendering of the whole, an object."""
-        return self._mended(schema, top=True)
+        """Return the rendering of the whole schema, an object."""
+        return self._plain(schema, top=True)
 
     def piece(self, schema: SchemaDocument, at: str) -> Piece:
-        """The rendering of one schema; `at` is its place in the rich one, if it bears no mark."""
-        return self._mended(schema)
+        """Return the rendering of one schema; `at` is its place in the rich one, if it has no mark."""
+        return self._plain(schema)
 
     def lose(self, at: str, keyword: str, message: str, kind: Kind = "widened") -> None:
         self.losses.append(Loss(at, keyword, message, kind))
 
     def wire(self, name: str, at: str, *, top: bool) -> str:
-        """What a property is called in the dialect."""
+        """Return the name of a property in the dialect."""
         wire = self.names.wire(name, top=top)
         if wire != name:
             self.lose(at, "properties", f"Called {wire!r} here.", "reworded")
         return wire
 
     def link(self, ref: str) -> Piece:
-        """A reference to the definition of what `ref` leads to, which is rendered the first time."""
+        """Return a reference to the definition at `ref`, which is rendered the first time."""
         if ref not in self._links:
             name = free_name(safe_name(str((parse(ref[1:]) or ("root",))[-1])), self._taken)
-            self._links[ref] = Piece({"$ref": f"#/$defs/{name}"}, named(name, self.forms))
+            self._links[ref] = Piece({"$ref": f"#/$defs/{name}"}, named(name, self.codecs))
             piece = self.piece(self.document.target(ref), ref[1:])
-            self.definitions[name], self.forms[name] = piece.schema, piece.form
+            self.definitions[name], self.codecs[name] = piece.schema, piece.codec
         return self._links[ref]
 
-    def _mended(self, schema: SchemaDocument, *, top: bool = False, test: bool = False) -> Piece:
-        """One frame a level, so that deep schemas pass. A schema that is a `test` is not widened."""
+    def _plain(self, schema: SchemaDocument, *, top: bool = False, test: bool = False) -> Piece:
+        """Render one schema, in one stack frame a level, so that deep ones pass. A `test` is not widened."""
         if not isinstance(schema, dict):
-            return Piece(schema, SAME)
+            return Piece(schema, IDENTITY)
         written = {key: self._copied(key, value, top) for key, value in schema.items() if key not in HIDDEN}
-        forms: dict[str, dict[str, Form]] = {}
+        codecs: dict[str, dict[str, Codec]] = {}
         for (keyword, *rest), child in children(schema):
             if keyword in HIDDEN:
                 continue
             word, name = str(keyword), str(rest[0]) if rest else ""
-            piece = self._mended(child, top=top and word in IN_PLACE, test=test or word in VERBATIM)
-            forms.setdefault(word, {})[name] = piece.form
+            piece = self._plain(child, top=top and word in IN_PLACE, test=test or word in VERBATIM)
+            codecs.setdefault(word, {})[name] = piece.codec
             if not rest:
                 written[word] = piece.schema
                 continue
@@ -91,15 +91,15 @@ class Walker:
                 written[word][self.wire(name, place, top=top) if is_name else name] = inner
         if "$ref" in schema:
             link = self.link(schema["$ref"])
-            written, forms["$ref"] = {**written, **link.schema}, {"": link.form}
+            written, codecs["$ref"] = {**written, **link.schema}, {"": link.codec}
         if "oneOf" in written and not test:
             self._widen(written, schema.get(AT, ""))
         if "array" in type_list(written.get("type", "?")):
             written.setdefault("items", {})
-        return Piece(written, self._form(forms, top))
+        return Piece(written, self._codec(codecs, top))
 
     def _copied(self, keyword: str, value: Any, top: bool) -> Any:
-        """The value of a keyword: schemas are filled in later, names are the dialect's, the rest is data."""
+        """Return the value of a keyword: schemas are filled in later, names are the dialect's, the rest is data."""
         if keyword in LIST or keyword in MAP:
             return [] if keyword in LIST else {}
         if keyword == "required":
@@ -114,13 +114,12 @@ class Walker:
         options = {"anyOf": written.pop("oneOf")}
         written |= {"allOf": [*written.get("allOf", ()), options]} if "anyOf" in written else options
 
-    def _form(self, forms: dict[str, dict[str, Form]], top: bool) -> Form:
-        """How a value travels, from how its parts do."""
+    def _codec(self, codecs: dict[str, dict[str, Codec]], top: bool) -> Codec:
+        """Return the codec of a value, made of those of its parts."""
         known = {
-            name: Member((Part(self.names.wire(name, top=top), form),))
-            for name, form in forms.get("properties", {}).items()
+            name: Member(self.names.wire(name, top=top), codec) for name, codec in codecs.get("properties", {}).items()
         }
-        others = [forms[key][""] for key in ("additionalProperties", "unevaluatedProperties") if key in forms]
-        first, rest = list(forms.get("prefixItems", {}).values()), forms.get("items", {"": SAME})[""]
-        in_place = [form for key, inner in forms.items() if key in IN_PLACE for form in inner.values()]
+        others = [codecs[key][""] for key in ("additionalProperties", "unevaluatedProperties") if key in codecs]
+        first, rest = list(codecs.get("prefixItems", {}).values()), codecs.get("items", {"": IDENTITY})[""]
+        in_place = [codec for key, inner in codecs.items() if key in IN_PLACE for codec in inner.values()]
         return chain([*in_place, members(known, chain(others)), items(first, rest)])

@@ -16,7 +16,7 @@ from ..limits import DEFAULT_LIMITS, Limits
 from ..result import Repair
 from ..template import fill
 from ..tool import Tool
-from .seal import Sealed, close_secrets, judge, swap
+from .seal import Sealed, close_secrets, holds_secret, judge, swap
 
 SHORT: Final = DEFAULT_LIMITS.depth
 """JSON text up to this length cannot be nested too deep; what was read from it is plain and needs no second look."""
@@ -54,6 +54,8 @@ def prepare(tool: Tool, call: Call, context: Context) -> Prepared:
     tokens: dict[str, Sealed] = {}
     if call.scope is not None:
         args, tokens = close_secrets(fill(args, call.scope, limits=context.limits))
+    elif holds_secret(args):
+        args, tokens = close_secrets(args)
     checked = tool.input.check(args, limits=context.limits)
     if issues := [kept for issue in checked.issues if (kept := judge(issue, tokens))]:
         raise Fault.from_issues("invalid_input", issues)

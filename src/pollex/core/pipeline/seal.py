@@ -3,18 +3,36 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from ..call import new_id
 from ..context import Context
 from ..domain import within
 from ..fault import Fault, Issue
 from ..json import brief
-from ..leaves import map_leaves
+from ..leaves import MOST, map_leaves
+from ..limits import DEFAULT_LIMITS
 from ..secret import Secret, SecretReference, SecretText
 from ..tool import Tool
 
-Sealed: TypeAlias = SecretReference | SecretText
+Sealed: TypeAlias = Secret | SecretReference | SecretText
+NESTS: Final = (dict, list, tuple)
+
+
+def holds_secret(value: Any) -> bool:
+    """Whether a caller has put a `Secret` itself among the arguments."""
+    level = [value]
+    for _ in range(DEFAULT_LIMITS.depth):
+        below: list[Any] = []
+        for item in level:
+            if isinstance(item, NESTS):
+                below += item.values() if isinstance(item, dict) else item
+            elif type(item) is Secret:
+                return True
+        if not below or len(below) > MOST:
+            return False
+        level = below
+    return False
 
 
 def close_secrets(value: Any) -> tuple[Any, dict[str, Sealed]]:
@@ -22,7 +40,7 @@ def close_secrets(value: Any) -> tuple[Any, dict[str, Sealed]]:
     tokens: dict[str, Sealed] = {}
 
     def close(leaf: Any) -> Any:
-        if not isinstance(leaf, SecretReference | SecretText):
+        if not isinstance(leaf, Sealed):
             return leaf
         token = f"secret:{new_id()}"
         tokens[token] = leaf
@@ -80,7 +98,7 @@ async def _open_all(
 
 async def _open(text: Sealed, tool: Tool, context: Context, *, sealed: bool) -> str | Secret:
     parts = text.parts if isinstance(text, SecretText) else (text,)
-    found = [part if isinstance(part, str) else await _get(part.name, context) for part in parts]
+    found = [part if isinstance(part, str) else await _get(part, context) for part in parts]
     secrets = [part for part in found if isinstance(part, Secret)]
     if not sealed:
         for secret in secrets:
@@ -91,7 +109,11 @@ async def _open(text: Sealed, tool: Tool, context: Context, *, sealed: bool) -> 
     return found[0] if len(found) == 1 else Secret(text.placeholder, joined, _common(secrets))
 
 
-async def _get(name: str, context: Context) -> Secret:
+async def _get(part: Secret | SecretReference, context: Context) -> Secret:
+    if isinstance(part, Secret):
+        context.redactor.learn(part)
+        return part
+    name = part.name
     if context.secrets is None:
         raise Fault(
             "unknown_reference", f"The secret {name!r} cannot be looked up here.", hint="Give the context secrets."

@@ -1,4 +1,4 @@
-"""Addresses: what of one lasts from run to run."""
+"""The parts of an address that are the same in every run."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from typing import Final
 from urllib.parse import parse_qsl, quote_plus, unquote, urlsplit
 
 from ...core.json import Object
-from .weaving import Known, Weave
+from .parametrizer import NamedValue, Parametrizer
 
 CHANGING: Final = re.compile(r"\d|^[A-Za-z0-9_-]{20,}$|-.*-")
-"""A part of a path that looks like a number, a key or a title, and may be another in the next run."""
+"""A part of a path that looks like a number, a key or a title, and may differ in the next run."""
 
 
 def origin(url: str) -> str:
@@ -25,7 +25,7 @@ def path(url: str) -> str:
 
 
 def is_private(url: str) -> bool:
-    """Whether an address is of this machine or network, and so means nothing elsewhere."""
+    """Whether an address is on this machine or network, so that it is of no use elsewhere."""
     host = urlsplit(url).hostname or ""
     if host == "localhost" or host.endswith((".localhost", ".local", ".test", ".internal")):
         return True
@@ -35,8 +35,8 @@ def is_private(url: str) -> bool:
         return False
 
 
-def woven(url: str, weave: Weave, base: str | None) -> str:
-    """An address with references in the place of what is known."""
+def parametrized(url: str, parametrizer: Parametrizer, base: str | None) -> str:
+    """Return an address with references in place of known values."""
     head, mark, query = url.partition("?")
     if base is not None and (head == base or head.startswith(f"{base}/")):
         head = "{{base}}" + head[len(base) :]
@@ -46,13 +46,13 @@ def woven(url: str, weave: Weave, base: str | None) -> str:
     for piece in query.split("&"):
         name, equals, value = piece.partition("=")
         decoded = next((text for _, text in parse_qsl(piece)), "")
-        template = weave.whole(decoded) if Known(decoded, "").is_telling else None
+        template = parametrizer.whole(decoded) if NamedValue(decoded, "").is_distinctive else None
         pieces.append(f"{name}{equals}{template or value}")
     return f"{head}?{'&'.join(pieces)}"
 
 
 def rule(url: str, values: Iterable[str] = (), before: str = "") -> Object | None:
-    """What must hold of an address and did not `before`: its path, without what is asked for and what changes."""
+    """Return a rule for the path of an address that did not hold `before`, without its query and its variable parts."""
     whole = path(url)
     if whole in ("", "/"):
         return None
@@ -77,7 +77,7 @@ def rule(url: str, values: Iterable[str] = (), before: str = "") -> Object | Non
 
 
 def holds(rule: Object, url: str) -> bool:
-    """Whether a rule holds of an address."""
+    """Whether a rule holds for an address."""
     return str(rule["contains"]) in url if "contains" in rule else bool(re.search(str(rule["pattern"]), url))
 
 

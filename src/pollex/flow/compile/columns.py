@@ -1,4 +1,4 @@
-"""Answers that are columns of rows: all names, names with prices; of one list, or of several that were read in turn."""
+"""Answers that are columns of rows (all names, names with prices), from one list or from several read in turn."""
 
 from __future__ import annotations
 
@@ -6,31 +6,31 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from ...browser.evidence import folded
 from ...core.reference import escape
-from .reads import INNER, Place, Row, lists_of
-from .recording import Act
+from ...text.words import folded
+from .parametrizer import as_text
+from .reads import INNER, ReadLocation, Row, lists_of
+from .recording import RecordedAction
 from .sources import Sources
-from .weaving import as_text
 
 GROUPED: Final = ("page.choices", "page.tables", "page.records")
-"""Reads that give several lists, each with its name."""
+"""Reads that return several named lists."""
 
 
 @dataclass(frozen=True, slots=True)
 class Columns:
-    """Some fields of each row of the lists at these places, one list after the other."""
+    """Some fields of each row of the lists at these places, list after list."""
 
-    places: tuple[Place, ...]
+    places: tuple[ReadLocation, ...]
     fields: tuple[str, ...]
     plain: bool
-    """Whether they were given as values and not as rows."""
+    """Whether the answer has bare values instead of rows."""
     group: str | None = None
-    """Of a read of several groups, the name of the one whose rows they are."""
+    """The name of the list, for a read that returns several."""
 
     @property
     def key(self) -> tuple[object, ...]:
-        """What tells it from other columns."""
+        """The identity of these columns."""
         return (*((place.act.at, place.path) for place in self.places), self.fields)
 
     @property
@@ -40,7 +40,7 @@ class Columns:
 
 
 def columns_of(answer: Any, sources: Sources, at: int, name: str = "") -> Columns | None:
-    """The columns that an answer is made of: every row of the lists, in their order, and nothing else."""
+    """Return the columns that an answer consists of: every row of the lists in order, and nothing else."""
     if not isinstance(answer, list) or not answer:
         return None
     plain = not any(isinstance(each, dict | list) for each in answer)
@@ -58,20 +58,20 @@ def columns_of(answer: Any, sources: Sources, at: int, name: str = "") -> Column
     return None
 
 
-def _of_group(answer: Sequence[Any], act: Act, called: str, *, plain: bool) -> Columns | None:
-    """The columns of one of several groups, such as the choices of one colour: the group is known by its name."""
+def _of_group(answer: Sequence[Any], act: RecordedAction, called: str, *, plain: bool) -> Columns | None:
+    """Return the columns of one of several named lists, such as the choices for a colour."""
     groups = act.data if act.tool in GROUPED and isinstance(act.data, list) else []
     names = [str(group.get("name") or "") if isinstance(group, dict) else "" for group in groups]
     for name, group in zip(names, groups, strict=True):
         own = [replace(act, data=group)] if name and names.count(name) == 1 else []
         if made := _taken(answer, own, called, plain=plain):
-            return replace(made, places=tuple(Place(act, place.path) for place in made.places), group=name)
+            return replace(made, places=tuple(ReadLocation(act, place.path) for place in made.places), group=name)
     return None
 
 
-def _taken(answer: Sequence[Any], acts: Sequence[Act], called: str, *, plain: bool) -> Columns | None:
-    """The columns of these reads, where they come to the whole answer; reads of something else are passed over."""
-    left, places, fields = list(answer), list[Place](), tuple[str, ...]()
+def _taken(answer: Sequence[Any], acts: Sequence[RecordedAction], called: str, *, plain: bool) -> Columns | None:
+    """Return the columns of these reads that add up to the whole answer; other reads are skipped."""
+    left, places, fields = list(answer), list[ReadLocation](), tuple[str, ...]()
     for act in acts:
         for place, rows in lists_of(act):
             wanted = fields or _fields(left, rows, called, plain=plain)
@@ -85,7 +85,7 @@ def _taken(answer: Sequence[Any], acts: Sequence[Act], called: str, *, plain: bo
 
 
 def _fields(answer: Sequence[Any], rows: Sequence[Row], called: str, *, plain: bool) -> tuple[str, ...]:
-    """The fields of the rows that the answer begins with; those that fit the first row and all others."""
+    """Return the fields of the rows that the beginning of the answer consists of."""
     if not plain:
         return tuple(answer[0])
     width, beyond = divmod(len(answer), len(rows))
@@ -98,7 +98,7 @@ def _fields(answer: Sequence[Any], rows: Sequence[Row], called: str, *, plain: b
 
 
 def _field(values: Sequence[Any], rows: Sequence[Row], called: str) -> str | None:
-    """The field with these values; of several the one that is called as the answer is, since it must be clear which."""
+    """Return the field with these values; of several, the one whose name is that of the answer."""
     names = [name for name in rows[0] if all(name in row for row in rows) and name not in INNER]
     fitting = [name for name in names if _same(values[: len(rows)], [row[name] for row in rows])]
     named = [name for name in fitting if folded(name) == folded(called)]

@@ -1,4 +1,4 @@
-"""From a run of an agent to a workflow that does the same without a model."""
+"""Compile a run of an agent into a workflow that needs no model."""
 
 from __future__ import annotations
 
@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING
 from ...core.event import Event
 from ...core.fault import Fault
 from ...core.json import Object
-from ..workflow import Domains, Workflow
-from .account import Account
+from ..definition import Domains
+from ..workflow import Workflow
+from .builder import WorkflowBuilder
+from .notes import CompileNotes
 from .recording import read
-from .writing import Writing
 
 if TYPE_CHECKING:
     from ...core.registry import Tools
@@ -21,14 +22,14 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Compiled:
-    """A workflow made from a run, and in words how."""
+    """A workflow made from a run, with notes on what was done and what is uncertain."""
 
     document: Object
     did: list[str]
     unsure: list[str]
 
     def workflow(self, *, tools: Tools | None = None, secrets: Domains | None = None) -> Workflow:
-        """The document as a workflow that can run."""
+        """Return the document as a workflow that can run."""
         return Workflow.from_json(self.document, tools=tools, secrets=secrets)
 
     def to_json(self) -> Object:
@@ -38,24 +39,24 @@ class Compiled:
 def compile_run(
     events: Sequence[Event], *, name: str | None = None, partial: bool = False, tools: Tools | None = None
 ) -> Compiled:
-    """The workflow of a finished run of an agent; a Fault where the events are of something else.
+    """Compile a finished run of an agent; raise a Fault where the events are of something else.
 
-    A run that failed or was stopped is compiled only with `partial`: as far as it came. `tools` tell which tools only
-    look.
+    A run that failed or was stopped is compiled only with `partial`, up to where it ended. `tools` say which tools only
+    read.
     """
     recording = read(events, partial=partial)
-    account = Account()
-    document = Writing(recording, account, tools).document(name or title(recording.task))
+    notes = CompileNotes()
+    document = WorkflowBuilder(recording, notes, tools).document(name or title(recording.task))
     if not document["nodes"]:
         hint = "Compile a run that did something on a page."
         raise Fault("conflict", "The run did nothing that could be done again.", hint=hint, retry=False)
     change = {"version": 1, "at": recording.finished, "reason": f"Compiled from the run {recording.run}."}
-    document["changes"] = [{**change, "did": account.did, "unsure": account.unsure}]
+    document["changes"] = [{**change, "did": notes.did, "unsure": notes.unsure}]
     Workflow.from_json(document, tools=tools)
-    return Compiled(document, account.did, account.unsure)
+    return Compiled(document, notes.did, notes.unsure)
 
 
 def title(task: str) -> str:
-    """A name for the workflow: the beginning of the task."""
+    """Return a name for the workflow: the beginning of the task."""
     first = re.split(r"(?<=[.!?;\n])\s", " ".join(task.split()), maxsplit=1)[0].rstrip(".!;")
     return first if len(first) <= 60 else f"{first[:57].rpartition(' ')[0]} …"

@@ -1,4 +1,4 @@
-"""Answers that stand in the running text of a page: the words around them, by which they are found again."""
+"""Answers in the running text of a page: the words around them, by which they are found again."""
 
 from __future__ import annotations
 
@@ -7,20 +7,20 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from ...text.between import between, plain_lines
-from .recording import Act
+from .parametrizer import as_text
+from .recording import RecordedAction
 from .sources import Sources
-from .weaving import as_text
 
 LONGEST: Final = 200
 NEAR: Final = 4
-"""Words on either side that are tried."""
+"""The most words on either side that are tried."""
 
 
 @dataclass(frozen=True, slots=True)
 class Excerpt:
-    """What stands between two texts in a text that was read."""
+    """The text between two others in a text that was read."""
 
-    act: Act
+    act: RecordedAction
     before: str
     after: str
 
@@ -30,19 +30,19 @@ class Excerpt:
 
 
 def excerpt_of(value: Any, sources: Sources, at: int) -> Excerpt | None:
-    """Where a value stands in a text, if only once there and beside words that say what it is."""
+    """Return where a value is in a text, if it is there once and next to words that describe it."""
     wanted = " ".join(as_text(value).split()) if not isinstance(value, dict | list | bool | None) else ""
     if not wanted or len(wanted) > LONGEST:
         return None
     for act in sources.before(at):
-        text = act.told("text") if act.tool == "page.text" else None
+        text = act.data_field("text") if act.tool == "page.text" else None
         if isinstance(text, str) and (around := _around(plain_lines(text), wanted)):
             return Excerpt(act, *around)
     return None
 
 
 def _around(text: str, wanted: str) -> tuple[str, str] | None:
-    """The fewest words around the only place of a value that are nowhere else: on its line, else the line before."""
+    """Return the fewest words before and after a value that occur nowhere else: on its line, else the line before."""
     places = [match.span() for match in re.finditer(rf"(?<![\w.,]){re.escape(wanted)}(?![\w]|[.,]\d)", text)]
     if len(places) != 1:
         return None
@@ -60,7 +60,7 @@ def _around(text: str, wanted: str) -> tuple[str, str] | None:
 
 
 def _last(text: str, count: int) -> str:
-    """The last words of what stands before, up to one with a figure, since that may be another next time."""
+    """Return the last words of a text, back to one with a figure, which may differ next time."""
     words = re.findall(r"\S+\s*", text)[-count:]
     while any(re.search(r"\d", word) for word in words):
         words = words[1:]
@@ -79,5 +79,5 @@ def _says(around: tuple[str, str]) -> bool:
 
 
 def _is_only(text: str, before: str, after: str, wanted: str) -> bool:
-    """Whether these words lead to the value and nowhere else."""
+    """Whether these words surround the value and nothing else."""
     return [found.strip() for found in between(text, before, after)] == [wanted]

@@ -1,4 +1,4 @@
-"""What may be another in the next run: what was typed, chosen or named in the task becomes an input with a default."""
+"""Inputs of a compiled workflow: values that were typed, chosen or named in the task, as defaults."""
 
 from __future__ import annotations
 
@@ -11,26 +11,26 @@ from typing import Any, Final, Literal
 from urllib.parse import parse_qsl, urlsplit
 
 from ...core.json import Object, dumps
-from ...text.literal import Day, dates
-from .lasting import lasting
-from .names import Names, slug
-from .recording import Act
+from ...text.dates import Day, dates
+from .names import UniqueNames, slug
+from .parametrizer import SECRET, NamedValue, as_text, mentions
+from .recording import RecordedAction
 from .sources import Sources
-from .weaving import SECRET, Known, as_text, says
+from .stable_label import stable_label
 
 QUOTED: Final = re.compile(r"\"([^\"]{2,80})\"|“([^”]{2,80})”|‘([^’]{2,80})’|(?<!\w)'([^']{2,80})'(?!\w)")
 NUMBERED: Final = re.compile(r"(?<![\w@./-])[A-Z][A-Za-z]{0,5}-\d[\w-]*")
 PRESSED: Final = r"\b(?:press|click|tap|hit|push)\w*\s+(?:on\s+)?(?:the\s+)?[\"“„«']"
-"""What stands before the name of a button, which is the same in every run."""
-"""What is named by a number: KES-391, R-1043."""
+"""The words before the name of a button, which is the same in every run."""
+"""Names with a number: KES-391, R-1043."""
 ENTERING: Final = frozenset({"page.type", "page.select", "page.search", "page.dialog", "page.upload"})
-"""What puts one value into a page."""
+"""Tools that put one value into a page."""
 CHOOSING: Final = frozenset({"page.click", "page.check"})
 CHOICES: Final = frozenset({"checkbox", "radio"})
-"""What is one of several that could be chosen; what a link is called, tasks say to have it opened."""
+"""Roles of elements that are one of several choices."""
 COMPARED: Final = {"lt": "below", "le": "at most", "gt": "above", "ge": "at least", "contains": "containing"}
 Kind = Literal["string", "number", "figure", "date", "list"]
-"""A figure is a number that is typed, and so a text."""
+"""`figure` is a number that is typed, and so a text."""
 SHAPES: Final[dict[Kind, tuple[str, Object]]] = {
     "figure": ("string", {"pattern": r"^-?[0-9]+([.,][0-9]+)?$"}),
     "list": ("json", {"type": "array", "items": {"type": "string"}}),
@@ -39,20 +39,20 @@ SHAPES: Final[dict[Kind, tuple[str, Object]]] = {
 
 @dataclass(frozen=True, slots=True)
 class Input:
-    """A parameter of the workflow."""
+    """An input of the workflow."""
 
     name: str
     kind: Kind
     value: Any
     about: str
-    is_said: bool = True
-    """Whether the task says it."""
+    in_task: bool = True
+    """Whether its value is in the task."""
     called: str = ""
-    """What the field is called that it goes into."""
+    """The label of the field that it is put into."""
 
     @property
-    def known(self) -> Known:
-        return Known(as_text(self.value), self.name)
+    def known(self) -> NamedValue:
+        return NamedValue(as_text(self.value), self.name)
 
     def to_json(self) -> Object:
         default = dumps(self.value) if self.kind == "list" else as_text(self.value)
@@ -62,95 +62,95 @@ class Input:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
-    """A value that could be an input: what it is called, and whether it is one even if the task is silent about it."""
+class InputCandidate:
+    """A value that could be an input, with its name, and whether it is one even if the task does not mention it."""
 
     value: Any
     called: str
     kind: Kind = "string"
     always: bool = True
     beside: bool = False
-    """It stands near the element and is not put into it."""
+    """Whether it is near the element instead of put into it."""
 
 
 @dataclass(frozen=True, slots=True)
-class Lifted:
-    """The inputs of a run, and by action which of them it puts in."""
+class RunInputs:
+    """The inputs of a run, and which of them each action uses."""
 
     inputs: list[Input]
     fields: dict[int, str]
 
 
-def lifted(acts: Sequence[Act], task: str, sources: Sources, names: Names) -> Lifted:
-    """The inputs of a run, each value once."""
-    made = Lifted([], {})
+def inputs_of(acts: Sequence[RecordedAction], task: str, sources: Sources, names: UniqueNames) -> RunInputs:
+    """Return the inputs of a run, each value once."""
+    made = RunInputs([], {})
     for act in acts:
         for found in _values(act, task):
             text = as_text(found.value)
-            is_said = says(task, text) or says_date(task, text)
-            if SECRET.search(text) or (not is_said and not found.always):
+            in_task = mentions(task, text) or says_date(task, text)
+            if SECRET.search(text) or (not in_task and not found.always):
                 continue
-            if not is_said and sources.find(found.value, act.at) is not None:
+            if not in_task and sources.find(found.value, act.at) is not None:
                 continue
             standing = _standing(found, made.inputs)
             if standing is None:
                 name = names.take(slug(found.called, "text"))
-                standing = Input(name, found.kind, found.value, _about(found, is_said), is_said, found.called)
+                standing = Input(name, found.kind, found.value, _about(found, in_task), in_task, found.called)
                 made.inputs.append(standing)
             if act.tool in ENTERING and not found.beside:
                 made.fields[act.at] = standing.name
     return made
 
 
-def _standing(found: Found, inputs: Sequence[Input]) -> Input | None:
-    """The input that there is for a value. Short values of different fields may be equal by chance."""
+def _standing(found: InputCandidate, inputs: Sequence[Input]) -> Input | None:
+    """Return the input for a value, if there is one. Short values of different fields may be equal by chance."""
     equal = [each for each in inputs if each.value == found.value]
-    return next((each for each in equal if each.known.is_telling or each.called == found.called), None)
+    return next((each for each in equal if each.known.is_distinctive or each.called == found.called), None)
 
 
-def _about(found: Found, is_said: bool) -> str:
+def _about(found: InputCandidate, in_task: bool) -> str:
     return (
-        f"{found.called[:1].upper()}{found.called[1:]}." if is_said else f"{found.called}; the run chose the default."
+        f"{found.called[:1].upper()}{found.called[1:]}." if in_task else f"{found.called}; the run chose the default."
     )
 
 
-def _values(act: Act, task: str) -> Iterator[Found]:
+def _values(act: RecordedAction, task: str) -> Iterator[InputCandidate]:
     args = act.args
     match act.tool:
         case "page.type" if args.get("text"):
-            yield Found(args["text"], _field(act), _kind(act, args["text"]))
+            yield InputCandidate(args["text"], _field(act), _kind(act, args["text"]))
         case "page.search":
-            yield Found(args.get("query", ""), "query")
+            yield InputCandidate(args.get("query", ""), "query")
         case "page.dialog" if args.get("text"):
-            yield Found(args["text"], "answer")
+            yield InputCandidate(args["text"], "answer")
         case "page.select" if isinstance(args.get("option"), str):
-            yield Found(args["option"], _field(act), always=False)
+            yield InputCandidate(args["option"], _field(act), always=False)
         case "page.upload":
             files = list(args.get("files", ()))
-            yield Found(files[0], "file") if len(files) == 1 else Found(files, "files", "list")
+            yield InputCandidate(files[0], "file") if len(files) == 1 else InputCandidate(files, "files", "list")
         case "page.navigate" | "page.open_tab":
             for name, value in parse_qsl(urlsplit(str(args.get("url", ""))).query):
-                yield Found(value, "query" if len(name) < 2 else name, always=False)
+                yield InputCandidate(value, "query" if len(name) < 2 else name, always=False)
         case "aggregate":
             yield from _filters(args.get("where"))
     yield from _named_rows(act, task)
     yield from _named_choice(act, task)
 
 
-def _filters(where: Any) -> Iterator[Found]:
+def _filters(where: Any) -> Iterator[InputCandidate]:
     for each in where if isinstance(where, list) else ():
         if isinstance(each, dict) and isinstance(each.get("value"), str | int | float):
             kind: Kind = "string" if isinstance(each["value"], str) else "number"
-            yield Found(each["value"], filter_name(each), kind, always=False)
+            yield InputCandidate(each["value"], filter_name(each), kind, always=False)
 
 
 def filter_name(test: Object) -> str:
-    """What a test of rows is called: `price below`."""
+    """Return a name for a filter of rows: `price below`."""
     return f"{test.get('field', '')} {COMPARED.get(str(test.get('is')), '')}".strip() or "value"
 
 
-def _named_rows(act: Act, task: str) -> Iterator[Found]:
-    """What the task quotes or numbers, and by which the element is told from others."""
+def _named_rows(act: RecordedAction, task: str) -> Iterator[InputCandidate]:
+    """Yield the quoted or numbered names in the task that identify the element."""
     known = act.element
     if known is None or act.tool == "page.navigate":
         return
@@ -158,27 +158,27 @@ def _named_rows(act: Act, task: str) -> Iterator[Found]:
     for groups in QUOTED.findall(task):
         quoted = next(filter(None, groups)).strip()
         pressed = re.search(rf"{PRESSED}{re.escape(quoted)}", task, re.IGNORECASE)
-        if not pressed and not says(own, quoted) and any(says(text, quoted) for text in known.neighbours):
-            yield Found(quoted, "item", always=False, beside=True)
+        if not pressed and not mentions(own, quoted) and any(mentions(text, quoted) for text in known.neighbours):
+            yield InputCandidate(quoted, "item", always=False, beside=True)
     for number in dict.fromkeys(NUMBERED.findall(task)):
-        if any(says(text, number) for text in (own, *known.neighbours)):
+        if any(mentions(text, number) for text in (own, *known.neighbours)):
             before = re.search(rf"\bthe (\w+) {re.escape(number)}", task, re.IGNORECASE)
-            yield Found(number, before[1] if before else "item", always=False, beside=True)
+            yield InputCandidate(number, before[1] if before else "item", always=False, beside=True)
 
 
-def _named_choice(act: Act, task: str) -> Iterator[Found]:
-    """Of several that could be chosen, the one that the task calls by its proper name: the brand Fernhill."""
+def _named_choice(act: RecordedAction, task: str) -> Iterator[InputCandidate]:
+    """Yield the choice that the task calls by its proper name: the brand Fernhill."""
     known = act.element
     if known is None or act.tool not in CHOOSING or known.role not in CHOICES or known.likes != 1 or not known.others:
         return
-    name = lasting(known.name or "")
+    name = stable_label(known.name or "")
     if name[:1].isupper() and re.search(rf"(?<=[\w,;:] ){re.escape(name)}(?!\w)", task):
-        group = next((text for text in known.neighbours if not says(text, name)), "choice")
-        yield Found(name, group, always=False, beside=True)
+        group = next((text for text in known.neighbours if not mentions(text, name)), "choice")
+        yield InputCandidate(name, group, always=False, beside=True)
 
 
-def _field(act: Act) -> str:
-    """What the field is called that a value was put into."""
+def _field(act: RecordedAction) -> str:
+    """Return the label of the field that a value was put into."""
     known = act.element
     if known is None:
         return act.words or "text"
@@ -187,7 +187,7 @@ def _field(act: Act) -> str:
     return known.label or known.name or known.placeholder or act.words or "text"
 
 
-def _kind(act: Act, text: str) -> Kind:
+def _kind(act: RecordedAction, text: str) -> Kind:
     known = act.element
     if known is not None and known.role == "spinbutton" and re.fullmatch(r"-?\d+(\.\d+)?", text):
         return "figure"
@@ -202,12 +202,12 @@ def _is_date(text: str) -> bool:
 
 
 def says_date(task: str, text: str) -> bool:
-    """Whether a task says in words what a field for dates wants: 24 December 2026, the first of December, July 2028."""
+    """Whether a task has the date of a field in words: 24 December 2026, the first of December, July 2028."""
     found = re.fullmatch(r"(\d{4})-(\d\d)(?:-(\d\d))?(?:T(\d\d:\d\d))?", text)
     if found is None or not 1 <= int(found[2]) <= 12:
         return False
-    if found[4] and not says(task, found[4]):
+    if found[4] and not mentions(task, found[4]):
         return False
     if found[3]:
         return any(day.is_same(Day(int(found[1]), int(found[2]), int(found[3]))) for day in dates(task))
-    return says(task, found[1]) and says(task, month_name[int(found[2])])
+    return mentions(task, found[1]) and mentions(task, month_name[int(found[2])])

@@ -1,4 +1,4 @@
-"""Stretches that were done once for each row of a list become one loop over that list."""
+"""Loops: actions that were repeated for each row of a list become one `iterate` node."""
 
 from __future__ import annotations
 
@@ -6,57 +6,57 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from ...browser.evidence import folded
 from ...core.path import MISSING, Path, lookup
-from .account import Account
-from .draft import Draft
-from .names import Names
-from .reads import Place
-from .recording import Act
+from ...text.words import folded
+from .names import UniqueNames
+from .node_draft import NodeDraft
+from .notes import CompileNotes
+from .parametrizer import NamedValue, Parametrizer, as_text, reference, scalars
+from .reads import ReadLocation
+from .recording import RecordedAction
+from .row_number import EACH
 from .sources import Sources
-from .weaving import Known, Weave, as_text, reference, scalars
-from .wording import EACH
 
 LONGEST: Final = 12
-"""Actions in one turn."""
+"""The most actions in one turn."""
 RETURNS: Final = {"page.back", "page.navigate"}
-Turns = Sequence[Sequence[Act]]
+Turns = Sequence[Sequence[RecordedAction]]
 
 
 @dataclass(frozen=True, slots=True)
 class Loop:
-    """Where a loop ends among the actions, and what it does."""
+    """A loop: its node, and where it ends among the actions."""
 
     end: int
-    draft: Draft
-    source: Place
-    left_out: Sequence[Act] = ()
-    """What every turn ends with but the last, in which nobody needed it."""
+    draft: NodeDraft
+    source: ReadLocation
+    left_out: Sequence[RecordedAction] = ()
+    """The actions at the end of every turn but the last."""
 
 
 @dataclass(frozen=True, slots=True)
 class Loops:
-    """Finds the loops among actions; `write` makes the nodes of one."""
+    """Finds loops among actions; `write` makes the nodes of one action."""
 
-    acts: Sequence[Act]
+    acts: Sequence[RecordedAction]
     sources: Sources
-    write: Callable[[Act, Weave], list[Draft]]
-    names: Names
-    account: Account
+    write: Callable[[RecordedAction, Parametrizer], list[NodeDraft]]
+    names: UniqueNames
+    notes: CompileNotes
 
-    def at(self, start: int, weave: Weave) -> Loop | None:
-        """The loop that begins at an action, where that is certain: each turn does the same to the next row."""
+    def at(self, start: int, parametrizer: Parametrizer) -> Loop | None:
+        """Return the loop that begins at an action, if every turn does the same to the next row."""
         for place, rows in self.sources.lists(self.acts[start].at):
             for length in range(1, min(LONGEST, (len(self.acts) - start) // 2) + 1):
                 turns = self._turns(start, length, rows)
                 columns = _columns(turns, rows) if self._may_be(start, turns, rows) else []
-                body = self._body(turns, rows, columns, weave) if columns else None
+                body = self._body(turns, rows, columns, parametrizer) if columns else None
                 if body is not None:
                     return self._loop(start, turns, rows, place, body)
         return None
 
     def _turns(self, start: int, length: int, rows: list[Any]) -> Turns:
-        """Stretches with the same tools that follow each other; after the last one nobody needs to go back."""
+        """Return consecutive runs of the same tools; the last one need not lead back."""
         acts = self.acts
         turns = [acts[start : start + length]]
         tools = [act.tool for act in turns[0]]
@@ -73,23 +73,29 @@ class Loops:
         return turns
 
     def _may_be(self, start: int, turns: Turns, rows: list[Any]) -> bool:
-        """Whether it can be one: not if the next row comes in another way, nor if an output tells of one turn."""
+        """Whether the turns can be a loop: the next row must be reached alike, and no output refers to one turn."""
         end = start + sum(map(len, turns))
         following = folded(" ".join(_texts(self.acts[end : end + len(turns[0])])))
         left = [as_text(value) for _, value in scalars(rows[len(turns)])] if len(turns) < len(rows) else []
-        goes_on = any(Known(value, "").is_telling and folded(value) in following for value in left)
-        return len(turns) > 1 and not goes_on and not any(act.at in self.sources.told for turn in turns for act in turn)
+        goes_on = any(NamedValue(value, "").is_distinctive and folded(value) in following for value in left)
+        return (
+            len(turns) > 1 and not goes_on and not any(act.at in self.sources.given for turn in turns for act in turn)
+        )
 
-    def _body(self, turns: Turns, rows: list[Any], columns: Sequence[Path], weave: Weave) -> list[Draft] | None:
-        """The nodes of one turn, if every turn comes to the same by its own row's values; a check that differs goes."""
+    def _body(
+        self, turns: Turns, rows: list[Any], columns: Sequence[Path], parametrizer: Parametrizer
+    ) -> list[NodeDraft] | None:
+        """Return the nodes of one turn, if all turns differ only in the values of their rows, or in checks."""
         written = []
         for turn, row in zip(turns, rows, strict=False):
-            inside = weave.with_(Known(as_text(lookup(row, path)), reference(self._item, path)) for path in columns)
+            inside = parametrizer.with_(
+                NamedValue(as_text(lookup(row, path)), reference(self._item, path)) for path in columns
+            )
             written.append([self.write(act, inside) for act in turn])
         if not any(f"{{{{{self._item}" in str(draft.config) for drafts in written[0] for draft in drafts):
             return None
         written = [written[0], *(_called_alike(turn, written[0]) for turn in written[1:])]
-        body: list[Draft] = []
+        body: list[NodeDraft] = []
         for place, first in enumerate(written[0]):
             others = [turn[place] for turn in written[1:] if place < len(turn)]
             doing = [draft for draft in first if not draft.is_check]
@@ -101,30 +107,30 @@ class Loops:
 
     @property
     def _item(self) -> str:
-        """What a row is called in the loop."""
+        """The variable of the loop."""
         return self.sources.name_once("item", ("item",))
 
-    def _loop(self, start: int, turns: Turns, rows: list[Any], place: Place, body: list[Draft]) -> Loop:
+    def _loop(self, start: int, turns: Turns, rows: list[Any], place: ReadLocation, body: list[NodeDraft]) -> Loop:
         over, done = self.sources.refer(place), len(turns)
         config: dict[str, Any] = {"over": over, "variable": self._item, "continueOnError": False}
-        self.account.tell(f"Made a loop over “{over}” of what was done {done} times.")
+        self.notes.add(f"Made a loop over “{over}” of what was done {done} times.")
         if done < len(rows) or not EACH.search(self.sources.task):
             config["limit"] = done
             rest = f"{done} of the {len(rows)} rows" if done < len(rows) else f"all {done} rows"
-            self.account.doubt(f"The run did {rest} of “{over}”; the loop stops after {done} as well.")
-        draft = Draft("iterate", config, self.names.take("each_row"), inside=tuple(body), at=body[0].at)
+            self.notes.doubt(f"The run did {rest} of “{over}”; the loop stops after {done} as well.")
+        draft = NodeDraft("iterate", config, self.names.take("each_row"), inside=tuple(body), at=body[0].at)
         return Loop(start + sum(map(len, turns)), draft, place, turns[0][len(turns[-1]) :])
 
 
 def _columns(turns: Turns, rows: list[Any]) -> list[Path]:
-    """The parts of a row that every turn speaks of, and that tell its row from the others."""
+    """Return the fields that every turn uses and that identify its row."""
     rows = rows[: len(turns)]
-    said = [folded(" ".join(_texts(turn))) for turn in turns]
+    spoken = [folded(" ".join(_texts(turn))) for turn in turns]
     found = []
     for path, first in scalars(rows[0]):
         values = [as_text(first), *(_value(row, path) for row in rows[1:])]
-        speaks = all(value and folded(value) in text for value, text in zip(values, said, strict=True))
-        if speaks and len(set(values)) == len(values) and all(Known(value, "").is_telling for value in values):
+        speaks = all(value and folded(value) in text for value, text in zip(values, spoken, strict=True))
+        if speaks and len(set(values)) == len(values) and all(NamedValue(value, "").is_distinctive for value in values):
             found.append(path)
     return found
 
@@ -134,16 +140,16 @@ def _value(row: Any, path: Path) -> str:
     return "" if value is MISSING or isinstance(value, dict | list | bool | None) else as_text(value)
 
 
-def _texts(turn: Sequence[Act]) -> Iterator[str]:
-    """What the actions of a turn speak of."""
+def _texts(turn: Sequence[RecordedAction]) -> Iterator[str]:
+    """Yield the texts in the actions of a turn."""
     for act in turn:
         yield from (value for _, value in scalars(act.args) if isinstance(value, str))
         if act.element is not None:
             yield from (act.element.name or "", act.element.text or "", *act.element.neighbours)
 
 
-def _called_alike(turn: list[list[Draft]], first: list[list[Draft]]) -> list[list[Draft]]:
-    """A turn whose reads are called as those of the first."""
+def _called_alike(turn: list[list[NodeDraft]], first: list[list[NodeDraft]]) -> list[list[NodeDraft]]:
+    """Return a turn whose reads have the aliases of the first turn."""
     pairs = [
         (draft.alias, other.alias)
         for drafts, others in zip(turn, first, strict=False)
@@ -155,5 +161,5 @@ def _called_alike(turn: list[list[Draft]], first: list[list[Draft]]) -> list[lis
     return turn
 
 
-def _same(one: Sequence[Draft], other: Sequence[Draft]) -> bool:
+def _same(one: Sequence[NodeDraft], other: Sequence[NodeDraft]) -> bool:
     return len(one) == len(other) and all(left.same(right) for left, right in zip(one, other, strict=True))

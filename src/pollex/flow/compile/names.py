@@ -1,4 +1,4 @@
-"""Names for inputs and results: short, readable, each used once."""
+"""Names for inputs and results: short, readable and unique."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ SMALL: Final = frozenset(
     ("a", "an", "and", "for", "from", "in", "into", "of", "on", "or", "please", "the", "their", "to", "with", "your")
 )
 MOST: Final = 4
-"""Words in a name."""
+"""The most words in a name."""
 
 
 def slug(text: str, default: str) -> str:
-    """A text as a name: `Full name *` is `full_name`; small words count where there are no others: `From`."""
+    """Return a text as a name: `Full name *` is `full_name`. Stop words count where there are no others: `From`."""
     if "_" in text and NAME.fullmatch(text):
         return text
     plain = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode().lower().replace("e-mail", "email")
@@ -27,8 +27,8 @@ def slug(text: str, default: str) -> str:
     return "_".join(words) or default
 
 
-class Names:
-    """Gives out names; one that is taken gets a number."""
+class UniqueNames:
+    """Names that are handed out once; a name that is taken gets a number."""
 
     def __init__(self) -> None:
         self._taken: set[str] = {"secret", "env"}

@@ -1,4 +1,4 @@
-"""What need not come in the next run: a cookie banner, a pop-up, what the task makes a condition."""
+"""Actions that later runs may not need: closing a banner or pop-up, and what the task makes a condition."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from .recording import Act
+from .recording import RecordedAction
 
 BANNER: Final = re.compile(
     r"\b(cookies?|consent|gdpr|privacy (?:settings|preferences|notice)|newsletter|pop-?ups?|overlay|promotion)\b",
@@ -22,8 +22,8 @@ CONDITION: Final = re.compile(r"\b(?:if|in case)\b[^.;\n]*", re.IGNORECASE)
 POINTING: Final = frozenset({"page.click", "page.keypress"})
 
 
-def is_banner(act: Act) -> bool:
-    """Whether a click only put something out of the way that comes unasked."""
+def is_banner(act: RecordedAction) -> bool:
+    """Whether a click only dismissed a banner or pop-up."""
     known = act.element
     if act.tool not in POINTING or known is None or known.role not in ("button", "link", None):
         return False
@@ -33,8 +33,8 @@ def is_banner(act: Act) -> bool:
     return bool(BANNER.search(near)) and bool(ANSWERS.search(name.strip()))
 
 
-def is_conditional(act: Act, acts: Sequence[Act], task: str) -> bool:
-    """Whether the run looked for something just before that the task makes a condition of this action."""
+def is_conditional(act: RecordedAction, acts: Sequence[RecordedAction], task: str) -> bool:
+    """Whether the run checked, just before, a condition that the task sets for this action."""
     before = [each for each in acts if each.at < act.at]
     looked = before[-1] if before else None
     if looked is None or looked.tool not in ("page.query", "page.find") or act.element is None:
@@ -44,7 +44,7 @@ def is_conditional(act: Act, acts: Sequence[Act], task: str) -> bool:
 
 
 def conditions(task: str) -> list[str]:
-    """What the task makes depend on something."""
+    """Return the conditional clauses of a task."""
     return [found.strip() for found in CONDITION.findall(task)]
 
 

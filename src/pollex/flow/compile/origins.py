@@ -1,4 +1,4 @@
-"""Where the parts of an answer came from: a read or a part of it, columns of rows, a text, or the task itself."""
+"""Where the parts of an answer came from: a read, columns of rows, a text, or the task itself."""
 
 from __future__ import annotations
 
@@ -9,47 +9,47 @@ from typing import Any, Final, TypeAlias
 from ...core.json import brief
 from .columns import Columns, columns_of
 from .excerpts import Excerpt, excerpt_of
-from .reads import Place
+from .parametrizer import NamedValue, as_text
+from .reads import ReadLocation
 from .recording import Recording
 from .sources import Sources
-from .weaving import Known, as_text
 
 LAST: Final = 1_000_000_000
-"""After every action."""
+"""A place after every action."""
 
 
 @dataclass(frozen=True, slots=True)
 class Dictated:
-    """What the task told to say, in quotes."""
+    """A text that the task quotes as an answer."""
 
     text: str
 
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """How many rows a list has."""
+    """The number of rows in a list."""
 
-    place: Place
+    place: ReadLocation
 
 
-Origin: TypeAlias = Place | Columns | Excerpt | Dictated | Count
+AnswerOrigin: TypeAlias = ReadLocation | Columns | Excerpt | Dictated | Count
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
-    """A part of the answer, and where it came from."""
+class AnswerPart:
+    """A part of the answer, with its origin."""
 
     name: str
     value: Any
-    origin: Origin | None
+    origin: AnswerOrigin | None
 
 
-def parts_of(recording: Recording, sources: Sources) -> list[Part]:
-    """The parts of a run's answer."""
+def parts_of(recording: Recording, sources: Sources) -> list[AnswerPart]:
+    """Return the parts of a run's answer."""
     found = []
     for name, value in _wanted(recording.values):
         referred = sources.place(recording.refers.get((name,) if isinstance(recording.values, dict) else ()))
-        found += [Part(name, value, referred)] if referred else _split(name, value, recording.task, sources)
+        found += [AnswerPart(name, value, referred)] if referred else _split(name, value, recording.task, sources)
     return found
 
 
@@ -59,9 +59,9 @@ def _wanted(values: Any) -> list[tuple[str, Any]]:
     return [] if values is None else [("result", values)]
 
 
-def _split(name: str, value: Any, task: str, sources: Sources) -> list[Part]:
-    """An answer with where it came from; a list whose items came from several places, item by item."""
-    whole = Part(name, value, _origin(name, value, task, sources))
+def _split(name: str, value: Any, task: str, sources: Sources) -> list[AnswerPart]:
+    """Return an answer with its origin; for a list with several origins, item by item."""
+    whole = AnswerPart(name, value, _origin(name, value, task, sources))
     if whole.origin is not None or not isinstance(value, list):
         return [whole]
     parts = [part for each in value for part in _split(name, each, task, sources)]
@@ -74,8 +74,8 @@ def _said(value: Any) -> str:
     return brief(value) if isinstance(value, dict | list) else as_text(value)
 
 
-def _origin(name: str, value: Any, task: str, sources: Sources) -> Origin | None:
-    """Where a value came from: a read or a certain part of it, the only row, columns of rows, a text."""
+def _origin(name: str, value: Any, task: str, sources: Sources) -> AnswerOrigin | None:
+    """Return the origin of a value: a read or a part of it, the only row, columns of rows, a text."""
     return (
         sources.find_one(value, LAST, name)
         or sources.find_one(value, LAST, name, as_figure=True)
@@ -87,8 +87,12 @@ def _origin(name: str, value: Any, task: str, sources: Sources) -> Origin | None
     )
 
 
-def _only_row(value: Any, sources: Sources) -> Place | None:
-    if isinstance(value, bool) or not Known(as_text(value), "").is_telling or sources.find(value, LAST) is not None:
+def _only_row(value: Any, sources: Sources) -> ReadLocation | None:
+    if (
+        isinstance(value, bool)
+        or not NamedValue(as_text(value), "").is_distinctive
+        or sources.find(value, LAST) is not None
+    ):
         return None
     place = sources.find(value, LAST, certain=False)
     if place is None:

@@ -1,4 +1,4 @@
-"""The answer of a run as outputs of the workflow: references to where its values were read or reckoned."""
+"""Outputs of a compiled workflow: the answer of the run as references to what was read or computed."""
 
 from __future__ import annotations
 
@@ -8,34 +8,34 @@ from typing import Any, Final
 
 from ...core.json import Object, type_name
 from ...core.reference import escape
-from .account import Account
 from .columns import Columns
-from .draft import Draft, tool
 from .excerpts import Excerpt
 from .inputs import Input
-from .names import Names, slug
-from .origins import LAST, Count, Dictated, Part, parts_of
-from .reads import Place
+from .names import UniqueNames, slug
+from .node_draft import NodeDraft, tool
+from .notes import CompileNotes
+from .origins import LAST, AnswerPart, Count, Dictated, parts_of
+from .parametrizer import NamedValue, Parametrizer, as_text, reference, scalars
+from .reads import ReadLocation
 from .recording import Recording
 from .sources import Sources
-from .weaving import Known, Weave, as_text, reference, scalars
 
 TEMPLATE: Final = re.compile(r"(\{\{[^{}]*\}\})")
 PLAIN: Final = ("value", "text", "rows")
-"""Parts of what is reckoned that say nothing of what it is."""
+"""Fields of a computation whose names do not describe the value."""
 
 
 @dataclass(frozen=True, slots=True)
 class Output:
-    """A result of the workflow."""
+    """An output of the workflow."""
 
     name: str
     value: str
     sample: Any
-    nodes: tuple[Draft, ...] = ()
-    """What makes it of what was read."""
+    nodes: tuple[NodeDraft, ...] = ()
+    """Nodes that make its value from reads."""
     required: bool = True
-    """Whether a run without it has failed."""
+    """Whether a run without it fails."""
 
     def to_json(self) -> Object:
         kind = {"integer": "number", "number": "number", "boolean": "boolean", "string": "string"}
@@ -45,37 +45,37 @@ class Output:
         return shape if known else {**shape, "schema": {"type": type_name(self.sample)}}
 
 
-def outputs_of(recording: Recording, sources: Sources, inputs: list[Input], account: Account) -> list[Output]:
-    """The outputs; the reads that they refer to are used from now on."""
+def outputs_of(recording: Recording, sources: Sources, inputs: list[Input], notes: CompileNotes) -> list[Output]:
+    """Return the outputs, and mark the reads that they refer to as used."""
     wanted = parts_of(recording, sources)
     outputs = [_output(each, sources) for each in wanted if each.origin is not None]
     found = list({(each.name, each.value): each for each in reversed(outputs)}.values())[::-1]
     lost = [each.name for each in wanted if each.origin is None]
     if lost:
         doubt = f"Where the run had {_listed(lost)} of its answer from is not known, so the workflow does not give it."
-        account.doubt(doubt)
+        notes.doubt(doubt)
     for each in wanted:
         if isinstance(each.origin, Dictated):
-            account.doubt(f"The task tells when to answer “{each.origin.text}”; the workflow always does.")
-        elif isinstance(each.origin, Place) and not sources.is_certain(each.origin):
-            account.doubt(
+            notes.doubt(f"The task tells when to answer “{each.origin.text}”; the workflow always does.")
+        elif isinstance(each.origin, ReadLocation) and not sources.is_certain(each.origin):
+            notes.doubt(
                 f"“{each.name}” was read from the only row that there was; of several the first would be taken."
             )
     if not wanted and recording.answer and (answer := _answer(recording.answer, sources, inputs)):
         found = [Output("answer", answer, "")]
         if re.search(r"\d", TEMPLATE.sub("", answer)):
-            account.doubt("Not all figures of the answer were read; the workflow says those of the run for ever.")
+            notes.doubt("Not all figures of the answer were read; the workflow says those of the run for ever.")
     elif not wanted and re.search(r"\d", recording.answer):
-        account.doubt("The run answered in its own words; the workflow has no outputs for that.")
-    names = Names()
+        notes.doubt("The run answered in its own words; the workflow has no outputs for that.")
+    names = UniqueNames()
     found = [replace(each, name=names.take(each.name)) for each in found]
     if found:
-        account.tell(f"Made outputs of the answer: {_listed([each.name for each in found])}.")
+        notes.add(f"Made outputs of the answer: {_listed([each.name for each in found])}.")
     return found
 
 
-def _output(part: Part, sources: Sources) -> Output:
-    """An output; one without a name of its own is called as what it was read from."""
+def _output(part: AnswerPart, sources: Sources) -> Output:
+    """Return an output; without a name of its own, it has that of its source."""
     if isinstance(part.origin, Columns):
         return _listed_output(part, part.origin, sources)
     if isinstance(part.origin, Excerpt):
@@ -88,15 +88,15 @@ def _output(part: Part, sources: Sources) -> Output:
     path = part.origin.path
     field = next((step for step in reversed(path) if isinstance(step, str) and step not in PLAIN), None)
     called = field if part.name == "result" and field else part.name
-    return Output(slug(called, "result"), f"{{{{{sources.tell(part.origin)}}}}}", part.origin.value)
+    return Output(slug(called, "result"), f"{{{{{sources.output_reference(part.origin)}}}}}", part.origin.value)
 
 
-def _listed_output(part: Part, columns: Columns, sources: Sources) -> Output:
+def _listed_output(part: AnswerPart, columns: Columns, sources: Sources) -> Output:
     own = columns.group or " ".join(columns.fields)
     called = slug(own if part.name == "result" else part.name, "result")
     alias = sources.name_once(f"listed_{called}", columns.key)
-    rows, nodes = sources.refer_all(columns.places, alias), list[Draft]()
-    sources.told.update(place.act.at for place in columns.places if len(columns.places) == 1)
+    rows, nodes = sources.refer_all(columns.places, alias), list[NodeDraft]()
+    sources.given.update(place.act.at for place in columns.places if len(columns.places) == 1)
     if columns.group is not None:
         nodes, rows = _chosen_group(columns, columns.group, sources)
     listed = {"rows": f"{{{{{rows}}}}}", "what": "list", "give": columns.give}
@@ -104,25 +104,27 @@ def _listed_output(part: Part, columns: Columns, sources: Sources) -> Output:
     return Output(called, f"{{{{{alias}.value}}}}", part.value, tuple(nodes))
 
 
-def _count_output(part: Part, place: Place, sources: Sources) -> Output:
+def _count_output(part: AnswerPart, place: ReadLocation, sources: Sources) -> Output:
     called = slug("count" if part.name == "result" else part.name, "count")
     alias = sources.name_once(f"counted_{called}", ("count", place.act.at, place.path))
-    counted = tool("aggregate", {"rows": f"{{{{{sources.tell(place)}}}}}", "what": "count"}, at=LAST, alias=alias)
+    counted = tool(
+        "aggregate", {"rows": f"{{{{{sources.output_reference(place)}}}}}", "what": "count"}, at=LAST, alias=alias
+    )
     return Output(called, f"{{{{{alias}.value}}}}", part.value, (counted,))
 
 
-def _excerpt_output(part: Part, found: Excerpt, sources: Sources) -> Output:
+def _excerpt_output(part: AnswerPart, found: Excerpt, sources: Sources) -> Output:
     words = re.findall(r"[^\W\d]{2,}", f"{found.before} {found.after}")
     called = slug(" ".join(words) if part.name == "result" else part.name, "result")
     alias = sources.name_once(f"said_{called}", found.key)
-    text = f"{{{{{sources.tell(Place(found.act, ('text',)))}}}}}"
+    text = f"{{{{{sources.output_reference(ReadLocation(found.act, ('text',)))}}}}}"
     around = {"before": found.before, "after": found.after}
     args = {"text": text, **{name: escape(words) for name, words in around.items() if words}}
     return Output(called, f"{{{{{alias}.value}}}}", "a text", (tool("excerpt", args, at=LAST, alias=alias),))
 
 
-def _chosen_group(columns: Columns, name: str, sources: Sources) -> tuple[list[Draft], str]:
-    """The node that chooses a group by its name, and the reference to the rows in it."""
+def _chosen_group(columns: Columns, name: str, sources: Sources) -> tuple[list[NodeDraft], str]:
+    """Return a node that chooses a list by its name, and the reference to its rows."""
     [place] = columns.places
     alias = sources.name_once(slug(name, "group"), (name, *columns.key))
     where = [{"field": "name", "is": "eq", "value": escape(name)}]
@@ -131,27 +133,27 @@ def _chosen_group(columns: Columns, name: str, sources: Sources) -> tuple[list[D
 
 
 def _answer(text: str, sources: Sources, inputs: list[Input]) -> str | None:
-    """The sentence with references in the place of its values; None where none of them was read."""
+    """Return the sentence with references in place of its values; None where none of them was read."""
     known = [
-        (act, Known(as_text(value), ""), path)
+        (act, NamedValue(as_text(value), ""), path)
         for act in sources.before(LAST)
         if sources.is_grounded(act)
         for path, value in scalars(act.data)
-        if Place(act, path).is_certain and not isinstance(value, bool)
+        if ReadLocation(act, path).is_certain and not isinstance(value, bool)
     ]
-    told = [(act, path, each) for act, each, path in known if _is_in(each, text, exact=act.tool == "aggregate")]
-    if not told:
+    read_values = [(act, path, each) for act, each, path in known if _is_in(each, text, exact=act.tool == "aggregate")]
+    if not read_values:
         return None
-    read = [Known(each.value, sources.refer(Place(act, path))) for act, path, each in told]
-    made = Weave(tuple(read)).with_(each.known for each in inputs if each.is_said).text(text)
+    read = [NamedValue(each.value, sources.refer(ReadLocation(act, path))) for act, path, each in read_values]
+    made = Parametrizer(tuple(read)).with_(each.known for each in inputs if each.in_task).text(text)
     for each in read:
-        if not each.is_telling:
+        if not each.is_distinctive:
             made = _with_figure(made, each)
     return made if TEMPLATE.search(made) else None
 
 
-def _with_figure(text: str, known: Known) -> str:
-    """A sentence with a reference in the place of a figure, where it has that figure only once."""
+def _with_figure(text: str, known: NamedValue) -> str:
+    """Return a sentence with a reference in place of a figure that it has only once."""
     figure = re.compile(rf"(?<![\w.,]){re.escape(known.value)}(?!\w|[.,]\d)")
     pieces = TEMPLATE.split(text)
     places = [at for at, piece in enumerate(pieces) if not TEMPLATE.fullmatch(piece) and figure.search(piece)]
@@ -161,9 +163,9 @@ def _with_figure(text: str, known: Known) -> str:
     return "".join(pieces)
 
 
-def _is_in(known: Known, text: str, *, exact: bool) -> bool:
+def _is_in(known: NamedValue, text: str, *, exact: bool) -> bool:
     found = re.search(rf"(?<![\w.,]){re.escape(known.value)}(?!\w|[.,]\d)", text, re.IGNORECASE)
-    return bool(known.value) and found is not None and (exact or known.is_telling)
+    return bool(known.value) and found is not None and (exact or known.is_distinctive)
 
 
 def _listed(names: list[str]) -> str:

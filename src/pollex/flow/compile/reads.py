@@ -1,4 +1,4 @@
-"""What a run read off its pages, and where in it a value stands."""
+"""The data that a run read from its pages, and where a value is in it."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from ...browser.evidence import folded
 from ...core.path import Path, lookup
 from ...text.numbers import number_in
-from .recording import Act, Origin
-from .weaving import Known, as_text, says, scalars
-from .wording import means_row
+from ...text.words import folded
+from .parametrizer import NamedValue, as_text, mentions, scalars
+from .recording import RecordedAction, ReferenceOrigin
+from .row_number import means_row
 
 LOOKS: Final = frozenset(
     (
@@ -20,7 +20,7 @@ LOOKS: Final = frozenset(
         *("page.current_tab", "page.screenshot", "page.pdf", "remember", "more", "done"),
     )
 )
-"""Looks at a page that cannot be repeated by a program to any use, or give nothing that is used."""
+"""Reads that are of no use to a workflow: only a model can interpret them."""
 READS: Final = frozenset(
     {
         "page.collect",
@@ -33,28 +33,28 @@ READS: Final = frozenset(
         "aggregate",
     }
 )
-"""Reads that give the same kind of data in the next run."""
+"""Reads that return the same kind of data in every run."""
 INNER: Final = frozenset({"index", "indices", "link", "pages"})
-"""Numbers in a read that are no data: where elements stand, how many pages were turned."""
+"""Fields of a read that are no data: indices of elements, numbers of pages."""
 FEW: Final = 31
-"""Rows up to which somebody may have put them together: the days of a month."""
+"""The most rows that a model may have put together itself: the days of a month."""
 MANY: Final = 2_000
-"""Values of one read that are looked at."""
+"""The most values of one read that are compared."""
 Row = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
-    """Where a value came from: a read, and the path into its data."""
+class ReadLocation:
+    """The location of a value: a read, and the path into its data."""
 
-    act: Act
+    act: RecordedAction
     path: Path
     is_row: bool = False
-    """Whether it is one row, where lists are put together."""
+    """Whether it is a single row that counts as a list."""
 
     @property
     def is_certain(self) -> bool:
-        """Whether the path means the same whatever the page shows: no row is picked out by its number.
+        """Whether the path is valid whatever the page shows: it has no number of a row.
 
         The first of the page's tables is no row.
         """
@@ -67,45 +67,45 @@ class Place:
 
     @property
     def field(self) -> str | None:
-        """What the value is called there."""
+        """The name of the value in the data."""
         return next((step for step in reversed(self.path) if isinstance(step, str)), None)
 
 
 class Reads:
-    """The reads of a run."""
+    """The reads of a run, searchable by value."""
 
-    def __init__(self, acts: Sequence[Act], reads: Collection[str] = READS, task: str = "") -> None:
+    def __init__(self, acts: Sequence[RecordedAction], reads: Collection[str] = READS, task: str = "") -> None:
         self.acts = [act for act in acts if act.ok and act.tool in reads]
         self._by_place = {act.at: act for act in self.acts}
         self.task = task
         self._texts: dict[int, dict[str, list[Path]]] = {}
         self._grounded: dict[int, bool] = {}
 
-    def before(self, at: int) -> list[Act]:
-        """The reads before an action, the latest first."""
+    def before(self, at: int) -> list[RecordedAction]:
+        """Return the reads before an action, the latest first."""
         return [act for act in reversed(self.acts) if act.at < at]
 
-    def is_certain(self, place: Place) -> bool:
-        """Whether a place means the same whatever the page shows. A task that says "the second one" means that row."""
+    def is_certain(self, place: ReadLocation) -> bool:
+        """Whether a place is valid whatever the page shows. A task that says "the second one" means that row."""
         if INNER & set(place.path):
             return False
         *outer, row = [step for step in place.path if isinstance(step, int)] or [-1]
         about = str(place.act.args.get("instruction", ""))
         return place.is_certain or (not any(outer) and means_row(self.task, row, about))
 
-    def find(self, value: Any, at: int, *, certain: bool = True) -> Place | None:
-        """Where a value was read before `at`, last: as a whole, in part, or as text."""
+    def find(self, value: Any, at: int, *, certain: bool = True) -> ReadLocation | None:
+        """Return where a value was last read before `at`: whole, in part, or as text."""
         return next((place for place in self.all(value, at) if self.is_certain(place) or not certain), None)
 
-    def all(self, value: Any, at: int, *, as_figure: bool = False) -> Iterator[Place]:
-        """All places of a value that were read before `at`, the latest first; those `as_figure` write it otherwise."""
+    def all(self, value: Any, at: int, *, as_figure: bool = False) -> Iterator[ReadLocation]:
+        """Yield all places of a value before `at`, the latest first; with `as_figure`, however it is written."""
         for act in self.before(at):
             if self.is_grounded(act):
                 paths = self._figures(act, value) if as_figure else self._paths(act, value)
-                yield from (Place(act, path) for path in paths)
+                yield from (ReadLocation(act, path) for path in paths)
 
-    def is_grounded(self, act: Act) -> bool:
-        """Whether it can be read again: what was reckoned only if it is known where each row was read."""
+    def is_grounded(self, act: RecordedAction) -> bool:
+        """Whether the data can be read again; for a computation, whether it is known where each row was read."""
         if act.tool != "aggregate":
             return True
         if act.at not in self._grounded:
@@ -113,17 +113,17 @@ class Reads:
             self._grounded[act.at] = self._knows(act)
         return self._grounded[act.at]
 
-    def referred(self, act: Act, path: Path) -> Place | None:
-        """Where an argument that was a reference led to."""
+    def referred(self, act: RecordedAction, path: Path) -> ReadLocation | None:
+        """Return the place that an argument referred to."""
         return self.place(act.refers.get(path))
 
-    def place(self, origin: Origin | None) -> Place | None:
-        """The place that a reference led to, where that can be read again."""
+    def place(self, origin: ReferenceOrigin | None) -> ReadLocation | None:
+        """Return the place that a reference led to, where it can be read again."""
         act = None if origin is None else self._by_place.get(origin.at)
-        return None if act is None or origin is None else Place(act, origin.path)
+        return None if act is None or origin is None else ReadLocation(act, origin.path)
 
-    def rows_of(self, act: Act) -> list[Place] | None:
-        """The reads whose lists the rows of a computation are: as it refers to them, else as they are the same."""
+    def rows_of(self, act: RecordedAction) -> list[ReadLocation] | None:
+        """Return the lists that a computation was made from: by its references, else by equal rows."""
         rows = act.args.get("rows")
         if (place := self.referred(act, ("rows",))) is not None:
             return [place]
@@ -131,15 +131,15 @@ class Reads:
         found = [each for each in lists if each is not None and isinstance(each.value, list)]
         return found if found and len(found) == len(lists) else self.joined(rows, act.at)
 
-    def _knows(self, act: Act) -> bool:
+    def _knows(self, act: RecordedAction) -> bool:
         rows = act.args.get("rows")
         if self.rows_of(act) is not None or any(path[0] == "rows" for path in act.refers):
             return True
-        known = {path[0] for path in self.pieced(act)}
-        said = {path[0] for path, value in scalars(rows) if says(self.task, as_text(value))}
-        return isinstance(rows, list) and bool(rows) and known | said >= set(range(len(rows)))
+        known = {path[0] for path in self.assembled(act)}
+        dictated = {path[0] for path, value in scalars(rows) if mentions(self.task, as_text(value))}
+        return isinstance(rows, list) and bool(rows) and known | dictated >= set(range(len(rows)))
 
-    def _paths(self, act: Act, value: Any) -> Iterator[Path]:
+    def _paths(self, act: RecordedAction, value: Any) -> Iterator[Path]:
         if value is None or value == [] or value == {}:
             return
         if isinstance(value, dict | list):
@@ -149,13 +149,13 @@ class Reads:
         else:
             yield from self._indexed(act).get(as_text(value), ())
 
-    def _figures(self, act: Act, value: Any) -> list[Path]:
-        """Where a figure stands, however it is written: as the value is, a text or a number, first."""
+    def _figures(self, act: RecordedAction, value: Any) -> list[Path]:
+        """Return where a figure is, however it is written; places with the type of the value come first."""
         figure = _figure(value)
         parts = [] if figure is None else [(path, each) for path, each in _parts(act.data) if _figure(each) == figure]
         return [path for path, each in sorted(parts, key=lambda part: type(part[1]) is not type(value))]
 
-    def _indexed(self, act: Act) -> dict[str, list[Path]]:
+    def _indexed(self, act: RecordedAction) -> dict[str, list[Path]]:
         if act.at not in self._texts:
             found = self._texts[act.at] = {}
             for path, each in _parts(act.data):
@@ -163,8 +163,8 @@ class Reads:
                     found.setdefault(as_text(each), []).append(path)
         return self._texts[act.at]
 
-    def find_one(self, value: Any, at: int, name: str = "", *, as_figure: bool = False) -> Place | None:
-        """Where a value of an answer was read, if that is clear: by what it is called, or as nothing else says it."""
+    def find_one(self, value: Any, at: int, name: str = "", *, as_figure: bool = False) -> ReadLocation | None:
+        """Return where a value of an answer was read, if only one place has its name or its value."""
         places = [place for place in self.all(value, at, as_figure=as_figure) if self.is_certain(place)]
         called = [place for place in places if _is_called(place, name)]
         if isinstance(value, bool) and not called:
@@ -175,14 +175,14 @@ class Reads:
         fields = {place.field for place in called}
         if len(reads) > 1 and (len(fields) > 1 or any(place.act.tool == "aggregate" for place in called)):
             return None
-        if len(reads) > 1 and not Known(as_text(value), "").is_telling:
+        if len(reads) > 1 and not NamedValue(as_text(value), "").is_distinctive:
             return None
         own = [place for place in called if place.act.at == called[0].act.at] if called else []
         is_plain = bool(own) and (own[0].act.tool == "aggregate" or len({place.field for place in own}) == 1)
         return own[0] if is_plain else None
 
-    def counted(self, number: Any, at: int) -> Place | None:
-        """The list that has so many rows, if there is only one such among those that were read."""
+    def counted(self, number: Any, at: int) -> ReadLocation | None:
+        """Return the list that has this number of rows, if there is only one."""
         if not isinstance(number, int) or isinstance(number, bool) or number < 1:
             return None
         found = {
@@ -194,8 +194,8 @@ class Reads:
         }
         return next(iter(found.values())) if len(found) == 1 else None
 
-    def joined(self, rows: Any, at: int) -> list[Place] | None:
-        """The reads that `rows` are of: one, or several whose lists follow each other, as pages of one list do."""
+    def joined(self, rows: Any, at: int) -> list[ReadLocation] | None:
+        """Return the lists that `rows` consist of: one, or several in sequence, as pages of one list are."""
         if (place := self.find(rows, at)) is not None:
             return [place]
         if not isinstance(rows, list):
@@ -204,13 +204,13 @@ class Reads:
         for act in reversed(self.before(at)):
             for path, each in _rows(act.data):
                 if each and left[: len(each)] == each:
-                    found.append(Place(act, path))
+                    found.append(ReadLocation(act, path))
                     left = left[len(each) :]
                     break
         return found if found and not left else None
 
-    def pieced(self, act: Act) -> dict[Path, Place]:
-        """For rows that were put together from several reads, where each of their values was read."""
+    def assembled(self, act: RecordedAction) -> dict[Path, ReadLocation]:
+        """Return where each value was read, for rows that were put together from several reads."""
         referred = {path[1:]: self.referred(act, path) for path in act.refers if path[0] == "rows"}
         rows = act.args.get("rows")
         values = list(scalars(rows)) if isinstance(rows, list) and len(rows) <= FEW and not referred else []
@@ -219,7 +219,7 @@ class Reads:
 
 
 def _figure(value: Any) -> float | None:
-    """A number, however it is written: €1,234.50 and 1234.5; what was spent is said without its minus."""
+    """Return a number without its sign, however it is written: €1,234.50 and 1234.5."""
     number = number_in(value) if isinstance(value, str) else value
     return abs(float(number)) if isinstance(number, int | float) and not isinstance(number, bool) else None
 
@@ -228,24 +228,24 @@ def lists(data: Any) -> Iterator[tuple[Path, list[Any]]]:
     return ((path, each) for path, each in _parts(data) if isinstance(each, list))
 
 
-def lists_of(act: Act) -> Iterator[tuple[Place, list[Row]]]:
-    """The lists of rows in a read, each with its place, where that means the same whatever the page shows."""
+def lists_of(act: RecordedAction) -> Iterator[tuple[ReadLocation, list[Row]]]:
+    """Yield the lists of rows in a read, each with its place."""
     if isinstance(act.data, dict) and act.tool == "page.extract":
-        yield Place(act, (), is_row=True), [act.data]
+        yield ReadLocation(act, (), is_row=True), [act.data]
     for place, rows in _lists(act, act.data, ()):
         if place.is_certain and rows and all(isinstance(row, dict) for row in rows):
             yield place, [row["cells"] if isinstance(row.get("cells"), dict) and row["cells"] else row for row in rows]
 
 
-def _lists(act: Act, data: Any, path: Path) -> Iterator[tuple[Place, list[Any]]]:
+def _lists(act: RecordedAction, data: Any, path: Path) -> Iterator[tuple[ReadLocation, list[Any]]]:
     if isinstance(data, list):
-        yield Place(act, path), data
+        yield ReadLocation(act, path), data
     inner = enumerate(data[:1]) if isinstance(data, list) else data.items() if isinstance(data, dict) else ()
     for step, each in inner:
         yield from _lists(act, each, (*path, step))
 
 
-def _is_called(place: Place, name: str) -> bool:
+def _is_called(place: ReadLocation, name: str) -> bool:
     return bool(name) and place.field is not None and _plain(place.field) == _plain(name)
 
 
@@ -253,12 +253,12 @@ def _plain(name: str) -> str:
     return re.sub(r"[\W_]+", " ", folded(name)).strip()
 
 
-def _asked(act: Act) -> str:
+def _asked(act: RecordedAction) -> str:
     return f"{act.tool} {sorted(act.args.items(), key=str)}"
 
 
 def _parts(data: Any, path: Path = ()) -> Iterator[tuple[Path, Any]]:
-    """The data, and everything in it that is not below a list of many."""
+    """Yield the data and everything in it that is not inside a list of several items."""
     yield path, data
     if isinstance(data, dict):
         for name, each in data.items():
@@ -269,7 +269,7 @@ def _parts(data: Any, path: Path = ()) -> Iterator[tuple[Path, Any]]:
 
 
 def _rows(data: Any) -> Iterator[tuple[Path, list[Any]]]:
-    """The lists in the data; those of rows with cells also as their cells, since that is what is reckoned with."""
+    """Yield the lists in the data; rows with cells also as their cells, which computations use."""
     for path, each in lists(data):
         yield path, each
         if each and all(isinstance(row, dict) and isinstance(row.get("cells"), dict) for row in each):

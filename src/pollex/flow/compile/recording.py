@@ -1,4 +1,4 @@
-"""A run of an agent, read from its events: what was asked, what was done in order, and what came of it."""
+"""A run of an agent, read from its events: the task, the actions in order, and the answer."""
 
 from __future__ import annotations
 
@@ -16,26 +16,26 @@ from ...core.path import Path, lookup, pointer
 from ...core.reference import Reference
 from ...core.reference import read as read_template
 from ...core.result_names import ResultNames
-from .lasting import lasting_option
+from .stable_label import stable_option
 
 FIELDS: Final = 1_000
-"""More than a form has: between two actions there is room for the fields of one."""
+"""The distance in `at` between two actions: room for the fields of a form."""
 PUTS: Final = {"page.type": "text", "page.select": "option", "page.check": "on"}
-"""Which argument has what is put into a field."""
+"""The argument that has the value for a field."""
 RENAMED: Final = {"reckon": "aggregate"}
-"""Tools that had another name when a run was made."""
+"""Old names of tools, in runs of earlier versions."""
 
 
-class Origin(NamedTuple):
-    """Where a reference led: the action that read it, and the path into its data."""
+class ReferenceOrigin(NamedTuple):
+    """The origin of a reference: the action that read it, and the path into its data."""
 
     at: int
     path: Path
 
 
 @dataclass(frozen=True, slots=True)
-class Act:
-    """One action of the run. `url` and `title` are of the page on which it was decided."""
+class RecordedAction:
+    """One action of the run. `url` and `title` are those of the page before it."""
 
     path: str
     tool: str
@@ -48,63 +48,63 @@ class Act:
     url: str = ""
     title: str = ""
     at: int = 0
-    """Its place in the run."""
-    refers: Mapping[Path, Origin] = field(default_factory=dict)
-    """Which of its arguments were references to what was read before."""
+    """Its place in the order of the run."""
+    refers: Mapping[Path, ReferenceOrigin] = field(default_factory=dict)
+    """The arguments that were references to earlier reads."""
 
     @property
     def element(self) -> Evidence | None:
-        """What it acted on."""
+        """The element that it acted on."""
         return self.proof.get("/selector")
 
     @property
     def words(self) -> str | None:
-        """The element as it was said in words."""
+        """The element in plain words, as the model wrote it."""
         return words_of(self.args.get("selector", self.args.get("fallback")))
 
-    def told(self, name: str) -> Any:
-        """A part of what the tool answered."""
+    def data_field(self, name: str) -> Any:
+        """Return a field of the tool's result."""
         return self.data.get(name) if isinstance(self.data, dict) else None
 
     @property
-    def landed(self) -> str:
-        """The address after it, where it said so."""
-        return str(self.told("url") or "")
+    def url_after(self) -> str:
+        """The address after it; empty where the result has none."""
+        return str(self.data_field("url") or "")
 
     @property
-    def went(self) -> bool:
-        """Whether it led to another address."""
-        return bool(self.told("from")) and self.told("from") != self.landed
+    def navigated(self) -> bool:
+        """Whether it changed the address."""
+        return bool(self.data_field("from")) and self.data_field("from") != self.url_after
 
     @property
     def sent(self) -> bool:
-        """Whether it sent something off."""
-        return bool(self.told("sent"))
+        """Whether it sent a request that changes something."""
+        return bool(self.data_field("sent"))
 
 
 @dataclass(frozen=True, slots=True)
 class Recording:
-    """A whole run."""
+    """A finished run of an agent."""
 
     run: str
     task: str
     url: str | None
     domains: tuple[str, ...] | None
-    acts: tuple[Act, ...]
+    acts: tuple[RecordedAction, ...]
     answer: str
     values: Any
     proven: bool
     finished: str
     read_only: bool = False
-    """Whether the task only asked something."""
+    """Whether the task only asks for information."""
     paused: bool = False
-    """Whether a person may have acted in the browser meanwhile."""
-    refers: Mapping[Path, Origin] = field(default_factory=dict)
-    """Which parts of the answer's values were references to what was read."""
+    """Whether the run was paused, so that a person may have used the browser."""
+    refers: Mapping[Path, ReferenceOrigin] = field(default_factory=dict)
+    """The parts of the answer that were references to reads."""
 
 
 def words_of(selector: Any) -> str | None:
-    """The plain words among the ways in which an element was named."""
+    """Return the plain words among the selectors of an element."""
     if not isinstance(selector, str | list) or not selector:
         return None
     try:
@@ -115,7 +115,7 @@ def words_of(selector: Any) -> str | None:
 
 
 def read(events: Sequence[Event], *, partial: bool = False) -> Recording:
-    """What a run did; a Fault where it is no run of an agent, or did not come to a good end."""
+    """Return what a run did; raise a Fault where it is no run of an agent, or did not succeed."""
     started = _first(events, "run.started")
     steps = [event for event in events if event.kind == "step.finished"]
     if started is None or "task" not in started.data:
@@ -126,9 +126,9 @@ def read(events: Sequence[Event], *, partial: bool = False) -> Recording:
     linked = _linked([_act(each, step, at * FIELDS) for at, (each, step) in enumerate(done)])
     acts = [*(each for act in linked for each in _single(act)), *_shown(steps, len(done))]
     last = next((act for act in reversed(acts) if act.tool == "done"), None)
-    said: Object = {} if last is None else last.args
-    told = result.get("data")
-    data: Object = told if isinstance(told, dict) else {}
+    answered_args: Object = {} if last is None else last.args
+    answered = result.get("data")
+    data: Object = answered if isinstance(answered, dict) else {}
     domains = started.data.get("domains")
     return Recording(
         run=started.run,
@@ -136,8 +136,8 @@ def read(events: Sequence[Event], *, partial: bool = False) -> Recording:
         url=started.data.get("url") or None,
         domains=None if domains is None else tuple(domains),
         acts=tuple(act for act in acts if act.tool != "done"),
-        answer=str(data.get("answer") or said.get("text") or ""),
-        values=data.get("values", said.get("values")),
+        answer=str(data.get("answer") or answered_args.get("text") or ""),
+        values=data.get("values", answered_args.get("values")),
         proven=bool(data.get("proven", False)),
         finished=events[-1].at,
         read_only=bool(started.data.get("readOnly")),
@@ -146,21 +146,23 @@ def read(events: Sequence[Event], *, partial: bool = False) -> Recording:
     )
 
 
-def _shown(steps: Sequence[Event], at: int) -> list[Act]:
-    """What the page showed when the answer was given, as if it had been read."""
+def _shown(steps: Sequence[Event], at: int) -> list[RecordedAction]:
+    """Return the page at the time of the answer as a read."""
     last: Object = steps[-1].data if steps else {}
     text, url = last.get("shown"), str(last.get("url") or "")
-    shown = Act(f"{last.get('path')}/shown", "page.text", {}, data={"url": url, "text": text}, url=url, at=at * FIELDS)
+    shown = RecordedAction(
+        f"{last.get('path')}/shown", "page.text", {}, data={"url": url, "text": text}, url=url, at=at * FIELDS
+    )
     return [shown] if text else []
 
 
-def _linked(acts: Sequence[Act]) -> list[Act]:
-    """The actions with what their references stood for; which those were is kept beside it."""
+def _linked(acts: Sequence[RecordedAction]) -> list[RecordedAction]:
+    """Return the actions with their references resolved; their origins are kept in `refers`."""
     names, known, read_at = ResultNames(), dict[str, Any](), dict[str, int]()
     found = []
     for act in acts:
         refers = {
-            path: Origin(read_at[each.root], each.path[1:])
+            path: ReferenceOrigin(read_at[each.root], each.path[1:])
             for path, each in _lone(act.args)
             if act.ok and each.root in known
         }
@@ -170,28 +172,28 @@ def _linked(acts: Sequence[Act]) -> list[Act]:
     return found
 
 
-def _single(act: Act) -> list[Act]:
-    """An action as those that it was made of: a form that was filled in at once, field by field."""
-    filled = act.told("filled") if act.tool == "page.fill" else None
+def _single(act: RecordedAction) -> list[RecordedAction]:
+    """Split the filling of a form into one action for each field."""
+    filled = act.data_field("filled") if act.tool == "page.fill" else None
     if not isinstance(filled, dict) or not act.ok:
         return [act]
     return [_field(act, place, label, str(each["tool"])) for place, (label, each) in enumerate(filled.items())]
 
 
-def _field(form: Act, place: int, label: str, tool: str) -> Act:
+def _field(form: RecordedAction, place: int, label: str, tool: str) -> RecordedAction:
     where: Path = ("fields", label)
     value, put = form.args["fields"][label], PUTS[tool]
-    value = lasting_option(value) if tool == "page.select" else value
-    refers: dict[Path, Origin] = {} if where not in form.refers else {(put,): form.refers[where]}
+    value = stable_option(value) if tool == "page.select" else value
+    refers: dict[Path, ReferenceOrigin] = {} if where not in form.refers else {(put,): form.refers[where]}
     args = {put: (value is not False) if tool == "page.check" else value}
     known = form.proof.get(pointer(where))
     proof = {} if known is None else {"/selector": known}
-    data = {"url": form.told("url")}
+    data = {"url": form.data_field("url")}
     return replace(form, tool=tool, args=args, refers=refers, proof=proof, data=data, at=form.at + place)
 
 
 def _lone(value: Any, path: Path = ()) -> Iterator[tuple[Path, Reference]]:
-    """The references that are all of a text, with where they stand."""
+    """Yield the references that are a whole text, with their paths."""
     if isinstance(value, str):
         parts = read_template(value, "{{}}").parts
         if len(parts) == 1 and isinstance(parts[0], Reference):
@@ -202,7 +204,7 @@ def _lone(value: Any, path: Path = ()) -> Iterator[tuple[Path, Reference]]:
 
 
 def _filled(value: Any, known: Mapping[str, Any]) -> Any:
-    """A value with what its references to results stand for; others, such as to secrets, stay."""
+    """Return a value with its references to results resolved; others, such as secrets, stay."""
     if isinstance(value, dict):
         return {name: _filled(each, known) for name, each in value.items()}
     if isinstance(value, list):
@@ -224,7 +226,7 @@ def _first(events: Sequence[Event], kind: str) -> Event | None:
 
 
 def _result(events: Sequence[Event], *, partial: bool) -> Object:
-    """How the run ended. One that did not end well is compiled only if part of it is enough."""
+    """Return the result of the run; raise a Fault for a failed one, unless `partial`."""
     finished = _first(list(reversed(events)), "run.finished")
     result: Object = {} if finished is None else dict(finished.data.get("result") or {})
     if partial or result.get("ok"):
@@ -237,11 +239,11 @@ def _result(events: Sequence[Event], *, partial: bool) -> Object:
     raise Fault("conflict", message, expected="a run that ended well", hint=hint, retry=False)
 
 
-def _act(action: Object, step: Object, at: int) -> Act:
+def _act(action: Object, step: Object, at: int) -> RecordedAction:
     result = action.get("result") or {}
     fault = result.get("fault") or {}
     tool, args = _called(action)
-    return Act(
+    return RecordedAction(
         path=str(action.get("path", "")),
         tool=tool,
         args=args,
@@ -257,11 +259,11 @@ def _act(action: Object, step: Object, at: int) -> Act:
 
 
 def _called(action: Object) -> tuple[str, Object]:
-    """The tool and its arguments; what was said in words is read as the page read it."""
+    """Return the tool and its arguments; an instruction in words becomes the action that the page made of it."""
     tool, given = _named(str(action["tool"])), action.get("args") or {}
     args: Object = cast("Object", loads(given)) if isinstance(given, str) else dict(given)
     if tool == "page.select" and "option" in args:
-        args["option"] = lasting_option(args["option"])
+        args["option"] = stable_option(args["option"])
     if tool == "page.act":
         try:
             return read_instruction(str(args["instruction"]))
@@ -271,6 +273,6 @@ def _called(action: Object) -> tuple[str, Object]:
 
 
 def _named(tool: str) -> str:
-    """The registry's name of a page tool that was called by a provider's."""
+    """Return the registry's name of a page tool, from the name that a provider used."""
     tool = RENAMED.get(tool, tool)
     return tool.replace("page_", "page.", 1) if tool.startswith("page_") else tool

@@ -1,4 +1,4 @@
-"""An element of a row or card, found by what its row says and not by its place."""
+"""Elements in a row or card, found by the row's texts instead of its place."""
 
 from __future__ import annotations
 
@@ -7,50 +7,51 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from ...browser.evidence import Evidence, folded
+from ...browser.evidence import Evidence
+from ...text.words import folded
 from .names import SMALL
-from .recording import Act
+from .recording import RecordedAction
 
 LONGEST: Final = 60
 CONTROLS: Final = frozenset({"button", "checkbox", "switch", "radio", "textbox", "spinbutton", "combobox", "menuitem"})
-"""What has the same name in every row."""
+"""Roles of elements that have the same name in every row."""
 ROWS: Final = ("tr", "li", "article", "dd")
 BLOCKS: Final = ("div", "section", "span")
-"""What may be a row where there is none of those."""
+"""Tags that may be a row where there is no other."""
 STEP: Final = re.compile(r"/([a-z][\w.-]*)(\[\d+\])?")
 COMPOUND: Final = re.compile(r"(?:[^\s>\[\]\"]|\[[^\]]*\])+$")
-"""The last part of a CSS selector, which says what the element itself is."""
+"""The last part of a CSS selector, which describes the element itself."""
 PLACED: Final = re.compile(r":nth|href=|\d{3,}")
-"""CSS that goes by a place or by an address."""
+"""CSS that depends on a place or an address."""
 
 
 def in_row(known: Evidence, *texts: str) -> tuple[str, ...]:
-    """Selectors for such an element in the row that says all these texts, which may be references."""
+    """Return selectors for an element in the row that has all these texts, which may be references."""
     steps = list(STEP.finditer(known.xpath or ""))[:-1]
     rows = [step for step in steps if step[1] in ROWS]
     placed = [step for step in steps if step[2] and step[1] in BLOCKS] if is_one_of_many(known) else []
-    said = "".join(f':has-text("{_plain(text)}")' for text in texts)
-    found = [f"{rows[-1][1]}{said} {_own(known)}"] if rows else []
+    having = "".join(f':has-text("{_plain(text)}")' for text in texts)
+    found = [f"{rows[-1][1]}{having} {_own(known)}"] if rows else []
     if (rows or placed) and known.xpath and not any('"' in text for text in texts):
         row = (rows or placed)[-1]
-        said = "".join(f'[contains(normalize-space(.), "{text}")]' for text in texts)
-        found.append(f"{known.xpath[: row.end(1)]}{said}{known.xpath[row.end() :]}")
+        having = "".join(f'[contains(normalize-space(.), "{text}")]' for text in texts)
+        found.append(f"{known.xpath[: row.end(1)]}{having}{known.xpath[row.end() :]}")
     return tuple(found)
 
 
-def told_apart(acts: Sequence[Act]) -> list[Act]:
-    """The actions; of those on elements of one name in several rows, only what the other rows do not say as well."""
+def with_row_texts(acts: Sequence[RecordedAction]) -> list[RecordedAction]:
+    """Return the actions; for elements of one name in several rows, keep only texts that identify the row."""
     return [_apart(act, [other for other in acts if _is_twin(act, other)]) for act in acts]
 
 
-def _is_twin(one: Act, other: Act) -> bool:
+def _is_twin(one: RecordedAction, other: RecordedAction) -> bool:
     first, second = one.element, other.element
     if first is None or second is None or first.xpath == second.xpath or not is_one_of_many(first):
         return False
     return (first.role, first.name) == (second.role, second.name)
 
 
-def _apart(act: Act, twins: Sequence[Act]) -> Act:
+def _apart(act: RecordedAction, twins: Sequence[RecordedAction]) -> RecordedAction:
     known = act.element
     shared = {text for twin in twins if twin.element is not None for text in twin.element.neighbours}
     own = tuple(text for text in known.neighbours if text not in shared) if known is not None and twins else ()
@@ -58,31 +59,31 @@ def _apart(act: Act, twins: Sequence[Act]) -> Act:
 
 
 def is_one_of_many(known: Evidence) -> bool:
-    """Whether others are called like it."""
+    """Whether other elements have the same name."""
     return known.likes is not None and known.likes > 1
 
 
 def _own(known: Evidence) -> str:
-    """What the element is, whichever row it is in. What a link or cell alone is called is its row's contents."""
+    """Return a selector for the element inside any row. The name of a link or cell is contents of its row."""
     if not is_one_of_many(known) and known.role not in CONTROLS:
         return known.tag or "*"
     last = COMPOUND.search(known.css or "")
     own = last[0] if last and not PLACED.search(last[0]) and not last[0].startswith("#") else known.tag or "*"
-    said = f':has-text("{_plain(known.text)}")' if known.text and len(known.text) < LONGEST and "[" not in own else ""
-    return own + said
+    having = f':has-text("{_plain(known.text)}")' if known.text and len(known.text) < LONGEST and "[" not in own else ""
+    return own + having
 
 
 def is_in_row(known: Evidence) -> bool:
-    """Whether it is one of a row of things alike."""
+    """Whether the element is in a row or list."""
     return any(step[1] in ROWS and step[2] for step in STEP.finditer(known.xpath or ""))
 
 
 def row_text(known: Evidence, words: str | None) -> str | None:
-    """The text near an element by which its row is told from others: what the words speak of, else the first."""
-    lasting = [text for text in known.neighbours if not text.endswith("…")]
-    texts = [text for text in lasting if any(char.isalpha() for char in text)]
+    """Return the text near an element that identifies its row: one that the words mention, else the first."""
+    stable = [text for text in known.neighbours if not text.endswith("…")]
+    texts = [text for text in stable if any(char.isalpha() for char in text)]
     if not words:
-        return next(iter(texts or lasting), None)
+        return next(iter(texts or stable), None)
     asked = _words(words) - _words(known.name or "")
     best = max(texts, key=lambda text: len(asked & _words(text)), default=None)
     return best if best is not None and asked & _words(best) else None

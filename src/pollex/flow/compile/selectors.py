@@ -1,4 +1,4 @@
-"""From evidence to selectors: how an element is found again, the most durable way first, and in words at last."""
+"""Selectors from evidence: the most durable first, plain words last."""
 
 from __future__ import annotations
 
@@ -7,86 +7,89 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from ...browser.evidence import Evidence, folded
+from ...browser.evidence import Evidence
 from ...browser.selector import Candidate, parse
 from ...core.fault import Fault
 from ...core.json import Object
 from ...core.reference import escape
-from .lasting import lasting
+from ...text.words import folded
+from .parametrizer import NamedValue, Parametrizer
 from .recording import words_of
 from .rows import CONTROLS, PLACED, in_row, is_in_row, is_one_of_many, row_text
-from .weaving import Known, Weave
+from .stable_label import stable_label
 
 COUNT: Final = re.compile(r"\s+\d[\d.,]*(?:\s+[^\W\d]+)?$")
-"""How many there are of what a name names: Inbox 34 unread."""
+"""A count at the end of a name: Inbox 34 unread."""
 LONGEST: Final = 80
-"""Letters up to which a text is a name; longer ones are cut or change."""
+"""The greatest length of a name; longer texts are truncated or change."""
 ORDINAL: Final = re.compile(
     r"\b(first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|last|top|topmost|bottom|\d+(?:st|nd|rd|th))\b",
     re.IGNORECASE,
 )
 ROWS_THEMSELVES: Final = frozenset({"link", "button", "option", "row", "listitem"})
-"""What may have a whole row as its name."""
+"""Roles of elements whose name may be a whole row."""
 FIELDS: Final = frozenset({"textbox", "searchbox", "combobox", "spinbutton", "listbox", "slider", "textarea"})
 
 
 @dataclass(frozen=True, slots=True)
-class Target:
-    """How a node names its element."""
+class ElementTarget:
+    """The selectors of a node's element, with words for when none of them fits."""
 
     selectors: tuple[str, ...]
     fallback: str
     evidence: Object
     by_place: bool = False
-    """Only its place on the page tells it from others."""
-    woven: bool = False
-    """Which element it is depends on a value that may be another in the next run."""
+    """Whether only its place on the page identifies it."""
+    parametrized: bool = False
+    """Whether the element depends on a value that may differ in the next run."""
 
     def to_json(self) -> Object:
         selector = list(self.selectors) if len(self.selectors) > 1 else self.selectors[0]
         return {"selector": selector, "fallback": self.fallback}
 
 
-def target_of(given: object, known: Evidence, weave: Weave) -> Target:
-    """The element that was acted on. `given` is how the run named it."""
+def target_of(given: object, known: Evidence, parametrizer: Parametrizer) -> ElementTarget:
+    """Return the target of an action. `given` is the selector that the run used."""
     words = words_of(given)
-    if (value := _named_by(known, words, weave)) is not None:
-        return _by_value(known, words, weave, value)
-    if not words and (values := _named_with(known, weave)):
-        said = f'{known.role or "element"} "{values[0]}"'
-        return Target(_by_values(known, values), said, _general(known), woven=True)
-    row = _row_by(known, words, weave)
+    if (value := _named_by(known, words, parametrizer)) is not None:
+        return _by_value(known, words, parametrizer, value)
+    if not words and (values := _named_with(known, parametrizer)):
+        description = f'{known.role or "element"} "{values[0]}"'
+        return ElementTarget(_by_values(known, values), description, _general(known), parametrized=True)
+    row = _row_by(known, words, parametrizer)
     if row is not None and (found := in_row(known, row.template)):
-        said = weave.text(words) if words else f"{escape(_described(known))} in the row of {row.template}"
-        return Target(found, said, _general(known), woven=True)
-    said = weave.text(words) if words else escape(_described(known))
+        description = parametrizer.text(words) if words else f"{escape(_described(known))} in the row of {row.template}"
+        return ElementTarget(found, description, _general(known), parametrized=True)
+    description = parametrizer.text(words) if words else escape(_described(known))
     if words and _is_ordinal(words, known) and known.xpath:
         found = (known.xpath, *([known.css] if known.css and not PLACED.search(known.css) else ()))
-        return Target(found, said, _general(known) | {"xpath": known.xpath}, by_place=True)
+        return ElementTarget(found, description, _general(known) | {"xpath": known.xpath}, by_place=True)
     fixed = tuple(dict.fromkeys(escape(each) for each in _fixed(known, words, given)))
     by_place = len(fixed) == 1 and fixed[0] == known.xpath
-    return Target(fixed or (f"act:{said}",), said, known.to_json(), by_place=by_place)
+    return ElementTarget(fixed or (f"act:{description}",), description, known.to_json(), by_place=by_place)
 
 
-def _named_by(known: Evidence, words: str | None, weave: Weave) -> Known | None:
-    """The value by which the element is called: all of its name, or what the words call it."""
+def _named_by(known: Evidence, words: str | None, parametrizer: Parametrizer) -> NamedValue | None:
+    """Return the known value that names the element: its whole name, or the words for it."""
     name = known.name or known.text or ""
-    names = {folded(name), folded(lasting(name)), folded(COUNT.sub("", name))}
-    whole = next((each for each in weave.known if each.is_telling and folded(each.value) in names), None)
+    names = {folded(name), folded(stable_label(name)), folded(COUNT.sub("", name))}
+    whole = next((each for each in parametrizer.known if each.is_distinctive and folded(each.value) in names), None)
     if whole is not None or not words:
         return whole
-    asked = weave.found(words)
-    return next((each for each in weave.found(name) if each in asked), None)
+    asked = parametrizer.found(words)
+    return next((each for each in parametrizer.found(name) if each in asked), None)
 
 
-def _named_with(known: Evidence, weave: Weave) -> list[str]:
-    """The part of an element's name that is made of known values, and these one by one: a link that is a whole row."""
+def _named_with(known: Evidence, parametrizer: Parametrizer) -> list[str]:
+    """Return the known values that an element's name contains, for a link that is a whole row."""
     name = known.name or ""
-    values = [each for each in weave.found(name) if "." in each.reference]  # a word of the task may be in any name
+    values = [
+        each for each in parametrizer.found(name) if "." in each.reference
+    ]  # a word of the task may be in any name
     alike = [each for each in values if each.reference.partition(".")[0] == values[0].reference.partition(".")[0]]
     if not alike or (_short(known.name) and not is_in_row(known)):
         return []
-    made = Weave(tuple(alike)).text(name)
+    made = Parametrizer(tuple(alike)).text(name)
     return [made[made.index("{{") : made.rindex("}}") + 2], *(each.template for each in alike)]
 
 
@@ -96,27 +99,27 @@ def _by_values(known: Evidence, found: Sequence[str]) -> tuple[str, ...]:
     return (*named, *in_row(known, *values))
 
 
-def _by_value(known: Evidence, words: str | None, weave: Weave, value: Known) -> Target:
+def _by_value(known: Evidence, words: str | None, parametrizer: Parametrizer, value: NamedValue) -> ElementTarget:
     role = known.role if known.role not in (None, "generic") else None
-    names = dict.fromkeys((weave.text(_short(known.name) or ""), value.template)) if role else {}
+    names = dict.fromkeys((parametrizer.text(_short(known.name) or ""), value.template)) if role else {}
     found = [f'role={role}[name="{name}"]' for name in names if "{{" in name and '"' not in name]
-    said = weave.text(words) if words else f"{role or 'element'} {value.template}"
+    description = parametrizer.text(words) if words else f"{role or 'element'} {value.template}"
     if not found or folded(value.value) == folded(known.name or ""):
         found.append(f"text={value.template}")
-    return Target(tuple(found), said, _general(known), woven=True)
+    return ElementTarget(tuple(found), description, _general(known), parametrized=True)
 
 
-def _row_by(known: Evidence, words: str | None, weave: Weave) -> Known | None:
-    """The value that tells the element's row from the others."""
+def _row_by(known: Evidence, words: str | None, parametrizer: Parametrizer) -> NamedValue | None:
+    """Return the known value that identifies the element's row."""
     if not words and known.likes == 1:
         return None
-    beside = [each for text in known.neighbours for each in weave.found(text)]
-    asked = weave.found(words) if words else beside
+    beside = [each for text in known.neighbours for each in parametrizer.found(text)]
+    asked = parametrizer.found(words) if words else beside
     return next((each for each in beside if each in asked), None)
 
 
 def _general(known: Evidence) -> Object:
-    """What of the evidence holds whichever element is meant."""
+    """Return the evidence that holds for every value."""
     likes = is_one_of_many(known) or known.role in CONTROLS
     return replace(
         known,
@@ -138,13 +141,13 @@ def _general(known: Evidence) -> Object:
 
 
 def _is_ordinal(words: str, known: Evidence) -> bool:
-    """Whether the words say which one by its place: the first result, but not the field First name."""
+    """Whether the words name a place: the first result, but not the field First name."""
     own = folded(f"{known.name or ''} {known.label or ''} {known.text or ''}")
     return any(folded(found) not in own for found in ORDINAL.findall(words))
 
 
 def _fixed(known: Evidence, words: str | None, given: object) -> list[str]:
-    """Selectors of an element that is the same in every run."""
+    """Return selectors of an element that is the same in every run."""
     row = row_text(known, words) if words or is_one_of_many(known) else None
     by_row = in_row(known, row) if row else ()
     found: list[Candidate | str] = [Candidate("testid", known.test_id)] if known.test_id else []
@@ -164,7 +167,7 @@ def _fixed(known: Evidence, words: str | None, given: object) -> list[str]:
 
 
 def _named(known: Evidence) -> list[Candidate]:
-    """By what people call it, where nothing else is called so."""
+    """Return selectors by role, label and text, where the name is unique."""
     if is_one_of_many(known):
         return []
     found = []
@@ -172,7 +175,7 @@ def _named(known: Evidence) -> list[Candidate]:
     if not name and known.name and known.role in ROWS_THEMSELVES:
         found.append(Candidate("role", known.role, name=_beginning(known.name)))
     if name and known.role not in (None, "generic", "presentation", "none"):
-        found += [Candidate("role", known.role, name=each) for each in dict.fromkeys((name, lasting(name)))]
+        found += [Candidate("role", known.role, name=each) for each in dict.fromkeys((name, stable_label(name)))]
     if known.label and (known.role in FIELDS or known.tag in ("input", "select", "textarea")):
         found.append(Candidate("label", known.label))
     if known.placeholder:
@@ -181,7 +184,7 @@ def _named(known: Evidence) -> list[Candidate]:
 
 
 def _beginning(name: str) -> str:
-    """The first words of a long name, by which an element is found as well."""
+    """Return the first words of a long name, which find the element as well."""
     return name[:LONGEST].rpartition(" ")[0].rstrip(" …") or name[:LONGEST]
 
 
@@ -190,7 +193,7 @@ def _short(name: str | None) -> str | None:
 
 
 def _own(given: object) -> list[Candidate]:
-    """What the run itself wrote, where that lasts."""
+    """Return the selectors that the run itself used, where they are durable."""
     if not isinstance(given, str | list) or not given:
         return []
     try:
@@ -208,8 +211,8 @@ def _reads(text: str) -> bool:
 
 
 def _described(known: Evidence) -> str:
-    """The element in words: `button “Add to basket” near “Oak Lamp”`, as grounding reads them."""
+    """Return the element in words that grounding reads: `button “Add to basket” near “Oak Lamp”`."""
     role = known.role if known.role not in (None, "generic") else "element"
-    said = known.name or known.label or known.placeholder or known.text
+    description = known.name or known.label or known.placeholder or known.text
     place = f' near "{known.neighbours[0]}"' if known.neighbours and (known.likes or 1) > 1 else ""
-    return f'{role} "{said}"{place}' if said else f"{role}{place}"
+    return f'{role} "{description}"{place}' if description else f"{role}{place}"

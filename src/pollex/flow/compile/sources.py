@@ -1,4 +1,4 @@
-"""The reads of a run that are used later: only those are read again, each by its name."""
+"""The reads of a run that are used later: each becomes a node with an alias."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from collections.abc import Collection, Iterator, Sequence
 from typing import Any, Final
 
 from ...core.path import Path
-from .chosen import is_choice
-from .names import Names, slug
-from .reads import READS, Place, Reads, lists
-from .recording import Act
-from .weaving import Known, as_text, reference, scalars
+from .choice import is_choice
+from .names import UniqueNames, slug
+from .parametrizer import NamedValue, as_text, reference, scalars
+from .reads import READS, ReadLocation, Reads, lists
+from .recording import RecordedAction
 
 RESULTS: Final = {
     "page.tables": "tables",
@@ -22,46 +22,48 @@ RESULTS: Final = {
 
 
 class Sources(Reads):
-    """Reads that somebody refers to: each gets a name, and so becomes a node."""
+    """Reads that nodes or outputs refer to."""
 
-    def __init__(self, acts: Sequence[Act], names: Names, reads: Collection[str] = READS, task: str = "") -> None:
+    def __init__(
+        self, acts: Sequence[RecordedAction], names: UniqueNames, reads: Collection[str] = READS, task: str = ""
+    ) -> None:
         super().__init__(acts, reads, task)
         self._names = names
         self._aliases: dict[int, str] = {}
         self._named: dict[tuple[object, ...], str] = {}
-        self._gathered: dict[str, Sequence[Place]] = {}
-        self.told: set[int] = set()
-        """Reads that an output refers to, so that they cannot be one of many turns."""
+        self._gathered: dict[str, Sequence[ReadLocation]] = {}
+        self.given: set[int] = set()
+        """Reads that an output refers to, so that they cannot be part of a loop."""
 
-    def is_used(self, act: Act) -> bool:
+    def is_used(self, act: RecordedAction) -> bool:
         return act.at in self._aliases
 
-    def alias(self, act: Act) -> str:
+    def alias(self, act: RecordedAction) -> str:
         if act.at not in self._aliases:
             self._aliases[act.at] = self._names.take(_called(act))
         return self._aliases[act.at]
 
     def name_once(self, wanted: str, what: tuple[object, ...]) -> str:
-        """A name for what is made of reads, the same whenever it is asked for."""
+        """Return a name for something made from reads; equal requests get the same name."""
         if what not in self._named:
             self._named[what] = self._names.take(wanted)
         return self._named[what]
 
-    def refer(self, place: Place) -> str:
-        """The reference to a place; its read is used from now on."""
+    def refer(self, place: ReadLocation) -> str:
+        """Return the reference to a place, and mark its read as used."""
         return reference(self.alias(place.act), place.path)
 
-    def tell(self, place: Place) -> str:
-        """The reference of an output to a place."""
-        self.told.add(place.act.at)
+    def output_reference(self, place: ReadLocation) -> str:
+        """Return the reference of an output to a place."""
+        self.given.add(place.act.at)
         return self.refer(place)
 
-    def refer_all(self, places: Sequence[Place], name: str) -> str:
-        """The reference to a list, or to the variable in which several are put together."""
+    def refer_all(self, places: Sequence[ReadLocation], name: str) -> str:
+        """Return the reference to a list, or to the variable that collects several."""
         return self.refer(places[0]) if len(places) == 1 else self.gather(places, name)
 
-    def gather(self, places: Sequence[Place], name: str) -> str:
-        """The variable in which the lists of several reads are put together, each when it is read."""
+    def gather(self, places: Sequence[ReadLocation], name: str) -> str:
+        """Return the variable that collects the lists of several reads."""
         for known, others in self._gathered.items():
             if _where(others) == _where(places):
                 return known
@@ -73,39 +75,39 @@ class Sources(Reads):
 
     @property
     def gathered(self) -> list[str]:
-        """The variables that are put together."""
+        """Return the variables that collect lists."""
         return list(self._gathered)
 
-    def gathered_at(self, act: Act) -> list[tuple[str, Place]]:
-        """What of a read goes into which variable."""
+    def gathered_at(self, act: RecordedAction) -> list[tuple[str, ReadLocation]]:
+        """Return the variables that collect lists of a read, each with the place of the list."""
         return [(name, place) for name, places in self._gathered.items() for place in places if place.act.at == act.at]
 
-    def known(self, at: int) -> list[Known]:
-        """The values of used reads that can be told at an action, where each has one certain place."""
+    def known(self, at: int) -> list[NamedValue]:
+        """Return the values of used reads that are known before an action and have one certain place."""
         found = [
-            (act, Known(as_text(value), reference(self._aliases[act.at], path)))
+            (act, NamedValue(as_text(value), reference(self._aliases[act.at], path)))
             for act in self.before(at)
             if act.at in self._aliases and not is_choice(act)
             for path, value in scalars(act.data)
-            if self.is_certain(Place(act, path)) and not isinstance(value, bool)
+            if self.is_certain(ReadLocation(act, path)) and not isinstance(value, bool)
         ]
-        return [known for act, known in found if known.is_telling or act.tool == "aggregate"]
+        return [known for act, known in found if known.is_distinctive or act.tool == "aggregate"]
 
-    def lists(self, at: int) -> Iterator[tuple[Place, list[Any]]]:
-        """The lists that were read before an action, the latest first."""
+    def lists(self, at: int) -> Iterator[tuple[ReadLocation, list[Any]]]:
+        """Yield the lists that were read before an action, the latest first."""
         for act in self.before(at):
             if act.tool == "aggregate" and not self._is_within_reach(act):
                 continue
             for path, each in lists(act.data):
-                if Place(act, path).is_certain and len(each) > 1:
-                    yield Place(act, path), each
+                if ReadLocation(act, path).is_certain and len(each) > 1:
+                    yield ReadLocation(act, path), each
 
-    def _is_within_reach(self, act: Act) -> bool:
-        """Whether what was reckoned is reckoned again anyway, or needs no more than one read for it."""
+    def _is_within_reach(self, act: RecordedAction) -> bool:
+        """Whether a computation is repeated anyway, or needs only one read."""
         return self.is_used(act) or len(self.rows_of(act) or ()) == 1
 
 
-def _called(act: Act) -> str:
+def _called(act: RecordedAction) -> str:
     if act.tool in ("page.extract", "page.collect"):
         fields = list((act.args.get("schema") or {}).get("properties") or {})
         return slug(fields[0] if len(fields) == 1 else str(act.args.get("instruction", "")), "data")
@@ -117,5 +119,5 @@ def _called(act: Act) -> str:
     return RESULTS.get(act.tool, "read")
 
 
-def _where(places: Sequence[Place]) -> list[tuple[int, Path]]:
+def _where(places: Sequence[ReadLocation]) -> list[tuple[int, Path]]:
     return [(place.act.at, place.path) for place in places]

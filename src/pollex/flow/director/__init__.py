@@ -1,4 +1,4 @@
-"""The Director's tools: by which a model builds and mends a workflow, tries it, and hears of mistakes at once."""
+"""The Director's tools, with which a model builds, repairs and tries a workflow, and sees mistakes at once."""
 
 from __future__ import annotations
 
@@ -9,29 +9,29 @@ from typing import Any
 from ...core.json import Object
 from ...core.registry import Joined
 from ...core.tool import Tool
-from .arranging import delete_node, move_node
-from .browsing import debug_browser
-from .editor import Editor, OpenPage, Run
+from .arrangement import delete_node, move_node
+from .browser import debug_browser
+from .catalog import describe_node_type, list_nodes, list_tools
+from .editor import OpenPage, Run, WorkflowEditor
 from .file import read_draft
-from .looking import describe_node_type, list_nodes, list_tools
-from .remembering import manage_variable
-from .saving import save_workflow
-from .trying import run_node, run_workflow
-from .writing import create_node, update_node
+from .node_tools import create_node, update_node
+from .save import save_workflow
+from .trials import run_node, run_workflow
+from .variables import manage_variable
 
-__all__ = ["Editor", "OpenPage", "Run", "director_tools", "open_editor"]
+__all__ = ["OpenPage", "Run", "WorkflowEditor", "director_tools", "open_editor"]
 
 
 def open_editor(
     document: Object | None = None, *, file: Path | None = None, folder: Path | None = None, **fields: Any
-) -> Editor:
+) -> WorkflowEditor:
     """An editor with its tools and its page, for a document, for what is in the file, or for a new draft.
 
     `fields` are those of Editor. Its calls find the tools of `context` as well.
     """
     if document is None:
         document = read_draft(file) if file is not None and file.exists() else {"name": "untitled", "nodes": []}
-    editor = Editor(document, file=file, folder=folder or (file and file.parent), **fields)
+    editor = WorkflowEditor(document, file=file, folder=folder or (file and file.parent), **fields)
     for tool in director_tools(editor):
         editor.tools.add(tool)
     editor.context = replace(editor.context, tools=Joined(editor.tools, editor.context.tools))
@@ -39,7 +39,7 @@ def open_editor(
     return editor
 
 
-def director_tools(editor: Editor) -> tuple[Tool, ...]:
+def director_tools(editor: WorkflowEditor) -> tuple[Tool, ...]:
     """The tools of an editor. `create_node` and `update_node` are open, so that no export makes them strict."""
     makers = (
         create_node,

@@ -1,6 +1,6 @@
 """The config of all node types as one object, made from their declarations: what each property is for, by type.
 
-In descriptions `[iterate]` marks what is said of one type; what has no mark holds for every type.
+In descriptions `[iterate]` marks what is for one type; what has no mark is for every type.
 """
 
 from __future__ import annotations
@@ -12,8 +12,7 @@ from ...core.json import Object, dumps
 from ...core.limits import DEFAULT_LIMITS
 from ..nodes import TYPES
 from ..nodetype import Example, NodeType
-from .flat import forms
-from .form import Form, said
+from .flat import FlatProperty, flat_properties, flatten
 from .needs import choices, needs
 
 LIMIT: Final = DEFAULT_LIMITS.description
@@ -21,15 +20,15 @@ CONSTRAINTS: Final = frozenset({"minimum", "minLength", "minItems", "maxItems", 
 
 
 @cache
-def config_forms() -> tuple[Form, ...]:
-    """Every property of every type, with its flat form."""
-    return forms({name: _merged(name, users) for name, users in _users().items()})
+def config_properties() -> tuple[FlatProperty, ...]:
+    """Return every property of every type, as a flat one."""
+    return flat_properties({name: _merged(name, users) for name, users in _users().items()})
 
 
 @cache
 def shown_config() -> dict[str, Object]:
-    """The properties as definitions show them, with examples where there is room."""
-    shown = {name: {**schema} for form in config_forms() for name, schema in form.shown.items()}
+    """Return the properties as definitions show them, with examples where there is room."""
+    shown = {name: {**schema} for each in config_properties() for name, schema in each.shown.items()}
     for kind in TYPES:
         for example in kind.examples:
             home = shown[_home(example, shown)]
@@ -37,13 +36,13 @@ def shown_config() -> dict[str, Object]:
     return shown
 
 
-def said_config(config: Object) -> Object:
-    """A config of a workflow file as a call would say it."""
-    return said(config, {form.name: form for form in config_forms()})
+def flat_config(config: Object) -> Object:
+    """Return a config of a workflow file as definitions show it."""
+    return flatten(config, {each.name: each for each in config_properties()})
 
 
 def type_description() -> str:
-    """What each type is for, in a line, and what it needs."""
+    """Return what each type is for, in a line, and what it needs."""
     lines = [f"{' or '.join((kind.name, *kind.also))} ({needs(kind)}): {_first(kind.description)}" for kind in TYPES]
     return "The type of node, and in brackets what its config needs. " + " ".join(lines)
 
@@ -57,7 +56,7 @@ def _users() -> dict[str, list[NodeType]]:
 
 
 def _merged(name: str, users: list[NodeType]) -> Object:
-    """One schema for a property of several types; limits that only some of them set are left to the check."""
+    """Return one schema for a property of several types; limits that only some of them set are left to the check."""
     schemas = [_bare(kind.properties[name]) for kind in users]
     merged: Object = schemas[0]
     if any(schema != merged for schema in schemas):
@@ -74,14 +73,14 @@ def _bare(schema: Object) -> Object:
 def _description(name: str, users: list[NodeType]) -> str:
     by_text: dict[str, list[str]] = {}
     for kind in users:
-        by_text.setdefault(_said(kind, name), []).append(kind.name)
+        by_text.setdefault(_documented(kind, name), []).append(kind.name)
     if len(by_text) == 1 and len(users) == len(TYPES):
         return next(iter(by_text))
     return " ".join(f"[{', '.join(names)}] {text}" for text, names in by_text.items())
 
 
-def _said(kind: NodeType, name: str) -> str:
-    """What a type says of a property: its description, its default, and what each choice needs."""
+def _documented(kind: NodeType, name: str) -> str:
+    """Return a type's documentation of a property: its description, its default, and what each choice needs."""
     schema = kind.properties[name]
     text = str(schema.get("description", ""))
     if "default" in schema:
@@ -93,17 +92,17 @@ def _said(kind: NodeType, name: str) -> str:
 
 
 def _home(example: Example, shown: dict[str, Any]) -> str:
-    """The property whose description takes an example: the first that only its type has."""
+    """Return the property whose description gets an example: the first that only its type has."""
     users = _users()
     names = [name for name in example.config if len(users[name]) == 1] or list(example.config)
-    return next(name for name in said_config({names[0]: example.config[names[0]]}) if name in shown)
+    return next(name for name in flat_config({names[0]: example.config[names[0]]}) if name in shown)
 
 
 def _with_example(text: str, kind: NodeType, example: Example) -> str:
-    written = f"{text} {example.about}: {dumps(said_config(example.config))}"
+    written = f"{text} {example.about}: {dumps(flat_config(example.config))}"
     return written if len(written) <= LIMIT else text
 
 
 def _first(text: str) -> str:
-    """The first sentence."""
+    """Return the first sentence."""
     return text.partition(". ")[0].rstrip(".") + "."

@@ -1,4 +1,4 @@
-"""Declaring a Director's tool: rich properties in, a plain definition out, with examples in its description."""
+"""The declaration of a Director's tool: rich properties in, a plain definition out, examples in its description."""
 
 from __future__ import annotations
 
@@ -9,10 +9,8 @@ from ...core.json import Object, dumps
 from ...core.limits import DEFAULT_LIMITS
 from ...core.schema import Schema
 from ...core.tool import Effect, Runner, Tool
-from .flat import forms
-from .folding import Folding
-from .form import Form, folded
-from .offered import Offered
+from .flat import FlatProperty, SourceMap, flat_properties, unflatten
+from .permissive_schema import PermissiveSchema
 
 LIMIT: Final = DEFAULT_LIMITS.description
 
@@ -28,16 +26,16 @@ def strict_tool(
     effect: Effect = "act",
     timeout: float | None = None,
 ) -> Tool:
-    """A tool whose definition a provider can hold a model to."""
-    known = forms(properties, strict=True)
-    schema = offered(known, required)
+    """Return a tool whose definition a provider can enforce."""
+    schema = permissive_schema(flat_properties(properties, strict=True), required)
     return Tool(name, with_examples(about, examples), schema, run, title(name), None, examples, effect, timeout)
 
 
-def offered(known: tuple[Form, ...], required: tuple[str, ...]) -> Schema:
-    shown = {name: schema for form in known for name, schema in form.shown.items()}
-    taken = {name: schema for form in known for name, schema in form.taken.items()}
-    return Offered(closed(shown, required), closed(taken, required))
+def permissive_schema(properties: tuple[FlatProperty, ...], required: tuple[str, ...]) -> Schema:
+    """Return a schema that shows plain properties and also accepts those of workflow files."""
+    shown = {name: schema for each in properties for name, schema in each.shown.items()}
+    accepted = {name: schema for each in properties for name, schema in each.accepted.items()}
+    return PermissiveSchema(closed(shown, required), closed(accepted, required))
 
 
 def closed(properties: Mapping[str, Object], required: tuple[str, ...] = ()) -> Object:
@@ -49,14 +47,14 @@ def closed(properties: Mapping[str, Object], required: tuple[str, ...] = ()) -> 
     }
 
 
-def plain(args: Object, properties: Mapping[str, Object]) -> tuple[Object, Folding]:
-    """Arguments of a strict tool with their flat forms folded back."""
-    told = Folding()
-    return folded(args, forms(properties, strict=True), "", told), told
+def unflattened(args: Object, properties: Mapping[str, Object]) -> tuple[Object, SourceMap]:
+    """Return the arguments of a strict tool as workflow files write them, and where each stood in the call."""
+    source = SourceMap()
+    return unflatten(args, flat_properties(properties, strict=True), "", source), source
 
 
 def with_examples(about: str, examples: tuple[Object, ...]) -> str:
-    """A description with as many examples as there is room for."""
+    """Return the description with as many examples as there is room for."""
     text = about
     for example in examples:
         longer = f"{text} {'Examples:' if text == about else ''} {dumps(example)}".replace("  ", " ")

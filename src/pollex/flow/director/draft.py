@@ -1,4 +1,4 @@
-"""Judging a change of the draft: what it breaks is a fault, what is only not there yet is told as open."""
+"""Checking a change of the draft: what it breaks is a fault, what is only missing so far is open."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from typing import Any, Final, TypeAlias
 from ...core.fault import Fault, Issue
 from ...core.json import Object
 from ..check import check
-from ..ownership import Entry, Ownership, ownership
-from ..workflow import Known
-from .editor import Editor, kind_of
+from ..definition import CheckOptions
+from ..ownership import NodeEntry, Ownership, ownership
+from .editor import WorkflowEditor, kind_of
 
 NODE: Final = re.compile(r"/nodes/(\d+)(.*)", re.DOTALL)
 MAKE_FIRST: Final = "Create the node that makes it first, a loop before its body, or send both together in 'nodes'."
@@ -22,17 +22,17 @@ FROM_OUTSIDE: Final = "A value from outside is set with manage_variable."
 Key: TypeAlias = tuple[int | None, str]
 """A node's position and the place in it; None and the place in the document for what is no node's."""
 Sent: TypeAlias = Callable[[str], str]
-"""From a place in a node to the place in what the caller sent."""
+"""From a pointer into a node to the pointer into the call."""
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
-    """An issue of the draft, by the node that it is about."""
+class DraftIssue:
+    """An issue of the draft, with the node that it is about."""
 
     position: int | None
     place: str
     issue: Issue
-    awaited: bool
+    pending: bool
     """It names a node that does not exist yet."""
 
     @property
@@ -41,46 +41,46 @@ class Found:
 
     @property
     def field(self) -> str | None:
-        """The field of the document that it is about; None for what is a node's."""
+        """The field of the document that it is about; None for an issue of a node."""
         return None if self.position is not None else self.place.split("/")[1] if self.place else ""
 
-    def told(self) -> Object:
+    def to_json(self) -> Object:
         place = {"pointer": self.place} if self.position is None else {"position": self.position, "pointer": self.place}
         return {**place, "message": self.issue.message, "hint": self.issue.hint}
 
 
 @dataclass(frozen=True, slots=True)
-class Draft:
-    """A changed draft, with what is wrong that was not before and what is still open."""
+class CheckedDraft:
+    """A changed draft, with the mistakes that are new and those that are open."""
 
     document: Object
-    faults: tuple[Found, ...]
-    open: tuple[Found, ...]
-    broken: tuple[Found, ...] = ()
+    faults: tuple[DraftIssue, ...]
+    open: tuple[DraftIssue, ...]
+    broken: tuple[DraftIssue, ...] = ()
     """Those of the open ones that the change itself has broken, which it may."""
 
     def issues(self, sent: Mapping[int, Sent] | Mapping[None, Sent], elsewhere: str = "") -> list[Issue]:
-        """The new mistakes with pointers into what the caller sent; those of other nodes say which, at `elsewhere`.
+        """Return the new mistakes with pointers into the call; those of other nodes name the node, at `elsewhere`.
 
         `sent` has an entry for each node of the call, or for None where the call is about the workflow itself.
         """
         return [_pointed(found, sent, self.document, elsewhere) for found in self.faults]
 
-    def accepted(self, editor: Editor, at: str = "") -> Draft:
-        """Make it the editor's draft; a Fault with every mistake, and nothing changed, where it has any."""
+    def accept(self, editor: WorkflowEditor, at: str = "") -> CheckedDraft:
+        """Make it the editor's draft; raise a Fault with every mistake, and change nothing, where it has any."""
         if self.faults:
             raise Fault.from_issues("invalid_input", self.issues({}, at))
         editor.document = self.document
         return self
 
-    def told(self) -> list[Object]:
-        return [found.told() for found in self.open]
+    def open_issues(self) -> list[Object]:
+        return [found.to_json() for found in self.open]
 
     def breaks(self) -> list[Object]:
-        """The references that lead nowhere any more: whose they are, and what is there instead."""
+        """Return the references that no longer lead anywhere: their node, and what is there instead."""
         return [
             {
-                **found.told(),
+                **found.to_json(),
                 "reference": found.issue.received,
                 "expected": found.issue.expected,
                 "hint": found.issue.hint or REPAIR,
@@ -88,60 +88,63 @@ class Draft:
             for found in self.broken
         ]
 
-    def tolerating(self, broken: Callable[[Found], bool]) -> Draft:
-        """The draft with some of its faults told instead of refused."""
-        told = tuple(found for found in self.faults if broken(found))
+    def tolerating(self, broken: Callable[[DraftIssue], bool]) -> CheckedDraft:
+        """Return the draft with some of its faults reported as open instead of refused."""
+        open_now = tuple(found for found in self.faults if broken(found))
         return replace(
-            self, faults=tuple(each for each in self.faults if each not in told), open=(*self.open, *told), broken=told
+            self,
+            faults=tuple(each for each in self.faults if each not in open_now),
+            open=(*self.open, *open_now),
+            broken=open_now,
         )
 
 
 @dataclass(frozen=True, slots=True)
 class Moved:
-    """Where nodes have gone, so that what was wrong with them before is known again."""
+    """Where nodes have moved to, so that issues that they had before are recognised."""
 
     places: Mapping[int, int] = field(default_factory=dict)
 
-    def key(self, found: Found) -> Key:
+    def key(self, found: DraftIssue) -> Key:
         position = found.position
         return (position if position is None else self.places.get(position, position)), found.place
 
 
-def judged(
-    editor: Editor,
+def check_draft(
+    editor: WorkflowEditor,
     document: Object,
     *,
     moved: Mapping[int, int] | None = None,
     anew: Container[str] = (),
     force: bool = False,
-) -> Draft:
-    """The draft that `document` would be. What was wrong before is nobody's fault now; with `force` nothing is.
+) -> CheckedDraft:
+    """Return the draft that `document` would be. Issues that it had before are no faults; with `force` none are.
 
-    Of the fields `anew`, which the call has written, everything is.
+    In the fields `anew`, which the call has written, all issues are faults.
     """
     where = Moved(moved or {})
     standing = {where.key(found) for found in _found(editor, editor.document)[1] if found.field not in anew}
     made, found = _found(editor, document)
-    faults = [each for each in found if not (each.awaited or force or each.key in standing)]
-    return Draft(made, tuple(faults), tuple(each for each in found if each not in faults))
+    faults = [each for each in found if not (each.pending or force or each.key in standing)]
+    return CheckedDraft(made, tuple(faults), tuple(each for each in found if each not in faults))
 
 
-def _found(editor: Editor, document: Object) -> tuple[Object, list[Found]]:
-    made, issues = check(document, Known(editor.known))
+def _found(editor: WorkflowEditor, document: Object) -> tuple[Object, list[DraftIssue]]:
+    made, issues = check(document, CheckOptions(editor.known))
     nodes: list[Object] = document["nodes"]
-    awaited = _awaited(nodes)
+    pending = _pending(nodes)
     found = []
     for issue in issues:
         match = NODE.fullmatch(issue.pointer)
         if match is None:
-            found.append(Found(None, issue.pointer, issue, awaited=False))
+            found.append(DraftIssue(None, issue.pointer, issue, pending=False))
             continue
-        found.append(Found(nodes[int(match[1])]["position"], match[2], issue, issue.pointer in awaited))
+        found.append(DraftIssue(nodes[int(match[1])]["position"], match[2], issue, issue.pointer in pending))
     return made, found
 
 
-def _awaited(nodes: Sequence[Object]) -> set[str]:
-    """The places that name nodes which are not there."""
+def _pending(nodes: Sequence[Object]) -> set[str]:
+    """Return the places that name nodes which do not exist."""
     known = {node["position"] for node in nodes}
     found: set[str] = set()
     for at, node in enumerate(nodes):
@@ -157,11 +160,11 @@ def _awaited(nodes: Sequence[Object]) -> set[str]:
     return found
 
 
-def _pointed(found: Found, sent: Mapping[Any, Sent], document: Object, elsewhere: str) -> Issue:
+def _pointed(found: DraftIssue, sent: Mapping[Any, Sent], document: Object, elsewhere: str) -> Issue:
     if found.position in sent:
         issue = replace(found.issue, pointer=sent[found.position](found.place))
     else:
-        message = f"{called(found.position, document)}: {found.issue.message}"
+        message = f"{node_label(found.position, document)}: {found.issue.message}"
         issue = replace(found.issue, pointer=elsewhere, message=message)
     if found.issue.message.startswith("Nothing is named"):
         return replace(issue, hint=f"{found.issue.hint or MAKE_FIRST} {FROM_OUTSIDE}")
@@ -170,8 +173,8 @@ def _pointed(found: Found, sent: Mapping[Any, Sent], document: Object, elsewhere
     return issue
 
 
-def called(position: int | None, document: Object) -> str:
-    """A node as messages name it."""
+def node_label(position: int | None, document: Object) -> str:
+    """Return the name of a node in messages."""
     if position is None:
         return "The workflow"
     alias = next((node.get("alias") for node in document["nodes"] if node["position"] == position), None)
@@ -179,9 +182,9 @@ def called(position: int | None, document: Object) -> str:
 
 
 def tree(document: Object) -> Ownership:
-    """Who runs whom in a draft, as far as its nodes are known."""
+    """Return which node runs which, as far as the types are known."""
     entries = [
-        Entry(at, node["position"], kind, node.get("config", {}), node.get("alias"))
+        NodeEntry(at, node["position"], kind, node.get("config", {}), node.get("alias"))
         for at, node in enumerate(document["nodes"])
         if (kind := kind_of(node)) is not None
     ]
@@ -189,7 +192,7 @@ def tree(document: Object) -> Ownership:
 
 
 def owned(document: Object, position: int) -> set[int]:
-    """A node and those that run only from it, at any depth."""
+    """Return the positions of a node and of those that only it runs, at any depth."""
     owners = tree(document).owners
     found = {position}
     while more := {member for member, owner in owners.items() if owner in found} - found:

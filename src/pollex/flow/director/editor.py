@@ -19,6 +19,7 @@ from ...core.suggest import one_of
 from ..nodes import NODE_TYPES
 from ..nodetype import NodeType
 from ..workflow import Workflow
+from .prompt import director_prompt
 
 if TYPE_CHECKING:
     from types import TracebackType
@@ -43,7 +44,7 @@ def kind_of(node: Mapping[str, Any]) -> NodeType | None:
 
 
 @dataclass(eq=False)
-class Editor:
+class WorkflowEditor:
     """What the Director's tools work on. `document` is a workflow file that may still be incomplete."""
 
     document: Object = field(default_factory=_empty)
@@ -65,6 +66,11 @@ class Editor:
     """Inputs of the workflow that stand there because a variable was set."""
     tools: Registry = field(default_factory=Registry, init=False)
     """The Director's tools, which work on this editor and no other."""
+
+    @property
+    def prompt(self) -> str:
+        """The system prompt for a model that works with this editor."""
+        return director_prompt(self.document)
 
     async def call(self, tool: str, args: Any = None) -> Result:
         """Call a tool of this conversation; `args` is a dict or JSON text. Never raises, as `app.call`."""

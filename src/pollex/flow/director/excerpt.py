@@ -10,10 +10,10 @@ from ...core.json import Object
 from ...core.leaves import copy
 from ..workflow import Workflow
 from .draft import owned, tree
-from .editor import Editor
+from .editor import WorkflowEditor
 
 
-def excerpt(editor: Editor, positions: Sequence[int], given: Mapping[str, Any]) -> tuple[Workflow, Object]:
+def excerpt(editor: WorkflowEditor, positions: Sequence[int], given: Mapping[str, Any]) -> tuple[Workflow, Object]:
     """The nodes with what they run, and the inputs: every value that is known becomes one.
 
     Each node's result is an output, by its alias or as `node_5`.
@@ -36,7 +36,7 @@ def excerpt(editor: Editor, positions: Sequence[int], given: Mapping[str, Any]) 
         raise
 
 
-def _values(editor: Editor, given: Mapping[str, Any], nodes: list[Object]) -> Object:
+def _values(editor: WorkflowEditor, given: Mapping[str, Any], nodes: list[Object]) -> Object:
     """What is known by name, except what the nodes themselves make."""
     entries = tree({"nodes": nodes}).entries.values()
     made = {name for entry in entries for name in (entry.alias, entry.config.get("store_variable"))}

@@ -10,7 +10,8 @@ from ...core.fault import Fault
 from ...core.json import Object
 from ..compile.names import slug
 from ..document import DOCUMENT
-from ..workflow import Workflow, read_text
+from ..load import read_text
+from ..workflow import Workflow
 
 
 def read_draft(file: Path) -> Object:

@@ -1,4 +1,4 @@
-"""What each choice of a node cannot do without, found by asking the node type's own rules, so that it is said once."""
+"""What each choice of a node needs, found by asking the node type's own rules, so that it is declared once."""
 
 from __future__ import annotations
 

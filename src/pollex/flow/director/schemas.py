@@ -7,8 +7,8 @@ from typing import Final
 from ...core.json import Object
 from ..document import NODE
 from ..nodes import NODE_TYPES
-from .config import config_forms, shown_config, type_description
-from .node import FIELDS, field_forms
+from .config import config_properties, shown_config, type_description
+from .node_input import FIELDS, node_properties
 
 CREATE: Final = (
     "Create one node, or several with 'nodes', in the workflow being written. The answer names what is still open, "
@@ -40,7 +40,7 @@ ABOVE: Final = "As above."
 
 
 def shown_node(*, update: bool = False) -> Object:
-    """What models see."""
+    """Return what models see."""
     properties = {"type": _type(type_description()), "alias": ALIAS, "position": POSITION}
     if update:
         properties = {"position": {**POSITION, "description": "The node to change."}, **_alias_and_type()}
@@ -51,10 +51,10 @@ def shown_node(*, update: bool = False) -> Object:
     return _open(properties | (_remove() if update else _several()), required=["position"] if update else [])
 
 
-def taken_node(*, update: bool = False) -> Object:
-    """What a call may say: the same, and the properties as workflow files write them."""
-    config = {name: schema for form in config_forms() for name, schema in form.taken.items()}
-    fields = {name: schema for form in field_forms() for name, schema in form.taken.items()}
+def accepted_node(*, update: bool = False) -> Object:
+    """Return what a call may use: what is shown, and the properties as workflow files write them."""
+    config = {name: schema for each in config_properties() for name, schema in each.accepted.items()}
+    fields = {name: schema for each in node_properties() for name, schema in each.accepted.items()}
     node = {
         **{name: NODE["properties"][name] for name in ("alias", "position", "description")},
         **fields,
@@ -81,7 +81,7 @@ def _alias_and_type() -> Object:
 
 
 def _fields() -> Object:
-    shown = {name: schema for form in field_forms() for name, schema in form.shown.items()}
+    shown = {name: schema for each in node_properties() for name, schema in each.shown.items()}
     for name in ("before", "verify"):
         rule = {**_outlined(shown[name]["items"], "As in config.rules."), "description": "A rule, as in config.rules."}
         shown[name] = {**shown[name], "items": rule}
@@ -89,7 +89,7 @@ def _fields() -> Object:
 
 
 def _outlined(schema: Object, about: str) -> Object:
-    """A schema by names and types: what they mean is said elsewhere, at `about`."""
+    """Return a schema reduced to names and types, which are described at `about`."""
     kept = {key: value for key, value in schema.items() if key in OUTLINE}
     if "properties" in schema:
         kept["properties"] = {

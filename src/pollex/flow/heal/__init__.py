@@ -1,1 +1,1 @@
-"""When a site changes: elements are found by what is known of them, and workflows mended by what was found."""
+"""Finding an element by its evidence when a site has changed."""

@@ -1,4 +1,4 @@
-"""`ask`: a question to a person, by a form. The run waits for the answer, for hours if need be, also over a restart."""
+"""`ask`: asks a person by a form. The run waits for the answer, for hours if need be, even across a restart."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from ...core.json import Object
 from ...core.result import Result
 from ...core.schema import Schema
 from ..nodetype import STORE, Example, NodeType, schema_mistakes, text
-from ..visit import Visit
+from ..running_node import RunningNode
 
 
 def as_form(answer: Any, form: Object) -> Any:
-    """An answer to a form of one question may be given bare."""
+    """Return an answer as an object; a bare value is that of the form's only property."""
     names = list(form.get("properties", {}))
     return {names[0]: answer} if len(names) == 1 and not isinstance(answer, dict) else answer
 
@@ -25,13 +25,13 @@ ANSWER: Final[Object] = {
 }
 
 
-async def run(visit: Visit) -> Result:
-    given = visit.given
+async def run(node: RunningNode) -> Result:
+    given = node.given
     question = given["question"]
     form = given.get("form", ANSWER)
     limit = given.get("timeoutMs")
     while True:
-        answer = await visit.question(question, form, None if limit is None else limit / 1000)
+        answer = await node.question(question, form, None if limit is None else limit / 1000)
         if answer is None:
             message = f"Nobody answered within {limit} ms: {question}"
             return Result.failure(Fault("timeout", message, expected="an answer", retry=True))
@@ -45,7 +45,7 @@ def mistakes(config: Object) -> list[Issue]:
     return schema_mistakes(config, "form")
 
 
-def gives(config: Object) -> Any:
+def result_schema(config: Object) -> Any:
     form = config.get("form", ANSWER)
     return form if isinstance(form, dict) else None
 
@@ -84,6 +84,6 @@ ASK: Final = NodeType(
     control=True,
     keeps=True,
     mistakes=mistakes,
-    gives=gives,
+    result_schema=result_schema,
     harmless=True,
 )

@@ -10,8 +10,8 @@ from ...core.json import Object, brief
 from ...core.path import pointer
 from ...core.result import Result
 from ..nodetype import STORE, Example, NodeType, choice, flag, text
+from ..running_node import RunningNode
 from ..selectors import selector_mistakes
-from ..visit import Visit
 
 SELECTOR: Final[Object] = {
     "type": ["string", "array"],
@@ -26,11 +26,11 @@ SELECTOR: Final[Object] = {
 COMMON: Final = ("action", "store_variable")
 
 
-async def run(visit: Visit) -> Result:
-    config = visit.config
+async def run(node: RunningNode) -> Result:
+    config = node.config
     action = ACTIONS[config["action"]]
     args = {name: value for name, value in config.items() if name not in COMMON}
-    return await visit.call(action.tool, args)
+    return await node.call(action.tool, args)
 
 
 def mistakes(config: Object) -> list[Issue]:
@@ -62,7 +62,7 @@ PROPERTIES: Final[dict[str, Object]] = {
     "duration": {
         "type": "number",
         "minimum": 0,
-        "description": "For wait: milliseconds, 1000 if nothing else is waited for.",
+        "description": "For wait: milliseconds; the limit wait_ms (1000) if nothing else is waited for.",
     },
     "tabName": text("For switchTab: the tab's name, its place from 0, or a part of its address."),
     "name": text("For openNewTab: a name for the tab; one that is taken gets _2, _3."),

@@ -7,42 +7,42 @@ from typing import Any, Final
 from ...core.fault import Fault, Issue
 from ...core.json import Object, brief
 from ...core.result import Result
-from ..judging import judge
 from ..nodetype import STORE, Example, NodeType, choice, schema_mistakes, text
-from ..rules import RULE, RULE_LITERAL, rule_mistakes
-from ..visit import Visit
+from ..rules.evaluate import evaluate
+from ..rules.rule import RULE, RULE_LITERAL, rule_mistakes
+from ..running_node import RunningNode
 
 WORDS: Final[Object] = {"type": "string"}
-"""What an extraction without a schema gives: the one value that was asked for."""
+"""The schema of an extraction without one: a single text."""
 
 
-async def run(visit: Visit) -> Result:
-    match visit.config["method"]:
+async def run(node: RunningNode) -> Result:
+    match node.config["method"]:
         case "extract":
-            return await extract(visit)
+            return await extract(node)
         case "observe":
-            return await observe(visit)
-    return await validate(visit)
+            return await observe(node)
+    return await validate(node)
 
 
-async def extract(visit: Visit) -> Result:
-    schema = visit.config.get("schema", WORDS)
-    return await visit.call("page.extract", {"instruction": visit.config["instruction"], "schema": schema})
+async def extract(node: RunningNode) -> Result:
+    schema = node.config.get("schema", WORDS)
+    return await node.call("page.extract", {"instruction": node.config["instruction"], "schema": schema})
 
 
-async def observe(visit: Visit) -> Result:
-    """What holds now, without waiting; in words, the elements that fit them."""
-    if rules := visit.config.get("rules"):
-        verdicts = await judge(visit, rules, patient=False)
+async def observe(node: RunningNode) -> Result:
+    """Evaluate rules now, without waiting; for an instruction in words, find the elements that fit it."""
+    if rules := node.config.get("rules"):
+        verdicts = await evaluate(node, rules, wait=False)
         return Result.success({"holds": all(verdict["holds"] for verdict in verdicts), "rules": verdicts})
-    found = await visit.call("page.query", {"selector": f"act:{visit.config['instruction']}"})
+    found = await node.call("page.query", {"selector": f"act:{node.config['instruction']}"})
     if found.fault is not None:
         return found
     return Result.success({"holds": found.data["count"] > 0, **found.data}, proof=found.proof)
 
 
-async def validate(visit: Visit) -> Result:
-    verdicts = await judge(visit, visit.config["rules"], patient=True)
+async def validate(node: RunningNode) -> Result:
+    verdicts = await evaluate(node, node.config["rules"], wait=True)
     data = {"valid": all(verdict["holds"] for verdict in verdicts), "rules": verdicts}
     if data["valid"]:
         return Result.success(data)
@@ -50,7 +50,7 @@ async def validate(visit: Visit) -> Result:
     issues = [Issue(f"/rules/{at}", verdict["why"], verdict["expected"], verdict["received"]) for at, verdict in broken]
     fault = Fault.from_issues("failed", issues, what="The page is not as expected")
     fault.retry = False
-    if visit.config.get("onFailure") == "continue_with_error":
+    if node.config.get("onFailure") == "continue_with_error":
         return Result.success({**data, "error": fault.message}, notes=(fault.message,))
     return Result.failure(fault, data)
 
@@ -74,7 +74,7 @@ def _needs(method: str, name: str, config: Object) -> Issue:
     return Issue("", f"The method {method!r} needs {name!r}.", name, brief(config), f"Add {name!r} to the config.")
 
 
-def gives(config: Object) -> Any:
+def result_schema(config: Object) -> Any:
     if config.get("method") == "extract":
         return config.get("schema", WORDS) if isinstance(config.get("schema", WORDS), dict) else None
     holds = "holds" if config.get("method") == "observe" else "valid"
@@ -147,6 +147,6 @@ BROWSER_QUERY: Final = NodeType(
     run=run,
     literal=("method", "onFailure", "store_variable", "rules", *(f"rules/*{place}" for place in RULE_LITERAL)),
     mistakes=mistakes,
-    gives=gives,
+    result_schema=result_schema,
     harmless=True,
 )

@@ -11,21 +11,21 @@ from ...core.leaves import copy
 from ...core.result import Result
 from ...core.suggest import did_you_mean, one_of
 from ..nodetype import STORE, Example, NodeType, choice, text
-from ..visit import Visit
+from ..running_node import RunningNode
 
 WITH_VALUE: Final = ("set", "update", "merge")
 
 
-async def run(visit: Visit) -> Result:
-    operation, key = visit.config["operation"], str(visit.config.get("key", ""))
-    variables = visit.variables
+async def run(node: RunningNode) -> Result:
+    operation, key = node.config["operation"], str(node.config.get("key", ""))
+    variables = node.variables
     if operation == "clear":
-        return Result.success({"cleared": _clear(variables, visit.config.get("key"))})
+        return Result.success({"cleared": _clear(variables, node.config.get("key"))})
     if operation == "get":
-        return Result.success(copy(_standing(variables, key)))
-    value = visit.filled(visit.config["value"], "/value")
+        return Result.success(copy(_current(variables, key)))
+    value = node.filled(node.config["value"], "/value")
     if operation == "update":
-        value = _updated(_standing(variables, key), value)
+        value = _updated(_current(variables, key), value)
     elif operation == "merge":
         value = _merged(variables.get(key), value, key)
     variables[key] = value
@@ -39,7 +39,7 @@ def _clear(variables: dict[str, Any], key: str | None) -> list[str]:
     return cleared
 
 
-def _standing(variables: Mapping[str, Any], key: str) -> Any:
+def _current(variables: Mapping[str, Any], key: str) -> Any:
     if key in variables:
         return variables[key]
     raise Fault(
@@ -53,23 +53,23 @@ def _standing(variables: Mapping[str, Any], key: str) -> Any:
     )
 
 
-def _updated(standing: Any, value: Any) -> Any:
-    """An object gets the given properties; anything else is replaced."""
-    return {**standing, **value} if isinstance(standing, dict) and isinstance(value, dict) else value
+def _updated(current: Any, value: Any) -> Any:
+    """Return an object with the given properties changed; any other value is replaced."""
+    return {**current, **value} if isinstance(current, dict) and isinstance(value, dict) else value
 
 
-def _merged(standing: Any, value: Any, key: str) -> Any:
-    """Objects are merged in depth, lists are joined; what is not there yet is taken as it comes."""
-    if standing is None:
+def _merged(current: Any, value: Any, key: str) -> Any:
+    """Merge objects deeply and join lists; a missing value is taken as it is."""
+    if current is None:
         return value
-    if isinstance(standing, dict) and isinstance(value, dict):
-        return {**standing, **{name: _merged(standing.get(name), each, name) for name, each in value.items()}}
-    if isinstance(standing, list):
-        return [*standing, *(value if isinstance(value, list) else [value])]
-    if type_name(standing) == type_name(value):
+    if isinstance(current, dict) and isinstance(value, dict):
+        return {**current, **{name: _merged(current.get(name), each, name) for name, each in value.items()}}
+    if isinstance(current, list):
+        return [*current, *(value if isinstance(value, list) else [value])]
+    if type_name(current) == type_name(value):
         return value
-    message = f"{key!r} is {type_name(standing)} and cannot be merged with {type_name(value)}."
-    raise Fault("invalid_input", message, pointer="/value", expected=type_name(standing), received=type_name(value))
+    message = f"{key!r} is {type_name(current)} and cannot be merged with {type_name(value)}."
+    raise Fault("invalid_input", message, pointer="/value", expected=type_name(current), received=type_name(value))
 
 
 def mistakes(config: Object) -> list[Issue]:

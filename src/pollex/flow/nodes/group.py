@@ -8,28 +8,29 @@ from typing import Any, Final
 from ...core.fault import Issue
 from ...core.json import Object, brief
 from ...core.result import Result
-from ..nodetype import POSITION, STORE, Branch, Example, NodeType, flag, text
-from ..visit import Visit
+from ..branch import POSITION, Branch
+from ..nodetype import STORE, Example, NodeType, flag, text
+from ..running_node import RunningNode
 
 RANGE: Final = re.compile(r"\s*(\d{1,9})\s*-\s*(\d{1,9})\s*")
 
 
-async def run(visit: Visit) -> Result:
-    [inside] = branches(visit.config)
-    passage = await visit.branch(inside, go_on=visit.given.get("continueOnError", False))
-    data: Object = {key: visit.config[key] for key in ("name", "groupId") if key in visit.config}
-    data["count"] = len(passage.answers)
-    data["results"] = {node.alias or str(node.position): result.data for node, result in passage.answers}
+async def run(node: RunningNode) -> Result:
+    [inside] = branches(node.config)
+    ran = await node.branch(inside, go_on=node.given.get("continueOnError", False))
+    data: Object = {key: node.config[key] for key in ("name", "groupId") if key in node.config}
+    data["count"] = len(ran.answers)
+    data["results"] = {each.alias or str(each.position): result.data for each, result in ran.answers}
     data["errors"] = [
-        {"position": node.position, "message": result.fault.message, "code": result.fault.code}
-        for node, result in passage.answers
+        {"position": each.position, "message": result.fault.message, "code": result.fault.code}
+        for each, result in ran.answers
         if result.fault is not None
     ]
-    return Result.success(data) if passage.fault is None else Result.failure(passage.fault, data)
+    return Result.success(data) if ran.fault is None else Result.failure(ran.fault, data)
 
 
 def bounds(given: Any) -> tuple[int, int] | None:
-    """The first and the last position of a range, written "1-25" or [1, 25]."""
+    """Return the first and the last position of a range such as "1-25" or [1, 25]; None where it is no range."""
     if isinstance(given, str) and (found := RANGE.fullmatch(given)):
         return int(found[1]), int(found[2])
     if isinstance(given, list) and len(given) == 2 and all(type(each) is int for each in given):
@@ -55,7 +56,7 @@ def mistakes(config: Object) -> list[Issue]:
     return []
 
 
-def gives(config: Object) -> Any:
+def result_schema(config: Object) -> Any:
     return {
         "type": "object",
         "properties": {
@@ -95,5 +96,5 @@ GROUP: Final = NodeType(
     control=True,
     branches=branches,
     mistakes=mistakes,
-    gives=gives,
+    result_schema=result_schema,
 )

@@ -7,13 +7,14 @@ from typing import Any, Final
 from ...core.fault import Fault, Issue
 from ...core.json import Object, brief, type_name
 from ...core.result import Result
-from ..nodetype import POSITIONS, STORE, Branch, Example, NodeType, flag, places, text
-from ..visit import Visit
+from ..branch import POSITIONS, Branch, places
+from ..nodetype import STORE, Example, NodeType, flag, text
+from ..running_node import RunningNode
 
 
-async def run(visit: Visit) -> Result:
-    config = visit.given
-    items = visit.value(config["over"], "/over")
+async def run(node: RunningNode) -> Result:
+    config = node.given
+    items = node.value(config["over"], "/over")
     if not isinstance(items, list):
         message = f"{config['over']!r} is no list, so there is nothing to iterate over."
         raise Fault("invalid_input", message, pointer="/over", expected="array", received=type_name(items), retry=False)
@@ -23,16 +24,16 @@ async def run(visit: Visit) -> Result:
     errors: list[Object] = []
     for at, item in enumerate(items):
         inside = dict(zip(body.variables, (item, at), strict=True))
-        turn = await visit.branch(body, variables=inside, turn=at)
+        turn = await node.branch(body, variables=inside, turn=at)
         results.append(turn.last)
         if turn.fault is not None:
             errors.append({"index": at, "message": turn.fault.message, "code": turn.fault.code})
             if not config.get("continueOnError", True):
-                return Result.failure(turn.fault, _told(results, errors))
-    return Result.success(_told(results, errors), notes=_notes(errors, len(items)))
+                return Result.failure(turn.fault, _data(results, errors))
+    return Result.success(_data(results, errors), notes=_notes(errors, len(items)))
 
 
-def _told(results: list[Any], errors: list[Object]) -> Object:
+def _data(results: list[Any], errors: list[Object]) -> Object:
     return {"count": len(results), "results": results, "errors": errors}
 
 
@@ -61,7 +62,7 @@ def mistakes(config: Object) -> list[Issue]:
     return []
 
 
-def gives(config: Object) -> Any:
+def result_schema(config: Object) -> Any:
     return {
         "type": "object",
         "properties": {
@@ -103,5 +104,5 @@ ITERATE: Final = NodeType(
     branches=branches,
     mistakes=mistakes,
     paths=("over",),
-    gives=gives,
+    result_schema=result_schema,
 )

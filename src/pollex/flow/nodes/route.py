@@ -8,34 +8,35 @@ from ...core.fault import Issue
 from ...core.json import Object, brief, dumps
 from ...core.path import pointer
 from ...core.result import Result
-from ..condition import CONDITION, condition_mistakes, holds
+from ..branch import POSITIONS, Branch, places
 from ..literal import whole
-from ..nodetype import POSITIONS, STORE, Branch, Example, NodeType, places
-from ..visit import Visit
+from ..nodetype import STORE, Example, NodeType
+from ..rules.condition import CONDITION, condition_mistakes, holds
+from ..running_node import RunningNode
 
 
-async def run(visit: Visit) -> Result:
-    chosen = choose(visit)
+async def run(node: RunningNode) -> Result:
+    chosen = choose(node)
     if chosen is None:
         return Result.success({"branch": None, "result": None}, notes=("no way fits, and there is no default",))
-    taken = await visit.branch(chosen)
+    taken = await node.branch(chosen)
     data = {"branch": chosen.name, "result": taken.last}
     return Result.success(data) if taken.fault is None else Result.failure(taken.fault, data)
 
 
-def choose(visit: Visit) -> Branch | None:
-    """The way that fits: of a value's text, or of the first condition that holds."""
-    ways = {branch.name: branch for branch in branches(visit.config)}
-    if "paths" in visit.config:
-        return ways.get(as_text(visit.value(visit.config["value"], "/value"))) or ways.get("default")
-    for at, condition in enumerate(visit.config["conditions"]):
-        if holds(condition, visit, f"/conditions/{at}"):
+def choose(node: RunningNode) -> Branch | None:
+    """Return the branch for the value, or of the first condition that holds."""
+    ways = {branch.name: branch for branch in branches(node.config)}
+    if "paths" in node.config:
+        return ways.get(as_text(node.value(node.config["value"], "/value"))) or ways.get("default")
+    for at, condition in enumerate(node.config["conditions"]):
+        if holds(condition, node, f"/conditions/{at}"):
             return ways[f"conditions[{at}]"]
     return ways.get("default")
 
 
 def as_text(value: Any) -> str:
-    """How a value is written as a key of `paths`: true is "true", 3 is "3"."""
+    """Return a value as a key of `paths`: true is "true", 3 is "3"."""
     return value if isinstance(value, str) else dumps(whole(value))
 
 
@@ -77,12 +78,12 @@ def mistakes(config: Object) -> list[Issue]:
             for at, each in enumerate(conditions)
             for issue in condition_mistakes(each)
         ]
-        found += _never(conditions)
+        found += _repeated(conditions)
     return found
 
 
-def _never(conditions: list[Any]) -> list[Issue]:
-    """Conditions that an equal one before them always anticipates."""
+def _repeated(conditions: list[Any]) -> list[Issue]:
+    """Return a mistake for each condition that repeats an earlier one."""
     seen: list[Any] = []
     found = []
     for at, each in enumerate(conditions):
@@ -141,5 +142,5 @@ ROUTE: Final = NodeType(
     branches=branches,
     mistakes=mistakes,
     paths=("value",),
-    gives=lambda config: {"type": "object", "properties": {"branch": {}, "result": {}}},
+    result_schema=lambda config: {"type": "object", "properties": {"branch": {}, "result": {}}},
 )

@@ -1,4 +1,4 @@
-"""`show`: shows a value to whoever follows the run: in the workspace, on the terminal, in the log."""
+"""`show`: shows a value to people who follow the run: in the workspace, on the terminal, in the log."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from typing import Final
 
 from ...core.result import Result
 from ..nodetype import STORE, Example, NodeType, choice, text
-from ..visit import Visit
+from ..running_node import RunningNode
 
 
-async def run(visit: Visit) -> Result:
-    given = visit.given
+async def run(node: RunningNode) -> Result:
+    given = node.given
     shown = {"title": given.get("title", ""), "as": given.get("as", "text"), "value": given["value"]}
-    await visit.tell("workspace.changed", shown)
+    await node.emit("workspace.changed", shown)
     return Result.success(shown)
 
 

@@ -1,4 +1,4 @@
-"""`tool`: calls any registered tool: of the page, of a module, of the library, or one's own."""
+"""`tool`: calls any registered tool: of the page, of a module, of the library, or your own."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from ...core.fault import Issue
 from ...core.json import Object
 from ...core.result import Result
 from ..nodetype import STORE, Example, NodeType, text
+from ..running_node import RunningNode
 from ..selectors import selector_mistakes
-from ..visit import Visit
 
 
-async def run(visit: Visit) -> Result:
-    args = visit.config.get("args", {})
-    return await visit.call(visit.config["tool"], visit.filled(args, "/args") if isinstance(args, str) else args)
+async def run(node: RunningNode) -> Result:
+    args = node.config.get("args", {})
+    return await node.call(node.config["tool"], node.filled(args, "/args") if isinstance(args, str) else args)
 
 
 def mistakes(config: Object) -> list[Issue]:

@@ -1,4 +1,4 @@
-"""`workflow`: runs another workflow with inputs of its own; its outputs are the node's result."""
+"""`workflow`: runs another workflow with given inputs; its outputs are the node's result."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from typing import Final
 
 from ...core.result import Result
 from ..nodetype import STORE, Example, NodeType, text
-from ..visit import Visit
+from ..running_node import RunningNode
 
 
-async def run(visit: Visit) -> Result:
-    return await visit.workflow(visit.config["workflow"], visit.given.get("inputs", {}))
+async def run(node: RunningNode) -> Result:
+    return await node.call_workflow(node.config["workflow"], node.given.get("inputs", {}))
 
 
 WORKFLOW: Final = NodeType(

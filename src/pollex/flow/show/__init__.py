@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
-if TYPE_CHECKING:
-    from ..workflow import Workflow
+from ..definition import WorkflowDefinition
 
 
-def show(workflow: Workflow, form: Literal["text", "mermaid", "svg"] = "text") -> str:
-    """The workflow in one of the three forms; each is made from the same plan and says the same words."""
+def show(workflow: WorkflowDefinition, form: Literal["text", "mermaid", "svg"] = "text") -> str:
+    """Return the workflow in one of three forms; all are drawn from the same plan, with the same words."""
     from .plan import plan
 
     drawn = plan(workflow)

@@ -8,19 +8,19 @@ from functools import cached_property
 from typing import Final
 
 from .palette import CARD, COLOURS, EDGE, FAINT, SOFT
-from .pen import BODY, NAME, SMALL, box, chip, chip_width, fit, fold, mark, wide, words
 from .plan import Step
+from .primitives import BODY, NAME, SMALL, box, chip, chip_width, fit, fold, mark, text_width, words
 
 WIDTH: Final = 310
-"""Of a card."""
+"""The width of a card."""
 SIDE: Final = 13
-"""Between the edge and the words."""
+"""Space between the edge and the text."""
 LINE: Final = 17
-"""From one line to the next."""
+"""Distance from one line to the next."""
 
 
 @dataclass(frozen=True)
-class Heading:
+class NodeHeading:
     """The words of a node, for a card or for the top of a frame."""
 
     step: Step
@@ -28,21 +28,21 @@ class Heading:
 
     @property
     def height(self) -> float:
-        return 36 + LINE * len(self._said) + (LINE if self.step.remarks else 0)
+        return 36 + LINE * len(self._lines) + (LINE if self.step.remarks else 0)
 
     def draw(self, x: float, top: float) -> Iterator[str]:
         step, colour, start = self.step, COLOURS[self.step.kind].strong, x + self._indent
         kind = step.kind.replace("_", " ") if step.named else ""
-        taken = wide(kind, SMALL) + 10 if kind else 0
+        taken = text_width(kind, SMALL) + 10 if kind else 0
         yield chip(step.position, x + SIDE, top + 20, colour)
         yield words(fit(step.title, self._room - taken, NAME, bold=True), start, top + 24.5, size=NAME, bold=True)
         if kind:
             yield words(kind, x + self.width - SIDE, top + 24, size=SMALL, fill=colour, anchor="end")
-        for at, line in enumerate(self._said):
+        for at, line in enumerate(self._lines):
             yield words(line, start, top + 43 + LINE * at, fill=SOFT)
         if step.remarks:
             remarks = fit(" · ".join(step.remarks), self._room, SMALL)
-            yield words(remarks, start, top + 43 + LINE * len(self._said), size=SMALL, fill=FAINT)
+            yield words(remarks, start, top + 43 + LINE * len(self._lines), size=SMALL, fill=FAINT)
 
     @cached_property
     def _indent(self) -> float:
@@ -53,12 +53,12 @@ class Heading:
         return self.width - self._indent - SIDE
 
     @cached_property
-    def _said(self) -> list[str]:
+    def _lines(self) -> list[str]:
         return fold(self.step.summary, self._room, BODY, 2)
 
 
 @dataclass(frozen=True)
-class Card:
+class CardBlock:
     """A node that runs no others."""
 
     step: Step
@@ -70,8 +70,8 @@ class Card:
         return self._heading.height + 2
 
     @cached_property
-    def _heading(self) -> Heading:
-        return Heading(self.step, WIDTH)
+    def _heading(self) -> NodeHeading:
+        return NodeHeading(self.step, WIDTH)
 
     def draw(self, axis: float, top: float) -> Iterator[str]:
         x = axis - self.left

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final, Protocol
 
-from .pen import path
+from .primitives import path
 
 GAP: Final = 26
-"""Between two parts that follow each other."""
+"""Space between two parts that follow each other."""
 
 
 class Block(Protocol):
@@ -56,5 +56,5 @@ class Column:
 
 
 def arrow(axis: float, top: float) -> str:
-    """From one part to the next."""
+    """Return an arrow from one part to the next."""
     return path([(axis, top), (axis, top + GAP - 1)], head=True)

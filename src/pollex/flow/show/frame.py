@@ -7,18 +7,18 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
-from .card import WIDTH, Heading
+from .card import WIDTH, NodeHeading
 from .column import GAP, Column, arrow
 from .palette import COLOURS, LINE
-from .pen import SMALL, box, fit, mark, path, pill
 from .plan import Step
+from .primitives import SMALL, box, fit, mark, path, pill
 
 MARGIN: Final = 22
-"""Between the frame and what is in it."""
+"""Space between the frame and what is in it."""
 
 
 @dataclass(frozen=True)
-class Frame:
+class FrameBlock:
     step: Step
     inside: Column
 
@@ -39,8 +39,8 @@ class Frame:
         return self._heading.height + GAP + self.inside.height + (2 * MARGIN if self.loops else MARGIN)
 
     @cached_property
-    def _heading(self) -> Heading:
-        return Heading(self.step, self.left + self.right)
+    def _heading(self) -> NodeHeading:
+        return NodeHeading(self.step, self.left + self.right)
 
     def draw(self, axis: float, top: float) -> Iterator[str]:
         colour = COLOURS[self.step.kind]
@@ -58,5 +58,5 @@ class Frame:
         colour = COLOURS[self.step.kind].strong
         side, low, high = axis + self.right - MARGIN, below + 20, above + 9
         yield path([(axis, below), (axis, low), (side, low), (side, high), (axis + 2, high)], colour=colour, head=True)
-        said = fit(self.step.ways[0].label, side - axis - 50, SMALL)
-        yield pill(said, (axis + side) / 2, low, colour)
+        label = fit(self.step.ways[0].label, side - axis - 50, SMALL)
+        yield pill(label, (axis + side) / 2, low, colour)

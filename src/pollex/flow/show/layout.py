@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from .card import Card
+from .card import CardBlock
 from .column import Block, Column
-from .frame import Frame
+from .frame import FrameBlock
 from .plan import Step
-from .route import Route
+from .route import RouteBlock
 
 
 def layout(steps: Sequence[Step]) -> Column:
@@ -18,5 +18,5 @@ def layout(steps: Sequence[Step]) -> Column:
 def _block(step: Step) -> Block:
     inside = [layout(way.steps) for way in step.ways]
     if step.kind == "route":
-        return Route(step, inside)
-    return Frame(step, inside[0]) if inside else Card(step)
+        return RouteBlock(step, inside)
+    return FrameBlock(step, inside[0]) if inside else CardBlock(step)

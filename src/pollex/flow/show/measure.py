@@ -1,4 +1,4 @@
-"""How much room words take: in cells of a terminal, and in pixels of a drawing whose font nobody knows.
+"""The room that words take: in cells of a terminal, and in pixels of a drawing whose font is not known.
 
 The pixels are those of a wide font, so that words never run out of their box.
 """
@@ -9,7 +9,7 @@ import unicodedata
 from collections.abc import Callable
 from typing import Final
 
-from .plain import JOINERS
+from .printable import JOINERS
 
 NARROW: Final = frozenset("iljftI.,:;'|!()[]{}`· ")
 BROAD: Final = frozenset("mwMW@%&—…→")
@@ -18,24 +18,24 @@ THIN, USUAL, CAPITAL, WIDE, FULL = 0.4, 0.62, 0.75, 1.0, 1.35
 
 
 def cells(words: str) -> int:
-    """The cells that words take on a terminal."""
+    """Return how many cells words take on a terminal."""
     return sum(0 if _marks(letter) else 2 if _fills(letter) else 1 for letter in words)
 
 
 def pixels(words: str, size: float) -> float:
-    """The most that words may take in a font of this size."""
+    """Return the most pixels that words may take in a font of this size."""
     return size * sum(map(_share, words))
 
 
-def shortened(words: str, room: float, length: Callable[[str], float] = cells) -> str:
-    """The words, with … in place of what does not fit."""
+def truncated(words: str, room: float, length: Callable[[str], float] = cells) -> str:
+    """Return words, with … in place of what does not fit."""
     if length(words) <= room:
         return words
     return words[: _fitting(words, room - length("…"), length)].rstrip() + "…"
 
 
 def _fitting(words: str, room: float, length: Callable[[str], float]) -> int:
-    """How many letters fit; what is written as one sign is not cut in two."""
+    """Return how many letters fit, without cutting a combined character in two."""
     kept = 0
     while kept < len(words) and (taken := length(words[kept])) <= room:
         room -= taken
@@ -46,13 +46,13 @@ def _fitting(words: str, room: float, length: Callable[[str], float]) -> int:
 
 
 def wrapped(words: str, room: float, lines: int, length: Callable[[str], float] = cells) -> list[str]:
-    """The words in at most so many lines, broken at spaces where there are any; the last ends in … if it must."""
+    """Return words in at most so many lines, broken at spaces where possible; the last may end in …."""
     made: list[str] = []
     rest = words
     while rest and len(made) < lines - 1 and length(rest) > room:
         line, rest = _first_line(rest, room, length)
         made.append(line)
-    return [*made, shortened(rest, room, length)] if rest else made
+    return [*made, truncated(rest, room, length)] if rest else made
 
 
 def _first_line(words: str, room: float, length: Callable[[str], float]) -> tuple[str, str]:
@@ -79,11 +79,11 @@ def _fills(letter: str) -> bool:
 
 
 def _marks(letter: str) -> bool:
-    """Whether it takes no room of its own: accents, joiners, variation selectors, tones of skin."""
+    """Return whether a letter takes no room: an accent, a joiner, a variation selector, a skin tone."""
     return letter in JOINERS or unicodedata.combining(letter) > 0 or unicodedata.category(letter) in ("Mn", "Me")
 
 
-def leftwards(words: str) -> bool:
-    """Whether words are written from right to left: their first letter says so."""
+def is_right_to_left(words: str) -> bool:
+    """Return whether words are written from right to left, going by their first letter."""
     strong = (side for letter in words if (side := unicodedata.bidirectional(letter)) in ("L", "R", "AL"))
     return next(strong, "L") != "L"

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final, TypeAlias
 
-from .measure import shortened, wrapped
+from .measure import truncated, wrapped
 from .palette import COLOURS
-from .plan import Plan, Step, Way
+from .plan import Step, StepBranch, WorkflowPlan
 
 LINE, LONGEST = 44, 60
 """Cells of a line in a box, and the most of a name or of the words on an arrow."""
@@ -19,7 +19,7 @@ Exit: TypeAlias = tuple[str, str]
 """Where a way goes on from: the box, and what is written on the arrow."""
 
 
-def mermaid(plan: Plan) -> str:
+def mermaid(plan: WorkflowPlan) -> str:
     chart = Chart()
     chart.add('begin(["start"])')
     exits = chart.sequence(plan.steps, [("begin", "")])
@@ -30,13 +30,13 @@ def mermaid(plan: Plan) -> str:
 
 
 def label(*lines: str) -> str:
-    """A quoted label; whatever could mean something to Mermaid, to Markdown or to HTML is written by its number."""
+    """Return a quoted label; what could mean something to Mermaid, Markdown or HTML is written by its number."""
     return '"' + "<br/>".join("".join(map(_sign, _tame(line))) for line in lines if line) + '"'
 
 
 def _tame(line: str) -> str:
-    """One line that is not too long. Two dollars would begin a formula, even written by their numbers."""
-    return shortened(line, LONGEST).replace("$$", "$\u200c$")
+    """Return a line of limited length. Two dollars would begin a formula, even written by their numbers."""
+    return truncated(line, LONGEST).replace("$$", "$\u200c$")
 
 
 def _sign(letter: str) -> str:
@@ -60,7 +60,7 @@ class Chart:
             self.add(f"{origin} -->{f'|{label(words)}|' if words else ''} {to}")
 
     def sequence(self, steps: Sequence[Step], exits: list[Exit]) -> list[Exit]:
-        """Steps one after the other; gives where the way goes on."""
+        """Add steps one after the other, and return where the chart goes on."""
         for step in steps:
             name = self._name(step)
             after = self._step(step, name)
@@ -76,7 +76,7 @@ class Chart:
             yield f"  class {','.join(names)} {kind}"
 
     def _next(self, step: Step) -> str:
-        """The identifier that a step's box gets; a node that stands on two ways of one route has two boxes."""
+        """Return the identifier of a step's box; a node on two ways of one route has two boxes."""
         count = self.seen.get(step.position, 0)
         return f"n{step.position}x{count + 1}" if count else f"n{step.position}"
 
@@ -88,21 +88,21 @@ class Chart:
 
     def _step(self, step: Step, name: str) -> list[Exit]:
         if step.kind == "route":
-            self.add(f"{name}{{{_said(step)}}}")
+            self.add(f"{name}{{{_node_label(step)}}}")
             return [each for way in step.ways for each in self._way(way, name)]
         if not step.ways:
-            self.add(f"{name}[{_said(step)}]")
+            self.add(f"{name}[{_node_label(step)}]")
             return [(name, "")]
         self._frame(step, name)
         return [(name, "")]
 
-    def _way(self, way: Way, origin: str) -> list[Exit]:
+    def _way(self, way: StepBranch, origin: str) -> list[Exit]:
         return self.sequence(way.steps, [(origin, way.label)])
 
     def _frame(self, step: Step, name: str) -> None:
-        """A loop or a group: a box around what it runs. A loop goes back to its first node."""
+        """Add a loop or a group: a box around what it runs. A loop goes back to its first node."""
         [way] = step.ways
-        self.add(f"subgraph {name}[{_said(step)}]")
+        self.add(f"subgraph {name}[{_node_label(step)}]")
         self.depth += 1
         self.add("direction TB")
         entry = self._next(way.steps[0]) if way.steps else ""
@@ -114,6 +114,6 @@ class Chart:
         self.add("end")
 
 
-def _said(step: Step) -> str:
+def _node_label(step: Step) -> str:
     head = f"{step.position} · {step.title}"
     return label(head, *wrapped(step.summary, LINE, 3), *step.remarks)

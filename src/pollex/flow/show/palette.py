@@ -25,5 +25,5 @@ COLOURS: Final[dict[str, Colour]] = {
     "workflow": Colour("#4338ca", "#f0f1ff"),
 }
 INK, SOFT, FAINT = "#1f2937", "#374151", "#5b6676"
-"""Of words: names, what is said, what is said aside."""
+"""Of text: names, summaries, remarks."""
 LINE, EDGE, CARD, PAPER = "#64748b", "#cfd7e3", "#ffffff", "#fbfcfe"

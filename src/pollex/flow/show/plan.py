@@ -5,20 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
-from typing import TYPE_CHECKING
 
 from ...core.json import Object, dumps
 from ..check import structure
+from ..definition import WorkflowDefinition
+from ..node import Node
 from ..ownership import Ownership
-from .plain import plain
+from .printable import printable
 from .summary import remarks, summary, way_label
-
-if TYPE_CHECKING:
-    from ..workflow import Node, Workflow
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class StepBranch:
     """Nodes that another node runs: a body, a range, or one way of a route. A way may be empty.
 
     Ways of a route that stand side by side and run the same nodes are drawn as one.
@@ -41,12 +39,12 @@ class Step:
     summary: str
     remarks: tuple[str, ...]
     about: str
-    """What the file says that it is for."""
-    ways: tuple[Way, ...] = ()
+    """Its description in the file."""
+    ways: tuple[StepBranch, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class WorkflowPlan:
     """A workflow as all three forms draw it."""
 
     name: str
@@ -57,26 +55,27 @@ class Plan:
     steps: tuple[Step, ...]
 
 
-def plan(workflow: Workflow) -> Plan:
+def plan(workflow: WorkflowDefinition) -> WorkflowPlan:
+    """Return what is drawn of a workflow."""
     document = workflow.document
     tree = structure(document)
     nodes = {node.position: node for node in workflow.nodes}
     facts = {
         "inputs": tuple(map(_input, document.get("inputs", ()))),
         "outputs": tuple(map(_output, document.get("outputs", ()))),
-        "domains": tuple(map(plain, workflow.domains or ())),
+        "domains": tuple(map(printable, workflow.domains or ())),
     }
-    return Plan(
-        plain(workflow.name),
-        plain(document.get("version", "")),
-        plain(document.get("description", "")),
-        tuple((name, said) for name, said in facts.items() if said),
+    return WorkflowPlan(
+        printable(workflow.name),
+        printable(document.get("version", "")),
+        printable(document.get("description", "")),
+        tuple((name, values) for name, values in facts.items() if values),
         _steps(tree.top, nodes, tree),
     )
 
 
 def walk(steps: Sequence[Step]) -> Iterator[Step]:
-    """Every step in the order in which a run may meet it."""
+    """Yield every step in the order in which a run may meet it."""
     for step in steps:
         yield step
         for way in step.ways:
@@ -88,38 +87,39 @@ def _steps(members: Sequence[int], nodes: dict[int, Node], tree: Ownership) -> t
 
 
 def _step(node: Node, nodes: dict[int, Node], tree: Ownership) -> Step:
+    kind = tree.entries[node.position].kind
     claims = tree.claims.get(node.position, ())
     ways = [
-        Way(
-            plain(" or ".join(way_label(claim.branch.name, node.config) for claim in alike)),
+        StepBranch(
+            printable(" or ".join(way_label(claim.branch.name, node.config) for claim in alike)),
             _steps(members, nodes, tree),
         )
         for members, alike in groupby(claims, key=lambda claim: claim.members)
     ]
-    if node.kind.name == "route" and not any(claim.branch.name == "default" for claim in claims):
-        ways.append(Way(way_label("default", node.config), ()))
+    if kind.name == "route" and not any(claim.branch.name == "default" for claim in claims):
+        ways.append(StepBranch(way_label("default", node.config), ()))
     return Step(
         node.position,
-        node.kind.name,
-        plain(node.alias or node.kind.title),
+        kind.name,
+        printable(node.alias or kind.title),
         node.alias is not None,
-        plain(summary(node)),
-        tuple(map(plain, remarks(node))),
-        plain(node.document.get("description", "")),
+        printable(summary(node)),
+        tuple(map(printable, remarks(node))),
+        printable(node.document.get("description", "")),
         tuple(ways),
     )
 
 
 def _input(parameter: Object) -> str:
-    said = f"{parameter['display_name']}: {parameter['type']}"
+    text = f"{parameter['display_name']}: {parameter['type']}"
     if "default_value" in parameter:
-        return plain(f"{said} = {parameter['default_value']}")
-    return plain(f"{said} (required)" if parameter.get("required") else said)
+        return printable(f"{text} = {parameter['default_value']}")
+    return printable(f"{text} (required)" if parameter.get("required") else text)
 
 
 def _output(parameter: Object) -> str:
-    said = f"{parameter['display_name']}: {parameter['type']}"
+    text = f"{parameter['display_name']}: {parameter['type']}"
     value = parameter.get("value")
     if value is None:
-        return plain(said)
-    return plain(f"{said} = {value if isinstance(value, str) else dumps(value)}")
+        return printable(text)
+    return printable(f"{text} = {value if isinstance(value, str) else dumps(value)}")

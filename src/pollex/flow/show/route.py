@@ -9,8 +9,8 @@ from typing import Final
 
 from .column import Column
 from .palette import COLOURS, SOFT
-from .pen import BODY, NAME, SMALL, fit, fold, mark, path, pill, pill_width, wide, words
 from .plan import Step
+from .primitives import BODY, NAME, SMALL, fit, fold, mark, path, pill, pill_width, text_width, words
 
 HALF: Final = 22
 """From the middle of the diamond to its upper and lower corner."""
@@ -23,7 +23,7 @@ WORDS, ON_WAY = 250, 220
 
 
 @dataclass(frozen=True)
-class Route:
+class RouteBlock:
     step: Step
     ways: Sequence[Column]
 
@@ -60,28 +60,28 @@ class Route:
         yield mark("path", d=corners, fill=colour.tint, stroke=colour.strong, stroke_width=1.5, stroke_linejoin="round")
         position = str(self.step.position)
         yield words(position, axis, middle + 4, size=SMALL, fill=colour.strong, bold=True, anchor="middle")
-        x, y = axis + across + 12, middle + (4 if len(self._said) == 1 else 0) - 8
+        x, y = axis + across + 12, middle + (4 if len(self._lines) == 1 else 0) - 8
         yield words(self._title, x, y, size=NAME, bold=True)
-        for at, line in enumerate(self._said):
+        for at, line in enumerate(self._lines):
             yield words(line, x, y + 17 * (at + 1), fill=SOFT)
 
     @cached_property
     def _across(self) -> float:
         """From the middle of the diamond to its left and right corner: the position has room between them."""
-        return max(HALF, wide(str(self.step.position), SMALL, bold=True) / 2 + 12)
+        return max(HALF, text_width(str(self.step.position), SMALL, bold=True) / 2 + 12)
 
     @cached_property
     def _title(self) -> str:
         return fit(self.step.title, WORDS, NAME, bold=True)
 
     @cached_property
-    def _said(self) -> list[str]:
+    def _lines(self) -> list[str]:
         remarks = "".join(f" · {remark}" for remark in self.step.remarks)
         return fold(self.step.summary + remarks, WORDS, BODY, 2)
 
     @cached_property
     def _words(self) -> float:
-        return max(wide(self._title, NAME, bold=True), *(wide(line, BODY) for line in self._said))
+        return max(text_width(self._title, NAME, bold=True), *(text_width(line, BODY) for line in self._lines))
 
     @cached_property
     def _labels(self) -> list[str]:
@@ -89,7 +89,7 @@ class Route:
 
     @cached_property
     def _sides(self) -> list[tuple[float, float]]:
-        """For each way how far it reaches to the left and to the right of its line."""
+        """How far each way reaches to the left and to the right of its line."""
         halves = [pill_width(label) / 2 for label in self._labels]
         return [(max(way.left, half), max(way.right, half)) for way, half in zip(self.ways, halves, strict=True)]
 
@@ -105,5 +105,5 @@ class Route:
 
 
 def _turn(*points: tuple[float, float]) -> list[tuple[float, float]]:
-    """The points without those that do not move: a way may stand on the route's own axis."""
+    """Return the points without repetitions: a way may stand on the route's own axis."""
     return [point for at, point in enumerate(points) if at == 0 or point != points[at - 1]]

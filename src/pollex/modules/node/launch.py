@@ -1,4 +1,4 @@
-"""Starts Node with the host program, tied to its parent: it ends when the parent does, however that ends."""
+"""The start of Node with the host program, tied to its parent: it ends when the parent does, however that ends."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ os.execv(sys.argv[2], sys.argv[2:])"""
 
 
 def launch(node: str, channel: int) -> subprocess.Popen[bytes]:
-    """The process, which leads a group of its own. What libraries print joins our error output; they read nothing."""
+    """Start the process in a group of its own. What libraries print goes to stderr; their stdin is empty."""
     limits = (DEFAULT_LIMITS.depth, DEFAULT_LIMITS.result_bytes, DEFAULT_LIMITS.result_items)
     command = [node, *FLAGS, str(HOST), str(channel), *map(str, limits)]
     if sys.platform == "linux" and sys.executable:

@@ -1,4 +1,4 @@
-"""One npm package, loaded and made ready in the Node process: plans how its tools are called, and calls them."""
+"""An npm package in the Node process: how its tools are called, and their calls."""
 
 from __future__ import annotations
 
@@ -14,23 +14,21 @@ from ...core.json import Object
 from ...core.path import Path
 from ...core.result import Result
 from ..entry import keeps_instance, makes_instances, steps
-from ..refusal import instance_needed, not_imported, not_ready, unknown_instance
-from ..runtime import Handle, LibraryFailure, Manifest, Plan
-from .binding import Binding, bind
-from .declarations import Declarations
+from ..faults import instance_needed, no_function, not_imported, not_ready, unknown_instance
+from ..runtime import CallPlan, Handle, LibraryFailure, Manifest
+from .binding import NodeBinding, bind
 from .package import Package
-from .path import no_function
 from .process import NodeProcess
 
 TYPESCRIPT: Final = "TypeScript files need Node 22.18 or newer."
 
 
 @dataclass(frozen=True, slots=True)
-class Route:
-    """A tool's way to its function."""
+class NodeFunction:
+    """The function of a tool, and how it is called."""
 
     path: Path
-    binding: Binding
+    binding: NodeBinding
     unbound: bool
     """Whether only an instance that the call names has the function."""
 
@@ -43,47 +41,46 @@ class NodeLibrary:
     ) -> None:
         self.manifest = manifest
         self.id = new_id()
-        self._package = package
+        self.package = package
         self._config = config
         self._process = process
         self._loading: tuple[NodeProcess, asyncio.Task[None]] | None = None
         self._home: NodeProcess | None = None
         self._makes_instances = makes_instances(manifest.document)
-        self._routes: dict[tuple[str, str, bool], Route] = {}
+        self._functions: dict[tuple[str, str, bool], NodeFunction] = {}
         """By the tool, its function, and whether the call names an instance."""
-        self._declarations = Declarations(package)
 
     async def ready(self) -> NodeProcess:
-        """The process, with this library loaded in it."""
+        """Return the process, after loading the library into it."""
         process = await self._process()
         if process is self._home:
             return process
         if self._loading is None or self._loading[0] is not process or self._loading[1].done():
             self._loading = process, asyncio.ensure_future(self._load(process))
-            self._loading[1].add_done_callback(retrieved)
+            self._loading[1].add_done_callback(retrieve_error)
         try:
             await asyncio.shield(self._loading[1])
         except asyncio.CancelledError:
-            process.doubt()
+            process.check_alive()
             raise
         return process
 
-    async def plan(self, tool: Object) -> Plan:
-        route = await self._route(tool, None)
-        how = route.binding.spelled(tool["function"])
-        how = f"{how}, on the instance that the call names" if route.unbound else how
-        return Plan(tool["function"], how, route.binding.source)
+    async def plan(self, tool: Object) -> CallPlan:
+        function = await self._function(tool, None)
+        how = function.binding.spelled(tool["function"])
+        how = f"{how}, on the instance that the call names" if function.unbound else how
+        return CallPlan(tool["function"], how, function.binding.source)
 
     async def call(self, tool: Object, args: Object, *, instance: str | None, context: Context) -> Any:
-        route = await self._route(tool, instance)
-        if route.unbound:
+        function = await self._function(tool, instance)
+        if function.unbound:
             raise instance_needed(tool)
-        values, holes = route.binding.arguments(args)
+        values, holes = function.binding.arguments(args)
         process = await self.ready()
         request = {
             "do": "call",
             "library": self.id,
-            "path": route.path,
+            "path": function.path,
             "on": owner_of(tool),
             "args": values,
             "holes": holes,
@@ -91,7 +88,15 @@ class NodeLibrary:
             "keep": keeps_instance(tool),
             "wait": tool.get("async", True),
         }
-        return self._outcome(tool, route.path, await process.ask(request), instance)
+        return self._outcome(tool, function.path, await process.ask(request), instance)
+
+    async def survey(self) -> Object:
+        """Return the functions and classes that the package offers, and the file that it was read from."""
+        process = await self.ready()
+        place = {"specifier": self.package.specifier, "base": str(self.package.base)}
+        answer = await process.ask({"do": "survey", "library": self.id, **place})
+        self._refuse_unready(answer)
+        return dict(answer["ok"])
 
     async def close(self) -> None:
         """Let the process forget the library and the instances that it made."""
@@ -104,8 +109,8 @@ class NodeLibrary:
         request = {
             "do": "load",
             "library": self.id,
-            "specifier": self._package.specifier,
-            "base": str(self._package.base),
+            "specifier": self.package.specifier,
+            "base": str(self.package.base),
             "type": self.manifest.document["type"],
             "method": initialization.get("method"),
             "callable": initialization.get("treatAsConstructor", False),
@@ -115,22 +120,22 @@ class NodeLibrary:
         answer = await process.ask(request)
         if "error" in answer and answer["stage"] == "import":
             hint = TYPESCRIPT if self.manifest.package.endswith("ts") else None
-            raise not_imported(self.manifest, answer["error"]["type"], said_by(answer["error"]), hint)
+            raise not_imported(self.manifest, answer["error"]["type"], error_message(answer["error"]), hint)
         self._refuse_unready(answer)
         self._home = process
 
     def _refuse_unready(self, answer: Object) -> None:
         if "error" in answer:
-            raise not_ready(self.manifest, answer["error"]["type"], said_by(answer["error"]), self._config)
+            raise not_ready(self.manifest, answer["error"]["type"], error_message(answer["error"]), self._config)
 
-    async def _route(self, tool: Object, instance: str | None) -> Route:
-        """How the tool reaches its function, read once; on the first instance that a call names, for all of them."""
+    async def _function(self, tool: Object, instance: str | None) -> NodeFunction:
+        """Return the tool's function, looked up once; that of the first instance serves for all instances."""
         key = tool["name"], tool["function"], instance is not None
-        if key not in self._routes:
-            self._routes[key] = await self._found(tool, instance)
-        return self._routes[key]
+        if key not in self._functions:
+            self._functions[key] = await self._found(tool, instance)
+        return self._functions[key]
 
-    async def _found(self, tool: Object, instance: str | None) -> Route:
+    async def _found(self, tool: Object, instance: str | None) -> NodeFunction:
         pointer = self._pointer(tool)
         path = steps(tool["function"], pointer)
         process = await self.ready()
@@ -144,8 +149,7 @@ class NodeLibrary:
         if missing and not on_handle:
             raise no_function(tool["function"], path, missing, pointer)
         known: Object = {"code": "", "length": 1} if missing else answer["ok"]
-        declared = await asyncio.to_thread(self._declarations.signatures, path)
-        return Route(path, bind(tool, declared, known["code"], known["length"]), bool(missing))
+        return NodeFunction(path, bind(tool, known["code"], known["length"]), bool(missing))
 
     def _pointer(self, tool: Object) -> str | None:
         names = [known.get("name") for known in self.manifest.document["tools"]]
@@ -168,13 +172,13 @@ class NodeLibrary:
         return Result.success(answer["ok"], notes=tuple(notes)) if notes else answer["ok"]
 
 
-def retrieved(task: asyncio.Task[None]) -> None:
-    """Whoever waited for the task may have given up; then nobody is left to hear of its error."""
+def retrieve_error(task: asyncio.Task[None]) -> None:
+    """Retrieve the error of a task that nobody may wait for any more, so that asyncio does not report it."""
     if not task.cancelled():
         task.exception()
 
 
-def said_by(error: Object) -> str:
+def error_message(error: Object) -> str:
     return str(error["message"]).partition("\n")[0] or "no message"
 
 

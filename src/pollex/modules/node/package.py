@@ -1,6 +1,6 @@
-"""Where a manifest's npm package or local file is: beside the manifest, in a folder above it, or in Pollex's home.
+"""The place of an npm package or local file: beside the manifest, in a folder above it, or in Pollex's home.
 
-Of several the first counts whose version will do.
+Of several, the first one with a version that satisfies the manifest is taken.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Final
 
 from ...core.json import Object, loads
-from ..refusal import refuse_outside
+from ..faults import refuse_outside
 from ..runtime import Manifest, installed_for
 from ..versions import satisfies
 
@@ -23,7 +23,7 @@ SUFFIXES: Final = frozenset({".js", ".mjs", ".cjs", ".json", ".ts", ".mts", ".ct
 
 @dataclass(frozen=True, slots=True)
 class Package:
-    """What will be loaded: `specifier` as seen from `base`, a file that need not exist."""
+    """A package to load: `specifier` as seen from `base`, a file that need not exist."""
 
     specifier: str
     base: Path
@@ -39,7 +39,7 @@ class Package:
 
 
 def find_package(manifest: Manifest, home: Path | None, allowed_folders: Iterable[Path]) -> Package | None:
-    """None where it is not there; a Fault where a local path leaves the folders that it may be in."""
+    """Return the package, None if it is missing; raise if a local path leaves the folders that it may be in."""
     if manifest.is_local:
         return _local(manifest, allowed_folders)
     named = NAME.fullmatch(manifest.package)
@@ -59,7 +59,7 @@ def _installed(manifest: Manifest, name: str, home: Path | None) -> Iterator[Pac
 
 
 def _folders(manifest: Manifest, home: Path | None) -> Iterator[Path]:
-    """Where a package is looked for: near the manifest, in what was installed for this module, and in the home."""
+    """Yield the folders to search: near the manifest, what was installed for this module, and the home."""
     yield manifest.folder.absolute()
     yield from manifest.folder.absolute().parents
     if home is not None:

@@ -1,4 +1,4 @@
-"""One Node process, seen from here: started, asked many things at a time, each answer matched by its id, killed."""
+"""A Node process: started, asked many things at a time, each answer matched by its id, and killed."""
 
 from __future__ import annotations
 
@@ -43,25 +43,25 @@ class NodeProcess:
         self._ids = count(1)
         self._waiting: dict[int, tuple[asyncio.AbstractEventLoop, asyncio.Future[Object]]] = {}
         self._broken: str | None = None
-        self._verdict: concurrent.futures.Future[None] | None = None
-        """Comes when it is known whether the process is stuck; there while that is in doubt."""
+        self._check: concurrent.futures.Future[None] | None = None
+        """Done when it is known whether the process is stuck; None while nothing is checked."""
         self._checks: set[asyncio.Task[None]] = set()
 
     @property
     def usable(self) -> bool:
-        """Whether it lives and is ours, not that of a process which forked us."""
+        """Whether it is alive and was started by this process, not by one that forked it."""
         return self._alive and self._owner == os.getpid()
 
     async def ask(self, request: Object) -> Object:
-        """The answer to one request; a Fault where the process ends before it comes."""
+        """Return the answer to a request; raise if the process ends before it comes."""
         try:
             return await self._ask(request)
         except asyncio.CancelledError:
-            self.doubt()
+            self.check_alive()
             raise
 
     async def ask_or_kill(self, request: Object) -> None:
-        """Ask what any process that is not stuck answers at once."""
+        """Ask something that is answered at once; kill the process if it does not answer."""
         try:
             async with asyncio.timeout(UNANSWERED):
                 await self._ask(request)
@@ -70,25 +70,25 @@ class NodeProcess:
         except Fault:
             return  # it has ended already
 
-    def doubt(self) -> None:
-        """After a request was given up: see to it that it does not block the process for all others."""
-        if self._verdict is None and self._alive:
-            self._verdict = concurrent.futures.Future()
-            task = asyncio.ensure_future(self._judge(self._verdict))
+    def check_alive(self) -> None:
+        """Check, after a request was given up, that it does not block the process for all others."""
+        if self._check is None and self._alive:
+            self._check = concurrent.futures.Future()
+            task = asyncio.ensure_future(self._ping(self._check))
             self._checks.add(task)
             task.add_done_callback(self._checks.discard)
 
     async def settled(self) -> None:
-        """Wait while it is in doubt whether the process is stuck: what is asked meanwhile might be lost with it."""
-        if (verdict := self._verdict) is not None:
-            await asyncio.wait([asyncio.wrap_future(verdict)], timeout=2 * UNANSWERED)
+        """Wait until a running check has shown whether the process is stuck."""
+        if (check := self._check) is not None:
+            await asyncio.wait([asyncio.wrap_future(check)], timeout=2 * UNANSWERED)
 
-    async def _judge(self, verdict: concurrent.futures.Future[None]) -> None:
+    async def _ping(self, check: concurrent.futures.Future[None]) -> None:
         try:
             await self.ask_or_kill({"do": "ping"})
         finally:
-            self._verdict = None
-            verdict.set_result(None)
+            self._check = None
+            check.set_result(None)
 
     async def _ask(self, request: Object) -> Object:
         loop = asyncio.get_running_loop()
@@ -117,7 +117,7 @@ class NodeProcess:
             os.killpg(self.pid, signal.SIGKILL)
 
     def drop(self) -> None:
-        """Kill it and let go of it; a thread waits for its end, so that nobody else has to."""
+        """Kill the process without waiting for its end; a thread does that."""
         self._alive = False
         self.kill()
         self._channel.close()
@@ -148,11 +148,11 @@ class NodeProcess:
             future.set_result(answer)
 
     def _end(self) -> None:
-        """The channel ended: learn how the process did, then tell all who wait."""
+        """Fail all waiting requests after the channel has ended."""
         self._alive = False
-        threading.Thread(target=self._bury, name=f"pollex end of {self.pid}", daemon=True).start()
+        threading.Thread(target=self._reap, name=f"pollex end of {self.pid}", daemon=True).start()
 
-    def _bury(self) -> None:
+    def _reap(self) -> None:
         try:
             code = self._process.wait(DYING)
             how = f"ended with exit code {code}" if code >= 0 else f"was ended by {signal.Signals(-code).name}"
@@ -170,7 +170,7 @@ class NodeProcess:
 
 
 def settle(loop: asyncio.AbstractEventLoop, future: asyncio.Future[Object], answer: Object | Fault) -> None:
-    """Give the answer to the one who waits, in the loop and thread of that one."""
+    """Complete a future in its own loop and thread."""
 
     def give() -> None:
         if future.done():

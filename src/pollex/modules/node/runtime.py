@@ -1,4 +1,4 @@
-"""The npm ecosystem of modules: finds packages, and runs them in one Node process that is started when first needed."""
+"""The npm runtime: packages run in one Node process that is started when first needed."""
 
 from __future__ import annotations
 
@@ -10,9 +10,11 @@ from pathlib import Path
 from typing import Any, Literal, Self
 
 from ...core.fault import Fault
-from ..refusal import not_installed
+from ..draft import ModuleDraft
+from ..faults import not_installed
 from ..runtime import Installed, Manifest
 from .binary import find_node
+from .draft import draft_package
 from .library import NodeLibrary
 from .package import Package, find_package
 from .process import NodeProcess
@@ -57,8 +59,16 @@ class NodeRuntime:
         await library.ready()
         return library
 
+    async def draft(self, manifest: Manifest) -> ModuleDraft:
+        """Draft a module for the manifest's package. It is loaded in the Node process, and nothing of it is called."""
+        library = await self.load(manifest, None)
+        try:
+            return draft_package(manifest.package, library.package, await library.survey())
+        finally:
+            await library.close()
+
     async def process(self) -> NodeProcess:
-        """The process that lives, started if there is none."""
+        """Return the running process, started if there is none."""
         if self._running and self._running[0].usable:
             await self._running[0].settled()
             if self._running and self._running[0].usable:

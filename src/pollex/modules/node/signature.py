@@ -1,4 +1,4 @@
-"""The parameters of a JavaScript function, as its declaration in TypeScript or its own code spells them."""
+"""The parameters of a JavaScript function, as its own code spells them."""
 
 from __future__ import annotations
 
@@ -7,77 +7,56 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-OPENING: Final = {"(": ")", "[": "]", "{": "}", "<": ">"}
-CLOSING: Final = frozenset(OPENING.values())
+OPENING: Final = frozenset("([{")
+CLOSING: Final = frozenset(")]}")
 QUOTES: Final = frozenset("'\"`")
+COMMENT: Final = re.compile(r"/\*.*?\*/|//[^\n]*", re.DOTALL)
 PARAMETER: Final = re.compile(
-    r"(?:(?:public|private|protected|readonly|override)\s+)*(?P<rest>\.\.\.)?\s*"
-    r"(?P<name>[\w$]+|\{.*?\}|\[.*?\])\s*(?P<optional>\?)?\s*(?::(?P<type>.*?))?(?P<default>=(?!>).*)?",
-    re.DOTALL,
+    r"(?P<rest>\.\.\.)?\s*(?P<name>[\w$]+|\{.*?\}|\[.*?\])\s*(?:=(?P<default>.*))?", re.DOTALL
 )
 FUNCTION: Final = re.compile(r"(?:async\s+)?(?:function\b)?\s*\*?\s*(?:#?[\w$]+|\[[^\]]*\])?\s*(?=\()")
 ARROW: Final = re.compile(r"(?:async\s+)?([\w$]+)\s*=>")
-SCALARS: Final = frozenset({"string", "number", "boolean", "bigint", "symbol"})
+CONSTRUCTOR: Final = re.compile(r"\bconstructor\s*(?=\()")
 
 
 @dataclass(frozen=True, slots=True)
-class Parameter:
-    """One parameter; an unpacked object (`{a, b}`) has the name `{}`, an unpacked list `[]`. `type` may be empty."""
+class JsParameter:
+    """One parameter. A destructured object (`{a, b}`) has the name `{}`, a destructured array `[]`."""
 
     name: str
-    type: str = ""
-    optional: bool = False
+    default: str | None = None
+    """The code of its default."""
     rest: bool = False
 
-    @property
-    def may_be_object(self) -> bool:
-        """Whether a gathered object could be meant: not where the type is a plain value, a list or a function."""
-        if self.name == "[]":
-            return False
-        kinds = {kind.strip() for kind in self.type.split("|")} - {"", "undefined", "null"}
-        return not kinds or not all(
-            kind in SCALARS or kind.endswith("[]") or kind[:1] in "'\"" or "=>" in kind for kind in kinds
-        )
+
+def read_code(code: str) -> tuple[JsParameter, ...] | None:
+    """Return the parameters that a function's code names, those of the constructor for a class; None if unreadable."""
+    if "[native code]" in code:
+        return None
+    if single := ARROW.match(code):
+        return (JsParameter(single[1]),)
+    start = CONSTRUCTOR.search(code) if code.startswith("class") else FUNCTION.match(code)
+    end = None if start is None else _closing_bracket(code, start.end())
+    return None if start is None or end is None else read_parameters(code[start.end() + 1 : end])
 
 
-Signature = tuple[Parameter, ...]
-
-
-def read_parameters(text: str) -> Signature | None:
-    """What stands between the parentheses; None where it cannot be read. TypeScript's `this` is no parameter."""
-    found: list[Parameter] = []
-    for part in split(text):
+def read_parameters(text: str) -> tuple[JsParameter, ...] | None:
+    """Return the parameters between the parentheses; None where they cannot be read."""
+    found: list[JsParameter] = []
+    for part in _split(COMMENT.sub(" ", text)):
         match = PARAMETER.fullmatch(part.strip())
         if match is None:
             return None
         name = {"{": "{}", "[": "[]"}.get(match["name"][0], match["name"])
-        optional = bool(match["optional"] or match["default"])
-        if name != "this":
-            found.append(Parameter(name, (match["type"] or "").strip(), optional, bool(match["rest"])))
+        default = match["default"]
+        found.append(JsParameter(name, None if default is None else default.strip(), bool(match["rest"])))
     return tuple(found)
 
 
-def read_code(code: str) -> Signature | None:
-    """The parameters that a function's code names; for a class, those of its constructor."""
-    if code.startswith("class"):
-        constructor = re.search(r"\bconstructor\s*(?=\()", code)
-        start = constructor.end() if constructor else None
-    else:
-        single = ARROW.match(code)
-        if single:
-            return (Parameter(single[1]),)
-        function = FUNCTION.match(code)
-        start = function.end() if function else None
-    if start is None or "[native code]" in code:
-        return None
-    end = closing(code, start)
-    return None if end is None else read_parameters(code[start + 1 : end])
-
-
-def split(text: str) -> Iterator[str]:
-    """The parts between the commas of the outermost level; an empty last one does not count."""
+def _split(text: str) -> Iterator[str]:
+    """Yield the parts between the commas of the outermost level; an empty last one does not count."""
     start = 0
-    for place, depth in levels(text):
+    for place, depth in _depths(text):
         if depth == 0 and text[place] == ",":
             yield text[start:place]
             start = place + 1
@@ -85,26 +64,23 @@ def split(text: str) -> Iterator[str]:
         yield text[start:]
 
 
-def closing(text: str, start: int) -> int | None:
-    """Where the bracket that opens at `start` is closed."""
-    for place, depth in levels(text[start:]):
+def _closing_bracket(text: str, start: int) -> int | None:
+    """Return the place of the bracket that closes the one at `start`."""
+    for place, depth in _depths(text[start:]):
         if depth == 0 and place:
             return start + place
     return None
 
 
-def levels(text: str) -> Iterator[tuple[int, int]]:
-    """Each place outside of quotes with how many brackets are open after it; the `>` of an arrow closes none."""
+def _depths(text: str) -> Iterator[tuple[int, int]]:
+    """Yield each place outside of quotes, with the number of brackets that are open after it."""
     depth, quote = 0, ""
     for place, sign in enumerate(text):
-        escaped = text[place - 1 : place] == "\\"
         if quote:
-            quote = "" if sign == quote and not escaped else quote
+            quote = "" if sign == quote and text[place - 1] != "\\" else quote
             continue
         if sign in QUOTES:
             quote = sign
-        elif sign in OPENING:
-            depth += 1
-        elif sign in CLOSING and not (sign == ">" and text[place - 1 : place] == "="):
-            depth -= 1
-        yield place, depth
+        depth += (sign in OPENING) - (sign in CLOSING)
+        if not quote:
+            yield place, depth

@@ -24,7 +24,7 @@ def encode(message: Object) -> bytes:
 
 
 def decode(line: bytes) -> Object | None:
-    """An answer; None for a line that is none, since a library can write whatever it likes."""
+    """Return an answer; None for any other line, since a library can write whatever it likes."""
     try:
         found: Any = loads(line)
     except ValueError:

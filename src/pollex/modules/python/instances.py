@@ -1,4 +1,4 @@
-"""Objects that calls made and that later calls name. Idle ones expire; of too many, the longest unused go."""
+"""Objects that calls made and later calls name. Idle ones expire; of too many, the least recently used are dropped."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from ...core.call import new_id
-from ..refusal import unknown_instance
+from ..faults import unknown_instance
 from ..runtime import Handle
 
 METHODS: Final = 100

@@ -1,4 +1,4 @@
-"""A Python library that is ready: finds a tool's function, gives it its arguments, keeps the instances it makes."""
+"""A Python library that is ready: its functions are looked up and called, and the instances they make are kept."""
 
 from __future__ import annotations
 
@@ -16,26 +16,25 @@ from ...core.json import Object
 from ...core.path import MISSING
 from ...core.pipeline.worker import Workers
 from ..entry import keeps_instance
-from ..refusal import instance_needed
-from ..runtime import Plan
-from .arguments import read_binding, read_parameters
-from .aside import aside
-from .binding import Binding
-from .calling import perform, start, waits
-from .initialise import Ready
+from ..faults import instance_needed
+from ..runtime import CallPlan
+from .binding import PythonBinding
+from .initialization import ReadyLibrary
 from .instances import Instances
+from .invocation import in_thread, perform, start, waits
 from .local import forget
-from .target import Target, target_of
+from .signature import read_binding, signature_of, without_self
+from .target import FunctionTarget, target_of
 
 CLOSING: Final = 2.0
 """How many seconds an instance may take to close."""
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
-    """How one tool's function is called; the same for all instances of a class."""
+class PythonFunction:
+    """How the function of a tool is called; the same for all instances of a class."""
 
-    binding: Binding
+    binding: PythonBinding
     here: bool
     """Whether it runs in the event loop: it is a coroutine function."""
     unbound: bool
@@ -45,87 +44,91 @@ class Way:
 class PythonLibrary:
     """Implements `Library`."""
 
-    def __init__(self, ready: Ready, tools: list[Object], instances: Instances, workers: Workers) -> None:
+    def __init__(self, ready: ReadyLibrary, tools: list[Object], instances: Instances, workers: Workers) -> None:
         self._ready = ready
         self._makes_instances = any(keeps_instance(tool) for tool in tools)
         self._instances = instances
         self._workers = workers
-        self._ways: dict[tuple[str, str, type], Way] = {}
+        self._functions: dict[tuple[str, str, type], PythonFunction] = {}
         """By the tool, its function and the class of what that is found on."""
-        self._found_once: dict[tuple[str, str], tuple[Callable[..., Any], Way]] = {}
+        self._found_once: dict[tuple[str, str], tuple[Callable[..., Any], PythonFunction]] = {}
         """Functions of the library and of its own instance."""
 
     @property
     def open_instances(self) -> int:
         return len(self._instances)
 
-    async def plan(self, tool: Object) -> Plan:
-        """How the tool will be called. What only a handle's object has is not known before there is one."""
-        return await aside(self._workers, lambda: self._plan(tool))
+    async def plan(self, tool: Object) -> CallPlan:
+        """Return how the tool will be called; by the schema alone for a method that only later instances have."""
+        return await in_thread(self._workers, lambda: self._plan(tool))
 
     async def call(self, tool: Object, args: Object, *, instance: str | None, context: Context) -> Any:
-        function, way = await self._found(tool, instance)
-        if way.unbound:
+        function, prepared = await self._found(tool, instance)
+        if prepared.unbound:
             raise instance_needed(tool)
-        positions, keywords = way.binding.bind(args)
-        job = partial(start, function, positions, keywords, partial(way.binding.in_order, args))
+        positions, keywords = prepared.binding.bind(args)
+        job = partial(start, function, positions, keywords, partial(prepared.binding.in_order, args))
         keeps = keeps_instance(tool)
-        value = await perform(job, tool["function"], context, here=way.here, gather=not keeps)
+        value = await perform(job, tool["function"], context, here=prepared.here, gather=not keeps)
         return self._instances.keep(value) if keeps and value is not None else value
 
     async def close(self) -> None:
         await self._close_instance()
         self._instances.clear()
-        self._ways.clear()
+        self._functions.clear()
         self._found_once.clear()
         forget(self._ready.module)
 
     async def _close_instance(self) -> None:
-        """Call `close()` of the module's own instance, where its class has one; nobody else would."""
+        """Call `close()` of the module's own instance, if its class has one."""
         instance = self._ready.instance
         if not callable(inspect.getattr_static(type(instance), "close", None)):
             return
         try:
             async with asyncio.timeout(CLOSING):
-                closed = await aside(self._workers, instance.close)
+                closed = await in_thread(self._workers, instance.close)
                 if inspect.isawaitable(closed):
                     await closed
         except Exception as error:  # noqa: BLE001 - it may raise anything, and the others are still to be closed
             log = logging.getLogger(__package__)
             log.warning("%s could not be closed: %s", type(instance).__name__, type(error).__name__)
 
-    async def _found(self, tool: Object, instance: str | None) -> tuple[Callable[..., Any], Way]:
-        """The function and its way. Looked for once, except on instances, of which each has its own."""
+    async def _found(self, tool: Object, instance: str | None) -> tuple[Callable[..., Any], PythonFunction]:
+        """Return the function and how it is called; looked up once, except on named instances."""
         own = (tool["name"], tool["function"])
         if instance is None and own in self._found_once:
             return self._found_once[own]
         target = self._target(tool, instance)
         key = (*own, type(target.start))
-        if key not in self._ways:
-            self._ways[key] = await aside(self._workers, lambda: self._way(tool, target, named=instance is not None))
-        way = self._ways[key]
-        found = (target.start if way.unbound else target.function()), way
+        if key not in self._functions:
+            self._functions[key] = await in_thread(
+                self._workers, lambda: self._function(tool, target, named=instance is not None)
+            )
+        prepared = self._functions[key]
+        found = (target.start if prepared.unbound else target.function()), prepared
         if instance is None:
             self._found_once[own] = found
         return found
 
-    def _target(self, tool: Object, instance: str | None) -> Target:
+    def _target(self, tool: Object, instance: str | None) -> FunctionTarget:
         named = MISSING if instance is None else self._instances.get(instance)
         return target_of(tool, self._ready, named)
 
-    def _plan(self, tool: Object) -> Plan:
-        way = self._way(tool, self._target(tool, None), named=False)
-        how = f"{way.binding.how}, on the instance that the call names" if way.unbound else way.binding.how
-        return Plan(tool["function"], how, way.binding.source)
+    def _plan(self, tool: Object) -> CallPlan:
+        prepared = self._function(tool, self._target(tool, None), named=False)
+        how = (
+            f"{prepared.binding.how}, on the instance that the call names" if prepared.unbound else prepared.binding.how
+        )
+        return CallPlan(tool["function"], how, prepared.binding.source)
 
-    def _way(self, tool: Object, target: Target, *, named: bool) -> Way:
+    def _function(self, tool: Object, target: FunctionTarget, *, named: bool) -> PythonFunction:
         try:
             function = target.function()
         except Fault:
             if named or not (self._makes_instances and tool.get("instanceMethod", True)):
                 raise
-            return Way(read_binding(tool, None), here=False, unbound=True)
-        parameters = read_parameters(function)
+            return PythonFunction(read_binding(tool, None), here=False, unbound=True)
+        signature = signature_of(function)
         if target.needs_instance:
-            return Way(read_binding(tool, parameters and parameters[1:]), here=False, unbound=True)
-        return Way(read_binding(tool, parameters), waits(function), unbound=False)
+            return PythonFunction(read_binding(tool, without_self(signature)), here=False, unbound=True)
+        return PythonFunction(read_binding(tool, signature), waits(function), unbound=False)

@@ -19,7 +19,7 @@ from typing import Any, Final, NoReturn
 
 from ...core.call import new_id
 from ...core.failure import class_name
-from ..refusal import refuse_outside
+from ..faults import refuse_outside
 from ..runtime import Manifest
 
 MARK: Final = "@"
@@ -28,7 +28,7 @@ UNIQUE: Final = re.compile(rf"{MARK}[0-9a-f]{{8}}\.?")
 
 
 def find_local(manifest: Manifest, allowed_folders: tuple[Path, ...]) -> Path | None:
-    """The file that is imported, None where there is none; a Fault where it lies outside the allowed folders."""
+    """Return the file to import, None if there is none; raise if it lies outside the allowed folders."""
     named = manifest.folder / manifest.package
     refuse_outside(named, manifest, allowed_folders)
     for entry in (named, named / "__init__.py", named.with_name(f"{named.name}.py")):
@@ -39,7 +39,7 @@ def find_local(manifest: Manifest, allowed_folders: tuple[Path, ...]) -> Path | 
 
 
 def import_local(entry: Path) -> ModuleType:
-    """The module, executed anew each time, in a package that no other module can have."""
+    """Import the module anew, in a package of its own."""
     place = entry.parent if entry.name == "__init__.py" else entry.with_suffix("")
     folder = ModuleType(f"{MARK}{new_id()[:8]}")
     folder.__path__ = [str(place.absolute().parent)]
@@ -65,7 +65,7 @@ def kind_name(value: Any) -> str:
 
 
 def forget(module: Any) -> None:
-    """Let go of a local module and its siblings. Installed ones stay."""
+    """Remove a local module and its siblings from `sys.modules`. Installed ones stay."""
     folder = str(getattr(module, "__name__", "")).partition(".")[0]
     if folder.startswith(MARK):
         for known in [known for known in sys.modules if known.partition(".")[0] == folder]:
@@ -92,7 +92,7 @@ class LocalLoader(SourceFileLoader):
         raise OSError(f"{path} is not cached")
 
     def exec_module(self, module: ModuleType) -> None:
-        """Run the module with an `import` of its own; also functions that import when they are called have it."""
+        """Run the module with its own `import`, which also serves imports inside functions."""
         module.__dict__["__builtins__"] = {**vars(builtins), "__import__": _import}
         super().exec_module(module)
 
@@ -104,7 +104,7 @@ def _import(
     fromlist: Sequence[str] | None = (),
     level: int = 0,
 ) -> ModuleType:
-    """Python's `import`, with the folder's own files first; but a `requests.py` that imports `requests` means that."""
+    """Import as Python does, the folder's own files first; but a `requests.py` may import the package `requests`."""
     importer = globals or {}
     folder, _, own = str(importer.get("__name__", "")).partition(".")
     first = name.partition(".")[0]

@@ -1,4 +1,4 @@
-"""Which part of a library makes its instances: a class, a factory, a singleton's getter."""
+"""The part of a library that makes its instances: a class, a factory, or a singleton's getter."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from ...core.json import Object
 from ...core.path import MISSING
 from ...core.suggest import one_of
 from ..runtime import Manifest
-from .reach import naming, public_names, reach
+from .function_path import described, public_names, resolve_function
 
 METHOD: Final = "/initialization/method"
 GETTERS: Final = ("getInstance", "get_instance", "instance")
 
 
 def find_maker(module: Any, manifest: Manifest) -> Callable[..., Any] | None:
-    """What is called to make the library ready; None where nothing has to be."""
+    """Return what is called to initialize the library; None for a static one."""
     said: Object = manifest.document.get("initialization", {})
     method: str | None = said.get("method")
     match manifest.document["type"]:
@@ -29,16 +29,16 @@ def find_maker(module: Any, manifest: Manifest) -> Callable[..., Any] | None:
         case "singleton":
             return _getter(module, manifest, method)
         case "factory" if not said.get("treatAsConstructor"):
-            return reach(module, method or "create", METHOD)
+            return resolve_function(module, method or "create", METHOD)
     if method is not None:
-        return reach(module, method, METHOD)
+        return resolve_function(module, method, METHOD)
     if callable(module):
         return module  # type: ignore[no-any-return]
     return _namesake(module, manifest) or _refuse(module)
 
 
 def _getter(module: Any, manifest: Manifest, method: str | None) -> Callable[..., Any]:
-    """The function that gives the one instance, on the module or on its class. It may also be the instance itself."""
+    """Return the getter of the one instance, on the module or its class; it may also be the instance itself."""
     holders = [holder for holder in (module, _namesake(module, manifest)) if holder is not None]
     names = GETTERS if method in (None, *GETTERS) else ()
     for holder in holders:
@@ -46,7 +46,7 @@ def _getter(module: Any, manifest: Manifest, method: str | None) -> Callable[...
             found = getattr(holder, name, MISSING)
             if found is not MISSING:
                 return found if callable(found) else partial(_same, found)
-    return reach(module, method or GETTERS[0], METHOD)
+    return resolve_function(module, method or GETTERS[0], METHOD)
 
 
 def _same(value: Any) -> Any:
@@ -66,7 +66,7 @@ def classes(module: Any) -> list[str]:
 
 
 def own_classes(module: Any) -> list[str]:
-    """The classes that come from the module's own package; those that it only imports are not meant."""
+    """Return the classes that the module's own package defines."""
     name = str(getattr(module, "__name__", ""))
     return [kind for kind in classes(module) if f"{getattr(module, kind).__module__}.".startswith(f"{name}.")]
 
@@ -75,7 +75,7 @@ def _refuse(module: Any) -> Callable[..., Any]:
     found = own_classes(module)
     raise Fault(
         "ambiguous" if found else "not_found",
-        f"{naming(module)[0].upper()}{naming(module)[1:]} has no class of its own name to make instances of.",
+        f"{described(module)[0].upper()}{described(module)[1:]} has no class of its own name to make instances of.",
         pointer=METHOD,
         expected=one_of(found),
         received="nothing",

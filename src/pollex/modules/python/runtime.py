@@ -1,4 +1,4 @@
-"""The Python runtime: finds packages, imports them on a thread and makes them ready."""
+"""The Python runtime: packages are imported in this process, on a thread, and initialized."""
 
 from __future__ import annotations
 
@@ -14,12 +14,14 @@ from weakref import WeakSet
 from ...core.failure import spoken
 from ...core.fault import Fault
 from ...core.pipeline.worker import Workers
-from ..refusal import not_imported, not_installed, not_ready
+from ..draft import ModuleDraft
+from ..faults import not_imported, not_installed, not_ready
 from ..runtime import Ecosystem, Installed, Manifest
-from .aside import aside
-from .initialise import Ready, begin
-from .installed import find_installed
+from .distribution import find_installed
+from .draft import draft_package
+from .initialization import ReadyLibrary, begin
 from .instances import Instances
+from .invocation import in_thread
 from .library import PythonLibrary
 from .local import find_local, forget, import_local, kind_name
 
@@ -48,7 +50,7 @@ class PythonRuntime:
         self._libraries: WeakSet[PythonLibrary] = WeakSet()
 
     def find(self, manifest: Manifest) -> Installed | None:
-        """Where the package is. A Fault where a local one lies outside the allowed folders."""
+        """Return where the package is, None if it is missing; raise if a local one lies outside the allowed folders."""
         if manifest.package in self._stand_ins:
             return Installed(self.ecosystem, None, "a stand-in")
         if manifest.is_local:
@@ -58,7 +60,7 @@ class PythonRuntime:
         return None if found is None else Installed(self.ecosystem, found.version, found.place)
 
     async def load(self, manifest: Manifest, config: Any) -> PythonLibrary:
-        """The library, imported and made ready. What goes wrong is told without anything that the config says."""
+        """Import and initialize the library. Faults contain no value of the config."""
         module = await self._import(manifest)
         try:
             ready = await self._initialise(module, manifest, config)
@@ -70,6 +72,10 @@ class PythonRuntime:
         self._libraries.add(library)
         return library
 
+    async def draft(self, manifest: Manifest) -> ModuleDraft:
+        """Draft a module for the manifest's package. It is imported, and nothing of it is called."""
+        return draft_package(manifest.package)
+
     async def close(self) -> None:
         for library in list(self._libraries):
             await library.close()
@@ -78,7 +84,7 @@ class PythonRuntime:
         if manifest.package in self._stand_ins:
             return self._stand_ins[manifest.package]
         try:
-            return await aside(self._workers, self._importing(manifest))
+            return await in_thread(self._workers, self._importing(manifest))
         except OURS:
             raise
         except BaseException as error:
@@ -93,9 +99,9 @@ class PythonRuntime:
             return lambda: import_module(found.module)
         raise not_installed(manifest, self.ecosystem)
 
-    async def _initialise(self, module: Any, manifest: Manifest, config: Any) -> Ready:
+    async def _initialise(self, module: Any, manifest: Manifest, config: Any) -> ReadyLibrary:
         try:
-            ready = await aside(self._workers, lambda: begin(module, manifest, config))
+            ready = await in_thread(self._workers, lambda: begin(module, manifest, config))
             if inspect.isawaitable(ready.instance):
                 ready = replace(ready, instance=await ready.instance)
         except OURS:

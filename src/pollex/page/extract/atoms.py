@@ -10,7 +10,7 @@ from functools import cached_property
 from ...core.fault import Fault
 from ...core.json import Object
 from ..driver import Frame, Tab
-from .words import words
+from .labels import words
 
 
 @dataclass(frozen=True, slots=True)

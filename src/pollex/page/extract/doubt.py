@@ -9,10 +9,10 @@ from typing import Final
 
 from ..driver import Frame, Tab
 from .field import Field
+from .labels import GENERIC, same, words
 from .regions import regions_in, without_regions
 from .rows import TOLD, Aim
 from .wanted import Wanted
-from .words import GENERIC, same, words
 
 WHICH: Final = re.compile(r"\b(?:of|for|from|with|by)\b", re.IGNORECASE)
 """What stands behind says which one is meant."""

@@ -17,7 +17,7 @@ from ...core.schema import Schema
 from ..driver import Frame, Tab
 from ..indices import Indices
 from .atoms import survey
-from .found import Found, Proof, ordered
+from .found import Findings, Proof, ordered
 from .questions import Ask, Questions
 from .rows import Aim, rows
 from .single import single
@@ -79,16 +79,16 @@ async def extract(
     )
 
 
-async def _found(tab: Tab, aim: Aim, tree: Wanted) -> tuple[Found, Any]:
+async def _found(tab: Tab, aim: Aim, tree: Wanted) -> tuple[Findings, Any]:
     """What was found, or the Fault that says why nothing was: it may be a question that can be answered."""
-    found = Found()
+    found = Findings()
     try:
         return found, await _data(tab, aim, tree, found)
     except Fault as fault:
         return found, fault
 
 
-async def _data(tab: Tab, aim: Aim, tree: Wanted, found: Found) -> Any:
+async def _data(tab: Tab, aim: Aim, tree: Wanted, found: Findings) -> Any:
     if tree.kind == "array":
         return await _first_rows(tab, aim, tree, (), found)
     if tree.kind != "object":
@@ -106,7 +106,7 @@ async def _data(tab: Tab, aim: Aim, tree: Wanted, found: Found) -> Any:
     return ordered(data, tree)
 
 
-async def _first_rows(tab: Tab, aim: Aim, tree: Wanted, path: Path, found: Found) -> list[Any]:
+async def _first_rows(tab: Tab, aim: Aim, tree: Wanted, path: Path, found: Findings) -> list[Any]:
     """The rows of a list, as many as the schema takes."""
     data = await rows(tab, aim, tree, path, found)
     most = tree.schema.get("maxItems")
@@ -125,7 +125,7 @@ def _is_list(field: Wanted, tree: Wanted) -> bool:
     return field.items is not None and (field.items.kind == "object" or len(tree.fields) == 1)
 
 
-async def _scalar(tab: Tab, aim: Aim, tree: Wanted, found: Found) -> Any:
+async def _scalar(tab: Tab, aim: Aim, tree: Wanted, found: Findings) -> Any:
     """One value, named by the instruction alone."""
     name = " ".join(aim.meant("")) or "value"
     leaf = Wanted((name,), tree.kind, tree.schema)

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from .atoms import Atom, Record
+from .labels import words
 from .nature import natures
 from .pick import Picked
 from .wanted import Wanted
-from .words import words
 
 Trait: TypeAlias = tuple[str, tuple[str, ...]]
 SOURCES: Final = {"column": 1.0, "term": 1.0, "clause": 0.9, "attribute": 0.85, "class": 0.8}

@@ -8,12 +8,12 @@ from typing import Final, TypeAlias
 
 from .atoms import Record
 from .field import SOURCES, Field, Trait, traits_of
+from .labels import QUALIFIERS, likeness
 from .nature import NATURES
 from .offer import offered
 from .pick import MISSING, pick
 from .values import Habits
 from .wanted import Wanted
-from .words import QUALIFIERS, likeness
 
 Choose: TypeAlias = Callable[[str, Sequence[str]], "int | None"]
 """Given what is wanted and the choices in words, the one that is meant; None where it cannot be said."""

@@ -6,12 +6,12 @@ import re
 from collections.abc import Callable, Iterator
 from typing import Final
 
-from ...browser.evidence import folded
+from ...text.dates import date_in
 from ...text.numbers import RATIO, is_money
+from ...text.words import folded
 from .atoms import Atom, Record
-from .dates import date_in
+from .labels import QUALIFIERS, words
 from .values import EMAIL, NOT_THERE, THERE
-from .words import QUALIFIERS, words
 
 NATURES: Final[dict[str, tuple[float, tuple[str, ...]]]] = {
     "heading": (0.75, ("name", "title", "heading", "subject", "item", "product")),

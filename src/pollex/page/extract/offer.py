@@ -7,10 +7,10 @@ from typing import Final
 
 from .atoms import Record
 from .field import Field, Trait, traits_of
+from .labels import same, words
 from .pick import pick
 from .values import Habits
 from .wanted import Wanted
-from .words import same, words
 
 MOST: Final = 40
 

@@ -3,19 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass
 from typing import Final, TypeAlias
+
+from ...core.choice import Question
 
 MOST: Final = 16
 """Questions in one extraction."""
-
-
-@dataclass(frozen=True, slots=True)
-class Question:
-    """What is wanted, and the choices in words, all of them read off the page."""
-
-    what: str
-    choices: tuple[str, ...]
 
 
 Ask: TypeAlias = Callable[[Sequence[Question]], Awaitable["Sequence[int | None]"]]
@@ -34,10 +27,10 @@ class Questions:
         """The answer, if there is one already. A choice once made holds as long as it is offered."""
         known = self._answers.get(what, ())
         for question, place in known:
-            if place is not None and question.choices[place] in choices:
-                return choices.index(question.choices[place])
+            if place is not None and question.options[place] in choices:
+                return choices.index(question.options[place])
         question = Question(what, tuple(choices))
-        shown = {choice for each, _ in known for choice in each.choices}
+        shown = {choice for each, _ in known for choice in each.options}
         if not shown.issuperset(choices) and question not in self._open:
             self._open.append(question)
         return None
@@ -48,17 +41,17 @@ class Questions:
         self._asked += len(asked)
         answers = await ask(asked) if asked else ()
         chosen = [
-            place if place is not None and 0 <= place < len(question.choices) else None
+            place if place is not None and 0 <= place < len(question.options) else None
             for question, place in zip(asked, answers, strict=True)
         ]
         for question, place in zip(asked, chosen, strict=True):
-            self._answers.setdefault(question.what, []).append((question, place))
+            self._answers.setdefault(question.wanted, []).append((question, place))
         return any(place is not None for place in chosen)
 
     def notes(self) -> list[str]:
         """What was chosen, for whoever gets the data."""
         chosen = [(question, place) for each in self._answers.values() for question, place in each if place is not None]
         return [
-            f"Not by rule: {question.what} was chosen among {len(question.choices)}: {question.choices[place]}."
+            f"Not by rule: {question.wanted} was chosen among {len(question.options)}: {question.options[place]}."
             for question, place in chosen
         ]

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from .atoms import Atom
-from .words import same, words
+from .labels import same, words
 
 KINDS: Final[dict[str, tuple[str, ...]]] = {
     "status line": ("status",),

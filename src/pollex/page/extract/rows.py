@@ -11,13 +11,13 @@ from ...core.fault import Fault, Issue
 from ...core.path import pointer
 from ..driver import Tab
 from .atoms import Group, Record, Survey, records_of
-from .found import Found, Proof, fill, ordered, put
+from .found import Findings, Proof, fill, ordered, put
+from .labels import same, words
 from .match import Choose, Matched, Scene, match
 from .regions import Region, regions_in, stands_in, without_regions
 from .sift import Row, sift
 from .values import Habits
 from .wanted import Wanted
-from .words import same, words
 
 TOLD: Final = frozenset(
     {
@@ -81,7 +81,7 @@ class Aim:
         return tuple(dict.fromkeys(word for word in said if word not in TOLD and not word.isdigit()))
 
 
-async def rows(tab: Tab, aim: Aim, array: Wanted, base: tuple[str | int, ...], found: Found) -> list[Any]:
+async def rows(tab: Tab, aim: Aim, array: Wanted, base: tuple[str | int, ...], found: Findings) -> list[Any]:
     """The items of a list, each value proven; issues and notes go to `found`."""
     item = array.items or array
     leaves = tuple(item.leaves())
@@ -94,7 +94,7 @@ async def rows(tab: Tab, aim: Aim, array: Wanted, base: tuple[str | int, ...], f
     found.proof[pointer(base)] = Proof(group.frame, group.number)
     matched = _match(aim, group, records, array, leaves, aim.choose)
     flat = [_row(matched, at) for at in range(len(records))]
-    sifted = sift(aim.instruction, flat, leaves)
+    sifted = sift(aim.instruction, flat, leaves, words(array.name))
     found.notes.extend(sifted.notes)
     if sifted.kept:
         for leaf, why in matched.missing:
@@ -107,7 +107,7 @@ def _row(matched: Matched, at: int) -> Row:
     return {path: data[0] for path, data in picked if len(data) == 1}
 
 
-def _item(item: Wanted, matched: Matched, at: int, record: Record, base: tuple[str | int, ...], found: Found) -> Any:
+def _item(item: Wanted, matched: Matched, at: int, record: Record, base: tuple[str | int, ...], found: Findings) -> Any:
     data: dict[str, Any] = {}
     for field in matched.fields:
         leaf = field.wanted

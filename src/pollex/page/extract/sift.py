@@ -3,34 +3,41 @@ are left alone, and either way that is said."""
 
 from __future__ import annotations
 
-import operator
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Final
 
-from ...browser.evidence import folded
-from ...text.numbers import number_in
+from ...text.compare import LIMITS, compare
+from ...text.words import folded
+from .labels import GENERIC, STOP, likeness, same, words
 from .wanted import Wanted
-from .words import likeness, words
 
 Row = dict[tuple[str, ...], Any]
 """The single values of one record, by their path."""
 LIMIT: Final = re.compile(
-    r"(?:(?P<what>[\w-]+)\s+(?:is\s+|are\s+|of\s+)?)?\b(?P<how>under|below|less than|cheaper than|at most|up to|"
-    r"no more than|over|above|more than|at least)\s+(?P<number>[$€£¥]?\s?\d[\d.,]*)",
+    rf"(?:(?P<what>[\w-]+)\s+(?:is\s+|are\s+|of\s+)?)?\b(?P<how>{'|'.join(LIMITS)})\s+"
+    r"(?P<number>[$€£¥]?\s?\d[\d.,]*)",
     re.IGNORECASE,
 )
+JOINING: Final = "and|or|plus|but|of|for|from|with|as|by|per|to|the|their|its|which|that|also|including"
+"""Words that join what is wanted: "with name and price" says nothing about any name."""
 EQUAL: Final = re.compile(
-    r"\b(?:whose|where|with|and)\s+(?:the\s+)?(?P<what>[\w-]+)(?:\s+is|\s*=|:|\s+equals)?\s+(?P<value>\"[^\"]+\"|'[^']+'|[\w-]+)",
+    r"\b(?:whose|where|with|and)\s+(?:the\s+)?(?P<what>[\w-]+)(?P<says>\s+is|\s*=|:|\s+equals)?\s+"
+    rf"(?P<value>\"[^\"]+\"|'[^']+'|(?!(?:{JOINING})\b)[\w-]*\w[\w-]*)",
     re.IGNORECASE,
 )
 COUNT: Final = re.compile(r"\b(?P<end>first|top|last)\s+(?P<number>\d+)\b", re.IGNORECASE)
-HOW: Final[dict[str, Callable[[Any, Any], bool]]] = {
-    "under": operator.lt, "below": operator.lt, "less than": operator.lt, "cheaper than": operator.lt,
-    "at most": operator.le, "up to": operator.le, "no more than": operator.le,
-    "over": operator.gt, "above": operator.gt, "more than": operator.gt, "at least": operator.ge,
-}  # fmt: skip
+NAMING: Final = frozenset(
+    {
+        *("item", "row", "entry", "record", "element", "product", "result", "thing", "list", "table", "page", "field"),
+        *("string", "integer", "float", "decimal", "boolean", "array", "object", "property", "column", "value"),
+        *("each", "every", "any", "all", "only", "here", "there", "too", "well", "together", "if", "when", "where"),
+        *("shown", "show", "displayed", "listed", "given", "visible", "available", "included", "present"),
+    }
+)
+"""Words behind the name of a property that say nothing about its value."""
 MONEY_NAMES: Final = ("price", "amount", "cost", "total")
 
 
@@ -41,13 +48,15 @@ class Sifted:
     notes: tuple[str, ...]
 
 
-def sift(instruction: str, rows: Sequence[Row], leaves: Sequence[Wanted]) -> Sifted:
-    """The rows that an instruction asks for."""
+def sift(instruction: str, rows: Sequence[Row], leaves: Sequence[Wanted], array: Sequence[str] = ()) -> Sifted:
+    """The rows that an instruction asks for; `array` are the words for the list itself."""
     kept = list(range(len(rows)))
     notes = []
     for said, path, holds in _conditions(instruction, leaves):
         if path is None or any(path not in rows[at] for at in kept):
             notes.append(f"The condition {said!r} was not applied: not every row has a value that it could mean.")
+            continue
+        if not any(holds(rows[at][path]) for at in kept) and _merely_names(said, leaves, array):
             continue
         before = len(kept)
         kept = [at for at in kept if holds(rows[at][path])]
@@ -55,6 +64,8 @@ def sift(instruction: str, rows: Sequence[Row], leaves: Sequence[Wanted]) -> Sif
     if found := COUNT.search(instruction):
         number = int(found["number"])
         kept = kept[-number:] if found["end"].lower() == "last" else kept[:number]
+    if rows and not kept:
+        notes.append(f"The answer is empty: {len(rows)} rows were seen, and none of them is asked for.")
     return Sifted(tuple(kept), tuple(notes))
 
 
@@ -64,15 +75,35 @@ Condition = tuple[str, "tuple[str, ...] | None", Callable[[Any], bool]]
 def _conditions(instruction: str, leaves: Sequence[Wanted]) -> list[Condition]:
     found: list[Condition] = []
     for match in LIMIT.finditer(instruction):
-        limit = number_in(match["number"].strip(" .,"))
-        compare = HOW[match["how"].lower()]
-        found.append((match[0], _numeric(match["what"], leaves), lambda value, c=compare, n=limit: c(value, n)))  # type: ignore[misc]
+        limit = match["number"].strip(" .,")
+        holds = partial(_is_within, match["how"].lower(), limit)
+        found.append((match[0], _numeric(match["what"], leaves), holds))
     for match in EQUAL.finditer(LIMIT.sub("", instruction)):
         meant = match["value"].strip("\"'")
         path = _named(match["what"], [leaf for leaf in leaves if leaf.kind == "string"])
         if path is not None:
-            found.append((match[0], path, lambda value, m=meant: folded(str(value)) == folded(m)))  # type: ignore[misc]
+            found.append((match[0], path, partial(_is_called, meant)))
     return found
+
+
+def _merely_names(said: str, leaves: Sequence[Wanted], array: Sequence[str]) -> bool:
+    """Whether what looks like a condition only goes on naming what is wanted: its properties, their types, the list."""
+    match = EQUAL.fullmatch(said)
+    if match is None or match["says"] or match["value"][0] in "\"'":
+        return False
+    known = [*array, *(word for leaf in leaves for name in leaf.names for word in name)]
+    return all(
+        word in NAMING or word in GENERIC or word in STOP or any(same(word, other) for other in known)
+        for word in words(match["value"])
+    )
+
+
+def _is_within(how: str, limit: str, value: Any) -> bool:
+    return compare(how, value, limit)
+
+
+def _is_called(meant: str, value: Any) -> bool:
+    return folded(str(value)) == folded(meant)
 
 
 def _numeric(what: str | None, leaves: Sequence[Wanted]) -> tuple[str, ...] | None:

@@ -12,20 +12,20 @@ from ..driver import Tab
 from .atoms import Atom, Group, Record, records_of
 from .doubt import doubts, is_labelled
 from .field import Field
-from .found import Found, fill, put
+from .found import Findings, fill, put
+from .labels import words
 from .match import Scene, match
 from .offer import offered
 from .regions import Region, regions_in, within
 from .rows import Aim
 from .values import Habits
 from .wanted import Wanted
-from .words import words
 
 NAMED: Final = re.compile(r"\"([^\"]+)\"|“([^”]+)”|'([^']+)'|(?<!\w)(#?[\w-]*\d[\w-]*)")
 """What an instruction quotes, or what has digits in it: the name of one record."""
 
 
-async def single(tab: Tab, aim: Aim, whole: Wanted, leaves: Sequence[Wanted], found: Found) -> dict[str, Any]:
+async def single(tab: Tab, aim: Aim, whole: Wanted, leaves: Sequence[Wanted], found: Findings) -> dict[str, Any]:
     """The values of an object, each proven. What stands outside of lists comes first, then what is in them."""
     data: dict[str, Any] = {}
     records = await _records(tab, aim)
@@ -51,7 +51,7 @@ def _by_region(aim: Aim, leaves: Sequence[Wanted]) -> dict[tuple[Region, ...], l
 
 
 async def _fill(
-    tab: Tab, aim: Aim, whole: Wanted, leaves: Sequence[Wanted], records: Sequence[Record], found: Found,
+    tab: Tab, aim: Aim, whole: Wanted, leaves: Sequence[Wanted], records: Sequence[Record], found: Findings,
     data: dict[str, Any],
 ) -> None:  # fmt: skip
     """Put the values that are in the records into the data, each proven, with what speaks against it."""
@@ -76,7 +76,7 @@ def _scene(aim: Aim, whole: Wanted, record: Record) -> Scene:
 
 
 async def _sure(
-    tab: Tab, aim: Aim, leaves: Sequence[Wanted], fields: Sequence[Field], record: Record, found: Found
+    tab: Tab, aim: Aim, leaves: Sequence[Wanted], fields: Sequence[Field], record: Record, found: Findings
 ) -> list[Field]:
     """The fields, those that are in doubt chosen by somebody else where there is one; what stays in doubt is noted."""
     sure: list[Field] = []
@@ -97,7 +97,7 @@ def _chosen(aim: Aim, field: Field, record: Record) -> Field | None:
     return None if place is None else [field, *others][place]
 
 
-def _took(fields: Sequence[Field], leaf: Wanted, data: dict[str, Any], found: Found) -> bool:
+def _took(fields: Sequence[Field], leaf: Wanted, data: dict[str, Any], found: Findings) -> bool:
     for field in fields:
         if field.wanted is leaf:
             there, value = fill(found, leaf, field, 0, ())

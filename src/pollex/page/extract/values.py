@@ -7,12 +7,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Final
 
-from ...browser.evidence import folded
+from ...text.dates import Order, date_in, date_order, moment_in
 from ...text.numbers import Mark, currency_in, decimal_mark, is_money, number_in
+from ...text.words import folded
 from .atoms import Atom
-from .dates import Order, date_in, date_order, moment_in
+from .labels import same, words
 from .wanted import Wanted
-from .words import same, words
 
 
 class Refused:

@@ -11,7 +11,7 @@ from ...core.fault import Fault
 from ...core.json import Object, brief
 from ...core.path import pointer
 from ...core.schema import Schema
-from .words import words
+from .labels import words
 
 Kind = Literal["string", "number", "integer", "boolean", "array", "object"]
 DEEPEST: Final = 8

@@ -10,8 +10,8 @@ from ...browser.selector import Candidate
 from ...core.context import Context
 from ...core.protocols import Model
 from ..driver import Frame
-from ..found import Found
-from ..opened import OpenTab
+from ..open_tab import OpenTab
+from ..resolution import ResolvedElement
 from .ask import MOST, Answer, ask
 from .choose import Chosen, choose
 from .collect import collect
@@ -34,7 +34,7 @@ class Grounded:
         return [described(choice, self.frames, opened.indices) for choice in self.chosen.ranked[:MOST]]
 
 
-async def by_words(opened: OpenTab, words: str, *, context: Context) -> Found | None:
+async def by_words(opened: OpenTab, words: str, *, context: Context) -> ResolvedElement | None:
     """The element that the words mean; None where nothing fits well enough, a Fault where several fit as well or where
     nothing has a proper name in them."""
     grounded = await ground(opened, words)
@@ -47,7 +47,7 @@ async def by_words(opened: OpenTab, words: str, *, context: Context) -> Found | 
     return None
 
 
-async def fitting(opened: OpenTab, words: str, *, context: Context) -> list[tuple[Found, str]]:
+async def fitting(opened: OpenTab, words: str, *, context: Context) -> list[tuple[ResolvedElement, str]]:
     """The element that the words mean, or those that fit about equally, each with a text near it that tells it."""
     grounded = await ground(opened, words)
     if fault := unnamed(words, grounded.chosen):
@@ -58,7 +58,7 @@ async def fitting(opened: OpenTab, words: str, *, context: Context) -> list[tupl
     return [(_found(opened, words, grounded.frames, choice.thing), choice.near) for choice in equals]
 
 
-async def _one(opened: OpenTab, words: str, grounded: Grounded, context: Context) -> Found | None:
+async def _one(opened: OpenTab, words: str, grounded: Grounded, context: Context) -> ResolvedElement | None:
     """What is clearly meant, or what a model chooses."""
     if grounded.chosen.thing is not None:
         return _found(opened, words, grounded.frames, grounded.chosen.thing)
@@ -92,8 +92,10 @@ async def _asked(opened: OpenTab, words: str, grounded: Grounded, model: Model, 
     return answer
 
 
-def _found(opened: OpenTab, words: str, frames: list[Frame], thing: Thing, answer: Answer | None = None) -> Found:
+def _found(
+    opened: OpenTab, words: str, frames: list[Frame], thing: Thing, answer: Answer | None = None
+) -> ResolvedElement:
     frame = frames[thing.frame]
     index = opened.indices.of(frame, thing.number)
-    found = Found(frame, thing.number, index, Candidate("act", words))
+    found = ResolvedElement(frame, thing.number, index, Candidate("act", words))
     return found if answer is None else replace(found, chosen="model", cost=answer.cost)

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
+from ...text.words import tokens
 from .choice import Choice
 from .fits import bare
 from .judge import Judge
@@ -21,7 +22,6 @@ from .sight import Sight
 from .stand import inner
 from .twins import distinct
 from .weights import WEIGHTS, Weights
-from .words import tokens
 
 TEXTS: Final = 8
 """Texts near a thing that may tell it from others."""

@@ -6,9 +6,10 @@ from collections.abc import Iterable
 from itertools import pairwise
 from typing import Final
 
+from ...text.lexicon import Words, expressions, words
+from ...text.words import is_mistyped, singular, stem, tokens
 from .grammar import STOP
 from .scene import Thing
-from .words import Words, expressions, mistyped, single, stem, tokens, words
 
 SAME: Final = 1.0
 JOINED: Final = 0.97
@@ -26,12 +27,12 @@ class Compare:
         self.words = said
         self.zero: Row = (0.0,) * len(said)
         self._rows: dict[int, tuple[Words, Row, frozenset[int]]] = {}
-        self._ideas = words(" ".join(said)).ideas
+        self._ideas = words(" ".join(said)).meanings
         self._joins = {one + other: (place, place + 1) for place, (one, other) in enumerate(pairwise(said))}
         self.slips = self._find_slips(things)
         """By place in the phrase, the words of the page that may be meant."""
         slips = {token for each in self.slips.values() for token in each}
-        forms = {form for word in said for form in (word, "." + single(word), ".." + stem(word))}
+        forms = {form for word in said for form in (word, "." + singular(word), ".." + stem(word))}
         self.wanted: frozenset[str | int] = frozenset((*forms, *self._joins, *slips, *self._ideas))
 
     def _find_slips(self, things: Iterable[Thing]) -> dict[int, frozenset[str]]:
@@ -39,7 +40,7 @@ class Compare:
         wanted = {
             place: word
             for place, word in enumerate(self.words)
-            if len(word) > 3 and word.isalpha() and word not in STOP and single(word) not in expressions()
+            if len(word) > 3 and word.isalpha() and word not in STOP and singular(word) not in expressions()
         }
         if not wanted:
             return {}
@@ -51,7 +52,7 @@ class Compare:
         stems = {stem(token) for token in known}
         lost = {place: word for place, word in wanted.items() if stem(word) not in stems}
         found = {
-            place: frozenset(token for token in known if token not in STOP and mistyped(word, token))
+            place: frozenset(token for token in known if token not in STOP and is_mistyped(word, token))
             for place, word in lost.items()
         }
         return {place: slips for place, slips in found.items() if slips}
@@ -82,7 +83,7 @@ class Compare:
     def _word(self, place: int, text: Words) -> tuple[float, tuple[int, ...]]:
         """How well a text says one word, and where."""
         word = self.words[place]
-        for form, quality in ((word, SAME), ("." + single(word), PLURAL), (".." + stem(word), FORM)):
+        for form, quality in ((word, SAME), ("." + singular(word), PLURAL), (".." + stem(word), FORM)):
             if at := text.places.get(form):
                 return quality, at
         if at := text.joined.get(word):
@@ -93,8 +94,8 @@ class Compare:
     def _with_ideas(self, text: Words, row: list[float], hit: set[int]) -> None:
         """`sign in` is said by `log in`, and not by `sign up`."""
         for idea, places in self._ideas.items():
-            if idea in text.ideas:
-                hit.update(text.ideas[idea])
+            if idea in text.meanings:
+                hit.update(text.meanings[idea])
                 for place in places:
                     row[place] = max(row[place], IDEA if idea >= 0 else NEAR)
             elif (
@@ -107,4 +108,4 @@ class Compare:
 
     def _ideas_at(self, places: tuple[int, ...], text: Words) -> bool:
         """Whether a text says some words by another idea."""
-        return any(idea in text.ideas and set(at) >= set(places) for idea, at in self._ideas.items())
+        return any(idea in text.meanings and set(at) >= set(places) for idea, at in self._ideas.items())

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from ...text.lexicon import Words, name_words, words
 from .scene import Thing
-from .words import Words, name_words, words
 
 ROLE_WORDS: Final = {
     "password": "password", "date": "date day", "time": "time", "file": "file attachment upload add choose attach",

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from ...text.words import tokens
 from .kinds import CHOICES, ENTRIES, FIELDS, TICKS, Kind, is_marked
 from .parts import Parts, Scope, item_fit
 from .reading import Noun
 from .scene import Thing
 from .sight import Sight
-from .words import tokens
 
 ACTED: Final = FIELDS | TICKS | ENTRIES | CHOICES | {"switch", "slider"}
 """Roles of what people act on."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, Literal
 
+from ...text.lexicon import name_words
 from .scene import Thing
-from .words import name_words
 
 Level = Literal["control", "item", "region", "heading", "picture"]
 FIELDS: Final = frozenset(

@@ -9,13 +9,13 @@ from functools import cached_property
 from typing import Final
 
 from ...core.suggest import nearest
+from ...text.lexicon import words
 from .fields import fields
 from .parts import Parts
 from .proper import Name, common
 from .reading import Reading
 from .scene import Thing
 from .sight import Sight
-from .words import words
 
 SMALL: Final = 40
 """Things in a row whose texts are read one after the other."""

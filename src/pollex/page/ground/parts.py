@@ -9,9 +9,9 @@ from functools import cached_property
 from itertools import pairwise
 from typing import Final
 
+from ...text.lexicon import name_words
 from .kinds import ROWS, Kind, is_marked
 from .scene import Scene, Thing
-from .words import name_words
 
 BOUNDS: Final = frozenset(
     {"main", "article", "region", "dialog", "alertdialog", "complementary", "contentinfo", "banner", "navigation",

@@ -8,10 +8,11 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
+from ...text.lexicon import Words, vocabulary
+from ...text.words import POSSESSIVE, singular, tokens
 from .grammar import ACTIONS, CONNECTORS, FILLERS, NOISE, NOUNS, ORDINALS, POSITIONS, RELATIONS, SOFT, STATES, STOP
 from .kinds import CONTROLS, ITEMS, OTHERS, PARTS
 from .reading import QUOTED
-from .words import IDEAS, POSSESSIVE, Words, single, tokens
 
 CODE: Final = re.compile(r"(?<![\w.,/-])#?(?=[^\s]*\d)[^\W_]+(?:[-./_,][^\W_]+)*")
 DATE: Final = re.compile(r"\d{1,4}[-./]\d{1,2}[-./]\d{1,4}")
@@ -108,7 +109,7 @@ def _runs(text: str) -> list[str]:
 
 def _trimmed(run: list[str]) -> list[str]:
     """Without words for kinds of things at the end; nothing where all are everybody's words."""
-    while run and single(run[-1].lower()) in _closing():
+    while run and singular(run[-1].lower()) in _closing():
         run = run[:-1]
     return [] if all(_is_common(word) or _is_acronym(word) for word in run) else run
 
@@ -120,17 +121,16 @@ def _is_acronym(word: str) -> bool:
 
 def _is_common(word: str) -> bool:
     said = tokens(word)
-    return all(each in common() or single(each) in common() for each in said)
+    return all(each in common() or singular(each) in common() for each in said)
 
 
 @lru_cache(maxsize=1)
 def common() -> frozenset[str]:
     """Words of user interfaces, of phrases and of the calendar: they name nobody."""
-    ideas = IDEAS.read_text(encoding="utf-8").replace("|", " ").replace("~", " ")
     tables = (ACTIONS, CONNECTORS, FILLERS, NOISE, ORDINALS, POSITIONS, RELATIONS, SOFT, STATES, STOP)
     said = " ".join(word for table in tables for word in table)
-    found = {*tokens(ideas), *tokens(said), *map(str.lower, _days()), *_closing()}
-    return frozenset({*found, *map(single, found)})
+    found = {*vocabulary(), *tokens(said), *map(str.lower, _days()), *_closing()}
+    return frozenset({*found, *map(singular, found)})
 
 
 def _days() -> list[str]:

@@ -11,6 +11,8 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Final
 
+from ...text.lexicon import expressions
+from ...text.words import singular
 from .grammar import (
     ACTIONS,
     ARTICLES,
@@ -28,7 +30,6 @@ from .grammar import (
 )
 from .kinds import CONTROLS, ITEMS, OTHERS, PARTS, Kind
 from .reading import Noun, Reading, Relation, Spoken
-from .words import expressions, single
 
 EMPTY: Final = frozenset({*ARTICLES, "of", "with", "for", "and", "one", "that", "which", "is", "are", "two", "both"})
 """Words that say nothing at the edge of a name."""
@@ -93,7 +94,7 @@ class Reader:
     def _atoms(self) -> frozenset[int]:
         """Places inside expressions of several words (`log in`, `terms of service`), which are not split."""
         inside: set[int] = set()
-        singles = [single(word) for word in self.words]
+        singles = [singular(word) for word in self.words]
         for place, word in enumerate(singles):
             for rest, _ in expressions().get(word, ()):
                 if rest and tuple(singles[place + 1 : place + 1 + len(rest)]) == rest:
@@ -191,7 +192,7 @@ class Reader:
             for here in (noun.words[-length:], noun.words[: 0 if noun.order else length]):
                 if len(here) < length or here[-1] - here[0] >= length or self.fixed & set(here):
                     continue
-                last = single(self.words[here[-1]])
+                last = singular(self.words[here[-1]])
                 said = " ".join([*(self.words[at] for at in here[:-1]), last])
                 table = next((table for table in tables if said in table), None)
                 if table is None or (target and last != self.words[here[-1]]):

@@ -6,9 +6,9 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
+from ...text.words import tokens
 from .grammar import Side, State, Way
 from .kinds import Kind
-from .words import tokens
 
 QUOTED: Final = re.compile(r"\"([^\"]+)\"|“([^”]+)”|«([^»]+)»|(?<!\w)'([^']+)'(?!\w)|‘([^’]+)’")
 

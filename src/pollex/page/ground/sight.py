@@ -7,6 +7,8 @@ from functools import cached_property
 from math import log10
 from typing import Final
 
+from ...text.lexicon import words
+from ...text.words import singular, tokens
 from .compare import Compare, Row
 from .fields import fields
 from .grammar import NOISE, NOUNS, SOFT, STOP
@@ -14,7 +16,6 @@ from .parts import Scope
 from .reading import Spoken
 from .scene import Scene, Thing
 from .weights import Weights
-from .words import single, tokens, words
 
 MISSING: Final = 0.35
 """Below this a word counts as not said at all."""
@@ -80,9 +81,9 @@ class Sight:
             return self.numbers.stop
         if word in NOISE:
             return self.numbers.noise
-        if word in NOUNS or single(word) in NOUNS:
+        if word in NOUNS or singular(word) in NOUNS:
             return self.numbers.noun
-        return self.numbers.soft if word in SOFT or single(word) in SOFT else 1.0
+        return self.numbers.soft if word in SOFT or singular(word) in SOFT else 1.0
 
     def matters(self, place: int) -> bool:
         """Whether a word must be said; what comes after `this` is mostly what the page is about."""

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from ...text.lexicon import name_words
 from .grammar import State
 from .kinds import FIELDS, TICKS
 from .scene import Thing
-from .words import name_words
 
 ACTIVE = frozenset({"active", "selected", "current", "checked", "highlight", "highlighted", "on"})
 

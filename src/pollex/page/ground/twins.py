@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ...text.words import tokens
 from .choice import Choice
 from .parts import Parts
 from .scene import Scene, Thing
-from .words import tokens
 
 
 def distinct(scene: Scene, parts: Parts, found: Sequence[Choice], *, counting: bool = False) -> list[Choice]:

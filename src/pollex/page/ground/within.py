@@ -7,6 +7,7 @@ from bisect import bisect_left
 from collections.abc import Sequence
 from typing import Final
 
+from ...text.words import tokens
 from .geometry import nth, outermost
 from .grammar import Way
 from .kinds import FIELDS, TICKS
@@ -14,7 +15,6 @@ from .parts import Parts, Scope
 from .reading import Noun
 from .scene import Thing
 from .sight import Sight
-from .words import tokens
 
 CLEAR: Final = 0.95
 """From here on there is no need to look for what is named in larger parts."""

@@ -1,4 +1,4 @@
-"""What Chromium must be told so that a context has no way out but its proxy: plain data for whoever starts it."""
+"""Chromium arguments that leave a context no way to the network but its proxy."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ PORT: Final = re.compile(r"(?P<host>\[[^\]]*\]|[^:]*):(?P<port>[0-9]{1,5})")
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class DomainEntry:
     """A host with its subdomains, at one port or at all; or a network of addresses."""
 
     host: str
@@ -36,12 +36,12 @@ class Entry:
         return self.network is not None and address in self.network
 
 
-def read_entry(text: str) -> Entry:
+def read_entry(text: str) -> DomainEntry:
     """`example.com`, `*.example.com`, `localhost:8080`, `https://example.com`, `[::1]:80` or `10.0.0.0/8`."""
     rest = SCHEME.sub("", text.strip(), count=1)
     if re.fullmatch(r"[0-9a-fA-F:.]+/[0-9]+", rest):
         try:
-            return Entry(rest, network=ip_network(rest, strict=False))
+            return DomainEntry(rest, network=ip_network(rest, strict=False))
         except ValueError as error:
             raise _fault(text, str(error)) from error
     found = PORT.fullmatch(rest := rest.removesuffix("/"))
@@ -49,7 +49,7 @@ def read_entry(text: str) -> Entry:
     if port is not None and not 0 < port < 65536:
         raise _fault(text, f"{port} is not a port")
     try:
-        return Entry(normal_host(host.removeprefix("*.")), port)
+        return DomainEntry(normal_host(host.removeprefix("*.")), port)
     except ValueError as error:
         raise _fault(text, str(error)) from error
 

@@ -1,4 +1,4 @@
-"""How far the body of an HTTP/1 message reaches. Bodies pass as they come; this only counts."""
+"""The length of an HTTP/1 message body. Bodies are forwarded as they arrive; this only counts bytes."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class Chunked:
     def __init__(self) -> None:
         self.done = False
         self.left = 0
-        """Bytes of the chunk still to come, its line end among them."""
+        """Remaining bytes of the chunk, including its line end."""
         self.line = b""
         """What is there of a size or trailer line."""
         self.trailer = False

@@ -14,13 +14,13 @@ PAUSE: Final = 0.1
 
 
 class Listener(socket.socket):
-    """A listening socket that knows which of its connections nobody has taken over yet."""
+    """A listening socket that knows which of its connections are not accepted yet."""
 
     def __init__(self, host: str) -> None:
         super().__init__(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)  # or asyncio sends late (Nagle)
         self.fresh: set[socket.socket] = set()
         self.is_closing = False
-        """Whether nobody waits for a connection any more, though the event loop may still ask for one."""
+        """Whether it is closed; the event loop may still ask for a connection."""
         self.setblocking(False)
         self.bind((host, 0))
         self.listen(BACKLOG)

@@ -61,7 +61,7 @@ class Refusal:
 
 
 def ignore(host: str, port: int, reason: Fault) -> None:
-    """For whom nobody need be told."""
+    """Requests that are not reported."""
 
 
 class Proxy:
@@ -146,7 +146,7 @@ class Proxy:
             client.connected(server, request, rest)
 
     async def _reach(self, client: ClientSide, host: str, port: int) -> ServerSide:
-        """A connection to the server that a request names; a Fault if there is none to be had."""
+        """Connect to the server that a request names; raise a Fault if that fails."""
         self._hold(host, port, self.policy.judge_name(host, port))
         where = authority(host := normal_host(host), port)
         try:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pollex.core.fault import Fault
 from pollex.core.suggest import one_of
 
-from .entry import Entry, read_entry
+from .entry import DomainEntry, read_entry
 from .host import Address, authority, normal_host
 from .reach import is_public_address, is_public_name
 
@@ -30,7 +30,7 @@ class Policy:
 
     domains: tuple[str, ...] | None = None
     named: tuple[str, ...] = ()
-    entries: tuple[Entry, ...] = field(init=False, repr=False, compare=False)
+    entries: tuple[DomainEntry, ...] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         texts = self.named if self.domains is None else self.domains

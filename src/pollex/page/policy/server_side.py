@@ -14,7 +14,7 @@ LONGEST_HEAD: Final = 256 * 1024
 
 
 class Asker(Protocol):
-    """Whom the answers are for."""
+    """The client side that gets the answers."""
 
     def pass_on(self, data: bytes) -> None:
         """A piece of the answer."""

@@ -24,11 +24,11 @@ class Side(asyncio.Protocol):
         self.crowd = crowd
         self.peer: Side | None = None
         self.stirred = True
-        """Whether anything came since the last sweep."""
+        """Whether data arrived since the last sweep."""
         self.ended = False
-        """Whether the other end has said its last byte."""
+        """Whether the other end has sent its last byte."""
         self.leaving = False
-        """Whether we have said ours, and only wait for the other end to go."""
+        """Whether we have sent ours, and wait for the other end to close."""
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         assert isinstance(transport, asyncio.Transport)
@@ -79,7 +79,7 @@ class Side(asyncio.Protocol):
             self._go_soon()
 
     def say_end(self) -> None:
-        """Say that nothing more comes, to whoever is still there to hear it."""
+        """Send the end of the stream, if the connection is still open."""
         with suppress(OSError):
             self.transport.write_eof()
 

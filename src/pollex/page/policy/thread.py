@@ -104,6 +104,6 @@ class ProxyThread:
 
 
 def _stop_it(ready: asyncio.Future[Callable[[], None]]) -> None:
-    """End a proxy that has come up when nobody waits for it any more."""
+    """Stop a proxy that started after its caller gave up."""
     if ready.exception() is None:
         ready.result()()

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from functools import wraps
 from typing import Any, Final
 
 from ...core.context import Context
 from ...core.json import Object
 from ...core.schema import Schema
 from ...core.tool import Effect, Tool
+from ..failures import BrowserRefusal
 from ..live import LivePage, live_page
 
 Run = Callable[[LivePage, Object, Context], Awaitable[Any]]
@@ -58,8 +60,12 @@ def page_tool(
 ) -> Tool:
     """A tool of the page; `run` gets the live page."""
 
+    @wraps(run)
     async def on_page(args: Object, context: Context) -> Any:
-        return await run(live_page(context), args, context)
+        try:
+            return await run(live_page(context), args, context)
+        except BrowserRefusal as refusal:
+            raise refusal.of(name.replace("_", " ")) from refusal
 
     document: Object = {"type": "object", "properties": properties, "additionalProperties": False}
     if required:

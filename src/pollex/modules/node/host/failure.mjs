@@ -2,7 +2,7 @@
 import { kindOf } from "./library.mjs";
 import { toJson } from "./plain.mjs";
 
-/** Characters of an error's properties that are told. */
+/** Most characters of an error's properties. */
 const SIZE = 256_000;
 
 /**

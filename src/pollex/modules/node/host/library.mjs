@@ -58,6 +58,24 @@ export class Library {
   }
 
   /**
+   * The function whose code names the parameters. A wrapper that passes `arguments` on names none (axios binds every
+   * method of an instance so); the method of a class that the package exports under the same name does.
+   * @param {Function} target
+   * @param {(string | number)[]} path
+   * @returns {Function}
+   */
+  unwrapped(target, path) {
+    const name = path.at(-1);
+    if (name === undefined || target.length > 0 || !NO_PARAMETERS.test(codeOf(target))) return target;
+    for (const value of [this.main, ...Object.values(Object(this.main)), ...Object.values(Object(this.exported))]) {
+      const prototype = typeof value === "function" ? value.prototype : undefined;
+      const method = prototype && Object.getOwnPropertyDescriptor(prototype, name)?.value;
+      if (typeof method === "function" && method.length > 0) return method;
+    }
+    return target;
+  }
+
+  /**
    * @param {(string | number)[]} path
    * @param {"instance" | "library"} on
    * @param {any} handle
@@ -97,7 +115,17 @@ function create(callable, args) {
 
 /** @param {any} value */
 export function isClass(value) {
-  return typeof value === "function" && /^class\b/.test(Function.prototype.toString.call(value));
+  return typeof value === "function" && /^class\b/.test(codeOf(value));
+}
+
+/** What can be read of a function's parameters. @param {Function} target */
+export function signatureOf(target) {
+  return { length: target.length, code: String(target).slice(0, 4_000) };
+}
+
+/** The code itself, also where `toString` was replaced. @param {Function} value */
+function codeOf(value) {
+  return Function.prototype.toString.call(value);
 }
 
 /** @param {any} value */
@@ -116,5 +144,8 @@ export function namesOf(value) {
   }
   return [...names].slice(0, 500);
 }
+
+/** The code of a function that declares no parameters. */
+const NO_PARAMETERS = /^[^(]*\(\s*\)/;
 
 const ROOTS = [Object.prototype, Function.prototype, Array.prototype];

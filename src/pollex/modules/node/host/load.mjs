@@ -2,7 +2,7 @@
 import { statSync } from "node:fs";
 import { createRequire } from "node:module";
 import { isAbsolute } from "node:path";
-import { pathToFileURL } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 
 import { isClass, Library } from "./library.mjs";
 
@@ -13,7 +13,7 @@ const ONLY_IMPORT = ["ERR_REQUIRE_ESM", "ERR_REQUIRE_ASYNC_MODULE", "ERR_PACKAGE
  *             config?: unknown}} Request */
 
 /**
- * Makes what was read ready, as its type says.
+ * Initializes a library by its type.
  * @param {any} exported
  * @param {Request} request
  * @returns {Promise<Library>}
@@ -43,8 +43,25 @@ export async function read({ specifier, base }) {
     if (!ONLY_IMPORT.includes(/** @type {any} */ (error)?.code)) throw error;
   }
   if (local) return import(`${pathToFileURL(require.resolve(specifier)).href}?${statSync(specifier).mtimeMs}`);
+  return import(addressOf(specifier, base));
+}
+
+/**
+ * The file that a package is read from.
+ * @param {{specifier: string, base: string}} request
+ */
+export function fileOf({ specifier, base }) {
+  try {
+    return createRequire(base).resolve(specifier);
+  } catch {
+    return fileURLToPath(addressOf(specifier, base));
+  }
+}
+
+/** What an `import` beside `base` would read. @param {string} specifier @param {string} base */
+function addressOf(specifier, base) {
   const resolve = /** @type {(name: string, parent: string) => string} */ (/** @type {any} */ (import.meta).resolve);
-  return import(resolve(specifier, pathToFileURL(base).href));
+  return resolve(specifier, pathToFileURL(base).href);
 }
 
 /** The library itself: the default export of an ES module, of real ones and of those that were compiled. */

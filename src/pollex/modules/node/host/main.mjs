@@ -6,9 +6,10 @@ import { Socket } from "node:net";
 
 import { Handles } from "./handles.mjs";
 import { failureOf } from "./failure.mjs";
-import { Library, Missing } from "./library.mjs";
-import { make, read } from "./load.mjs";
+import { Library, Missing, signatureOf } from "./library.mjs";
+import { fileOf, make, read } from "./load.mjs";
 import { toJson } from "./plain.mjs";
+import { survey } from "./survey.mjs";
 
 /** What a library may replace, as it was before any was loaded. */
 const { parse, stringify } = JSON;
@@ -37,8 +38,14 @@ const actions = {
 
   /** @param {any} request */
   describe(request) {
-    const { target } = libraryOf(request).find(request.path, request.on, ownerOf(request));
-    return { ok: { length: target.length, code: String(target).slice(0, 4_000) } };
+    const library = libraryOf(request);
+    const { target } = library.find(request.path, request.on, ownerOf(request));
+    return { ok: signatureOf(library.unwrapped(target, request.path)) };
+  },
+
+  /** @param {any} request */
+  survey(request) {
+    return { ok: { ...survey(libraryOf(request)), file: fileOf(request) } };
   },
 
   /** @param {any} request */
@@ -84,7 +91,7 @@ function isAsyncGenerator(value) {
 }
 
 /**
- * The first items, at most `most`: one more than is told, so that it is seen where there are more.
+ * The first items, at most `most`: one more than is returned, which shows that there are more.
  * @param {AsyncIterable<unknown>} items
  * @param {number} most
  */
@@ -132,10 +139,10 @@ const refuseToExit = (/** @type {unknown} */ code) => {
 };
 process.exit = refuseToExit;
 
-/** What a library lets fall outside of a call is told, and ends nothing. @param {unknown} error */
-const tell = (error) => void process.stderr.write(`a module failed outside of a call: ${failureOf(error, 1).stack}\n`);
-process.on("uncaughtException", tell);
-process.on("unhandledRejection", tell);
+/** Reports what a library throws outside of a call; the process goes on. @param {unknown} error */
+const report = (error) => void process.stderr.write(`a module failed outside of a call: ${failureOf(error, 1).stack}\n`);
+process.on("uncaughtException", report);
+process.on("unhandledRejection", report);
 process.removeAllListeners("warning");
 process.on("warning", (warning) => {
   if (warning.name !== "ExperimentalWarning") process.stderr.write(`${warning.name}: ${warning.message}\n`);

@@ -5,7 +5,7 @@
  * too large: cut. Functions and symbols that are fields of an object are left out, as JSON.stringify does.
  */
 
-/** Notes told at most. */
+/** Most notes. */
 const MOST_NOTES = 20;
 
 /**

@@ -1,0 +1,53 @@
+"""How an app opens its larger parts, each when it is first used."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from ..core.context import Context
+from ..core.json import Object
+from ..settings import Settings, environment
+from ..vault import Vault
+from .browsers import BrowserPool
+from .models import ModelPool
+
+if TYPE_CHECKING:
+    from ..core.registry import Registry
+    from ..modules.modules import Modules
+    from ..page.live import LivePage
+    from ..runs.control import Runs
+
+
+def open_modules(settings: Settings, registry: Registry, context: Context) -> Modules:
+    """Return the modules of an app with their runtimes; no process is started yet."""
+    from ..modules.config import Resources
+    from ..modules.modules import Modules
+    from ..modules.node import NodeRuntime
+    from ..modules.python import PythonRuntime
+
+    folders = settings.module_folders
+    python = PythonRuntime(allowed_folders=folders)
+    node = NodeRuntime(home=settings.home, allowed_folders=folders)
+    return Modules(registry, (python, node), Resources(environ=environment(settings), secrets=context.secrets))
+
+
+def open_runs(
+    settings: Settings,
+    context: Context,
+    vault: Vault,
+    *,
+    browsers: BrowserPool,
+    models: ModelPool,
+    opened: Callable[[], Object],
+) -> Runs:
+    """Return what starts and steers runs; `opened` says with which browser and tools this process works."""
+    from ..runs.control import Runs
+    from ..runs.execution import Execution
+    from ..runs.snapshots import EncryptedSnapshots
+
+    def open_page(context: Context, trace: str | None) -> LivePage:
+        return browsers.page(context, reopens=False, trace=trace)
+
+    execution = Execution(context, open_page=open_page, models=models, states=EncryptedSnapshots(vault))
+    return Runs(context, execution, database=str(settings.database), environ=environment(settings), opened=opened)

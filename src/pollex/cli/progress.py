@@ -1,0 +1,80 @@
+"""The progress of a run at a terminal: its steps as they finish, and its questions as they come."""
+
+from __future__ import annotations
+
+import sys
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from ..core.fault import Fault
+from ..core.json import Object
+from ..core.result import Result
+from .event_lines import lines
+from .live_events import follow_while
+from .output import console, escaped
+from .prompt import ask_person
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable
+
+    from ..app.app import App
+    from ..core.event import Event
+
+
+def at_terminal() -> bool:
+    """Return whether a person is there who can be asked."""
+    return sys.stdin is not None and sys.stdin.isatty() and sys.stderr.isatty()
+
+
+async def watch(app: App, run: str, work: Awaitable[Result], *, after: int = 0) -> Result:
+    """Await the work and print on stderr what happens in its run; a person at the terminal answers its questions."""
+    aside = console(stderr=True)
+    person = at_terminal()
+
+    async def tell(event: Event, live: bool) -> None:
+        for line in lines(event):
+            aside.print(line)
+        if event.kind != "question.asked" or not live:
+            return
+        if person:
+            answer = await ask_person(partial(_ask, event.data))
+            await _answer(app, run, event.data["path"], answer)
+        else:
+            aside.print(f"  answer with: pollex runs answer {run} {event.data['path']} JSON")
+
+    return await follow_while(app.find_run(run), work, tell, after)
+
+
+async def _answer(app: App, run: str, path: str, answer: Object) -> None:
+    try:
+        await app.runs.answer(run, path, answer)
+    except Fault as fault:
+        console(stderr=True).print(f"  [red]{escaped(fault.message)}[/]")
+        again = (await app.runs.questions(run)).get(path)
+        if again is not None:
+            await _answer(app, run, path, await ask_person(partial(_ask, {"form": again})))
+
+
+def readable(result: Result, *, json: bool) -> Result:
+    """Return a run's result as people want it: only what it gave, since its steps were shown already."""
+    if json or not isinstance(result.data, dict):
+        return result
+    if not result.ok and result.data.keys() & {"run", "outputs", "answer"}:
+        result.data = None
+    elif "outputs" in result.data:
+        result.data = result.data["outputs"] or result.data["variables"]
+    elif "answer" in result.data:
+        if not result.data["proven"] and not result.notes:
+            result.notes = ("nothing in this answer could be checked against what was seen",)
+        result.data = result.data["answer"]
+    return result
+
+
+def _ask(data: Object) -> Any:
+    """Ask for each property of a form on a line of its own."""
+    answer: Object = {}
+    for name, about in data["form"].get("properties", {}).items():
+        said = input(f"  {about.get('description', name)} ({about.get('type', 'text')}): ").strip()
+        if said:
+            answer[name] = said
+    return answer

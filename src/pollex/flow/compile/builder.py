@@ -1,0 +1,268 @@
+"""Builds the workflow of a recorded run: chooses the actions that count, and translates them into nodes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import cached_property
+from typing import TYPE_CHECKING, Final
+
+from ...core.json import Object
+from . import address
+from . import postconditions as conditions
+from .choice import with_choices
+from .epilogue import last_change, with_epilogue
+from .inputs import Input, inputs_of
+from .loops import Loops
+from .names import UniqueNames
+from .node_draft import NodeDraft, numbered, optional, tool, validate
+from .notes import CompileNotes, in_words
+from .optional import conditions as conditions_in
+from .optional import is_banner, is_conditional
+from .outputs import Output, outputs_of
+from .pagination import paged, scrolled
+from .parametrizer import Parametrizer, scalars
+from .prune import pruned
+from .reads import LOOKS, READS
+from .recording import RecordedAction, Recording
+from .required_fields import with_required_fields
+from .rows import with_row_texts
+from .sources import Sources
+from .translator import Translator
+from .usage import mark_uses
+
+if TYPE_CHECKING:
+    from ...core.registry import Tools
+
+SHORT: Final = 200
+PAGES: Final = re.compile(r"\b(?:[a-z]+|\d+) pages\b", re.IGNORECASE)
+PICTURES: Final = re.compile(r"\b(screenshots?|pictures?|photos?|pdf|print)\b", re.IGNORECASE)
+
+
+class WorkflowBuilder:
+    """Builds the document of a workflow from one recording."""
+
+    def __init__(self, recording: Recording, notes: CompileNotes, tools: Tools | None) -> None:
+        acts, self.pages = paged(recording.acts, READS)
+        self.recording = replace(recording, acts=tuple(with_choices(acts, recording.task, notes)))
+        self.notes = notes
+        self.names = UniqueNames()
+        self.base = _base(recording)
+        if self.base:
+            self.names.take("base")
+        self.reads = READS | _reading_tools(recording, tools)
+        self.sources = Sources(self.recording.acts, self.names, self.reads, recording.task)
+
+    def document(self, name: str) -> Object:
+        acts = self._acts()
+        made = inputs_of(acts, self.recording.task, self.sources, self.names)
+        outputs = outputs_of(self.recording, self.sources, made.inputs, self.notes)
+        self._tell_inputs(made.inputs)
+        for condition in conditions_in(self.recording.task):
+            self.notes.doubt(f"The task says “{condition}”; the workflow does what the run did then.")
+        if self.recording.paused:
+            self.notes.doubt("The run was paused; what a person did in the browser meanwhile is not in the workflow.")
+        self.translator = Translator(self.sources, self.notes, self.base, made)
+        self.inputs = Parametrizer(tuple(each.known for each in made.inputs))
+        made_of_reads = [node for each in outputs for node in each.nodes]
+        drafts, walked = self._drafts(acts)
+        self._doubt_each(drafts)
+        change = last_change(walked, self.recording)
+        drafts = [*self._gathering(), *self._checked_at_end(drafts, walked, change), *made_of_reads]
+        drafts, outputs = with_epilogue(with_required_fields(drafts, outputs), outputs, walked, change, self.notes)
+        looks = [
+            act for act in self.recording.acts if act.ok and not self._counts(act) and not self.sources.is_used(act)
+        ]
+        if looks:
+            what = "1 look" if len(looks) == 1 else f"{len(looks)} looks"
+            self.notes.add(f"Left out {what} at the page that nothing depends on.")
+        return self._file(name, made.inputs, outputs, drafts)
+
+    def _acts(self) -> list[RecordedAction]:
+        """Return the actions that count and the reads that are used, in order."""
+        outputs_of(self.recording, self.sources, [], CompileNotes())
+        mark_uses(self.recording.acts, self.recording.task, self.sources, self.notes)
+        used = [act for act in self.sources.acts if self.sources.is_used(act)]
+        acts = [each for act in self.recording.acts for each in self._turned(act)]
+        doing = [act for act in acts if act in used or self._counts(act)]
+        begun = [self._start(), *doing] if self._lacks_start(doing) else doing
+        return with_row_texts(scrolled(pruned(begun, self.recording.task, self.notes)))
+
+    def _turned(self, act: RecordedAction) -> list[RecordedAction]:
+        """Return a list over several pages as one read where it is used, else the actions that turned its pages."""
+        if act.at not in self.pages:
+            return [act]
+        if not self.sources.is_used(act):
+            return self.pages[act.at]
+        count = len(self.pages[act.at]) // 2 + 1
+        self.notes.add(f"Read {count} pages of one list; the workflow reads all that there are.")
+        if PAGES.search(self.recording.task):
+            self.notes.doubt(f"The task speaks of pages, and the run read {count}; the workflow reads all.")
+        return [act]
+
+    def _counts(self, act: RecordedAction) -> bool:
+        match act.tool:
+            case "page.screenshot" | "page.pdf":
+                return bool(PICTURES.search(self.recording.task))
+            case "page.scroll":
+                return self._loads_more(act)
+            case "page.wait":
+                return bool({"text", "url", "selector", "quiet"} & act.args.keys()) or self._is_before_read(act)
+        return act.tool not in LOOKS and act.tool not in self.reads
+
+    def _loads_more(self, act: RecordedAction) -> bool:
+        """Whether scrolling loaded more of the page; otherwise it is not needed, since actions scroll by themselves."""
+        same = [
+            each
+            for each in self.recording.acts
+            if each.ok and each.tool == "page.scroll" and each.url_after == act.url_after
+        ]
+        heights = [each.data_field("scrollHeight") for each in same]
+        return len(set(heights)) > 1
+
+    def _is_before_read(self, act: RecordedAction) -> bool:
+        """Whether it only waited for a time, before a read that is used."""
+        after = next((each for each in self.recording.acts if each.at > act.at and each.tool not in LOOKS), None)
+        return after is not None and self.sources.is_used(after)
+
+    def _lacks_start(self, acts: Sequence[RecordedAction]) -> bool:
+        return self.recording.url is not None and (not acts or acts[0].tool not in ("page.navigate", "page.open_tab"))
+
+    def _start(self) -> RecordedAction:
+        url = self.recording.url or ""
+        return RecordedAction("/0/1", "page.navigate", {"url": url}, data={"url": url}, at=-1)
+
+    @cached_property
+    def contents(self) -> list[str]:
+        """Short texts that were read as data, and may differ in the next run."""
+        texts = [value for act in self.sources.acts for _, value in scalars(act.data) if isinstance(value, str)]
+        return [text for text in texts if len(text) < SHORT][:5_000]
+
+    def _drafts(self, acts: list[RecordedAction]) -> tuple[list[NodeDraft], list[RecordedAction]]:
+        """Return the nodes, and the actions that they perform."""
+        drafts, walked = list[NodeDraft](), list[RecordedAction]()
+        loops = Loops(acts, self.sources, self._write, self.names, self.notes)
+        at = 0
+        while at < len(acts):
+            act = acts[at]
+            parametrizer = self._parametrizer(act)
+            mark = self.notes.mark()
+            loop = loops.at(at, parametrizer)
+            if loop is None:
+                self.notes.rollback(mark)
+                drafts += self._write(act, parametrizer)
+                walked.append(act)
+                at += 1
+                continue
+            if loop.source.act not in acts:
+                drafts = self._with_read(drafts, loop.source.act)
+            drafts.append(loop.draft)
+            walked += [*acts[at : loop.end], *loop.left_out]
+            at = loop.end
+        return drafts, walked
+
+    def _doubt_each(self, drafts: Sequence[NodeDraft]) -> None:
+        """Note a doubt where the task says "each" and the workflow has no loop for it."""
+        each = re.findall(r"\b(?:each|every)\b", self.recording.task, re.IGNORECASE)
+        if len(each) > sum(draft.type == "iterate" for draft in drafts) and self._did_several():
+            self.notes.doubt(f"The task says “{each[-1]}”; what the run did one by one, the workflow does to the same.")
+
+    def _did_several(self) -> bool:
+        tools = [act.tool for act in self.recording.acts if act.ok and self._counts(act)]
+        return any(tools.count(tool) > 1 for tool in tools)
+
+    def _gathering(self) -> list[NodeDraft]:
+        """Return nodes that set the collecting variables to empty lists."""
+        return [NodeDraft("context", {"operation": "set", "key": key, "value": []}) for key in self.sources.gathered]
+
+    def _parametrizer(self, act: RecordedAction) -> Parametrizer:
+        return self.inputs.with_(self.sources.known(act.at))
+
+    def _with_read(self, drafts: list[NodeDraft], act: RecordedAction) -> list[NodeDraft]:
+        """Insert a read that only a loop uses, with the reads that it is computed from."""
+        rows = self.sources.rows_of(act) if act.tool == "aggregate" else None
+        for place in rows or ():
+            self.sources.refer(place)
+            if not any(draft.at == place.act.at for draft in drafts):
+                drafts = self._with_read(drafts, place.act)
+        made = self.translator.nodes(act, self._parametrizer(act))
+        before = [draft for draft in drafts if draft.at < act.at]
+        return [*before, *made, *drafts[len(before) :]]
+
+    def _write(self, act: RecordedAction, parametrizer: Parametrizer) -> list[NodeDraft]:
+        """Return the nodes of one action, with its postconditions."""
+        if act.tool == "page.wait" and not {"text", "url", "selector", "quiet"} & act.args.keys():
+            self.notes.doubt("The run waited for a time before it read; the workflow waits until nothing is loaded.")
+            return [tool("page.wait", {"quiet": True}, at=act.at)]
+        nodes = self.translator.nodes(act, parametrizer)
+        if is_banner(act):
+            self.notes.add(f"Made {in_words(act)} optional: it is done only where it is there.")
+            return optional(nodes[-1], self.names.take("banner"), "Whether something is in the way.")
+        if is_conditional(act, self.recording.acts, self.recording.task):
+            self.notes.add(f"Made {in_words(act)} depend on whether it is there, as the task says “if”.")
+            return optional(nodes[-1], self.names.take("there"), "Whether it is there.")
+        rules = conditions.after(act, parametrizer, self.contents) if act.sent and act.tool != "page.type" else []
+        if act.data_field("failed"):
+            self.notes.doubt(f"After {in_words(act)}, requests of the page failed in the run as well.")
+        return [*nodes, validate(rules, f"After {in_words(act)}.", act.at)] if rules else nodes
+
+    def _checked_at_end(
+        self, drafts: list[NodeDraft], acts: Sequence[RecordedAction], change: RecordedAction | None
+    ) -> list[NodeDraft]:
+        """Append a check that the workflow has arrived; a rule that held before does not count."""
+        last = next((act for act in reversed(acts) if act.url_after), None)
+        if last is None or any(draft.is_check and draft.at == last.at for draft in drafts):
+            return drafts
+        rules = [] if last.sent else conditions.after(last, self._parametrizer(last), self.contents)
+        if not rules:
+            where = address.rule(last.url_after, [each.value for each in self.inputs.known], acts[0].url_after)
+            earlier = [acts[0].url_after, last.url, *([] if change is None else [change.url])]
+            came = where is not None and address.path(last.url_after) not in map(address.path, earlier)
+            rules = [where] if where and came and not any(address.holds(where, url) for url in earlier) else []
+        if rules:
+            return [*drafts, validate(rules, "Where it ends.", last.at)]
+        if change is not None and not any(draft.is_check and draft.at >= change.at for draft in drafts):
+            self.notes.doubt(f"Nothing that the page showed tells that {in_words(change)} was done; it is not checked.")
+        return drafts
+
+    def _tell_inputs(self, inputs: Sequence[Input]) -> None:
+        if inputs:
+            self.notes.add(f"Made inputs of {', '.join(f'“{each.name}” ({each.value!r})' for each in inputs)}.")
+        for each in inputs:
+            if not each.in_task:
+                self.notes.doubt(f"The task does not say {each.value!r}; it is the default of the input “{each.name}”.")
+
+    def _file(
+        self, name: str, inputs: Sequence[Input], outputs: Sequence[Output], drafts: Sequence[NodeDraft]
+    ) -> Object:
+        recording = self.recording
+        declared = [each.to_json() for each in inputs]
+        if self.base:
+            about = "Where the site is."
+            declared.append(
+                {"display_name": "base", "type": "string", "description": about, "default_value": self.base}
+            )
+        document: Object = {"name": name, "version": 1, "description": recording.task}
+        if declared:
+            document["inputs"] = declared
+        if outputs:
+            document["outputs"] = [each.to_json() for each in outputs]
+        if recording.domains is not None:
+            document["allowedDomains"] = list(recording.domains)
+        else:
+            self.notes.doubt("The run was not held to any domains, so the workflow is not either.")
+        return {**document, "nodes": numbered(drafts)}
+
+
+def _base(recording: Recording) -> str | None:
+    """Return the origin of the site, where it is on this machine or network."""
+    first = next((act.args.get("url") for act in recording.acts if act.tool == "page.navigate"), recording.url)
+    return address.origin(str(first)) if first and "://" in str(first) and address.is_private(str(first)) else None
+
+
+def _reading_tools(recording: Recording, tools: Tools | None) -> frozenset[str]:
+    """Return the tools that only read, except those of the page."""
+    named = {act.tool for act in recording.acts if not act.tool.startswith("page.")}
+    found = {name: None if tools is None else tools.find(name) for name in named}
+    return frozenset(name for name, known in found.items() if known is not None and known.effect == "read")

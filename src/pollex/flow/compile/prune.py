@@ -1,0 +1,191 @@
+"""Remove actions that a run need not have done: failures, repeated attempts, detours."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Final
+
+from .notes import CompileNotes, in_words
+from .parametrizer import mentions
+from .recording import RecordedAction
+from .row_number import EACH
+
+FILLING: Final = frozenset({"page.type", "page.select", "page.check", "page.upload"})
+"""Tools that only fill a field: the last one for a field counts."""
+LOOKING_AWAY: Final = frozenset(
+    {"page.navigate", "page.back", "page.forward", "page.hover", "page.scroll", "page.refresh"}
+)
+TOGGLES: Final = frozenset({"checkbox", "switch", "menuitemcheckbox"})
+LEADING: Final = frozenset({"link", "tab", "menuitem", "treeitem"})
+
+
+def pruned(acts: Sequence[RecordedAction], task: str, notes: CompileNotes) -> list[RecordedAction]:
+    """Return the actions that count. Reads are among them only where their data is used."""
+    kept = _succeeded(acts, notes)
+    for rule in (_without_retried, _without_overwritten, _without_undone):
+        kept = rule(kept, notes)
+    kept = kept if EACH.search(task) else _without_idle_visits(kept, notes)
+    while (shorter := _without_one_trip(kept, task, notes)) is not None:
+        kept = shorter
+    return kept
+
+
+def _succeeded(acts: Sequence[RecordedAction], notes: CompileNotes) -> list[RecordedAction]:
+    failed = [act for act in acts if not act.ok]
+    for act in failed:
+        if act.uncertain:
+            notes.doubt(f"It is not known whether {in_words(act)} happened in the run; the workflow does not do it.")
+    if failed:
+        notes.add(f"Left out what failed: {_listed(failed)}.")
+    return [act for act in acts if act.ok]
+
+
+def _without_retried(acts: list[RecordedAction], notes: CompileNotes) -> list[RecordedAction]:
+    """Remove an attempt that the site refused and that succeeded later."""
+    dropped = [
+        act
+        for at, act in enumerate(acts)
+        if act.data_field("failed")
+        and not act.navigated
+        and any(_same(act, later) and _went_well(act, later) for later in acts[at + 1 :])
+    ]
+    if dropped:
+        notes.add(f"Left out attempts that the site refused and that were made again: {_listed(dropped)}.")
+    return _without(acts, dropped)
+
+
+def _went_well(act: RecordedAction, later: RecordedAction) -> bool:
+    return act.url_after == later.url_after and not later.data_field("failed")
+
+
+def _without_overwritten(acts: list[RecordedAction], notes: CompileNotes) -> list[RecordedAction]:
+    """Remove the filling of a field that was filled again before it was used."""
+    dropped = [act for at, act in enumerate(acts) if act.tool in FILLING and _filled_again(act, acts[at + 1 :])]
+    if dropped:
+        notes.add(f"Left out what was overwritten: {_listed(dropped)}.")
+    return _without(acts, dropped)
+
+
+def _filled_again(act: RecordedAction, later: Sequence[RecordedAction]) -> bool:
+    if act.args.get("clear") is False or act.sent:
+        return False
+    for each in later:
+        if each.tool == act.tool and _same(act, each):
+            return each.args.get("clear") is not False
+        if each.tool not in FILLING or each.navigated or each.sent:
+            return False
+    return False
+
+
+def _without_undone(acts: list[RecordedAction], notes: CompileNotes) -> list[RecordedAction]:
+    """Remove turning a switch on and off at once."""
+    dropped: list[RecordedAction] = []
+    for one, other in pairwise(acts):
+        if one in dropped or one.tool != "page.click" or other.tool != "page.click" or one.navigated or other.navigated:
+            continue
+        if _same(one, other) and one.element is not None and (one.element.role in TOGGLES or _renamed(one, other)):
+            dropped += [one, other]
+    if dropped:
+        notes.add(f"Left out what was turned on and off again: {_listed(dropped[::2])}.")
+    return _without(acts, dropped)
+
+
+def _renamed(one: RecordedAction, other: RecordedAction) -> bool:
+    """Whether a button changed its name when it was pressed, as Follow and Unfollow do; a counter is no switch."""
+    names = [re.sub(r"\d+", "", act.element.name or "") for act in (one, other) if act.element is not None]
+    return len(set(names)) == 2
+
+
+def _without_idle_visits(acts: list[RecordedAction], notes: CompileNotes) -> list[RecordedAction]:
+    """Remove opening a page that was left for another address with nothing done on it."""
+    dropped = [
+        one
+        for one, other in pairwise(acts)
+        if one.tool == other.tool == "page.navigate" and not other.args.get("new_tab")
+    ]
+    if dropped:
+        notes.add(f"Left out pages that were only passed through: {_listed(dropped)}.")
+    return _without(acts, dropped)
+
+
+def _without_one_trip(acts: list[RecordedAction], task: str, notes: CompileNotes) -> list[RecordedAction] | None:
+    """Return the actions without one detour on which nothing was done; None where there is none."""
+    for end, act in enumerate(acts):
+        if act.tool not in ("page.back", "page.navigate") or not act.url_after or act.args.get("new_tab"):
+            continue
+        start = _arrival(acts, end, act.url_after)
+        if start is None:
+            continue
+        trip = acts[start + 1 : end + 1]
+        if not _leaves_nothing(trip) or _is_asked_for(trip, task, acts):
+            continue
+        notes.add(f"Left out a detour that led back: {_listed(trip[:-1]) or in_words(act)}.")
+        return acts[: start + 1] + acts[end + 1 :]
+    return None
+
+
+def _arrival(acts: Sequence[RecordedAction], end: int, address: str) -> int | None:
+    """Return the last action before `end` on the page that `end` leads back to.
+
+    "Back" keeps that page as it was. Its address loads it anew, so the action that first led to it counts.
+    """
+    is_back = acts[end].tool == "page.back"
+    if is_back and (end == 0 or acts[end - 1].url_after == address):
+        return None
+    fitting = (at for at in range(end - 1, -1, -1) if acts[at].url_after == address)
+    return next((at for at in fitting if is_back or acts[at].navigated or acts[at].tool == "page.navigate"), None)
+
+
+def _leaves_nothing(trip: Sequence[RecordedAction]) -> bool:
+    """Whether the actions only navigated, and nothing was read on the way."""
+    return all(
+        not act.sent
+        and not act.data_field("opened")
+        and not act.data_field("dialog")
+        and (
+            act.tool in LOOKING_AWAY
+            or act.navigated
+            or (act.element is not None and act.element.role in LEADING)
+            or (act.tool in FILLING and any(later.navigated for later in trip[at + 1 :]))
+        )
+        for at, act in enumerate(trip)
+    )
+
+
+def _is_asked_for(trip: Sequence[RecordedAction], task: str, acts: Sequence[RecordedAction]) -> bool:
+    """Whether the task asks for the detour: it names what was clicked, or says to open each."""
+    names = [each.element.name or each.element.text or "" for each in trip if each.element is not None]
+    named = any(mentions(task, word) for name in names for word in re.findall(r"[^\W\d_]{4,}", name))
+    return named or (EACH.search(task) is not None and _is_one_of_several(trip[0], acts))
+
+
+def _is_one_of_several(act: RecordedAction, acts: Sequence[RecordedAction]) -> bool:
+    """Whether a similar element beside it was opened as well."""
+    return any(each.tool == act.tool and not _same(each, act) and _likeness(each) == _likeness(act) for each in acts)
+
+
+def _likeness(act: RecordedAction) -> object:
+    known = act.element
+    return act.at if known is None or not known.xpath else (known.role, re.sub(r"\[\d+\]", "", known.xpath))
+
+
+def _same(one: RecordedAction, other: RecordedAction) -> bool:
+    """Whether two actions were on the same element."""
+    first, second = one.element, other.element
+    if one.tool != other.tool or first is None or second is None:
+        return False
+    if (first.frame, first.xpath, first.css) == (second.frame, second.xpath, second.css):
+        return first.xpath is not None or first.css is not None
+    return False
+
+
+def _without(acts: Sequence[RecordedAction], dropped: Sequence[RecordedAction]) -> list[RecordedAction]:
+    gone = {id(act) for act in dropped}
+    return [act for act in acts if id(act) not in gone]
+
+
+def _listed(acts: Sequence[RecordedAction]) -> str:
+    phrases = list(dict.fromkeys(in_words(act) for act in acts))
+    return ", ".join(phrases[:4]) + (f" and {len(phrases) - 4} more" if len(phrases) > 4 else "")

@@ -1,0 +1,61 @@
+"""Required fields of a read: those that nothing uses may be missing in later runs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Any
+
+from ...core.json import Object
+from .node_draft import NodeDraft
+from .outputs import Output
+from .parametrizer import references_in
+
+
+def with_required_fields(drafts: Sequence[NodeDraft], outputs: Sequence[Output]) -> list[NodeDraft]:
+    """Return the nodes with every field made optional that no node and no output uses."""
+    if any(isinstance(each.sample, dict | list) and not each.nodes for each in outputs):
+        return list(drafts)  # whole rows are given
+    used = {name for draft in drafts for name in _names(draft)} | set(_referred([each.value for each in outputs]))
+    return [_relaxed(draft, used) for draft in drafts]
+
+
+def _names(draft: NodeDraft) -> Iterator[str]:
+    """Yield the fields that a node uses, by reference or in a computation."""
+    yield from _referred(draft.config)
+    args = draft.config.get("args")
+    if isinstance(args, dict) and draft.config.get("tool") == "aggregate":
+        give = args.get("give") or []
+        yield from [give] if isinstance(give, str) else give
+        if "by" in args:
+            yield str(args["by"])
+        yield from (str(test["field"]) for test in args.get("where", ()) if "field" in test)
+    for inner in draft.inside:
+        yield from _names(inner)
+
+
+def _referred(value: Any) -> Iterator[str]:
+    if isinstance(value, str):
+        yield from (str(step) for each in references_in(value) for step in each.path)
+    elif isinstance(value, dict | list):
+        for each in value.values() if isinstance(value, dict) else value:
+            yield from _referred(each)
+
+
+def _relaxed(draft: NodeDraft, used: set[str]) -> NodeDraft:
+    inside = tuple(_relaxed(each, used) for each in draft.inside)
+    if draft.alias is None or "schema" not in draft.config:
+        return replace(draft, inside=inside)
+    return replace(draft, inside=inside, config={**draft.config, "schema": _optional(draft.config["schema"], used)})
+
+
+def _optional(schema: Any, used: set[str]) -> Any:
+    """Return a schema in which rows of lists require only used fields."""
+    if not isinstance(schema, dict):
+        return schema
+    made: Object = dict(schema)
+    if isinstance(rows := made.get("items"), dict) and isinstance(rows.get("required"), list):
+        made["items"] = {**rows, "required": [name for name in rows["required"] if name in used]}
+    if isinstance(made.get("properties"), dict):
+        made["properties"] = {name: _optional(each, used) for name, each in made["properties"].items()}
+    return made

@@ -1,0 +1,1 @@
+"""The execution of a workflow: its state, its nodes one by one, and what is kept of them for a resume."""

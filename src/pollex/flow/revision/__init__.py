@@ -1,0 +1,1 @@
+"""New revisions of workflow files, with the selectors that runs have healed."""

@@ -1,0 +1,1 @@
+"""Rules about a page or about data: how they are written, checked and evaluated."""

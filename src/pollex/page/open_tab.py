@@ -1,0 +1,34 @@
+"""An open tab with its name, element indices, last observation, and the fields that hold secrets."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from .driver import Frame, Tab
+from .indices import Indices
+from .observation import Observation
+from .observe import LookLimits, look
+
+
+@dataclass(slots=True)
+class OpenTab:
+    """One tab of a window."""
+
+    name: str
+    tab: Tab
+    indices: Indices = field(default_factory=Indices)
+    seen: Observation | None = None
+    shown: Observation | None = None
+    """The observation that the caller was shown last."""
+    secrets: list[tuple[Frame, int]] = field(default_factory=list)
+    """Elements that hold a secret: never shown in pictures."""
+    asked: dict[tuple[str, tuple[str, ...]], int | None] = field(default_factory=dict)
+    """What a model was asked about elements, words and candidates, and which of them it chose."""
+    address: str = "about:blank"
+    """Where it was last, for opening it again."""
+
+    async def look(self, limits: LookLimits | None = None) -> Observation:
+        """Observe the tab, and keep the observation."""
+        self.seen = await look(self.tab, self.indices, limits or LookLimits())
+        self.address = self.seen.url
+        return self.seen

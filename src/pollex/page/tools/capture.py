@@ -1,0 +1,155 @@
+"""Pictures, PDF files and downloads. Files go into the run's own folder, and nowhere else."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Awaitable, Sequence
+from pathlib import Path
+from time import monotonic
+from typing import Final, TypeVar
+from urllib.parse import urlsplit
+
+from ...core.context import Context
+from ...core.fault import Fault
+from ...core.json import Object
+from ...core.result import Result
+from ...core.tool import Tool
+from ..driver import Frame, Tab
+from ..files import free_file, log_file
+from ..interaction import kept
+from ..live import LivePage
+from ..open_tab import OpenTab
+from ..targets import aim
+from .declare import ELEMENT, flag, page_tool, text
+
+T = TypeVar("T")
+UNSAFE: Final = re.compile(r"[^\w-]+")
+JPEG: Final = (".jpg", ".jpeg")
+"""Names of pictures that are smaller and quicker to make, and not as sharp."""
+
+
+async def screenshot(page: LivePage, args: Object, context: Context) -> Result:
+    opened = await page.opened()
+    asked = Path(args.get("path") or "").suffix.lower()
+    file = kept_as(page, args, opened, asked if asked in JPEG else ".png")
+    box = None
+    if "selector" in args or "index" in args:
+        aimed = await aim(page, args, context, "screenshot", enabled=False)
+        x, y = await opened.tab.offset(aimed.found.frame)
+        left, top, width, height = aimed.reach["box"]
+        box = (left + x, top + y, width, height)
+    texts = page.context.redactor.known
+    jpeg = file.suffix in JPEG
+    file.write_bytes(await pictured(opened, whole=args["fullPage"], box=box, texts=texts, jpeg=jpeg))
+    log_file(context, file, "screenshot")
+    return Result.success({"path": str(file), "url": opened.tab.url}, files=(str(file),))
+
+
+async def pictured(
+    opened: OpenTab,
+    *,
+    whole: bool,
+    box: tuple[float, float, float, float] | None = None,
+    texts: Sequence[str] = (),
+    jpeg: bool = False,
+) -> bytes:
+    """A picture without secrets: for its instant, passwords, fields that hold a secret and whatever says one of the
+    `texts` show dots, in all frames."""
+    frames = await _frames(opened.tab, await opened.tab.main())
+    for frame in frames:
+        held = [number for where, number in opened.secrets if where == frame]
+        await _unless_gone(opened.tab.run(frame, "conceal", held, list(texts)))
+    try:
+        return await opened.tab.picture(whole=whole, box=box, jpeg=jpeg)
+    finally:
+        for frame in frames:
+            await _unless_gone(opened.tab.run(frame, "reveal"))
+
+
+async def _frames(tab: Tab, frame: Frame) -> list[Frame]:
+    """A frame and all below it."""
+    inner = [await _frames(tab, child) for _, child in await _unless_gone(tab.children(frame)) or ()]
+    return [frame, *(each for below in inner for each in below)]
+
+
+async def _unless_gone(asked: Awaitable[T]) -> T | None:
+    """The answer of a document; none where it went, and what it showed with it."""
+    try:
+        return await asked
+    except Fault as fault:
+        if fault.code != "not_found":
+            raise
+        return None
+
+
+async def pdf(page: LivePage, args: Object, context: Context) -> Result:
+    opened = await page.opened()
+    file = kept_as(page, args, opened, ".pdf")
+    file.write_bytes(await opened.tab.pdf())
+    log_file(context, file, "pdf")
+    return Result.success({"path": str(file), "url": opened.tab.url}, files=(str(file),))
+
+
+async def download(page: LivePage, args: Object, context: Context) -> Result:
+    """A click that must bring a file."""
+    result = await context.call("page.click", args)
+    if result.fault is not None or "files" in result.data:
+        return result
+    opened = await page.opened()
+    end = monotonic() + page.options.patience
+    while not (files := await kept(page, opened)):
+        if monotonic() >= end:
+            message = "Failed to download: no file came."
+            raise Fault("timeout", message, expected="a file", hint="It may open in the page or in a new tab.")
+        await opened.tab.wait(await opened.tab.main(), "breathe")
+    return Result.success({**result.data, "files": files}, files=tuple(files), proof=result.proof)
+
+
+def kept_as(page: LivePage, args: Object, opened: OpenTab, suffix: str) -> Path:
+    """Where a picture or PDF goes."""
+    name = named(opened, args.get("path"), suffix)
+    if page.context.redactor.value(name) != name:
+        message = "Failed to name the file: a secret cannot be its name."
+        raise Fault("invalid_input", message, pointer="/path", hint="Give another 'path'.", retry=False)
+    try:
+        return free_file(page.options.files, name)
+    except Fault as fault:
+        fault.received = args.get("path")
+        raise
+
+
+def named(opened: OpenTab, path: str | None, suffix: str) -> str:
+    """The name of a file: the one that was given, else one made of the address."""
+    place = urlsplit(opened.tab.url)  # without what is asked for: it may hold what nobody should read
+    wanted = path or UNSAFE.sub("-", f"{place.netloc}{place.path}")[:60].strip("-") or "page"
+    return wanted if Path(wanted).suffix == suffix else f"{wanted}{suffix}"
+
+
+TOOLS: tuple[Tool, ...] = (
+    page_tool(
+        "screenshot",
+        screenshot,
+        "Take a picture of the page, or of one element. Passwords and typed secrets are not readable in it.",
+        {
+            **ELEMENT,
+            "path": text("A name for the file, in the run's folder; one that ends with .jpg makes it a JPEG."),
+            "fullPage": flag("The whole page, or only what is in view.", True),
+        },
+        examples=({}, {"selector": "role=table", "path": "orders.png"}),
+        effect="read",
+    ),
+    page_tool(
+        "pdf",
+        pdf,
+        "Save the page as a PDF file (headless browsers only).",
+        {"path": text("A name for the file, in the run's folder.")},
+        effect="read",
+    ),
+    page_tool(
+        "download",
+        download,
+        "Click what starts a download, and keep the file in the run's folder.",
+        ELEMENT,
+        examples=({"selector": "text=Download statement"},),
+    ),
+)

@@ -1,0 +1,163 @@
+"""The mouse: click, hover, drag, select text."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from ...core.context import Context
+from ...core.fault import Fault
+from ...core.json import Object
+from ...core.result import Result
+from ...core.tool import Tool
+from ..interaction import perform
+from ..live import LivePage
+from ..targets import Target, aim
+from .declare import ELEMENT, SELECTOR, page_tool, text
+
+
+async def click(page: LivePage, args: Object, context: Context) -> Result:
+    aimed = await aim(page, args, context, "click")
+    _refuse_beside(aimed, args.get("position"))
+    x, y = await aimed.point(args.get("position"))
+    tab = aimed.opened.tab
+    return await acted(page, aimed, lambda: tab.click(x, y, button=args["button"], count=args["count"]))
+
+
+def _refuse_beside(aimed: Target, position: Object | None) -> None:
+    """Refuse a position outside the element: another element is there."""
+    _, _, width, height = aimed.reach["box"]
+    if position is not None and not (0 <= position["x"] <= width and 0 <= position["y"] <= height):
+        raise Fault(
+            "invalid_input",
+            f"The position is not on {aimed.what}.",
+            pointer="/position",
+            expected=f"x from 0 to {width:.0f}, y from 0 to {height:.0f}",
+            received=f"x {position['x']}, y {position['y']}",
+        )
+
+
+async def hover(page: LivePage, args: Object, context: Context) -> Result:
+    aimed = await aim(page, args, context, "hover", enabled=False)
+    x, y = await aimed.point()
+    return await acted(page, aimed, lambda: aimed.opened.tab.move(x, y))
+
+
+async def drag(page: LivePage, args: Object, context: Context) -> Result:
+    if ("to" in args) == ("by" in args):
+        message = "Where is it dragged to?"
+        raise Fault("invalid_input", message, pointer="/to", expected="either 'to' or 'by'", retry=False)
+    aimed = await aim(page, args, context, "drag")
+    if "by" in args:
+        return await _drag_by(page, aimed, args["by"])
+    goal = await aim(page, args, context, "drag", enabled=False, pointer="/to")
+    _refuse_beside(goal, args.get("position"))
+    await goal.again("drag")
+    start = await (await aimed.again("drag")).point()
+
+    async def end() -> tuple[float, float]:
+        """Looked for when the element is held: where both do not fit into the window, it is scrolled to."""
+        return await (await goal.again("drag")).point(args.get("position"))
+
+    return await acted(page, aimed, lambda: aimed.opened.tab.drag(start, end))
+
+
+async def _drag_by(page: LivePage, aimed: Target, by: Object) -> Result:
+    x, y = await aimed.point()
+
+    async def end() -> tuple[float, float]:
+        return x + by["x"], y + by["y"]
+
+    return await acted(page, aimed, lambda: aimed.opened.tab.drag((x, y), end))
+
+
+async def select_text(page: LivePage, args: Object, context: Context) -> Result:
+    """With the real mouse where the text stands; in a plain field, which does not say where, at once."""
+    aimed = await aim(page, args, context, "select", "still", enabled=False)
+    tab, frame = aimed.opened.tab, aimed.found.frame
+    found = await tab.run(frame, "selectText", aimed.found.number, args.get("text"), args["nth"])
+    if found is None:
+        message = f"Failed to select: {aimed.what} has no such text."
+        hint = "Give it exactly as it stands there; page.read shows it."
+        raise Fault("not_found", message, pointer="/text", received=args.get("text"), hint=hint)
+    if "from" not in found:
+        return await acted(page, aimed, lambda: tab.wait(frame, "turn"), selected=found["text"])
+    x, y = await tab.offset(frame)
+    start, goal = found["from"], found["to"]
+
+    async def end() -> tuple[float, float]:
+        return x + goal[0], y + goal[1]
+
+    return await acted(page, aimed, lambda: tab.drag((x + start[0], y + start[1]), end), selected=found["text"])
+
+
+async def acted(page: LivePage, aimed: Target, act: Callable[[], Awaitable[Any]], **more: Any) -> Result:
+    """Act on an element; the answer says how it was found, what happened, and has its evidence."""
+    outcome = await perform(page, aimed.opened, aimed.found.frame, act)
+    files = tuple(outcome.get("files", ()))
+    data = {**aimed.to_json(), "hit": aimed.hit, **more, **outcome}
+    proof = {"/selector": aimed.evidence.to_json()}
+    return Result.success(data, files=files, proof=proof, notes=aimed.notes, cost=aimed.found.cost)
+
+
+def _pixels(about: str) -> Object:
+    place: Object = {"x": {"type": "number"}, "y": {"type": "number"}}
+    return {"type": "object", "properties": place, "required": ["x", "y"], "description": f"{about} In pixels."}
+
+
+TOOLS: tuple[Tool, ...] = (
+    page_tool(
+        "click",
+        click,
+        "Click an element, once, with the real mouse. Waits until it stands still and nothing lies over it; says what "
+        "the click caused: address, what appeared, requests and those that failed, a dialog that opened.",
+        {
+            **ELEMENT,
+            "position": _pixels("Where on the element, from its left upper corner; its middle otherwise."),
+            "button": {
+                "type": "string",
+                "enum": ["left", "middle", "right"],
+                "default": "left",
+                "description": "Which.",
+            },
+            "count": {
+                "type": "integer",
+                "minimum": 1,
+                "maximum": 3,
+                "default": 1,
+                "description": "2 for a double click, 3 for a whole paragraph.",
+            },
+        },
+        examples=({"selector": "text=Save"}, {"selector": ["#submit", "text=Submit"], "fallback": "the submit button"}),
+    ),
+    page_tool(
+        "hover",
+        hover,
+        "Move the mouse over an element, so that menus and tips open.",
+        ELEMENT,
+        examples=({"selector": "text=Products"},),
+    ),
+    page_tool(
+        "drag",
+        drag,
+        "Drag an element onto another one, or by a distance.",
+        {
+            **ELEMENT,
+            "to": {**SELECTOR, "description": "The element to drop it on, named in the same ways."},
+            "position": _pixels("Where on that element, from its left upper corner; its middle otherwise."),
+            "by": _pixels("How far instead, to the right and down."),
+        },
+        examples=({"selector": "text=Write report", "to": "the Done column"}, {"index": 4, "by": {"x": 80, "y": 0}}),
+    ),
+    page_tool(
+        "select_text",
+        select_text,
+        "Select text in an element, as with the mouse, to format, copy or replace it.",
+        {
+            **ELEMENT,
+            "text": text("The text as it stands there; all of it otherwise.", minLength=1),
+            "nth": {"type": "integer", "minimum": 1, "default": 1, "description": "Which one, where it stands often."},
+        },
+        examples=({"index": 16, "text": "urgent"},),
+    ),
+)

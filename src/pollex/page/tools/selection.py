@@ -1,0 +1,152 @@
+"""Options, checkboxes and files: select, check, upload."""
+
+from __future__ import annotations
+
+from asyncio import gather
+from pathlib import Path
+from typing import Any
+
+from ...browser.evidence import Evidence
+from ...core.context import Context
+from ...core.fault import Fault
+from ...core.json import Object
+from ...core.result import Result
+from ...core.suggest import did_you_mean, one_of
+from ...core.tool import Tool
+from ..focus import judge
+from ..live import LivePage
+from ..targets import Target, aim
+from .declare import ELEMENT, flag, page_tool
+from .mouse import acted
+from .text_input import after
+
+
+async def select(page: LivePage, args: Object, context: Context) -> Result:
+    aimed = await aim(page, args, context, "select", "seen")
+    tab, frame, number = aimed.opened.tab, aimed.found.frame, aimed.found.number
+    options = args["option"] if isinstance(args["option"], list) else [args["option"]]
+    chosen: list[str] = []
+    if context.aims:  # by its place or value an option was not named yet
+        for label in await tab.run(frame, "calledOptions", number, options):
+            if label not in options:
+                await judge(Evidence(tag="option", name=label), context)
+
+    async def choose() -> Object | None:
+        answer, seen = await gather(tab.run(frame, "choose", number, options), after(aimed))
+        if "chosen" not in answer:
+            raise _not_chosen(aimed, answer)
+        chosen.extend(answer["chosen"])
+        return seen
+
+    return await acted(page, aimed, choose, chosen=chosen)
+
+
+def _not_chosen(aimed: Target, answer: Object) -> Fault:
+    what = aimed.what
+    match answer:
+        case {"missing": [missing, *_], "labels": labels}:
+            message = f"Failed to select: {what} has no option {missing!r}."
+            hint = did_you_mean(str(missing), labels)
+            return Fault(
+                "not_found", message, pointer="/option", expected=one_of(labels), received=str(missing), hint=hint
+            )
+        case {"disabled": label}:
+            return Fault("failed", f"Failed to select: the option {label!r} of {what} is disabled.", pointer="/option")
+        case {"single": True}:
+            return Fault("invalid_input", f"Failed to select: {what} takes one option.", pointer="/option")
+    hint = "It is not a native list: click it, then click the option."
+    return Fault("failed", f"Failed to select: {what} is a {answer.get('wrong')}.", expected="a list", hint=hint)
+
+
+async def check(page: LivePage, args: Object, context: Context) -> Result:
+    aimed = await aim(page, args, context, "check", "seen")
+    is_on = await _is_on(aimed)
+    if is_on is None:
+        message = f"Failed to check: {aimed.what} can be neither on nor off."
+        raise Fault("failed", message, expected="a checkbox, radio button or switch", hint="Click it instead.")
+    if is_on is args["on"]:
+        return Result.success(
+            {**aimed.to_json(), "on": is_on, "url": page.url}, proof={"/selector": aimed.evidence.to_json()}
+        )
+    aimed = await aim(page, {"index": aimed.found.index}, context, "check")
+    x, y = await aimed.point()
+    result = await acted(page, aimed, lambda: aimed.opened.tab.click(x, y), on=args["on"])
+    now = await _is_on(aimed)
+    if now is not None and now is not args["on"]:
+        raise Fault("failed", f"Failed to check: {aimed.what} is still {'on' if now else 'off'}.", retry=True)
+    return result
+
+
+async def _is_on(aimed: Target) -> Any:
+    """Whether it is on now; None where the page has gone on and it cannot be asked."""
+    try:
+        return await aimed.opened.tab.run(aimed.found.frame, "isOn", aimed.found.number)
+    except Fault as fault:
+        if fault.code not in ("not_found", "conflict"):
+            raise
+        return None
+
+
+async def upload(page: LivePage, args: Object, context: Context) -> Result:
+    paths = [_file(path, place) for place, path in enumerate(args["files"])]
+    aimed = await aim(page, args, context, "upload", "seen")
+    tab, frame = aimed.opened.tab, aimed.found.frame
+    field = await tab.run(frame, "fileInputOf", aimed.found.number)
+    point = (0.0, 0.0)
+    if field is None:
+        aimed = await aim(page, {"index": aimed.found.index}, context, "upload")
+        point = await aimed.point()
+
+    async def choose() -> None:
+        if field is not None:
+            await tab.set_files(frame, field, paths)
+        elif not await tab.choose_files(*point, paths, page.options.patience):
+            message = f"Failed to upload: {aimed.what} opens no chooser of files."
+            raise Fault("failed", message, expected="a field for files, or what opens one", retry=True)
+
+    return await acted(page, aimed, choose, uploaded=[Path(path).name for path in paths])
+
+
+def _file(named: str, place: int) -> str:
+    path = Path(named).expanduser().resolve()
+    if not path.is_file():
+        message = f"Failed to upload: there is no file {named!r}."
+        raise Fault("not_found", message, pointer=f"/files/{place}", received=named)
+    return str(path)
+
+
+TOOLS: tuple[Tool, ...] = (
+    page_tool(
+        "select",
+        select,
+        "Choose an option of a native list (a combobox or listbox that shows its options in the page's state).",
+        {
+            **ELEMENT,
+            "option": {
+                "type": ["string", "integer", "array"],
+                "items": {"type": ["string", "integer"]},
+                "description": "The option's label, value or place from 0; several for a list that takes several.",
+            },
+        },
+        required=("option",),
+        examples=({"selector": "label=Country", "option": "Portugal"},),
+    ),
+    page_tool(
+        "check",
+        check,
+        "Turn a checkbox, radio button or switch on or off. Does nothing where it already is.",
+        {**ELEMENT, "on": flag("On or off.", True)},
+        examples=({"selector": "label=I accept the terms"},),
+    ),
+    page_tool(
+        "upload",
+        upload,
+        "Choose files in a file field.",
+        {
+            **ELEMENT,
+            "files": {"type": "array", "items": {"type": "string"}, "minItems": 1, "description": "Their paths."},
+        },
+        required=("files",),
+        examples=({"selector": "label=Photo", "files": ["photo.jpg"]},),
+    ),
+)

@@ -1,0 +1,86 @@
+"""The state of the page, and what changed."""
+
+from __future__ import annotations
+
+from ...core.context import Context
+from ...core.fault import Fault
+from ...core.json import Object
+from ...core.tool import Tool
+from ..delta import delta
+from ..live import LivePage
+from ..outline import outline, unfolded
+from .declare import INDEX, page_tool
+
+
+async def state(page: LivePage, args: Object, context: Context) -> Object:
+    before = (await page.opened()).shown
+    found = await page.state(
+        elements=args.get("elements"),
+        text=args.get("text"),
+        element_text=args.get("elementText"),
+        extra=args["extra"],
+        unfold=args["unfold"],
+    )
+    shown = (await page.opened()).shown
+    if not args["changes"] or before is None or shown is None:
+        return dict(found)
+    said = delta(before, shown)
+    return {**found, "changes": None if said == outline(shown) else said}
+
+
+async def unfold(page: LivePage, args: Object, context: Context) -> str:
+    lines = unfolded(await (await page.opened()).look(), args["index"])
+    if not lines:
+        message = f"Nothing is folded at [{args['index']}]."
+        hint = "Give the index that stands behind 'more like these'."
+        raise Fault("not_found", message, pointer="/index", received=str(args["index"]), hint=hint, retry=False)
+    return page.context.redactor.text("\n".join(lines))
+
+
+async def changes(page: LivePage, args: Object, context: Context) -> Object:
+    opened = await page.opened()
+    before = opened.shown
+    after = opened.shown = await opened.look()
+    return {"url": after.url, "changes": outline(after) if before is None else delta(before, after)}
+
+
+def _limit(about: str, name: str) -> Object:
+    return {"type": "integer", "minimum": 0, "description": f"{about} Without it, as the limit {name} says."}
+
+
+TOOLS: tuple[Tool, ...] = (
+    page_tool(
+        "state",
+        state,
+        "See the page: address, title, elements that can be acted on with their index, text, an outline for prompts.",
+        {
+            "elements": _limit("How many elements to list.", "page_elements"),
+            "text": _limit("How many characters of the page's text.", "page_text"),
+            "elementText": _limit("How many characters of an element's text.", "element_text"),
+            "extra": {
+                "type": "array", "items": {"type": "string"}, "default": [],
+                "description": "Selectors of elements that count as controls too.",
+            },
+            "unfold": {
+                "type": "array", "items": {"type": "integer"}, "default": [],
+                "description": "Indices inside folded lists that are to be shown in full.",
+            },
+            "changes": {
+                "type": "boolean", "default": False,
+                "description": "Also what changed since the page was last shown; null where it is another page.",
+            },
+        },
+        examples=({}, {"unfold": [52]}),
+        effect="read",
+    ),
+    page_tool(
+        "unfold",
+        unfold,
+        "Show what an outline has folded: the rows of a list that are only counted there.",
+        {"index": {**INDEX, "description": "The index behind 'more like these'."}},
+        required=("index",),
+        examples=({"index": 52},),
+        effect="read",
+    ),
+    page_tool("changes", changes, "See only what changed on the page since it was last seen.", {}, effect="read"),
+)  # fmt: skip

@@ -1,0 +1,180 @@
+"""Text input: typed, read back, and entered in another way where the field holds something else."""
+
+from __future__ import annotations
+
+from asyncio import gather
+from dataclasses import replace
+from typing import Final
+
+from ...core.context import Context
+from ...core.fault import Fault
+from ...core.json import Object
+from ...core.result import Result
+from ...core.secret import Secret
+from ...core.tool import Tool
+from ..failures import in_the_way
+from ..interaction import by_keyboard, unless_gone
+from ..live import LivePage
+from ..secrecy import typed_here
+from ..targets import Target, aim
+from .declare import ELEMENT, flag, page_tool, text
+from .mouse import acted
+
+BY_KEYS: Final = 200
+"""Characters up to which text is typed key by key where the page listens to keys."""
+PRESSED: Final = frozenset({"button", "link", "menuitem", "tab"})
+"""What takes a press and no text."""
+
+
+async def type_text(page: LivePage, args: Object, context: Context) -> Result:
+    secret = args["text"] if isinstance(args["text"], Secret) else None
+    words = secret.reveal() if secret is not None else str(args["text"])
+    is_short = 0 < len(words) <= BY_KEYS
+    aimed = await aim(page, args, context, "type", "there", clear=args["clear"], keys=is_short)
+    if aimed.evidence.role in PRESSED and aimed.evidence.tag in ("a", "button"):
+        hint = "Press it with page.click, or name the field that is meant."
+        message = f"Failed to type: {aimed.what} is no field."
+        raise Fault("invalid_input", message, pointer="/selector", expected="a field", hint=hint)
+    if secret is not None:
+        await typed_here(secret, aimed.opened, aimed.found.frame, aimed.found.number)
+    read_back: Object = {}
+    try:
+        result = await acted(page, aimed, lambda: _typed(aimed, words, read_back, clear=args["clear"]))
+    except Fault as fault:
+        if secret is not None and fault.pointer == "/text":
+            fault.expected, fault.received = "the secret", "something else"
+            fault.message = f"Failed to type: {aimed.what} does not hold the secret."
+        raise
+    return result if secret is not None else replace(result, data={**result.data, **read_back})
+
+
+async def _typed(aimed: Target, words: str, read_back: Object, *, clear: bool) -> Object | None:
+    """Put text in and read it back into `read_back`; where the field holds something else, in the next way.
+
+    That is key by key, then at once. What was to be added, ends a line or has come up elsewhere may have been taken
+    already, and is not typed again.
+    """
+    seen = await _enter(aimed, words, clear=clear)
+    if "\n" in words or aimed.field is None or aimed.field.get("kind") != "typed":
+        return seen
+    for way in (_by_typing, _by_setting, None):
+        seen = seen or await after(aimed)
+        kept = await _keeps(aimed, words, clear=clear)
+        if kept is None:
+            return seen
+        read_back["holds"] = kept["value"]
+        if kept["fits"] or not clear or (kept["empty"] and (seen or {}).get("appeared")):
+            return seen
+        if way is not None:
+            seen = await way(aimed, words)
+    raise _not_held(aimed, words, read_back["holds"])
+
+
+async def _keeps(aimed: Target, words: str, *, clear: bool) -> Object | None:
+    """What a field holds of a text; None where the page went on, or it is no field."""
+    kept: Object | None = await unless_gone(
+        aimed.opened.tab.run(aimed.found.frame, "keeps", aimed.found.number, words, clear)
+    )
+    return kept
+
+
+async def _by_typing(aimed: Target, words: str) -> Object | None:
+    tab = aimed.opened.tab
+    await tab.run(aimed.found.frame, "focus", aimed.found.number, True)
+    await tab.type(words)
+    return await after(aimed)
+
+
+async def _by_setting(aimed: Target, words: str) -> Object | None:
+    await aimed.opened.tab.run(aimed.found.frame, "setValue", aimed.found.number, words)
+    return await after(aimed)
+
+
+def _not_held(aimed: Target, words: str, value: str) -> Fault:
+    holds = f"holds {value!r}" if value else "stays empty"
+    message = f"Failed to type: {aimed.what} {holds}."
+    hint = "Write it as the field takes it, use its buttons or keys, or choose what it offers."
+    return Fault("failed", message, pointer="/text", expected=words, received=value or "nothing", hint=hint)
+
+
+async def _enter(aimed: Target, words: str, *, clear: bool) -> Object | None:
+    """Put text in as a person would see it: at once where that is kept, key by key where the page watches keys.
+
+    Gives what the page showed then, where it was asked.
+    """
+    tab, frame, number = aimed.opened.tab, aimed.found.frame, aimed.found.number
+    match aimed.field:
+        case {"kind": "typed", "place": place} if 0 < len(words) <= BY_KEYS and await _by_keys(aimed, place):
+            if clear and not (aimed.field or {})["empty"]:  # in an empty field the key may be meant for something else
+                await tab.press("Delete")
+            await tab.type(words)
+        case {"kind": "typed"}:
+            doing, event = (tab.insert(words), "input") if words else (tab.press("Delete"), "keyup")
+            seen = await by_keyboard(tab, frame, doing, tab.wait(frame, "after", event, number, words))
+            if not clear or seen is None or seen["holds"]:
+                return seen
+            await tab.run(frame, "focus", number, True)
+            await tab.run(frame, "watch")
+            await tab.press("Delete")
+            await tab.type(words)
+        case {"kind": "set"}:
+            kept, seen = await gather(tab.run(frame, "setValue", number, words), after(aimed))
+            if kept == "" and words:
+                raise _not_taken(aimed, words)
+            return seen
+        case {"kind": "keys"}:
+            await tab.type(words)
+        case None | {"gone": True}:
+            raise in_the_way("type", aimed.what, {"gone": True})
+        case {"kind": kind}:
+            raise _no_text(aimed, kind)
+    return None
+
+
+async def _by_keys(aimed: Target, place: int | None) -> bool:
+    """Whether the page listens to the keys that are typed into a field."""
+    if aimed.heard is not None and aimed.heard["place"] == place:
+        return bool(aimed.heard["keys"])
+    return await aimed.opened.tab.watches_keys(aimed.found.frame, place)
+
+
+async def after(aimed: Target) -> Object | None:
+    """What the page shows after what was asked of it just before: both take one way."""
+    seen: Object | None = await unless_gone(aimed.opened.tab.wait(aimed.found.frame, "after"))
+    return seen
+
+
+def _no_text(aimed: Target, kind: str) -> Fault:
+    hints = {
+        "select": "Choose an option with page.select.",
+        "checkbox": "Tick it with page.check.",
+        "radio": "Choose it with page.check.",
+        "file": "Choose files with page.upload.",
+    }
+    what = aimed.what
+    message = f"Failed to type: {what} takes no text ({kind})."
+    return Fault("failed", message, expected="a field for text", received=kind, hint=hints.get(kind))
+
+
+def _not_taken(aimed: Target, words: str) -> Fault:
+    message = f"Failed to type: {aimed.what} did not take the value."
+    hint = "Write it as the field wants it: 2026-12-24, 14:30, 2026-12."
+    return Fault("failed", message, pointer="/text", received=words, hint=hint)
+
+
+TOOLS: tuple[Tool, ...] = (
+    page_tool(
+        "type",
+        type_text,
+        "Type text into a field. Dates and times are written as the field's format says (2026-12-24, 14:30). A secret "
+        "({{secret.NAME}}) is only typed on pages of its domain.",
+        {
+            **ELEMENT,
+            "text": text("What to type."),
+            "clear": flag("Whether what is there already is replaced; otherwise the text is added at its end.", True),
+        },
+        required=("text",),
+        examples=({"selector": "label=Email", "text": "ada@example.org"},),
+        sealed=frozenset({"text"}),
+    ),
+)

@@ -1,0 +1,175 @@
+"""Waiting for a condition, and scrolling."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from time import monotonic
+from typing import Any, Final
+
+from ...core.context import Context
+from ...core.fault import Fault
+from ...core.json import Object, brief
+from ...core.tool import Tool
+from ..driver import Frame
+from ..interaction import settle
+from ..live import LivePage
+from ..open_tab import OpenTab
+from ..resolution import ResolvedElement, Unresolved
+from ..resolve import resolve, seek
+from ..targets import aim, selector_of
+from ..until import until
+from .declare import ELEMENT, SELECTOR, flag, page_tool, text
+
+Wish = tuple[str, Callable[[], Awaitable[Any]]]
+"""A condition in words, and its check."""
+LONGEST: Final = 300.0
+PATIENCE: Final = 2.0
+"""Seconds after which a page that neither moves nor grows by being scrolled is at its end."""
+TRIES: Final = 10
+"""Attempts to scroll without an effect before that: a busy machine may not have drawn in the meantime."""
+ASKING: Final = 0.1
+"""Seconds that a page has to ask for more when it is scrolled."""
+
+
+async def wait(page: LivePage, args: Object, context: Context) -> Object:
+    """Wait for all that is named; only without any of it does time alone count."""
+    opened = await page.opened()
+    begun = monotonic()
+    end = begun + args["timeout"] / 1000
+    waited = [await _came(opened, wish, end) for wish in _wishes(opened, args)]
+    if not waited:
+        await asyncio.sleep(min(args.get("duration", context.limits.wait_ms) / 1000, LONGEST))
+    return {"waited": waited or "time", "ms": round((monotonic() - begun) * 1000), "url": opened.tab.url}
+
+
+def _wishes(opened: OpenTab, args: Object) -> list[Wish]:
+    tab = opened.tab
+    found: list[Wish] = []
+    if "text" in args:
+        wanted = " ".join(args["text"].split()).casefold()
+
+        async def says() -> bool:
+            return wanted in " ".join((await page_text(opened)).split()).casefold()
+
+        found.append((f"the text {args['text']!r}", says))
+    if "url" in args:
+
+        async def there() -> bool:
+            return args["url"] in tab.url and not tab.url.startswith("data:")
+
+        found.append((f"the address {args['url']!r}", there))
+    if "selector" in args or "index" in args:
+        found.append((f"the element {args.get('selector', args.get('index'))!r}", lambda: _is_so(opened, args)))
+    if args["quiet"]:
+        found.append(("the network to be quiet", lambda: tab.traffic.quiet(0, 0.5)))
+    return found
+
+
+async def _came(opened: OpenTab, wish: Wish, end: float) -> str:
+    what, holds = wish
+
+    async def look() -> str | None:
+        return what if await holds() else None
+
+    if await until(opened, end - monotonic(), look) is None:
+        hint = "Give it more time, or look at the page: it may say something else."
+        raise Fault("timeout", f"Failed to wait: {what} did not come.", expected=what, hint=hint, retry=True)
+    return what
+
+
+async def _is_so(opened: OpenTab, args: Object) -> bool:
+    """Whether an element is there, or is gone where that is waited for."""
+    selector = selector_of(args)
+    sought = await seek(opened.tab, opened.indices, selector)
+    if isinstance(sought, Unresolved) and sought.stays and not sought.several:
+        await resolve(opened.tab, opened.indices, selector)  # it cannot be read: that is explained
+    return (isinstance(sought, ResolvedElement) or sought.several) is not bool(args["gone"])
+
+
+async def page_text(opened: OpenTab) -> str:
+    main = await opened.tab.main()
+    said = str(await opened.tab.run(main, "pageText"))
+    for _, frame in await opened.tab.children(main):
+        said += " " + str(await opened.tab.run(frame, "pageText"))
+    return said
+
+
+async def scroll(page: LivePage, args: Object, context: Context) -> Object:
+    opened = await page.opened()
+    if "selector" in args or "index" in args:
+        aimed = await aim(page, args, context, "scroll", "seen")
+        frame, number = aimed.found.frame, aimed.found.number
+    else:
+        frame, number = await opened.tab.main(), 0
+    pages = args["pages"] if args["down"] else -args["pages"]
+    if "until" not in args:
+        return await _scrolled(opened, frame, number, pages)
+    place, moved, still = await _scrolled(opened, frame, number, 0), monotonic(), 0
+    while not await _is_so(opened, {"selector": args["until"], "gone": False}):
+        before, place = place, await _scrolled(opened, frame, number, pages)
+        if place != before:
+            moved, still = monotonic(), 0
+            continue
+        still += 1
+        if still > TRIES and monotonic() - moved > PATIENCE:
+            message = f"Scrolled to the end, and the element {args['until']!r} did not come."
+            hint = "Look at the page: it may be called something else, or stand on a next page."
+            raise Fault("not_found", message, pointer="/until", received=brief(args["until"]), hint=hint, retry=False)
+    return place
+
+
+async def _scrolled(opened: OpenTab, frame: Frame, number: int, pages: float) -> Object:
+    """Scroll once, and let the page load what it loads then."""
+    mark = opened.tab.traffic.mark
+    place: Object = await opened.tab.run(frame, "scroll", number, pages)
+    await opened.tab.wait(await opened.tab.main(), "breathe")
+    await opened.tab.traffic.begins(mark, ASKING)  # what watches the scrolling asks for more only then
+    await settle(opened, mark, frame)
+    await opened.tab.wait(await opened.tab.main(), "breathe")  # what has come is drawn, and watched from then on
+    return {**place, "url": opened.tab.url}
+
+
+TOOLS: tuple[Tool, ...] = (
+    page_tool(
+        "wait",
+        wait,
+        "Wait until a text, an address or an element is there, or the network is quiet; else for a time.",
+        {
+            "duration": {
+                "type": "number",
+                "minimum": 0,
+                "description": "Milliseconds to wait. Without it, as the limit wait_ms says.",
+            },
+            "text": text("A text to appear.", minLength=1),
+            "url": text("A part of the address to come.", minLength=1),
+            **ELEMENT,
+            "gone": flag("Whether the element is to go instead.", False),
+            "quiet": flag("Whether to wait until nothing is being loaded.", False),
+            "timeout": {
+                "type": "number",
+                "minimum": 0,
+                "maximum": LONGEST * 1000,
+                "default": 10_000,
+                "description": "Milliseconds after which waiting for something is given up.",
+            },
+        },
+        examples=({"text": "Order confirmed"}, {"selector": "role=progressbar", "gone": True}, {"duration": 500}),
+        effect="read",
+        timeout=LONGEST + 5,
+    ),
+    page_tool(
+        "scroll",
+        scroll,
+        "Scroll the page, or the box that an element is in: by pages, or until another element has come.",
+        {
+            **ELEMENT,
+            "down": flag("Down or up.", True),
+            "pages": {"type": "number", "exclusiveMinimum": 0, "default": 1, "description": "How many pages."},
+            "until": {**SELECTOR, "description": "The element to scroll on for, so many pages at a time."},
+        },
+        examples=({}, {"down": False, "pages": 0.5}, {"until": "text=Entry 120"}),
+        effect="read",
+        timeout=LONGEST + 5,
+    ),
+)

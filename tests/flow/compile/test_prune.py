@@ -1,0 +1,178 @@
+"""What a run did and the workflow does not: failures, what was made again, ways there and back."""
+
+from collections.abc import Callable
+from typing import Any
+
+from pollex.core.json import Object
+from pollex.flow.compile import Compiled
+
+Did = Callable[..., Object]
+Compile = Callable[..., Compiled]
+HOME = "https://example.org/"
+AWAY = "https://example.org/help"
+
+
+def element(name: str, role: str = "button") -> Object:
+    return {"role": role, "name": name, "xpath": f"//{name}"}
+
+
+def steps(made: Compiled) -> list[str]:
+    """What the nodes do after the first page, in short."""
+    found = []
+    for node in made.document["nodes"][1:]:
+        config: dict[str, Any] = {**node["config"], **node["config"].get("args", {})}
+        selector = config.get("selector", "")
+        first = selector if isinstance(selector, str) else selector[0]
+        name = first.partition('name="')[2].rstrip('"]')
+        found.append(f"{config.get('action') or config.get('tool') or config['method']} {name}".strip())
+    return found
+
+
+def going(did: Did, name: str, to: str, role: str = "link", **told: Any) -> Object:
+    data = {"url": to, "from": HOME if to == AWAY else AWAY, **told}
+    return did("page.click", {"index": 1}, data, element=element(name, role))
+
+
+def test_failures_are_left_out(did: Did, compiled: Compile) -> None:
+    made = compiled(
+        "Save it.",
+        did("page.click", {"selector": "act:Keep"}, ok=False),
+        did("page.click", {"index": 3}, element=element("Save")),
+    )
+    assert steps(made) == ["click Save"]
+    assert made.did == ["Left out what failed: clicking “Keep”."]
+
+
+def test_of_two_texts_in_a_field_the_last_counts(did: Did, compiled: Compile) -> None:
+    made = compiled(
+        "Call it Ada.",
+        did("page.type", {"index": 1, "text": "Adda"}, element=element("Name", "textbox")),
+        did("page.type", {"index": 2, "text": "x"}, element=element("Town", "textbox")),
+        did("page.type", {"index": 1, "text": "Ada"}, element=element("Name", "textbox")),
+    )
+    assert steps(made) == ["type Town", "type Name"]
+
+
+def test_a_text_that_was_sent_before_counts_too(did: Did, compiled: Compile) -> None:
+    made = compiled(
+        "Add Ada and Grace.",
+        did("page.type", {"index": 1, "text": "Ada"}, element=element("Name", "textbox")),
+        did("page.click", {"index": 2}, {"url": HOME, "sent": 1}, element=element("Add")),
+        did("page.type", {"index": 1, "text": "Grace"}, element=element("Name", "textbox")),
+        did("page.click", {"index": 2}, {"url": HOME, "sent": 1}, element=element("Add")),
+    )
+    assert steps(made) == ["type Name", "click Add", "type Name", "click Add"]
+
+
+def test_an_attempt_that_the_site_refused(did: Did, compiled: Compile) -> None:
+    refused = {"url": HOME, "sent": 1, "failed": [{"method": "POST", "url": HOME, "status": 422}]}
+    made = compiled(
+        "Use the code SAVE.",
+        did("page.type", {"index": 1, "text": "SAFE"}, element=element("Code", "textbox")),
+        did("page.click", {"index": 2}, refused, element=element("Apply")),
+        did("page.type", {"index": 1, "text": "SAVE"}, element=element("Code", "textbox")),
+        did("page.click", {"index": 2}, {"url": HOME, "sent": 1}, element=element("Apply")),
+    )
+    assert steps(made) == ["type Code", "click Apply"]
+    assert [each["default_value"] for each in made.document["inputs"]] == ["SAVE"]
+
+
+def test_a_switch_that_was_turned_back(did: Did, compiled: Compile) -> None:
+    made = compiled(
+        "Save it.",
+        did("page.click", {"index": 1}, element=element("News", "checkbox")),
+        did("page.click", {"index": 1}, element=element("News", "checkbox")),
+        did("page.click", {"index": 2}, element=element("Save")),
+    )
+    assert steps(made) == ["click Save"]
+
+
+def test_a_button_that_was_pressed_twice_is_no_switch(did: Did, compiled: Compile) -> None:
+    more = did("page.click", {"index": 1}, element=element("More"))
+    assert steps(compiled("Two more.", more, more)) == ["click More", "click More"]
+
+
+def test_there_and_back(did: Did, compiled: Compile) -> None:
+    made = compiled(
+        "Save it.",
+        going(did, "Help", AWAY),
+        did("page.back", {}, {"url": HOME}),
+        did("page.click", {"index": 2}, element=element("Save")),
+    )
+    assert steps(made) == ["click Save"]
+    assert made.did == ["Left out a detour that led back: clicking the link “Help”."]
+
+
+def test_there_and_back_with_something_done_there(did: Did, compiled: Compile) -> None:
+    made = compiled(
+        "Like the help.",
+        going(did, "Help", AWAY),
+        did("page.click", {"index": 5}, {"url": AWAY, "sent": 1}, element=element("Like")),
+        did("page.back", {}, {"url": HOME}),
+    )
+    assert steps(made) == ["click Help", "click Like", "back"]
+
+
+def test_a_link_that_sends_something_is_no_detour(did: Did, compiled: Compile) -> None:
+    made = compiled("Vote.", going(did, "Vote", AWAY, sent=1), did("page.back", {}, {"url": HOME}))
+    assert steps(made) == ["click Vote", "validate", "back"]
+
+
+def test_there_and_back_for_something_that_was_read(did: Did, compiled: Compile) -> None:
+    made = compiled(
+        "Enter the code from the help.",
+        going(did, "Help", AWAY),
+        did("page.extract", {"instruction": "the code", "schema": {"type": "object"}}, {"code": "MX-443-9"}),
+        did("page.back", {}, {"url": HOME}),
+        did("page.type", {"index": 1, "text": "MX-443-9"}, element=element("Code", "textbox")),
+    )
+    assert steps(made) == ["click Help", "extract", "back", "type Code"]
+    assert made.document["nodes"][4]["config"]["text"] == "{{code.code}}"
+    assert "inputs" not in made.document
+
+
+def test_back_to_the_beginning_by_its_address(did: Did, compiled: Compile) -> None:
+    made = compiled(
+        "Save it.",
+        going(did, "Help", AWAY),
+        did("page.navigate", {"url": HOME}),
+        did("page.click", {"index": 2}, element=element("Save")),
+    )
+    assert steps(made) == ["click Save"]
+
+
+def test_a_page_that_was_only_passed_through(did: Did, compiled: Compile) -> None:
+    made = compiled(
+        "Go to help.", did("page.navigate", {"url": HOME}), did("page.navigate", {"url": AWAY}, {"url": AWAY})
+    )
+    assert [node["config"].get("url") for node in made.document["nodes"]] == [AWAY]
+
+
+def test_scrolling_counts_only_where_it_brings_more(did: Did, compiled: Compile) -> None:
+    still = [did("page.scroll", {}, {"url": HOME, "scrollHeight": 3000}) for _ in range(2)]
+    grows = [did("page.scroll", {}, {"url": HOME, "scrollHeight": height}) for height in (3000, 6000)]
+    save = did("page.click", {"index": 2}, element=element("Save"))
+    assert steps(compiled("Save it.", *still, save)) == ["click Save"]
+    made = compiled("Save it.", *grows, save)
+    assert steps(made) == ["page.scroll", "click Save"]
+    assert made.document["nodes"][-2]["config"]["args"] == {"until": ['role=button[name="Save"]']}
+
+
+def test_waiting_goes_by_what_is_waited_for(did: Did, compiled: Compile) -> None:
+    made = compiled(
+        "Save it.",
+        did("page.wait", {"duration": 3000}, {"url": HOME}),
+        did("page.wait", {"text": "Ready", "timeout": 10000}, {"url": HOME}),
+        did("page.click", {"index": 2}, element=element("Save")),
+    )
+    assert [node["config"] for node in made.document["nodes"][1:2]] == [
+        {"tool": "page.wait", "args": {"text": "Ready", "timeout": 10000}}
+    ]
+    assert steps(made) == ["page.wait", "click Save"]
+
+
+def test_pictures_only_where_the_task_wants_them(did: Did, compiled: Compile) -> None:
+    picture = did("page.screenshot", {"path": "a.png"})
+    save = did("page.click", {"index": 2}, element=element("Save"))
+    assert steps(compiled("Save it.", picture, save)) == ["click Save"]
+    assert steps(compiled("Take a screenshot and save it.", picture, save)) == ["screenshot", "click Save"]
