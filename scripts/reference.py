@@ -25,13 +25,9 @@ from pollex.core.tool import Tool
 from pollex.flow.document import DOCUMENT, NODE
 from pollex.flow.nodes import TYPES
 from pollex.flow.nodetype import Example, NodeType
-<<<<<<< HEAD
-from pollex.flow.rules import KINDS as RULES
-from pollex.model.local.guide import guide
-=======
 from pollex.flow.rules.rule import KINDS as RULES
+from pollex.model.local.table import reference as orders
 from pollex.page.tools import page_tools
->>>>>>> 0b2eb7a9b6b2500e9a5dbd57bbc9818d5c247709
 from pollex.settings import Settings, rows
 
 ROOT = Path(__file__).parents[1]
@@ -212,29 +208,21 @@ def page(name: str) -> str:
 def files() -> Iterator[tuple[Path, str]]:
     """Each generated file, and what it must say."""
     yield from ((FOLDER / f"{name}.md", page(name)) for name in PAGES)
-    title, rest = guide().split("\n", 1)
-    yield FOLDER.parent / "guides" / "orders.md", f"{title}\n\n{NOTE}\n{rest}"
+    yield METHODS, page_methods.source()
+    guide = FOLDER.parent / "guides" / "orders.md"
+    yield guide, f"{guide.read_text().partition(NOTE)[0]}{NOTE}\n\n{orders()}"
 
 
 def main() -> int:
     FOLDER.mkdir(parents=True, exist_ok=True)
     stale = []
-<<<<<<< HEAD
     for file, text in files():
-=======
-    made = {FOLDER / f"{name}.md": page(name) for name in PAGES} | {METHODS: page_methods.source()}
-    for file, text in made.items():
->>>>>>> 0b2eb7a9b6b2500e9a5dbd57bbc9818d5c247709
         if not file.exists() or file.read_text() != text:
             stale.append(str(file.relative_to(ROOT)))
             if "--check" not in sys.argv:
                 file.write_text(text)
     if stale and "--check" in sys.argv:
-<<<<<<< HEAD
-        print(f"docs is not up to date: {', '.join(stale)}. Run: make docs", file=sys.stderr)
-=======
         print(f"Not up to date: {', '.join(stale)}. Run: make docs", file=sys.stderr)
->>>>>>> 0b2eb7a9b6b2500e9a5dbd57bbc9818d5c247709
         return 1
     return 0
 

@@ -44,13 +44,9 @@ def _readable(reply: ModelReply) -> ModelReply:
 
 
 def _named(fault: Fault) -> Fault:
-<<<<<<< HEAD
-    """A model's fault in the words of document 002; one that points at the task is the task's own."""
+    """Return a model's fault with the message that document 002 specifies; one of the task itself stays as it is."""
     if fault.pointer in ("/task", "/url"):
         return fault
-=======
-    """Return a model's fault with the message that document 002 specifies."""
->>>>>>> 0b2eb7a9b6b2500e9a5dbd57bbc9818d5c247709
     if fault.code != "cancelled" and not fault.message.startswith((API_ERROR, PARSE_ERROR)):
         fault.message = f"{API_ERROR}{fault.message}"
     return fault

@@ -51,6 +51,9 @@ async def run_task(
 
 
 async def _through(state: AgentState) -> Result:
+    if (check := getattr(state.model, "check", None)) is not None:  # what it cannot do it says before anything is done
+        page = state.context.page
+        check(state.task.text, state.task.url or ("" if page is None else page.url))
     if state.task.url is not None:
         going = {"id": new_id(), "tool": "page.navigate", "args": {"url": state.task.url}}
         arrived = Turn("/0", Look("about:blank", "", ""), wanted=[going])

@@ -17,42 +17,9 @@ from .compact import COMPACT, compact
 from .own_tools import MORE, OWN, REST, done_with
 from .task import Task
 
-<<<<<<< HEAD
-COMPACT: Final[Mapping[str, tuple[str, ...]]] = {
-    "page.click": ("index", "count", "button", "position"),
-    "page.type": ("index", "text", "clear"),
-    "page.fill": ("fields",),
-    "page.select": ("index", "option"),
-    "page.check": ("index", "on"),
-    "page.keypress": ("key", "index", "times"),
-    "page.hover": ("index",),
-    "page.drag": ("index", "to", "position", "by"),
-    "page.select_text": ("index", "text", "nth"),
-    "page.scroll": ("index", "down", "pages"),
-    "page.navigate": ("url",),
-    "page.search": ("query",),
-    "page.extract": ("instruction", "schema"),
-    "page.read": ("index", "start"),
-    "page.unfold": ("index",),
-    "page.inspect": ("expression",),
-    "page.collect": ("instruction", "schema"),
-    "aggregate": ("rows", "what", "by", "where", "give"),
-}
-"""The actions that are always shown, and the properties that are shown of each."""
-ELEMENT: Final = frozenset(
-    {"page.click", "page.type", "page.select", "page.check", "page.hover", "page.drag", "page.select_text"}
-)
-"""Those that need an element: a model names it by its index."""
-INDEX: Final[Object] = {"type": "integer"}
-"""The rules say what an index is."""
-OFFERED: Final = 8
-"""Definitions that one request for more tools may add."""
-HOUSE: Final = ("page.", "aggregate", "reckon", "login")
-=======
 DOZEN: Final = 12
 """Definitions of the task's further tools that are shown at once."""
-HOUSE: Final = ("page.", "aggregate", "reckon")
->>>>>>> 0b2eb7a9b6b2500e9a5dbd57bbc9818d5c247709
+HOUSE: Final = ("page.", "aggregate", "reckon", "login")
 """Tools that every task may use."""
 
 

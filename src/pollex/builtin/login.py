@@ -14,13 +14,19 @@ from ..core.suggest import did_you_mean
 from ..core.template import Scope
 from ..core.tool import Tool
 
-PASSWORD: Final = "css=input[type=password]"
+PASSWORD: Final = "css=input[type=password]"  # noqa: S105 - a selector
 USER: Final = [
-    "css=input[autocomplete~=username]", "css=input[autocomplete~=email]", "css=form:has(input[type=password]) input[type=email]",
+    "css=input[autocomplete~=username]", "css=input[autocomplete~=email]",
+    "css=form:has(input[type=password]) input[type=email]",
     "css=form:has(input[type=password]) input:is([type=text], :not([type]))",
     "act:the user name field", "act:the e-mail field", "act:the login field",
 ]  # fmt: skip
-CODE: Final = ["css=input[autocomplete~=one-time-code]", "act:the security code field", "act:the one-time code field", "act:the code field"]
+CODE: Final = [
+    "css=input[autocomplete~=one-time-code]",
+    "act:the security code field",
+    "act:the one-time code field",
+    "act:the code field",
+]
 ASKS_CODE: Final = re.compile(
     r"\b(?:authenticator|one-time|verification code|security code|six digits|two-factor|2fa|your code)\b", re.IGNORECASE
 )
@@ -63,9 +69,14 @@ def _credential(name: str, context: Context) -> tuple[str, list[str]]:
     usable = [each for each, fields in known.items() if "password" in fields]
     found = next((each for each in usable if each.casefold() == name.casefold()), None)
     if found is None:
-        message, hint = f"There is no stored login {name!r}.", did_you_mean(name, usable) or "Store one: pollex credentials add."
+        message, hint = (
+            f"There is no stored login {name!r}.",
+            did_you_mean(name, usable) or "Store one: pollex credentials add.",
+        )
         expected = ", ".join(usable) or "a stored credential"
-        raise Fault("not_found", message, pointer="/credential", expected=expected, received=name, hint=hint, retry=False)
+        raise Fault(
+            "not_found", message, pointer="/credential", expected=expected, received=name, hint=hint, retry=False
+        )
     return found, known[found]
 
 
@@ -75,7 +86,9 @@ async def _code(name: str, context: Context) -> None:
     near = [each for each in having if each == name] or [each for each in having if each.startswith(name)] or having
     if len(near) != 1:
         message = "Failed to log in: the page asks for a one-time code, and no one credential makes it."
-        raise Fault("not_found", message, expected=", ".join(having) or "a credential of the type authenticator", retry=False)
+        raise Fault(
+            "not_found", message, expected=", ".join(having) or "a credential of the type authenticator", retry=False
+        )
     field = await _type(context, CODE, f"{{{{secret.{near[0]}.code}}}}", "a field for the code")
     if await _asks_code(context) and await _one(context, CODE) == field:
         await _send(context)
@@ -98,15 +111,21 @@ async def _one(context: Context, ways: list[str]) -> int | None:
 async def _type(context: Context, ways: list[str], text: str, what: str) -> int:
     index = await _one(context, ways)
     if index is None:
-        raise Fault("not_found", f"Failed to log in: the page has no {what.removeprefix('a ')}.", expected=what, retry=False)
+        raise Fault(
+            "not_found", f"Failed to log in: the page has no {what.removeprefix('a ')}.", expected=what, retry=False
+        )
     await _do(context, "page.type", index=index, text=text)
     return index
 
 
 async def _send(context: Context) -> None:
     """Press the form's own button, else one that is called so, else Enter."""
-    index = await _one(context, ["css=form:has(input:focus) :is(button:not([type]), [type=submit]):not([disabled])", *BUTTONS])
-    await _do(context, "page.click", index=index) if index is not None else await _do(context, "page.keypress", key="Enter")
+    index = await _one(
+        context, ["css=form:has(input:focus) :is(button:not([type]), [type=submit]):not([disabled])", *BUTTONS]
+    )
+    await _do(context, "page.click", index=index) if index is not None else await _do(
+        context, "page.keypress", key="Enter"
+    )
 
 
 async def _do(context: Context, tool: str, **args: Any) -> Result:
@@ -119,11 +138,15 @@ async def _do(context: Context, tool: str, **args: Any) -> Result:
 LOGIN: Final = Tool(
     name="login",
     title="Log in",
-    description="Log in on the page with a stored credential: user name, password, and the one-time code where it asks for one.",
+    description=(
+        "Log in on the page with a stored credential: user name, password, and the one-time code where it asks for one."
+    ),
     input=Schema(
         {
             "type": "object",
-            "properties": {"credential": {"type": "string", "minLength": 1, "description": "The name of the stored credential."}},
+            "properties": {
+                "credential": {"type": "string", "minLength": 1, "description": "The name of the stored credential."}
+            },
             "required": ["credential"],
         }
     ),

@@ -1,7 +1,7 @@
 """The model without a network: a pure function of the task and of what came of its earlier requests.
 
-It keeps nothing. At each step the orders are read again and done over the trail up to now; what they ask for next is the
-reply.
+It keeps nothing. At each step the orders are read again and done over the trail up to now; what they ask for next is
+the reply.
 """
 
 from __future__ import annotations
@@ -15,12 +15,13 @@ from ...core.protocols import ModelReply, ModelRequest, ToolRequest
 from .acts import ACTS
 from .reader import Step, read
 from .reads import READS, for_each
-from .script import Asked, Memory, Outcome, Script, call
+from .script import Asked, Memory, Outcome
 
 WATCHING: Final = "page.changes"
-ARRANGES: Final = frozenset({"filter", "sort", "search", "page", "wait"})
+ARRANGES: Final = frozenset({"Filter", "Sort", "Search", "Page", "Wait"})
+"""Orders that only arrange what is shown."""
 UNUSED: Final = "was neither used nor seen"
-"""How the agent says that quoted words of the task came up nowhere: those of a `where`, or of what is gone, need not."""
+"""How the agent says that quoted words of the task came up nowhere: those of a `where` or of what is gone need not."""
 
 
 class LocalModel:
@@ -30,6 +31,13 @@ class LocalModel:
     provider = "openai"
     literal = True
     """It does what the task says word for word, and nothing that a page says."""
+
+    def check(self, task: str, url: str) -> None:
+        """Raise a Fault where a sentence is no order, or no page is open to begin with."""
+        if url in ("", "about:blank") and read(task)[0].order.name != "Go":
+            message, hint = "No page is open, and the first order opens none.", "Begin with `Go to …`, or give --url."
+            raise Fault("invalid_input", message, pointer="/url", expected="an address", hint=hint, retry=False)
+        read(task)
 
     async def ask(self, request: ModelRequest) -> ModelReply:
         number = len(request.extra.get("trail", [])) + 1
@@ -44,12 +52,10 @@ class LocalModel:
 
 def following(facts: Mapping[str, Any]) -> Asked:
     """What is to be asked for next, after all that is in the trail; a Fault where the orders cannot go on."""
-    steps = read(str(facts["task"]))
-    trail: list[Object] = list(facts.get("trail", []))
+    steps, trail = read(str(facts["task"])), list(facts.get("trail", []))
     memory = Memory(list(facts.get("files") or ()), "" if trail else str(facts.get("url") or ""))
-    _refuse_nowhere(steps, str(facts.get("url") or ""), begun=bool(trail))
     script = perform(steps, memory)
-    asked = next(script)
+    asked: Asked = script.send(None)
     while trail:
         past = trail.pop(0)
         if past["tool"].replace(".", "_") != asked.tool.replace(".", "_"):
@@ -58,44 +64,33 @@ def following(facts: Mapping[str, Any]) -> Asked:
         name = memory.names.take(past["tool"]) if past["ok"] else None
         changes = None
         if asked.watched and trail and trail[0]["tool"].replace("_", ".") == WATCHING:
-            seen = trail.pop(0)
-            memory.names.take(WATCHING)
-            changes = (seen.get("data") or {}).get("changes") if seen["ok"] else None
-        asked = script.send(Outcome(past["ok"], past.get("data"), past.get("fault"), tuple(past.get("notes") or ()), changes, name))
+            seen: Object = trail.pop(0)
+            changes = seen["data"].get("changes") if seen["ok"] else None
+        notes = tuple(past.get("notes") or ())
+        asked = script.send(Outcome(past["ok"], past.get("data"), past.get("fault") or {}, notes, changes, name))
     return asked
 
 
-def _refuse_nowhere(steps: Sequence[Step], url: str, *, begun: bool) -> None:
-    if not begun and url in ("", "about:blank") and steps[0].order.name not in ("go", "wait") :
-        message, hint = "No page is open, and the first order opens none.", "Begin with `Go to https://…`, or give --url (`url=` in Python)."
-        raise Fault("invalid_input", message, pointer="/url", expected="an address", hint=hint, retry=False)
+async def perform(steps: Sequence[Step], m: Memory) -> None:
+    """Do all orders, and say `done` at their end."""
+    await do(m, steps)
+    text = "\n".join(f"{name}: {shown(value)}" for name, value in m.answers.items()) or "Done."
+    args: Object = {"text": text, "success": True, **({"values": m.values} if m.values else {})}
+    outcome = await m.call("done", **args)
+    doubts = outcome.why.partition(": ")[2].rstrip(".").split("; ")
+    if all(UNUSED in each for each in doubts):
+        await m.call("done", **args)
+    raise m.failed("; ".join(doubts))
 
 
-def perform(steps: Sequence[Step], memory: Memory) -> Script[None]:
-    """All orders, and the `done` at their end."""
-    yield from do(memory, steps)
-    text = "\n".join(f"{name}: {shown(value)}" for name, value in memory.answers.items()) or "Done."
-    args: Object = {"text": text, "success": True}
-    if memory.references:
-        args["values"] = dict(memory.references)
-    outcome = yield from call(memory, "done", **args)
-    doubts = str((outcome.fault or {}).get("message", "")).partition(": ")[2].rstrip(".").split("; ")
-    if not outcome.ok and all(UNUSED in each for each in doubts):
-        outcome = yield from call(memory, "done", **args)
-    raise memory.failed("; ".join(doubts))
-
-
-def do(memory: Memory, steps: Sequence[Step]) -> Script[None]:
-    """Orders one after the other; each knows the next, which may answer a dialog."""
+async def do(m: Memory, steps: Sequence[Step]) -> None:
+    """Do orders one after the other; each knows the next, which may answer a dialog."""
     for place, step in enumerate(steps):
-        memory.step, memory.following = step, next(iter(steps[place + 1 :]), None)
+        m.step, m.following = step, next(iter(steps[place + 1 :]), None)
         name = step.order.name
-        if name == "for each":
-            yield from for_each(memory, step, do)
-        else:
-            yield from (ACTS.get(name) or READS[name])(memory, step)
-        if memory.row is None and (name == "sort" or name not in READS):
-            memory.view = ([*memory.view, step] if name in ARRANGES else []) if step not in memory.view else memory.view
+        await (for_each(m, step, do) if step.body else (ACTS.get(name) or READS[name])(m, step))
+        if m.row is None and step not in m.view and (name in ARRANGES or name in ACTS):
+            m.view = [*m.view, step] if name in ARRANGES else []
 
 
 def shown(value: Any) -> str:
