@@ -26,6 +26,7 @@ from pollex.flow.document import DOCUMENT, NODE
 from pollex.flow.nodes import TYPES
 from pollex.flow.nodetype import Example, NodeType
 from pollex.flow.rules.rule import KINDS as RULES
+from pollex.model.local.table import reference as orders
 from pollex.page.tools import page_tools
 from pollex.settings import Settings, rows
 
@@ -204,11 +205,18 @@ def page(name: str) -> str:
     return f"# {name.capitalize()}\n\n{NOTE}\n\n{about}\n\n{write().strip()}\n"
 
 
+def files() -> Iterator[tuple[Path, str]]:
+    """Each generated file, and what it must say."""
+    yield from ((FOLDER / f"{name}.md", page(name)) for name in PAGES)
+    yield METHODS, page_methods.source()
+    guide = FOLDER.parent / "guides" / "orders.md"
+    yield guide, f"{guide.read_text().partition(NOTE)[0]}{NOTE}\n\n{orders()}"
+
+
 def main() -> int:
     FOLDER.mkdir(parents=True, exist_ok=True)
     stale = []
-    made = {FOLDER / f"{name}.md": page(name) for name in PAGES} | {METHODS: page_methods.source()}
-    for file, text in made.items():
+    for file, text in files():
         if not file.exists() or file.read_text() != text:
             stale.append(str(file.relative_to(ROOT)))
             if "--check" not in sys.argv:

@@ -44,7 +44,9 @@ def _readable(reply: ModelReply) -> ModelReply:
 
 
 def _named(fault: Fault) -> Fault:
-    """Return a model's fault with the message that document 002 specifies."""
+    """Return a model's fault with the message that document 002 specifies; one of the task itself stays as it is."""
+    if fault.pointer in ("/task", "/url"):
+        return fault
     if fault.code != "cancelled" and not fault.message.startswith((API_ERROR, PARSE_ERROR)):
         fault.message = f"{API_ERROR}{fault.message}"
     return fault

@@ -51,6 +51,9 @@ async def run_task(
 
 
 async def _run_steps(state: AgentState) -> Result:
+    if (check := getattr(state.model, "check", None)) is not None:  # what it cannot do it says before anything is done
+        page = state.context.page
+        check(state.task.text, state.task.url or ("" if page is None else page.url))
     if state.task.url is not None:
         going = {"id": new_id(), "tool": "page.navigate", "args": {"url": state.task.url}}
         arrived = Turn("/0", Look("about:blank", "", ""), wanted=[going])
@@ -120,4 +123,6 @@ def _ended(state: AgentState) -> Fault | None:
     if state.history.decisions >= most:
         message, hint = f"The task was not done within {most} steps.", "Allow more with --max-steps, or split the task."
         return Fault("limit", message, expected=f"at most {most} steps", hint=hint, retry=False)
+    if getattr(state.model, "literal", False):
+        return None  # its orders come to an end by themselves
     return loop_detection.stop(state.history)

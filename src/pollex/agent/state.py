@@ -36,7 +36,7 @@ class AgentState:
 
     def __post_init__(self) -> None:
         given = self.environment.context
-        guards = Guards(self.task, lambda: self.history)
+        guards = Guards(self.task, lambda: self.history, literal=bool(getattr(self.model, "literal", False)))
         self.toolset = AgentToolset(given.tools, self.task)
         self.context: Context = replace(
             given,

@@ -18,16 +18,8 @@ HOST: Final = re.compile(
 ENDINGS: Final = ("zip", "md", "py", "js", "json", "txt", "csv", "pdf", "html", "xml", "docx", "xlsx", "png", "jpg")
 """What looks like the end of a host and is the end of a file's name."""
 
-PLACE: Final = re.compile(r"\w\.\w|://|\blocalhost\b|\babout:", re.IGNORECASE)
-"""What may be an address, however it is written."""
-
 LONGEST: Final = 20_000
 """Characters of a task."""
-
-
-def default_steps(model: str) -> int:
-    """Return the default number of decisions; `local` decides anew on every observation."""
-    return 400 if model == "local" else 50
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,13 +98,6 @@ class Task:
         hosts = [urlsplit(address).netloc.rpartition("@")[2].lower() for address in self.addresses]
         hosts += [host.lower() for host in HOST.findall(ADDRESS.sub(" ", self.text))]
         return tuple(dict.fromkeys(host for host in hosts if host and host.rpartition(".")[2] not in ENDINGS))
-
-    def refuse_nowhere(self) -> None:
-        """Raise a Fault if there is no start address and the model cannot search the web for one."""
-        if self.model == "local" and self.url is None and not self.tools and not PLACE.search(self.text):
-            message = "No page is open, and the task names none."
-            hint = "Say where to begin: --url, or `url=` in Python."
-            raise Fault("invalid_input", message, pointer="/url", expected="an address", hint=hint, retry=False)
 
     def to_json(self) -> Object:
         return asdict(self)

@@ -19,7 +19,7 @@ from .task import Task
 
 DOZEN: Final = 12
 """Definitions of the task's further tools that are shown at once."""
-HOUSE: Final = ("page.", "aggregate", "reckon")
+HOUSE: Final = ("page.", "aggregate", "reckon", "login")
 """Tools that every task may use."""
 
 

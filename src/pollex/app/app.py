@@ -206,7 +206,8 @@ class App(Toolbox):
             durable: Whether the run is kept step by step, so that it can be resumed after a kill.
             page: A page to work on, which stays open; then nothing is kept.
         """
-        from ..agent.task import Task, default_steps
+        from ..agent.task import Task
+        from ..model.names import default_steps
 
         started = Run(new_id() if run is None else run, self._log, self.tools)
         try:
@@ -231,8 +232,6 @@ class App(Toolbox):
                 trace=None if trace is None else str(trace),
                 output=None if wanted is None else wanted.document,
             )
-            if page is None:
-                asked.refuse_nowhere()
         except Fault as fault:
             started.result = Result.failure(fault)
             return started

@@ -17,6 +17,7 @@ from .demo import demo
 from .doctor import doctor
 from .flow import flow
 from .module import module
+from .orders import orders
 from .output import answer, as_json
 from .practice import practice
 from .run import run_task
@@ -43,6 +44,7 @@ app.command()(tools)
 app.command()(call)
 app.command()(doctor)
 app.command()(demo)
+app.command()(orders)
 app.command()(practice)
 app.command()(worker)
 app.add_typer(flow)

@@ -17,7 +17,7 @@ from .session import open_app
 if TYPE_CHECKING:
     from ..app.app import App
 
-TASK: Final = 'Search for "desk lamp", sort by price, low to high, and tell me the name and price of the cheapest one.'
+TASK: Final = 'Search for "desk lamp". Sort by Price, low to high. Tell me Name and Price of the first row of results.'
 """The task of the README."""
 SITE: Final = "/shop/"
 NEXT: Final = (

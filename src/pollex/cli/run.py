@@ -51,8 +51,8 @@ def run_task(
 ) -> int:
     """Do a task in a real browser and say what came of it.
 
-    Without a key the model is `local`: it follows plain instructions by rule, needs no network, and says so where it
-    does not understand. Ctrl+C stops it; pollex runs resume ID goes on.
+    Without a key the model is `local`: it needs no network, does plain orders (pollex orders lists the forms), and
+    refuses every other sentence before it acts. Ctrl+C stops it; pollex runs resume ID goes on.
 
     \b
     Examples:

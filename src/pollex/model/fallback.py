@@ -16,6 +16,8 @@ class FallbackModel(WrapperModel):
         super().__init__(inner)
         self._second = second
         self.sees = self.sees and bool(getattr(second, "sees", False))
+        self.literal = self.literal and bool(getattr(second, "literal", False))
+        self.check = None  # what the first refuses, the second may understand
 
     async def ask(self, request: ModelRequest) -> ModelReply:
         try:

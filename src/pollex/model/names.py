@@ -13,6 +13,8 @@ from .address import host_of, is_loopback, plain_address
 Dialect = Literal["openai", "anthropic", "google"]
 LOCAL: Final = "local"
 """The model that needs no key and no network."""
+STEPS: Final = {LOCAL: 400}
+"""How many decisions a run takes at most by default, where that is not 50: `local` decides on each call."""
 PROVIDER: Final = re.compile(r"[a-z][a-z0-9-]*")
 ELSEWHERE: Final = re.compile(r"@(?=https?://)")
 
@@ -112,3 +114,8 @@ def unknown_provider(provider: str, text: str, others: tuple[str, ...] = ()) -> 
         hint=hint,
         retry=False,
     )
+
+
+def default_steps(name: str) -> int:
+    """Return how many decisions a run with this model takes at most."""
+    return STEPS.get(name, 50)

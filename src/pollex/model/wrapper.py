@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator, AsyncIterator
+from collections.abc import AsyncGenerator, AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Any, Protocol
 
@@ -23,6 +23,8 @@ class WrapperModel:
         self.name = inner.name
         self.provider = inner.provider
         self.sees = bool(getattr(inner, "sees", False))
+        self.literal = bool(getattr(inner, "literal", False))
+        self.check: Callable[[str, str], None] | None = getattr(inner, "check", None)
 
     async def ask(self, request: ModelRequest) -> ModelReply:
         return await self._inner.ask(request)

@@ -69,8 +69,10 @@ class Doing:
 class Guards:
     """Three checkpoints: `called` before a call, `aimed` when its element is found, `sent` before a request leaves."""
 
-    def __init__(self, task: Task, history: Callable[[], History]) -> None:
+    def __init__(self, task: Task, history: Callable[[], History], *, literal: bool = False) -> None:
+        """`literal`: the model can only do what the task says word for word, so that no page can talk it into more."""
         self._task = task
+        self._literal = literal
         self._history = history
         self._refused: dict[tuple[str, str], Fault] = {}
         """A no stands for the whole run: nobody is asked twice for the same."""
@@ -79,6 +81,8 @@ class Guards:
         self._granted: set[tuple[str, ...]] = set()
         """What somebody has said yes to for the rest of the run: a credential or a field of one, on a site."""
         self._said = Said(task.text)
+        self._login: str | None = None
+        """The page on which a stored name, password or code was typed last, until something else is typed."""
         self._left: set[tuple[str, ...]] = set()
         """What has been sent."""
 
@@ -89,6 +93,9 @@ class Guards:
             self._doing = Doing(tool, call, args, context, pressed)
         if (fault := secrecy.misplaced(tool.name, call.args)) is not None:
             return fault
+        if tool.name == "page.type":
+            secret = any(field in secrecy.FOR_LOGIN for _, field in secrecy.named(call.args))
+            self._login = _here(context) if secret else None
         if not tool.name.startswith("page."):
             return _unwanted_change(tool) if self._task.read_only else None
         if (fault := things.foreign_file(tool.name, args, self._task)) is not None:
@@ -99,6 +106,8 @@ class Guards:
                 return full
             if (fault := going.unheard_of(str(args["url"]), full, self._task, *self._shown())) is not None:
                 return fault
+        if self._literal:
+            return None
         asking = await self._question(context) if tool.name == "page.dialog" and args.get("accept", True) else ""
         found = self._remarkable(tool, call, args, asking, context)
         return await self._agreed(found, tool, call, args, context, MEANT)
@@ -113,6 +122,8 @@ class Guards:
             return None
         if (fault := secrecy.sent_elsewhere(call.args, evidence, _here(context))) is not None:
             return fault
+        if self._literal:
+            return None
         found = self._about(tool, call.args, evidence, context)
         return await self._agreed(found, tool, call, call.args, context, FITS)
 
@@ -121,7 +132,7 @@ class Guards:
         doing = self._doing
         if doing is None or sending.reads(request) or self._only_shows(request, doing):
             return None
-        if self._logs_in(request, doing.context):
+        if self._logs_in(request, doing.context) or (self._literal and not self._task.read_only):
             return None
         if self._task.only_asks:
             if doing.agreed and not self._task.read_only:
@@ -151,9 +162,7 @@ class Guards:
         kinds = {str(field.get("kind")) for field in request.fields}
         if "password" in kinds and secrecy.LOGIN.search(self._task.text):
             return True
-        here = [turn for turn in self._history().turns[-2:] if turn.look.url == _here(context)]
-        typed = [action.args for turn in here for action in turn.actions if action.tool == "page.type"]
-        return any(field in secrecy.FOR_LOGIN for args in typed for _, field in secrecy.named(args))
+        return self._login == _here(context)
 
     def _surprises(self, request: OutgoingRequest, doing: Doing) -> Iterator[str]:
         history = self._history()

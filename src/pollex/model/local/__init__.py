@@ -1,4 +1,4 @@
-"""`local`: the model that needs no network, no key and no weights."""
+"""`local`: the model that needs no network, no key and no weights. It does plain orders."""
 
 from .model import LocalModel
 

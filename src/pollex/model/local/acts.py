@@ -1,0 +1,476 @@
+"""Orders that do something: each as calls of page tools, with the look that shows that it was done."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Awaitable, Callable
+from typing import Any, Final
+from urllib.parse import urljoin
+
+from ...browser.keys import key_name
+from ...core.json import Object
+from ...text.numbers import CARDINALS
+from ...text.words import stem, tokens
+from .reader import COMMA, Quotes, Step, bare, pairs, quoted
+from .script import Memory, Outcome
+
+YES, NO = {"yes", "on", "true", "ticked", "checked"}, {"no", "off", "false", "unticked", "unchecked"}
+ON: Final = frozenset({"checked", "pressed", "selected", "on"})
+FIELDS: Final = frozenset({"textbox", "searchbox", "spinbutton", "combobox", "slider"})
+HOLDERS: Final = frozenset(
+    ["list", "listbox", "table", "grid", "group", "region", "form", "main", "navigation", "tree", "menu"]
+)
+ROW: Final = r"(?:the|this) row(?: itself)?"
+KIND: Final = re.compile(
+    r"(?:the )?(?:(.+) )?(button|link|tab|checkbox|switch|option|radio button|menu item)", re.IGNORECASE
+)
+RELATION: Final = re.compile(
+    r"\s(?:in|of|for|from|on|at|with|by|below|above|under|beside|near|after|before|next to|left of|right of|to the)\s",
+    re.IGNORECASE,
+)
+ORDINAL: Final = re.compile(
+    r"^(?:the )?(?:(?:first|second|third|fourth|fifth|last|\d+(?:st|nd|rd|th)|only|top|bottom) )?", re.IGNORECASE
+)
+SEARCH: Final = ["role=searchbox", "css=input[type=search]", "css=[role=search] input:not([type=hidden])"]
+APPLY: Final = [f'role=button[name="{name}"]' for name in ("Apply", "Filter", "Show", "Update")]
+UPLOAD: Final = ["css=input[type=file]", "act:the upload field", "act:the button to choose a file"]
+HEADED: Final = "xpath=//*[self::h1 or self::h2 or self::h3 or self::h4][normalize-space()={}]/following-sibling::*[1]"
+PATIENCE: Final = 30_000
+CLICKS: Final = 50
+ROWS: Final = 200
+
+
+def number(text: str) -> float:
+    return CARDINALS.get(text.lower()) or float(text)
+
+
+def fold(text: object) -> str:
+    return " ".join(re.sub(r"[^\w%€$£.,-]+", " ", str(text or "").casefold()).split())
+
+
+def stems(text: str) -> set[str]:
+    return {stem(word) for word in tokens(text)} - {"the", "of", "in", "list", "table", "row"}
+
+
+def kind_of(text: str) -> tuple[str, str]:
+    """`the Returns tab` as a name and a role."""
+    match = KIND.fullmatch(text.strip())
+    return (
+        (bare(match[1] or ""), match[2].lower().replace(" button", "").replace(" ", "")) if match else (bare(text), "")
+    )
+
+
+def is_called(text: str, *names: object) -> bool:
+    """Whether something has the words by which it was named: synonyms are no names."""
+    name, _ = kind_of(RELATION.split(f" {ORDINAL.sub('', text.strip())}", maxsplit=1)[0].strip())
+    known = stems(" ".join(str(each or "") for each in names))
+    return not known or stems(re.sub(r"\b(?:field|box|icon|row|item|menu)$", "", name)) <= known
+
+
+async def where(m: Memory, text: str, role: str = "") -> Object:
+    """How a thing is named in a call: in the row of a `for each` first, then on the page, but not in another row."""
+    if (row := m.listed) is None:
+        return {"selector": f"act:{m.filled(text)}"}
+    record, others = await row.read()
+    whole = re.fullmatch(ROW, text.strip(), re.IGNORECASE) is not None
+    if whole and not role:
+        return {"index": record["index"] if record["link"] is None else record["link"]}
+    said = m.bare(re.sub(rf"\s+(?:in|of) {ROW}$", "", text, flags=re.IGNORECASE))
+    name, kind = kind_of(said)
+    fits = [each for each in record["controls"] if role in ("", each["role"])]
+    own = [each for each in fits if whole or fold(each["name"]) == fold(name) or (not name and kind == each["role"])]
+    if len(own) == 1:
+        return {"index": own[0]["index"]}
+    inside = f'act:{said} in the row of "{row.key}"'
+    if (found := await m.query(inside)).get("count") == 1:
+        return {"selector": inside}
+    seen = await m.query(f"act:{said}", 20)
+    if found.get("count") or said != m.bare(text) or any(each["index"] in others for each in seen.elements):
+        raise m.missing(f"the row has no one {said!r}", ", ".join(each["name"] for each in record["controls"]))
+    return {"selector": f"act:{m.filled(text)}"}
+
+
+async def pressed(m: Memory, text: str) -> Object:
+    """How what is pressed is named. Where words mean a whole list, the one thing in it is meant that is called so."""
+    named = await where(m, text)
+    if "index" in named:
+        return named
+    name, kind = kind_of(m.filled(text))
+    found = (await m.query(named["selector"], 20)).elements
+    if len(found) == 1 and found[0]["role"] in HOLDERS and fold(found[0]["name"]) != fold(name):
+        return {"selector": f'text="{name}"'}
+    if len(found) == 1 and not is_called(m.filled(text), found[0]["name"], found[0]["text"]):
+        raise m.missing(f"nothing is called {name!r}; the nearest is {found[0]['role']} {found[0]['name']!r}")
+    if not found and '"' not in name:
+        return {"selector": [named["selector"], f'text="{name}"']}
+    return named if len(found) < 2 else await _only(m, found, name, kind) or named
+
+
+async def _only(m: Memory, found: list[Object], name: str, kind: str) -> Object | None:
+    """Of several that fit, the one that is called just so; else the one that stands in no row, as no row was named."""
+    called = [each for each in found if fold(each["name"]) == fold(name) and kind in ("", each["role"])]
+    if len(called) != 1:
+        lists = (await m.call("page.records", most=ROWS)).data or ()
+        inside = {one["index"] for each in lists for record in each["records"] for one in record["controls"]}
+        called = [each for each in called or found if each["index"] not in inside]
+    return {"index": called[0]["index"]} if len(called) == 1 else None
+
+
+async def field(m: Memory, text: str) -> Object:
+    """A field by its label, exactly where that is one, else by words."""
+    if m.listed is not None:
+        return await where(m, text)
+    label = re.sub(r" field$", "", m.bare(text))
+    if '"' in label or re.search(r"\b(?:in|of|below|above|next to|under) (?:the |\")", text):
+        return {"selector": f"act:{m.filled(text)}"}
+    ways = [f'label="{label}"', f"placeholder={label}", f"label={label}", f"act:the {label} field"]
+    return {"selector": [*ways, f"act:{m.filled(text)}"]}
+
+
+async def count(m: Memory, text: str) -> int:
+    """How often the page shows a text."""
+    said = " ".join(str((await m.call("page.text")).get("text") or "").split()).casefold()
+    return said.count(" ".join(text.split()).casefold())
+
+
+async def go(m: Memory, step: Step) -> None:
+    address = m.filled(step["ADDRESS"])
+    outcome = await m.must("page.navigate", url=urljoin(m.url, address) if address.startswith("/") else address)
+    if (outcome.get("status") or 200) >= 400:
+        raise m.failed(f"the server answered with status {outcome.get('status')}")
+
+
+async def back(m: Memory, step: Step) -> None:
+    await m.must("page.back" if step.says("back") else "page.forward" if step.says("forward") else "page.refresh")
+
+
+def turning(way: str) -> list[str]:
+    """What leads to the next or another page of a list."""
+    rel = {"next": "next", "previous": "prev"}.get(way)
+    exact = [f"css=a[rel~={rel}]"] if rel else []
+    return [*exact, f"css=[aria-label='{way} page' i]", f"act:the link or button to the {way} page"]
+
+
+async def turn(m: Memory, step: Step) -> None:
+    page = step.get("N")
+    numbered = [
+        f"css=nav a[aria-label='Page {page}' i]",
+        f"act:the link to page {page}",
+        f'act:"{page}" in the pagination',
+    ]
+    way = next((each for each in ("next", "previous", "first", "last") if step.says(each)), "")
+    await m.act("page.click", selector=numbered if page else turning(way))
+
+
+async def tab(m: Memory, step: Step) -> None:
+    if step.says("close"):
+        await m.must("page.close_tab")
+        return
+    tabs: list[Object] = (await m.must("page.list_tabs")).data
+    fits = tabs[:1] if step.says("first") else tabs[-1:]
+    if "TEXT" in step.slots:
+        fits = [each for each in tabs if fold(m.bare(step["TEXT"])) in fold(" ".join(map(str, each.values())))]
+    elif step.says("other"):
+        fits = [each for each in tabs if not each.get("current")]
+    if len(fits) != 1:
+        raise m.missing(f"{len(fits)} tabs fit", ", ".join(str(each.get("title") or each.get("url")) for each in tabs))
+    await m.must("page.switch_tab", tabName=str(fits[0].get("name") or fits[0].get("tabName")))
+
+
+async def log_in(m: Memory, step: Step) -> None:
+    await m.must("login", credential=bare(step["CREDENTIAL"]))
+
+
+async def dialog(m: Memory, step: Step) -> None:
+    text = {"text": m.bare(step["VALUE"])} if "VALUE" in step.slots else {}
+    await m.must("page.dialog", accept=not step.says("dismiss", "cancel", "refuse", "decline"), **text)
+    await m.accepted()
+
+
+def gone(step: Step) -> bool:
+    return step.says("disappears?", "gone", "goes? away", "not shown", "no longer shown", "go")
+
+
+async def wait(m: Memory, step: Step) -> None:
+    text = m.bare(step.get("TEXT"))
+    how: Object = {"selector": f"text={text}", "gone": True} if gone(step) else {"text": text}
+    await m.must(
+        "page.wait", **({"duration": number(step["N"]) * 1000} if "N" in step.slots else how), timeout=PATIENCE
+    )
+
+
+async def scroll(m: Memory, step: Step) -> None:
+    down, text = not step.says("up", "top"), m.bare(step.get("TEXT", step.get("WORDS")))
+    if text:
+        ways = [f'text="{text}"', f"text={text}" if "TEXT" in step.slots else f"act:{m.filled(step['WORDS'])}"]
+        if not (await m.call("page.scroll", down=down, until=ways[0])).ok:
+            await m.must("page.scroll", down=down, until=ways[1])
+    elif step.says("bottom", "end", "top"):
+        last = None
+        while (outcome := await m.must("page.scroll", down=down, pages=100)).data != last:
+            last = outcome.data
+    else:
+        await m.must("page.scroll", down=down, pages=number(step.get("N", "1")))
+
+
+async def press_key(m: Memory, step: Step) -> None:
+    named = await where(m, step["FIELD"]) if "FIELD" in step.slots else {}
+    key = re.sub(r"\s*\+\s*", "+", re.sub(r"\s+key$", "", step["KEY"], flags=re.IGNORECASE))
+    key = re.sub(r"(?i)(?:arrow ?|cursor )?\b(up|down|left|right)$", lambda each: f"Arrow{each[1].title()}", key)
+    key = key_name(re.sub(r"(?i)page (?=up|down)", "Page", key))
+    await m.act("page.keypress", idle=True, key=key, times=int(number(step.get("N", "1"))), **named)
+
+
+async def click(m: Memory, step: Step) -> None:
+    more: Object = (
+        {"count": 2} if step.says("double.click") else {"button": "right"} if step.says("right.click") else {}
+    )
+    for _ in range(2 if step.says("twice") else int(number(step.get("N", "1")))):
+        await m.act("page.click", **await pressed(m, step["WORDS"]), **more)
+
+
+async def click_until(m: Memory, step: Step) -> None:
+    text, goes = m.bare(step["TEXT"]), gone(step)
+    before = now = await count(m, text)
+    for _ in range(CLICKS):
+        if now == 0 if goes else now > before:
+            return
+        await m.act("page.click", **await pressed(m, step["WORDS"]))
+        now = await count(m, text)
+    raise m.failed(f"{text!r} {'is still there' if goes else 'did not come'} after {CLICKS} clicks")
+
+
+async def hover(m: Memory, step: Step) -> None:
+    await m.act("page.hover", idle=True, **await where(m, step["WORDS"]))
+
+
+async def drag(m: Memory, step: Step) -> None:
+    place = m.bare(step["PLACE"])
+    parts = [f'role={role}[name="{place}"]' for role in ("region", "list", "group")]
+    ways = [*parts, HEADED.format(f'"{place}"'), f"act:{m.filled(step['PLACE'])}", f'text="{place}"']
+    await m.act("page.drag", to=ways, **await where(m, step["WORDS"]))
+
+
+async def type_text(m: Memory, step: Step) -> None:
+    value, label = m.bare(step.get("VALUE", step.get("QUOTED"))), step.get("FIELD")
+    named = await field(m, label) if label else {"selector": "css=:focus"}
+    outcome = await m.act("page.type", idle=True, text=value, clear=not step.says("append"), **named)
+    _right_field(m, label, outcome)
+
+
+def _right_field(m: Memory, label: str, outcome: Outcome) -> None:
+    hit = str(outcome.get("hit") or "")
+    if label and m.listed is None and not is_called(label, hit.partition(" ")[2]):
+        raise m.missing(f"no field is called {bare(label)!r}; the nearest is {hit}")
+
+
+async def fill(m: Memory, step: Step) -> None:
+    for label, value in pairs(step["PAIRS"]) if "PAIRS" in step.slots else [(step["FIELD"], step["VALUE"])]:
+        if not value:
+            raise m.failed(f"{label!r} has no value", expected="Label: value, Label: value")
+        await enter(m, label, m.bare(value))
+
+
+async def enter(m: Memory, label: str, value: str) -> Outcome:
+    """Give a field of any kind its value: tick, type, or choose."""
+    named = await field(m, label)
+    if value.lower() in YES | NO:
+        outcome = await m.call("page.check", watched=True, on=value.lower() in YES, **named)
+        if outcome.ok:
+            return outcome
+    outcome = await m.call("page.type", watched=True, text=value, **named)
+    if outcome.ok and is_called(label, str(outcome.get("hit") or "").partition(" ")[2]):
+        return outcome
+    if outcome.fault.get("pointer") == "/text":
+        raise m.because(outcome)
+    return await choose_in(m, [value], label)
+
+
+async def choose(m: Memory, step: Step) -> None:
+    options = quoted(step["OPTION"]) or [m.bare(step["OPTION"])]
+    if "LIST" in step.slots:
+        await choose_in(m, options, step["LIST"])
+        return
+    for option in options:
+        fits = fitting(await choices(m), option)
+        if len(fits) == 1 and fits[0][0]["kind"] != "buttons":
+            await take(m, *fits[0])
+        else:
+            await m.act("page.click", **await pressed(m, step["OPTION"] if len(options) == 1 else f'"{option}"'))
+
+
+async def choices(m: Memory, name: str = "") -> list[Object]:
+    """The groups of which something may be chosen; those called just so, where there are any."""
+    given: Object = {"name": name} if name else {}
+    found = await m.call("page.choices", **given)
+    groups: list[Object] = found.data if found.ok else []
+    return [each for each in groups if fold(each["name"]) == fold(name)] or groups
+
+
+def fitting(groups: list[Object], option: str) -> list[tuple[Object, Object]]:
+    """The choices that are called so: exactly, without a count behind, or as the beginning of one."""
+    pairs = [(group, each) for group in groups for each in group["choices"] if not each["disabled"]]
+    wanted = fold(option)
+    plain = [(group, each, re.sub(r"\s*\(\d+\)$", "", each["name"])) for group, each in pairs]
+    exact = [(group, each) for group, each, name in plain if wanted in (fold(name), fold(each["name"]))]
+    return exact or [(group, each) for group, each in pairs if fold(each["name"]).startswith(f"{wanted} ")]
+
+
+async def take(m: Memory, group: Object, choice: Object) -> Outcome:
+    """Choose one of a group, as its kind wants it."""
+    if group["kind"] == "list":
+        return await m.act("page.select", idle=True, index=group["index"], option=choice["name"])
+    if choice["chosen"] and group["kind"] != "buttons":
+        return Outcome(True, {})
+    if group["kind"] in ("one", "several"):
+        outcome = await m.call("page.check", watched=True, index=choice["index"])
+        if outcome.ok:
+            return outcome
+    return await m.act("page.click", index=choice["index"])
+
+
+async def choose_in(m: Memory, options: list[str], label: str) -> Outcome:
+    """Choose in what is called so: a native list, a group, a menu that opens, or what a field suggests."""
+    named = await field(m, label)
+    outcome = await m.call("page.select", watched=True, option=options[0] if len(options) == 1 else options, **named)
+    if outcome.fault.get("pointer") == "/option":
+        raise m.because(outcome)
+    for option in [] if outcome.ok else options:
+        fits = fitting(await choices(m, m.bare(label)), option)
+        outcome = await (take(m, *fits[0]) if len(fits) == 1 else _open(m, option, label, named, outcome))
+    return outcome
+
+
+async def _open(m: Memory, option: str, label: str, named: Object, missed: Outcome) -> Outcome:
+    """Choose in a list that opens, or in what a field suggests when its text is typed."""
+    selector = named.get("selector", named.get("index"))
+    found = (await m.query(selector)).elements
+    if len(found) != 1:
+        raise m.because(missed)
+    box, offered = found[0], [f'role=option[name="{option}"]', f'act:"{option}" option', f'act:"{option}"']
+    if box["role"] in FIELDS and "readonly" not in box["states"] and box["value"] is not None:
+        for text in (option, re.split(r"[,(–-]", option)[0].strip()):  # the field may know only the first words
+            await m.call("page.type", watched=True, index=box["index"], text=text)
+            if (await m.call("page.wait", selector=offered[:2], timeout=2_500)).ok:
+                break
+    elif "expanded" not in box["states"]:
+        await m.act("page.click", index=box["index"])
+        await m.call("page.wait", selector=offered[:1], timeout=2_500)
+    outcome = await m.act("page.click", selector=offered)
+    now = next(iter((await m.query(selector)).elements), {})
+    held = fold(" ".join(str(now.get(key) or "") for key in ("value", "text", "name")))
+    if now and fold(option).split(" ")[0] not in held and not outcome.effect:
+        raise m.failed(f"{bare(label)!r} shows {now.get('value') or now.get('text')!r}")
+    return outcome
+
+
+async def tick(m: Memory, step: Step) -> None:
+    several = quoted(step["WORDS"])
+    for each in [f'"{one}"' for one in several] if len(several) > 1 else [step["WORDS"]]:
+        await tick_one(m, each, not step.says("untick", "uncheck", "turn off", "switch off", "deselect"))
+
+
+async def tick_one(m: Memory, text: str, on: bool) -> Outcome:
+    said = m.filled(text)
+    ways = [f'label="{bare(said)}"', f"act:{said} checkbox", f"act:the checkbox in the row of {said}", f"act:{said}"]
+    row = re.match(r"(?:the |this )?row\b", text, re.IGNORECASE)
+    named = {"selector": f"act:the checkbox in {said}" if row else ways}
+    if m.listed is not None:
+        named = await where(m, text, "checkbox")
+    outcome = await m.call("page.check", watched=True, on=on, **named)
+    quotes = Quotes(text)
+    if outcome.fault.get("code") == "not_found" and len(parts := COMMA.split(quotes.text)) > 1:
+        for part in parts:
+            outcome = await tick_one(m, quotes.shown(part), on)
+    if not outcome.ok and len(fits := fitting(await choices(m), bare(said))) == 1:
+        outcome = await m.call("page.check", watched=True, on=on, index=fits[0][1]["index"])
+    if not outcome.ok:
+        raise m.because(outcome)
+    return outcome
+
+
+async def search(m: Memory, step: Step) -> None:
+    named = await field(m, step["FIELD"]) if "FIELD" in step.slots else {"selector": [*SEARCH, "act:the search field"]}
+    typed = await m.act("page.type", idle=True, text=m.bare(step["VALUE"]), **named)
+    _right_field(m, step.get("FIELD"), typed)
+    sent = await m.call("page.keypress", watched=True, key="Enter", index=typed.get("index"))
+    if not sent.effect and not typed.get("appeared") and not typed.get("from") and not await m.late():
+        await m.act("page.click", selector="act:the Search button")
+
+
+async def filter_by(m: Memory, step: Step) -> None:
+    changed = False
+    for label, said in pairs(step["PAIRS"]):
+        outcome = await (_filter_one(m, label, said) if said else tick_one(m, label, True))
+        went = re.search(r"^- |rows? ", outcome.changes or "", re.MULTILINE)
+        changed = changed or bool(outcome.get("from") or outcome.get("requests") or went)
+    if not changed and (button := await apply_button(m)):
+        await m.act("page.click", index=button)
+    elif not changed:
+        await m.act("page.keypress", key="Enter")
+
+
+async def _filter_one(m: Memory, label: str, said: str) -> Outcome:
+    value = m.bare(said)
+    for name in (f"Filter by {label}", label):
+        groups = await choices(m, name)
+        for values in (quoted(said) or [value], COMMA.split(value)):
+            found = [fitting(groups, one) for one in values]
+            if all(len(each) == 1 for each in found):
+                return [await take(m, *each[0]) for each in found][-1]
+    return await enter(m, label, value)
+
+
+async def apply_button(m: Memory) -> int | None:
+    """The one button of the page that applies its filters."""
+    named = [
+        each for each in (await m.query(APPLY)).elements if re.match(r"apply|filter|show|update", fold(each["name"]))
+    ]
+    return named[0]["index"] if len(named) == 1 and "disabled" not in named[0]["states"] else None
+
+
+async def upload(m: Memory, step: Step) -> None:
+    name = re.split(r"[\\/]", m.bare(step["FILE"]))[-1]
+    fits = [file for file in m.files if re.split(r"[\\/]", file)[-1] == name]
+    if len(fits) != 1:
+        hint, given = "Give it with --file PATH.", ", ".join(m.files) or "a file given with --file"
+        raise m.missing(f"{name!r} is not among the files of the task", given, hint)
+    named = await field(m, step["FIELD"]) if "FIELD" in step.slots else {"selector": UPLOAD}
+    await m.act("page.upload", idle=True, files=fits, **named)
+
+
+async def download(m: Memory, step: Step) -> None:
+    await m.must("page.download", **await where(m, step["WORDS"]))
+
+
+async def make_sure(m: Memory, step: Step) -> None:
+    if "WORDS" in step.slots:
+        if await is_on(m, step["WORDS"]) is not (
+            step.says("ticked", "checked", "on", "selected") is not step.says("not")
+        ):
+            raise m.failed("it is not so")
+        return
+    text = m.bare(step["TEXT"])
+    for duration in (0, 500, 1500, 3000):
+        await m.call("page.wait", duration=duration)
+        if (await count(m, text) == 0) is gone(step):
+            return
+    raise m.failed(f"{text!r} is {'still' if gone(step) else 'not'} there")
+
+
+async def is_on(m: Memory, text: str) -> bool:
+    """Whether a box is on."""
+    named = await where(m, text)
+    found = (await m.query(named.get("selector", named.get("index")))).elements
+    if len(found) != 1:
+        raise m.missing(f"{len(found)} elements fit {text!r}")
+    return bool(ON.intersection(found[0]["states"]))
+
+
+ACTS: Final[dict[str, Callable[[Memory, Step], Awaitable[Any]]]] = {
+    "Go": go, "Back": back, "Page": turn, "Tab": tab, "Log in": log_in, "Dialog": dialog, "Wait": wait,
+    "Scroll": scroll, "Press a key": press_key, "Click until": click_until, "Click": click, "Hover": hover,
+    "Drag": drag, "Type": type_text, "Fill in": fill, "Choose": choose, "Tick": tick, "Search": search,
+    "Filter": filter_by, "Upload": upload, "Download": download, "Make sure": make_sure,
+}  # fmt: skip
+"""How each order is done, by its name in the table; those about rows and values are in `reads`."""

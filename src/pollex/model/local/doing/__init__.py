@@ -1,1 +1,0 @@
-"""Doing a program: one request of a tool after the other."""

@@ -1,1 +1,0 @@
-"""Reading a task: its words as a program."""

@@ -1,0 +1,113 @@
+"""The table of orders, read from `orders.txt`: the whole language of `local`; reader, guide and messages come from it.
+
+In a form CAPITALS are slots, `(a|b)` is one of several words, `[a]` may be left out. The first form that fits is taken.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import Final
+
+MACROS: Final = {
+    "SAY": "(tell me|read|show me|give me|what is|what are)",
+    "MORE": "[where CONDITION] [on all pages] [as NAME]",
+    "MOST": "(lowest|highest|smallest|largest|earliest|latest)",
+    "SHOWN": "(appears|appear|is shown|are shown|is visible|is there|comes up)",
+    "GONE": "(disappears|is gone|are gone|goes away|is not shown|is no longer shown)",
+}
+"""What stands for several words in the forms of the file."""
+KEYS: Final = r"(?:control|ctrl|shift|alt|meta|cmd|command|option)\s*\+\s*"
+PATTERNS: Final = {
+    "ADDRESS": r"(?:\w+://|about:|/)\S*|(?:localhost|[\w-]+(?:\.[\w-]+)+)(?::\d+)?(?:[/?#]\S*)?",
+    "KEY": rf"(?:{KEYS})*(?:enter|return|escape|esc|tab|space|spacebar|backspace|delete|home|end|insert"
+    rf"|page ?up|page ?down|(?:arrow ?|cursor )?(?:up|down|left|right)|f\d{{1,2}})(?: key)?|(?:{KEYS})+\w",
+    "N": r"\d+(?:\.\d+)?|one|two|three|four|five|six|seven|eight|nine|ten",
+    "NTH": r"first|last|second|third|fourth|fifth|\d+(?:st|nd|rd|th)",
+    "WAY": r"\(?(?:in )?(?:ascending|descending|(?:from )?(?:low(?:est)? to high(?:est)?|high(?:est)? to low(?:est)?"
+    r"|a to z|z to a)|(?:lowest|highest|newest|oldest|latest|earliest|cheapest|smallest|largest|biggest|most expensive) "
+    r"first)(?: order)?\)?",
+    "QUOTED": "[\ue000-\uf8ff]",
+    "CREDENTIAL": "[\\w.@-]+|[\ue000-\uf8ff]",
+    "NAME": r"\w[\w -]*",
+    "PAIRS": r".+",
+    "ORDERS": r".+",
+}
+"""Patterns of the slots that do not take any words."""
+CONDITIONS: Final = {
+    "is not": "ne", "does not contain": "lacks", "contains": "contains", "(starts|begins) with": "starts",
+    "ends with": "ends", "is at least": "ge", "is at most": "le", "is (more|greater|higher|later|larger) than": "gt",
+    "is (less|fewer|lower|smaller|earlier) than": "lt", "is (over|above|after)": "gt",
+    "is (under|below|before)": "lt", "is empty": "empty", "is": "eq",
+}  # fmt: skip
+"""What a condition may say, and the test of `aggregate` that it becomes."""
+PAGE_SLOTS: Final = frozenset(
+    ["WORDS", "FIELD", "LIST", "PLACE", "OPTION", "TABLE", "COLUMN", "COLUMNS", "LABELS", "ROW"]
+)
+FREE: Final = {
+    "words that stand for something else": "it them him her they whichever whatever something anything everything "
+    "unless otherwise because myself yourself if please mine theirs",
+    "names that begin with": "a an some any all every each which who whose why how when where what whether that about "
+    "out both me up down",
+    "superlatives behind `the`": "cheapest dearest best worst nicest newest oldest latest biggest smallest shortest "
+    "longest lowest highest most least same others",
+}
+"""Signs of free English in a slot that names something on the page; in lower case and outside quotes only."""
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """One row of the table: `done` is what must be seen for it to count as done, `calls` are the tools it becomes."""
+
+    name: str
+    calls: str
+    done: str
+    does: str
+    forms: tuple[str, ...]
+    examples: tuple[str, ...]
+
+
+@cache
+def table() -> tuple[dict[str, str], tuple[Order, ...]]:
+    """What may stand in each slot, and the orders, the first that fits first."""
+    head, _, body = files(__package__).joinpath("orders.txt").read_text("utf-8").partition("\n\n")
+    blocks: list[list[str]] = []
+    for line in body.splitlines():
+        if line.count(" | ") == 2:
+            blocks.append([])
+        blocks[-1].append(line)
+    return dict(line.split(" | ") for line in head.splitlines()), tuple(map(_order, blocks))
+
+
+def _order(lines: list[str]) -> Order:
+    name, calls, done = lines[0].split(" | ")
+    forms, examples = (
+        [each[4:] for each in lines if each[:4] == "    "],
+        [each[2:] for each in lines if each[:2] == "* "],
+    )
+    return Order(name, calls, done, lines[1], tuple(forms), tuple(examples))
+
+
+def expanded(form: str) -> str:
+    return " ".join(MACROS.get(word, word) for word in form.split(" "))
+
+
+def reference() -> str:
+    """The table as Markdown, for the guide and for `pollex orders`."""
+    slots, orders = table()
+    lines = [f"| `{name}` | {about} |" for name, about in slots.items()]
+    lines += [f"| `{name}` | one of `{words}` |" for name, words in MACROS.items() if name != "MORE"]
+    parts = ["| in a form | what stands there |\n|---|---|\n" + "\n".join(lines), *map(_section, orders)]
+    forms = ", ".join(f"`{words}{'' if how == 'empty' else ' VALUE'}`" for words, how in CONDITIONS.items())
+    parts.append(
+        f"### Conditions\n\nBehind `where`, joined by `and`; COLUMN may be `the row`: any cell counts. {forms}."
+    )
+    refused = "\n".join(f"* {what}: {', '.join(f'`{word}`' for word in words.split())}" for what, words in FREE.items())
+    return "\n\n".join([*parts, f"### Refused in names, in lower case and outside quotes\n\n{refused}"]) + "\n"
+
+
+def _section(order: Order) -> str:
+    forms = "\n".join(f"    {form.replace('MORE', MACROS['MORE'])}" for form in order.forms)
+    examples = "\n".join(f"* `{each}`" for each in order.examples)
+    return f"### {order.name}\n\n{order.does}\n\n{forms}\n\n{examples}\n\nDone when {order.done}. Calls: {order.calls}."
