@@ -104,7 +104,7 @@ def test_the_list_says_what_each_run_was_and_took(pollex: Terminal, file: str) -
     Path(file).write_text(json.dumps(show))
     pollex.environ |= {"TZ": "Asia/Kolkata", "COLUMNS": "100"}
     assert pollex("flow", "run", file).returncode == 0
-    assert pollex("run", "Open the basket", "--model", "local", "--url", "about:blank").returncode == 1
+    assert pollex("run", "Open Basket", "--model", "local", "--url", "about:blank").returncode == 1
 
     task, workflow = pollex("runs", "list", "--json").data
     assert (task["kind"], task["model"], task["status"], task["usd"]) == ("task", "local", "failed", None)

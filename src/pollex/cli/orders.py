@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
+
 from ..core.result import Result
 from .output import Json, answer
 
@@ -13,6 +15,4 @@ def orders(json: Json = False) -> int:
     if not json:
         print(reference())
         return 0
-    fields = ("name", "does", "forms", "examples")
-    rows = [{field: getattr(each, field) for field in fields} for each in table()[1]]
-    return answer(Result.success(rows), json=json)
+    return answer(Result.success([asdict(each) for each in table()[1]]), json=json)

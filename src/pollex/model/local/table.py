@@ -5,6 +5,7 @@ In a form CAPITALS are slots, `(a|b)` is one of several words, `[a]` may be left
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
@@ -26,8 +27,8 @@ PATTERNS: Final = {
     "N": r"\d+(?:\.\d+)?|one|two|three|four|five|six|seven|eight|nine|ten",
     "NTH": r"first|last|second|third|fourth|fifth|\d+(?:st|nd|rd|th)",
     "WAY": r"\(?(?:in )?(?:ascending|descending|(?:from )?(?:low(?:est)? to high(?:est)?|high(?:est)? to low(?:est)?"
-    r"|a to z|z to a)|(?:lowest|highest|newest|oldest|latest|earliest|cheapest|smallest|largest|biggest|most expensive) "
-    r"first)(?: order)?\)?",
+    r"|a to z|z to a)|(?:lowest|highest|newest|oldest|latest|earliest|cheapest|smallest|largest|biggest"
+    r"|most expensive) first)(?: order)?\)?",
     "QUOTED": "[\ue000-\uf8ff]",
     "CREDENTIAL": "[\\w.@-]+|[\ue000-\uf8ff]",
     "NAME": r"\w[\w -]*",
@@ -90,7 +91,7 @@ def _order(lines: list[str]) -> Order:
 
 
 def expanded(form: str) -> str:
-    return " ".join(MACROS.get(word, word) for word in form.split(" "))
+    return re.sub(r"[A-Z]+", lambda word: MACROS.get(word[0], word[0]), form)
 
 
 def reference() -> str:

@@ -1,0 +1,149 @@
+"""`local` as a pure function: what it asks for next, played against answers that a page could give."""
+
+from typing import Any
+
+import pytest
+
+from pollex.core.fault import Fault
+from pollex.core.json import Object
+from pollex.model.local.model import following
+
+PAGE = "http://127.0.0.1/a"
+BUTTON = {"index": 1, "role": "button", "name": "Save", "text": "Save", "value": None, "states": []}
+
+
+class Play:
+    """A run of a task: each answer is given to the tool that was asked for."""
+
+    def __init__(self, task: str) -> None:
+        self.task = task
+        self.trail: list[Object] = []
+
+    def next(self) -> tuple[str, Object]:
+        asked = following({"task": self.task, "url": PAGE, "trail": self.trail})
+        return asked.tool, asked.args
+
+    def answer(
+        self, data: Any = None, *, changes: str | None = None, fault: Object | None = None
+    ) -> tuple[str, Object]:
+        tool, args = self.next()
+        self.trail.append({"tool": tool, "args": args, "ok": fault is None, "data": data, "fault": fault, "notes": []})
+        if changes is not None:
+            seen = {"url": PAGE, "changes": changes}
+            self.trail.append(
+                {"tool": "page.changes", "args": {}, "ok": True, "data": seen, "fault": None, "notes": []}
+            )
+        return self.next()
+
+    def fails(self, data: Any = None, *, changes: str | None = None, fault: Object | None = None) -> Fault:
+        with pytest.raises(Fault) as caught:
+            self.answer(data, changes=changes, fault=fault)
+        return caught.value
+
+
+def clicked(task: str = "Click Save.") -> Play:
+    play = Play(task)
+    assert play.next() == ("page.query", {"selector": "act:Save", "most": 20})
+    assert play.answer({"count": 1, "elements": [BUTTON]}) == ("page.click", {"selector": "act:Save"})
+    return play
+
+
+def test_a_click_with_an_effect_is_done() -> None:
+    play = clicked()
+    assert play.answer({"url": PAGE, "appeared": ["Saved"]}) == ("done", {"text": "Done.", "success": True})
+
+
+def test_a_click_that_changes_nothing_is_never_called_done() -> None:
+    play = clicked()
+    assert play.answer({"url": PAGE, "hit": "button Save"}, changes="~ [1] focused")[0] == "page.wait"
+    play.answer({"url": PAGE}, changes="")
+    play.answer({"url": PAGE}, changes="")
+    assert play.answer({"url": PAGE}, changes="")[0] == "page.query"
+    play.answer({"count": 0, "elements": []})
+    fault = play.fails({"count": 0, "elements": []})
+    assert (fault.code, fault.pointer) == ("failed", "/task")
+    assert "'Click Save' was not done: nothing of the page changed." in fault.message
+
+
+def test_a_change_that_comes_late_is_an_effect() -> None:
+    play = clicked()
+    play.answer({"url": PAGE}, changes="")
+    assert play.answer({"url": PAGE}, changes="+ Saved")[0] == "done"
+
+
+def test_what_the_page_says_is_wrong_ends_the_task() -> None:
+    fault = clicked().fails({"url": PAGE, "appeared": ["Failed: the code is wrong"]})
+    assert "the page refused it: Failed: the code is wrong" in fault.message
+
+
+def test_a_request_that_failed_ends_the_task() -> None:
+    failed = [{"method": "POST", "url": "http://127.0.0.1/pay", "status": 500}]
+    assert "POST /pay failed (500)" in clicked().fails({"url": PAGE, "sent": 1, "failed": failed}).message
+
+
+def test_a_dialog_that_the_task_does_not_mention_is_dismissed_and_never_accepted() -> None:
+    play = clicked()
+    dialog = {"kind": "confirm", "message": "Really?"}
+    assert play.answer({"url": PAGE, "dialog": dialog}) == ("page.dialog", {"accept": False})
+    fault = play.fails({"url": PAGE})
+    assert "the page asks 'Really?', and the task does not say what to answer" in fault.message
+    assert fault.hint == 'Write "Accept the dialog." behind this order.'
+
+
+def test_a_dialog_is_answered_as_the_next_order_says() -> None:
+    play = clicked("Click Save. Answer the dialog with Ada.")
+    dialog = {"kind": "prompt", "message": "Name?"}
+    assert play.answer({"url": PAGE, "dialog": dialog}) == ("page.dialog", {"accept": True, "text": "Ada"})
+
+
+def test_a_synonym_is_not_clicked() -> None:
+    play = Play("Click Delete.")
+    other = {**BUTTON, "name": "Archive", "text": "Archive"}
+    assert "nothing is called 'Delete'" in play.fails({"count": 1, "elements": [other]}).message
+
+
+def test_of_several_the_one_in_no_row_is_meant() -> None:
+    play = Play("Click Save.")
+    two = [BUTTON, {**BUTTON, "index": 2}]
+    assert play.answer({"count": 2, "elements": two})[0] == "page.records"
+    record = {
+        "index": 9,
+        "text": "x",
+        "cells": {},
+        "link": None,
+        "controls": [{"index": 2, "role": "button", "name": "Save"}],
+    }
+    lists = [{"records": [record]}]
+    assert play.answer(lists) == ("page.click", {"index": 1})
+
+
+def test_a_tool_that_failed_gives_its_reason() -> None:
+    fault = clicked().fails(fault={"code": "denied", "message": "Not allowed.", "hint": "Ask."})
+    assert (fault.code, fault.hint) == ("denied", "Ask.")
+    assert fault.message == "'Click Save' was not done: Not allowed."
+
+
+def test_values_are_references_to_what_was_read() -> None:
+    play = Play("Tell me Total as sum. Type {sum} into Amount.")
+    assert play.next()[0] == "page.extract"
+    tool, args = play.answer({"Total": "€5"})
+    assert (tool, args["text"]) == ("page.type", "€5")
+    tool, args = play.answer({"url": PAGE, "hit": "textbox Amount", "holds": "€5"})
+    assert (tool, args["text"], args["values"]) == ("done", "sum: €5", {"sum": "{{extract_1.Total}}"})
+
+
+def test_a_label_that_is_not_there_is_not_made_up() -> None:
+    play = Play("Tell me Balance.")
+    assert play.answer({})[0] == "page.query"
+    assert "the page shows nothing for 'Balance'" in play.fails({"count": 0, "elements": []}).message
+
+
+def test_text_that_went_into_another_field_is_no_success() -> None:
+    fault = Play("Type x into Street.").fails({"url": PAGE, "hit": "searchbox Search", "holds": "x"})
+    assert "no field is called 'Street'" in fault.message
+
+
+def test_a_trail_of_another_run_is_refused() -> None:
+    trail = [{"tool": "page.back", "args": {}, "ok": True, "data": None, "fault": None}]
+    with pytest.raises(Fault, match=r"The trail has 'page\.back'"):
+        following({"task": "Click Save.", "url": PAGE, "trail": trail})
