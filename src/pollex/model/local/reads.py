@@ -87,8 +87,9 @@ async def rows_of(m: Memory, step: Step, needed: Sequence[str]) -> Rows:
     """The rows that an order speaks of, each with the columns that it needs; of all pages where it says so."""
     first = await _page_rows(m, step, needed)
     given, rows = [first.given], list(first.rows)
-    for _ in range(PAGES if step.says("all pages") else 0):
+    for page in range(2, (PAGES if step.says("all pages") else 0) + 2):
         ahead = (await m.query(turning("next"), 1)).elements
+        ahead = ahead or (await m.query([f'role=link[name="{page}"]', f'role=button[name="{page}"]'], 2)).elements[-1:]
         if not ahead or "disabled" in ahead[0]["states"]:
             return Rows(given, rows, first.columns)
         await m.act("page.click", index=ahead[0]["index"])
