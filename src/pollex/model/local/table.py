@@ -83,10 +83,8 @@ def table() -> tuple[dict[str, str], tuple[Order, ...]]:
 
 def _order(lines: list[str]) -> Order:
     name, calls, done = lines[0].split(" | ")
-    forms, examples = (
-        [each[4:] for each in lines if each[:4] == "    "],
-        [each[2:] for each in lines if each[:2] == "* "],
-    )
+    forms = [each for line in lines if line[:4] == "    " for each in line[4:].split(" / ")]
+    examples = [each for line in lines if line[:2] == "* " for each in line[2:].split(" / ")]
     return Order(name, calls, done, lines[1], tuple(forms), tuple(examples))
 
 
