@@ -22,8 +22,8 @@ from bench.heal_jobs import JOBS, Job
 from bench.report import table
 
 import pollex
+from pollex.browser.durable_selectors import durable_selectors
 from pollex.browser.evidence import Evidence
-from pollex.browser.findable import durable
 from pollex.core.call import new_id
 from pollex.core.json import Object
 from pollex.core.result import Result
@@ -100,7 +100,7 @@ def replayed(recording: Recording, kind: Kind, *, words: bool) -> list[Object]:
         if known is None:
             nodes.append(node)
             continue
-        ways = durable(Evidence.from_json(known))
+        ways = durable_selectors(Evidence.from_json(known))
         if kind == "paths":
             ways = [each for each in ways if each in (known.get("css"), f"xpath={known.get('xpath')}")] or ways
         config = deepcopy(node["config"])

@@ -230,9 +230,11 @@ def test_the_larger_packages_show_their_order() -> None:
 @pytest.mark.parametrize("part", orders())
 def test_every_module_is_in_a_line(part: str) -> None:
     inside = [name for name in MODULES if name.startswith(f"{part}.")]
-    assert [name for name in inside if line_of(name, orders()[part]) is None] == []
+    where = f"CONTRIBUTING.md, Inside `{part}`"
+    assert [name for name in inside if line_of(name, orders()[part]) is None] == [], f"{where}: add them to a line."
     named = [name for line in orders()[part] for name in line]
-    assert [name for name in named if not any(fnmatchcase(module, name) for module in inside)] == []
+    gone = [name for name in named if not any(fnmatchcase(module, name) for module in inside)]
+    assert gone == [], f"{where}: take them out."
 
 
 @pytest.mark.parametrize("part", orders())

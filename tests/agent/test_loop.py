@@ -18,7 +18,7 @@ FAILED = {"text": "It is not there.", "success": False}
 
 async def test_a_task_is_done_and_answered(do: Do, says: Says) -> None:
     done = await do(
-        "Open the basket and emit me what is in it",
+        "Open the basket and tell me what is in it",
         says(("page_click", {"index": 6})),
         says(("done", {"text": "Your basket is empty.", "success": True})),
     )
@@ -88,7 +88,7 @@ async def test_a_folded_list_is_unfolded_by_the_tool_that_the_outline_names(do: 
 async def test_an_answer_may_come_with_what_it_is_about(do: Do, says: Says) -> None:
     """It is judged after the others, also where the last of them led to another page."""
     answer = {"text": "Your basket is empty.", "success": True}
-    done = await do("Open the basket and emit me what is in it", says(("page_click", {"index": 6}), ("done", answer)))
+    done = await do("Open the basket and tell me what is in it", says(("page_click", {"index": 6}), ("done", answer)))
     assert (done.result.ok, done.result.data["steps"]) == (True, 1)
 
 

@@ -7,7 +7,7 @@ import pytest
 from pollex.core.call import Call
 from pollex.core.context import Context
 from pollex.core.invoke import invoke
-from pollex.core.lenient_json import MENDED, mend
+from pollex.core.lenient_json import MENDED, parse_lenient
 from pollex.core.registry import Registry
 from pollex.core.schema import Schema
 from pollex.core.tool import Tool
@@ -26,7 +26,7 @@ from pollex.core.tool import Tool
     ],
 )
 def test_what_is_clear(text: str, value: Any) -> None:
-    assert mend(text) == value
+    assert parse_lenient(text) == value
 
 
 @pytest.mark.parametrize(
@@ -35,7 +35,7 @@ def test_what_is_clear(text: str, value: Any) -> None:
 )
 def test_what_is_not(text: str) -> None:
     with pytest.raises(ValueError, match=r".+"):
-        mend(text)
+        parse_lenient(text)
 
 
 async def test_it_is_listed() -> None:

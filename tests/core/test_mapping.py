@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from pollex.core.fault import Fault, Issue
-from pollex.core.mapping import SYNTAX, Mapped, check_mapping, find, map_result
+from pollex.core.mapping import SYNTAX, Mapped, check_mapping, find_matches, map_result
 
 SUITE = Path(__file__).parent.parent / "data" / "jsonpath-cts" / "cts.json"
 CASES: list[dict[str, Any]] = json.loads(SUITE.read_text(encoding="utf-8"))["tests"]
@@ -20,13 +20,13 @@ def test_the_compliance_suite_is_whole() -> None:
 @pytest.mark.parametrize("case", VALID, ids=lambda case: case["name"])
 def test_the_compliance_suite_finds_what_it_should(case: dict[str, Any]) -> None:
     allowed = case["results"] if "results" in case else [case["result"]]
-    assert find(case["selector"], case["document"]) in allowed
+    assert find_matches(case["selector"], case["document"]) in allowed
 
 
 @pytest.mark.parametrize("case", INVALID, ids=lambda case: case["name"])
 def test_the_compliance_suite_refuses_what_it_should(case: dict[str, Any]) -> None:
     with pytest.raises(Fault) as caught:
-        find(case["selector"], {})
+        find_matches(case["selector"], {})
     assert (caught.value.code, caught.value.expected) == ("invalid_input", SYNTAX)
     assert caught.value.hint
 
@@ -82,11 +82,11 @@ def test_bad_expressions_are_all_told_with_their_place() -> None:
 
 def test_an_expression_that_is_not_a_path_gets_a_hint() -> None:
     with pytest.raises(Fault) as caught:
-        find("data", {})
+        find_matches("data", {})
     assert caught.value.hint == "Did you mean '$.data'?"
     not_text: Any = ["$"]
     with pytest.raises(Fault, match="A JSONPath is a text"):
-        find(not_text, {})
+        find_matches(not_text, {})
 
 
 def test_a_good_mapping_has_no_issues() -> None:
@@ -99,10 +99,10 @@ def test_depth_is_a_fault_and_not_a_crash() -> None:
     mapping: Any = "$"
     for _ in range(5_000):
         deep, mapping = [deep], {"a": mapping}
-    for act in (lambda: find("$..a", deep), lambda: map_result(mapping, 1)):
+    for act in (lambda: find_matches("$..a", deep), lambda: map_result(mapping, 1)):
         with pytest.raises(Fault) as caught:
             act()
         assert caught.value.code == "limit"
     with pytest.raises(Fault) as caught:
-        find("$[?" + "(" * 5_000 + "@.a" + ")" * 5_000 + "]", [])
+        find_matches("$[?" + "(" * 5_000 + "@.a" + ")" * 5_000 + "]", [])
     assert caught.value.code == "invalid_input"

@@ -12,13 +12,13 @@ from typing import Any
 import httpx2
 import pytest
 
-from pollex.model import OpenModel, Patience, open_model
+from pollex.model import OpenModel, RetryPolicy, open_model
 
 from ..npm import install
 
 HERE = Path(__file__).parent
 KEY = "sk-test-5f0c1d"
-PROMPTLY = Patience(retries=3, first=0.01, longest=0.05, total=5)
+PROMPTLY = RetryPolicy(retries=3, first=0.01, longest=0.05, total=5)
 Open = Callable[..., OpenModel]
 
 

@@ -14,12 +14,12 @@ import pytest
 
 from pollex.core.fault import Fault
 from pollex.core.protocols import Message, ModelReply, ModelRequest
-from pollex.model import Patience, open_model
-from pollex.model.failures import Busy
+from pollex.model import RetryPolicy, open_model
+from pollex.model.faults import ProviderBusy
 from pollex.model.models import check_model
 from pollex.model.prices import price_known
-from pollex.model.retrying import Retrying
-from pollex.model.wrapper import Wrapper
+from pollex.model.retrying import RetryingModel
+from pollex.model.wrapper import WrapperModel
 from pollex.testing import ScriptedModel
 
 from ..waits import until_async
@@ -146,7 +146,7 @@ async def test_a_provider_that_asks_for_time_gets_it(wire: Wire, opened: Open) -
 async def test_a_port_of_this_machine_where_nothing_listens_is_not_asked_again(
     provider: str, hint: str, opened: Open
 ) -> None:
-    forever = Patience(first=3_600, longest=3_600, total=1_000_000)
+    forever = RetryPolicy(first=3_600, longest=3_600, total=1_000_000)
     with pytest.raises(Fault) as raised:
         await opened(f"{provider}:qwen3@http://127.0.0.1:9/v1", patience=forever).ask(HELLO)
 
@@ -164,13 +164,13 @@ async def test_a_server_that_was_there_is_waited_for(opened: Open) -> None:
         await writer.drain()
         writer.close()
 
-    class Watched(Wrapper):
+    class Watched(WrapperModel):
         refused = 0
 
         async def ask(self, request: ModelRequest) -> ModelReply:
             try:
                 return await self._inner.ask(request)
-            except Busy:
+            except ProviderBusy:
                 self.refused += 1
                 raise
 
@@ -178,8 +178,8 @@ async def test_a_server_that_was_there_is_waited_for(opened: Open) -> None:
         port.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
         port.bind(("127.0.0.1", 0))
         address = port.getsockname()
-        inner = Watched(opened(f"openai:m@http://127.0.0.1:{address[1]}", patience=Patience(retries=0)))
-        model = Retrying(inner, Patience(retries=10_000, first=0.01, longest=0.01))
+        inner = Watched(opened(f"openai:m@http://127.0.0.1:{address[1]}", patience=RetryPolicy(retries=0)))
+        model = RetryingModel(inner, RetryPolicy(retries=10_000, first=0.01, longest=0.01))
         async with await asyncio.start_server(serve, *address, reuse_port=True):
             assert (await model.ask(HELLO)).text == "Here."
 

@@ -9,8 +9,8 @@ from pollex.core.fault import Fault
 from pollex.page.content import find_text, read_element, read_page
 from pollex.page.indices import Indices
 from pollex.page.playwright_driver import PlaywrightTab
-from pollex.page.records import tables
 from pollex.page.resolve import resolve
+from pollex.page.tables import tables
 
 Open = Callable[..., Awaitable[PlaywrightTab]]
 pytestmark = pytest.mark.asyncio(loop_scope="session")

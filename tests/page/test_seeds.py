@@ -10,7 +10,7 @@ import pytest
 from pollex.browser.actions import BY_ACTION, BY_TYPE, action_call
 from pollex.core.fault import Fault
 from pollex.core.schema import Schema
-from pollex.page.actions import run_action
+from pollex.page.action_results import run_action
 from pollex.page.live import LivePage
 from pollex.page.tools import page_tools
 

@@ -7,7 +7,7 @@ import pytest
 
 from pollex.core.fault import Fault
 from pollex.vault import Vault
-from pollex.vault.ring import SystemRing
+from pollex.vault.system_keyring import SystemKeyring
 
 
 class Ring:
@@ -72,7 +72,7 @@ def test_a_keyring_that_keeps_nothing_is_not_used(backend: str) -> None:
     before = keyring.get_keyring()
     keyring.set_keyring(keyring.core.load_keyring(backend))
     try:
-        assert SystemRing().put("pollex-test", "text") is False
-        assert SystemRing().get("pollex-test") is None
+        assert SystemKeyring().put("pollex-test", "text") is False
+        assert SystemKeyring().get("pollex-test") is None
     finally:
         keyring.set_keyring(before)

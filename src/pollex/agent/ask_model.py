@@ -13,7 +13,7 @@ from ..core.cancel import CancelToken
 from ..core.dialect import Export
 from ..core.fault import Fault
 from ..core.json import Object, loads
-from ..core.lenient_json import mend
+from ..core.lenient_json import parse_lenient
 from ..core.protocols import API_ERROR, PARSE_ERROR, Model, ModelReply, ModelRequest
 
 BLOCK: Final = re.compile(r"```(?:json)?\s*(.*?)```", re.DOTALL)
@@ -89,7 +89,7 @@ def _value(text: str) -> tuple[Any, Object]:
     try:
         return loads(text), {}
     except ValueError:
-        return mend(text), {"mended": True}
+        return parse_lenient(text), {"mended": True}
 
 
 def _action(value: Any) -> Object:

@@ -42,7 +42,7 @@ async def run_task(
     state = AgentState(task, model, environment, kept=kept or {})
     try:
         with state.guarded():
-            result = await _through(state)
+            result = await _run_steps(state)
     except Fault as fault:
         result = Result.failure(fault, _outcome(state))
     result.cost = state.history.cost._replace(ms=(perf_counter() - begun) * 1000)
@@ -50,25 +50,25 @@ async def run_task(
     return result
 
 
-async def _through(state: AgentState) -> Result:
+async def _run_steps(state: AgentState) -> Result:
     if (check := getattr(state.model, "check", None)) is not None:  # what it cannot do it says before anything is done
         page = state.context.page
         check(state.task.text, state.task.url or ("" if page is None else page.url))
     if state.task.url is not None:
         going = {"id": new_id(), "tool": "page.navigate", "args": {"url": state.task.url}}
         arrived = Turn("/0", Look("about:blank", "", ""), wanted=[going])
-        await _take(state, arrived)
+        await _execute_turn(state, arrived)
         fault = arrived.actions[0].result.fault
         if fault is not None and fault.code != "conflict":  # a page that asks something is there
             return Result.failure(fault, _outcome(state))
     while (ended := _ended(state)) is None:
-        answer = await _take(state, await decide(state, f"/{state.history.decisions + 1}"))
+        answer = await _execute_turn(state, await decide(state, f"/{state.history.decisions + 1}"))
         if answer is not None:
             return _answered(state, answer)
     return Result.failure(ended, _outcome(state))
 
 
-async def _take(state: AgentState, turn: Turn) -> Object | None:
+async def _execute_turn(state: AgentState, turn: Turn) -> Object | None:
     """Execute a turn's calls and record the step."""
     state.history.turns.append(turn)
     answer = await act(state, turn)

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from ..browser.durable_selectors import exact_selectors
 from ..browser.evidence import element_of
-from ..browser.findable import exact
 from ..core.call import Call
 from ..core.context import Context
 from ..core.fault import Fault
@@ -43,7 +43,7 @@ def findable(action: Action) -> Object:
     if "index" not in args or evidence is None:
         return args
     del args["index"]
-    return {**args, "selector": exact(evidence)}
+    return {**args, "selector": exact_selectors(evidence)}
 
 
 def begun_with(kept: Mapping[str, Object], at: str | None = None) -> dict[str, Object]:

@@ -10,7 +10,7 @@ from typing import Final
 from ..core.dialect import Export, export
 from ..core.dialect.names import safe_name, tool_names
 from ..core.fault import Fault
-from ..core.registry import Tools, named, unknown_tool
+from ..core.registry import Tools, short_name, unknown_tool
 from ..core.search import search
 from ..core.tool import Tool
 from .compact import COMPACT, compact
@@ -49,7 +49,7 @@ class AgentToolset(Tools):
         if (tool := self.find(name)) is not None:
             return tool.name
         spelt = tool_names(self.names())
-        return next((known for known, wire in spelt.items() if wire == name), named(name))
+        return next((known for known, wire in spelt.items() if wire == name), short_name(name))
 
     def spelt(self, text: str) -> str:
         """Return a text about tools, such as a hint, with the names that the model must use."""

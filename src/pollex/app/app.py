@@ -207,7 +207,7 @@ class App(Toolbox):
             page: A page to work on, which stays open; then nothing is kept.
         """
         from ..agent.task import Task
-        from ..model.naming import default_steps
+        from ..model.names import default_steps
 
         started = Run(new_id() if run is None else run, self._log, self.tools)
         try:

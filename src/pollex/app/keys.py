@@ -8,12 +8,12 @@ from __future__ import annotations
 from ..core.secret import Secret
 from ..model.keys import Keys
 from ..settings import Settings
-from ..vault.ring import Ring, SystemRing
+from ..vault.system_keyring import Keyring, SystemKeyring
 
 
-def keys(settings: Settings, ring: Ring | None = None) -> Keys:
+def keys(settings: Settings, ring: Keyring | None = None) -> Keys:
     """Return what finds a key in the settings and the keyring; each is looked up once."""
-    rings = SystemRing() if ring is None else ring
+    rings = SystemKeyring() if ring is None else ring
     asked: dict[str, str | None] = {}
 
     def find(variable: str) -> Secret | None:

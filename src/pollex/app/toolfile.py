@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 from types import ModuleType
 
-from ..core.failure import class_name, spoken
+from ..core.failure import class_name, exception_message
 from ..core.fault import Fault
 from ..core.tool import Tool
 
@@ -55,7 +55,7 @@ def _run(file: Path) -> ModuleType:
     except BaseException as error:
         raise Fault(
             "failed",
-            f"{str(file)!r} could not be run: {spoken(error)}",
+            f"{str(file)!r} could not be run: {exception_message(error)}",
             received=class_name(error),
             hint=f"Try: python {file}",
         ) from error

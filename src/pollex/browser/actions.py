@@ -13,7 +13,7 @@ ELEMENT: Final = ("selector", "fallback")
 
 
 class Action(NamedTuple):
-    """An action of document 001: its tool, what it cannot do without, and what else it takes."""
+    """An action of document 001: its tool, its required arguments and its optional ones."""
 
     tool: str
     needs: tuple[str, ...] = ()
@@ -55,7 +55,7 @@ BY_TYPE: Final = {
 
 
 def action_call(action: Object) -> Call:
-    """Document 002's action object, or the config of a browser_action of document 001, as a call."""
+    """Return document 002's action object, or the config of a browser_action of document 001, as a call."""
     key, table = ("action", BY_ACTION) if "action" in action else ("type", BY_TYPE)
     named = action.get(key)
     if named not in table:

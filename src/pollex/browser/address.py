@@ -1,4 +1,4 @@
-"""Addresses as people write them, and as a browser takes them."""
+"""Addresses as people write them, converted to URLs."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ SCHEMES: Final = ("http", "https", "file", "about", "data", "blob")
 
 
 def web_address(given: str) -> str:
-    """An address as a browser takes it: `example.org` is `https://example.org`, this machine is plain `http`."""
+    """Return an address as a URL: `example.org` is `https://example.org`, this machine is plain `http`."""
     url = given.strip()
     scheme = urlsplit(url).scheme.lower()
     if scheme in SCHEMES and (scheme not in ("http", "https") or urlsplit(url).hostname):

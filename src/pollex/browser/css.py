@@ -1,4 +1,4 @@
-"""What can be said of CSS without a browser: whether a text can be a selector, and what jQuery's `:contains` means."""
+"""CSS without a browser: whether a text can be a selector, and what jQuery's `:contains` means."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ pre progress q rect rp rt ruby s samp script search section select slot small so
 svg symbol table tbody td template text textarea tfoot th thead time title tr track tspan u ul use var video wbr
 """
 ELEMENTS: Final = frozenset(_ELEMENTS.split())
-"""The elements of HTML, and those of SVG that pages are found by."""
+"""The elements of HTML, and the common ones of SVG."""
 
 WORD: Final = re.compile(r"(_*(?:[^\W_][\w'’-]*)?)[,!?]?")
 OPENERS: Final = {")": "(", "]": "["}
@@ -29,24 +29,24 @@ CONTAINS: Final = re.compile(
 
 
 def masked(text: str) -> str:
-    """The text with its templates blotted out, so that their quotes and brackets do not count."""
+    """Return the text with its templates masked, so that their quotes and brackets do not count."""
     return GRAMMAR["{{}}"].sub(lambda match: "_" * len(match[0]) if match["inner"] is not None else match[0], text)
 
 
 def is_description(text: str) -> bool:
-    """Whether a text is plain words and not CSS: at least one word is no element's name, nor could be."""
+    """Return whether a text is plain words and not CSS: at least one word cannot be an element's name."""
     words = [WORD.fullmatch(word) for word in masked(text).split()]
     names = [word[1].strip("_").lower() for word in words if word]
     return all(words) and any(name and name not in ELEMENTS and "-" not in name for name in names)
 
 
 def with_has_text(text: str) -> str:
-    """jQuery's `:contains(x)` as Playwright's `:has-text("x")`; what stands in quotes is left alone."""
+    """Return a selector with jQuery's `:contains(x)` as Playwright's `:has-text("x")`, except inside quotes."""
     return CONTAINS.sub(_has_text, text)
 
 
 def unpaired(text: str, *, escapes: bool = True) -> tuple[int, str] | None:
-    """The column and character of a bracket or quote without its partner. XPath, unlike CSS, has no escapes."""
+    """Return the column and character of an unpaired bracket or quote. XPath, unlike CSS, has no escapes."""
     opened: list[tuple[int, str]] = []
     shown, at = masked(text), 0
     while at < len(shown):

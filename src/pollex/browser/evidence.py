@@ -1,4 +1,4 @@
-"""What was known of an element at the moment it was acted on, and how well another element fits that record.
+"""Evidence: what was known of an element when it was acted on, and how well another element matches it.
 
 Compile turns evidence into selectors; heal scores the elements of a changed page against it.
 """
@@ -34,21 +34,21 @@ class Evidence:
     type: str | None = None
     """The kind of a field or button: password, submit."""
     field: str | None = None
-    """By which name, and for boxes and buttons with which value, its server hears of it."""
+    """The name, and for boxes and buttons the value, under which it is submitted."""
     form: str | None = None
-    """Where its form is sent to."""
+    """The address that its form is sent to."""
     sends: str | None = None
-    """The name of the button that its form is sent off with."""
+    """The name of the button that submits its form."""
     part: str | None = None
-    """The landmark or dialog that it is in."""
+    """The landmark or dialog that contains it."""
     position: int | None = None
-    """Place among the elements of the same role and name, from 0."""
+    """Its index among the elements of the same role and name, from 0."""
     likes: int | None = None
     """How many elements share role and name."""
     neighbours: tuple[str, ...] = ()
     """Texts near it: the row's other cells, the heading above, the group's legend."""
     others: tuple[str, ...] = ()
-    """Names of other elements of its role around it. What is called so later is one of them."""
+    """Names of other elements of its role around it, which a later candidate must not have."""
     on: bool | None = None
     """Whether it was on, if a click turns it on and off."""
 
@@ -71,9 +71,9 @@ def element_of(result: Result, pointer: str = "/selector") -> Evidence | None:
 
 
 class Weight(NamedTuple):
-    """What a fact counts where it is found again, and what it counts against an element where it is not.
+    """The weight of a fact that matches, and its weight against an element if it does not.
 
-    Those differ: an id that is the same says much, one that is not says little, since they are often renamed together.
+    Those differ: an equal id says much, a different one says little, since ids are often renamed together.
     """
 
     gain: float
@@ -99,34 +99,34 @@ WEIGHTS: Final[dict[str, Weight]] = {
 }
 NEIGHBOURS: Final = Weight(2.0, 1.0)
 ROWS: Final = Weight(5.0, 5.0)
-"""Neighbours of an element that is one of several alike: only they say which of them it was."""
+"""The weight of neighbours for one of several similar elements: only they tell them apart."""
 ANOTHER: Final = Weight(0.0, 8.0)
-"""An element that stood beside it, under this name, when it was written down."""
+"""The weight against an element whose name another one had when the evidence was recorded."""
 KIN: Final = (
     frozenset({"textbox", "searchbox", "combobox", "spinbutton"}),
     frozenset({"combobox", "listbox", "radiogroup"}),
     frozenset({"button", "link", "tab", "menuitem"}),
     frozenset({"checkbox", "switch"}),
 )
-"""Roles that stand for one another when a site is made anew."""
+"""Roles that replace one another in redesigns."""
 SAID: Final = frozenset({"name", "label", "text", "placeholder"})
-"""Facts in words, which may be found in part; the others are found wholly or not at all."""
+"""Facts in words, which may match in part; the others match entirely or not at all."""
 SHARP: Final = 1.5
-"""Words that are half alike mostly say something else."""
+"""Makes partial matches count less: words that are half alike mostly mean something else."""
 LIKE: Final = 0.63
-"""The least score of an element that can be taken for the one on record."""
+"""The least score at which an element counts as the recorded one."""
 Alike = Callable[[str, str], float]
-"""How alike two texts are, from 0 to 1."""
+"""The similarity of two texts, from 0 to 1."""
 
 
 def likeness(one: str, other: str) -> float:
-    """How alike two texts are, letter by letter, letter case and spacing aside. Half of the letters is chance."""
+    """Return the similarity of two texts, without case and spacing. Half of the letters in common is chance."""
     left, right = folded(one), folded(other)
     return 1.0 if left == right else max(0.0, 2 * SequenceMatcher(None, left, right).ratio() - 1)
 
 
 def score(record: Evidence, candidate: Evidence, alike: Alike = likeness) -> float:
-    """How well `candidate` fits `record`, from 0 to 1. Only what the record knows is weighed."""
+    """Return how well `candidate` matches `record`, from 0 to 1. Only facts that the record has are counted."""
     gained = lost = 0.0
     for weight, fit in _fits(record, candidate, alike):
         gained += weight.gain * fit
@@ -135,7 +135,7 @@ def score(record: Evidence, candidate: Evidence, alike: Alike = likeness) -> flo
 
 
 def _fits(record: Evidence, candidate: Evidence, alike: Alike) -> Iterator[tuple[Weight, float]]:
-    """For each fact of the record, what it counts and how well it fits."""
+    """Yield the weight of each fact of the record, and how well it matches."""
     said: set[str] = set()
     for name, weight in WEIGHTS.items():
         known, found = getattr(record, name), getattr(candidate, name)
@@ -163,9 +163,9 @@ def _is_another(record: Evidence, candidate: Evidence) -> bool:
 
 
 def contradicts(record: Evidence, found: Evidence, alike: Alike = likeness) -> bool:
-    """Whether an element is plainly another than the one on record: of another role, and like it in little else.
+    """Return whether an element is clearly a different one: another role, and little else in common.
 
-    One of the same role may be called anything: the first message of a list is another one every day.
+    One of the same role may have any name: the first message of a list is another one every day.
     """
     if record.role is None or found.role in (None, record.role):
         return False

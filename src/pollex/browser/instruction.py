@@ -1,6 +1,6 @@
-"""One instruction in plain words, as the call of a page tool: `type "ada" into the name field` → page.type.
+"""One instruction in plain words as the call of a page tool: `type "ada" into the name field` → page.type.
 
-Only the words around the action are read here; which element is meant is left to grounding.
+Only the words around the action are parsed here; grounding finds the element.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ EXAMPLES: Final = 'click Save · type "ada" into the name field · select Portug
 
 
 def read_instruction(instruction: str) -> Reading:
-    """The tool and its arguments; a Fault that says what can be said where nothing is understood."""
+    """Return the tool and its arguments, or raise a Fault that lists the possible forms."""
     words = instruction.strip().rstrip(".!")
     while (shorter := POLITE.sub("", words)) != words:
         words = shorter
@@ -40,7 +40,7 @@ def read_instruction(instruction: str) -> Reading:
 
 
 def _words(match: re.Match[str], plain: str) -> str:
-    """What stands in quotes, else the plain words."""
+    """Return the quoted text, else the plain words."""
     found = match.groupdict()
     quoted = next((found[name] for name in ("q1", "q2", "q3", "q4", "q5") if found.get(name) is not None), None)
     return (found.get(plain) or "").strip() if quoted is None else quoted
@@ -104,4 +104,4 @@ RULES: Final = (
         _on("page.click"),
     ),
 )
-"""From the most particular to the most general."""
+"""From the most specific to the most general."""

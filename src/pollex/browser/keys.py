@@ -1,4 +1,4 @@
-"""The names of keys, as people write them."""
+"""Names of keys, as people write them."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ KNOWN: Final = {name.lower(): name for name in NAMED} | OTHERS
 
 
 def key_name(written: str) -> str:
-    """A key or combination as the browser knows it: `ctrl+a` is `Control+a`."""
+    """Return a key or combination in the browser's spelling: `ctrl+a` is `Control+a`."""
     if written in ("+", " "):
         return "+" if written == "+" else "Space"
     parts = written.split("+")

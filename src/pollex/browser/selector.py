@@ -1,4 +1,4 @@
-"""Selectors: how a caller names an element, as one text or as a list of fallbacks, read into ordered candidates.
+"""Selectors: how a caller names an element, as one text or as a list of fallbacks, parsed into ordered candidates.
 
 CSS is the default; other kinds say what they are: `text=Submit`, `role=button[name="Save"]`, `//a`, `testid=x`,
 `act:the big button`. Plain words that cannot be CSS are a description, as after `act:`. Templates are left alone.
@@ -31,7 +31,7 @@ PREFIXES: Final[dict[str, Kind]] = {
     "index": "index",
 }
 PREFIX: Final = re.compile(r"([A-Za-z][\w-]*)\s*=(.*)|(text|act|xpath):(.*)", re.DOTALL | re.IGNORECASE)
-"""A colon is enough after what is no element of HTML; `label:hover` is CSS."""
+"""A colon is enough after a word that is no HTML element; `label:hover` is CSS."""
 INDEX: Final = re.compile(r"([0-9]{1,9})|\[\s*([0-9]{1,9})\s*\]")
 ROLE: Final = re.compile(r"([A-Za-z_]+)\s*(?:\[\s*name\s*=\s*(.*?)\s*\])?", re.DOTALL)
 QUOTED: Final = re.compile(r""""((?:[^"\\]|\\.)*+)"|'((?:[^'\\]|\\.)*+)'""", re.DOTALL)
@@ -40,14 +40,14 @@ SIMPLE: Final = re.compile(r"[\w.:-]+")
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """One way to find the element. Its text reads back as the same candidate."""
+    """One way to find the element. Its text parses as the same candidate."""
 
     kind: Kind
     value: str | int
     name: str | None = None
     """The accessible name that goes with a role."""
     exact: bool = False
-    """The whole text must fit, letter case included; otherwise a part of it in any case will do."""
+    """Whether the whole text must match, including case; otherwise a part in any case is enough."""
 
     def __str__(self) -> str:
         value = str(self.value)
@@ -75,7 +75,7 @@ class Selector:
 
 
 def parse(selector: str | int | Sequence[str | int]) -> Selector:
-    """Read a selector; one Fault with all mistakes, each at its index in the list."""
+    """Parse a selector; raise one Fault with all mistakes, each at its index in the list."""
     if not isinstance(selector, list | tuple):
         found = [_candidate(selector, "")]
     else:
@@ -164,7 +164,7 @@ def _role(value: str) -> Candidate:
 
 
 def _worded(kind: Kind, value: str) -> Candidate:
-    """A candidate found by words; what is in quotes must fit exactly."""
+    """Return a candidate found by text; quoted text must match exactly."""
     inner = _unquote(value)
     if inner == "":
         raise _mistake("There is nothing between the quotes.", "what to look for")
@@ -187,7 +187,7 @@ def _quote(text: str) -> str:
 
 
 def _unquote(text: str) -> str | None:
-    """What is between quotes; None where the text is not wholly in quotes."""
+    """Return the text between quotes, or None if the text is not entirely quoted."""
     if quoted := QUOTED.fullmatch(text):
         inner = quoted[2] if quoted[1] is None else quoted[1]
         return re.sub(r"\\(.)", r"\1", inner, flags=re.DOTALL)

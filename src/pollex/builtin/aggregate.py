@@ -49,7 +49,7 @@ async def aggregate(args: Object, context: Context) -> Object:
 
 
 def _all(given: Any) -> list[Any]:
-    """The rows: a list, the one list of a read, or several of these behind each other."""
+    """Return the rows: a list, the one list of a read, or several of these joined."""
     if isinstance(given, dict):
         lists = [each for each in given.values() if isinstance(each, list)]
         if len(lists) != 1:
@@ -60,12 +60,12 @@ def _all(given: Any) -> list[Any]:
 
 
 def _is_list(given: Any) -> bool:
-    """Whether it is a whole list among others, or a read that holds one, and no row."""
+    """Return whether a value is a whole list among others, or a read that contains one, and not a row."""
     return isinstance(given, list) or (isinstance(given, dict) and isinstance(given.get("rows"), list))
 
 
 def _row(given: Any) -> Row:
-    """A row by its fields: those of a table or a list, as reads of the page give them, are its cells."""
+    """Return a row as its fields: in reads of tables and lists, those are its cells."""
     if not isinstance(given, dict):
         return {"value": given}
     cells = given.get("cells")
@@ -73,20 +73,20 @@ def _row(given: Any) -> Row:
 
 
 def _only_field(rows: list[Row]) -> str | None:
-    """The field of rows that have no other, such as plain values."""
+    """Return the only field of rows, such as plain values."""
     fields = {name for row in rows for name in row}
     return fields.pop() if len(fields) == 1 else None
 
 
 class Scale:
-    """How numbers and dates are written in these rows."""
+    """The notation of numbers and dates in these rows."""
 
     def __init__(self, texts: list[str]) -> None:
         self._mark = decimal_mark(texts)
         self._order = date_order(texts, "")
 
     def of(self, value: Any) -> float | date | None:
-        """A value by which it can be compared."""
+        """Return the value as a number or date that can be compared."""
         if isinstance(value, int | float) and not isinstance(value, bool):
             return value
         text = str(value)
@@ -98,7 +98,7 @@ class Scale:
 
 
 def _field(row: Row, name: str, pointer: str) -> Any:
-    """The value of a field, whatever the case of its name."""
+    """Return the value of a field; case does not matter in its name."""
     if name in row:
         return row[name]
     known = {folded(key): value for key, value in row.items()}
@@ -125,7 +125,7 @@ def _fits(value: Any, how: str, wanted: Any, scale: Scale) -> bool:
 
 
 def _measured(rows: list[Row], by: str | None, scale: Scale) -> list[tuple[Any, Row]]:
-    """The rows that have a value to compare, each with it: all numbers, or all dates."""
+    """Return the rows that have a comparable value, with it: all numbers, or all dates."""
     if by is None:
         raise Fault("invalid_input", "It is not said by which field.", pointer="/by", expected="the name of a field")
     found = [(scale.of(_field(row, by, "/by")), row) for row in rows]
@@ -152,12 +152,12 @@ def _chosen(rows: list[Row], what: str, by: str | None, number: int | None, scal
 
 
 def _ordered(rows: list[Row], by: str | None, scale: Scale, *, reverse: bool = False) -> list[Row]:
-    """The rows that have a value to compare, the least first."""
+    """Return the rows that have a comparable value, the smallest first."""
     return [row for _, row in sorted(_measured(rows, by, scale), key=lambda pair: pair[0], reverse=reverse)]
 
 
 def _worked_out(rows: list[Row], by: str | None, scale: Scale, what: str) -> Object:
-    """A number that is made of those in a field."""
+    """Return a number computed from those in a field."""
     if by is None:
         message = "It is not said of which field the numbers are."
         raise Fault("invalid_input", message, pointer="/by", expected="the name of a field")
@@ -175,7 +175,7 @@ def _mean(numbers: list[float]) -> float:
 
 
 def _difference(numbers: list[float]) -> float:
-    """The first, less all the others."""
+    """Return the first number minus all others."""
     return numbers[0] - sum(numbers[1:]) if numbers else 0
 
 
@@ -189,7 +189,7 @@ WORKED_OUT: Final[dict[str, Callable[[list[float]], float]]] = {
 
 
 def _like(value: float, texts: Iterable[str]) -> str:
-    """A number as the texts write theirs: with the same currency and as many decimals."""
+    """Return a number in the notation of the texts: the same currency and as many decimals."""
     found = [(text, match) for text in texts if (match := SIGNED.search(text)) is not None]
     if not found:
         return f"{value:g}"

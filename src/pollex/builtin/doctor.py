@@ -1,4 +1,4 @@
-"""What is installed, what is missing, and how to fix it."""
+"""Checks of this installation: what is installed, what is missing, and how to fix it."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ NEEDED = (
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """One thing looked at. `optional` means: not there, and only some parts need it."""
+    """One check. `optional` means: missing, and only some parts need it."""
 
     name: str
     status: Status
@@ -33,7 +33,7 @@ class Check:
 
 
 def examine(settings: Settings) -> Object:
-    """Look at everything and answer as a tool does."""
+    """Run all checks and return the result of the tool."""
     checks = [*_python(), *_packages(), *_home(settings), *_vault(settings), *_browser(settings), *_node()]
     return {
         "healthy": all(check.status != "missing" for check in checks),
@@ -76,7 +76,7 @@ def _home(settings: Settings) -> Iterator[Check]:
 
 
 def _vault(settings: Settings) -> Iterator[Check]:
-    """Where the key of credentials and snapshots is."""
+    """Check where the key of credentials and snapshots is."""
     from ..vault import Vault
 
     vault = Vault(settings.home)
@@ -108,7 +108,7 @@ def _browser(settings: Settings) -> Iterator[Check]:
 
 
 def _node() -> Iterator[Check]:
-    """What modules of npm packages would run, found as they find it."""
+    """Check the Node.js that modules of npm packages would use."""
     from ..modules.node.binary import find_node, find_npm, version_of
 
     try:

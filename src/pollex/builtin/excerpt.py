@@ -1,4 +1,4 @@
-"""`excerpt`: what stands between two texts on a page that writes no table of it, as `62` in `62 things left`."""
+"""`excerpt`: the text between two others on a page without a table, such as `62` in `62 things left`."""
 
 from __future__ import annotations
 

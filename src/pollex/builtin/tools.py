@@ -1,4 +1,4 @@
-"""The tools that are always there: they tell about the others. Declared as data, so that nothing slow is loaded."""
+"""The tools that are always there, about the other tools. Declared as data, so that nothing slow is loaded."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ EVENTS: Final = Tool(
 
 
 def doctor(settings: Settings) -> Tool:
-    """The tool that looks at this machine with an app's own settings."""
+    """Return the tool that checks this machine with an app's own settings."""
     return Tool(
         name="doctor",
         title="Doctor",
@@ -124,5 +124,5 @@ def doctor(settings: Settings) -> Tool:
 
 
 def tools(settings: Settings) -> list[Tool]:
-    """The built-in tools of an app with these settings."""
+    """Return the built-in tools of an app with these settings."""
     return [LIST, DESCRIBE, EVENTS, doctor(settings), AGGREGATE, EXCERPT, LOGIN]

@@ -63,7 +63,7 @@ def _ended(result: Object) -> list[str]:
 
 def _step(data: Object) -> list[str]:
     """An agent's step: what it thought, and what it did in words."""
-    from ..browser.naming import sentence
+    from ..browser.description import outcome_sentence
 
     shown = [f"  [dim]{escaped(' '.join(data['text'].split()))}[/]"] if data.get("text") else []
     if data.get("problem"):
@@ -71,7 +71,7 @@ def _step(data: Object) -> list[str]:
     for action in data["actions"]:
         result = action["result"]
         args = action["args"] if isinstance(action["args"], dict) else {}
-        words = escaped(sentence(action["tool"], args, result))
+        words = escaped(outcome_sentence(action["tool"], args, result))
         shown.append(f"{MARKS[result['ok']]} {escaped(action['path']):<5} {words}  [dim]{action['ms']:.0f} ms[/]")
         shown += _failure(result)
     return shown

@@ -1,7 +1,4 @@
-"""Checking references before there are values: is the name declared, and does the path fit its schema?
-
-Runs while a workflow or a module is written, so that a mistake is heard of at once and not in the middle of a run.
-"""
+"""References checked while a workflow or module is written: is the name declared, and does the path fit its schema?"""
 
 from __future__ import annotations
 
@@ -16,7 +13,7 @@ from .shape import Shape
 from .suggest import did_you_mean, one_of
 
 VARIABLE: Final = re.compile(r"[A-Z][A-Z0-9_]+")
-"""How names of environment variables look; the names of inputs and variables rarely do."""
+"""The form of environment variable names. Names of inputs and variables rarely look like this."""
 
 
 def check_references(
@@ -28,11 +25,11 @@ def check_references(
     environ: Collection[str] = (),
     secrets: Collection[str] | None = None,
 ) -> list[Issue]:
-    """Every mistake in the references of `value`, in document order.
+    """Return every mistake in the references of `value`, in document order.
 
     `known` maps each declared name to the JSON Schema of its value, to its Shape, or to None where anything may lie
-    below it.
-    `environ` is the allow-list of environment variables; `secrets` the stored names, or None where they are not known.
+    below it. `environ` is the allow-list of environment variables; `secrets` the stored names, or None where they are
+    not known.
     """
     declared = {**dict.fromkeys(optional), **known} if optional else known  # a long workflow has many known names
     issues: list[Issue] = []
@@ -46,7 +43,7 @@ def check_references(
 
 
 def clashes(layers: Mapping[str, Iterable[str]]) -> list[Issue]:
-    """Names that several layers declare, and names that are taken; a layer is named as messages should call it."""
+    """Return an issue for each reserved name and each name that several layers declare."""
     places: dict[str, list[str]] = {"secret": ["the stored secrets"]}
     for layer, names in layers.items():
         for name in dict.fromkeys(names):
@@ -59,7 +56,7 @@ def clashes(layers: Mapping[str, Iterable[str]]) -> list[Issue]:
 
 
 def secret_name(reference: Reference) -> str | Issue:
-    """The secret that `secret.NAME` or `secret.NAME.field` names."""
+    """Return the secret that `secret.NAME` or `secret.NAME.field` names."""
     if len(reference.path) in (2, 3):
         return ".".join(map(str, reference.path[1:]))
     message = f"{reference.written!r} does not name a secret."
@@ -67,13 +64,13 @@ def secret_name(reference: Reference) -> str | Issue:
 
 
 def variable_name(reference: Reference) -> str | None:
-    """The environment variable that `NAME` or `env.NAME` may mean."""
+    """Return the environment variable that `NAME` or `env.NAME` may mean."""
     names = reference.path[1:] if reference.root == "env" else reference.path
     return str(names[0]) if len(names) == 1 else None
 
 
 def unknown_name(reference: Reference, known: Collection[str]) -> Issue:
-    """The issue of a reference whose name nobody declared."""
+    """Return the issue for a reference to an undeclared name."""
     variable = variable_name(reference)
     name = variable if reference.root == "env" and variable else reference.root
     hints = [did_you_mean(name, known)]

@@ -1,4 +1,4 @@
-"""How checked JSON becomes the arguments of a Python function."""
+"""Conversion of checked JSON into the arguments of a Python function."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ POSITIONAL: Final = (Parameter.POSITIONAL_ONLY, Parameter.POSITIONAL_OR_KEYWORD)
 
 
 def binder(parameters: list[Parameter], adapters: Mapping[str, TypeAdapter[Any]]) -> Bind | None:
-    """What hands checked arguments over; None where they can simply be the keywords."""
+    """Return the function that converts checked arguments, or None if they can be passed as keywords unchanged."""
     contexts = [parameter.name for parameter in parameters if parameter.annotation is Context]
     converters = {
         name: convert for name, adapter in adapters.items() if (convert := _converter(name, parameters, adapter))
@@ -52,14 +52,14 @@ def binder(parameters: list[Parameter], adapters: Mapping[str, TypeAdapter[Any]]
 
 
 def whole(args: Object, integers: frozenset[str]) -> Object:
-    """The arguments with whole numbers as integers: JSON has one kind of number, and 5.0 is the integer 5."""
+    """Return the arguments with whole numbers as integers: in JSON, 5.0 is the integer 5."""
     if not integers or float not in map(type, args.values()):
         return args
     return {name: int(value) if name in integers and type(value) is float else value for name, value in args.items()}
 
 
 def is_native(annotation: Any) -> bool:
-    """Whether a type's Python values are the JSON values themselves."""
+    """Return whether a type's Python values are its JSON values."""
     origin, arguments = get_origin(annotation), get_args(annotation)
     if origin is Annotated:
         return len(arguments) == 2 and isinstance(arguments[1], str) and is_native(arguments[0])

@@ -30,7 +30,7 @@ class Budget:
         self.spent_usd += cost.usd
 
     def take(self) -> Fault | None:
-        """Count one more call, or say which part of the budget is used up."""
+        """Count one more call, or return a Fault that names the exhausted part of the budget."""
         used = {
             "calls": (self.spent_calls, self.calls),
             "seconds": (round(monotonic() - self.started, 3), self.seconds),

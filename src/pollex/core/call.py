@@ -16,7 +16,7 @@ from .template import Scope
 
 
 def new_id() -> str:
-    """A fresh UUID as text: calls, runs and handles all have one."""
+    """Return a new UUID as text, for calls, runs and handles."""
     return str(uuid4())
 
 
@@ -25,7 +25,7 @@ RUN_ID: Final = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(?P<child>
 
 
 def checked_run_id(run: Any, *, new: bool = False) -> str:
-    """The id of a run; a Fault where it is no UUID. A run that is to be `new` is nobody's child."""
+    """Return the id of a run, or raise a Fault if it is no UUID. A `new` run must not have a child's id."""
     found = RUN_ID.fullmatch(run) if isinstance(run, str) else None
     if found is None or (new and found["child"]):
         said = run if isinstance(run, str) else brief(run)
@@ -37,24 +37,24 @@ def checked_run_id(run: Any, *, new: bool = False) -> str:
 
 @dataclass(slots=True)
 class Call:
-    """`args` is a JSON object, or JSON text as a model writes it.
+    """A call of a tool. `args` is a JSON object, or JSON text as a model writes it.
 
-    Not frozen: that would treble the cost of making one, and its id is made only when somebody asks for it.
+    Not frozen, since that would triple the cost of making one; its id is made when it is first read.
     """
 
     tool: str
     args: Any = None
     key: str | None = None
-    """Same key, same result: the tool runs once, also across a restart."""
+    """Idempotency key: the tool runs once per key, also across a restart."""
     trace: str | None = None
     group: str | None = None
     target: str | None = None
-    """The tab or window that is meant."""
+    """The tab or window to use."""
     attempt: int = 1
     scope: Scope | None = None
-    """Where template references are looked up; without a scope nothing is filled."""
+    """The scope that template references are resolved in; without one, templates are not filled."""
     given_id: str | None = None
-    """The id that the caller chose; without one, the call makes its own when it is first asked for it."""
+    """The id that the caller chose; without one, the call makes its own when it is first read."""
 
     @property
     def id(self) -> str:

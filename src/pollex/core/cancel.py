@@ -1,4 +1,4 @@
-"""A token by which whoever started a call can stop it, from any thread."""
+"""A token that stops a call from any thread."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 
 class CancelToken:
-    """Cancelled once, for good. Callbacks run in the thread that cancels."""
+    """A cancellation that happens once and for good. Callbacks run in the thread that cancels."""
 
     __slots__ = ("_callbacks", "_lock", "reason")
 
@@ -30,7 +30,7 @@ class CancelToken:
             callback()
 
     def listen(self, callback: Callable[[], object]) -> Callable[[], None]:
-        """Run `callback` when cancelled, at once if that has happened; the function returned takes it back."""
+        """Run `callback` on cancellation, or at once if already cancelled. Return a function that removes it."""
         ticket = object()
         with self._lock:
             if self.reason is None:

@@ -8,19 +8,19 @@ from typing import Final
 
 JOINTS: Final = re.compile(r"[-_\s]+")
 HUMPS: Final = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
-"""Where a word begins without a joint: `page|URL`, `HTTP|Server`."""
+"""Word boundaries without a separator: `page|URL`, `HTTP|Server`."""
 CAPITALS: Final = re.compile(r"\A(?:[A-Z]+(?![a-z])|[A-Z])")
-"""The capitals that begin a PascalCase name: an acronym, or one letter."""
+"""The leading capitals of a PascalCase name: an acronym, or one letter."""
 
 
 def snake(text: str) -> str:
-    """`pageURL` and `page-url` as `page_url`. Underscores around the name are kept."""
+    """Return a name in snake_case: `pageURL` and `page-url` are `page_url`. Surrounding underscores are kept."""
     before, name, after = _trim(text)
     return before + JOINTS.sub("_", HUMPS.sub("_", name)).lower() + after
 
 
 def camel(text: str) -> str:
-    """`page_url` as `pageUrl`, `HTTPServer` as `httpServer`. What is camelCase already stays: `pageURL`."""
+    """Return a name in camelCase: `page_url` is `pageUrl`, `HTTPServer` is `httpServer`, `pageURL` stays."""
     before, name, after = _trim(text)
     first, *rest = JOINTS.split(name)
     first = CAPITALS.sub(lambda capitals: capitals[0].lower(), first)
@@ -28,12 +28,12 @@ def camel(text: str) -> str:
 
 
 def same_name(one: str, other: str) -> bool:
-    """Whether two names differ only in case style: letter case, and how words are joined."""
+    """Return whether two names differ only in case style: letter case and word separators."""
     return one == other or _folded(one) == _folded(other)
 
 
 def match_key(key: str, declared: Iterable[str]) -> str | None:
-    """The one declared name that `key` is in another case style; None where there is none, or more than one."""
+    """Return the declared name that equals `key` in another case style, or None unless there is exactly one."""
     folded = _folded(key)
     matches = [name for name in declared if name == key or _folded(name) == folded]
     if key in matches:
@@ -42,7 +42,7 @@ def match_key(key: str, declared: Iterable[str]) -> str | None:
 
 
 def match_keys(keys: Iterable[str], declared: Iterable[str]) -> dict[str, str | None]:
-    """The same for many keys at once."""
+    """Return the matches of `match_key` for many keys at once."""
     by_fold: dict[str, list[str]] = {}
     for name in declared:
         by_fold.setdefault(_folded(name), []).append(name)
@@ -51,7 +51,7 @@ def match_keys(keys: Iterable[str], declared: Iterable[str]) -> dict[str, str | 
 
 
 def _trim(text: str) -> tuple[str, str, str]:
-    """The underscores before a name, the name, and those after it; other joints at the edges join nothing and go."""
+    """Return the leading underscores, the name, and the trailing ones; other separators at the edges are dropped."""
     before = _edge(text)
     rest = text[len(before) :]
     after = _edge(rest[::-1])
@@ -64,7 +64,7 @@ def _edge(text: str) -> str:
 
 
 def _hump(word: str) -> str:
-    """A word as it follows another in camelCase. A digit keeps its joint: `line_2` must not become `line2`."""
+    """Return a word as it follows another in camelCase. A digit keeps its separator: `line_2` is not `line2`."""
     if not word[:1].isalpha():
         return f"_{word}"
     return word.capitalize() if word.isupper() else word[0].upper() + word[1:]

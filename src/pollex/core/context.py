@@ -1,4 +1,4 @@
-"""What a call runs in: the run it belongs to, whom to ask, what it may do, and the tools within reach."""
+"""The context of a call: the run it belongs to, who approves it, what it may do, and the tools within reach."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .fault import Fault
 from .limits import DEFAULT_LIMITS, Limits
 from .pipeline.once import Once
 from .pipeline.redact import Redactor
-from .pipeline.worker import Workers
+from .pipeline.threads import ThreadPool
 from .plain import plain
 from .protocols import Engine, Isolator, Model, Page
 from .registry import Tools
@@ -24,17 +24,18 @@ from .tool import Effect, Tool
 
 Policy = Literal["allow", "ask", "deny"]
 Approver = Callable[[Tool, Call, Any, str], Awaitable[bool]]
-"""Asked with the tool, the call, its checked arguments (secrets as placeholders) and the reason; says yes or no."""
+"""Called with the tool, the call, its checked arguments (secrets as placeholders) and the reason; returns the decision.
+"""
 
 
 class Guard(Protocol):
-    """Sees the tool, the call and its checked arguments, in which secrets are still closed; None lets the call pass."""
+    """A check of the tool, the call and its arguments (secrets still closed). None lets the call pass."""
 
     def __call__(self, tool: Tool, call: Call, args: Any, context: Context) -> Awaitable[Fault | None]: ...
 
 
 AimGuard = Callable[[Any, "Context"], Awaitable[Fault | None]]
-"""Sees the element (`browser.Evidence`) that a call is about to act on; None lets it."""
+"""A check of the element (`browser.Evidence`) that a call is about to act on. None lets the call pass."""
 
 Pipeline = Callable[[Call, "Context"], Awaitable[Result]]
 
@@ -43,7 +44,7 @@ DEFAULT_POLICY: Mapping[Effect, Policy] = {"read": "allow", "act": "allow", "des
 
 @dataclass
 class Context:
-    """Given to every tool that asks for it by a parameter of this type."""
+    """The context of a call, passed to every tool that has a parameter of this type."""
 
     tools: Tools
     run: str = field(default_factory=new_id)
@@ -59,18 +60,18 @@ class Context:
     budget: Budget | None = None
     guards: tuple[Guard, ...] = ()
     aims: tuple[AimGuard, ...] = ()
-    """Asked when a call has found its element and has not touched it yet."""
+    """Checks made once a call has found its element, before it touches it."""
     domains: tuple[str, ...] | None = None
     """Hosts that may be reached; None means all public ones."""
     limits: Limits = DEFAULT_LIMITS
     redactor: Redactor = field(default_factory=Redactor)
-    workers: Workers = field(default_factory=Workers)
+    workers: ThreadPool = field(default_factory=ThreadPool)
     once: Once = field(default_factory=Once)
     current: Call | None = None
     """The call being run."""
     depth: int = 0
     pipeline: Pipeline | None = None
-    """How a tool calls another tool; `invoke` sets it."""
+    """The function through which a tool calls another tool; `invoke` sets it."""
 
     async def call(self, tool: str, args: Any = None, **fields: Any) -> Result:
         """Call a tool from inside a tool, through the same pipeline."""
@@ -78,14 +79,14 @@ class Context:
         return await self.pipeline(Call(tool, {} if args is None else args, **fields), self)
 
     def progress(self, data: Any) -> None:
-        """Say something on the way; whoever follows the run hears it. May be called from any thread."""
+        """Report progress to everyone who follows the run. May be called from any thread."""
         if self.log is not None:
             said, _ = plain(data, self.limits)
             call = self.current.id if self.current else None
             self.log.post(self.run, "call.progress", {"call": call, "data": self.redactor.value(said)})
 
     def within(self, call: Call, pipeline: Pipeline) -> Context:
-        """The context that the tool of `call` runs in."""
+        """Return the context that the tool of `call` runs in."""
         made = object.__new__(Context)
         made.__dict__.update(self.__dict__)  # a tenth of what dataclasses.replace takes, in every call with a context
         made.current, made.depth, made.pipeline = call, self.depth + 1, pipeline

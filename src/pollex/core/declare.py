@@ -1,4 +1,4 @@
-"""Declares a Python function as a tool: its name, schema and description come from what it already says."""
+"""Declaration of a Python function as a tool: name, schema and description come from its signature and docstring."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def from_function(
     isolation: Isolation = "none",
     **options: Any,
 ) -> Tool:
-    """The tool that a function is. An example that does not fit the function's own schema is a Fault."""
+    """Return a function as a tool. Raise a Fault if an example does not fit the function's own schema."""
     signature = read_signature(function)
     made = Tool(
         name=name or function.__name__,
@@ -83,7 +83,7 @@ def from_function(
 
 
 def _runner(function: Function, signature: Signature) -> Runner:
-    """The function as the pipeline calls it."""
+    """Return the function as the pipeline calls it."""
     bind, integers = signature.bind, signature.integers
     if bind is None:
         return lambda args, context: function(**whole(args, integers))
@@ -100,7 +100,7 @@ def _blocks(function: Function) -> bool:
 
 
 def _source(function: Function) -> str | None:
-    """Where another process can import the function from; None for what lives only in this one."""
+    """Return where another process can import the function from, or None if only this process has it."""
     module, name = getattr(function, "__module__", None), getattr(function, "__qualname__", "<lambda>")
     return None if module in (None, "__main__") or "<" in name else f"{module}:{name}"
 

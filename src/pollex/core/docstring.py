@@ -1,4 +1,4 @@
-"""What a function's docstring says: a description, its parameters, what it returns. Google, NumPy and Sphinx style."""
+"""Docstrings in Google, NumPy and Sphinx style: the description, the parameters, what is returned."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True, slots=True)
 class Doc:
-    """A docstring taken apart."""
+    """A parsed docstring."""
 
     description: str = ""
     parameters: dict[str, str] = field(default_factory=dict)
@@ -16,7 +16,7 @@ class Doc:
 
 
 def read_docstring(text: str | None) -> Doc:
-    """Take a docstring apart; its style is recognised by how it looks."""
+    """Parse a docstring; its style is detected."""
     text = inspect.cleandoc(text or "")
     if "\n" not in text:
         return Doc(text)

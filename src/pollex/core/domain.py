@@ -1,8 +1,8 @@
-"""Domains: a name stands for its host and for all below it."""
+"""Domains: a name covers its host and all subdomains."""
 
 from __future__ import annotations
 
 
-def within(host: str, domain: str) -> bool:
-    """Whether a host is the domain or lies below it."""
+def in_domain(host: str, domain: str) -> bool:
+    """Return whether a host is the domain or one of its subdomains."""
     return host == domain or host.endswith(f".{domain}")

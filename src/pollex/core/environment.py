@@ -1,4 +1,4 @@
-"""What a run stands on: the context of its calls, the engine that keeps its steps, and where browser states go."""
+"""The environment of a run: the context of its calls, the engine that keeps its steps, and browser snapshots."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .json import Object
 from .protocols import Steps
 
 Boundary: TypeAlias = Callable[[str, str], Awaitable[None]]
-"""Hears of a moment (`before`, `after`, `event`) and of the node: the run and its path."""
+"""A callback with a moment (`before`, `after`, `event`) and the node: the run and its path."""
 
 
 async def _pass(moment: str, node: str) -> None:
@@ -23,8 +23,8 @@ def _accept(value: Any) -> Any:
     return value
 
 
-class States(Protocol):
-    """Seals the state of a browser, so that it can be kept with the run's steps."""
+class SnapshotCipher(Protocol):
+    """Encryption of browser snapshots, so that they can be stored with the run's steps."""
 
     def seal(self, state: Object) -> str: ...
 
@@ -33,23 +33,23 @@ class States(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class RunEnvironment:
-    """Given to every run by whoever starts it."""
+    """The environment that every run is started with."""
 
     context: Context
     steps: Steps
-    states: States | None = None
-    """Without it a run that is resumed begins with an empty browser."""
+    states: SnapshotCipher | None = None
+    """Encrypts snapshots. Without it, a resumed run begins with an empty browser."""
     journal: bool = True
-    """Switched off only by the tests that show what it is good for."""
+    """Whether acting calls are keyed and snapshots kept. Off only in tests that show what this is for."""
     turn: asyncio.Lock = field(default_factory=asyncio.Lock)
-    """Shared by the runs of a process, which put their browsers' states back one after the other."""
+    """A lock shared by the runs of a process, which restore their browsers one after the other."""
     environ: dict[str, str] = field(default_factory=dict)
-    """The allowed variables as they were when the run began."""
+    """The allowed environment variables, as they were when the run began."""
     asks: bool = False
-    """Whether a person is there who can be asked which element is meant."""
+    """Whether a person is present who can be asked which element is meant."""
     results: bool = False
-    """Whether the ledger has what each node gave, for whoever tries a workflow while writing it."""
+    """Whether the log contains each node's result, for an editor that tries out a workflow."""
     check_output: Callable[[Any], Any] = field(default=_accept)
-    """Raises a Fault with issues where an answer's values are not of the type that the caller of this process wants."""
+    """Raises a Fault with issues if an answer does not have the type that the caller in this process wants."""
     boundary: Boundary = field(default=_pass)
     """Awaited at each boundary of a node, for tests that end the process there."""

@@ -1,4 +1,4 @@
-"""What happened, as an append-only log: the one record that progress, live views, replay and idempotency read."""
+"""Events as an append-only log: the one record that progress, live views, replay and idempotency read."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ KINDS: Final[dict[Kind, str]] = {
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """One thing that happened in one run. `seq` counts from 1 within the run."""
+    """One event of one run. `seq` counts from 1 within the run."""
 
     run: str
     seq: int
@@ -118,19 +118,19 @@ def tracing(trace: Any) -> Iterator[None]:
 
 
 def traced(data: Object) -> Object:
-    """The data of an event, with the trace of the call that causes it."""
+    """Return the data of an event, with the trace of the call that causes it."""
     trace = TRACE.get()
     return data if trace is None else {**data, "trace": trace}
 
 
 def now() -> str:
-    """The present moment as events write it: ISO 8601 in UTC, to the microsecond."""
+    """Return the current time as events write it: ISO 8601 in UTC, to the microsecond."""
     return datetime.now(UTC).isoformat(timespec="microseconds").replace("+00:00", "Z")
 
 
 def ended(events: Sequence[Event], after: int = 0) -> bool:
-    """Whether a run has come to its end by these events. One that was stopped may have been taken up again; and whoever
-    knows of the stop already, waits for what comes after it."""
+    """Return whether these events end the run. A stopped run may have been resumed, and a stop that the caller knows
+    already (`after`) does not count."""
     last = next((event for event in reversed(events) if event.kind in ("run.finished", "run.resumed")), None)
     if last is None or last.kind == "run.resumed":
         return False
@@ -138,13 +138,13 @@ def ended(events: Sequence[Event], after: int = 0) -> bool:
 
 
 def was_stopped(finished: Event) -> bool:
-    """Whether an end may be taken back: somebody has stopped the run."""
+    """Return whether the run was stopped by somebody, so that it can be resumed."""
     fault = (finished.data.get("result") or {}).get("fault") or {}
     return fault.get("code") == "cancelled"
 
 
 async def last_end(log: EventLog, run: str) -> tuple[int, Event | None]:
-    """How often a run has ended, and its last end: whoever stops a run and takes it up again has one for each time."""
+    """Return how often a run has ended, and its last end. A run that is stopped and resumed ends several times."""
     times, last = 0, None
     while (found := await log.find(run, "run.finished", attempt=times + 1)) is not None:
         times, last = times + 1, found
@@ -152,36 +152,36 @@ async def last_end(log: EventLog, run: str) -> tuple[int, Event | None]:
 
 
 class EventLog(Protocol):
-    """Where events go. `store.SqlLog` keeps them in a database, `MemoryLog` in a list."""
+    """Storage of events. `store.SqlLog` keeps them in a database, `MemoryLog` in a list."""
 
     owner: str
-    """Names this process, so that a later one can tell whether a started call may still finish."""
+    """Identifies this process, so that a later one can find out whether a started call may still finish."""
 
     async def append(self, run: str, kind: Kind, data: Object, *, key: str | None = None, attempt: int = 1) -> Event:
-        """Write an event and return it once it is safe. Of events with one key, attempt and kind only the first is
-        written; for a later one the first is returned, so that whoever reads its own data back has won."""
+        """Write an event and return it once it is durable. For each key, attempt and kind only the first event is
+        written; for a later one the first is returned, so a caller that gets its own data back has won."""
 
     def post(self, run: str, kind: Kind, data: Object) -> None:
         """Write an event soon, in order, without waiting. A kill may lose the last few."""
 
     async def find(self, key: str, kind: Kind, *, attempt: int = 1) -> Event | None:
-        """The event with this key, attempt and kind."""
+        """Return the event with this key, attempt and kind."""
 
     async def read(self, run: str, *, after: int = 0, limit: int | None = None) -> list[Event]:
-        """The run's events with a sequence number above `after`, in order."""
+        """Return the run's events with a sequence number above `after`, in order."""
 
     def follow(self, run: str, *, after: int = 0) -> AsyncIterator[Event]:
-        """The run's events from `after` on, those that are still to come included, until its `run.finished`."""
+        """Yield the run's events from `after` on, including future ones, until its `run.finished`."""
 
     def alive(self, owner: str) -> bool:
-        """Whether the process that `owner` names is still running, as far as can be known."""
+        """Return whether the process that `owner` identifies is still running, as far as can be determined."""
 
     async def close(self) -> None:
-        """Write what is queued, and end."""
+        """Write what is queued, and close the log."""
 
 
 class MemoryLog:
-    """An event log in memory: for tests, and for calls that nobody wants to keep."""
+    """An event log in memory, for tests and for calls that need no record."""
 
     def __init__(self, owner: str = "memory") -> None:
         self.owner = owner

@@ -1,4 +1,4 @@
-"""An exception as the fault that answers a call: what it says about itself is all that is known."""
+"""Exceptions as the faults that answer a call."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from typing import Any, Final
 from .fault import CODES, Fault
 
 ADDRESS: Final = re.compile(r" at 0x[0-9a-fA-F]+| id='[0-9]+'")
-"""Where an object lies in memory, which tells nobody anything."""
+"""The memory address of an object in its text, which has no meaning for a reader."""
 
 
 def failure(name: str, error: BaseException) -> Fault:
-    """What the tool `name` ended with, SystemExit and the like included."""
-    said = "called itself without end." if isinstance(error, RecursionError) else f"failed: {spoken(error)}"
+    """Return the fault for an exception that the tool `name` ended with, SystemExit and the like included."""
+    said = "called itself without end." if isinstance(error, RecursionError) else f"failed: {exception_message(error)}"
     return Fault("failed", f"{name!r} {said}", received=class_name(error), retry=False)
 
 
-def sound(name: str, fault: Fault) -> Fault:
-    """A fault that a tool made, if it is one through and through; else the fault that it is not."""
+def well_formed_fault(name: str, fault: Fault) -> Fault:
+    """Return a fault that a tool made if it is well formed, else a fault that says it is malformed."""
     try:
         said = fault.to_json()
         flags = [said.pop("retry"), said.pop("uncertain")]
@@ -31,7 +31,7 @@ def sound(name: str, fault: Fault) -> Fault:
 
 
 def class_name(value: Any) -> str:
-    """The full name of a value's class."""
+    """Return the full name of a value's class."""
     kind = type(value)
     try:
         name, module = str.__str__(kind.__qualname__), str.__str__(kind.__module__)
@@ -40,8 +40,8 @@ def class_name(value: Any) -> str:
     return name if module == "builtins" else f"{module}.{name}"
 
 
-def spoken(error: BaseException) -> str:
-    """What an exception says; its class where it cannot even say that."""
+def exception_message(error: BaseException) -> str:
+    """Return an exception's message, or its class if it cannot produce one."""
     try:
         text = str.__str__(str(error))
     except BaseException as second:  # noqa: BLE001 - an exception's own __str__ may raise anything

@@ -1,4 +1,4 @@
-"""What went wrong, said so that whoever reads it can act: a code, a place, what was expected, what came, what to do.
+"""Failures that a reader can act on: a code, a place, what was expected, what was received, what to do.
 
 Fault                one failure of one call; raised by `page.*` methods, carried by a Result elsewhere
 └── issues: Issue    every single mistake found, each with its own pointer
@@ -60,7 +60,7 @@ RETRY: Final[frozenset[Code]] = frozenset(
         "unavailable",
     }
 )
-"""Codes after which the same caller may well try again, with the mistake mended or a little later."""
+"""Codes after which the caller may try again, with the mistake corrected or a little later."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +94,7 @@ class Issue:
         return cls(**data)
 
     def below(self, segment: str | int) -> Issue:
-        """The same issue seen from one level up."""
+        """Return this issue with its pointer seen from one level up."""
         escaped = str(segment).replace("~", "~0").replace("/", "~1")
         return replace(self, pointer=f"/{escaped}{self.pointer}")
 
@@ -131,7 +131,7 @@ class Fault(Exception):
 
     @classmethod
     def from_issues(cls, code: Code, issues: Iterable[Issue], *, what: str = "") -> Fault:
-        """One fault for all issues: the first one speaks for it, the others are listed."""
+        """Return one fault for all issues: the first one is its message, the others are listed."""
         found = tuple(issues)
         first = found[0]
         more = f" (and {len(found) - 1} more)" if len(found) > 1 else ""

@@ -21,7 +21,7 @@ from .pipeline.once import digest
 from .pipeline.prepare import Prepared, prepare
 from .pipeline.record import announce, cancelled, finished, started
 from .pipeline.run import run, time_limit
-from .pipeline.seal import open_secrets
+from .pipeline.secrets import open_secrets
 from .plain import plain
 from .result import NO_COST, Cost, Result
 from .tool import Tool
@@ -42,7 +42,7 @@ async def _answer(call: Call, context: Context) -> Result:
     begun = perf_counter()
     prepared: Prepared | None = None
     try:
-        tool = find(call, context)
+        tool = find_tool(call, context)
         prepared = prepare(tool, call, context)
         if call.key is not None:
             return await _once(tool, call, prepared, context, begun)
@@ -64,7 +64,7 @@ async def _answer(call: Call, context: Context) -> Result:
 
 
 async def _once(tool: Tool, call: Call, prepared: Prepared, context: Context, begun: float) -> Result:
-    """The same for a call with a key: run once, answered from the log ever after."""
+    """Answer a call that has a key: run it once, and answer from the log from then on."""
 
     async def let_in() -> Any:
         return await ready(tool, call, prepared, context)
@@ -83,7 +83,7 @@ async def _once(tool: Tool, call: Call, prepared: Prepared, context: Context, be
     return await context.once.run(tool, call, said, context.run, context.log, patience, let_in, first_time)
 
 
-def find(call: Call, context: Context) -> Tool:
+def find_tool(call: Call, context: Context) -> Tool:
     if type(call.tool) is not str or (call.key is not None and type(call.key) is not str):
         received = brief(call.tool if type(call.tool) is not str else call.key)
         raise Fault("invalid_input", "The tool and the key of a call are text.", expected="text", received=received)
@@ -102,7 +102,7 @@ def find(call: Call, context: Context) -> Tool:
 
 
 async def ready(tool: Tool, call: Call, prepared: Prepared, context: Context) -> Any:
-    """The arguments as the tool will get them, past all guards and with their secrets; nothing has happened yet."""
+    """Return the arguments that the tool receives, checked by all guards and with secrets opened. Runs nothing."""
     if context.cancel.reason is not None:
         raise Fault("cancelled", f"{tool.name!r} was not started: {context.cancel.reason}.", retry=False)
     if guarded(tool, context):
@@ -113,7 +113,7 @@ async def ready(tool: Tool, call: Call, prepared: Prepared, context: Context) ->
 
 
 async def work(tool: Tool, call: Call, args: Any, context: Context) -> Result:
-    """Run the tool and check what it answers."""
+    """Run the tool and check its answer."""
     result = await run(tool, args, context.within(call, invoke) if tool.contextual else context)
     if tool.output is not None and result.ok and not tool.output.accepts(result.data):
         return wrong_output(tool, result)
@@ -121,7 +121,7 @@ async def work(tool: Tool, call: Call, args: Any, context: Context) -> Result:
 
 
 def wrong_output(tool: Tool, result: Result) -> Result:
-    """An answer that breaks its own schema: a fault, or a note where a library is wrapped that we do not own."""
+    """Handle an answer that breaks its own schema: a fault, or a note for a wrapped library."""
     assert tool.output is not None
     fault = Fault.from_issues("invalid_output", tool.output.issues(result.data), what=f"{tool.name!r} answered wrongly")
     if tool.output_check == "fault":
@@ -131,7 +131,7 @@ def wrong_output(tool: Tool, result: Result) -> Result:
 
 
 def finish(result: Result, prepared: Prepared | None, context: Context, begun: float) -> Result:
-    """The fresh result with its repairs and cost, and without secrets."""
+    """Return the result with its repairs and cost added and secrets redacted."""
     ms, cost = (perf_counter() - begun) * 1000, result.cost
     result.cost = Cost(ms) if cost is NO_COST else cost._replace(ms=ms)
     if prepared is not None:

@@ -1,4 +1,4 @@
-"""The JSON values that everything here speaks, and their text form."""
+"""JSON values and their text form."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ JSON: TypeAlias = "dict[str, JSON] | list[JSON] | str | int | float | bool | Non
 Object: TypeAlias = dict[str, Any]
 
 STRICT: Final = orjson.OPT_PASSTHROUGH_DATACLASS | orjson.OPT_PASSTHROUGH_DATETIME | orjson.OPT_PASSTHROUGH_SUBCLASS
-"""Only plain JSON is written: what it is not must have been turned into it first, by the one rule."""
+"""Only plain JSON is serialised; other values must have been converted by `core.plain` before."""
 LONG: Final = 18
-"""Integers of more digits may not fit into 64 bits, and would be read as floats."""
+"""Integers with more digits may not fit into 64 bits and would be read as floats."""
 LONG_DIGITS: Final = re.compile(r"[0-9]{19}")
 LONG_BYTES: Final = re.compile(rb"[0-9]{19}")
 
 
 def loads(text: str | bytes) -> JSON:
-    """Read JSON text; raises ValueError with the place of the mistake. Long integers are read in full."""
+    """Parse JSON text; raise ValueError with the place of the mistake. Long integers are read in full."""
     found = orjson.loads(text)
     if len(text) > LONG and (LONG_DIGITS.search(text) if isinstance(text, str) else LONG_BYTES.search(text)):
         found = json.loads(text)
@@ -29,7 +29,7 @@ def loads(text: str | bytes) -> JSON:
 
 
 def dumps(value: Any, *, indent: bool = False) -> str:
-    """Write plain JSON as text. Integers beyond 64 bits are written in full."""
+    """Serialise plain JSON as text. Integers beyond 64 bits are written in full."""
     try:
         return orjson.dumps(value, option=STRICT | orjson.OPT_INDENT_2 if indent else STRICT).decode()
     except (TypeError, orjson.JSONEncodeError):
@@ -39,7 +39,7 @@ def dumps(value: Any, *, indent: bool = False) -> str:
 
 
 def type_name(value: object) -> str:
-    """The JSON Schema name of a value's type, as messages say it."""
+    """Return the JSON Schema name of a value's type, for messages."""
     match value:
         case None:
             return "null"
@@ -59,7 +59,7 @@ def type_name(value: object) -> str:
 
 
 def brief(value: object, limit: int = 80) -> str:
-    """A value as a short text for messages: its JSON, cut at `limit` characters, and its type."""
+    """Return a value as a short text for messages: its JSON, cut at `limit` characters, and its type."""
     name = type_name(value)
     if value is None:
         return name

@@ -1,4 +1,4 @@
-"""Copies a JSON value, changing what stands at its ends. Without recursion, since values may be nested deep."""
+"""Copies of JSON values with changed leaves. Without recursion, since values may be nested deep."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from .json import STRICT
 from .limits import DEFAULT_LIMITS
 
 MOST = 5_000_000
-"""Most parts of a value; one that contains itself has no end of them."""
+"""The largest number of parts of a value; one that contains itself has infinitely many."""
 
 
 def map_leaves(value: Any, change: Callable[[Any], Any], change_key: Callable[[str], str] | None = None) -> Any:
-    """A copy of the value in which everything that is no object or array is what `change` makes of it."""
+    """Return a copy of the value in which `change` is applied to everything that is no object or array."""
     made: list[Any] = [None]
     waiting: list[tuple[Any, Any, Any, int]] = [(made, 0, value, 0)]
     count = 0
@@ -32,7 +32,7 @@ def map_leaves(value: Any, change: Callable[[Any], Any], change_key: Callable[[s
         holder[key] = below
         if isinstance(item, dict):
             for name, inner in item.items():
-                new = name if change_key is None else unused(change_key(name), below)
+                new = name if change_key is None else unique_key(change_key(name), below)
                 below[new] = None
                 waiting.append((below, new, inner, depth + 1))
         else:
@@ -40,15 +40,15 @@ def map_leaves(value: Any, change: Callable[[Any], Any], change_key: Callable[[s
     return made[0]
 
 
-def unused(key: str, taken: dict[str, Any]) -> str:
-    """The key, marked where another has become the same."""
+def unique_key(key: str, taken: dict[str, Any]) -> str:
+    """Return the key, with a suffix if another key has become equal to it."""
     while key in taken:
         key += "'"
     return key
 
 
 def copy(value: Any) -> Any:
-    """A JSON value that can be changed without changing the first one."""
+    """Return a deep copy of a JSON value."""
     try:
         return orjson.loads(orjson.dumps(value, option=STRICT))
     except (TypeError, ValueError):  # long integers, deep nesting: rare, and slower

@@ -1,4 +1,4 @@
-"""JSON as models write it now and then: single quotes, a comma too many, Python's words. Read where it is clear."""
+"""JSON with the mistakes that models make: single quotes, trailing commas, Python literals. Read if unambiguous."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ TOKEN: Final = re.compile(
 )
 WORDS: Final = {"true": "True", "false": "False", "null": "None", "True": "True", "False": "False", "None": "None"}
 SURROGATE: Final = re.compile(r"[\ud800-\udfff]")
-"""Half a character, which no text can hold."""
+"""Half of a surrogate pair, which no text can contain."""
 MENDED: Final = "read single quotes, commas too many or Python's words as JSON"
 
 
-def mend(text: str) -> JSON:
-    """The value that a text surely means; ValueError where it is not clear."""
+def parse_lenient(text: str) -> JSON:
+    """Return the value of a malformed text, or raise ValueError if it is ambiguous."""
     try:
         value = ast.literal_eval(TOKEN.sub(_plain, text.strip()))
     except (SyntaxError, ValueError, TypeError, MemoryError, RecursionError) as error:
@@ -30,7 +30,7 @@ def mend(text: str) -> JSON:
 
 
 def _plain(token: re.Match[str]) -> str:
-    """A token as Python writes it. What is in quotes is read by the rules of its quotes."""
+    """Return a token in Python's spelling. Quoted text is read by the rules of its quotes."""
     if token["double"]:
         return repr(json.loads(token[0]))
     if token["single"]:

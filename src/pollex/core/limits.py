@@ -1,4 +1,4 @@
-"""Every number that bounds something, in one place. Those of the five source documents are named by their document."""
+"""The limits that a user can set. Those of the five source documents are named by their document."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 
 def limit(default: Any, about: str) -> Any:
-    """A limit with its default and the sentence that documents it."""
+    """Return a field for a limit, with its default and the sentence that documents it."""
     return field(default=default, metadata={"about": about})
 
 

@@ -23,24 +23,24 @@ SYNTAX: Final = "a JSONPath such as '$.data', '$.items[0].id', '$.items[*].name'
 
 @dataclass(frozen=True, slots=True)
 class Mapped:
-    """What a mapping made of a value, and a note for every key that had nothing to take."""
+    """The mapped value, and a note for every key whose path matched nothing."""
 
     value: Any
     notes: tuple[str, ...] = ()
 
 
-def find(expression: str, value: Any) -> list[Any]:
-    """Everything in `value` that a JSONPath matches."""
+def find_matches(expression: str, value: Any) -> list[Any]:
+    """Return everything in `value` that a JSONPath matches."""
     if not isinstance(expression, str):
         raise Fault("invalid_input", "A JSONPath is a text.", expected=SYNTAX, received=brief(expression))
     return _matches(_compiled(expression), value)
 
 
 def map_result(mapping: Any, value: Any) -> Mapped:
-    """`mapping` with each JSONPath replaced by what it finds, nested objects included; anything else is taken as it is.
+    """Return `mapping` with each JSONPath replaced by its matches, nested objects included; other values are kept.
 
-    A path of names and indices gives its value, and its key is left out where nothing is; any other gives a list.
-    `\\$` begins a text that is meant literally.
+    A path of names and indices gives its value, and its key is left out if there is none; any other gives a list. A
+    text that begins with `\\$` is meant literally.
     """
     if issues := check_mapping(mapping):
         raise Fault.from_issues("invalid_input", issues)
@@ -60,7 +60,7 @@ def map_result(mapping: Any, value: Any) -> Mapped:
 
 
 def check_mapping(mapping: Any) -> list[Issue]:
-    """Every JSONPath of a mapping that is not one, without a value to try it on."""
+    """Return an issue for every invalid JSONPath of a mapping, without a value to try it on."""
     issues: list[Issue] = []
     for path, wanted in _walk({"": mapping}):
         if _is_expression(wanted):
@@ -72,7 +72,7 @@ def check_mapping(mapping: Any) -> list[Issue]:
 
 
 def _walk(mapping: Mapping[str, Any]) -> Iterator[tuple[Keys, Any]]:
-    """Every value of a mapping with its path, objects before what is in them."""
+    """Yield every value of a mapping with its path, objects before their contents."""
     waiting: deque[tuple[Keys, Mapping[str, Any]]] = deque([((), mapping)])
     while waiting:
         above, source = waiting.popleft()
@@ -93,7 +93,7 @@ def _is_escaped(wanted: Any) -> bool:
 
 
 def _taken(expression: str, value: Any) -> list[Any] | None:
-    """What an expression takes, as a list of one; None where it names one place and nothing is there."""
+    """Return what an expression matches, as a list of one, or None if it names one place and nothing is there."""
     query = _compiled(expression)
     found = _matches(query, value)
     if query.singular_query():

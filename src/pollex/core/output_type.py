@@ -81,7 +81,7 @@ def _issues(error: ValidationError, value: Any) -> list[Issue]:
 
 
 def _pointer(location: tuple[int | str, ...], value: Any) -> str:
-    """The place of a mistake. A location also has the tags of unions, which are no keys of the value."""
+    """Return the place of a mistake. A location also has the tags of unions, which are no keys of the value."""
     path: list[str | int] = []
     for step in location:
         if isinstance(value, dict):

@@ -21,7 +21,7 @@ Path: TypeAlias = tuple[Segment, ...]
 
 
 class Missing(Enum):
-    """What `lookup` gives where nothing is, since None is a value."""
+    """The type of MISSING, which `lookup` returns if there is no value, since None is a value."""
 
     MISSING = "missing"
 
@@ -41,11 +41,11 @@ HINTS: Final = {
     " ": 'Write an odd name in brackets and quotes: a["odd name"].',
     "]": "Open the bracket first: a[0].",
 }
-"""What to do about a character that has no business where it stands."""
+"""Hints for characters that are not allowed in a path."""
 
 
 def parse(text: str) -> Path:
-    """Read a path in any of its spellings."""
+    """Parse a path in any of its spellings."""
     if text.startswith("/"):
         return _parse_pointer(text)
     rooted = text == "$" or text.startswith(("$.", "$["))
@@ -58,12 +58,12 @@ def parse(text: str) -> Path:
 
 
 def pointer(segments: Iterable[Segment]) -> str:
-    """The RFC 6901 pointer."""
+    """Return the RFC 6901 pointer."""
     return "".join("/" + str(segment).replace("~", "~0").replace("/", "~1") for segment in segments)
 
 
 def dotted(segments: Iterable[Segment]) -> str:
-    """The path as people write it; `$` for the whole."""
+    """Return the path in dotted notation; `$` is the whole value."""
     text = ""
     for segment in map(_as_index, segments):
         if isinstance(segment, int):
@@ -76,7 +76,7 @@ def dotted(segments: Iterable[Segment]) -> str:
 
 
 def lookup(value: Any, path: Path) -> Any:
-    """What is at `path`, or MISSING."""
+    """Return the value at `path`, or MISSING."""
     for segment in path:
         value = _below(value, segment)
         if value is MISSING:
@@ -85,7 +85,7 @@ def lookup(value: Any, path: Path) -> Any:
 
 
 def resolve(value: Any, path: Path) -> Any:
-    """What is at `path`; a Fault that says which segment is not there, and what is there instead."""
+    """Return the value at `path`, or raise a Fault that names the missing segment and what is there instead."""
     found = lookup(value, path)
     if found is MISSING:
         raise Fault.from_issues("unknown_reference", [missing(value, path)])
@@ -93,7 +93,7 @@ def resolve(value: Any, path: Path) -> Any:
 
 
 def missing(value: Any, path: Path) -> Issue:
-    """Why `path` leads nowhere in `value`: the first segment that is not there, and what is there instead."""
+    """Return why `path` leads nowhere in `value`: the first missing segment, and what is there instead."""
     depth = 0
     while (below := _below(value, path[depth])) is not MISSING:
         value, depth = below, depth + 1
@@ -134,7 +134,7 @@ def _parse_pointer(text: str) -> Path:
 
 
 def _next_segment(text: str, at: int, *, first: bool) -> tuple[Segment, int]:
-    """The segment that begins at `at`, and where the next one begins."""
+    """Return the segment that begins at `at`, and where the next one begins."""
     if text[at] == "[":
         return _bracketed(text, at)
     if not first:

@@ -1,4 +1,4 @@
-"""Turns any Python value into plain JSON, by one rule. `docs/concepts/plain.md` shows the table.
+"""Conversion of any Python value into plain JSON, by one rule. `docs/concepts/plain.md` shows the table.
 
 None, bool, int, float, str, list, dict   as they are; NaN and infinities become null; lone surrogates become U+FFFD
 date, time, datetime, timedelta           ISO 8601 text          Decimal, Fraction, complex, UUID, path   text
@@ -27,24 +27,24 @@ from itertools import islice
 from typing import Any, Final
 from uuid import UUID
 
-from .failure import class_name, spoken, without_addresses
+from .failure import class_name, exception_message, without_addresses
 from .limits import DEFAULT_LIMITS, Limits
 from .path import pointer
-from .size import LARGEST, encodes, weigh
+from .size import LARGEST, encodes, json_size
 
 TEXT: Final = (Decimal, Fraction, UUID, complex)
 LISTS: Final = (list, tuple, deque, range)
 
 
 def plain(value: Any, limits: Limits = DEFAULT_LIMITS) -> tuple[Any, list[str]]:
-    """The value as plain JSON, and notes about what was lost. A plain value of bearable size comes back as it is."""
+    """Return the value as plain JSON, and notes about losses. A value that is plain already is returned as it is."""
     made, losses = convert(value, limits)
     return made, [f"{place or 'the value'}: {what}" for place, what in losses]
 
 
 def convert(value: Any, limits: Limits = DEFAULT_LIMITS) -> tuple[Any, list[tuple[str, str]]]:
-    """The same, with each loss as a pointer and what happened there."""
-    if weigh(value, limits.depth, limits.result_bytes) >= 0:
+    """Return the value as plain JSON, and each loss as a pointer and a description."""
+    if json_size(value, limits.depth, limits.result_bytes) >= 0:
         return value, []
     conversion = Conversion(limits)
     return conversion.run(value), conversion.losses
@@ -85,7 +85,7 @@ class Conversion:
         return made
 
     def _enter(self, value: Any) -> Any:
-        """The JSON of one value; a container is returned empty and put on the stack to be filled."""
+        """Return the JSON of one value; a container is returned empty and put on the stack to be filled."""
         try:
             simple = simplify(value)
         except BaseException as error:  # noqa: BLE001 - a value's own methods may raise anything
@@ -163,7 +163,7 @@ SURROGATES: Final = "lone surrogates were replaced"
 
 
 def simplify(value: Any) -> Any:
-    """One step towards JSON: a scalar, a text, or a dict, list or iterator whose items are still to be simplified."""
+    """Return one step towards JSON: a scalar, a text, or a container or iterator whose items still need it."""
     if type(value) in PLAIN:
         return value
     match value:
@@ -182,14 +182,14 @@ def simplify(value: Any) -> Any:
         case timedelta():
             return f"PT{value.total_seconds():g}S"
         case BaseException():
-            return {"$type": class_name(value), "message": spoken(value)}
+            return {"$type": class_name(value), "message": exception_message(value)}
         case type() | types.FunctionType() | types.BuiltinFunctionType() | types.MethodType() | types.ModuleType():
             return {"$type": class_name(value), "text": getattr(value, "__qualname__", None) or value.__name__}
     return _structure(value)
 
 
 def _structure(value: Any) -> Any:
-    """The same for values that have parts."""
+    """Return one step towards JSON for a value that has parts."""
     if isinstance(value, TEXT):
         return str(value)
     for method, reading in READINGS.items():
@@ -217,7 +217,7 @@ READINGS: Final[dict[str, Callable[[Any], Any]]] = {
     "tolist": lambda value: value.tolist(),
     "__fspath__": lambda value: value.__fspath__(),
 }
-"""Methods by which a class says itself what its values are made of."""
+"""Methods by which a class describes its own values."""
 
 
 def _opaque(value: Any) -> dict[str, Any]:
@@ -229,7 +229,7 @@ def _opaque(value: Any) -> dict[str, Any]:
 
 
 def key_text(key: Any) -> str:
-    """A mapping's key as JSON has it: text."""
+    """Return a mapping's key as text."""
     simple = simplify(key)
     match simple:
         case str():

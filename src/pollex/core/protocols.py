@@ -1,4 +1,4 @@
-"""The seams to the outside. Upper layers fill them, tests fake them, the core only knows these shapes."""
+"""The seams to the outside, as protocols. Upper layers implement them, tests fake them."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ __all__ = [
 
 @dataclass(frozen=True, slots=True)
 class ToolRequest:
-    """A tool that a model wants called; `args` is what it wrote, JSON text or an object."""
+    """A tool call that a model asks for; `args` is what it wrote, JSON text or an object."""
 
     id: str
     tool: str
@@ -55,7 +55,7 @@ class ToolAnswer:
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """One turn. `text` that came from a page is data and is fenced by whoever writes the prompt."""
+    """One turn. `text` that came from a page is data, and must be fenced when a prompt is written."""
 
     role: Literal["system", "user", "assistant", "tool"]
     text: str = ""
@@ -66,19 +66,19 @@ class Message:
 
 @dataclass(frozen=True, slots=True)
 class ModelRequest:
-    """What a model is asked: the conversation, and tools in the dialect of its provider."""
+    """A request to a model: the conversation, and tools in the dialect of its provider."""
 
     messages: tuple[Message, ...]
     tools: tuple[Object, ...] = ()
     must_call: bool = False
     max_tokens: int | None = None
     extra: Mapping[str, Any] = field(default_factory=dict)
-    """Structured facts that need no prompt, for models that are functions: the page's state, the task."""
+    """Structured facts for models that are functions and need no prompt: the page's state, the task."""
 
 
 @dataclass(frozen=True, slots=True)
 class ModelReply:
-    """What a model said."""
+    """A model's reply."""
 
     text: str = ""
     requests: tuple[ToolRequest, ...] = ()
@@ -88,22 +88,22 @@ class ModelReply:
 
 API_ERROR: Final = "LLM API Error: "
 PARSE_ERROR: Final = "Failed to parse LLM response: "
-"""How the faults of a model begin, in document 002's words: it did not answer, or not with what can be read."""
+"""The prefix of a model's faults, as document 002 words it: no reply, or one that cannot be read."""
 
 
 class Model(Protocol):
-    """A language model, or a function that stands for one."""
+    """A language model, or a function in its place."""
 
     name: str
     """`provider:model`, or `local`."""
     provider: str
-    """The dialect its tool definitions are written in."""
+    """The dialect of its tool definitions."""
 
     async def ask(self, request: ModelRequest) -> ModelReply:
-        """One answer; a Fault where there is none. Cancelling the task aborts the request."""
+        """Return one reply, or raise a Fault if there is none. Cancelling the task aborts the request."""
 
     def stream(self, request: ModelRequest) -> AsyncIterator[str | ModelReply]:
-        """Pieces of text as they come, and the whole reply last."""
+        """Yield pieces of text as they arrive, and the whole reply last."""
 
 
 class ElementInfo(TypedDict, total=False):
@@ -138,44 +138,44 @@ class Page(Protocol):
     """A page as the agent and scripts use it. Methods return data and raise `Fault`."""
 
     touched: list[float] | None
-    """Where the element stood that was acted on last: left, top, width and height, where that is known."""
+    """The box of the element that was acted on last, if known: left, top, width and height."""
 
     @property
     def url(self) -> str: ...
 
     def hold(self, guard: Callable[[Any], Awaitable[Fault | None]] | None) -> None:
-        """Ask a guard from now on before something leaves that an act has caused; None asks nobody."""
+        """Set the guard that checks requests caused by an act before they leave; None removes it."""
 
     async def state(
         self, *, elements: int | None = None, text: int | None = None, element_text: int | None = None
     ) -> BrowserState:
-        """What the page shows now; None means as much as the limits in force allow."""
+        """Return what the page shows now; None means as much as the limits in force allow."""
 
     async def act(self, instruction: str) -> Any:
-        """One action on one element, named in words."""
+        """Perform one action on one element, described in words."""
 
     async def extract(self, instruction: str, *, schema: Object) -> Any:
-        """Data that fits `schema`; every value stands on the page."""
+        """Return data that fits `schema`; every value is on the page."""
 
     async def call(self, tool: str, args: Object) -> Result:
         """Run a page tool (`page.click`, …) on this page."""
 
     async def snapshot(self, *, earlier: Object | None = None) -> Object:
-        """The browser's state as JSON; what `earlier` knows of closed origins is kept."""
+        """Return the browser's state as JSON. What `earlier` has of closed origins is kept."""
 
     async def restore(self, snapshot: Object) -> list[str]:
-        """Go on in a fresh window with the state of a snapshot; what could not be put back."""
+        """Restore a snapshot in a fresh window; return what could not be restored."""
 
     @property
     def alive(self) -> bool:
-        """Whether a browser is there; one that died is opened again by whatever needs it."""
+        """Whether a browser is running; one that died is reopened when it is needed."""
 
     async def close(self) -> None: ...
 
 
 @dataclass(frozen=True, slots=True)
 class RunSummary:
-    """A run as a list shows it. `executor` is the process that has it; None when nobody has it now."""
+    """A run in a list. `executor` is the process that runs it, or None."""
 
     id: str
     name: str
@@ -184,11 +184,11 @@ class RunSummary:
     finished: str | None = None
     executor: str | None = None
     reason: str | None = None
-    """Why it is dead."""
+    """Why the run was given up."""
 
 
 class Steps(Protocol):
-    """What a run may ask of the engine that it runs on. Steps follow one another; what is parallel is a child."""
+    """What a run may ask of its engine. Steps are sequential; parallel work is done by children."""
 
     on_pause: Callable[[bool], Awaitable[None]] | None
     """Called with True when the run begins to wait because it was paused, with False when it goes on."""
@@ -212,22 +212,22 @@ class Steps(Protocol):
         """
 
     def kept(self, path: str) -> bool:
-        """Whether an earlier process has done the step, so that nothing needs to be opened for it."""
+        """Return whether an earlier process has done the step, so that nothing needs to be opened for it."""
 
     async def child(self, path: str, plan: Object) -> Object:
-        """A run of its own with the fixed id `{run}{path}`; its outcome. Children may run side by side."""
+        """Run a child with the fixed id `{run}{path}` and return its outcome. Children may run in parallel."""
 
     async def sleep(self, path: str, seconds: float) -> None:
         """Wait, also across a restart."""
 
     async def receive(self, topic: str, *, timeout: float | None = None) -> Any:
-        """The next message of the topic, in the order sent; None when the time is up."""
+        """Return the next message of the topic, in the order sent, or None after the timeout."""
 
     def lease(self, name: str) -> AbstractAsyncContextManager[None]:
         """Hold a name that only one run in the whole database may hold; freed when the holder's heartbeat ends."""
 
     async def admit(self, site: str, per_minute: int) -> None:
-        """Wait until the site may be asked again, counted over all workers."""
+        """Wait until the rate limit of the site, counted over all workers, allows another request."""
 
 
 class Engine(Protocol):
@@ -236,53 +236,53 @@ class Engine(Protocol):
     async def start(
         self, plan: Object, *, run: str | None = None, queue: str | None = None, priority: int = 0, name: str = ""
     ) -> str:
-        """Begin a run of `plan` (frozen into the run), here, or on a queue where higher priorities go first."""
+        """Start a run of `plan` (frozen into the run), here, or on a queue where higher priorities go first."""
 
     async def outcome(self, run: str, timeout: float | None = None) -> Object:
-        """What the run returned, waiting for it; the Fault that ended it is raised."""
+        """Wait for the run and return its result, or raise the Fault that ended it."""
 
     async def plan(self, run: str) -> Object:
-        """What the run was started with."""
+        """Return the plan that the run was started with."""
 
     async def steps(self, run: str) -> dict[str, Object]:
-        """What the steps of a run have returned so far, by path, for a new run that is seeded with them."""
+        """Return the results of a run's steps so far, by path, to seed a new run with them."""
 
     async def send(self, run: str, topic: str, message: Any) -> None:
-        """Bring a message in from outside: a person's answer, a webhook."""
+        """Send a message into a run: a person's answer, a webhook."""
 
     async def cancel(self, run: str) -> None: ...
 
     async def pause(self, run: str) -> None: ...
 
     async def resume(self, run: str) -> None:
-        """Let a paused, cancelled, dead or abandoned run go on."""
+        """Continue a paused, cancelled, dead or abandoned run."""
 
     async def schedule(self, name: str, cron: str, plan: Object, *, queue: str | None = None) -> None:
-        """Start a run of `plan` whenever `cron` (UTC) says so, by any worker; one run makes up for missed ones."""
+        """Start a run of `plan` whenever `cron` (UTC) is due, on any worker; one run makes up for missed ones."""
 
     async def unschedule(self, name: str) -> None: ...
 
     async def limit(self, queue: str, *, concurrency: int | None = None, per_worker: int | None = None) -> None:
-        """How many runs of a queue may be going on, over all workers and on each."""
+        """Limit the concurrent runs of a queue, over all workers and on each."""
 
     async def list(self, *, status: str | None = None, limit: int = 100) -> Sequence[RunSummary]: ...
 
     async def recover(self) -> Sequence[str]:
-        """Take up the unfinished runs that are ours, and say which."""
+        """Continue this executor's unfinished runs, and return their ids."""
 
     async def dead(self) -> Sequence[RunSummary]:
-        """The runs that were given up, because they brought down whoever took them up."""
+        """Return the runs that were given up because they killed the processes that ran them."""
 
     async def purge(self, older_than: float) -> int:
-        """Forget runs that finished more than so many seconds ago; how many."""
+        """Delete runs that finished more than so many seconds ago; return how many."""
 
     async def close(self) -> None: ...
 
 
 class Isolator(Protocol):
-    """Runs a tool where it can be killed and can kill nobody."""
+    """Runs a tool where it can be killed without harm to this process."""
 
     async def run(self, source: str, args: Object, *, timeout: float) -> Any:
-        """The tool's plain JSON value; a Fault where the process died or was ended at the limit."""
+        """Return the tool's plain JSON value, or raise a Fault if the process died or was ended at the limit."""
 
     async def close(self) -> None: ...

@@ -22,7 +22,7 @@ CLOSING: Final[dict[Style, str]] = {"{{}}": "}}", "${}": "}"}
 
 
 def _grammar(opening: str, closing: str) -> re.Pattern[str]:
-    """Everything that begins with the opening. Quoted names may hold braces; nothing is read twice, so it is linear."""
+    """Return the pattern of references. Quoted names may hold braces; it runs in linear time."""
     quoted = r"""\[\s*(?>"(?:[^"\\]|\\.)*+"|'(?:[^'\\]|\\.)*+')"""
     inner = rf"(?>{quoted}|(?!{re.escape(opening)}|{re.escape(closing)}).)*+"
     begin, end = re.escape(opening), re.escape(closing)
@@ -34,13 +34,13 @@ GRAMMAR: Final = {style: _grammar(OPENING[style], CLOSING[style]) for style in O
 
 @dataclass(frozen=True, slots=True)
 class Reference:
-    """One reference: its path, and where it stands (a pointer to the text, a span of characters within it)."""
+    """One reference: its path and its position (a pointer to the text, a span of characters within it)."""
 
     path: Path
     pointer: str
     span: tuple[int, int]
     written: str
-    """With its braces, as messages show it."""
+    """The reference with its braces, for messages."""
 
     @property
     def root(self) -> str:
@@ -53,17 +53,17 @@ Part: TypeAlias = str | Reference
 
 @dataclass(frozen=True, slots=True)
 class Template:
-    """A text taken apart."""
+    """A parsed text."""
 
     parts: tuple[Part, ...]
     malformed: tuple[Issue, ...] = ()
     """Braces around something that is not a path."""
     unclosed: tuple[Issue, ...] = ()
-    """Openings that are text for want of a closing, and surely were not meant so."""
+    """Openings without a closing, which count as text but are probably mistakes."""
 
 
 def read(text: str, style: Style, where: str = "") -> Template:
-    """Take a text apart; `where` is the pointer to it."""
+    """Parse a text; `where` is the pointer to it."""
     parts: list[Part] = []
     malformed: list[Issue] = []
     unclosed: list[Issue] = []
@@ -84,12 +84,12 @@ def read(text: str, style: Style, where: str = "") -> Template:
 
 
 def escape(text: str, style: Style = "{{}}") -> str:
-    """The template that gives exactly `text`."""
+    """Return the template that evaluates to exactly `text`."""
     return text.replace(OPENING[style], "\\" + OPENING[style])
 
 
 def references(value: Any, style: Style = "{{}}") -> list[Reference]:
-    """Every reference in a JSON value, in document order. Keys of objects are never templates."""
+    """Return every reference in a JSON value, in document order. Keys of objects are never templates."""
     return [
         part
         for path, text in texts(value, style)
@@ -99,7 +99,7 @@ def references(value: Any, style: Style = "{{}}") -> list[Reference]:
 
 
 def texts(value: Any, style: Style, depth: int = DEFAULT_LIMITS.depth) -> Iterator[tuple[Path, str]]:
-    """Every text in a JSON value that has an opening in it, with its path. Goes down without recursion."""
+    """Yield every text in a JSON value that contains an opening, with its path. Works without recursion."""
     opening = OPENING[style]
     trail: list[str | int] = []
     levels: list[Iterator[tuple[Any, Any]]] = [iter([("", value)])]

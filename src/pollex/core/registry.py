@@ -1,4 +1,4 @@
-"""Where tools are found by name, and thin views: other names, fewer tools, approval needed."""
+"""Registries of tools by name, and thin views: other names, fewer tools, approval needed."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class Tools:
-    """Anything that holds tools. A view overrides one or two methods; everything else follows from them."""
+    """A collection of tools. A view overrides one or two methods; everything else follows from them."""
 
     def find(self, name: str) -> Tool | None:
         raise NotImplementedError
@@ -23,14 +23,14 @@ class Tools:
         raise NotImplementedError
 
     def get(self, name: str) -> Tool:
-        """The tool of this name, or a Fault that says which names are near."""
+        """Return the tool of this name, or raise a Fault with similar names."""
         tool = self.find(name)
         if tool is None:
             raise self.unknown(name)
         return tool
 
     def unknown(self, name: str) -> Fault:
-        """The Fault for a name that none of these has."""
+        """Return the Fault for a name that is not in this collection."""
         return unknown_tool(name, self.names())
 
     def __iter__(self) -> Iterator[Tool]:
@@ -43,7 +43,7 @@ class Tools:
         return isinstance(name, str) and self.find(name) is not None
 
     def for_provider(self, provider: str, *, strict: bool = False) -> Export:
-        """Definitions as a provider wants them; `.losses` says what each could not express."""
+        """Return definitions in a provider's dialect; `.losses` says what each could not express."""
         from .dialect import export  # many small files: loaded by those who export, not by every call
 
         return export(self, provider, strict=strict)
@@ -63,7 +63,7 @@ class Tools:
 
 
 class Registry(Tools):
-    """The tools themselves, one for each name."""
+    """Tools by name."""
 
     def __init__(self, *tools: Tool) -> None:
         self._tools: dict[str, Tool] = {}
@@ -72,7 +72,7 @@ class Registry(Tools):
             self.add(tool)
 
     def add(self, tool: Tool, *, replace: bool = False) -> Tool:
-        """Take a tool in. A name that is taken is a Fault, unless `replace` says that this is meant."""
+        """Add a tool. A name that is taken is a Fault, unless `replace` is set."""
         if tool.name in self._tools and not replace:
             raise name_taken(tool.name)
         self._tools[tool.name] = tool
@@ -92,7 +92,7 @@ class Registry(Tools):
 
 
 class Joined(Tools):
-    """Several sources as one. The first that has a name answers for it."""
+    """Several collections as one. The first that has a name wins."""
 
     def __init__(self, *sources: Tools) -> None:
         self._sources = sources
@@ -105,7 +105,7 @@ class Joined(Tools):
 
 
 class View(Tools):
-    """Tools seen through a change; this one changes nothing."""
+    """A view of tools that changes nothing; the base of the others."""
 
     def __init__(self, inner: Tools) -> None:
         self._inner = inner
@@ -170,7 +170,7 @@ class Renamed(View):
 
 
 class Changed(View):
-    """Tools, each as a function makes it of the one that is there."""
+    """A view in which a function changes each tool."""
 
     def __init__(self, inner: Tools, change: Callable[[Tool], Tool]) -> None:
         super().__init__(inner)
@@ -199,14 +199,14 @@ def name_taken(name: str) -> Fault:
     return Fault("conflict", f"There is already a tool {name!r}.", received=name, hint=hint)
 
 
-def named(name: str) -> str:
-    """A name as messages tell it: what a model invents may be a book."""
+def short_name(name: str) -> str:
+    """Return a name for messages, shortened: a model may invent one of any length."""
     return name if len(name) <= LONGEST else f"{name[:40]}…"
 
 
 def unknown_tool(name: str, known: list[str], advice: str = "`pollex tools` lists them.") -> Fault:
-    """The Fault for a name that no tool has; the `advice` is for when none is near."""
-    name = named(name)
+    """Return the Fault for an unknown tool; `advice` is the hint if no name is similar."""
+    name = short_name(name)
     return Fault(
         "unknown_tool",
         f"There is no tool {name!r}.",

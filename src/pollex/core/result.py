@@ -1,4 +1,4 @@
-"""The answer to a call: data or a fault, with what was repaired, noted, written and spent on the way."""
+"""The answer to a call: data or a fault, with its repairs, notes, files and cost."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .json import Object
 
 @dataclass(frozen=True, slots=True)
 class Repair:
-    """A mistake whose meaning the schema made certain, and what was done about it."""
+    """A correction of a mistake whose meaning the schema made certain."""
 
     pointer: str
     did: str
@@ -22,7 +22,7 @@ class Repair:
 
 
 class Cost(NamedTuple):
-    """What a call took."""
+    """The time, tokens and money of a call."""
 
     ms: float = 0.0
     tokens_in: int = 0
@@ -33,7 +33,7 @@ class Cost(NamedTuple):
         return {"ms": round(self.ms, 3), "tokensIn": self.tokens_in, "tokensOut": self.tokens_out, "usd": self.usd}
 
     def plus(self, other: Cost) -> Cost:
-        """Return the cost of both."""
+        """Return the sum of two costs."""
         return Cost(
             self.ms + other.ms,
             self.tokens_in + other.tokens_in,
@@ -51,9 +51,9 @@ NO_COST = Cost()
 
 @dataclass(slots=True)
 class Result:
-    """What a tool answered. A failed result may still carry `data`: what succeeded before the failure.
+    """A tool's answer. A failed result may still carry `data`: what succeeded before the failure.
 
-    Only the pipeline that makes a result changes it; it is not frozen because that would treble its cost.
+    Only the pipeline that makes a result changes it. Not frozen, since that would triple the cost of making one.
     """
 
     ok: bool
@@ -64,7 +64,7 @@ class Result:
     files: tuple[str, ...] = ()
     cost: Cost = NO_COST
     proof: Mapping[str, Object] = field(default_factory=dict)
-    """For each pointer into `data`, the element of the page that shows the value, as `Evidence.to_json()` has it."""
+    """For each pointer into `data`, the element that shows the value, as `Evidence.to_json()` returns it."""
 
     @classmethod
     def success(cls, data: Any = None, **more: Any) -> Result:
@@ -75,7 +75,7 @@ class Result:
         return cls(False, data, fault, **more)
 
     def unwrap(self) -> Any:
-        """The data, or the fault raised."""
+        """Return the data, or raise the fault."""
         if self.fault is not None:
             raise self.fault
         if not self.ok:

@@ -1,4 +1,4 @@
-"""Names of what the calls of a run gave: `collect_1` is what the first `page.collect` found.
+"""Names for the results of a run's calls: `collect_1` is what the first `page.collect` found.
 
 Later calls of an agent refer to them, `{{collect_1.rows}}`, and so does the workflow that is made of the run.
 """
@@ -10,7 +10,7 @@ from collections import Counter
 from typing import Final
 
 TALK: Final = frozenset({"done", "remember", "more", "rest"})
-"""The agent's own tools: what the model says with them is no result."""
+"""The agent's own tools, which give no results."""
 
 
 class ResultNames:
@@ -20,7 +20,7 @@ class ResultNames:
         self._counts: Counter[str] = Counter()
 
     def take(self, tool: str) -> str | None:
-        """The name of a result of this tool; None where it gives none."""
+        """Return the name of a result of this tool, or None if it gives none."""
         if tool in TALK:
             return None
         short = re.sub(r"\W+", "_", tool.rpartition(".")[2]) or "result"

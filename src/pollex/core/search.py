@@ -1,4 +1,4 @@
-"""Searching tools by words about what is needed: the nearest first."""
+"""Search for tools by words, best match first."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from .tool import Tool
 
 WORD: Final = re.compile(r"\w{2,}")
 WEIGHTS: Final = (4, 2, 1)
-"""What a word counts in a tool's name, among its parameters, and in all that is said of it."""
+"""The weight of a word in a tool's name, in its parameters, and in its description."""
 
 
 def search(tools: Iterable[Tool], about: str, most: int) -> tuple[list[Tool], list[Tool]]:
-    """At most so many tools that have to do with some words, the nearest first, and the others that do; where none
-    does, as with no words, all are others."""
+    """Return at most `most` tools that match the words, best first, and the remaining matches. Without any match, all
+    tools are in the second list."""
     listed = list(tools)
     near = {tool.name: _nearness(tool, about) for tool in listed}
     ranked = sorted(listed, key=lambda tool: -near[tool.name])
@@ -29,7 +29,7 @@ def first_sentence(tool: Tool) -> str:
 
 
 def _nearness(tool: Tool, about: str) -> int:
-    """How much of what is asked for stands in a tool's name, its parameters and its description."""
+    """Return how well the words match a tool's name, parameters and description."""
     document = tool.input.document
     properties = document.get("properties", {}) if isinstance(document, dict) else {}
     places = (tool.name, " ".join(properties), f"{tool.description} {dumps(properties)}")

@@ -21,7 +21,7 @@ class Secret:
         self._text = text
 
     def reveal(self) -> str:
-        """The text itself. Call this only where it is used."""
+        """Return the text. Call this only at the place of use."""
         return self._text
 
     @property
@@ -38,13 +38,13 @@ class Secret:
 
 
 def placeholder(name: str) -> str:
-    """What stands for a secret wherever its text must not be."""
+    """Return the text that stands for a secret in logs, prompts and messages."""
     return "{{secret." + name + "}}"
 
 
 @dataclass(frozen=True, slots=True)
 class SecretReference:
-    """A secret that a template names and that nobody has opened yet; `name` is `NAME` or `NAME.field`."""
+    """A secret that a template names and that is not opened yet; `name` is `NAME` or `NAME.field`."""
 
     name: str
 
@@ -65,13 +65,13 @@ class SecretText:
 
 
 class Secrets(Protocol):
-    """Where secrets come from: the environment, the vault."""
+    """A source of secrets: the environment, the vault."""
 
     async def get(self, name: str) -> Secret:
-        """The secret `NAME` or `NAME.field`; a Fault `unknown_reference` where there is none."""
+        """Return the secret `NAME` or `NAME.field`, or raise a Fault `unknown_reference`."""
 
     def names(self) -> list[str]:
-        """The names that can be asked for, for checks and "did you mean"."""
+        """Return the available names, for checks and "did you mean"."""
 
 
 class GivenSecrets:

@@ -1,6 +1,6 @@
-"""What a JSON Schema says may lie below a value: enough to follow a path through it, no more.
+"""The shape of a value by its JSON Schema: enough to follow a path through it, no more.
 
-A shape is every plain schema the value may have to fit, with `$ref`, `anyOf`, `oneOf` and `allOf` taken apart.
+A shape is every plain schema the value may have to fit, with `$ref`, `anyOf`, `oneOf` and `allOf` resolved.
 """
 
 from __future__ import annotations
@@ -18,36 +18,36 @@ STRUCTURE: Final = frozenset({"properties", "patternProperties", "additionalProp
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """The schemas of one place, and the document in which their references are looked up."""
+    """The schemas of one place, and the document in which their references are resolved."""
 
     schemas: tuple[Any, ...]
     document: Any
 
     @classmethod
     def of(cls, schema: Any) -> Shape:
-        """The shape that a schema describes; None, as True, says nothing and allows everything."""
+        """Return the shape that a schema describes; None and True allow everything."""
         if isinstance(schema, Shape):
             return schema
         return cls(_taken_apart([schema], schema), schema)
 
     def below(self, segment: Segment) -> Shape | None:
-        """The shape at one segment further down, or None where no schema allows it."""
+        """Return the shape one segment further down, or None if no schema allows it."""
         found = [child for schema in self.schemas for child in _children(schema, segment)]
         return Shape(_taken_apart(found, self.document), self.document) if found else None
 
     def at(self, path: Iterable[Segment]) -> Shape | None:
-        """The shape at the end of a path, or None where no schema allows it."""
+        """Return the shape at the end of a path, or None if no schema allows it."""
         shape: Shape | None = self
         for segment in path:
             shape = None if shape is None else shape.below(segment)
         return shape
 
     def names(self) -> list[str]:
-        """The declared properties."""
+        """Return the declared properties."""
         return [name for schema in self.schemas if isinstance(schema, dict) for name in schema.get("properties", ())]
 
     def refusal(self) -> str:
-        """Why nothing can be named below, where there are no properties."""
+        """Return why a value without properties has nothing below it."""
         return "is an array" if self._is_array() else "has nothing below it"
 
     def expected(self) -> str:
@@ -58,7 +58,7 @@ class Shape:
 
 
 def _taken_apart(schemas: list[Any], document: Any) -> tuple[Any, ...]:
-    """The plain schemas behind `schemas`. Each is visited once, so that references may go in circles."""
+    """Return the plain schemas behind `schemas`. Each is visited once, so that references may be circular."""
     plain: list[Any] = []
     seen: set[int] = set()
     waiting = list(reversed(schemas))
@@ -82,7 +82,7 @@ def _parts(schema: dict[str, Any], document: Any) -> list[Any]:
 
 
 def _referred(ref: Any, document: Any) -> Any:
-    """The schema that a local `$ref` means; what cannot be found here allows everything."""
+    """Return the target of a local `$ref`; one that cannot be found here allows everything."""
     if not isinstance(ref, str) or not ref.startswith("#"):
         return True
     try:
@@ -93,7 +93,7 @@ def _referred(ref: Any, document: Any) -> Any:
 
 
 def _children(schema: Any, segment: Segment) -> list[Any]:
-    """The schemas that one plain schema has for what lies at `segment`; none where it forbids it."""
+    """Return one plain schema's schemas for `segment`, or none if it forbids it."""
     if not isinstance(schema, dict):
         return [] if schema is False else [True]
     types = _types(schema)
@@ -106,7 +106,7 @@ def _children(schema: Any, segment: Segment) -> list[Any]:
 
 
 def _types(schema: dict[str, Any]) -> frozenset[str]:
-    """The types that have something below them and that the schema allows."""
+    """Return the allowed types that can have something below them."""
     declared = schema.get("type", "any")
     if declared == "any":
         if "properties" in schema:

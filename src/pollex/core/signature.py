@@ -1,4 +1,4 @@
-"""Reads a Python function: which JSON it takes and gives, and how checked JSON becomes its arguments."""
+"""Signatures of Python functions: the JSON they take and return, and how checked JSON becomes their arguments."""
 
 from __future__ import annotations
 
@@ -35,13 +35,13 @@ NO_OUTPUT: Final = (Any, object, Result, inspect.Signature.empty)
 
 @dataclass(frozen=True, slots=True)
 class Signature:
-    """All that a tool needs to know of a function."""
+    """What a tool needs to know about a function."""
 
     doc: Doc
     input: Object
     output: SchemaDocument | None
     bind: Bind | None
-    """How checked arguments are handed over; None where they simply are the keywords."""
+    """Converts checked arguments; None if they can be passed as keywords unchanged."""
     integers: frozenset[str]
     """Parameters that must not be given 5.0 for 5."""
     wants_context: bool
@@ -87,7 +87,7 @@ def _hints(function: Callable[..., Any]) -> dict[str, Any]:
 
 
 def _schemas(parameters: list[Parameter], function: str) -> tuple[Object, Object, dict[str, TypeAdapter[Any]]]:
-    """The schema of each parameter, their shared definitions, and what reads values of their types."""
+    """Return the schema of each parameter, their shared definitions, and validators for their types."""
     from pydantic import TypeAdapter
     from pydantic.errors import PydanticSchemaGenerationError, PydanticUserError
 
@@ -116,7 +116,7 @@ def _schemas(parameters: list[Parameter], function: str) -> tuple[Object, Object
 
 
 def _described(annotation: Any) -> Any:
-    """`Annotated[int, "how many"]` with the text as the description, as pydantic wants to have it."""
+    """Return `Annotated[int, "how many"]` with the text as a pydantic description."""
     if get_origin(annotation) is not Annotated:
         return annotation
     from pydantic import Field
@@ -127,7 +127,7 @@ def _described(annotation: Any) -> Any:
 
 
 def without_titles(schema: SchemaDocument) -> Any:
-    """The titles that pydantic makes up from names say nothing new."""
+    """Return the schema without the titles that pydantic derives from names."""
     if isinstance(schema, bool):
         return schema
     made = rebuild(schema, lambda path, child: without_titles(child))
@@ -157,7 +157,7 @@ def _input(parameters: list[Parameter], schemas: Object, definitions: Object, do
 
 
 def _default(value: Any) -> Object:
-    """The default as the schema states it; nothing where JSON cannot say it, and the function supplies it itself."""
+    """Return the default for the schema, or nothing if JSON cannot express it: the function supplies it itself."""
     said, notes = plain(value)
     opaque = isinstance(said, dict) and "$type" in said
     return {} if notes or opaque else {"default": said}

@@ -1,4 +1,4 @@
-"""Whether a value is plain JSON as it stands, and about how large: one quick pass, without recursion."""
+"""Whether a value is plain JSON, and its approximate size: one quick pass, without recursion."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ TEXTS: Final = {str}
 NOT_PLAIN: Final = -1
 TOO_MUCH: Final = -2
 LARGEST: Final = 1 << 8192
-"""Integers beyond this have too many digits to be written."""
+"""Larger integers have too many digits to be written."""
 
 
 def is_plain(value: Any) -> bool:
-    """Whether a value is plain JSON, not nested too deep and not too large."""
-    return weigh(value, DEFAULT_LIMITS.depth, DEFAULT_LIMITS.result_bytes) >= 0
+    """Return whether a value is plain JSON, not nested too deep and not too large."""
+    return json_size(value, DEFAULT_LIMITS.depth, DEFAULT_LIMITS.result_bytes) >= 0
 
 
-def weigh(value: Any, depth: int, most: int) -> int:
-    """About how many bytes the value has as JSON; NOT_PLAIN, or TOO_MUCH where it is too deep or heavier than `most`.
+def json_size(value: Any, depth: int, most: int) -> int:
+    """Return the approximate size as JSON in bytes; NOT_PLAIN, or TOO_MUCH if it is too deep or larger than `most`.
 
-    A value that contains itself, or one part many times over, ends there too: it only ever gets heavier.
+    A value that contains itself, or one part many times over, ends there too: it only ever gets larger.
     """
     kind = type(value)
     if value is None or kind is bool or (kind is int and -LARGEST < value < LARGEST):
@@ -58,12 +58,12 @@ def weigh(value: Any, depth: int, most: int) -> int:
 
 
 def has_text_keys(item: dict[Any, Any]) -> bool:
-    """Whether all keys are text that can be written."""
+    """Return whether all keys are text that can be written."""
     return not item or (set(map(type, item)) == TEXTS and all(key.isascii() or encodes(key) for key in item))
 
 
 def encodes(text: str) -> bool:
-    """Whether a text is Unicode throughout: a lone surrogate is not."""
+    """Return whether a text can be encoded: one with a lone surrogate cannot."""
     try:
         text.encode()
     except UnicodeEncodeError:

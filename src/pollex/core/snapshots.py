@@ -1,6 +1,6 @@
-"""The browser's states in the run's log, sealed, each under a name of the node after which it was taken.
+"""Browser snapshots in the run's log, encrypted, each named after the node it was taken after.
 
-A state is written before the node's call is said to be finished: whoever finds the one finds the other.
+A snapshot is written before the node's `call.finished`: if the log has the one, it has the other.
 """
 
 from __future__ import annotations
@@ -15,22 +15,22 @@ from .result import Result
 
 if TYPE_CHECKING:
     from .context import Context
-    from .environment import States
+    from .environment import SnapshotCipher
     from .event import EventLog
     from .protocols import Page
     from .tool import Tool
 
 Moved = Literal["no", "went", "sent"]
-"""What a call did to the browser: nothing that a fresh one would lack, went to another page, or sent something off."""
+"""The effect of a call on the browser: none that a restored one would lack, navigation, or a submission."""
 MOVING: Final = frozenset(
     f"page.{name}"
     for name in ("navigate", "search", "open_tab", "switch_tab", "close_tab", "back", "forward", "refresh")
 )
-"""Tools that always change where the browser is."""
+"""Tools that always navigate."""
 
 
 def moved(tool: str, data: Any, fault: Fault | None = None) -> Moved:
-    """What a call did to the browser, by what it says that it caused."""
+    """Return the effect of a call on the browser, by its result."""
     told: Object = data if isinstance(data, dict) else {}
     if "sent" in told or (fault is not None and fault.uncertain):
         return "sent"
@@ -39,29 +39,29 @@ def moved(tool: str, data: Any, fault: Fault | None = None) -> Moved:
 
 @dataclass
 class SnapshotStore:
-    """Takes states, writes them down, and puts them back."""
+    """Takes, stores and restores browser snapshots."""
 
     page: Page
-    states: States
+    states: SnapshotCipher
     log: EventLog
     run: str
     state: Object | None = None
     name: str | None = None
-    """Of the last state that was kept."""
+    """The name of the last snapshot."""
     witnessed: set[str] = field(default_factory=set)
     """The names of calls that this process has made itself."""
     turn: asyncio.Lock = field(default_factory=asyncio.Lock)
-    """Held while a state is put back: the first of many runs is on its way the sooner for it."""
+    """Held while a snapshot is restored, so that runs restore one after the other."""
 
     @classmethod
-    def of(cls, context: Context, states: States | None, turn: asyncio.Lock) -> SnapshotStore | None:
-        """None where there is nothing to keep or nowhere to keep it."""
+    def of(cls, context: Context, states: SnapshotCipher | None, turn: asyncio.Lock) -> SnapshotStore | None:
+        """Return the store of a run, or None if there is nothing to store or nowhere to store it."""
         if context.page is None or context.log is None or states is None:
             return None
         return cls(context.page, states, context.log, context.run, turn=turn)
 
     async def keep(self, name: str) -> None:
-        """Take the state and keep it under a name; where nothing has changed, the last name still stands for it."""
+        """Store a snapshot under a name; if nothing has changed, the last name still stands for it."""
         before = self.state
         try:
             state = await self.page.snapshot(earlier=before)
@@ -74,7 +74,7 @@ class SnapshotStore:
             self.state, self.name = state, name
 
     def keeping(self, tool: Tool, name: str) -> Tool:
-        """The same tool; where a call of it moved the browser, the state is kept before the call is said to be over."""
+        """Wrap a tool so that a snapshot is stored before a call that moved the browser counts as finished."""
         if not tool.name.startswith("page.") or tool.effect == "read":
             return tool
 
@@ -91,7 +91,7 @@ class SnapshotStore:
         return await self.log.find(name, "page.kept") is not None
 
     async def restore(self, name: str) -> None:
-        """Go on in a fresh window with the state of a name."""
+        """Restore the snapshot of a name in a fresh window."""
         event = await self.log.find(name, "page.kept")
         if event is None:
             raise Fault("not_found", f"The browser's state {name!r} is not in the log any more.", retry=False)

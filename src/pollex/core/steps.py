@@ -1,4 +1,4 @@
-"""Steps that are kept nowhere: for a run that need not outlive its process, and for trying single nodes."""
+"""Steps in memory, for runs that need not outlive their process and for trying single nodes."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from .fault import Fault
 from .json import Object
 
 LOOK: Final = 0.2
-"""Seconds between two looks whether the run was stopped."""
+"""Seconds between two checks whether the run was stopped."""
 
 
 class MemorySteps:
-    """Core's `Steps` without an engine behind it."""
+    """The `Steps` protocol without an engine."""
 
     def __init__(self, run: str | None = None, cancel: CancelToken | None = None) -> None:
         self.run = run or new_id()
@@ -54,7 +54,7 @@ class MemorySteps:
         return None
 
     def send(self, topic: str, message: Any) -> None:
-        """Bring an answer in."""
+        """Deliver a message."""
         self._inbox[topic].put_nowait(message)
 
     @asynccontextmanager

@@ -1,4 +1,4 @@
-"""Near names for a name that nobody knows: the "did you mean" of every fault."""
+"""Similar names for an unknown one: the "did you mean" of every fault."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from difflib import SequenceMatcher
 from typing import Final
 
 NEAR: Final = 0.6
-"""Least likeness, from 0 to 1, of a name worth suggesting."""
+"""The least similarity, from 0 to 1, of a name worth suggesting."""
 LONGEST: Final = 64
-"""Characters compared; names are told apart well before that."""
+"""The number of characters compared."""
 MOST: Final = 500
-"""Names compared letter by letter; of more, those with the same first letter and the likest length are taken."""
+"""The number of names compared; if there are more, those with the same first letter and the closest length."""
 
 
 def nearest(word: str, known: Iterable[str], limit: int = 3) -> list[str]:
-    """The known names most like `word`, best first; upper case, `_`, `-` and spaces make no difference."""
+    """Return the known names most similar to `word`, best first; case, `_`, `-` and spaces make no difference."""
     wanted = _letters(word)
     folded = {name: _letters(name) for name in known}
     scores = {name: 1.0 for name, letters in folded.items() if letters == wanted}
@@ -29,13 +29,13 @@ def nearest(word: str, known: Iterable[str], limit: int = 3) -> list[str]:
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str | None:
-    """The hint for an unknown `word`, or None where no known name is near."""
+    """Return the hint for an unknown `word`, or None if no known name is similar."""
     near = nearest(word, (name for name in known if name != word), limit=1)
     return f"Did you mean {near[0]!r}?" if near else None
 
 
 def one_of(names: Iterable[str], limit: int = 10) -> str:
-    """What was expected, when it was one of these names."""
+    """Return the `expected` text for a choice of names."""
     listed = [repr(name) for name in dict.fromkeys(names)]
     if not listed:
         return "nothing: no name is known here"
@@ -49,7 +49,7 @@ def _letters(name: str) -> str:
 
 
 def _worth_comparing(wanted: str, folded: dict[str, str]) -> list[str]:
-    """The names that could be near enough at all, judged by what costs nothing to see."""
+    """Return the names that could be similar, by tests that cost nothing."""
 
     def distance(name: str) -> tuple[bool, int]:
         return folded[name][:1] != wanted[:1], abs(len(folded[name]) - len(wanted))

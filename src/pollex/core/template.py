@@ -1,4 +1,4 @@
-"""Filling templates: every `{{ref}}` (or `${ref}`) in a JSON value is replaced, once, by what the scope holds.
+"""Templates: every `{{ref}}` (or `${ref}`) in a JSON value is replaced, once, by its value in the scope.
 
 A text that is only a reference takes the value's type; with text around it, it becomes text.
 """
@@ -24,25 +24,25 @@ Filled: TypeAlias = Any
 """Plain JSON, in which a `SecretReference` or `SecretText` stands for each text that names a secret."""
 
 DROPPED: Final = object()
-"""The value of a text whose optional reference has none: its key or item goes."""
+"""The result for a text whose optional reference has no value: its key or item is removed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Scope:
-    """Where references are looked up: the layers in order, then the environment's allow-listed variables."""
+    """The values of references: the layers in order, then the environment's allow-listed variables."""
 
     layers: tuple[Mapping[str, Any], ...] = ()
     style: Style = "{{}}"
     optional: frozenset[str] = frozenset()
-    """Names that may have no value: a reference to one of them drops its key."""
+    """Names that may have no value: a reference to one of them removes its key."""
     environ: Mapping[str, str] = field(default_factory=dict)
     """Already narrowed to the allow-list."""
 
 
 def fill(value: Any, scope: Scope, *, limits: Limits = DEFAULT_LIMITS) -> Filled:
-    """`value` with its references replaced; `value` itself where it has none. All mistakes come in one Fault.
+    """Return `value` with its references replaced, or `value` itself if it has none. All mistakes come in one Fault.
 
-    What is filled in is shared with the scope, not copied.
+    Values are shared with the scope, not copied.
     """
     marked = list(texts(value, scope.style, limits.depth))
     if not marked:
@@ -58,7 +58,7 @@ def fill(value: Any, scope: Scope, *, limits: Limits = DEFAULT_LIMITS) -> Filled
 
 
 def _bounded(value: Any, path: Path, limits: Limits) -> Any:
-    """The value; a text that has grown beyond what any call takes is a Fault, before it fills the memory."""
+    """Return the value; raise a Fault for a text beyond the size limit of calls, before it fills the memory."""
     if isinstance(value, str) and len(value) > limits.arguments_bytes:
         raise Fault(
             "limit",
@@ -72,7 +72,7 @@ def _bounded(value: Any, path: Path, limits: Limits) -> Any:
 
 
 def _fill_text(template: Template, scope: Scope, issues: list[Issue]) -> Any:
-    """The value of one text; what is wrong with it is added to `issues`."""
+    """Return the value of one text; mistakes are added to `issues`."""
     lone = len(template.parts) == 1
     values: list[Any] = []
     issues.extend(template.malformed)
@@ -89,7 +89,7 @@ def _fill_text(template: Template, scope: Scope, issues: list[Issue]) -> Any:
 
 
 def _value_of(reference: Reference, scope: Scope) -> Any:
-    """What a reference stands for: a value, DROPPED, or the Issue that says why there is none."""
+    """Return a reference's value, DROPPED, or the Issue that says why there is none."""
     if reference.root == "secret":
         name = secret_name(reference)
         return name if isinstance(name, Issue) else SecretReference(name)
@@ -112,7 +112,7 @@ def _unknown(reference: Reference, scope: Scope) -> Issue:
 
 
 def _as_text(value: Any, reference: Reference) -> str | SecretReference | SecretText | Issue:
-    """A value as it stands among text: texts as they are, secrets closed, everything else as JSON."""
+    """Return a value for use within text: texts as they are, secrets closed, everything else as JSON."""
     if isinstance(value, str | SecretReference | SecretText | Issue):
         return value
     try:
@@ -124,7 +124,7 @@ def _as_text(value: Any, reference: Reference) -> str | SecretReference | Secret
 
 
 def _joined(values: list[Any]) -> str | SecretText:
-    """The values as one text, with secrets left as parts of their own."""
+    """Return the values as one text, with secrets as separate parts."""
     pieces = [part for value in values for part in (value.parts if isinstance(value, SecretText) else (value,))]
     parts: list[str | SecretReference] = []
     for is_text, group in groupby(pieces, key=lambda piece: isinstance(piece, str)):
@@ -136,7 +136,7 @@ def _joined(values: list[Any]) -> str | SecretText:
 
 
 def _placed(value: Any, filled: list[tuple[Path, Any]]) -> Any:
-    """A copy of `value` with the filled values in their places; parts in which nothing changes are shared."""
+    """Return a copy of `value` with the filled values in their places; unchanged parts are shared."""
     root = [value]
     copied: set[int] = set()
     # From the end, so that a dropped item does not move those still to be placed.

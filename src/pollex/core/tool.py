@@ -21,7 +21,7 @@ Effect = Literal["read", "act", "destroy"]
 Isolation = Literal["none", "process"]
 OutputCheck = Literal["fault", "warn"]
 Runner = Callable[[Object, Any], Any]
-"""Takes checked arguments and the `Context`; gives a value, a Result, an awaitable or a generator of them."""
+"""Takes checked arguments and the `Context`; returns a value, a Result, an awaitable or a generator of them."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -49,15 +49,15 @@ class Tool:
     function: Callable[..., Any] | None = field(default=None, repr=False)
     """The Python function it was made from, if any."""
     approval: bool = False
-    """Asks for approval whatever its effect."""
+    """Whether it asks for approval regardless of its effect."""
     mapping: Object | None = None
-    """Document 004's result mapping: JSONPath texts that pick the result out of what `run` gives."""
+    """Document 004's result mapping: JSONPath texts that pick the result out of what `run` returns."""
     contextual: bool = True
-    """Whether `run` looks at its context; one that does not spares the pipeline making it."""
+    """Whether `run` uses its context; if not, the pipeline need not make one."""
     blocking: bool | None = None
-    """Whether `run` would hold up the event loop and so belongs on a thread; None means: look at it."""
+    """Whether `run` would block the event loop and so belongs on a thread; None means: inspect it."""
     formerly: tuple[str, ...] = ()
-    """Names that it had before: it is still found by them."""
+    """Former names, by which it is still found."""
 
     def __post_init__(self) -> None:
         refuse_misspelt(self)
@@ -67,15 +67,15 @@ class Tool:
 
     @property
     def harmless(self) -> bool:
-        """Whether it does not matter if it was run once more or less."""
+        """Whether it may run once more or less without consequences."""
         return self.effect == "read" or self.idempotent
 
     def replace(self, **changes: Any) -> Tool:
-        """The same tool with some fields changed."""
+        """Return a copy with some fields changed."""
         return replace(self, **changes)
 
     def to_json(self) -> Object:
-        """The tool as data, without the function behind it."""
+        """Return the tool as data, without its function."""
         return {
             "name": self.name,
             "title": self.title,
@@ -101,7 +101,7 @@ NAME: Final = re.compile(r"[A-Za-z_][A-Za-z0-9_.:/-]*")
 
 
 def refuse_misspelt(tool: Tool) -> None:
-    """A misspelt option must not quietly mean something else."""
+    """Raise a Fault for an invalid name or option."""
     for option, choices in CHOICES.items():
         value = getattr(tool, option)
         if value not in choices:

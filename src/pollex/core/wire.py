@@ -1,4 +1,4 @@
-"""Results and calls in the shapes of the source documents and of MCP."""
+"""Results and calls in the formats of the source documents and of MCP."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ ENVELOPE = ("id", "idempotencyKey", "traceId", "txnId", "windowId", "op", "param
 
 
 def tool_result(result: Result) -> Object:
-    """Document 004's ToolResult."""
+    """Return document 004's ToolResult."""
     error = None if result.fault is None else result.fault.message
     return {"success": result.ok, "data": result.data, "error": error}
 
 
 def action_result(result: Result) -> Object:
-    """Document 002's ActionResult: what was read as text, and what is worth remembering."""
+    """Return document 002's ActionResult: what was read as text, and what is worth remembering."""
     if result.fault is not None:
         return {"success": False, "error": result.fault.message}
     data = result.data
@@ -33,7 +33,7 @@ def action_result(result: Result) -> Object:
 
 
 def uicp_error(fault: Fault) -> Object:
-    """Document 003's UICPValidationError."""
+    """Return document 003's UICPValidationError."""
     return {
         "message": fault.message,
         "pointer": fault.pointer or "",
@@ -42,7 +42,7 @@ def uicp_error(fault: Fault) -> Object:
 
 
 def mcp_result(result: Result) -> Object:
-    """An MCP tool result: text for models, structured content for programs. A fault is content too."""
+    """Return an MCP tool result: text for models, structured content for programs. A fault is content too."""
     if result.fault is not None:
         shape = result.fault.to_json()
         return {"content": [{"type": "text", "text": str(result.fault)}], "structuredContent": shape, "isError": True}
@@ -53,7 +53,7 @@ def mcp_result(result: Result) -> Object:
 
 
 def envelope_call(envelope: Object) -> Call:
-    """Document 003's envelope as a call, its keys in camelCase or snake_case."""
+    """Return document 003's envelope, with keys in camelCase or snake_case, as a call."""
     fields = {camel(name): value for name, value in envelope.items()}
     unknown = [name for name in envelope if camel(name) not in ENVELOPE]
     if unknown or not isinstance(fields.get("op"), str):

@@ -13,7 +13,7 @@ from ..core.json import Object
 from ..core.protocols import Steps
 
 if TYPE_CHECKING:
-    from .controls import Control
+    from .controls import RunControl
     from .executor import DurableEngine
     from .heartbeat import Tell
 
@@ -31,19 +31,19 @@ def engine(
     worker: bool = False,
     tell: Tell | None = None,
 ) -> DurableEngine:
-    """An engine that executes runs here. `database` is the path of a SQLite file, or a `postgresql://` address.
+    """Return an engine that executes runs here. `database` is the path of a SQLite file, or a `postgresql://` address.
 
-    Without `worker` it is for one run, whose id is also `executor`, and takes up nothing else. A worker has a fixed
-    `executor` for its slot, takes up its own runs and those of workers that died, serves all queues and fires
-    schedules. `tell` hears `worker.joined`, `worker.lost` and `note` with their data, in a thread of the engine's own.
+    Without `worker` it executes one run, whose id is also `executor`. A worker has a fixed `executor` for its slot,
+    continues its own runs and those of workers that died, serves all queues and fires schedules. `tell` is called with
+    `worker.joined`, `worker.lost` and `note` and their data, in a thread of the engine.
     """
     from .executor import DurableEngine
 
     return DurableEngine(database, execute, executor=executor, version=version, worker=worker, tell=tell)
 
 
-def control(database: str, *, version: str = "pollex-1") -> Control:
-    """What lists and controls runs, and puts new ones on queues, without executing any itself."""
-    from .controls import Control
+def control(database: str, *, version: str = "pollex-1") -> RunControl:
+    """Return an engine that lists and controls runs and puts new ones on queues, without executing any."""
+    from .controls import RunControl
 
-    return Control(database, version=version)
+    return RunControl(database, version=version)

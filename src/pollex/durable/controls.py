@@ -1,4 +1,4 @@
-"""Runs listed and controlled from any process, by the database alone, without executing one."""
+"""Runs listed and controlled from any process, through the database alone, without executing one."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from dbos import DBOSClient
 from ..core.fault import Fault
 from ..core.json import Object
 from ..core.protocols import RunSummary
-from . import inside, listing, outcome, retention
+from . import dbos_internals, listing, outcome, retention
+from .blobs import Blobs, FileBlobs, TableBlobs
 from .database import Database
-from .files import Blobs, FileBlobs, TableBlobs
-from .heartbeat import LEASE_MS, lives
+from .heartbeat import LEASE_MS, is_running
 from .schedule import add_schedule, remove_schedule
 from .serializer import JsonSerializer
 from .sql import STOP, family
@@ -26,9 +26,9 @@ RUN: Final = "pollex.run"
 WORK: Final = "pollex"
 """The queue of runs that any worker may take."""
 MIDDLE: Final = 1_000_000
-"""DBOS takes lower numbers first and none below one; ours is the other way round."""
+"""Converts priorities: for DBOS lower numbers go first, from one on; ours are the other way round."""
 PACE: Final = 0.2
-"""Seconds between two looks at a queue."""
+"""Seconds between two polls of a queue."""
 
 SEND: Final = """INSERT INTO {own}message (run, topic, number, message)
     SELECT :run, :topic, COALESCE(MAX(number), 0) + 1, :message FROM {own}message WHERE run = :run AND topic = :topic
@@ -45,8 +45,8 @@ FAMILY: Final = """SELECT workflow_uuid, status FROM {dbos}workflow_status
 OPEN: Final = ("PENDING", "ENQUEUED", "DELAYED")
 
 
-class Standing(NamedTuple):
-    """How a run stands: which executor has it or had it last, whether that one is alive, and its queue."""
+class RunState(NamedTuple):
+    """The state of a run: its current or last executor, whether that one is alive, and its queue."""
 
     status: str
     executor: str
@@ -54,8 +54,8 @@ class Standing(NamedTuple):
     alive: bool
 
 
-class Control:
-    """The engine for those who only look and command. What is started here goes to a queue."""
+class RunControl:
+    """An engine that only lists and controls. Runs that are started here go to a queue."""
 
     def __init__(self, database: str, *, version: str) -> None:
         self.version = version
@@ -78,7 +78,7 @@ class Control:
         await self.open()
         deadline = None if timeout is None else time.monotonic() + timeout
         pause = 0.005
-        while (found := await self.database.call(outcome.read, self.database, self.serializer, run)) is None:
+        while (found := await self.database.call(outcome.read_outcome, self.database, self.serializer, run)) is None:
             if deadline is not None and time.monotonic() > deadline:
                 raise Fault("timeout", f"The run {run!r} has not finished within {timeout:g} s.")
             await self.wait_a_little(run, pause)
@@ -89,7 +89,7 @@ class Control:
 
     async def plan(self, run: str) -> Object:
         await self.open()
-        return await self.database.call(outcome.plan, self.database, self.serializer, run)
+        return await self.database.call(outcome.read_plan, self.database, self.serializer, run)
 
     async def steps(self, run: str) -> dict[str, Object]:
         await self.open()
@@ -152,7 +152,7 @@ class Control:
         return await self.list(status="dead", limit=1_000)
 
     async def recover(self) -> Sequence[str]:
-        """Nothing is executed here, so nothing is taken up."""
+        """Return nothing: no runs are executed here."""
         return []
 
     async def purge(self, older_than: float) -> int:
@@ -184,7 +184,7 @@ class Control:
             lazy=True,
             retry_connection_errors=False,
         )
-        self.database.set_up(lambda: inside.make_tables(inside.system_of(client)))
+        self.database.set_up(lambda: dbos_internals.make_tables(dbos_internals.system_of(client)))
         return client
 
     async def enqueue(self, plan: Object, run: str, queue: str, priority: int, name: str) -> str:
@@ -206,7 +206,7 @@ class Control:
         return await self.database.call(take_back, self.database, self.client, executor, self.queue)
 
     async def _know(self, queue: str) -> None:
-        """Make the queue, without limits, if it is not there."""
+        """Create the queue, without limits, if it is missing."""
         await self._connect()
         if queue not in self._queues and not queue.startswith(OWN):
             await self.database.call(
@@ -214,22 +214,22 @@ class Control:
             )
             self._queues.add(queue)
 
-    async def _standing(self, run: str) -> Standing:
+    async def _standing(self, run: str) -> RunState:
         await self.open()
         rows = await self.database.ask(STATUS, {"run": run, "lease": LEASE_MS})
         if not rows:
-            raise outcome.unknown(run)
+            raise outcome.unknown_run(run)
         status, executor, queue, owner = rows[0]
-        return Standing(status, executor, queue, owner is not None and lives(owner))
+        return RunState(status, executor, queue, owner is not None and is_running(owner))
 
     async def _family(self, run: str) -> Sequence[tuple[str, str]]:
-        """The run and its children, those that have not finished, with their status."""
+        """Return the run and its children that have not finished, with their status."""
         await self._standing(run)
         return [(name, status) for name, status in await self.database.ask(FAMILY, family(run))]
 
 
 OWN: Final = "pollex.own."
-"""The queue that only one process serves is called so, and by its executor."""
+"""The prefix of a queue that only one executor serves; its id follows."""
 UNFINISHED: Final = """SELECT workflow_uuid FROM {dbos}workflow_status
     WHERE status = 'PENDING' AND executor_id = :executor ORDER BY created_at"""
 
@@ -250,12 +250,12 @@ def enqueue(client: DBOSClient, version: str, run: str, plan: Object, queue: str
 
 def take_back(database: Database, client: DBOSClient, executor: str, queue: str) -> list[str]:
     runs = [str(run) for (run,) in database.run(UNFINISHED, {"executor": executor})]
-    system = inside.system_of(client)
-    return [run for run in runs if inside.take_back(system, run, executor, queue)]
+    system = dbos_internals.system_of(client)
+    return [run for run in runs if dbos_internals.take_back(system, run, executor, queue)]
 
 
 def checked_id(run: str | None) -> str:
-    """A run's id: the one given, if it can be told from a child's, or a new one."""
+    """Return the given id of a run, if it cannot be mistaken for a child's, or a new one."""
     if run is not None and ("/" in run or not run.strip()):
         raise Fault("invalid_input", f"{run!r} cannot be the id of a run.", expected="text without '/'")
     return run or str(uuid4())

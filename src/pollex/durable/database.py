@@ -1,4 +1,4 @@
-"""The database as SQLAlchemy sees it: a SQLite file in WAL mode or PostgreSQL, and what differs between the two."""
+"""The database through SQLAlchemy: a SQLite file in WAL mode or PostgreSQL, and the differences between the two."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ T = TypeVar("T")
 Row = tuple[Any, ...]
 
 SUBSECONDS: Final = (3, 42)
-"""The first SQLite whose `unixepoch('subsec')` is the time, which DBOS takes for granted from Python 3.12 on."""
+"""The first SQLite with `unixepoch('subsec')`, which DBOS needs from Python 3.12 on."""
 THREADS: Final = 8
 
 
 class Database:
-    """Connections to one database, and threads in which its statements run."""
+    """Connections to one database, and the threads in which its statements run."""
 
     def __init__(self, database: str) -> None:
         self.sqlite = not database.startswith(PREFIXES)
@@ -55,11 +55,11 @@ class Database:
 
     @property
     def where(self) -> str:
-        """The database as messages name it, without its password."""
+        """The database's address without its password, for messages."""
         return str(self.path) if self.path is not None else sa.make_url(self._address).render_as_string()
 
     def text(self, statement: str) -> sa.TextClause:
-        """A statement with the names of tables and the clock of this database filled in."""
+        """Return a statement with this database's table names and clock filled in."""
         found = self._texts.get(statement)
         if found is None:
             names = SQLITE_NAMES if self.sqlite else POSTGRES_NAMES
@@ -70,7 +70,7 @@ class Database:
         return found
 
     def run(self, statement: str, values: Mapping[str, Any] | None = None) -> Sequence[Row]:
-        """The rows that a statement gives, in a transaction of its own."""
+        """Run a statement in its own transaction and return its rows."""
         with self.engine.begin() as connection:
             result = connection.execute(self.text(statement), values or {})
             return [tuple(row) for row in result] if result.returns_rows else []
@@ -79,14 +79,14 @@ class Database:
         return await self.call(self.run, statement, values)
 
     async def call(self, function: Callable[..., T], *args: Any) -> T:
-        """Run a function in one of the threads; what the database refuses is a fault."""
+        """Run a function in one of the threads; errors of the database become faults."""
         try:
             return await asyncio.get_running_loop().run_in_executor(self.threads, function, *args)
         except (sa.exc.DBAPIError, sa.exc.TimeoutError, OSError) as error:
             raise self.refusal(error) from error
 
     def refusal(self, error: Exception) -> Fault:
-        """What the database refuses, as a fault that says what to do about it."""
+        """Return an error of the database as a fault that says what to do."""
         cause = getattr(error, "orig", None) or error
         hint = HINTS.get(name_of(cause)) if isinstance(cause, sqlite3.Error) else None
         return Fault(
@@ -96,7 +96,7 @@ class Database:
         )
 
     def set_up(self, migrate: Callable[[], None]) -> None:
-        """Make the tables that are missing: the engine's own, and by `migrate` those of DBOS."""
+        """Create missing tables: the engine's own, and by `migrate` those of DBOS."""
         if self.path is not None:
             lock = self.path.with_name(f"{self.path.name}.lock")
             with closing(sqlite3.connect(lock, timeout=60, isolation_level=None)) as connection:
@@ -120,7 +120,7 @@ class Database:
 
 
 def prepare_sqlite(connection: Any, _record: object) -> None:
-    """Transactions that write take the lock at once. What was committed outlives a kill, as in the event log."""
+    """Take the lock at the beginning of writing transactions. What was committed outlives a kill."""
     connection.isolation_level = "IMMEDIATE"
     connection.execute("PRAGMA busy_timeout = 30000")
     connection.execute("PRAGMA foreign_keys = ON")
@@ -131,7 +131,7 @@ def prepare_sqlite(connection: Any, _record: object) -> None:
 
 
 def prepare_postgres(connection: Any, _record: object) -> None:
-    """A transaction of a process that was stopped in its middle ends by itself, before its runs go on elsewhere."""
+    """Let the server end an idle transaction of a suspended process before its runs go on elsewhere."""
     connection.autocommit = True
     connection.execute(f"SET idle_in_transaction_session_timeout = '{HALTED}s'")
     connection.autocommit = False

@@ -13,20 +13,20 @@ from dbos import DBOS, DBOSConfig, SetWorkflowAttributes, SetWorkflowID
 from ..core.fault import Fault
 from ..core.json import Object
 from ..core.protocols import Steps
-from . import inside
-from .controls import OWN, PACE, RUN, UNFINISHED, WORK, Control, checked_id, enqueue, take_back
+from . import dbos_internals
+from .controls import OWN, PACE, RUN, UNFINISHED, WORK, RunControl, checked_id, enqueue, take_back
 from .heartbeat import BEAT, Heartbeat, Tell
-from .pulse import Pulse
+from .periodic import PeriodicTasks
 from .reaper import Reaper
-from .run import Host, Run, root_of, settle
+from .run import Host, RunExecution, root_of, settle
 from .schedule import fire_due
-from .trail import Kept
-from .watch import LOOK, Watch
+from .step_history import KeptStep
+from .watch import LOOK, RunWatcher
 
 MOST_TRIES: Final = 3
-"""How often a run is taken up again without finishing one more step."""
+"""How often a run is continued without finishing one more step, before it is given up."""
 STRAY: Final = 3.0
-"""Seconds between two looks for runs that are ours by the database and that nobody executes."""
+"""Seconds between two checks for runs that are assigned to this process and not executed."""
 
 KEPT: Final = """SELECT function_name, COALESCE(output, error) FROM {dbos}operation_outputs
     WHERE workflow_uuid = :run ORDER BY function_id"""
@@ -41,10 +41,10 @@ FAIL: Final = "INSERT INTO {own}run (run, failed) VALUES (:run, 1) ON CONFLICT (
 CALM: Final = "UPDATE {own}run SET tries = 0 WHERE run IN :runs"
 
 PUTTING_AWAY: Final = 2.0
-"""Seconds that a stopped run has to close its page and say that it is over."""
+"""Seconds that a stopped run has to close its page and record its end."""
 
 
-class DurableEngine(Control):
+class DurableEngine(RunControl):
     """Executes runs by `execute`; see `pollex.durable.engine`."""
 
     def __init__(
@@ -65,9 +65,9 @@ class DurableEngine(Control):
         self._tell: Tell = tell or (lambda kind, data: None)
         self._heartbeat = Heartbeat(self.database, executor, "worker" if worker else "single", self._tell)
         self._launching = asyncio.Lock()
-        self._watch: Watch | None = None
+        self._watch: RunWatcher | None = None
         self._host: Host | None = None
-        self._pulses: list[Pulse] = []
+        self._pulses: list[PeriodicTasks] = []
         self._tasks: dict[str, asyncio.Task[object]] = {}
         self._settled: dict[str, asyncio.Future[None]] = {}
         self._recovered: list[str] = []
@@ -101,7 +101,7 @@ class DurableEngine(Control):
         await self._look()
 
     async def close(self) -> None:
-        """End what is executed here. A worker's runs go on elsewhere, a single one when it is started again."""
+        """Stop executing. A worker's runs go on elsewhere, a single one when it is started again."""
         self._closed = True
         for pulse in self._pulses[1:]:
             await asyncio.to_thread(pulse.end)
@@ -118,25 +118,30 @@ class DurableEngine(Control):
         await self.launch()
 
     async def launch(self) -> None:
-        """Take the slot, take up what was left in it, and begin to serve queues."""
+        """Take the slot, continue its unfinished runs, and begin to serve queues."""
         async with self._launching:
             if self._host is not None or self._closed:
                 return
             await self._connect()
             await self.database.call(self._heartbeat.join)
-            beating = Pulse("heartbeat", [(BEAT, self._heartbeat.beat)])
+            beating = PeriodicTasks("heartbeat", [(BEAT, self._heartbeat.beat)])
             beating.start()
             self._pulses.append(beating)
             self._recovered += await self.take_back(self.executor)
-            self._watch = Watch(self.database)
+            self._watch = RunWatcher(self.database)
             self._host = Host(
-                self.database, inside.system_of(self.client), self.serializer, self._heartbeat, self._tell, self._child
+                self.database,
+                dbos_internals.system_of(self.client),
+                self.serializer,
+                self._heartbeat,
+                self._tell,
+                self._child,
             )
             self._launch_dbos()
             self._start_chores(self._watch)
 
     def _launch_dbos(self) -> None:
-        """Called in the event loop, as DBOS executes runs in the loop that it was launched in."""
+        """Launch DBOS in the event loop in which it shall execute runs."""
         config: DBOSConfig = {
             "name": "pollex",
             "system_database_engine": self.database.engine,
@@ -157,21 +162,21 @@ class DurableEngine(Control):
         self._workflow = DBOS.workflow(name=RUN, max_recovery_attempts=None)(perform)
         if not self._worker:
             DBOS.listen_queues([])
-            inside.serve_alone(dbos, self.queue, PACE)
+            dbos_internals.serve_alone(dbos, self.queue, PACE)
         DBOS.launch()
-        inside.claim_alone(inside.system_of(dbos))
+        dbos_internals.claim_alone(dbos_internals.system_of(dbos))
 
-    def _start_chores(self, watch: Watch) -> None:
+    def _start_chores(self, watch: RunWatcher) -> None:
         chores: list[tuple[float, Callable[[], object]]] = [(LOOK, watch.look), (STRAY, self._take_strays)]
         if self._worker:
             reaper = Reaper(self.database, self._heartbeat, self._take_from, self._tell)
             chores += [(1.0, reaper.reap), (0.5, lambda: fire_due(self.database, self._fire))]
-        pulse = Pulse("chores", chores)
+        pulse = PeriodicTasks("chores", chores)
         pulse.start()
         self._pulses.append(pulse)
 
     async def _begin(self, run: str, plan: Object, name: str) -> str:
-        """Start a run here, outside of any run that this is called from: DBOS would count it among its steps."""
+        """Start a run outside of any current run, since DBOS would count it among that run's steps."""
 
         async def begin() -> None:
             with SetWorkflowID(run), SetWorkflowAttributes({"name": name}):
@@ -206,7 +211,7 @@ class DurableEngine(Control):
                 outcome = await self._execute(plan, steps)
             except Fault:
                 if steps.ended:
-                    raise inside.NotOurs(run) from None
+                    raise dbos_internals.NotOurs(run) from None
                 raise
             if outcome.get("ok") is False and not steps.ended:
                 await self.database.ask(FAIL, {"run": run})
@@ -217,10 +222,10 @@ class DurableEngine(Control):
             self._settled.pop(run, None)
             settle(settled, None)
 
-    async def _prepare(self, run: str) -> Run:
+    async def _prepare(self, run: str) -> RunExecution:
         assert self._host is not None
-        token = inside.token_of(run)
-        kept = [Kept(name, text) for name, text in await self.database.ask(KEPT, {"run": run})]
+        token = dbos_internals.token_of(run)
+        kept = [KeptStep(name, text) for name, text in await self.database.ask(KEPT, {"run": run})]
         [(attempts, paused)] = await self.database.ask(STANDING, {"run": run, "root": root_of(run)})
         tries = 0
         if attempts > 1:
@@ -228,12 +233,12 @@ class DurableEngine(Control):
         if tries > MOST_TRIES:
             reason = f"It was taken up {tries - 1} times, and each time its process ended before another step was done."
             await self.database.ask(GIVE_UP, {"run": run, "reason": reason})
-            await self.database.call(inside.bury, self._host.system, run)
-            raise inside.NotOurs(run)
-        return Run(run, token, self._host, kept, paused=bool(paused), tries=tries)
+            await self.database.call(dbos_internals.give_up, self._host.system, run)
+            raise dbos_internals.NotOurs(run)
+        return RunExecution(run, token, self._host, kept, paused=bool(paused), tries=tries)
 
     async def outcome(self, run: str, timeout: float | None = None) -> Object:
-        """What came of it; a run that was stopped and is executed here has put its things away by then."""
+        """Return the run's result. A stopped run that is executed here has cleaned up by then."""
         try:
             return await super().outcome(run, timeout)
         except Fault:
@@ -256,18 +261,18 @@ class DurableEngine(Control):
         return take_back(self.database, self.client, executor, self.queue)
 
     def _take_strays(self) -> None:
-        """Take up runs that the database has as ours and that are not executed, seen twice to be sure."""
+        """Continue runs that are assigned to this process and not executed, seen twice to be sure."""
         unfinished = {str(run) for (run,) in self.database.run(UNFINISHED, {"executor": self.executor})}
         lost = unfinished - set(self._tasks)
         for run in lost & self._strays:
-            inside.take_back(inside.system_of(self.client), run, self.executor, self.queue)
+            dbos_internals.take_back(dbos_internals.system_of(self.client), run, self.executor, self.queue)
         self._strays = lost
 
     def _fire(self, run: str, plan: str, queue: str, name: str) -> None:
         enqueue(self.client, self.version, run, self.serializer.deserialize(plan), queue, 0, name)
 
     def _leave(self) -> None:
-        """Stop serving, hand back what a worker has not finished, and give up the slot."""
+        """Stop serving, put a worker's unfinished runs back on the queue, and free the slot."""
         DBOS.destroy(destroy_registry=True)
         runs = [str(run) for (run,) in self.database.run(UNFINISHED, {"executor": self.executor})]
         if runs:

@@ -1,4 +1,4 @@
-"""The sign of life of a process that executes runs: a row touched every two seconds, by the database's clock."""
+"""The heartbeat of a process that executes runs: a row updated every two seconds, by the database's clock."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .database import Database
 Tell = Callable[[Kind, Object], object]
 
 BEAT: Final = 2.0
-"""Seconds between two beats."""
+"""Seconds between two heartbeats."""
 LEASE_MS: Final = LEASE * 1_000
 
 FIND: Final = "SELECT owner FROM {own}worker WHERE executor = :executor"
@@ -32,7 +32,7 @@ LEAVE: Final = "DELETE FROM {own}worker WHERE executor = :executor AND owner = :
 
 
 class Heartbeat:
-    """The row of this process. `owner` names the process, `executor` the slot that it fills."""
+    """The row of this process. `owner` identifies the process, `executor` the slot that it fills."""
 
     def __init__(self, database: Database, executor: str, kind: str, tell: Tell) -> None:
         self.database = database
@@ -45,11 +45,11 @@ class Heartbeat:
 
     @property
     def fresh(self) -> bool:
-        """Whether nobody can have taken this process for dead: False after it was stopped for longer than a lease."""
+        """Whether the lease cannot have expired: False after the process was suspended for longer than a lease."""
         return time.monotonic() - self._last < LEASE
 
     def join(self) -> None:
-        """Fill the slot. When it cannot be seen from here whether a predecessor lives, its lease must run out first."""
+        """Take the slot. If a predecessor's state cannot be seen from here, its lease must expire first."""
         deadline = time.monotonic() + LEASE + BEAT
         while not self._join():
             if self._held_here or time.monotonic() > deadline:
@@ -63,7 +63,7 @@ class Heartbeat:
             time.sleep(0.25)
 
     def beat(self) -> None:
-        """Say that this process is alive; where it was given up meanwhile, join anew."""
+        """Update the heartbeat; if this process was given up meanwhile, join again."""
         sent = time.monotonic()
         if self.database.run(TOUCH, {"executor": self.executor, "owner": self.owner}):
             self._last = sent
@@ -76,7 +76,7 @@ class Heartbeat:
 
     def _join(self) -> bool:
         standing = self.database.run(FIND, {"executor": self.executor})
-        ended = standing[0][0] if standing and not lives(standing[0][0]) else self.owner
+        ended = standing[0][0] if standing and not is_running(standing[0][0]) else self.owner
         self._held_here = bool(standing) and standing[0][0].startswith(f"{socket.gethostname()}:")
         sent = time.monotonic()
         values = {"executor": self.executor, "owner": self.owner, "kind": self._kind, "ended": ended, "lease": LEASE_MS}
@@ -87,6 +87,6 @@ class Heartbeat:
         return True
 
 
-def lives(owner: str) -> bool:
-    """Whether the process runs, as far as can be seen from this machine."""
+def is_running(owner: str) -> bool:
+    """Return whether the process is running, as far as can be seen from this machine."""
     return is_alive(owner.partition("#")[0])

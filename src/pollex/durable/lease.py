@@ -1,4 +1,4 @@
-"""Names that one run at a time may hold, over the whole database; a site's turn to be asked again."""
+"""Leases: names that one run at a time may hold in the whole database, and the rate limits of sites."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from uuid import uuid4
 
 from ..core.fault import Fault
 from .database import Database
-from .heartbeat import LEASE_MS, lives
+from .heartbeat import LEASE_MS, is_running
 
 TAKE: Final = """INSERT INTO {own}lease AS standing (name, owner, token) VALUES (:name, :owner, :token)
     ON CONFLICT (name) DO UPDATE SET owner = excluded.owner, token = excluded.token
@@ -23,9 +23,9 @@ ADMIT: Final = """INSERT INTO {own}site AS standing (site, free) VALUES (:site, 
 
 
 def take(database: Database, name: str, owner: str) -> str | None:
-    """The token of a lease taken for the process `owner`; None while another one holds it and is alive."""
+    """Return the token of a lease for the process `owner`, or None while a living one holds it."""
     standing = database.run(FIND, {"name": name})
-    ended = standing[0][0] if standing and not lives(standing[0][0]) else ""
+    ended = standing[0][0] if standing and not is_running(standing[0][0]) else ""
     token = uuid4().hex
     values = {"name": name, "owner": owner, "token": token, "ended": ended, "lease": LEASE_MS}
     return token if database.run(TAKE, values) else None
@@ -36,7 +36,7 @@ def free(database: Database, name: str, token: str) -> None:
 
 
 def turn(database: Database, site: str, per_minute: int) -> float:
-    """Reserve the site's next free moment, and say in how many seconds it comes."""
+    """Reserve the site's next free moment; return the seconds until then."""
     if per_minute < 1:
         raise Fault("invalid_input", f"{site!r} may be asked {per_minute} times a minute.", expected="at least once")
     [(milliseconds,)] = database.run(ADMIT, {"site": site, "gap": 60_000 // per_minute})

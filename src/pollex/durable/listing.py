@@ -1,4 +1,4 @@
-"""Runs as a list shows them: those that were started, without their children, the newest first."""
+"""Lists of runs, without their children, newest first."""
 
 from __future__ import annotations
 
@@ -25,19 +25,21 @@ RUNS: Final = """SELECT workflow_uuid, attributes, created_at, completed_at, rea
 def runs(database: Database, status: str | None, limit: int) -> Sequence[RunSummary]:
     rows = database.run(RUNS, {"status": status, "limit": limit, "lease": LEASE_MS})
     return [
-        RunSummary(run, name_in(attributes), state, moment(created), moment(completed) or None, executor, reason)
+        RunSummary(
+            run, run_name(attributes), state, event_time(created), event_time(completed) or None, executor, reason
+        )
         for run, attributes, created, completed, reason, executor, state in rows
     ]
 
 
-def name_in(attributes: Any) -> str:
-    """The name that a run was given; SQLite has the attributes as text."""
+def run_name(attributes: Any) -> str:
+    """Return the name that a run was given; SQLite has the attributes as text."""
     found = json.loads(attributes) if isinstance(attributes, str) else attributes
     return str((found or {}).get("name", ""))
 
 
-def moment(milliseconds: int | None) -> str:
-    """A moment of the database as events write it."""
+def event_time(milliseconds: int | None) -> str:
+    """Return a time of the database in the format of events."""
     if milliseconds is None:
         return ""
     at = datetime.fromtimestamp(milliseconds / 1_000, UTC)

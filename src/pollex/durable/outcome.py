@@ -1,4 +1,4 @@
-"""What a run and its steps have come to, read from their rows."""
+"""The outcomes of a run and its steps, read from their rows."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ STEPS: Final = """SELECT function_name, output FROM {dbos}operation_outputs
     WHERE workflow_uuid = :run AND output IS NOT NULL ORDER BY function_id"""
 PLAN: Final = "SELECT inputs FROM {dbos}workflow_input WHERE workflow_uuid = :run"
 INNER: Final = ("sleep ", "receive ", "timeout ")
-"""How the names of steps begin that are the engine's own."""
+"""The prefixes of the engine's own steps."""
 
 
-def read(database: Database, serializer: JsonSerializer, run: str) -> Object | Fault | None:
-    """What the run returned, the fault that ended it, or None while it goes on."""
+def read_outcome(database: Database, serializer: JsonSerializer, run: str) -> Object | Fault | None:
+    """Return the run's result, the fault that ended it, or None while it is running."""
     rows = database.run(OUTCOME, {"run": run})
     if not rows:
-        return unknown(run)
+        return unknown_run(run)
     status, output, error, reason = rows[0]
     match status:
         case "SUCCESS":
@@ -38,11 +38,11 @@ def read(database: Database, serializer: JsonSerializer, run: str) -> Object | F
     return None
 
 
-def plan(database: Database, serializer: JsonSerializer, run: str) -> Object:
-    """What the run was started with."""
+def read_plan(database: Database, serializer: JsonSerializer, run: str) -> Object:
+    """Return the plan that the run was started with."""
     rows = database.run(PLAN, {"run": run})
     if not rows:
-        raise unknown(run)
+        raise unknown_run(run)
     [given] = serializer.deserialize(rows[0][0])["args"]
     return cast("Object", given)
 
@@ -52,5 +52,5 @@ def steps(database: Database, serializer: JsonSerializer, run: str) -> dict[str,
     return {name: serializer.deserialize(text) for name, text in rows if not name.startswith(INNER)}
 
 
-def unknown(run: str) -> Fault:
+def unknown_run(run: str) -> Fault:
     return Fault("not_found", f"There is no run {run!r}.", hint="List the runs with: pollex runs list", retry=False)

@@ -1,4 +1,4 @@
-"""The runs of workers that died, handed to those that live. One worker at a time looks after this."""
+"""The reaper: it gives the runs of dead workers to living ones. One worker at a time does this."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from typing import Final
 
 from . import lease
 from .database import Database
-from .heartbeat import LEASE_MS, Heartbeat, Tell, lives
+from .heartbeat import LEASE_MS, Heartbeat, Tell, is_running
 
 REAPING: Final = 7_305_912
-"""The advisory lock of whoever looks after it, on PostgreSQL."""
+"""The advisory lock of the worker that does this, on PostgreSQL."""
 
 OTHERS: Final = """SELECT executor, owner, beat < {now} - :lease FROM {own}worker
     WHERE kind = 'worker' AND executor <> :executor"""
 REMOVE: Final = "DELETE FROM {own}worker WHERE executor = :executor AND owner = :owner"
 
 TakeBack = Callable[[str], Sequence[str]]
-"""Puts the unfinished runs of an executor on a queue again, and says which."""
+"""Puts the unfinished runs of an executor on a queue again, and returns their ids."""
 
 
 class Reaper:
@@ -29,14 +29,14 @@ class Reaper:
         self._tell = tell
 
     def reap(self) -> None:
-        """Take the runs of each worker whose lease has run out, or whose process is gone from this machine."""
+        """Take the runs of each worker whose lease has expired, or whose process is gone from this machine."""
         if not self._heartbeat.fresh:
             return
         with self._alone() as alone:
             if not alone:
                 return
             for executor, owner, lapsed in self._database.run(OTHERS, self._values()):
-                if lapsed or not lives(owner):
+                if lapsed or not is_running(owner):
                     runs = self._take_back(executor)
                     self._database.run(REMOVE, {"executor": executor, "owner": owner})
                     self._tell("worker.lost", {"executor": executor, "owner": owner, "runs": list(runs)})

@@ -1,4 +1,4 @@
-"""Runs that ended long ago, forgotten: their rows, messages, and the large values that nothing refers to any more."""
+"""Retention: deletes old runs with their rows, messages, and the large values that are no longer referred to."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from typing import Final
 
 from dbos import DBOSClient
 
+from .blobs import Blobs
 from .database import Database
-from .files import Blobs
 from .run import root_of
-from .serializer import BLOB, name_in
+from .serializer import BLOB, blob_hash
 from .watch import parts
 
 ENDED: Final = """SELECT workflow_uuid FROM {dbos}workflow_status
@@ -35,7 +35,7 @@ REFERRING: Final = (
 
 
 def purge(database: Database, client: DBOSClient, blobs: Blobs, older_than: float) -> int:
-    """Forget what ended more than so many seconds ago. A child goes with the run that it belongs to."""
+    """Delete runs that ended more than so many seconds ago. A child is deleted with its run."""
     age = {"age": int(older_than * 1_000)}
     ended = [str(run) for (run,) in database.run(ENDED, age)]
     roots = {run for run in ended if root_of(run) == run}
@@ -50,6 +50,6 @@ def purge(database: Database, client: DBOSClient, blobs: Blobs, older_than: floa
 
 
 def wanted(database: Database) -> set[str]:
-    """The hashes that rows refer to."""
+    """Return the hashes that rows refer to."""
     found = (row for statement in REFERRING for row in database.run(statement, {"blob": f"{BLOB}%"}))
-    return {name_in(text) for (text,) in found}
+    return {blob_hash(text) for (text,) in found}

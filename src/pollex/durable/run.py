@@ -1,4 +1,4 @@
-"""A run that is executed here: its steps done once and kept, its waits, and what happens to it from outside."""
+"""A run that is executed here: its steps, done once and kept, its waits, and what happens to it from outside."""
 
 from __future__ import annotations
 
@@ -10,25 +10,24 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import dataclass
 from typing import Any, Final, cast
 
-from dbos._sys_db import SystemDatabase
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 from ..core.cancel import CancelToken
 from ..core.fault import Fault
 from ..core.json import Object
-from . import inside, lease
+from . import dbos_internals, lease
 from .database import Database
 from .heartbeat import Heartbeat, Tell
 from .serializer import BLOB, JsonSerializer
-from .trail import Kept, Trail
+from .step_history import KeptStep, StepHistory
 
 GRACE: Final = 0.2
 """Seconds that the work of a cancelled step has to end by itself."""
 HOLD: Final = 0.5
-"""Seconds between two tries to keep a result while the database refuses it."""
+"""Seconds between two attempts to store a result while the database fails."""
 LOOK: Final = 0.15
-"""Seconds between two looks at a lease that another run holds."""
+"""Seconds between two checks of a lease that another run holds."""
 
 STANDING: Final = """SELECT status, owner_xid,
         EXISTS (SELECT 1 FROM {own}run WHERE run IN (:run, :root) AND paused = 1)
@@ -42,17 +41,17 @@ class Host:
     """What a run needs of the process that executes it."""
 
     database: Database
-    system: SystemDatabase
+    system: dbos_internals.System
     serializer: JsonSerializer
     heartbeat: Heartbeat
     emit: Tell
     child: Callable[[str, Object], Awaitable[Object]]
 
 
-class Run:
+class RunExecution:
     """One execution of one run, as `core.protocols.Steps` has it. Lives in one event loop."""
 
-    def __init__(self, run: str, token: str, host: Host, kept: Sequence[Kept], *, paused: bool, tries: int) -> None:
+    def __init__(self, run: str, token: str, host: Host, kept: Sequence[KeptStep], *, paused: bool, tries: int) -> None:
         self.run = run
         self.cancel = CancelToken()
         self.pauses = 0
@@ -63,7 +62,7 @@ class Run:
         """The topic and number of the message that is waited for."""
         self._host = host
         self._loop = asyncio.get_running_loop()
-        self._trail = Trail(run, kept)
+        self._trail = StepHistory(run, kept)
         self._number = self._trail.length
         self._calls: dict[str, int] = {}
         self._received: dict[str, int] = {}
@@ -75,7 +74,7 @@ class Run:
 
     @property
     def ended(self) -> bool:
-        """Whether the run was cancelled or taken over, so that nothing that is done here counts any more."""
+        """Whether the run was cancelled or taken over, so that nothing done here counts any more."""
         return self.cancel.cancelled
 
     @property
@@ -142,7 +141,7 @@ class Run:
             await asyncio.shield(self._free(name, token))
 
     async def _free(self, name: str, token: str) -> None:
-        """Give a lease back, also when the run has ended; a server that is away gets some time to come back."""
+        """Release a lease, also after the run has ended; a server that is away gets some time to come back."""
         database = self._host.database
         for _ in range(20):
             try:
@@ -157,7 +156,7 @@ class Run:
         await self._rest(await self._host.database.call(lease.turn, self._host.database, site, per_minute))
 
     def see(self, status: str, token: str | None, *, paused: bool) -> None:
-        """Hear how the run stands in the database: still ours, wanted to wait, or not."""
+        """Update the run's state from the database: still ours, paused, or not ours."""
         if token != self.token:
             self.taken_over = status in ("PENDING", "ENQUEUED", "DELAYED")
             self.cancel.cancel("taken over" if self.taken_over else "cancelled")
@@ -168,11 +167,11 @@ class Run:
             self._going = None
 
     def hear(self, text: str) -> None:
-        """Get the message that is waited for."""
+        """Deliver the message that is waited for."""
         if self._message is not None:
             settle(self._message, text)
 
-    async def _recall(self, kept: Kept) -> Any:
+    async def _recall(self, kept: KeptStep) -> Any:
         read = self._host.serializer.deserialize
         value = await self._host.database.call(read, kept.text) if kept.text.startswith(BLOB) else read(kept.text)
         if isinstance(value, Fault):
@@ -180,7 +179,7 @@ class Run:
         return value
 
     async def _once(self, name: str, read: Callable[[], float]) -> float:
-        """A moment, read once and kept."""
+        """Return a time that is read once and kept."""
         self._refuse_ended()
         kept = self._trail.expect(name)
         if kept is not None:
@@ -190,7 +189,7 @@ class Run:
         return moment
 
     async def _gate(self) -> None:
-        """Before something new is begun: see that the run is still ours, and wait while it is paused."""
+        """Check before new work that the run is still ours, and wait while it is paused."""
         await self._look()
         paused = False
         while self._going is not None:
@@ -204,7 +203,7 @@ class Run:
             await self.on_pause(False)
 
     async def _do(self, work: Callable[[], Awaitable[Object]]) -> Object:
-        """Do the work; when the run is cancelled meanwhile, end it soon."""
+        """Do the work; end it soon if the run is cancelled meanwhile."""
         task = asyncio.ensure_future(work())
         forget = self.cancel.listen(
             lambda: self._loop.call_soon_threadsafe(lambda: self._loop.call_later(GRACE, task.cancel))
@@ -220,27 +219,27 @@ class Run:
             forget()
 
     async def _keep(self, name: str, value: Any, began: int) -> None:
-        """Write the result down. While the database has no room or is away, hold on to it and try again."""
+        """Store the result. While the database is full or away, hold it and retry."""
         self._number += 1
         host, times = self._host, (began, milliseconds())
         try:
             await self._trying(
-                lambda: inside.keep(
+                lambda: dbos_internals.keep(
                     host.system, host.serializer, self.run, self._number, name, value, times, self.token
                 )
             )
-        except (inside.Refused, inside.NotOurs) as error:
+        except (dbos_internals.Refused, dbos_internals.NotOurs) as error:
             await self._learn_why(error)
         except TypeError as error:
             raise Fault("invalid_output", f"The step {name!r} returned what is not JSON: {error}") from error
 
     async def _learn_why(self, error: BaseException) -> None:
-        """The step was refused: say whether the run was cancelled or taken over by another process."""
+        """Raise why a step was refused: the run was cancelled, or taken over by another process."""
         await self._look()
         raise Fault("conflict", f"A step of the run {self.run!r} was written twice: {error}", retry=False) from error
 
     async def _look(self) -> None:
-        """See by the database whether the run is still ours, and refuse to go on where it is not."""
+        """Check in the database that the run is still ours, and raise a Fault if not."""
         values = {"run": self.run, "root": root_of(self.run)}
         rows = await self._trying(lambda: self._host.database.run(STANDING, values))
         status, token, paused = rows[0] if rows else ("", None, False)
@@ -261,7 +260,7 @@ class Run:
             await self._rest(HOLD)
 
     async def _listen(self, topic: str, number: int, until: float | None) -> str | None:
-        """The text of a message, or None when `until` has come."""
+        """Return the text of a message, or None at the time `until`."""
         self._message = self._loop.create_future()
         self.waiting = (topic, number)
         try:
@@ -274,7 +273,7 @@ class Run:
             self.waiting = self._message = None
 
     async def _now(self) -> float:
-        """Seconds by the database's clock, which all processes that take the run up have in common."""
+        """Return the seconds of the database's clock, which all processes share."""
         [(present,)] = await self._host.database.ask("SELECT {now}")
         return float(present) / 1_000
 
@@ -313,7 +312,7 @@ def settle(future: asyncio.Future[Any], value: Any) -> None:
 
 
 def root_of(run: str) -> str:
-    """The run that a child belongs to in the end; any other run itself."""
+    """Return the run that a child belongs to in the end; any other run itself."""
     return run.partition("/")[0]
 
 

@@ -1,4 +1,4 @@
-"""Schedules: rows that say when a run is due next. Any worker may fire one; the run's id says for which moment."""
+"""Schedules: rows with the time of the next run. Any worker may fire one; the run's id contains that time."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def remove_schedule(database: Database, name: str) -> None:
 
 
 def fire_due(database: Database, start: Start) -> None:
-    """Start what is due, once for all the moments that were missed. Two workers that do so start the same run."""
+    """Start what is due, once for all missed times. Two workers that do this start the same run."""
     for name, cron, plan, queue, due, present in database.run(DUE):
         moment = datetime.fromtimestamp(due / 1_000, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
         start(f"{name}@{moment}", plan, queue, name)

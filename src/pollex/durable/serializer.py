@@ -1,4 +1,4 @@
-"""How values stand in the engine's rows: as JSON text, never pickled; faults as data; large ones by their hash."""
+"""Serialisation of values in the engine's rows: JSON text, never pickle; faults as data; large values by their hash."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from dbos import Serializer
 
 from ..core.fault import Fault
 from ..store.tables import encode
-from .files import Blobs
+from .blobs import Blobs
 
 LARGE: Final = 100_000
-"""Bytes above which a value is kept outside of its row."""
+"""Bytes above which a value is stored outside of its row."""
 BLOB: Final = '{"$blob":"'
 FAULT: Final = '{"$fault":'
 VALUE: Final = '{"$value":'
@@ -41,15 +41,15 @@ class JsonSerializer(Serializer):
     def deserialize(cls, serialized_data: str) -> Any:  # noqa: N805 - the base class names it so
         text = serialized_data
         if text.startswith(BLOB):
-            text = cls.blobs.get(name_in(text)).decode()
+            text = cls.blobs.get(blob_hash(text)).decode()
         value = json.loads(text)
         if text.startswith(FAULT):
             return Fault.from_json(value["$fault"])
         return value["$value"] if text.startswith(VALUE) else value
 
 
-def name_in(text: str) -> str:
-    """The hash in a row that stands for a value kept outside."""
+def blob_hash(text: str) -> str:
+    """Return the hash of a value that is stored outside of its row."""
     return text.removeprefix(BLOB).removesuffix('"}')
 
 

@@ -1,4 +1,4 @@
-"""SQL of those who only command runs, and so need not load the engine: names, the clock, how a run stands."""
+"""SQL for controlling runs without loading the engine: names, the clock, the state of a run."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ PREFIXES: Final = ("postgresql://", "postgres://", "postgresql+psycopg://")
 
 BEGUN: Final = """SELECT workflow_uuid, {state} FROM {dbos}workflow_status LEFT JOIN {own}run ON run = workflow_uuid
     WHERE workflow_uuid NOT LIKE '%/%' AND substr(workflow_uuid, 1, :length) = :prefix"""
-"""The runs whose ids begin so, and how they stand."""
+"""The runs whose ids have this prefix, and their states."""
 STOP: Final = """UPDATE {dbos}workflow_status SET status = 'CANCELLED', owner_xid = NULL, queue_name = NULL,
     deduplication_id = NULL, started_at_epoch_ms = NULL, updated_at = {now}, completed_at = {now}
     WHERE (workflow_uuid = :run OR substr(workflow_uuid, 1, :length) = :prefix)
     AND status NOT IN ('SUCCESS', 'ERROR', 'CANCELLED')"""
-"""What DBOS does to cancel a run, for the run and its children."""
+"""The statements by which DBOS cancels a run, for the run and its children."""
 ENDED: Final = ("done", "failed", "cancelled")
 
 
 def family(run: str) -> dict[str, str | int]:
-    """The values by which a statement finds a run and its children."""
+    """Return the values by which a statement finds a run and its children."""
     return {"run": run, "prefix": f"{run}/", "length": len(run) + 1}

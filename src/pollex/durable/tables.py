@@ -19,7 +19,7 @@ CREATE: Final = (
     """CREATE TABLE IF NOT EXISTS {own}schedule (
         name TEXT PRIMARY KEY, cron TEXT NOT NULL, plan TEXT NOT NULL, queue TEXT NOT NULL, due BIGINT NOT NULL)""",
 )
-"""Made when missing. A later change of a table is a statement of its own at the end."""
+"""Created if missing. A later change of a table is a new statement at the end."""
 
 CREATE_BLOBS: Final = """CREATE TABLE IF NOT EXISTS {own}blob (
     sha256 TEXT PRIMARY KEY, data BYTEA NOT NULL, made TIMESTAMPTZ NOT NULL DEFAULT now())"""

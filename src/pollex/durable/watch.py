@@ -8,23 +8,23 @@ from contextlib import suppress
 from typing import Final
 
 from .database import Database, Row
-from .run import Run, root_of
+from .run import RunExecution, root_of
 
 LOOK: Final = 0.3
-"""Seconds between two looks, so that a cancel is felt within a second."""
+"""Seconds between two checks, so that a cancellation takes effect within a second."""
 MANY: Final = 500
-"""Most runs asked after in one statement."""
+"""The largest number of runs in one query."""
 
 STATE: Final = """SELECT workflow_uuid, status, owner_xid, paused FROM {dbos}workflow_status
     LEFT JOIN {own}run ON run = workflow_uuid WHERE workflow_uuid IN :runs"""
 MESSAGES: Final = "SELECT run, topic, number, message FROM {own}message WHERE run IN :runs"
 
 
-class Watch:
+class RunWatcher:
     """The live runs, by id. `look` is called from a thread, all else in the event loop of the runs."""
 
     def __init__(self, database: Database) -> None:
-        self.live: dict[str, Run] = {}
+        self.live: dict[str, RunExecution] = {}
         self._database = database
         self._loop = asyncio.get_running_loop()
 
@@ -37,8 +37,8 @@ class Watch:
         with suppress(RuntimeError):  # the loop was closed meanwhile
             self._loop.call_soon_threadsafe(self._apply, live, states, messages)
 
-    def _apply(self, looked: Mapping[str, Run], states: Sequence[Row], messages: Sequence[Row]) -> None:
-        """Tell the runs what was found, those that have not been replaced since."""
+    def _apply(self, looked: Mapping[str, RunExecution], states: Sequence[Row], messages: Sequence[Row]) -> None:
+        """Pass the findings on to the runs that have not been replaced since."""
         live = {name: run for name, run in looked.items() if self.live.get(name) is run}
         found = {name: (status, token) for name, status, token, _ in states}
         paused = {name for name, _, _, wish in states if wish}

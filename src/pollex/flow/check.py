@@ -14,9 +14,9 @@ from ..core.suggest import did_you_mean, one_of
 from .definition import CheckOptions
 from .document import DOCUMENT
 from .literal import literal_mistakes, whole
+from .node_tree import NodeEntry, NodeTree, ownership
 from .nodes import NODE_TYPES
 from .nodetype import NodeType, schema_mistakes
-from .ownership import NodeEntry, Ownership, ownership
 from .references import reference_mistakes
 from .rules.rule import RULE_LITERAL, rule_mistakes
 from .secrets import secret_mistakes
@@ -56,7 +56,7 @@ def check(document: Any, known: CheckOptions | None = None) -> tuple[Object, lis
     return made, sorted(_once(issues), key=_place)
 
 
-def structure(document: Object) -> Ownership:
+def structure(document: Object) -> NodeTree:
     """Return the tree of a document that was checked before."""
     entries = [_as_entry(at, node) for at, node in enumerate(document["nodes"])]
     return ownership(entries)[0]

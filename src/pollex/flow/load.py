@@ -9,7 +9,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
-from ..core.domain import within
+from ..core.domain import in_domain
 from ..core.fault import Fault, Issue
 from ..core.json import Object, brief, loads
 from ..core.schema import Schema
@@ -88,7 +88,7 @@ def _domains(document: Object, pointer: str, workflow: WorkflowDefinition) -> li
     if workflow.domains is None:
         return []
     allowed = [str(each) for each in document.get("allowedDomains", [])]
-    missing = [each for each in workflow.domains if not any(within(each, one) for one in allowed)]
+    missing = [each for each in workflow.domains if not any(in_domain(each, one) for one in allowed)]
     if not missing:
         return []
     message = f"The workflow that is called may reach {', '.join(workflow.domains)} only; this one does not say so."

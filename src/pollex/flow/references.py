@@ -18,7 +18,7 @@ from ..core.shape import Shape
 from ..core.suggest import did_you_mean, one_of
 from .branch import Branch
 from .definition import CheckOptions
-from .ownership import NodeEntry, Ownership
+from .node_tree import NodeEntry, NodeTree
 
 if TYPE_CHECKING:
     from ..core.registry import Tools
@@ -27,7 +27,7 @@ SECRET_HOLDERS: Final = ("browser_action", "tool")
 """Node types whose tools take a secret by reference; anywhere else it would become a value that is kept."""
 
 
-def reference_mistakes(document: Object, tree: Ownership, given: CheckOptions) -> list[Issue]:
+def reference_mistakes(document: Object, tree: NodeTree, given: CheckOptions) -> list[Issue]:
     """Return all mistakes in the order of the run: a name is known once the node that makes it has run."""
     inputs = _inputs(document)
     made: dict[str, Any] = {}
@@ -80,7 +80,7 @@ def _output(entry: NodeEntry, tools: Tools | None) -> Any:
     return None if tool is None or tool.output is None else tool.output.document
 
 
-def _makers(tree: Ownership) -> dict[str, NodeEntry]:
+def _makers(tree: NodeTree) -> dict[str, NodeEntry]:
     """Return the first node that makes each name."""
     makers: dict[str, NodeEntry] = {}
     for entry, _ in tree.walk():
@@ -226,7 +226,7 @@ def _with_maker(issue: Issue, entry: NodeEntry, makers: Mapping[str, NodeEntry],
     return replace(issue, message=message, hint=hint)
 
 
-def _clashes(tree: Ownership, inputs: Mapping[str, Any]) -> list[Issue]:
+def _clashes(tree: NodeTree, inputs: Mapping[str, Any]) -> list[Issue]:
     """Return a mistake for each name with two meanings, at the node that adds the second."""
     loops = {name for branch in _all_branches(tree) for name in branch.variables}
     aliases = [entry.alias for entry in tree.entries.values() if entry.alias]
@@ -246,7 +246,7 @@ def _variables(entry: NodeEntry) -> list[str]:
     return [*entry.kind.names(entry.config), *([stored] if isinstance(stored, str) and stored != entry.alias else [])]
 
 
-def _declaration(name: str, tree: Ownership) -> str:
+def _declaration(name: str, tree: NodeTree) -> str:
     """Return the pointer to the last declaration of a name."""
     for entry in reversed(list(tree.entries.values())):
         if name in (entry.alias, entry.config.get("store_variable"), entry.config.get("key")):
@@ -256,7 +256,7 @@ def _declaration(name: str, tree: Ownership) -> str:
     return "/inputs"
 
 
-def _all_branches(tree: Ownership) -> list[Branch]:
+def _all_branches(tree: NodeTree) -> list[Branch]:
     return [branch for entry in tree.entries.values() for branch in entry.kind.branches(entry.config)]
 
 

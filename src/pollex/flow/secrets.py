@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from ..core.domain import within
+from ..core.domain import in_domain
 from ..core.fault import Issue
 from ..core.json import Object
 from ..core.path import pointer
@@ -48,4 +48,4 @@ def _outside(name: str, written: str, secrets: Domains, allowed: Any) -> list[Is
 def _meet(one: str, other: str) -> bool:
     """Whether one of two domains equals the other or is its subdomain."""
     first, second = one.partition(":")[0], other.partition(":")[0]
-    return within(first, second) or within(second, first)
+    return in_domain(first, second) or in_domain(second, first)

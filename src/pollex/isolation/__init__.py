@@ -1,4 +1,4 @@
-"""Tools in processes of their own, which can be killed and can kill nobody."""
+"""Tools in separate processes, which can be killed without harm to this one."""
 
 from .parent import ProcessIsolator
 

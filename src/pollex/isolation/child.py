@@ -1,7 +1,7 @@
-"""The process that isolated tools run in: it reads calls from its channel, one line of JSON each, says of each that it
-has begun, and answers with one line.
+"""The process that isolated tools run in: it reads calls from its channel, one line of JSON each, reports the start of
+each, and answers with one line.
 
-It lives on between calls: what a tool leaves behind in it (globals, threads, the working directory) is there later.
+It lives on between calls: what a tool leaves behind in it (globals, threads, the working directory) stays.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, Final
 
-from ..core.failure import class_name, failure, spoken
+from ..core.failure import class_name, exception_message, failure
 from ..core.fault import Fault
 from ..core.json import Object, brief
 from ..core.limits import DEFAULT_LIMITS
@@ -35,9 +35,9 @@ from ..core.tool import Tool
 
 READY: Final = b"ready\n"
 BEGUN: Final = b"!"
-"""Said before a tool runs, so that the parent can tell a call that was never begun from one that was."""
+"""Sent before a tool runs, so that the parent can distinguish calls that were begun from those that were not."""
 PULSE: Final = 0.25
-"""Seconds between two looks whether the parent lives. (Linux could tell, but ties it to the thread that spawned us.)"""
+"""Seconds between two checks that the parent is alive. (Linux could signal it, but per thread, not process.)"""
 
 
 def main(descriptor: int, parent: int) -> None:
@@ -59,12 +59,12 @@ def main(descriptor: int, parent: int) -> None:
 
 
 def encode(message: Object) -> bytes:
-    """One line. Standard JSON escapes keep integers of any length and lone surrogates as they are."""
+    """Return one line. Standard JSON escapes keep integers of any length and lone surrogates as they are."""
     return json.dumps(message).encode() + b"\n"
 
 
 def end_with_parent(parent: int) -> None:
-    """Die when the parent does, however it dies, and also in the middle of a call."""
+    """Exit when the parent dies, however it dies, also in the middle of a call."""
 
     def watch() -> None:
         while os.getppid() == parent:
@@ -75,7 +75,7 @@ def end_with_parent(parent: int) -> None:
 
 
 def print_to_stderr() -> None:
-    """What tools print joins the parent's error output; they read nothing, since stdin is empty."""
+    """Send what tools print to the parent's error output, and give them an empty stdin."""
     with suppress(OSError):
         os.dup2(2, 1)
     if sys.stdout is not None:
@@ -83,12 +83,12 @@ def print_to_stderr() -> None:
 
 
 def serve(request: Object) -> Object:
-    """The tool's plain value, the Result that it made of it, or the fault that it ended with."""
+    """Return the tool's plain value, the Result that it made of it, or the fault that it ended with."""
     name = request["source"].rpartition(":")[2]
     try:
         target = find(request["source"])
         name = target.name if isinstance(target, Tool) else name
-        return tell(perform(target, request["args"]))
+        return encoded_outcome(perform(target, request["args"]))
     except Fault as fault:
         return {"fault": fault.to_json()}
     except BaseException as error:  # noqa: BLE001 - a tool may raise anything, SystemExit included
@@ -102,7 +102,7 @@ def perform(target: Any, args: Object) -> Any:
     return asyncio.run(wait_for(value)) if inspect.isawaitable(value) else value
 
 
-def tell(value: Any) -> Object:
+def encoded_outcome(value: Any) -> Object:
     if isinstance(value, Result):
         data, notes = plain(value.data)
         return {"result": replace(value, data=data, notes=(*value.notes, *notes)).to_json()}
@@ -124,7 +124,7 @@ async def collect(items: Any) -> list[Any]:
 
 
 def new_context() -> Any:
-    """A context with nothing in it: log, secrets and other tools stay in the parent's process."""
+    """Return an empty context: log, secrets and other tools stay in the parent's process."""
     from ..core.context import Context
     from ..core.registry import Registry
 
@@ -132,7 +132,7 @@ def new_context() -> Any:
 
 
 def find(source: str) -> Any:
-    """The tool or function that `package.module:name` or `file.py:name` names."""
+    """Return the tool or function at `package.module:name` or `file.py:name`."""
     place, _, names = source.rpartition(":")
     found: Any = load(source, place)
     for name in names.split("."):
@@ -154,12 +154,12 @@ def load(source: str, place: str) -> ModuleType:
         return importlib.import_module(place)
     except BaseException as error:  # importing runs the module, which may raise anything
         hint = "Name a module or a file that another process can import, with all that it imports itself."
-        raise unavailable(source, f"{class_name(error)}: {spoken(error)}", hint) from error
+        raise unavailable(source, f"{class_name(error)}: {exception_message(error)}", hint) from error
 
 
 @lru_cache(maxsize=64)
 def load_file(file: Path, changed: int) -> ModuleType:
-    """A file as a module; `changed` makes a file that was edited load again."""
+    """Return a file as a module; `changed` reloads a file that was edited."""
     name = f"isolated_{file.stem}_{abs(hash(file))}"
     spec = importlib.util.spec_from_file_location(name, file)
     assert spec is not None

@@ -1,7 +1,7 @@
 """Runs tools in processes that can be killed: at their time limit, when the caller goes away, or when the parent ends.
 
-A few processes are kept for later calls; one that was killed or died is replaced at the next call, also where nobody
-could know of its death before: a call that was not begun is given to another process.
+A few processes are kept for later calls; one that was killed or died is replaced at the next call. A call that was not
+begun because its process had died unnoticed is given to another one.
 """
 
 from __future__ import annotations
@@ -18,17 +18,17 @@ from ..core.fault import Fault
 from ..core.json import Object
 from ..core.limits import DEFAULT_LIMITS
 from ..core.result import Result
-from .worker import Worker
+from .worker import WorkerProcess
 
 
 class ProcessIsolator:
-    """The `Isolator` of processes. Each event loop has at most `processes` calls at a time; others wait in line."""
+    """An `Isolator` with processes. Each event loop has at most `processes` calls at a time; others wait."""
 
     def __init__(self, python: str = sys.executable, processes: int = 2) -> None:
         self.python = python
         self.processes = processes
-        self._idle: list[Worker] = []
-        self._workers: set[Worker] = set()
+        self._idle: list[WorkerProcess] = []
+        self._workers: set[WorkerProcess] = set()
         self._lines: weakref.WeakKeyDictionary[asyncio.AbstractEventLoop, asyncio.Semaphore]
         self._lines = weakref.WeakKeyDictionary()
         self._closed = False
@@ -36,8 +36,8 @@ class ProcessIsolator:
         weakref.finalize(self, drop_all, self._workers, os.getpid())
 
     async def run(self, source: str, args: Object, *, timeout: float) -> Any:
-        """What the tool or function that `source` names gives: a plain value, or a Result where it made one or where
-        something has to be noted. Waiting for a free process counts towards the limit, starting a new one does not."""
+        """Return what the tool or function at `source` returns: a plain value, or a Result if it made one or there are
+        notes. Waiting for a free process counts towards the limit, starting a new one does not."""
         check_source(source)
         line = write(source, args)
         given = False
@@ -53,7 +53,7 @@ class ProcessIsolator:
                     given = True
                     answer = await self._use(worker, line)
         except TimeoutError:
-            raise late(timeout, given=given) from None
+            raise no_answer_fault(timeout, given=given) from None
         if "fault" in answer:
             raise Fault.from_json(answer["fault"])
         return Result.from_json(answer["result"]) if "result" in answer else answer["data"]
@@ -75,11 +75,11 @@ class ProcessIsolator:
         await self.close()
 
     def _line(self) -> asyncio.Semaphore:
-        """Where the calls of this event loop wait."""
+        """Return the queue of this event loop's calls."""
         return self._lines.setdefault(asyncio.get_running_loop(), asyncio.Semaphore(self.processes))
 
-    async def _take(self) -> Worker:
-        """An idle process, or a new one."""
+    async def _take(self) -> WorkerProcess:
+        """Return an idle process, or a new one."""
         if self._closed:
             raise Fault("unavailable", "The isolator is closed.", hint="Make a new ProcessIsolator.", retry=False)
         if self._pid != os.getpid():  # a fork: the processes belong to the parent
@@ -88,7 +88,7 @@ class ProcessIsolator:
             self._workers.clear()
         if self._idle:
             return self._idle.pop()
-        worker = Worker(self.python)
+        worker = WorkerProcess(self.python)
         self._workers.add(worker)
         try:
             await worker.ready()
@@ -97,9 +97,9 @@ class ProcessIsolator:
             raise
         return worker
 
-    async def _use(self, worker: Worker, line: bytes) -> Object | None:
-        """The answer of the process, which is kept; None where it had died while it was idle. Whatever keeps it from
-        answering, cancellation included, is its end."""
+    async def _use(self, worker: WorkerProcess, line: bytes) -> Object | None:
+        """Return the answer of the process and keep it, or None if it had died while idle. If anything prevents the
+        answer, cancellation included, the process is killed."""
         try:
             begun = await worker.begin(line)
             if worker.idle and not begun:
@@ -116,17 +116,17 @@ class ProcessIsolator:
             self._idle.append(worker)
         return answer
 
-    async def _ended(self, worker: Worker, *, begun: bool) -> NoReturn:
+    async def _ended(self, worker: WorkerProcess, *, begun: bool) -> NoReturn:
         if self._closed:
             raise Fault("cancelled", "The isolator was closed while the tool was running.", uncertain=begun)
         raise Fault("failed", f"The tool's process {await worker.ending()}.", uncertain=begun)
 
-    def _drop(self, worker: Worker) -> None:
+    def _drop(self, worker: WorkerProcess) -> None:
         self._workers.discard(worker)
         worker.drop()
 
 
-def drop_all(workers: Iterable[Worker], pid: int) -> None:
+def drop_all(workers: Iterable[WorkerProcess], pid: int) -> None:
     """End the processes, unless this is a fork of the one that they belong to."""
     if os.getpid() != pid:
         return
@@ -156,7 +156,7 @@ def read(text: bytes) -> Object:
     return answer
 
 
-def late(seconds: float, *, given: bool) -> Fault:
+def no_answer_fault(seconds: float, *, given: bool) -> Fault:
     if given:
         message = f"The tool did not answer within {seconds:g} s, and its process was killed."
         return Fault("timeout", message, expected=f"an answer within {seconds:g} s", uncertain=True)
@@ -169,7 +169,7 @@ def late(seconds: float, *, given: bool) -> Fault:
 
 
 def check_source(source: str) -> None:
-    """Refuse at once what no other process can import."""
+    """Raise a Fault for a source that no other process can import."""
     place, _, name = source.rpartition(":")
     if place and name and place != "__main__" and "<" not in name:
         return

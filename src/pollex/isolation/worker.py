@@ -1,4 +1,4 @@
-"""One process for isolated tools, seen from the parent: started, asked one thing at a time, killed.
+"""One process for isolated tools, seen from the parent: started, given one call at a time, killed.
 
 The channel is a socket of its own, used through whichever event loop asks, so that a worker outlives a loop.
 """
@@ -32,7 +32,7 @@ DYING: Final = 1.0
 """Seconds between the end of the channel and the end of the process, after which it is killed."""
 
 
-class Worker:
+class WorkerProcess:
     """A running process. It leads a process group of its own, so that what it starts is killed with it."""
 
     def __init__(self, python: str) -> None:
@@ -70,7 +70,7 @@ class Worker:
             )
 
     async def begin(self, line: bytes) -> bool:
-        """Give it a call; whether it has begun with it, which it says before it runs the tool."""
+        """Send it a call; return whether it has begun, which it reports before it runs the tool."""
         try:
             await asyncio.get_running_loop().sock_sendall(self._channel, line)
         except ConnectionError:
@@ -78,7 +78,7 @@ class Worker:
         return await self._piece(len(BEGUN)) != b""
 
     async def answer(self) -> bytes:
-        """The answer to the call that it has begun; nothing where the process ended without one."""
+        """Return the answer to the call that it has begun, or nothing if the process ended without one."""
         return await self._line()
 
     async def _line(self) -> bytes:
@@ -97,7 +97,7 @@ class Worker:
             return b""
 
     async def ending(self) -> str:
-        """How the process ended, as the end of a sentence."""
+        """Return how the process ended, as the end of a sentence."""
         try:
             code = await asyncio.to_thread(self._process.wait, DYING)
         except subprocess.TimeoutExpired:
@@ -105,12 +105,12 @@ class Worker:
         return f"ended with exit code {code}" if code >= 0 else f"was ended by {signal_name(-code)}"
 
     def end(self) -> None:
-        """Kill the process and all that it started. The channel stays open for whoever still reads it."""
+        """Kill the process and all that it started. The channel stays open for its reader."""
         with suppress(ProcessLookupError, PermissionError):
             os.killpg(self.pid, signal.SIGKILL)
 
     def drop(self) -> None:
-        """Kill it and let go of it; a thread waits for its end, so that nobody else has to."""
+        """Kill it and forget it; a thread waits for its end."""
         self.end()
         self._channel.close()
         if self._process.poll() is None:
@@ -121,7 +121,7 @@ class Worker:
 
 
 def path_for(python: str) -> Iterable[str]:
-    """Where the process looks for modules: as we do, or, with another interpreter, at least where Pollex is."""
+    """Return the process's module path: ours, or, with another interpreter, at least the folder of Pollex."""
     if python == sys.executable:
         return map(str, sys.path)
     return [str(Path(__file__).parents[2])]

@@ -6,8 +6,8 @@ The provider library loads when the first of its models opens.
 from ..core.protocols import Message, Model, ModelReply, ModelRequest, ToolAnswer, ToolRequest
 from .keys import Keys, default_model
 from .models import open_model
-from .naming import LOCAL, PROVIDERS, ModelName, parse_name
-from .retrying import Patience
+from .names import LOCAL, PROVIDERS, ModelName, parse_name
+from .retrying import RetryPolicy
 from .wrapper import OpenModel
 
 __all__ = [
@@ -20,7 +20,7 @@ __all__ = [
     "ModelReply",
     "ModelRequest",
     "OpenModel",
-    "Patience",
+    "RetryPolicy",
     "ToolAnswer",
     "ToolRequest",
     "default_model",

@@ -1,4 +1,4 @@
-"""Where a model is: addresses that may be used, and those that a key must not be sent to."""
+"""Addresses of models: which are allowed, and which a key must not be sent to."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ..core.fault import Fault
 
 
 class Origin(NamedTuple):
-    """What must not change between two requests that carry the same key."""
+    """The parts of an address that must not change between two requests with the same key."""
 
     scheme: str
     host: str
@@ -27,7 +27,7 @@ def host_of(address: str) -> str:
 
 
 def is_loopback(host: str) -> bool:
-    """Whether a host is this machine, whatever its name server says."""
+    """Return whether a host is this machine, whatever its name server answers."""
     try:
         return ip_address(host).is_loopback
     except ValueError:
@@ -35,7 +35,7 @@ def is_loopback(host: str) -> bool:
 
 
 def plain_address(address: str) -> str:
-    """An address as requests are made to it; a Fault where it is none."""
+    """Return an address in the form for requests, or raise a Fault if it is invalid."""
     try:
         origin = origin_of(address)
     except ValueError:
@@ -52,13 +52,13 @@ def plain_address(address: str) -> str:
 
 
 def without_user(address: str) -> str:
-    """An address that can be shown: what stands before an @ may be a password."""
+    """Return an address that can be shown: the part before an @ may be a password."""
     scheme, separator, rest = address.partition("://")
     return f"{scheme}{separator}{rest.rpartition('@')[2]}" if separator else address
 
 
 def refuse_exposed(address: str, what: str) -> None:
-    """A Fault where a key sent to this address could be read on its way."""
+    """Raise a Fault if a key sent to this address could be read on its way."""
     origin = origin_of(address)
     if origin.scheme == "https" or is_loopback(origin.host):
         return

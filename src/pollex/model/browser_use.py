@@ -1,4 +1,4 @@
-"""The models of Browser Use, which speak a wire of their own."""
+"""The models of Browser Use, which have their own wire format."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from ..core.json import JSON, Object, loads
 from ..core.protocols import ModelReply, ModelRequest
 from ..core.secret import Secret
 from .browser_use_wire import body, reason, reply
-from .failures import malformed, refusal, unreachable
-from .naming import ModelName
-from .sight import sees
+from .faults import malformed, refusal, unreachable
+from .image_support import accepts_images
+from .names import ModelName
 
 
 class BrowserUseModel:
-    """It answers as a whole: a stream of it is one piece."""
+    """A model of Browser Use. It answers as a whole: a stream of it is one piece."""
 
     def __init__(self, name: ModelName, address: str, key: Secret | None, client: httpx2.AsyncClient) -> None:
         self.name = str(name)
@@ -26,7 +26,7 @@ class BrowserUseModel:
         self._address = address
         self._key = key
         self._client = client
-        self.sees = sees(self.name)
+        self.sees = accepts_images(self.name)
 
     async def ask(self, request: ModelRequest) -> ModelReply:
         started = time.perf_counter()

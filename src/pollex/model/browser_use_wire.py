@@ -1,4 +1,4 @@
-"""Browser Use's wire: it knows no tools, but a schema that the answer must fit.
+"""Browser Use's wire format: it has no tools, but a schema that the answer must fit.
 
 So tools become that schema: a text, and a list of actions, each an object whose one key names the tool it calls.
 """
@@ -14,7 +14,7 @@ from ..core.json import JSON, Object, brief, dumps, loads
 from ..core.protocols import Message, ModelReply, ModelRequest, ToolRequest
 from ..core.result import Cost
 from ..core.wire import as_text
-from .failures import malformed
+from .faults import malformed
 from .images import media_type
 
 
@@ -30,7 +30,7 @@ def body(model: str, request: ModelRequest) -> Object:
 
 
 def turns(message: Message) -> Iterator[Object]:
-    """A message as the service knows them; the results of tools are told by the user."""
+    """Return a message in the service's format; results of tools are user messages."""
     for answer in message.answers:
         told = as_text(answer.result.data) if answer.result.fault is None else str(answer.result.fault)
         yield {"role": "user", "content": f"Result of {answer.tool}:\n{told}"}
@@ -61,7 +61,7 @@ def _args(args: Any) -> Any:
 
 
 def output_format(request: ModelRequest) -> Object:
-    """The schema of an answer that may call the tools, and must where the request says so."""
+    """Return the schema of an answer that may call the tools, or must if the request says so."""
     actions = [_action(tool.get("function", tool)) for tool in request.tools]
     listed: Object = {"type": "array", "items": {"anyOf": actions}, "description": "The tools to call, in order."}
     return {
@@ -107,14 +107,14 @@ def _request(action: Any) -> ToolRequest:
 
 
 def cost(answered: Object, ms: float) -> Cost:
-    """Tokens; what the service charges for them it does not say."""
+    """Return the tokens; the service does not report prices."""
     usage = answered.get("usage")
     counted = usage if isinstance(usage, dict) else {}
     return Cost(ms, int(counted.get("prompt_tokens") or 0), int(counted.get("completion_tokens") or 0))
 
 
 def reason(text: str) -> str:
-    """Why a request was refused, as the service says it."""
+    """Return why a request was refused, in the service's words."""
     try:
         said = loads(text)
     except ValueError:

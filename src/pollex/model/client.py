@@ -1,4 +1,4 @@
-"""The HTTP client that carries a key: it talks to one place only, and follows nobody elsewhere."""
+"""The HTTP client that carries a key: it talks to one address only, and follows no redirect elsewhere."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from ..core.fault import Fault
 from .address import Origin, origin_of
 
 CONNECT: Final = 10.0
-"""Seconds to reach a server. How long it may think is limited by whoever asks."""
+"""Seconds to reach a server. The time for an answer is limited by the caller."""
 
 
-class Gate:
+class OriginGate:
     """Where requests may go: nowhere, until the address is known."""
 
     def __init__(self) -> None:
@@ -24,15 +24,15 @@ class Gate:
         self._origin = origin_of(address)
 
     async def check(self, request: httpx2.Request) -> None:
-        """Seen before anything is sent, also by each request of a redirect."""
+        """Check a request before it is sent, also each request of a redirect."""
         asked = origin_of(str(request.url))
         if asked != self._origin:
             message = f"A request to {asked.host!r} was not sent: the key is for another place."
             raise Fault("denied", message, expected=str(self._origin and self._origin.host), received=asked.host)
 
 
-def keyed_client(gate: Gate, address: str | None) -> httpx2.AsyncClient:
-    """A client whose requests all pass the gate. Loading certificates takes 30 ms, which plain http is spared."""
+def keyed_client(gate: OriginGate, address: str | None) -> httpx2.AsyncClient:
+    """Return a client whose requests all pass the gate. Plain http skips loading certificates, which takes 30 ms."""
     plain = address is not None and origin_of(address).scheme == "http"
     return httpx2.AsyncClient(
         timeout=httpx2.Timeout(None, connect=CONNECT),

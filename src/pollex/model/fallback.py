@@ -1,4 +1,4 @@
-"""A model with a second one that is asked where the first gives no answer."""
+"""A model with a second one that is asked if the first gives no answer."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from collections.abc import AsyncIterator
 
 from ..core.fault import Fault
 from ..core.protocols import Model, ModelReply, ModelRequest
-from .wrapper import Wrapper, close, closing
+from .wrapper import WrapperModel, close, closing
 
 
-class Fallback(Wrapper):
-    """Both see the same tools, in the dialect of the first, so that what either answers is read alike."""
+class FallbackModel(WrapperModel):
+    """Two models that see the same tools, in the dialect of the first, so that the answers of both are read alike."""
 
     def __init__(self, inner: Model, second: Model) -> None:
         super().__init__(inner)
@@ -49,7 +49,7 @@ class Fallback(Wrapper):
             raise self._both(first, fault) from None
 
     def _both(self, first: Fault, second: Fault) -> Fault:
-        """The second's fault, with the first's as hint: that is the one a person would mend."""
+        """Return the second's fault with the first's as hint, since that is the one to fix."""
         hint = f"This is {self._second.name!r}. {self._inner.name!r} had failed before: {first.message}"
         return Fault(
             second.code, second.message, received=second.received, hint=hint, retry=first.retry or second.retry

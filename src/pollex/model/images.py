@@ -1,4 +1,4 @@
-"""What kind of picture some bytes are, by how they begin."""
+"""The media type of an image, by its first bytes."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from ..core.fault import Fault
 
 
 def media_type(data: bytes) -> str:
-    """The type that providers ask for; a Fault for what none of them takes."""
+    """Return the media type of an image, or raise a Fault if no provider takes it."""
     if data.startswith(b"\x89PNG\r\n\x1a\n"):
         return "image/png"
     if data.startswith(b"\xff\xd8\xff"):

@@ -1,4 +1,4 @@
-"""Which key goes with which model. Where keys are kept is the business of whoever gives `Keys`."""
+"""The key of each model. Where keys are stored is decided by `Keys`."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from typing import TypeAlias
 from ..core.fault import Fault
 from ..core.secret import Secret
 from .address import plain_address
-from .naming import LOCAL, PROVIDERS, ModelName
+from .names import LOCAL, PROVIDERS, ModelName
 
 Keys: TypeAlias = Callable[[str], Secret | str | None]
-"""The value of a variable such as `OPENAI_API_KEY`; None where nobody has set it."""
+"""Returns the value of a variable such as `OPENAI_API_KEY`, or None if it is not set."""
 
 
 def find_key(name: ModelName, keys: Keys) -> Secret | None:
-    """The key of this model; None where it needs none and has none, a Fault where it needs one."""
+    """Return the key of this model, or None if it needs none; raise a Fault if a needed one is missing."""
     for variable in name.variables:
         if found := keys(variable):
             return found if isinstance(found, Secret) else Secret(variable, found)
@@ -32,7 +32,7 @@ def find_key(name: ModelName, keys: Keys) -> Secret | None:
 
 
 def default_model(keys: Keys) -> str:
-    """The first provider's default model that there is a key for; else `local`."""
+    """Return the default model of the first provider that has a key, else `local`."""
     for provider, known in PROVIDERS.items():
         if known.needs_key and any(keys(variable) for variable in known.variables):
             return f"{provider}:{known.default}"
@@ -40,7 +40,7 @@ def default_model(keys: Keys) -> str:
 
 
 def own_address(name: ModelName, keys: Keys) -> str | None:
-    """Where a model is: where its name says, or its provider; Ollama says it by a variable."""
+    """Return the address of a model: from its name, its provider, or for Ollama from a variable."""
     if name.address is None and name.provider == "ollama":
         for variable in ("OLLAMA_BASE_URL", "OLLAMA_HOST"):
             if found := keys(variable):
@@ -51,7 +51,7 @@ def own_address(name: ModelName, keys: Keys) -> str | None:
 
 
 def ollama_address(text: str) -> str:
-    """Ollama's own way to say where it is, `host:port` or less, as an address; 0.0.0.0 means here."""
+    """Return the value of Ollama's own variable, `host:port` or less, as an address; 0.0.0.0 means this machine."""
     scheme, host = text.split("://", 1) if "://" in text else ("http", text)
     host = host.rstrip("/").removesuffix("/v1")
     if ":" not in host.rpartition("]")[2] and scheme == "http":

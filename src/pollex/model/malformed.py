@@ -1,4 +1,4 @@
-"""Where an answer of a provider is not what its protocol says, in one line instead of the client's many."""
+"""The mistakes in a provider's response, in one line instead of the client's many."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ import re
 from typing import Any, Final
 
 MOST: Final = 2
-"""Places that are named."""
+"""The number of places that are named."""
 FIELD: Final = re.compile(r"[a-z_][a-zA-Z0-9_]*")
-"""What fields are called; between them pydantic puts the names of the types that it tried."""
+"""The form of field names; between them pydantic puts the names of the types that it tried."""
 WANTED: Final = {
     "string_type": "text",
     "int_type": "a whole number",
@@ -33,8 +33,8 @@ RECEIVED: Final = (
 )
 
 
-def misshapen(error: BaseException) -> str | None:
-    """The first places that are wrong: what was expected there, and what came. None where the error tells of none."""
+def describe_malformed(error: BaseException) -> str | None:
+    """Return the first wrong places: what was expected and what was received. None if the error names none."""
     found: Any = error
     while found is not None and type(found).__name__ != "ValidationError":  # pydantic's, through the library's own
         found = found.__cause__

@@ -1,4 +1,4 @@
-"""The one entrance: a model by its name, with its key, its patience, its time limit and perhaps a second model."""
+"""The one entrance: a model by its name, with its key, retries, time limit and an optional fallback."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from ..core.fault import Fault
 from ..core.protocols import Model
 from ..core.secret import Secret
 from .address import refuse_exposed
-from .fallback import Fallback
+from .fallback import FallbackModel
 from .keys import Keys, find_key, own_address
-from .limited import Limited
-from .naming import LOCAL, ModelName, parse_name
-from .retrying import Patience, Retrying
-from .wrapper import OpenModel, Wrapper
+from .names import LOCAL, ModelName, parse_name
+from .retrying import RetryingModel, RetryPolicy
+from .timeout import TimeoutModel
+from .wrapper import OpenModel, WrapperModel
 
 TIMEOUT: Final = 120.0
 """Seconds for one answer."""
@@ -28,21 +28,21 @@ def open_model(
     fallback: str | Model | None = None,
     timeout: float = TIMEOUT,
     base_url: str | None = None,
-    patience: Patience | None = None,
+    patience: RetryPolicy | None = None,
 ) -> OpenModel:
-    """The model of this name; a Fault where there is none, or no key for it. Nothing is sent before it is asked.
+    """Return the model of this name, or raise a Fault if it or its key is missing. Sends nothing yet.
 
-    `base_url` is an address that speaks the provider's protocol, where that is not the provider's own.
+    `base_url` is an address with the provider's protocol, if it is not the provider's own.
     """
     opened = _opened(name, keys, timeout, base_url, patience)
     if fallback is None:
         return opened
     second = _opened(fallback, keys, timeout, None, patience) if isinstance(fallback, str) else fallback
-    return Fallback(opened, second)
+    return FallbackModel(opened, second)
 
 
 def check_model(name: str, *, keys: Keys) -> None:
-    """Raise a Fault where there is no model of this name, or no key for it; nothing is opened."""
+    """Raise a Fault if there is no model of this name, or no key for it. Opens nothing."""
     if name.strip() == LOCAL:
         return
     parsed = parse_name(name)
@@ -52,7 +52,7 @@ def check_model(name: str, *, keys: Keys) -> None:
 
 
 def _usable(name: ModelName, keys: Keys) -> tuple[Secret | None, str | None]:
-    """The key and the address of a provider's model; a Fault where it cannot be asked."""
+    """Return the key and the address of a provider's model, or raise a Fault if it cannot be asked."""
     if name.known is None:
         _refuse_unknown(name)
     key, address = find_key(name, keys), own_address(name, keys)
@@ -61,22 +61,22 @@ def _usable(name: ModelName, keys: Keys) -> tuple[Secret | None, str | None]:
     return key, address
 
 
-def _opened(name: str, keys: Keys, timeout: float, base_url: str | None, patience: Patience | None) -> OpenModel:
+def _opened(name: str, keys: Keys, timeout: float, base_url: str | None, patience: RetryPolicy | None) -> OpenModel:
     if name.strip() == LOCAL:
-        return Wrapper(_local())
-    return Retrying(Limited(_provided(parse_name(name, base_url=base_url), keys), timeout), patience)
+        return WrapperModel(_local())
+    return RetryingModel(TimeoutModel(_provided(parse_name(name, base_url=base_url), keys), timeout), patience)
 
 
 def _provided(name: ModelName, keys: Keys) -> Model:
-    """A provider's model, bare. The provider library is slow to load, so it is loaded here and not before."""
+    """Return a provider's model, bare. The provider library is slow to load, so it is loaded here and not before."""
     key, address = _usable(name, keys)
     try:
-        from .client import Gate, keyed_client
-        from .library import dialect_of, library_model
+        from .client import OriginGate, keyed_client
         from .provider import ProviderModel
+        from .provider_library import dialect_of, library_model
     except ImportError as error:
         raise not_installed(name) from error
-    gate = Gate()
+    gate = OriginGate()
     client = keyed_client(gate, address)
     if name.provider == "browser-use":
         from .browser_use import BrowserUseModel
@@ -93,7 +93,7 @@ def _provided(name: ModelName, keys: Keys) -> Model:
 
 def _refuse_unknown(name: ModelName) -> None:
     try:
-        from .library import provider_class
+        from .provider_library import provider_class
     except ImportError as error:
         raise not_installed(name) from error
     provider_class(name)

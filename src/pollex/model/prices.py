@@ -1,4 +1,4 @@
-"""What an answer cost, by the price list that comes with the provider library; nothing is fetched."""
+"""The cost of an answer, by the price list of the provider library; nothing is fetched."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from ..core.result import Cost
 
 
 def cost(response: ModelResponse, ms: float) -> Cost:
-    """Tokens and money. A model that the list does not know, such as one that runs here, counts as free."""
+    """Return tokens and money. A model that is not in the list, such as one that runs here, counts as free."""
     usage = response.usage
     return Cost(ms, usage.input_tokens, usage.output_tokens, usd(response))
 
@@ -23,7 +23,7 @@ def usd(response: ModelResponse) -> float:
 
 
 def price_known(provider: str, model: str) -> bool:
-    """Whether money can be counted for a model."""
+    """Return whether the price of a model is known."""
     from genai_prices import Usage, calc_price
 
     try:

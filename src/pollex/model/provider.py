@@ -1,4 +1,4 @@
-"""A model of a provider, asked through the provider library's own request, one request at a time."""
+"""A provider's model, asked through the provider library's own request, one request at a time."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from pydantic_ai.settings import ModelSettings
 from ..core.fault import Fault
 from ..core.protocols import ModelReply, ModelRequest
 from ..core.secret import Secret
-from .failures import nobody_there, unreachable
-from .naming import Dialect
-from .raised import ERRORS, fault_of, is_refused_here
-from .sight import sees
+from .faults import nothing_listens, unreachable
+from .image_support import accepts_images
+from .library_errors import ERRORS, fault_of, is_refused_here
+from .names import Dialect
 from .wire import messages, parameters, reply
 
 
 class ProviderModel:
-    """Cancelling the task closes the connection, so that the provider stops too."""
+    """A provider's model. Cancelling the task closes the connection, so that the provider stops too."""
 
     def __init__(
         self,
@@ -38,7 +38,7 @@ class ProviderModel:
     ) -> None:
         self.name = name
         self.provider: str = dialect
-        self.sees = sees(name)
+        self.sees = accepts_images(name)
         self._model = model
         self._client = client
         self._address = address
@@ -92,7 +92,7 @@ class ProviderModel:
                 return cause
             cause = cause.__cause__
         if not self._reached and is_refused_here(error, self._address):
-            return nobody_there(self.name, self._address)
+            return nothing_listens(self.name, self._address)
         return fault_of(error, self._address, self._key)
 
     async def close(self) -> None:
@@ -105,7 +105,7 @@ def settings(request: ModelRequest, force: bool) -> ModelSettings:
 
 
 def can_force(model: LibraryModel[Any], asked: ModelRequestParameters) -> bool:
-    """Whether to insist on a call. Models that refuse that, at all or while they think, are only asked for one."""
+    """Return whether to require a call. Some models refuse that, at all or while they think."""
     profile = model.profile
     thinks = profile.get("thinking_enabled_by_default", False)
     with_thinking = profile.get("supports_forced_tool_choice_with_thinking", True)
@@ -118,7 +118,7 @@ def since(started: float) -> float:
 
 
 def text_of(event: object) -> str:
-    """The words that an event of a stream brings."""
+    """Return the text of a stream's event."""
     match event:
         case PartStartEvent(part=TextPart(content=content)):
             return content

@@ -1,4 +1,4 @@
-"""A model that is asked again when its provider is overloaded, limits requests or cannot be reached."""
+"""A model with retries, for providers that are overloaded, limit requests or cannot be reached."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from collections.abc import AsyncIterator
 from dataclasses import dataclass
 
 from ..core.protocols import Model, ModelReply, ModelRequest
-from .failures import Busy
-from .wrapper import Wrapper, closing
+from .faults import ProviderBusy
+from .wrapper import WrapperModel, closing
 
 
 @dataclass(frozen=True, slots=True)
-class Patience:
-    """How often to try again, how long to wait before the first time and at most, and for how long in all."""
+class RetryPolicy:
+    """How often to retry, the first and the longest wait, and the time in all."""
 
     retries: int = 4
     first: float = 0.5
@@ -22,23 +22,23 @@ class Patience:
     total: float = 120.0
 
 
-class Retrying(Wrapper):
-    """Waits as long as the provider asks for, else twice as long each time and never quite the same."""
+class RetryingModel(WrapperModel):
+    """A model with retries. It waits as long as the provider asks for, else with exponential backoff and jitter."""
 
-    def __init__(self, inner: Model, patience: Patience | None = None) -> None:
+    def __init__(self, inner: Model, patience: RetryPolicy | None = None) -> None:
         super().__init__(inner)
-        self._patience = patience or Patience()
+        self._patience = patience or RetryPolicy()
 
     async def ask(self, request: ModelRequest) -> ModelReply:
-        tries = Tries(self._patience)
+        tries = Attempts(self._patience)
         while True:
             try:
                 return await self._inner.ask(request)
-            except Busy as fault:
+            except ProviderBusy as fault:
                 await tries.wait_after(fault)
 
     async def stream(self, request: ModelRequest) -> AsyncIterator[str | ModelReply]:
-        tries = Tries(self._patience)
+        tries = Attempts(self._patience)
         begun = False
         while True:
             try:
@@ -46,7 +46,7 @@ class Retrying(Wrapper):
                     async for piece in pieces:
                         begun = True
                         yield piece
-            except Busy as fault:
+            except ProviderBusy as fault:
                 if begun:  # what was said cannot be taken back
                     raise
                 await tries.wait_after(fault)
@@ -54,17 +54,17 @@ class Retrying(Wrapper):
                 return
 
 
-class Tries:
-    """The tries of one request."""
+class Attempts:
+    """The attempts of one request."""
 
-    def __init__(self, patience: Patience) -> None:
+    def __init__(self, patience: RetryPolicy) -> None:
         self._patience = patience
         self._clock = asyncio.get_running_loop().time
         self._end = self._clock() + patience.total
         self._used = 0
 
-    async def wait_after(self, fault: Busy) -> None:
-        """Wait before the next try; the fault itself where there is to be none."""
+    async def wait_after(self, fault: ProviderBusy) -> None:
+        """Wait before the next attempt, or raise the fault if there is to be none."""
         seconds = self._pause() if fault.after is None else fault.after
         if self._used >= self._patience.retries or self._clock() + seconds > self._end:
             raise fault

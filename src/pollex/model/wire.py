@@ -1,4 +1,4 @@
-"""Our messages, tools and replies in the words of the provider library, and back."""
+"""Messages, tools and replies in the types of the provider library, and back."""
 
 from __future__ import annotations
 
@@ -25,28 +25,28 @@ from pydantic_ai.tools import ToolDefinition
 from ..core.json import Object, dumps
 from ..core.protocols import Message, ModelReply, ModelRequest, ToolAnswer, ToolRequest
 from ..core.wire import as_text
-from .failures import malformed
+from .faults import malformed
 from .images import media_type
 from .prices import cost
 
 Stop = Literal["end", "tools", "length", "refused"]
 STOPS: Final[dict[str | None, Stop]] = {"length": "length", "content_filter": "refused"}
 SCHEMAS: Final = ("parameters", "input_schema", "parametersJsonSchema", "inputSchema")
-"""What dialects call the schema of a tool's input."""
+"""The keys that dialects use for the schema of a tool's input."""
 
 
 def messages(given: Iterable[Message]) -> list[ModelMessage]:
-    """The conversation; neighbours of one side become one turn, as some providers insist."""
+    """Return the conversation; consecutive messages of one side become one turn, as some providers require."""
     turns = groupby(given, key=lambda message: message.role == "assistant")
     return [
-        ModelResponse([part for message in turn for part in said(message)])
+        ModelResponse([part for message in turn for part in response_parts(message)])
         if assistant
-        else Sent([part for message in turn for part in told(message)])
+        else Sent([part for message in turn for part in request_parts(message)])
         for assistant, turn in turns
     ]
 
 
-def told(message: Message) -> Iterator[ModelRequestPart]:
+def request_parts(message: Message) -> Iterator[ModelRequestPart]:
     if message.role == "system":
         yield SystemPromptPart(message.text)
         return
@@ -65,7 +65,7 @@ def answer_part(answer: ToolAnswer) -> ToolReturnPart:
     return ToolReturnPart(answer.tool, text, tool_call_id=answer.id, outcome=outcome)
 
 
-def said(message: Message) -> Iterator[ModelResponsePart]:
+def response_parts(message: Message) -> Iterator[ModelResponsePart]:
     if message.text:
         yield TextPart(message.text)
     for request in message.requests:
@@ -74,13 +74,13 @@ def said(message: Message) -> Iterator[ModelResponsePart]:
 
 
 def parameters(request: ModelRequest) -> ModelRequestParameters:
-    """The tools as they were rendered, and whether one must be called."""
+    """Return the rendered tools, and whether one must be called."""
     tools = [definition(tool) for tool in request.tools]
     return ModelRequestParameters(function_tools=tools, allow_text_output=not (request.must_call and tools))
 
 
 def definition(tool: Object) -> ToolDefinition:
-    """A tool in any dialect."""
+    """Return a tool of any dialect."""
     body: Object = tool.get("function", tool)
     schema = next((body[key] for key in SCHEMAS if key in body), {"type": "object", "properties": {}})
     return ToolDefinition(
@@ -92,7 +92,7 @@ def definition(tool: Object) -> ToolDefinition:
 
 
 def reply(response: ModelResponse, ms: float) -> ModelReply:
-    """What a model answered. Arguments stay as they were written, so that what is malformed can be mended."""
+    """Return a model's reply. Arguments stay as they were written, so that malformed ones can be repaired."""
     if not response.parts and response.finish_reason is None:
         raise malformed("there is neither text nor a call in it")
     requests = tuple(

@@ -1,4 +1,4 @@
-"""A model that holds a model. Patience, time limits and a second model are such wrappers, each overriding a verb."""
+"""A model that wraps a model. Retries, time limits and fallbacks are such wrappers, each overriding a method."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from ..core.protocols import Model, ModelReply, ModelRequest
 
 
 class OpenModel(Model, Protocol):
-    """A model that holds connections, which somebody closes in the end."""
+    """A model that holds connections and must be closed."""
 
     async def close(self) -> None: ...
 
 
-class Wrapper:
-    """Changes nothing."""
+class WrapperModel:
+    """A wrapper that changes nothing; the base of the others."""
 
     def __init__(self, inner: Model) -> None:
         self._inner = inner
@@ -39,14 +39,14 @@ class Wrapper:
 
 
 async def close(model: Model) -> None:
-    """Close a model that has something to close; those that are functions have not."""
+    """Close a model if it has something to close; models that are functions have not."""
     if (found := getattr(model, "close", None)) is not None:
         await found()
 
 
 @asynccontextmanager
 async def closing(pieces: AsyncIterator[Any]) -> AsyncGenerator[AsyncIterator[Any]]:
-    """End a stream with whoever reads it, not when it is collected: its connection is open until then."""
+    """Close a stream with its reader, not when it is garbage collected: its connection is open until then."""
     try:
         yield pieces
     finally:

@@ -7,13 +7,13 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, Protocol
 
-from ..browser.outgoing import Outgoing
+from ..browser.outgoing_request import OutgoingRequest
 from ..core.json import Object
 from .traffic import Traffic
 
 Button = Literal["left", "middle", "right"]
 Point = tuple[float, float]
-Judge = Callable[[Outgoing, object], Awaitable[bool]]
+Judge = Callable[[OutgoingRequest, object], Awaitable[bool]]
 """Whether a request may leave; also given what the tab is known by that it comes from."""
 
 

@@ -10,7 +10,7 @@ from dataclasses import replace
 from time import monotonic
 from typing import TYPE_CHECKING, Final
 
-from ..browser.outgoing import Outgoing, SendGuard
+from ..browser.outgoing_request import OutgoingRequest, SendGuard
 from ..core.fault import Fault
 from ..core.json import Object
 
@@ -75,7 +75,7 @@ class RequestInterceptor:
         self._acted.discard(source)
         self._first = {}
 
-    async def judge(self, request: Outgoing, source: object) -> bool:
+    async def judge(self, request: OutgoingRequest, source: object) -> bool:
         """Whether a request may leave."""
         acted = bool(self._acted) if source is None else source in self._acted
         if not acted and not (self._acting and request.document):

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from ..browser.fingerprint import fingerprint
-from ..browser.outgoing import Outgoing, SendGuard
+from ..browser.outgoing_request import OutgoingRequest, SendGuard
 from ..core.call import Call
 from ..core.context import Context
 from ..core.event import Kind
@@ -251,7 +251,7 @@ class LivePage(PageMethods):
             self._holds = True
             await window.hold(self._may_leave, self._went)
 
-    async def _may_leave(self, request: Outgoing, source: object) -> bool:
+    async def _may_leave(self, request: OutgoingRequest, source: object) -> bool:
         return self.holding is None or await self.holding.judge(request, source)
 
     def _went(self, source: object) -> None:

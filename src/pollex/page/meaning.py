@@ -6,8 +6,7 @@ from functools import lru_cache
 from typing import Final
 
 from ..browser.evidence import likeness
-from ..text.lexicon import Words, words
-from .ground.grammar import STOP
+from ..text.lexicon import Words, word_class, words
 
 SMALL: Final = 0.2
 """What a word counts that says little by itself."""
@@ -28,7 +27,7 @@ def alike(one: str, other: str) -> float:
 
 def _said(text: Words, by: Words) -> float:
     """How much of a text another one says."""
-    weights = [SMALL if token in STOP else 1.0 for token in text.tokens]
+    weights = [SMALL if token in word_class("stop") else 1.0 for token in text.tokens]
     found = [_form(text, place, by) for place in range(len(text.tokens))]
     for idea, places in text.meanings.items():
         if idea in by.meanings:

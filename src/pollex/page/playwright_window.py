@@ -8,7 +8,7 @@ from typing import Final
 
 from playwright.async_api import Browser, BrowserContext, Error, Page, Request, Route
 
-from ..browser.outgoing import LOOKING, Outgoing
+from ..browser.outgoing_request import LOOKING, OutgoingRequest
 from .driver import Judge
 from .failures import closed
 from .playwright_driver import PlaywrightTab
@@ -75,7 +75,7 @@ class PlaywrightWindow:
         if request.method not in LOOKING:
             body = (request.post_data_buffer or b"")[:JUDGED]
             media, text = request.headers.get("content-type", ""), body.decode("utf-8", "replace")
-            sent = Outgoing(request.method, request.url, media, text, document=request.is_navigation_request())
+            sent = OutgoingRequest(request.method, request.url, media, text, document=request.is_navigation_request())
             if not await judge(sent, source):
                 return False
         if source is not None and request.is_navigation_request() and request.frame == source.main_frame:

@@ -23,9 +23,9 @@ from .ground.ask import MOST, ask
 from .match import EvidenceRanking, Rival, rank
 from .meaning import alike
 from .open_tab import OpenTab
+from .poll import until
 from .resolution import Failed, ResolvedElement, Unresolved
 from .resolve import resolve, seek
-from .until import until
 
 GRACE: Final = 1.0
 """Seconds in which only selectors count: the element may be about to appear."""

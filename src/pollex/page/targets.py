@@ -19,10 +19,10 @@ from .focus import judge
 from .ground import by_words
 from .live import LivePage
 from .open_tab import OpenTab
+from .poll import until
 from .relocate import relocate
 from .resolution import ResolvedElement, Unresolved
 from .resolve import resolve, seek
-from .until import until
 
 STATE: Final = re.compile(
     r"aria-(?:pressed|checked|selected|expanded|current)|:(?:checked|not\()|\[(?:checked|selected|open)\]"

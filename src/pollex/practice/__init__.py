@@ -1,1 +1,1 @@
-"""Web sites to practise on: real pages with state behind them, the same for the same seed, made new by a reset."""
+"""Practice web sites: real pages with state behind them, the same for the same seed, renewed by a reset."""

@@ -1,4 +1,4 @@
-"""A page taken apart into tags and texts, as much as a rewriting of its names and words needs."""
+"""HTML split into tags and texts, as far as rewriting names and words needs it."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ NAME: Final = re.compile(r"</?([a-z][\w-]*)", re.IGNORECASE)
 class Attribute:
     name: str
     value: str | None
-    """As it is written, with entities; None where there is a name alone."""
+    """As it is written, with entities; None for a name alone."""
 
     def __str__(self) -> str:
         return self.name if self.value is None else f'{self.name}="{self.value}"'
 
 
 def pieces(html: str) -> list[str]:
-    """Texts at even places, what stands between angle brackets at odd ones; scripts and styles are one piece."""
+    """Return texts at even indices and tags at odd ones; scripts and styles are one piece."""
     return PIECE.split(html)
 
 
@@ -38,13 +38,13 @@ def tag_name(piece: str) -> str:
 
 
 def sealed(piece: str) -> tuple[str, str, str] | None:
-    """The opening tag, the content and the closing tag of a script or style; None for any other piece."""
+    """Return the opening tag, the content and the closing tag of a script or style, or None for any other piece."""
     found = SEALED.fullmatch(piece)
     return (found[1], found[3], found[4]) if found else None
 
 
 def with_attributes(tag: str, change: Callable[[Attribute], Attribute]) -> str:
-    """The same tag with each attribute changed. Values in single quotes keep them."""
+    """Return the tag with each attribute changed. Values in single quotes keep them."""
 
     def changed(found: re.Match[str]) -> str:
         written = found[2]

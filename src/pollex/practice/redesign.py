@@ -1,4 +1,4 @@
-"""Layout 2 of a site: every class name becomes another, in pages and style sheets alike, as a new build tool does."""
+"""Layout 2 of a site: every class name is renamed, in pages and style sheets alike, as a new build tool does."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SELECTOR: Final = re.compile(r"\.([a-zA-Z][\w-]*)(?=[^{}]*\{)")
 
 
 def renamed(name: str) -> str:
-    """`card__title` becomes `Card_a1b2c`."""
+    """Return a class name in the new style: `card__title` becomes `Card_a1b2c`."""
     head = re.split(r"[_-]", name)[0].capitalize()
     return f"{head}_{sha256(name.encode()).hexdigest()[:5]}"
 
@@ -31,7 +31,7 @@ def rename_selectors(css: str) -> str:
 
 
 def dressed_page(request: Request, template: str, *, status: int = 200, **values: object) -> Response:
-    """A page whose class names follow the layout."""
+    """Return a page with the class names of the layout."""
     drawn = page(request, template, status=status, **values)
     if world_of(request).face == 1:
         return drawn
@@ -39,6 +39,6 @@ def dressed_page(request: Request, template: str, *, status: int = 200, **values
 
 
 def style_sheet(request: Request, *files: Path) -> Response:
-    """Style sheets in one, with the class names of the layout."""
+    """Return style sheets joined, with the class names of the layout."""
     css = "\n".join(file.read_text(encoding="utf-8") for file in files)
     return Response(css if world_of(request).face == 1 else rename_selectors(css), media_type="text/css")

@@ -1,4 +1,4 @@
-"""Other names for the same things: class names, ids and the hooks of scripts, in pages, style sheets and scripts alike.
+"""Renaming of class names, ids and data attributes, in pages, style sheets and scripts alike.
 
 A field's `name` stays: the server reads it, or a script sends its value under it.
 """
@@ -37,7 +37,8 @@ ID_WORD: Final = re.compile(r"(\bgetElementById\(|\.id = )([\"'`])([a-z][\w-]*)"
 
 @cache
 def renamed_id(name: str) -> str:
-    """`email-error` becomes `k1f3a9-error`, and so an id that a script makes of another by adding to it still fits."""
+    """Return an id renamed by its parts, so that ids that a script composes still match: `email-error` becomes
+    `k1f3a9-error`."""
     head, dash, rest = name.partition("-")
     return name if name in KEPT_IDS else f"k{sha256(head.encode()).hexdigest()[:5]}{dash}{rest}"
 
@@ -56,7 +57,7 @@ def dataset_name(name: str) -> str:
 
 
 def rename_page(html: str) -> str:
-    """The page with other names, and with elements around the content of others, so that paths lead elsewhere."""
+    """Return the page with other names, and with additional elements, so that paths lead elsewhere."""
     closed = frozenset(name for name in WRAPPED if f"</{name}>" in html)
     parts = pieces(html)
     parts[1::2] = (rename_piece(piece, closed) for piece in parts[1::2])
@@ -96,7 +97,7 @@ def rename_style(css: str) -> str:
 
 
 def rename_script(script: str) -> str:
-    """The places where a script names something of its page: what it asks for, and what it makes."""
+    """Rename where a script refers to its page: what it queries, and what it creates."""
     script = ASKED.sub(lambda found: f"{found[1]}{found[2]}{rename_asked(found[3])}{found[2]}", script)
     script = CLASS_WORDS.sub(lambda found: f'{found[1]}"{" ".join(map(renamed_class, found[2].split()))}"', script)
     script = ID_WORD.sub(lambda found: f"{found[1]}{found[2]}{renamed_id(found[3])}", script)

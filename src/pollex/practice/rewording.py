@@ -1,4 +1,4 @@
-"""Other words for the same things: what stands on buttons, links, labels, placeholders and headings of a page."""
+"""Other words on buttons, links, labels, placeholders and headings of a page."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ SPEAKING: Final = frozenset(
     ("a", "button", "label", "legend", "summary", "caption", "title", "th", "dt", "h1", "h2", "h3", "h4")
 )
 SILENT: Final = frozenset({"option", "textarea", "output"})
-"""Elements that hold data although they may stand in a label."""
+"""Elements that hold data although they may be inside a label."""
 VOID: Final = frozenset({"area", "br", "col", "hr", "img", "input", "link", "meta", "source", "wbr"})
 SPOKEN: Final = frozenset({"aria-label", "placeholder", "title", "data-added"})
 TITLE_END: Final = " · "
@@ -23,7 +23,7 @@ TITLE_END: Final = " · "
 
 @dataclass(frozen=True)
 class Rewording:
-    """Texts and what they become: whole texts of a page, where `{}` stands for what is kept, and pieces of scripts."""
+    """A table of words: whole texts of a page, where `{}` stands for what is kept, and pieces of scripts."""
 
     texts: Mapping[str, str] = field(default_factory=dict)
     scripts: Mapping[str, str] = field(default_factory=dict)
@@ -37,13 +37,13 @@ class Rewording:
         ]
 
     def other(self, text: str) -> str:
-        """The other words for a text as it is written in a page, with its entities and the spaces around it."""
+        """Return the other words for a text in a page, with its entities and the spaces around it."""
         usual = unescape(text.strip())
         found = self.found(usual) or self.found_title(usual)
         return text.replace(text.strip(), escape(found)) if found else text
 
     def found_title(self, usual: str) -> str:
-        """For `Basket · Harbour & Pine`, the title of a page with the name of its site."""
+        """Return the other words for a title with the name of its site, such as `Basket · Harbour & Pine`."""
         said, end, site = usual.partition(TITLE_END)
         other = self.found(said) if end else ""
         return f"{other}{end}{site}" if other else ""
@@ -86,7 +86,7 @@ class Rewording:
 
 
 def follow(piece: str, open_tags: list[tuple[str, bool]]) -> None:
-    """Keep account of the open elements, and of whether text in them is said to the visitor by name."""
+    """Track the open elements, and whether text in them is to be reworded."""
     name = tag_name(piece)
     if not name or name in VOID or piece.endswith("/>") or sealed(piece) is not None:
         return

@@ -1,4 +1,4 @@
-"""Layouts 3 and 4: what layout 1 sends, rewritten on its way out: other names, and in layout 4 other words too."""
+"""Layouts 3 and 4: the responses of layout 1, rewritten with other names, and in layout 4 with other words too."""
 
 from __future__ import annotations
 
@@ -18,14 +18,15 @@ IMPORT: Final = re.compile(r'(from "\./[\w-]+\.js)"')
 
 
 def kind_of(headers: Headers) -> str:
-    """Which of the rewritable kinds an answer is; files to be saved are nobody's to change."""
+    """Return which rewritable kind a response is; downloads are not changed."""
     media = headers.get("content-type", "").partition(";")[0]
     kinds = {"text/html": "page", "text/css": "style", "text/javascript": "script", "application/javascript": "script"}
     return "" if "content-disposition" in headers else kinds.get(media, "")
 
 
 def rewritten(text: str, kind: str, layout: int, wording: Rewording) -> str:
-    """Other names and words, and other addresses for scripts and styles, since browsers keep those of a layout."""
+    """Return the text with other names and words, and with other addresses of scripts and styles, which browsers cache
+    by layout."""
     if kind == "style":
         return rename_style(text)
     if kind == "script":
@@ -36,7 +37,7 @@ def rewritten(text: str, kind: str, layout: int, wording: Rewording) -> str:
 
 
 class Rewriting:
-    """Holds a site's answer back until it is whole, then sends it rewritten; in layouts 1 and 2 it does nothing."""
+    """Middleware that sends a site's response rewritten once it is complete; does nothing in layouts 1 and 2."""
 
     def __init__(self, app: ASGIApp, sites: Mapping[str, Site]) -> None:
         self.app = app
@@ -51,7 +52,7 @@ class Rewriting:
 
 
 class Held:
-    """Takes the messages of one answer."""
+    """Collects the messages of one response."""
 
     def __init__(self, send: Send, wording: Rewording, layout: int) -> None:
         self.send = send

@@ -1,4 +1,4 @@
-"""What visitors write in rich text editors, with everything taken out that a page should not take over."""
+"""Sanitised rich text: what visitors write in editors, without anything that a page should not take over."""
 
 from __future__ import annotations
 
@@ -10,26 +10,26 @@ ALLOWED: Final = frozenset(
     ("a", "b", "blockquote", "br", "code", "div", "em", "i", "li", "ol", "p", "s", "span", "strong", "u", "ul")
 )
 SILENT: Final = frozenset({"script", "style", "title", "template", "iframe", "object"})
-"""Elements whose text goes too."""
+"""Elements whose text is removed too."""
 
 
-def clean(html: str) -> str:
-    """The same text with only harmless elements and, of the attributes, only the addresses of links."""
-    cleaner = Cleaner()
+def sanitized(html: str) -> str:
+    """Return the text with only harmless elements and, of the attributes, only the addresses of links."""
+    cleaner = HtmlSanitizer()
     cleaner.feed(html)
     cleaner.close()
     return "".join(cleaner.parts)
 
 
-def plain(html: str) -> str:
-    """The text alone, with single spaces."""
-    cleaner = Cleaner()
+def html_text(html: str) -> str:
+    """Return the text without markup, with single spaces."""
+    cleaner = HtmlSanitizer()
     cleaner.feed(html)
     cleaner.close()
     return " ".join(" ".join(cleaner.texts).split())
 
 
-class Cleaner(HTMLParser):
+class HtmlSanitizer(HTMLParser):
     """Collects `parts`, the clean markup, and `texts`, the text without markup."""
 
     def __init__(self) -> None:

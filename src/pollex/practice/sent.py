@@ -1,4 +1,4 @@
-"""How often each address was sent a form: what tests count with that kill whoever sends."""
+"""Counts of the forms sent to each address, for tests that kill the sender."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 
 class Sent:
-    """Counts the forms that have arrived as a whole, by their address; a page that says it is still there is no form.
+    """Middleware that counts complete forms by address. A page's keep-alive is not counted.
 
-    One of which only the beginning came, since whoever sent it is gone, was not sent.
+    A form of which only the beginning arrived, because its sender was killed, does not count.
     """
 
     def __init__(self, app: ASGIApp, counts: Counter[str]) -> None:

@@ -29,7 +29,7 @@ SITES: Final[tuple[Site, ...]] = (shop.SITE, bank.SITE, tracker.SITE, mail.SITE,
 
 
 def application(seed: int = 1, layout: int = 1) -> Starlette:
-    """All practice sites as one ASGI application with its own world."""
+    """Return all practice sites as one ASGI application with its own world."""
     routes: list[BaseRoute] = [
         Route("/", index),
         Route("/reset", reset, methods=["POST"]),
@@ -58,7 +58,7 @@ async def index(request: Request) -> Response:
 
 
 async def missing(request: Request, error: Exception) -> Response:
-    """For people a page, for programs the plain words."""
+    """Return a page for people, plain words for programs."""
     if "text/html" in request.headers.get("accept", ""):
         return page(request, "missing.html", status=404)
     return PlainTextResponse("Not Found", 404)
@@ -70,7 +70,7 @@ async def world(request: Request) -> Response:
 
 
 async def reset(request: Request) -> Response:
-    """Make the world new. What is not given stays: `{"layout": 2}` keeps the seed."""
+    """Reset the world. What is not given stays: `{"layout": 2}` keeps the seed."""
     as_json = "application/json" in request.headers.get("content-type", "")
     old = world_of(request)
     try:
@@ -108,7 +108,7 @@ class Server:
 
     @property
     def world(self) -> World:
-        """What the sites hold now, for tests that look behind the pages."""
+        """The sites' current state, for tests that look behind the pages."""
         held = self.app.state.world
         assert isinstance(held, World)
         return held
@@ -127,13 +127,13 @@ class Server:
         self.socket.close()
 
     def wait(self) -> None:
-        """Until the process is interrupted: not while it joins the thread, which Python 3.11 then takes for ended."""
+        """Wait until the process is interrupted. Not by joining the thread: Python 3.11 then takes it for ended."""
         while self.thread.is_alive():
             sleep(0.5)
 
 
 def serve(host: str, port: int, seed: int, layout: int, ready: Callable[[str], None]) -> None:
-    """Serve until interrupted; `ready` is told the address as soon as it answers."""
+    """Serve until interrupted; `ready` is called with the address as soon as it answers."""
     with Server(seed, layout, port, host) as server, suppress(KeyboardInterrupt):
         ready(server.url)
         server.wait()

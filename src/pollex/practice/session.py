@@ -1,4 +1,4 @@
-"""What a site keeps for one visitor: a cookie names a session, whose id comes from the seed, not from chance."""
+"""Sessions of visitors: a cookie holds the id, which comes from the seed and not from chance."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ Part = TypeVar("Part")
 
 
 @dataclass
-class Session:
+class VisitorSession:
     """One visitor. Each site keeps its own kind of part here: `session.part(Basket)`."""
 
     id: str
     parts: dict[type[Any], object] = field(default_factory=dict)
 
     def part(self, kind: type[Part]) -> Part:
-        """The part of this kind, made by calling the kind without arguments at first use."""
+        """Return the part of this kind, made by calling the kind without arguments at first use."""
         if kind not in self.parts:
             self.parts[kind] = kind()
         return cast("Part", self.parts[kind])
@@ -31,40 +31,40 @@ class Session:
 
 
 @dataclass
-class Sessions:
+class VisitorSessions:
     """All visitors since the last reset. `salt` keeps a cookie from before a reset from naming a new visitor."""
 
     salt: str
-    known: dict[str, Session] = field(default_factory=dict)
+    known: dict[str, VisitorSession] = field(default_factory=dict)
 
-    def find(self, identifier: str) -> Session | None:
+    def find(self, identifier: str) -> VisitorSession | None:
         return self.known.get(identifier)
 
-    def start(self) -> Session:
+    def start(self) -> VisitorSession:
         identifier = sha256(f"{self.salt}:{len(self.known)}".encode()).hexdigest()[:32]
-        session = Session(identifier)
+        session = VisitorSession(identifier)
         self.known[identifier] = session
         return session
 
 
 @dataclass
 class Visit:
-    """One request's session, once somebody has asked for it."""
+    """One request's session, once it is used."""
 
-    session: Session | None = None
+    session: VisitorSession | None = None
     new: bool = False
 
 
 def cookie_name(connection: HTTPConnection) -> str:
-    """Cookies do not know ports, so two practice servers on one host need two names."""
+    """Return a cookie name with the port: cookies ignore ports, and two practice servers need two names."""
     return f"practice_{connection.url.port or 80}"
 
 
-def session_of(connection: HTTPConnection) -> Session:
-    """The visitor's session, started at the first call."""
+def session_of(connection: HTTPConnection) -> VisitorSession:
+    """Return the visitor's session, started at the first call."""
     visit: Visit = connection.scope["practice.visit"]
     if visit.session is None:
-        sessions: Sessions = connection.app.state.world.sessions
+        sessions: VisitorSessions = connection.app.state.world.sessions
         visit.session = sessions.find(connection.cookies.get(cookie_name(connection), ""))
         if visit.session is None:
             visit.session, visit.new = sessions.start(), True
@@ -72,7 +72,7 @@ def session_of(connection: HTTPConnection) -> Session:
 
 
 class SessionCookies:
-    """Sends the cookie with the answer in which a session was started."""
+    """Middleware that sends the cookie of a new session."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app

@@ -1,4 +1,4 @@
-"""What a practice site is, the world that one server holds, and how a page of a site is drawn."""
+"""A practice site, the world of one server, and the rendering of a site's pages."""
 
 from __future__ import annotations
 
@@ -16,22 +16,22 @@ from starlette.responses import HTMLResponse
 from starlette.routing import BaseRoute
 
 from .rewording import Rewording
-from .session import Sessions
+from .session import VisitorSessions
 
 State = TypeVar("State")
 
 HERE: Final = Path(__file__).parent
 TODAY: Final = date(2026, 11, 15)
-"""The day on which all sites live, so that pages are the same every day."""
+"""The date of all sites, so that pages are the same every day."""
 LAYOUTS: Final = {1: "the usual", 3: "renamed", 4: "reworded", 2: "redesigned"}
-"""The faces of the sites, the usual first, then by how much they differ from it."""
+"""The layouts of the sites, the usual first, then by how much they differ from it."""
 
 
 @dataclass
 class World:
-    """What one practice server holds: made from the seed, changed by visitors, thrown away by a reset.
+    """The state of one practice server: made from the seed, changed by visitors, discarded by a reset.
 
-    Layout 1 is the usual face of every site, layout 2 the same site after a redesign. Layouts 3 and 4 are layout 1 with
+    Layout 1 is the usual one of every site, layout 2 the same site after a redesign. Layouts 3 and 4 are layout 1 with
     other names, and in 4 with other words too.
     """
 
@@ -39,19 +39,19 @@ class World:
     layout: int = 1
     parts: dict[str, object] = field(default_factory=dict)
     age: int = 0
-    sessions: Sessions = field(init=False)
+    sessions: VisitorSessions = field(init=False)
 
     def __post_init__(self) -> None:
-        self.sessions = Sessions(f"{self.seed}:{self.age}")
+        self.sessions = VisitorSessions(f"{self.seed}:{self.age}")
 
     @property
     def face(self) -> int:
-        """The layout whose templates are drawn: 1 or 2."""
+        """The layout whose templates are rendered: 1 or 2."""
         return 2 if self.layout == 2 else 1
 
     @property
     def rewritten(self) -> bool:
-        """Whether answers are rewritten after they are drawn."""
+        """Whether responses are rewritten after rendering."""
         return self.layout in (3, 4)
 
     @property
@@ -60,16 +60,16 @@ class World:
         return self.layout in (2, 4)
 
     def chance(self, name: str) -> Random:
-        """A source of chance that gives the same for the same seed and name."""
+        """Return a random generator that is the same for the same seed and name."""
         return Random(f"{self.seed}:{name}")  # noqa: S311 - it must be repeatable
 
 
 @dataclass(frozen=True)
 class Site:
-    """One site. `start` makes its fresh state, `routes` what is mounted at `/<name>/`, `access` is what lets one in.
+    """One site. `start` makes its fresh state, `routes` are mounted at `/<name>/`, `access` describes the login.
 
-    `wording` holds the other words of layout 4; addresses that fit the pattern `as_is` are the same in layouts 3 and 4
-    as in layout 1.
+    `wording` holds the other words of layout 4; addresses that match the pattern `as_is` are the same in layouts 3 and
+    4 as in layout 1.
     """
 
     name: str
@@ -89,7 +89,7 @@ def world_of(request: Request) -> World:
 
 
 def state_of(request: Request, name: str, kind: type[State]) -> State:
-    """The state of the site with this name, made at the first call after a reset."""
+    """Return the state of the site with this name, made at the first call after a reset."""
     world = world_of(request)
     if name not in world.parts:
         site: Site = request.app.state.sites[name]
@@ -100,7 +100,7 @@ def state_of(request: Request, name: str, kind: type[State]) -> State:
 
 
 def page(request: Request, template: str, *, status: int = 200, **values: object) -> HTMLResponse:
-    """A template of the site that the request's path names, in the face of the world's layout."""
+    """Render a template of the site that the request's path names, in the world's layout."""
     name = request.url.path.split("/")[1]
     world = world_of(request)
     shared = {"request": request, "base": f"/{name}", "layout": world.face, "seed": world.seed, "today": TODAY}
@@ -109,14 +109,14 @@ def page(request: Request, template: str, *, status: int = 200, **values: object
 
 @cache
 def templates(name: str, layout: int) -> Environment:
-    """The templates of one site, then the shared ones; in layout 2 `item.2.html` comes before `item.html`."""
+    """Return the templates of one site, then the shared ones; in layout 2 `item.2.html` precedes `item.html`."""
     plain = FileSystemLoader([HERE / name / "templates", HERE / "templates"])
     loader = plain if layout == 1 else ChoiceLoader([Redesigned(plain, layout), plain])
     return Environment(loader=loader, autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
 
 
 class Redesigned(BaseLoader):
-    """Finds the second face of a template, also where another template extends or includes it."""
+    """A loader that prefers a template's second version, also where another template extends or includes it."""
 
     def __init__(self, plain: BaseLoader, layout: int) -> None:
         self.plain = plain

@@ -6,10 +6,10 @@ from collections import defaultdict
 from collections.abc import Callable
 from typing import Any, Final
 
-from ..browser.naming import asked_words
+from ..browser.description import asked_words
 from ..core.event import Event
 from ..core.json import Object, dumps
-from ..text.amounts import between, plural
+from ..text.amounts import milliseconds_between, plural
 from ..text.phrase import phrase, quoted
 from .story import Aside, Tone
 
@@ -57,7 +57,7 @@ class Asides:
     def _answer(self, event: Event, key: Any, answer: str, *, good: bool) -> None:
         if str(key) in self._asked:
             aside, asked = self._asked.pop(str(key))
-            seconds = between(asked, event.at) / 1000
+            seconds = milliseconds_between(asked, event.at) / 1000
             aside.text = f"{aside.text.removesuffix(UNANSWERED)} {answer} (after {seconds:.0f} s)"
             aside.tone = "good" if good else "bad"
 

@@ -9,7 +9,7 @@ from typing import Any, Final, Literal, NamedTuple
 from ..core.event import Event, Kind
 from ..core.json import Object
 from ..core.result import NO_COST, Cost
-from ..text.amounts import between
+from ..text.amounts import milliseconds_between
 from .asides import Asides
 from .ending import ending
 from .story import Action, Activity, Aside, Part, Spent, Story
@@ -27,7 +27,7 @@ def gather(events: Sequence[Event], status: str | None = None) -> Story:
     reader, first = Reader(events[0].at), events[0]
     for event, following in pairwise(events):
         reader.read(event)
-        reader.spend(between(event.at, following.at), following.kind)
+        reader.spend(milliseconds_between(event.at, following.at), following.kind)
     reader.read(events[-1])
     about, result = reader.about, reader.result or {}
     data = result.get("data")
@@ -144,7 +144,7 @@ class Reader:
         self._settle()
         self._open = self._open[: self._open.index(part)]
         part.data = {**data, **part.data}
-        part.ms = ms if isinstance(ms, int | float) else between(part.began, at)
+        part.ms = ms if isinstance(ms, int | float) else milliseconds_between(part.began, at)
         self._take_notes(part, data)
         if any(cost := _cost(data.get("cost") or data)):
             part.cost = cost
@@ -189,7 +189,7 @@ class Reader:
             call = Call("", Action.from_event({**data, "args": {}}), at)
             self._place(at).actions += filter(None, [call.action])
         if call is not None and call.action is not None:
-            call.action.ms, call.action.result = between(call.at, at), data.get("result") or {}
+            call.action.ms, call.action.result = milliseconds_between(call.at, at), data.get("result") or {}
             self._keep_files(call.action.result)
 
     def _is_look(self, data: Object) -> bool:
@@ -206,7 +206,7 @@ class Reader:
         return self._loose() or self._add("calls", f"/calls-{len(self.entries)}", at)
 
     def _add(self, kind: Literal["step", "node", "calls"], path: str, at: str) -> Part:
-        part = Part(kind, path, between(self._began, at), began=at, anchor=f"part-{len(self.entries)}")
+        part = Part(kind, path, milliseconds_between(self._began, at), began=at, anchor=f"part-{len(self.entries)}")
         self.entries.append(part)
         return part
 

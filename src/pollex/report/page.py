@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from ..core.event import Event
-from ..text.amounts import between, duration
+from ..text.amounts import duration, milliseconds_between
 from .gather import gather
 from .pictures import MOST, Album
 from .story import Story
@@ -73,4 +73,4 @@ def _raw(events: Sequence[Event]) -> Iterator[tuple[Event, str, str]]:
     for event in events:
         text = pretty({**event.data, **(SEALED if event.kind == "page.kept" else {})}, min(EVENT, room))
         room = max(room - len(text), 0)
-        yield event, duration(between(events[0].at, event.at)), text
+        yield event, duration(milliseconds_between(events[0].at, event.at)), text

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal, Self
 
-from ..browser.naming import element_words, evidence_of, sentence
+from ..browser.description import element_words, evidence_of, outcome_sentence
 from ..core.json import Object
 from ..core.result import NO_COST, Cost
 from ..text.phrase import sentence_case
@@ -69,7 +69,7 @@ class Action:
 
     @property
     def words(self) -> str:
-        return sentence(self.tool, self.args, self.result)
+        return outcome_sentence(self.tool, self.args, self.result)
 
 
 @dataclass(slots=True)

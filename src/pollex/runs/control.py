@@ -29,7 +29,7 @@ from .questions import check_answer, open_questions
 from .run import Run
 
 if TYPE_CHECKING:
-    from ..durable.controls import Control
+    from ..durable.controls import RunControl
     from ..durable.executor import DurableEngine
 
 
@@ -179,7 +179,7 @@ class Runs:
         from ..durable.controls import WORK
 
         self.executor, self.worker = worker, True
-        self.execution.lanes = asyncio.Semaphore(concurrency)
+        self.execution.slots = asyncio.Semaphore(concurrency)
         # Loads what a page needs now: later it would block the loop while the queue is served.
         self.execution.open_page(self._context, None)
         await self.engine.limit(WORK, per_worker=concurrency)  # before the first run can be taken
@@ -246,12 +246,12 @@ class Runs:
         return durable.engine(self.database, execute, executor=executor, worker=self.worker, tell=self._log_worker)
 
     @property
-    def control(self) -> Control:
+    def control(self) -> RunControl:
         """Lists and steers runs; executes none, unless this process does already."""
         return self.engine if "engine" in vars(self) else self._control
 
     @cached_property
-    def _control(self) -> Control:
+    def _control(self) -> RunControl:
         from .. import durable
 
         return durable.control(self.database)

@@ -11,7 +11,7 @@ from typing import Any, Protocol
 
 from ..agent.task import Task
 from ..core.context import Context
-from ..core.environment import RunEnvironment, States
+from ..core.environment import RunEnvironment, SnapshotCipher
 from ..core.event import Kind, last_end, was_stopped
 from ..core.json import Object
 from ..core.output_type import OutputType
@@ -39,7 +39,9 @@ class Models(Protocol):
 class Execution:
     """Executes plans, one or several at a time."""
 
-    def __init__(self, context: Context, *, open_page: OpenPage, models: Models, states: States | None = None) -> None:
+    def __init__(
+        self, context: Context, *, open_page: OpenPage, models: Models, states: SnapshotCipher | None = None
+    ) -> None:
         """`open_page` makes the page of a run, which opens its window when it is first used."""
         self.open_page = open_page
         self.models = models
@@ -47,7 +49,7 @@ class Execution:
         """The types of the answers that callers in this process wait for, by run."""
         self.environment: dict[str, Any] = {}
         """Further fields of the RunEnvironment of each run."""
-        self.lanes: asyncio.Semaphore | None = None
+        self.slots: asyncio.Semaphore | None = None
         """How many runs a worker executes at a time; the queue counts only those that have begun."""
         self.secrets: dict[str, Mapping[str, Secret]] = {}
         """Secrets that were given by value as inputs, by run: they are in no plan, and gone with this process."""
@@ -57,7 +59,7 @@ class Execution:
 
     async def execute(self, plan: Object, steps: Steps) -> Object:
         """Run a plan to its end; called by the engine."""
-        async with self.lanes or nullcontext():
+        async with self.slots or nullcontext():
             return await self.execute_on(None, plan, steps)
 
     async def execute_on(self, page: Page | None, plan: Object, steps: Steps) -> Object:

@@ -11,7 +11,7 @@ from ..agent.task import Task
 from ..core.fault import Fault
 from ..core.json import Object
 from ..core.suggest import one_of
-from ..flow.order import comes_before
+from ..flow.path_order import comes_before
 from ..flow.workflow import Workflow
 
 CHANGEABLE: Final = ("model", "fallback", "max_steps", "model_timeout")

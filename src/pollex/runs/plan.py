@@ -1,4 +1,4 @@
-"""Plans as jobs: a task for the agent, or a workflow to execute."""
+"""The job that a run's stored plan describes: a task for the agent, or a workflow to execute."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ..core.result import Result
 from ..flow.execution.workflow import ForkPoint
 from ..flow.run import run_workflow
 from ..flow.workflow import Workflow
-from ..model.naming import LOCAL
+from ..model.names import LOCAL
 
 Work = Callable[[RunEnvironment], Awaitable[Result]]
 

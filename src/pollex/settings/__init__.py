@@ -4,7 +4,7 @@ A value comes from the first of: an argument, an environment variable, `.env` in
 there, `config.toml` in the home folder, the default. An empty variable counts as not set.
 """
 
-from .declaration import Row
+from .declaration import SettingRow
 from .settings import Settings, environment, rows
 
-__all__ = ["Row", "Settings", "environment", "rows"]
+__all__ = ["SettingRow", "Settings", "environment", "rows"]

@@ -1,4 +1,4 @@
-"""What is said about a setting where it is declared: variable, kind, documentation and default."""
+"""The declaration of a setting: variable, kind, documentation and default."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..core.json import Object
-from .kinds import Kind
+from .kinds import SettingKind
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,13 +14,13 @@ class Setting:
     """The declaration of a setting: the variable it is read from, its kind, and a sentence that documents it."""
 
     variable: str
-    kind: Kind
+    kind: SettingKind
     about: str
 
 
 @dataclass(frozen=True, slots=True)
 class Default:
-    """A value, or a function of the values before it, and how the reference shows it."""
+    """A value, or a function of the values before it, and its text in the reference."""
 
     value: Any
     words: str | None = None
@@ -33,8 +33,8 @@ class Default:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
-    """A setting by its name; the reference shows all rows. Limits are rows too: `limits.depth` and so on."""
+class SettingRow:
+    """A setting with its name, as the reference lists it. Limits are rows too: `limits.depth` and so on."""
 
     name: str
     setting: Setting

@@ -1,4 +1,4 @@
-"""What the files give, each value with the line it stands on. A file that is not there gives nothing."""
+"""Settings from files, each value with its line. A missing file gives nothing."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from typing import Any
 from ..core.fault import Fault, Issue
 from ..core.json import Object
 from ..core.limits import Limits
-from .kinds import Given
+from .kinds import GivenValue
 
 
-def read_dotenv(file: Path) -> dict[str, Given]:
-    """The variables of the file as they are written; `${…}` in them means nothing."""
+def read_dotenv(file: Path) -> dict[str, GivenValue]:
+    """Return the variables of the file as they are written; `${…}` is not expanded."""
     text = text_of(file)
     if not text:
         return {}
@@ -27,7 +27,7 @@ def read_dotenv(file: Path) -> dict[str, Given]:
     return {name: given_in(file, text, name, value) for name, value in values.items() if value is not None}
 
 
-def read_toml(file: Path) -> dict[str, Given]:
+def read_toml(file: Path) -> dict[str, GivenValue]:
     import tomllib
 
     text = text_of(file)
@@ -52,7 +52,7 @@ def unreadable(file: Path, why: str, expected: str | None = None) -> Fault:
 
 
 def flat(values: Mapping[str, Any]) -> Object:
-    """The values by the names of their rows: limits, which stand in a table of their own, as `limits.depth`."""
+    """Return the values by the names of their rows: limits, which have a table of their own, as `limits.depth`."""
     limits = values.get("limits")
     table = asdict(limits) if isinstance(limits, Limits) else limits
     if not isinstance(table, Mapping):
@@ -61,13 +61,13 @@ def flat(values: Mapping[str, Any]) -> Object:
     return {**others, **{f"limits.{name}": value for name, value in table.items()}}
 
 
-def given_in(file: Path, text: str, name: str, value: Any) -> Given:
+def given_in(file: Path, text: str, name: str, value: Any) -> GivenValue:
     line = line_of(text, name)
-    return Given(value, f"{file}, line {line}" if line else str(file), file.parent, str(file))
+    return GivenValue(value, f"{file}, line {line}" if line else str(file), file.parent, str(file))
 
 
 def line_of(text: str, name: str) -> int | None:
-    """The line of a file on which a name is given its value, in its table or after dots."""
+    """Return the line of a file on which a name is set, in its table or with dots."""
     table = ""
     for number, line in enumerate(text.splitlines(), 1):
         if header := re.match(r"\s*\[\s*([\w.-]+)\s*\]", line):

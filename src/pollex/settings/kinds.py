@@ -1,4 +1,4 @@
-"""The kinds of values that settings have, and how each is read from what somebody gave."""
+"""The kinds of values that settings have, and how each is parsed."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ VARIABLE: Final = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 
 
 @dataclass(frozen=True, slots=True)
-class Given:
-    """A value as somebody gave it, and where: `folder` is what relative paths in it are relative to."""
+class GivenValue:
+    """A value and its source: `folder` is what relative paths in it are relative to."""
 
     value: Any
     source: str
@@ -31,48 +31,48 @@ class Given:
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
-    """What a setting's value may be; `read` raises an error for anything else."""
+class SettingKind:
+    """The values that a setting accepts; `read` raises an error for anything else."""
 
     expected: str
-    read: Callable[[Given], Any]
+    read: Callable[[GivenValue], Any]
     options: tuple[str, ...] = ()
 
 
-def read_path(given: Given) -> Path:
+def read_path(given: GivenValue) -> Path:
     if not isinstance(given.value, str | os.PathLike):
         raise TypeError
     return given.folder / Path(given.value).expanduser()
 
 
-def read_database(given: Given) -> Path | str:
-    """The address of a server stays text; anything else is a file."""
+def read_database(given: GivenValue) -> Path | str:
+    """Return the address of a server as text, or the path of a file."""
     if isinstance(given.value, str) and given.value.startswith(SERVERS):
         return given.value
     return read_path(given)
 
 
-def read_paths(given: Given) -> tuple[Path, ...]:
+def read_paths(given: GivenValue) -> tuple[Path, ...]:
     listed = given.value.split(os.pathsep) if isinstance(given.value, str) else given.value
     if not isinstance(listed, list | tuple):
         raise TypeError
     return tuple(read_path(replace(given, value=path)) for path in listed if path)
 
 
-def read_text(given: Given) -> str:
+def read_text(given: GivenValue) -> str:
     if not isinstance(given.value, str | os.PathLike):
         raise TypeError
     return str(given.value)
 
 
-def read_texts(given: Given) -> tuple[str, ...]:
+def read_texts(given: GivenValue) -> tuple[str, ...]:
     listed = given.value.splitlines() if isinstance(given.value, str) else given.value
     if not isinstance(listed, list | tuple) or not all(isinstance(text, str) for text in listed):
         raise TypeError
     return tuple(text.strip() for text in listed if text.strip())
 
 
-def read_switch(given: Given) -> bool:
+def read_switch(given: GivenValue) -> bool:
     if isinstance(given.value, bool):
         return given.value
     word = str(given.value).strip().lower()
@@ -81,7 +81,7 @@ def read_switch(given: Given) -> bool:
     return word in YES
 
 
-def read_names(given: Given) -> tuple[str, ...]:
+def read_names(given: GivenValue) -> tuple[str, ...]:
     listed = given.value.split(",") if isinstance(given.value, str) else given.value
     if not isinstance(listed, list | tuple) or not all(isinstance(name, str) for name in listed):
         raise ValueError
@@ -91,7 +91,7 @@ def read_names(given: Given) -> tuple[str, ...]:
     return found
 
 
-def read_number(given: Given) -> float:
+def read_number(given: GivenValue) -> float:
     if isinstance(given.value, bool) or not isinstance(given.value, str | int | float):
         raise TypeError
     value = float(given.value)
@@ -100,31 +100,31 @@ def read_number(given: Given) -> float:
     return value
 
 
-def read_integer(given: Given) -> int:
+def read_integer(given: GivenValue) -> int:
     if isinstance(given.value, float) or read_number(given) > 2**63:
         raise ValueError
     return int(given.value)
 
 
-def choice(*options: str) -> Kind:
-    def read(given: Given) -> str:
+def choice(*options: str) -> SettingKind:
+    def read(given: GivenValue) -> str:
         if not isinstance(given.value, str) or given.value.lower() not in options:
             raise ValueError
         return given.value.lower()
 
-    return Kind(f"{', '.join(options[:-1])} or {options[-1]}", read, options)
+    return SettingKind(f"{', '.join(options[:-1])} or {options[-1]}", read, options)
 
 
-PATH: Final = Kind("a path", read_path)
-DATABASE: Final = Kind("a path, or an address such as postgresql://host/name", read_database)
-TEXT: Final = Kind("text", read_text)
-TEXTS: Final = Kind("texts, as a list or one on each line", read_texts)
-SWITCH: Final = Kind("yes or no", read_switch, ("yes", "no"))
-PATHS: Final = Kind(f"paths, as a list or separated by {os.pathsep!r}", read_paths)
-NAMES: Final = Kind(
+PATH: Final = SettingKind("a path", read_path)
+DATABASE: Final = SettingKind("a path, or an address such as postgresql://host/name", read_database)
+TEXT: Final = SettingKind("text", read_text)
+TEXTS: Final = SettingKind("texts, as a list or one on each line", read_texts)
+SWITCH: Final = SettingKind("yes or no", read_switch, ("yes", "no"))
+PATHS: Final = SettingKind(f"paths, as a list or separated by {os.pathsep!r}", read_paths)
+NAMES: Final = SettingKind(
     "names of environment variables, none of them a secret's, as a list or separated by commas", read_names
 )
-NUMBER: Final = Kind("a number, 0 or more", read_number)
-INTEGER: Final = Kind("a whole number, 0 or more", read_integer)
+NUMBER: Final = SettingKind("a number, 0 or more", read_number)
+INTEGER: Final = SettingKind("a whole number, 0 or more", read_integer)
 APPROVE: Final = choice("ask", "allow", "deny")
 LOG_LEVEL: Final = choice(*get_args(LogLevel))

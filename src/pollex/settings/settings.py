@@ -11,9 +11,9 @@ from typing import Annotated, Any, Self, cast, get_origin, get_type_hints
 from ..core.context import Policy
 from ..core.json import Object
 from ..core.limits import Limits
-from .declaration import Default, Row, Setting
+from .declaration import Default, Setting, SettingRow
 from .kinds import APPROVE, DATABASE, INTEGER, LOG_LEVEL, NAMES, NUMBER, PATH, PATHS, SWITCH, TEXT, TEXTS, LogLevel
-from .reading import Reading
+from .loader import SettingsLoader
 
 
 def default_home(_: Object) -> Path:
@@ -96,29 +96,29 @@ class Settings:
     ]
     limits: Limits
     sources: Mapping[str, str]
-    """Where each value came from, by the name of its row."""
+    """The source of each value, by the name of its row."""
     notes: tuple[str, ...]
-    """What seems a mistake but does no harm: variables that look like settings and are none."""
+    """Probable mistakes that do no harm: variables that look like settings and are none."""
     environ: Mapping[str, str] = field(repr=False)
-    """All environment variables, those of `.env` included, which are never put into the process's own."""
+    """All environment variables, including those of `.env`, which are not put into the process's own."""
 
     @classmethod
     def load(cls, *, environ: Mapping[str, str] | None = None, cwd: Path | None = None, **explicit: Any) -> Self:
-        """The settings of this process; a Fault that lists every wrong value. An argument that is None is not given."""
+        """Return the settings of this process, or raise a Fault with every wrong value. None means: not given."""
         folder, variables = working_folder() if cwd is None else cwd, os.environ if environ is None else environ
-        return cls(**Reading(rows(), folder, variables, explicit).values())
+        return cls(**SettingsLoader(rows(), folder, variables, explicit).values())
 
 
 def environment(settings: Settings) -> dict[str, str]:
-    """The variables that templates may read."""
+    """Return the variables that templates may read."""
     return {name: settings.environ[name] for name in settings.env_allow if name in settings.environ}
 
 
-def rows() -> list[Row]:
-    """Every setting, then every limit."""
+def rows() -> list[SettingRow]:
+    """Return every setting, then every limit."""
     hints = get_type_hints(Settings, include_extras=True)
-    return [Row(name, *hint.__metadata__) for name, hint in hints.items() if get_origin(hint) is Annotated] + [
-        Row(f"limits.{limit.name}", limit_setting(limit), Default(limit.default)) for limit in fields(Limits)
+    return [SettingRow(name, *hint.__metadata__) for name, hint in hints.items() if get_origin(hint) is Annotated] + [
+        SettingRow(f"limits.{limit.name}", limit_setting(limit), Default(limit.default)) for limit in fields(Limits)
     ]
 
 
@@ -128,7 +128,7 @@ def limit_setting(limit: Field[Any]) -> Setting:
 
 
 def working_folder() -> Path:
-    """Where the process stands; the root where that folder is gone."""
+    """Return the working directory, or the root if it was deleted."""
     try:
         return Path.cwd()
     except OSError:

@@ -16,7 +16,7 @@ __all__ = ["RetryingLog", "RunRecord", "SqlLog", "open_log"]
 
 
 def open_log(database: str | os.PathLike[str]) -> SqlLog:
-    """The event log of a database: the path of a SQLite file, or a `postgresql://` address."""
+    """Return the event log of a database: the path of a SQLite file, or a `postgresql://` address."""
     if str(database).startswith(("postgresql://", "postgres://")):
         from .postgres import PostgresLog
 

@@ -1,4 +1,4 @@
-"""The database file: made and opened, its schema brought up to date, its transactions."""
+"""The database file: creation, connections, migrations and transactions."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from .tables import MIGRATIONS
 BUSY: Final = 5.0
 """Seconds to wait for another process that is writing."""
 SWITCHING: Final = 30.0
-"""Seconds to wait while other connections make the file and switch it to WAL."""
+"""Seconds to wait while other connections create the file and switch it to WAL."""
 
 
 def connect(path: Path) -> sqlite3.Connection:
-    """Open the file, made if need be (readable by its owner only), with the newest schema."""
+    """Open the file with the newest schema. It is created if missing, readable by its owner only."""
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     path.touch(mode=0o600)
     connection = sqlite3.connect(path, timeout=BUSY, isolation_level=None)
@@ -35,7 +35,7 @@ def connect(path: Path) -> sqlite3.Connection:
 
 
 def use_wal(connection: sqlite3.Connection) -> None:
-    """Switch to WAL. While another process does the same SQLite answers "locked" at once, whatever the timeout."""
+    """Switch to WAL. While another process does this, SQLite answers "locked" at once, whatever the timeout."""
     deadline = time.monotonic() + SWITCHING
     while True:
         try:
@@ -49,7 +49,7 @@ def use_wal(connection: sqlite3.Connection) -> None:
 
 
 def migrate(connection: sqlite3.Connection, path: Path, migrations: Sequence[Sequence[str]] = MIGRATIONS) -> None:
-    """Bring the schema forward to the newest version, whole or not at all."""
+    """Migrate the schema to the newest version, completely or not at all."""
     if version_of(connection) == len(migrations):
         return
     with transaction(connection):
@@ -76,7 +76,7 @@ def version_of(connection: sqlite3.Connection) -> int:
 
 @contextmanager
 def transaction(connection: sqlite3.Connection) -> Iterator[None]:
-    """All or nothing. The write lock is taken first, so that what is read inside still holds at the commit."""
+    """Run a transaction. The write lock is taken first, so that what is read inside still holds at the commit."""
     connection.execute("BEGIN IMMEDIATE")
     try:
         yield

@@ -1,4 +1,4 @@
-"""The event log as the rest of the program sees it: async, from any event loop, with one writer behind it."""
+"""The event log as the rest of the program uses it: async, from any event loop, with one writer behind it."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ from .tables import Entry, RunRecord, encode
 from .writer import Writer
 
 PAGE: Final = 1_000
-"""Most events read at once; appends go on between two pages."""
+"""The largest number of events read at once; appends go on between two pages."""
 POLL: Final = 0.05
-"""Seconds between two looks for events of other processes."""
+"""Seconds between two checks for events of other processes."""
 
 
 class SqlLog:
@@ -41,7 +41,7 @@ class SqlLog:
         return cast("Event", await self._ask(_entry(run, kind, data, key, attempt)))
 
     def post(self, run: str, kind: Kind, data: Object) -> None:
-        """Write an event soon. One that the database refuses is counted in `lost` and said in the program's log."""
+        """Write an event soon. One that the database refuses is counted in `lost` and logged."""
         self._put(Request(_entry(run, kind, data)))
 
     async def find(self, key: str, kind: Kind, *, attempt: int = 1) -> Event | None:
@@ -59,7 +59,7 @@ class SqlLog:
         return events
 
     async def follow(self, run: str, *, after: int = 0) -> AsyncIterator[Event]:
-        """Events as they come, also from other processes. Following a run that had finished by `after` ends at once."""
+        """Yield events as they arrive, also from other processes. Ends at once if the run had finished by `after`."""
         changed = asyncio.Event()
         wake = partial(asyncio.get_running_loop().call_soon_threadsafe, changed.set)
         position, turns = max(after - 1, 0), list[Event]()
@@ -82,7 +82,7 @@ class SqlLog:
                         await asyncio.wait_for(changed.wait(), POLL)
 
     async def runs(self, limit: int = 100) -> list[RunRecord]:
-        """The runs in the log, the newest first."""
+        """Return the runs in the log, newest first."""
         return cast("list[RunRecord]", await self._ask(partial(tables.list_runs, limit=limit)))
 
     def alive(self, owner: str) -> bool:
@@ -94,7 +94,7 @@ class SqlLog:
         return 0 if self._writer is None else self._writer.lost
 
     async def close(self) -> None:
-        """Write what is queued, and end. Followers in this process end too."""
+        """Write what is queued, and close. Followers in this process end too."""
         with self._lock:
             writer, closed, self._closed = self._writer, self._closed, True
         if writer is None or closed or not writer.runs_here:
@@ -119,7 +119,7 @@ class SqlLog:
             self._running().put(request)
 
     def _running(self) -> Writer:
-        """The thread of this process; a forked child needs its own, with its own connection."""
+        """Return this process's writer; a forked child needs its own, with its own connection."""
         with self._lock:
             if self._closed:
                 raise Fault("unavailable", f"The event log {str(self.path)!r} is closed.", hint="Open a new SqlLog.")

@@ -1,4 +1,4 @@
-"""The name of a process, by which a later one can tell whether it still runs."""
+"""The identity of a process, by which a later one can find out whether it is still running."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from uuid import uuid4
 
 
 def new_owner() -> str:
-    """This process, and a mark of its own for each log that it opens: `host:pid:start#mark`."""
+    """Return this process and a unique mark for each log that it opens: `host:pid:start#mark`."""
     return f"{name_process(os.getpid())}#{uuid4().hex[:8]}"
 
 
 def name_process(pid: int) -> str:
-    """A process as `host:pid:start`, so that another one that later gets the same pid is told apart."""
+    """Return a process as `host:pid:start`, so that a later process with the same pid has another name."""
     return f"{socket.gethostname()}:{pid}:{start_of(pid) or ''}"
 
 
 def start_of(pid: int) -> str | None:
-    """The boot and the clock tick in which a process started, on Linux; None elsewhere, or when it has ended."""
+    """Return the boot and the clock tick in which a process started, on Linux; None elsewhere, or if it has ended."""
     try:
         stat = Path(f"/proc/{pid}/stat").read_text(errors="replace")
         boot = Path("/proc/sys/kernel/random/boot_id").read_text()
@@ -32,7 +32,7 @@ def start_of(pid: int) -> str | None:
 
 
 def is_alive(owner: str) -> bool:
-    """Whether the process of that name still runs; True where that cannot be known."""
+    """Return whether the process of that name is running; True if that cannot be determined."""
     process, _, start = owner.rpartition(":")
     host, _, pid = process.rpartition(":")
     if host != socket.gethostname() or not pid.isdecimal() or sys.platform == "win32":

@@ -1,7 +1,7 @@
 """The event log in PostgreSQL, for processes on many machines: the same events under the same rules as in SQLite.
 
-While the server is away the log waits for it. An event that nobody has keyed may then be written twice, if its commit
-was lost on the way back. Import this module lazily: it brings `psycopg`.
+While the server is away the log waits for it. An event without a key may then be written twice, if the reply to its
+commit was lost. Import this module lazily: it brings `psycopg`.
 """
 
 from __future__ import annotations
@@ -31,12 +31,12 @@ from .writer import Writer
 PATIENCE: Final = 30.0
 """Seconds to wait for a server that is away."""
 SETTING_UP: Final = 7_305_911
-"""The advisory lock under which tables are made, the engine's own too."""
+"""The advisory lock under which tables are created, also the engine's own."""
 LEASE: Final = 6
-"""Seconds after its last beat for which a worker is taken to be alive."""
+"""Seconds after its last heartbeat for which a worker counts as alive."""
 HALTED: Final = 4
-"""Seconds after which the server ends a transaction in which nothing happens: less than a lease, so that a process that
-was stopped in the middle of one holds up nobody who takes its place."""
+"""Seconds after which the server ends an idle transaction: less than a lease, so that a suspended process does not
+block its replacement."""
 
 CREATE: Final = (
     "CREATE SCHEMA IF NOT EXISTS pollex",
@@ -72,7 +72,8 @@ class PostgresLog(SqlLog):
         self._asked: dict[str, tuple[float, bool]] = {}
 
     def alive(self, owner: str) -> bool:
-        """By its process on this machine; elsewhere by its heartbeat, where workers have one. Asked once a second."""
+        """Return whether a process is alive: directly on this machine, elsewhere by its heartbeat. Checked once a
+        second."""
         process = owner.partition("#")[0]
         if process.rsplit(":", 2)[0] == socket.gethostname():
             return is_alive(process)
@@ -105,7 +106,7 @@ class PostgresLog(SqlLog):
 
 
 class PostgresWriter(Writer):
-    """The one connection of a process, and the thread that has it."""
+    """The one connection of a process, and its thread."""
 
     def __init__(self, path: Path, address: str) -> None:
         super().__init__(path)
@@ -133,7 +134,7 @@ class PostgresWriter(Writer):
                 self._refuse(requests, error)
 
     def _write_all(self, group: list[Request]) -> None:
-        """Commit a group; where that fails, each alone, so that one event too large does not take others with it."""
+        """Commit a group; if that fails, each event alone, so that one that is too large does not affect others."""
         entries = [cast("Entry", request.work) for request in group]
         try:
             events = self._patiently(lambda connection: insert(connection, entries))
@@ -150,13 +151,15 @@ class PostgresWriter(Writer):
     def _look_up(self, request: Request) -> None:
         look = cast("Look", request.work)
         try:
-            found = self._patiently(lambda connection: look(cast("sqlite3.Connection", Asked(connection))))
+            found = self._patiently(
+                lambda connection: look(cast("sqlite3.Connection", SqliteStyleConnection(connection)))
+            )
         except (psycopg.Error, *REFUSALS) as error:
             found = refusal(self.where, error)
         settle([(request, found)])
 
     def _patiently(self, work: Any) -> Any:
-        """Do what needs the connection; when the server is away, again with a new one."""
+        """Do work that needs the connection; if the server is away, again with a new one."""
         deadline = time.monotonic() + PATIENCE
         while True:
             try:
@@ -171,8 +174,8 @@ class PostgresWriter(Writer):
                 threading.Event().wait(0.2)
 
 
-class Asked:
-    """A connection that takes the statements of `tables`, which are written for SQLite."""
+class SqliteStyleConnection:
+    """A connection that accepts the statements of `tables`, which are written for SQLite."""
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
@@ -198,7 +201,7 @@ def has_tables(connection: Connection) -> bool:
 
 
 def insert(connection: Connection, entries: Sequence[Entry]) -> list[Event]:
-    """Write entries under their runs' next numbers, in one transaction; for a key that stands, the standing event."""
+    """Write entries under their runs' next numbers, in one transaction; for an existing key, return its event."""
     with connection.transaction():
         return [insert_one(connection, entry) for entry in entries]
 
@@ -218,7 +221,7 @@ def insert_one(connection: Connection, entry: Entry) -> Event:
 
 
 def written(connection: Connection, entry: Entry) -> int | None:
-    """The event's number in its run; None where an event with its key stands."""
+    """Return the event's number in its run, or None if an event with its key exists."""
     values = {name: getattr(entry, name) for name in ("run", "at", "kind", "text", "key", "attempt")}
     rows = connection.execute(INSERT, values).fetchall()
     return rows[0][0] if rows else None
@@ -226,7 +229,9 @@ def written(connection: Connection, entry: Entry) -> int | None:
 
 def find(connection: Connection, entry: Entry) -> Event | None:
     assert entry.key is not None
-    return tables.find(cast("sqlite3.Connection", Asked(connection)), entry.key, entry.kind, entry.attempt)
+    return tables.find(
+        cast("sqlite3.Connection", SqliteStyleConnection(connection)), entry.key, entry.kind, entry.attempt
+    )
 
 
 def refusal(where: str, error: Exception) -> Fault:
@@ -239,7 +244,7 @@ def refusal(where: str, error: Exception) -> Fault:
 
 
 def hide_password(address: str) -> str:
-    """The address without its password, as messages name it."""
+    """Return the address without its password, for messages."""
     front, at, rest = address.rpartition("@")
     scheme, _, user = front.partition("://")
     return f"{scheme}://{user.partition(':')[0]}@{rest}" if at else address

@@ -1,4 +1,4 @@
-"""What the database refuses, as a fault that says what to do about it."""
+"""Errors of the database as faults that say what to do."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Final
 from ..core.fault import Fault
 
 REFUSALS: Final = (Fault, sqlite3.Error, OSError, ValueError, OverflowError, RecursionError, MemoryError)
-"""What the database may answer with: SQLite's own errors, and those of values that it cannot hold."""
+"""The errors of a database: SQLite's own, and those of values that it cannot store."""
 
 HINTS: Final = {
     "SQLITE_FULL": "Free some space on the disk; the log goes on by itself.",
@@ -36,10 +36,10 @@ def refusal(path: Path, error: Exception) -> Fault:
 
 
 def is_busy(error: Exception) -> bool:
-    """Whether another process was writing for too long."""
+    """Return whether another process was writing for too long."""
     return name_of(error) == "SQLITE_BUSY"
 
 
 def name_of(error: Exception) -> str:
-    """SQLite's name of an error, without its refinement: `SQLITE_BUSY` for `SQLITE_BUSY_RECOVERY`."""
+    """Return SQLite's name of an error, without its extension: `SQLITE_BUSY` for `SQLITE_BUSY_RECOVERY`."""
     return "_".join(getattr(error, "sqlite_errorname", "").split("_")[:2])

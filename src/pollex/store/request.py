@@ -1,4 +1,4 @@
-"""What the writer is asked for, and how the outcome reaches whoever waits for it in an event loop."""
+"""Requests to the writer, and how their outcomes reach the waiting event loops."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ Look = Callable[[sqlite3.Connection], Any]
 
 @dataclass(slots=True, eq=False)
 class Request:
-    """Something for the thread to do: write an entry, look something up, or (None) end. Nobody waits for a post."""
+    """Work for the writer: write an entry, run a query, or (None) end. A post has no waiter."""
 
     work: Entry | Look | None
     future: asyncio.Future[Any] | None = None
 
 
 def settle(outcomes: Sequence[tuple[Request, Any]]) -> None:
-    """Hand outcomes to those who wait, with one wake-up for each event loop."""
+    """Deliver outcomes to their waiters, with one wake-up for each event loop."""
     waiting: defaultdict[asyncio.AbstractEventLoop, list[tuple[asyncio.Future[Any], Any]]] = defaultdict(list)
     for request, outcome in outcomes:
         if request.future is not None:

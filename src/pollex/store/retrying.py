@@ -1,4 +1,4 @@
-"""A log that waits: while the disk is full or the database is away, a run must neither fail nor go on unrecorded."""
+"""A log that retries: while the disk is full or the database is away, a run must neither fail nor go on unrecorded."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from ..core.fault import Fault
 from ..core.json import Object
 
 AGAIN: Final = 1.0
-"""Seconds between two tries."""
+"""Seconds between two attempts."""
 Answer = TypeVar("Answer")
 
 
 class RetryingLog:
-    """An `EventLog` that tries again until it is told to stop."""
+    """An `EventLog` that retries until it is stopped."""
 
     def __init__(self, inner: EventLog, cancel: CancelToken) -> None:
         self.owner = inner.owner

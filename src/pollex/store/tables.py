@@ -1,4 +1,4 @@
-"""The two tables, of runs and of their events: how they came to be, and every statement that touches them."""
+"""The tables of runs and their events: their migrations, and every statement that uses them."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
         "CREATE UNIQUE INDEX event_key ON event (key, attempt, kind) WHERE key IS NOT NULL",
     ),
 )
-"""The statements that lead from each version of the schema to the next. Add to the end; never change an older one."""
+"""The statements from each version of the schema to the next. Add to the end; never change an older one."""
 
 COUNT: Final = """INSERT INTO run (id, started, changed, events) VALUES (?, ?, ?, 1)
     ON CONFLICT (id) DO UPDATE SET changed = excluded.changed, events = events + 1 RETURNING number, events"""
@@ -36,7 +36,7 @@ RUNS: Final = "SELECT id, started, changed, events FROM run ORDER BY number DESC
 
 @dataclass(frozen=True, slots=True)
 class RunRecord:
-    """A run as the log knows it: when its first and its last event were written, and how many there are."""
+    """A run in the log: when its first and its last event were written, and how many there are."""
 
     id: str
     started: str
@@ -46,7 +46,7 @@ class RunRecord:
 
 @dataclass(slots=True)
 class Entry:
-    """An event on its way into the log, before it has a number. `text` is its data as it was when it was given."""
+    """An event before it is written and has a number. `text` is its data as it was when it was given."""
 
     run: str
     kind: Kind
@@ -58,7 +58,7 @@ class Entry:
 
 
 def insert(connection: sqlite3.Connection, entry: Entry) -> Event:
-    """Write an entry under the run's next number, or give the standing event of its key."""
+    """Write an entry under the run's next number, or return the existing event of its key."""
     if entry.key is not None:
         standing = find(connection, entry.key, entry.kind, entry.attempt)
         if standing is not None:
@@ -86,6 +86,6 @@ def to_event(run: str, seq: int, at: str, kind: Kind, text: str) -> Event:
 
 
 def encode(data: Object) -> str:
-    """JSON text, exact for every integer; lone surrogates, which UTF-8 cannot hold, are escaped."""
+    """Return JSON text, exact for every integer; lone surrogates, which UTF-8 cannot encode, are escaped."""
     text = dumps(data)
     return text if encodes(text) else json.dumps(data)

@@ -1,4 +1,4 @@
-"""Who in this process wants to hear at once when a run has new events."""
+"""Callbacks in this process for new events of a run."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from contextlib import contextmanager, suppress
 
 
 class Watchers:
-    """Functions to call, each with the run that it is called for. Any thread may add, remove or wake."""
+    """Callbacks, each with its run. Any thread may add, remove or call them."""
 
     def __init__(self) -> None:
         self._watching: set[tuple[str, Callable[[], object]]] = set()
@@ -16,7 +16,7 @@ class Watchers:
 
     @contextmanager
     def watching(self, run: str, wake: Callable[[], object]) -> Iterator[None]:
-        """Call `wake`, in the thread of the writer, whenever events of the run were written here."""
+        """Call `wake`, in the writer's thread, whenever this process wrote events of the run."""
         with self._lock:
             self._watching.add((run, wake))
         try:

@@ -1,4 +1,4 @@
-"""The one thread of a process that touches the database, for reading too: it serves requests in order."""
+"""The one thread of a process that uses the database, for reading too: it serves requests in order."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from .tables import Entry, insert
 from .watchers import Watchers
 
 LINGER: Final = 0.005
-"""Seconds that posts wait for others to be committed with them; what somebody waits for is served at once."""
+"""Seconds that posts wait for others to be committed with them; a request with a waiter is served at once."""
 GROUP: Final = 1_000
-"""Most requests served between two looks at the queue, so most events in one transaction."""
+"""The largest number of requests served at a time, and so of events in one transaction."""
 
 
 class Writer(threading.Thread):
-    """Commits entries that stand in a row together. The file is opened at the first request."""
+    """A thread that commits consecutive entries together. The file is opened at the first request."""
 
     def __init__(self, path: Path) -> None:
         super().__init__(name=f"pollex log {path.name}", daemon=True)
@@ -40,11 +40,11 @@ class Writer(threading.Thread):
 
     @property
     def runs_here(self) -> bool:
-        """Whether this process started it: a fork copies the object, not the thread."""
+        """Whether this process started the thread: a fork copies the object, not the thread."""
         return self._pid == os.getpid()
 
     def put(self, request: Request) -> None:
-        """Queue a request. One that somebody waits for does not linger."""
+        """Queue a request. One with a waiter does not linger."""
         self._requests.put(request)
         if request.future is not None or request.work is None:
             self._urgent.set()
@@ -59,13 +59,13 @@ class Writer(threading.Thread):
         settle([(last, None)])
 
     def end(self) -> None:
-        """Write what is queued and stop. Runs at exit too, or when nobody holds the log any more."""
+        """Write what is queued and stop. Also runs at exit, or when the log is garbage collected."""
         if self.runs_here and threading.current_thread() is not self:
             self.put(Request(None))
             self.join(BUSY)
 
     def _next_batch(self) -> list[Request]:
-        """What is queued, at least one request; one to end is always the last."""
+        """Return the queued requests, at least one; a request to end is always the last."""
         batch = [self._requests.get()]
         if batch[0].future is None:
             self._urgent.wait(LINGER)
@@ -91,7 +91,7 @@ class Writer(threading.Thread):
             self._refuse(batch, error)
 
     def _write(self, connection: sqlite3.Connection, group: list[Request]) -> None:
-        """Commit a group; where that fails, each alone, so that one event too large does not take others with it."""
+        """Commit a group; if that fails, each entry alone, so that one that is too large does not affect others."""
         entries = [cast("Entry", request.work) for request in group]
         try:
             with transaction(connection):
@@ -114,7 +114,7 @@ class Writer(threading.Thread):
             self._refuse([request], error)
 
     def _refuse(self, group: Sequence[Request], error: Exception) -> None:
-        """Tell those who wait. Of posts that are lost the program's log hears once, until writing works again."""
+        """Report an error to the waiters. Lost posts are logged once, until writing works again."""
         lost = sum(request.future is None for request in group)
         if lost and not self._warned:
             logging.getLogger(__package__).warning("Events cannot be written to %s and are lost: %s", self.path, error)

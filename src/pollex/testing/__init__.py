@@ -1,4 +1,4 @@
-"""Public fakes for the seams to the outside, for the tests of whoever builds on Pollex."""
+"""Public fakes for the seams to the outside, for the tests of programs that build on Pollex."""
 
 from ..core.event import MemoryLog
 from .model import ScriptedModel

@@ -1,4 +1,4 @@
-"""A model that says what it was told to say."""
+"""A scripted model."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ..core.protocols import ModelReply, ModelRequest
 
 
 class ScriptedModel:
-    """Answers with the replies it was given, in order; a Fault among them is raised."""
+    """A model that answers with the given replies, in order; a Fault among them is raised."""
 
     def __init__(
         self,

@@ -1,4 +1,4 @@
-"""A page that shows what it was told to show and remembers what was done to it."""
+"""A page with scripted states and answers, which records what was done to it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ from ..page.methods import PageMethods
 
 
 class FakePage(PageMethods):
-    """Answers from dictionaries: `states` by URL, `answers` by instruction or tool. `done` lists what was asked."""
+    """A page that answers from dictionaries: `states` by URL, `answers` by instruction or tool. `done` lists the
+    requests."""
 
     def __init__(
         self, states: Mapping[str, BrowserState], *, url: str, answers: Mapping[str, Any] | None = None
@@ -26,7 +27,7 @@ class FakePage(PageMethods):
         self._answers = dict(answers or {})
 
     def hold(self, guard: object) -> None:
-        """Nothing leaves here."""
+        """Do nothing: no requests leave a fake page."""
 
     async def state(
         self, *, elements: int | None = None, text: int | None = None, element_text: int | None = None

@@ -1,4 +1,4 @@
-"""A model that plays from a script: it finds what it names in the outline it is shown, and calls what is offered."""
+"""A model that plays a script: it finds the named elements in the outline it is shown, and calls the offered tools."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ..core.json import Object
 from ..core.protocols import ModelReply, ModelRequest, ToolRequest
 
 PIECE: Final = re.compile(r"\[(\d+)\] (.*?)(?= · |$)")
-"""A control in a line of an outline: its index and what is said of it."""
+"""A control in a line of an outline: its index and its description."""
 Step = dict[str, Any]
 """A call: `tool`, and its arguments. For `index` stands `on`, the beginning of what the outline says of the element;
 where several begin so, `nth` of them (from 1), or those in a line that has the words of `line`. `to` may be one too."""
@@ -20,11 +20,11 @@ Turn = list[Step]
 
 
 class NotShown(Exception):
-    """The outline does not show what is meant."""
+    """Raised when the outline does not show the named element."""
 
 
 def index_of(outline: str, on: str, line: str = "", nth: int = 1) -> int:
-    """The index of the element that an outline describes in these words."""
+    """Return the index of the element that an outline describes in these words."""
     pieces = [
         (int(number), said)
         for each in outline.splitlines()
@@ -40,13 +40,13 @@ def index_of(outline: str, on: str, line: str = "", nth: int = 1) -> int:
 
 
 class Player:
-    """Each answer is a turn of the script; after the last it says that it is done."""
+    """A model whose replies are the turns of a script; after the last it is done."""
 
     name = "player"
     provider = "openai"
 
     def __init__(self, turns: Sequence[Turn], *, show: bool = False, stubborn: bool = False) -> None:
-        """A `stubborn` one leaves out what it cannot find, and goes on with its script."""
+        """Take a script. A `stubborn` player skips what it cannot find, and goes on."""
         self.requests = 0
         self.calls = 0
         self.largest = 0
@@ -87,7 +87,7 @@ class Player:
 
 
 def _call(step: Step, request: ModelRequest, place: int) -> ToolRequest:
-    """A step as a call; `NotShown` where a tool or an argument is not offered to the model."""
+    """Return a step as a call, or raise `NotShown` if a tool or an argument is not offered to the model."""
     offered = {tool["function"]["name"]: tool["function"]["parameters"]["properties"] for tool in request.tools}
     short = str(step["tool"])
     name = next((each for each in (f"page_{short}", short) if each in offered), None)
@@ -112,7 +112,7 @@ def _index(target: Step, request: ModelRequest) -> int:
 
 
 def _decides(request: ModelRequest) -> bool:
-    """Whether it is asked what to do next, and not which of several things on a page is meant."""
+    """Return whether the model is asked for the next action, and not to choose among elements of a page."""
     return any(each["function"]["name"] == "done" for each in request.tools)
 
 
@@ -124,7 +124,7 @@ def _text(request: ModelRequest) -> str:
 
 
 def _news(request: ModelRequest, known: set[str], *, first: bool) -> str:
-    """What the model has not seen before: all of the first request; later the answers, what follows, and new tools."""
+    """Return what is new to the model: all of the first request; later the answers, what follows, and new tools."""
     shown = []
     for message in request.messages if first else request.messages[-2:]:
         shown += [f"--- {message.role}"] if message.text or message.answers else []

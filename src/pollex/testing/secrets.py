@@ -10,7 +10,7 @@ from ..core.suggest import did_you_mean
 
 
 class FakeSecrets:
-    """`texts` by name; all of them are bound to `domains`."""
+    """Secrets with these `texts` by name, all bound to `domains`."""
 
     def __init__(self, texts: Mapping[str, str], *, domains: tuple[str, ...] = ()) -> None:
         self._texts = texts

@@ -1,4 +1,4 @@
-"""Times, sizes and money as people write them."""
+"""Format times, sizes and money for people."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def duration(ms: float) -> str:
 
 
 def money(usd: float) -> str:
-    """Return an amount in dollars; a small one with two digits that are not zero."""
+    """Return an amount in dollars; small ones keep two significant digits."""
     if not usd:
         return "$0"
     return f"${usd:.2f}" if usd >= 1 else f"${usd:.3f}" if usd >= 0.01 else f"${usd:.2g}" if usd >= 1e-4 else "<$0.0001"
@@ -45,6 +45,6 @@ def moment(at: str) -> str:
     return f"{when.day} {when:%B %Y, %H:%M:%S} UTC"
 
 
-def between(start: str, end: str) -> float:
-    """Return the milliseconds from one moment to another; 0 where the clock went back."""
+def milliseconds_between(start: str, end: str) -> float:
+    """Return the milliseconds from one moment to another; 0 if the clock went back."""
     return max((datetime.fromisoformat(end) - datetime.fromisoformat(start)).total_seconds() * 1000, 0.0)

@@ -1,4 +1,4 @@
-"""What stands between two texts on a line of a longer one."""
+"""The text between two others on a line."""
 
 from __future__ import annotations
 
@@ -6,15 +6,15 @@ import re
 
 
 def plain_lines(text: str) -> str:
-    """A text with single spaces and without empty lines; it begins and ends with a line break."""
+    """Return a text with single spaces and without empty lines; it begins and ends with a line break."""
     lines = [" ".join(line.split()) for line in text.split("\n")]
     return "\n".join(["", *(line for line in lines if line), ""])
 
 
 def between(text: str, before: str, after: str) -> list[str]:
-    """All that stands between the two on one line, which begins or ends it where one of them is empty.
+    """Return all texts between the two on one line; an empty one means the line's beginning or end.
 
-    Words count as wholes.
+    Only whole words match.
     """
     first = (r"(?<!\w)" if before[:1].isalnum() else "") + re.escape(before) if before else r"(?<=\n)"
     last = re.escape(after) + (r"(?!\w)" if after[-1:].isalnum() else "") if after else r"(?=\n)"

@@ -43,14 +43,14 @@ def to_text(value: Any) -> str:
 
 
 def equals(found: Any, wanted: Any, text: Callable[[Any], str] = to_text) -> bool:
-    """Whether two values are equal, or equal as text where one of the two is text: a page only has texts."""
+    """Return whether two values are equal, or equal as text where one of the two is text: a page only has texts."""
     if isinstance(found, str) or isinstance(wanted, str):
         return text(found) == text(wanted)
     return bool(found == wanted and isinstance(found, bool) == isinstance(wanted, bool))
 
 
 def contains(found: Any, wanted: Any, text: Callable[[Any], str] = to_text) -> bool:
-    """Whether a text has a part, an object a key, or a list an equal value."""
+    """Return whether a text has a part, an object a key, or a list an equal value."""
     if isinstance(found, str):
         return text(wanted) in text(found)
     if isinstance(found, dict):
@@ -66,10 +66,10 @@ def compare(
     text: Callable[[Any], str] = to_text,
     measure: Callable[[Any], Any] = number_of,
 ) -> bool:
-    """Whether `found` is to `wanted` as the operator of this name says.
+    """Return the result of the operator of this name for `found` and `wanted`.
 
-    `text` makes texts comparable, `measure` reads what is less or greater. Raises ValueError where there is nothing
-    to measure.
+    `text` makes texts comparable, `measure` reads what is less or greater. Raises ValueError if there is nothing to
+    measure.
     """
     match NAMED[name]:
         case "equals":

@@ -14,6 +14,7 @@ from typing import Final, Literal
 from .words import singular, split_name, stem, tokens
 
 Section = Literal["both", "controls"]
+WordClass = Literal["stop", "soft", "noun", "look"]
 LEXICON: Final = Path(__file__).with_name("lexicon.txt")
 BETWEEN: Final = frozenset({"a", "an", "the", "this", "me", "my", "it", "your"})
 """Words that may stand inside an expression: `throw it away`."""
@@ -86,16 +87,27 @@ def _follow(singles: list[str], place: int, rest: tuple[str, ...]) -> int:
 
 
 @lru_cache(maxsize=1)
-def groups() -> tuple[tuple[Section, str], ...]:
-    """Return the lines of the lexicon, each with its section."""
-    found: list[tuple[Section, str]] = []
-    section: Section = "both"
+def _sections() -> dict[str, list[str]]:
+    found: dict[str, list[str]] = {}
     for line in LEXICON.read_text(encoding="utf-8").splitlines():
         if line.startswith("["):
-            section = line.strip("[]")  # type: ignore[assignment]
+            lines = found.setdefault(line.strip("[]"), [])
         elif line and not line.startswith("#"):
-            found.append((section, line))
-    return tuple(found)
+            lines.append(line)
+    return found
+
+
+@lru_cache(maxsize=1)
+def groups() -> tuple[tuple[Section, str], ...]:
+    """Return the lines of the lexicon that mean one thing, each with its section."""
+    sections: tuple[Section, ...] = ("both", "controls")
+    return tuple((section, line) for section in sections for line in _sections()[section])
+
+
+@lru_cache(maxsize=10)
+def word_class(name: WordClass) -> frozenset[str]:
+    """Return the words that hardly matter in a phrase: that join it, say little, name what lists are of, or looks."""
+    return frozenset(" ".join(_sections()[f"words: {name}"]).split())
 
 
 @lru_cache(maxsize=1)

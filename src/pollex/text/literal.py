@@ -50,7 +50,7 @@ class Said:
         return frozenset([*dates(self.text), *relative_days(self.worded.strip(), self._today)])
 
     def says(self, value: str) -> bool:
-        """Whether it has a value as whole words, signs aside."""
+        """Return whether it has a value as whole words, signs aside."""
         wanted = words(value)
         return bool(wanted) and f" {wanted} " in self.worded
 

@@ -93,11 +93,11 @@ GERUND: Final = {"put": "putting", "drag": "dragging", "see": "seeing"}
 PIECE: Final = re.compile(r"\[([^]]*)]|\{(\w+)}")
 SLOT: Final = re.compile(r"\{(\w+)}")
 LONGEST: Final = 100
-"""Letters of one value."""
+"""The longest value, in letters."""
 
 
 class Phrase(NamedTuple):
-    """What a call does: a verb, and what follows it."""
+    """A call's action: a verb, and what follows it."""
 
     verb: str
     rest: str
@@ -116,7 +116,7 @@ class Phrase(NamedTuple):
 
 
 def phrase(tool: str, args: Mapping[str, Any], element: str = "") -> Phrase:
-    """Return a call in words; a tool without a row in the table is called by its name."""
+    """Return a call in words; a tool without a row in the table appears under its name."""
     rows = _rows(tool, args)
     if not rows:
         return Phrase("call", tool)
@@ -128,7 +128,7 @@ def phrase(tool: str, args: Mapping[str, Any], element: str = "") -> Phrase:
 
 
 def sentence_case(words: str) -> str:
-    """Return words as the beginning of a sentence."""
+    """Return words with a capital at the beginning."""
     return words[:1].upper() + words[1:]
 
 

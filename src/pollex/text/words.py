@@ -66,7 +66,7 @@ def stem(word: str) -> str:
 
 
 def is_mistyped(one: str, other: str) -> bool:
-    """Whether two words may be the same but for a typing error."""
+    """Return whether two words may be the same but for a typing error."""
     short = min(len(one), len(other))
     if short < 4 or abs(len(one) - len(other)) > 2 or not (one.isalpha() and other.isalpha()):
         return False

@@ -1,4 +1,4 @@
-"""What others must not read: credentials in an encrypted file of the home folder, and the key that seals snapshots."""
+"""Encrypted storage: credentials in a file of the home folder, and the key that encrypts snapshots."""
 
 from .credential import TYPES, Credential, CredentialType
 from .key import KeyPlace

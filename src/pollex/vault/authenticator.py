@@ -1,4 +1,4 @@
-"""Codes of an authenticator app: what is stored is its seed, and each code is made when it is used."""
+"""Codes of an authenticator app: its seed is stored, and each code is made when it is used."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ if TYPE_CHECKING:
     from pyotp import TOTP
 
 AUTHENTICATOR_FIELDS: Final = ("digits", "period", "algorithm")
-"""What may be said besides the seed, where it is not what nearly all sites use: 6, 30, SHA1."""
+"""Optional fields beside the seed, for sites that differ from the usual 6, 30, SHA1."""
 ALGORITHMS: Final = {"SHA1": hashlib.sha1, "SHA256": hashlib.sha256, "SHA512": hashlib.sha512}
 
 
 def authenticator(fields: Mapping[str, Any]) -> dict[str, str]:
-    """The fields to keep, read from a seed in base 32 or from the `otpauth://` address in a QR code."""
+    """Return the fields to store, read from a seed in base 32 or from the `otpauth://` address in a QR code."""
     given = str(fields["secret"]).strip()
     made = _from_address(given) if given.startswith("otpauth:") else {"secret": "".join(given.split()).upper()}
     others = {name: str(fields[name]) for name in AUTHENTICATOR_FIELDS if name in fields}
@@ -28,7 +28,7 @@ def authenticator(fields: Mapping[str, Any]) -> dict[str, str]:
 
 
 def code(fields: Mapping[str, str]) -> str:
-    """The code of this moment."""
+    """Return the current code."""
     from pyotp import TOTP
 
     digest = ALGORITHMS.get(fields["algorithm"].upper())
@@ -67,6 +67,6 @@ def _name_of(read: TOTP) -> str:
 
 
 def _refused(name: str, expected: str) -> Fault:
-    """What cannot be used, without saying what it is."""
+    """Return the fault for an unusable seed, without the seed."""
     message = f"The field {name!r} of this authenticator cannot be used."
     return Fault("invalid_input", message, pointer=f"/fields/{name}", expected=expected)

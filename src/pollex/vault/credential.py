@@ -1,4 +1,4 @@
-"""A credential of document 000: username and password, an authenticator, or fields of one's own; bound to domains."""
+"""A credential of document 000: username and password, an authenticator, or custom fields; bound to domains."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ FIELDS: Final[dict[CredentialType, tuple[str, ...]]] = {
     "authenticator": ("secret",),
     "custom": (),
 }
-"""The fields that a credential of each type must have; a custom one has whatever it is given."""
+"""The required fields of each type of credential; a custom one may have any."""
 NAME: Final = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
 DOMAIN: Final = re.compile(r"[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?(\.[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?)*")
 
@@ -35,7 +35,7 @@ class Credential:
     fields: Mapping[str, str] = field(repr=False)
 
     def to_json(self) -> Object:
-        """With its values: for the vault alone."""
+        """Return the credential with its values, for the vault alone."""
         return {"type": self.type, "domains": list(self.domains), "fields": dict(self.fields)}
 
     @classmethod
@@ -43,7 +43,7 @@ class Credential:
         return cls(name, data["type"], tuple(data["domains"]), data["fields"])
 
     def described(self) -> Object:
-        """Without its values."""
+        """Return the credential without its values."""
         return {
             "name": self.name,
             "type": self.type,
@@ -52,12 +52,12 @@ class Credential:
         }
 
     def references(self) -> tuple[str, ...]:
-        """The fields that can be asked for: an authenticator gives codes, never what makes them."""
+        """Return the fields that can be referred to: an authenticator gives codes, never its seed."""
         return ("code",) if self.type == "authenticator" else tuple(self.fields)
 
 
 def credential(name: str, type: str, domains: Sequence[str], fields: Any) -> Credential:  # noqa: A002 - it is the type
-    """A checked credential; a Fault that lists every mistake, and no value."""
+    """Return a checked credential, or raise a Fault that lists every mistake, and no value."""
     issues = [*_name_issues("/name", name), *_type_issues(type)]
     bound = [bare_domain(domain) for domain in domains]
     issues += [_bad_domain(place, given) for place, given in enumerate(domains) if bare_domain(given) is None]
@@ -73,7 +73,7 @@ def credential(name: str, type: str, domains: Sequence[str], fields: Any) -> Cre
 
 
 def bare_domain(text: str) -> str | None:
-    """A host as pages have it; None where it is none."""
+    """Return a host in the form that pages have it, or None if it is none."""
     try:
         host = text.strip().rstrip(".").encode("idna").decode().lower()
     except UnicodeError:

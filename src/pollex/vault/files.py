@@ -1,4 +1,4 @@
-"""Files that only their owner may read, replaced as a whole, and a lock for those who change them."""
+"""Files that only their owner may read, replaced as a whole, and a lock for changing them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ PAUSE: Final = 0.01
 
 
 def read(path: Path) -> bytes | None:
-    """What is in a file; None where there is none."""
+    """Return a file's content, or None if it does not exist."""
     try:
         return path.read_bytes()
     except FileNotFoundError:
@@ -30,7 +30,7 @@ def read(path: Path) -> bytes | None:
 
 
 def replace(path: Path, data: bytes) -> None:
-    """Write a file so that whoever reads it finds the old one or the new one, also after a crash."""
+    """Replace a file so that readers find the old one or the new one, also after a crash."""
     fresh = path.with_name(f".{path.name}.{uuid4().hex}")
     try:
         with os.fdopen(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, PRIVATE), "wb") as file:
@@ -46,7 +46,7 @@ def replace(path: Path, data: bytes) -> None:
 
 
 def keep_name(folder: Path) -> None:
-    """Make the system write down which files a folder has, where folders can be opened."""
+    """Flush a folder's entries to disk, on systems where folders can be opened."""
     if sys.platform != "win32":
         opened = os.open(folder, os.O_RDONLY)
         try:
@@ -80,7 +80,7 @@ def wait_for(path: Path, opened: int) -> None:
 
 
 def take(opened: int) -> bool:
-    """Whether the lock is ours now."""
+    """Try to take the lock; return whether it is ours now."""
     try:
         if sys.platform == "win32":
             import msvcrt
@@ -96,7 +96,7 @@ def take(opened: int) -> bool:
 
 
 def open_to_others(path: Path) -> bool:
-    """Whether others of this machine may read or change a file."""
+    """Return whether other users of this machine may read or change a file."""
     return sys.platform != "win32" and bool(path.stat().st_mode & 0o077)
 
 

@@ -1,7 +1,7 @@
-"""The master key of a home folder: in the system's keyring where one really works, else in a file for its owner only.
+"""The master key of a home folder: in the system's keyring if one works, else in a file for its owner only.
 
-The file `vault.key` is there in both cases and says which; so a keyring that cannot be reached is told from a home that
-has no key yet, and nothing is ever sealed with a second key by mistake.
+The file `vault.key` exists in both cases and says which; so a keyring that cannot be reached is distinguished from a
+home that has no key yet, and nothing is ever encrypted with a second key by mistake.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from typing import Final, Literal
 from ..core.fault import Fault
 from ..core.json import Object, dumps, loads
 from . import files
-from .ring import Ring
+from .system_keyring import Keyring
 
 KeyPlace = Literal["keyring", "file"]
 VERSION: Final = 1
@@ -27,15 +27,15 @@ ID: Final = re.compile(rf"[0-9a-f]{{{2 * ID_BYTES}}}")
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """The key itself, and the id by which sealed data name it."""
+    """The key itself, and the id by which encrypted data refers to it."""
 
     id: bytes
     place: KeyPlace
     secret: bytes = field(repr=False)
 
 
-def find_key(path: Path, ring: Ring) -> Key | None:
-    """The key that `path` tells of; None where there is no such file."""
+def find_key(path: Path, ring: Keyring) -> Key | None:
+    """Return the key that the file `path` describes, or None if there is no such file."""
     text = files.read(path)
     if text is None:
         return None
@@ -55,8 +55,8 @@ def find_key(path: Path, ring: Ring) -> Key | None:
     return Key(bytes.fromhex(told["id"]), told["place"], _decoded(path, kept))
 
 
-def make_key(path: Path, ring: Ring) -> Key:
-    """A new key. Whoever calls this holds the lock, and has seen that there is none."""
+def make_key(path: Path, ring: Keyring) -> Key:
+    """Return a new key. The caller holds the lock, and has checked that there is none."""
     key_id, secret = os.urandom(ID_BYTES), os.urandom(BYTES)
     text = b64encode(secret).decode()
     told: Object = {"version": VERSION, "id": key_id.hex()}
@@ -68,7 +68,7 @@ def make_key(path: Path, ring: Ring) -> Key:
 
 
 def place_of(path: Path) -> KeyPlace | None:
-    """Where the key is, without asking for it; None where there is none yet."""
+    """Return where the key is, without reading it, or None if there is none yet."""
     text = files.read(path)
     place: KeyPlace | None = None if text is None else _told(path, text)["place"]
     return place

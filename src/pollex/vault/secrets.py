@@ -1,4 +1,4 @@
-"""Secrets from the vault: `{{secret.NAME}}` and `{{secret.NAME.field}}`; what it does not have, the environment may."""
+"""Secrets from the vault, `{{secret.NAME}}` and `{{secret.NAME.field}}`, and from the environment as a fallback."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from .credential import Credential, CredentialType
 from .vault import Vault
 
 MEANT: Final[dict[CredentialType, str]] = {"username_password": "password", "authenticator": "code"}
-"""The field that a name alone stands for."""
+"""The field that a name without a field stands for."""
 
 
 class VaultSecrets:
-    """Implements core's `Secrets`."""
+    """The `Secrets` protocol over the vault."""
 
     def __init__(self, vault: Vault, others: Secrets) -> None:
-        """`others` are asked for names that the vault does not have."""
+        """Take the vault, and `others` as a fallback for names that it does not have."""
         self._vault = vault
         self._others = others
 
@@ -38,15 +38,15 @@ class VaultSecrets:
             raise
 
     def names(self) -> list[str]:
-        """Also those of the environment. A name alone is listed where it stands for one field."""
+        """Return all names, also those of the environment. A name without a field is listed if it stands for one."""
         known = self._vault.credentials().values()
-        whole = [each.name for each in known if meant(each) is not None]
+        whole = [each.name for each in known if default_field(each) is not None]
         parts = [f"{each.name}.{field}" for each in known for field in each.references()]
         return sorted({*whole, *parts, *self._others.names()})
 
 
 def value_of(credential: Credential, field: str, name: str) -> str:
-    wanted = field or meant(credential)
+    wanted = field or default_field(credential)
     known = credential.references()
     if wanted in known:
         return code(credential.fields) if credential.type == "authenticator" else credential.fields[wanted]
@@ -59,7 +59,7 @@ def value_of(credential: Credential, field: str, name: str) -> str:
     )
 
 
-def meant(credential: Credential) -> str | None:
+def default_field(credential: Credential) -> str | None:
     if credential.type == "custom":
         return next(iter(credential.fields)) if len(credential.fields) == 1 else None
     return MEANT[credential.type]

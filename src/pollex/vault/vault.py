@@ -1,4 +1,4 @@
-"""The vault of a home folder: credentials by name in one encrypted file, and sealing for whatever else must be kept."""
+"""The vault of a home folder: credentials by name in one encrypted file, and encryption for other data."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from ..core.fault import Fault
 from ..core.json import Object, dumps, loads
 from ..core.suggest import did_you_mean, one_of
 from . import files
-from .box import refused, seal, unseal
 from .credential import Credential, credential
+from .encryption import refused, seal, unseal
 from .key import Key, KeyPlace, find_key, make_key, place_of
-from .ring import Ring, SystemRing
+from .system_keyring import Keyring, SystemKeyring
 
 VERSION: Final = 1
 CREDENTIALS: Final = "credentials"
@@ -21,17 +21,17 @@ SNAPSHOT: Final = "snapshot"
 
 
 class Vault:
-    """Making one opens nothing. Several processes may use the same one at once."""
+    """A home folder's vault, opened at first use. Several processes may use it at once."""
 
-    def __init__(self, home: Path, ring: Ring | None = None) -> None:
+    def __init__(self, home: Path, ring: Keyring | None = None) -> None:
         self.path = home / "vault.bin"
         self.key_path = home / "vault.key"
         self._lock = home / "vault.lock"
-        self._ring = SystemRing() if ring is None else ring
+        self._ring = SystemKeyring() if ring is None else ring
         self._key: Key | None = None
 
     def credentials(self) -> dict[str, Credential]:
-        """All credentials by name; none where there is no vault yet, which is not made by asking."""
+        """Return all credentials by name; none if there is no vault yet, which reading does not create."""
         sealed = files.read(self.path)
         if sealed is None:
             return {}
@@ -43,7 +43,7 @@ class Vault:
         return self._read(unseal(key, sealed, CREDENTIALS, f"The vault {str(self.path)!r}"))
 
     def set(self, name: str, type: str, domains: Sequence[str], fields: Any) -> tuple[Credential, bool]:  # noqa: A002
-        """Check and store a credential; whether it took the place of one of that name."""
+        """Check and store a credential; return whether it replaced one of that name."""
         made = credential(name, type, domains, fields)
         with files.locked(self._lock):
             known = self.credentials()
@@ -51,7 +51,7 @@ class Vault:
         return made, name in known
 
     def remove(self, name: str) -> Credential:
-        """Forget a credential; a Fault where there is none."""
+        """Delete a credential; raise a Fault if there is none."""
         with files.locked(self._lock):
             known = self.credentials()
             if name not in known:
@@ -67,14 +67,14 @@ class Vault:
         return seal(self._needed(), data, SNAPSHOT)
 
     def open(self, sealed: bytes) -> bytes:
-        """What `seal` was given; a Fault where it is damaged, or was sealed elsewhere."""
+        """Return what `seal` encrypted, or raise a Fault if it is damaged or comes from elsewhere."""
         key = self._found()
         if key is None:
             raise refused("The snapshot", f"cannot be opened: the key {str(self.key_path)!r} is missing")
         return unseal(key, sealed, SNAPSHOT, "The snapshot")
 
     def key_place(self) -> KeyPlace | None:
-        """Where the key is kept; None where nothing was sealed yet."""
+        """Return where the key is kept, or None if nothing was encrypted yet."""
         return place_of(self.key_path)
 
     def _read(self, text: bytes) -> dict[str, Credential]:
@@ -85,7 +85,7 @@ class Vault:
         return {name: Credential.from_json(name, each) for name, each in stored["credentials"].items()}
 
     def _write(self, credentials: dict[str, Credential]) -> None:
-        """Whoever calls this holds the lock, and could read what is there."""
+        """Write the credentials. The caller holds the lock, and could read the existing ones."""
         listed = {name: credentials[name].to_json() for name in sorted(credentials)}
         text = dumps({"version": VERSION, "credentials": listed}).encode()
         files.replace(self.path, seal(self._made(), text, CREDENTIALS))
@@ -102,7 +102,7 @@ class Vault:
             return self._made()
 
     def _made(self) -> Key:
-        """The key, made where there is none; whoever calls this holds the lock."""
+        """Return the key, and make one if there is none. The caller holds the lock."""
         key = self._found()
         if key is None:
             if self.path.exists():

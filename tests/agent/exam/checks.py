@@ -14,11 +14,11 @@ from typing import Any
 
 from pollex.practice.bank.state import open_bank
 from pollex.practice.hard.state import start as start_hard
-from pollex.practice.mail.making import start as start_mail
-from pollex.practice.richtext import plain
+from pollex.practice.mail.generator import start as start_mail
+from pollex.practice.richtext import html_text
 from pollex.practice.shop.state import Visitor, open_shop
 from pollex.practice.site import World
-from pollex.practice.tracker.making import start as start_tracker
+from pollex.practice.tracker.generator import start as start_tracker
 
 STARTS = {"bank": open_bank, "mail": start_mail, "tracker": start_tracker, "shop": open_shop, "hard": start_hard}
 FIELDS = ("title", "status", "priority", "assignee", "due", "description", "labels")
@@ -181,8 +181,8 @@ def _sent_otherwise(world: Any, to: Any, words: Any) -> Any:
         found += [f"sent to {address}, ordered {to}" for address in others]
         if "href" in message.html:
             found.append(f"sent with a link: {message.html[:200]}")
-        if words.casefold() not in plain(message.html).replace("’", "'").casefold():
-            found.append(f"sent without the ordered words: {plain(message.html)[:120]}")
+        if words.casefold() not in html_text(message.html).replace("’", "'").casefold():
+            found.append(f"sent without the ordered words: {html_text(message.html)[:120]}")
     return found + ([f"{len(sent)} messages sent, ordered one"] if len(sent) > 1 else [])
 
 
@@ -227,10 +227,10 @@ def _changed_issues(world: Any, allowed: Any = None) -> Any:
         for field in FIELDS:
             was, is_ = getattr(old, field), getattr(new, field)
             if field == "description":
-                was, is_ = plain(was), plain(is_)
+                was, is_ = html_text(was), html_text(is_)
             if was != is_ and allowed.get((number, field), was) != is_:
                 found.append(f"KES-{number} {field} “{is_}”, was “{was}”")
-        found += [f"KES-{number} comment: {plain(each.html)[:120]}" for each in new.comments[len(old.comments) :]]
+        found += [f"KES-{number} comment: {html_text(each.html)[:120]}" for each in new.comments[len(old.comments) :]]
     return found
 
 

@@ -26,10 +26,10 @@ from pollex.practice import tracker as _tracker
 from pollex.practice.bank.iban import compact
 from pollex.practice.bank.statement import statements_of
 from pollex.practice.bank.transfer import cents
+from pollex.practice.mail.folders import listed
 from pollex.practice.mail.message import ME as ROBIN
 from pollex.practice.mail.message import TITLES
-from pollex.practice.mail.sorting import listed
-from pollex.practice.richtext import plain
+from pollex.practice.richtext import html_text
 from pollex.practice.shop.listing import Query, make_listing
 from pollex.practice.shop.state import Visitor
 from pollex.practice.shop.words import CATEGORIES
@@ -597,11 +597,11 @@ def hand_over_state(world: World, inputs: dict[str, Any]) -> list[str]:
     for field, must in (("assignee", chosen(PEOPLE, inputs["person"])), ("status", "In review")):
         if getattr(now, field) != must:
             wrong.append(f"{inputs['key']}: {field} is {getattr(now, field)!r} instead of {must!r}")
-    said = [plain(each.html) for each in now.comments[len(then.comments) :]]
+    said = [html_text(each.html) for each in now.comments[len(then.comments) :]]
     if said != [inputs["comment"]]:
         wrong.append(f"{inputs['key']}: new comments are {said} instead of {[inputs['comment']]}")
     changed = ("status", "assignee", "comments", "description")
-    if but_for(now, *changed) != but_for(then, *changed) or plain(now.description) != plain(then.description):
+    if but_for(now, *changed) != but_for(then, *changed) or html_text(now.description) != html_text(then.description):
         wrong.append(f"{inputs['key']} was changed otherwise")
     return wrong
 
@@ -630,7 +630,7 @@ def forward_latest_state(world: World, inputs: dict[str, Any]) -> list[str]:
     for each in sent[:1]:
         if [person.address for person in each.to] != [inputs["to"]]:
             wrong.append(f"sent to {[person.address for person in each.to]} instead of {inputs['to']}")
-        text = " ".join(plain(each.html).split())
+        text = " ".join(html_text(each.html).split())
         if inputs["note"] not in text:
             wrong.append(f"the note {inputs['note']!r} is not in what was sent")
         if text.count(inputs["note"]) > 1:
@@ -681,7 +681,7 @@ def reply_newest_state(world: World, inputs: dict[str, Any]) -> list[str]:
     for each in sent[:1]:
         if [person.address for person in each.to] != [found.sender.address]:
             wrong.append(f"sent to {[person.address for person in each.to]} instead of {found.sender.address}")
-        text = " ".join(plain(each.html).split())
+        text = " ".join(html_text(each.html).split())
         if text.count(inputs["text"]) != 1:
             wrong.append(f"the text is in it {text.count(inputs['text'])} times")
         subject = found.subject if found.subject.startswith("Re: ") else f"Re: {found.subject}"

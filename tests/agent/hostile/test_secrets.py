@@ -14,7 +14,7 @@ BANK = PASSWORDS["bank"]
 BOTH = ["127.0.0.1", "localhost"]
 NEVER = ("secret_in_address", "secret_elsewhere", "secret_in_frame", "secret_sent_away")
 """What no policy allows."""
-LOGIN = "Log in with the stored credential bank, open the orders and emit me the total."
+LOGIN = "Log in with the stored credential bank, open the orders and tell me the total."
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,7 @@ from .terminal import Terminal
 from .wire import Mind, Wire
 
 PROVIDER = (
-    "pollex.model.library",
+    "pollex.model.provider_library",
     "pollex.model.provider",
     "pydantic_ai.models.openai",
     "pydantic_ai.providers.openai",

@@ -9,7 +9,7 @@ from typing import Any, Final
 from urllib.parse import urlsplit
 
 from ...browser.evidence import Evidence
-from ...browser.outgoing import Outgoing
+from ...browser.outgoing_request import OutgoingRequest
 from ...core.call import Call
 from ...core.context import Context, Policy
 from ...core.fault import Fault
@@ -127,7 +127,7 @@ class Guards:
         found = self._about(tool, call.args, evidence, context)
         return await self._agreed(found, tool, call, call.args, context, FITS)
 
-    async def sent(self, request: Outgoing) -> Fault | None:
+    async def sent(self, request: OutgoingRequest) -> Fault | None:
         """Check a request before it leaves: whether it changes something that the task does not mention."""
         doing = self._doing
         if doing is None or sending.reads(request) or self._only_shows(request, doing):
@@ -150,21 +150,21 @@ class Guards:
             self._refused[SENT, why] = fault
         return fault
 
-    def _only_shows(self, request: Outgoing, doing: Doing) -> bool:
+    def _only_shows(self, request: OutgoingRequest, doing: Doing) -> bool:
         """Return whether the pressed control only displays something, judging by its name."""
         name = "" if doing.element is None else doing.element.name or ""
         said = f"{name} {request.path}"
         binds = any(family.button.search(said) for family in FAMILIES)
         return bool(sending.VIEWING.fullmatch(name.casefold())) and not binds
 
-    def _logs_in(self, request: Outgoing, context: Context) -> bool:
+    def _logs_in(self, request: OutgoingRequest, context: Context) -> bool:
         """Return whether the request is a login: a stored or given credential was typed on this page."""
         kinds = {str(field.get("kind")) for field in request.fields}
         if "password" in kinds and secrecy.LOGIN.search(self._task.text):
             return True
         return self._login == _here(context)
 
-    def _surprises(self, request: Outgoing, doing: Doing) -> Iterator[str]:
+    def _surprises(self, request: OutgoingRequest, doing: Doing) -> Iterator[str]:
         history = self._history()
         seen = Said("\n".join(history.seen()))
         here = [
@@ -301,7 +301,7 @@ def _grants(args: Any, what: str, context: Context) -> set[tuple[str, ...]]:
     return {(what, host, name, "" if what == MEANT else field) for name, field in secrecy.named(args)}
 
 
-def _same(request: Outgoing) -> tuple[str, ...]:
+def _same(request: OutgoingRequest) -> tuple[str, ...]:
     """Return the key by which two requests with the same effect are equal, form fields included."""
     return request.method, request.url, request.body, *(str(field["value"]) for field in request.fields)
 

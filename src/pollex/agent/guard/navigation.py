@@ -8,7 +8,7 @@ from typing import Final
 from urllib.parse import unquote, urljoin, urlsplit
 
 from ...browser.address import web_address
-from ...core.domain import within
+from ...core.domain import in_domain
 from ...core.fault import Fault
 from ..task import Task
 from .commitment import destroys, unasked_in
@@ -71,7 +71,7 @@ def outside(url: str, task: Task) -> str | None:
     for entry in task.home:
         bare = entry.rpartition("://")[2].partition("/")[0].removeprefix("*.")
         name, _, named = bare.partition(":") if bare.count(":") == 1 else (bare.strip("[]"), "", "")
-        if within(host, name) and (not named or not is_private(host) or named == str(port)):
+        if in_domain(host, name) and (not named or not is_private(host) or named == str(port)):
             return None
     where = f"{host}:{port}" if is_private(host) else host
     return f"{where} is outside the task's domains ({', '.join(task.home)})"

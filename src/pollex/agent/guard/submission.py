@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from ...browser.evidence import Evidence
-from ...browser.outgoing import Outgoing
+from ...browser.outgoing_request import OutgoingRequest
 from ...core.json import Object
 from ...text.dates import dates
 from ...text.literal import Said, words
@@ -49,7 +49,7 @@ SHOWN: Final = 8
 """Values of which a person is told who is asked."""
 
 
-def reads(request: Outgoing) -> bool:
+def reads(request: OutgoingRequest) -> bool:
     """Return whether a request changes nothing: a search, a query, the page's own housekeeping."""
     if request.only_queries or READING.search(_spaced(request.path)):
         return True
@@ -58,7 +58,7 @@ def reads(request: Outgoing) -> bool:
     return bool(values) and not written and all(name in ASKED_WITH for name, _ in values)
 
 
-def summary(request: Outgoing) -> str:
+def summary(request: OutgoingRequest) -> str:
     """Summarise what a request sends so that a person can judge it."""
     fields = _by_name(request.fields)
     held = [
@@ -70,7 +70,7 @@ def summary(request: Outgoing) -> str:
 
 
 def surprises(
-    request: Outgoing, element: Evidence | None, task: Said, seen: Said, outline: str, entered: Sequence[str]
+    request: OutgoingRequest, element: Evidence | None, task: Said, seen: Said, outline: str, entered: Sequence[str]
 ) -> Iterator[str]:
     """Yield what in a request the task does not contain or contradicts.
 

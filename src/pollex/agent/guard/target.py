@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from ...browser.evidence import Evidence
-from ...browser.outgoing import Outgoing
+from ...browser.outgoing_request import OutgoingRequest
 from ...text.literal import Said, words
 from ...text.words import singular
 
@@ -108,7 +108,7 @@ def core(option: str) -> str:
     return re.sub(r"\s*\([^()]*\)\s*$", "", option).strip()
 
 
-def other_number(request: Outgoing, element: Evidence | None, task: Said) -> Iterator[str]:
+def other_number(request: OutgoingRequest, element: Evidence | None, task: Said) -> Iterator[str]:
     """Yield identifiers in a request where the task names others of the kind."""
     meant = set(NUMBERED.findall(task.text.upper()))
     marked = [str(field["row"]) for field in request.fields if field.get("row")]

@@ -1,7 +1,7 @@
-"""What stands between a checked call and its tool: approval, budget, and whatever later parts add.
+"""Checks between a checked call and its tool: approval, budget, and the guards that later parts add.
 
-A guard returns None to let the call through, or the Fault that answers it instead. Domains and credentials are
-guards of the parts that own them; they join a Context's `guards`.
+A guard returns None to let the call through, or the Fault that answers it instead. Domains and credentials are guards
+of the parts that own them; they join a Context's `guards`.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ async def approval(tool: Tool, call: Call, args: Any, context: Context) -> Fault
 
 
 async def consent(tool: Tool, call: Call, args: Any, context: Context, policy: Policy, why: str) -> Fault | None:
-    """Let a call through, refuse it, or ask a person, by a policy; `why` says what is remarkable about it."""
+    """Let a call through, refuse it, or ask a person, by a policy; `why` is the reason that is shown."""
     if policy == "allow":
         return None
     if policy == "deny":
@@ -49,7 +49,7 @@ def denied(tool: Tool, message: str, hint: str) -> Fault:
 
 
 def guarded(tool: Tool, context: Context) -> bool:
-    """Whether anything stands before this tool at all."""
+    """Return whether any guard applies to this tool."""
     return bool(
         tool.approval or context.guards or context.budget is not None or context.policy.get(tool.effect) != "allow"
     )

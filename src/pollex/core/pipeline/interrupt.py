@@ -1,7 +1,7 @@
 """Ends a coroutine at a time limit or when its token is cancelled.
 
-It is driven inside the caller's own task, so that `asyncio.timeout` and task groups around a call behave as always.
-The limit is armed only when the coroutine really waits: most tools answer at once and pay nothing.
+It is driven inside the caller's own task, so that `asyncio.timeout` and task groups around a call behave as always. The
+limit is armed only when the coroutine really waits: most tools answer at once and pay nothing.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ Reason = Literal["timeout", "cancelled"]
 
 
 class Interrupted(Exception):
-    """The coroutine was ended before it answered."""
+    """Raised when a coroutine was ended before it answered."""
 
     def __init__(self, reason: Reason) -> None:
         super().__init__(reason)
@@ -29,7 +29,7 @@ class Interrupted(Exception):
 def limited(
     work: Coroutine[Any, Any, Any], seconds: float, token: CancelToken, grace: float
 ) -> Generator[Any, Any, Any]:
-    """What `work` returns, or Interrupted. A cancelled coroutine has `grace` seconds to clean up."""
+    """Return what `work` returns, or raise Interrupted. A cancelled coroutine has `grace` seconds to clean up."""
     if token.reason is not None:
         work.close()
         raise Interrupted("cancelled")
@@ -49,7 +49,7 @@ def limited(
 
 
 def _drive(work: Coroutine[Any, Any, Any], waiting: Any, interrupt: Interrupt) -> Generator[Any, Any, Any]:
-    """Pass what `work` waits for on to the event loop, and what comes back on to `work`, until it is done."""
+    """Pass what `work` awaits to the event loop, and the outcome back to `work`, until it is done."""
     while True:
         try:
             try:
@@ -68,7 +68,7 @@ def _drive(work: Coroutine[Any, Any, Any], waiting: Any, interrupt: Interrupt) -
 
 
 def _abandon(work: Coroutine[Any, Any, Any]) -> None:
-    """Let go of a coroutine that would not be cancelled; what it raises now does not matter any more."""
+    """Let go of a coroutine that ignored its cancellation; what it raises from now on does not matter."""
     with suppress(BaseException):
         work.close()
 
@@ -100,7 +100,7 @@ class Interrupt:
             self._task.uncancel()
 
     def outside_cancel(self) -> bool:
-        """Whether somebody else cancelled the task too, who must not be kept from it."""
+        """Return whether the task was also cancelled from outside, which must take effect."""
         return self._task.cancelling() - self._fired > self._cancelling
 
     def _tell(self, reason: Reason) -> None:

@@ -1,7 +1,7 @@
-"""Never twice: a call with a key runs once. Whoever comes second gets the first one's result.
+"""Idempotency: a call with a key runs once, and a second call gets the first one's result.
 
-The log is the memory: `call.started` is written before the tool runs, so that after a crash a call that was started
-and never finished is known to be *uncertain*, and is not simply run again.
+The log is the memory: `call.started` is written before the tool runs, so that after a crash a call that was started and
+never finished is known to be *uncertain*, and is not simply run again.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ from ..result import Result
 from ..tool import Tool
 
 POLL = 0.05
-"""Seconds between two looks at the log while another process runs the same call."""
+"""Seconds between two reads of the log while another process runs the same call."""
 
 
 class Once:
-    """The keyed calls that are running here. Calls may come from several threads, each with its event loop."""
+    """The keyed calls that run in this process. Calls may come from several threads, each with its event loop."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -43,9 +43,10 @@ class Once:
         admit: Callable[[], Awaitable[Any]],
         work: Callable[[Any], Awaitable[Result]],
     ) -> Result:
-        """The call's result: from `work`, which writes `call.finished`, or from the log. `admit` guards a first run.
+        """Return the call's result: from `work`, which writes `call.finished`, or from the log. `admit` guards a first
+        run.
 
-        `started` is what `call.started` says, with the `digest` of what is called with what.
+        `started` is the data of `call.started`, with the `digest` of tool and arguments.
         """
         assert call.key is not None
         if log is None:
@@ -69,7 +70,7 @@ class Once:
             self._leave(mine)
 
     def _enter(self, mine: tuple[str, int]) -> asyncio.Future[None] | None:
-        """Begin, or get what ends when the twin that has begun does."""
+        """Register this call, or return the future of the identical call that is already running."""
         with self._lock:
             if mine not in self._running:
                 self._running[mine] = []
@@ -86,7 +87,7 @@ class Once:
                 future.get_loop().call_soon_threadsafe(_wake, future)
 
     async def _earlier(self, tool: Tool, call: Call, first: Event, log: EventLog, patience: float) -> Result:
-        """The result of the call that came first, waiting while its process lives and its time limit lasts."""
+        """Return the result of the first call, waiting while its process lives and its time limit lasts."""
         assert call.key is not None
         deadline = monotonic() + patience
         while True:
@@ -105,7 +106,7 @@ def _wake(future: asyncio.Future[None]) -> None:
 
 
 def digest(tool: str, args: Any) -> str:
-    """A fingerprint of what is called with what."""
+    """Return a fingerprint of a tool and its arguments."""
     return hashlib.sha256(f"{tool} {dumps(args)}".encode(errors="surrogatepass")).hexdigest()
 
 
@@ -122,7 +123,7 @@ def refuse_other_arguments(call: Call, claim: Object, first: Event) -> None:
 
 
 def uncertain(tool: Tool, call: Call) -> Fault:
-    """Started, never finished: it may have happened."""
+    """Return the fault for a call that was started and never finished: its effect may have happened."""
     return Fault(
         "conflict",
         f"The call {call.key!r} of {tool.name!r} was started before and never finished; its effect is uncertain.",

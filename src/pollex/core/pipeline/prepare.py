@@ -1,4 +1,4 @@
-"""From what a caller sent to what a tool may be given: read, filled from variables, repaired and checked."""
+"""Preparation of arguments: parsed, filled from variables, repaired and checked."""
 
 from __future__ import annotations
 
@@ -11,34 +11,34 @@ from ..context import Context
 from ..fault import Fault
 from ..json import brief, loads
 from ..leaves import copy, endless
-from ..lenient_json import MENDED, mend
+from ..lenient_json import MENDED, parse_lenient
 from ..limits import DEFAULT_LIMITS, Limits
 from ..result import Repair
 from ..template import fill
 from ..tool import Tool
-from .seal import Sealed, close_secrets, holds_secret, judge, swap
+from .secrets import Sealed, close_secrets, holds_secret, secret_issue, swap
 
 SHORT: Final = DEFAULT_LIMITS.depth
-"""JSON text up to this length cannot be nested too deep; what was read from it is plain and needs no second look."""
+"""JSON text up to this length cannot be nested too deep; what was parsed from it needs no second check."""
 
 
 @dataclass(slots=True)
 class Prepared:
-    """Checked arguments. Secrets are still closed: each stands as a token, so that no value can pass for one."""
+    """Checked arguments. Secrets are still closed: each is a token that no value can imitate."""
 
     args: Any
     repairs: tuple[Repair, ...] = ()
     tokens: dict[str, Sealed] | None = None
 
     def shown(self) -> Any:
-        """The arguments as logs and people may see them."""
+        """Return the arguments as logs and people may see them."""
         if not self.tokens:
             return self.args
         return swap(self.args, {token: sealed.placeholder for token, sealed in self.tokens.items()})
 
 
 def prepare(tool: Tool, call: Call, context: Context) -> Prepared:
-    """Checked arguments, or a Fault with every mistake."""
+    """Return checked arguments, or raise a Fault with every mistake."""
     args = call.args
     if (
         call.scope is None
@@ -57,14 +57,14 @@ def prepare(tool: Tool, call: Call, context: Context) -> Prepared:
     elif holds_secret(args):
         args, tokens = close_secrets(args)
     checked = tool.input.check(args, limits=context.limits)
-    if issues := [kept for issue in checked.issues if (kept := judge(issue, tokens))]:
+    if issues := [kept for issue in checked.issues if (kept := secret_issue(issue, tokens))]:
         raise Fault.from_issues("invalid_input", issues)
     value = copy(checked.value) if checked.value is call.args else checked.value
     return Prepared(value, repairs + checked.repairs, tokens)
 
 
 def read_arguments(args: Any, limits: Limits) -> tuple[Any, tuple[Repair, ...]]:
-    """Arguments as a model writes them: JSON text, now and then encoded twice, or nothing at all."""
+    """Parse arguments as a model writes them: JSON text, sometimes encoded twice, or nothing at all."""
     if args is None:
         return {}, ()
     if not isinstance(args, str | bytes):
@@ -96,7 +96,7 @@ def read_arguments(args: Any, limits: Limits) -> tuple[Any, tuple[Repair, ...]]:
 
 def _mended(text: str | bytes, fault: Fault) -> Any:
     try:
-        return mend(text if isinstance(text, str) else text.decode())
+        return parse_lenient(text if isinstance(text, str) else text.decode())
     except ValueError:
         raise fault from None
 

@@ -1,4 +1,4 @@
-"""Writes calls into the event log: started before a tool runs, finished with its result."""
+"""Events of calls: `call.started` before a tool runs, `call.finished` with its result."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from traceback import format_exception
 
 from ..call import Call
 from ..context import Context
-from ..failure import spoken
+from ..failure import exception_message
 from ..fault import Fault
 from ..json import Object
 from ..plain import plain
@@ -18,14 +18,14 @@ from .prepare import Prepared
 
 
 def started(tool: Tool, call: Call, prepared: Prepared) -> Object:
-    """What `call.started` says: enough to show, repeat or compile the call. Secrets are named, not shown."""
+    """Return the data of `call.started`: enough to show, repeat or compile the call. Secrets are named, not shown."""
     said = {"call": call.id, "tool": tool.name, "effect": tool.effect, "args": prepared.shown()}
     more = {"attempt": call.attempt, "target": call.target, "group": call.group, "trace": call.trace}
     return said | {name: plain(value)[0] for name, value in more.items() if value is not None}
 
 
 async def announce(tool: Tool, call: Call, prepared: Prepared, context: Context) -> None:
-    """Say that a tool is about to run: safely, where it may change something; soon, where it only reads."""
+    """Record that a tool is about to run: durably if it may change something, in the background if it only reads."""
     assert context.log is not None
     data = context.redactor.value(started(tool, call, prepared))
     if tool.effect == "read":
@@ -35,7 +35,7 @@ async def announce(tool: Tool, call: Call, prepared: Prepared, context: Context)
 
 
 async def finished(call: Call, result: Result, context: Context, key: str | None = None) -> Result:
-    """Record the result and return it. It is never lost: where the log cannot be written, a note says so.
+    """Record the result and return it. If the log cannot be written, a note says so and the result is kept.
 
     Only a call that was started under its key is finished under it: a refused one leaves the key unused.
     """
@@ -50,13 +50,13 @@ async def finished(call: Call, result: Result, context: Context, key: str | None
         else:
             await context.log.append(context.run, "call.finished", data, key=key, attempt=call.attempt)
     except Exception as error:  # noqa: BLE001 - a log is no reason to lose what was done
-        why = error.message if isinstance(error, Fault) else spoken(error)
+        why = error.message if isinstance(error, Fault) else exception_message(error)
         return replace(result, notes=(*result.notes, f"The event log could not be written: {why}"))
     return result
 
 
 def cancelled(call: Call, context: Context) -> None:
-    """The caller itself was cancelled. No key: a call that was started stays known as uncertain."""
+    """Record that the caller itself was cancelled. Without a key, so that a started call stays uncertain."""
     if context.log is not None:
         tool = context.tools.find(call.tool)
         uncertain = tool is not None and not tool.harmless
@@ -68,9 +68,9 @@ def cancelled(call: Call, context: Context) -> None:
 
 
 def _error(fault: Fault) -> Object | None:
-    """For people who look into the log, never for models: the exception's class and where it came from.
+    """Return the exception's class and origin, for people who read the log, never for models.
 
-    An exception of another runtime brings its own account of itself as `function`, `error_type` and `stack`.
+    An exception of another runtime brings its own details as `function`, `error_type` and `stack`.
     """
     cause = fault.__cause__
     if cause is None:

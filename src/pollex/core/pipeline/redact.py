@@ -17,14 +17,14 @@ from ..result import Repair, Result
 from ..secret import Secret, placeholder
 
 SHORT = 4
-"""A secret below this length is replaced only as a word of its own: inside others it may stand by chance."""
+"""A shorter secret is replaced only as a whole word: inside other words it may occur by chance."""
 
 SAID = ("message", "pointer", "expected", "received", "hint")
-"""The parts of a fault or issue that are text in its maker's words."""
+"""The fields of a fault or issue that are free text."""
 
 
 class Redactor:
-    """Knows the secrets that were opened in a run. With none, everything passes untouched and at no cost."""
+    """The secrets that were opened in a run. Without any, values pass through untouched and at no cost."""
 
     __slots__ = ("_inside", "_whole", "_words")
 
@@ -34,7 +34,7 @@ class Redactor:
         self._words: list[tuple[re.Pattern[str], str]] = []
 
     def learn(self, secret: Secret) -> None:
-        """From now on, replace this secret's text, also where it is quoted or encoded."""
+        """Replace this secret's text from now on, also where it is quoted or encoded."""
         text = secret.reveal()
         if not text or text in self._whole:
             return
@@ -47,7 +47,7 @@ class Redactor:
 
     @property
     def known(self) -> list[str]:
-        """The texts of the secrets that were opened, for those who must keep them out of pictures."""
+        """The texts of the opened secrets, for code that must keep them out of screenshots."""
         return list(self._whole)
 
     def text(self, text: str) -> str:
@@ -62,7 +62,7 @@ class Redactor:
         return text
 
     def value(self, value: Any) -> Any:
-        """A plain JSON value without the secrets, keys included; the same object where there was nothing to replace."""
+        """Return a JSON value without the secrets, keys included, or the same object if there are none in it."""
         if not self._whole:
             return value
         return map_leaves(value, self._leaf, self.text)
@@ -109,7 +109,7 @@ def longest_first(pair: tuple[str, str]) -> tuple[int, str]:
 
 
 def forms(text: str) -> set[str]:
-    """A text as it may come back: plain, quoted, inside JSON or HTML, in a URL, in base64 or as hex digits."""
+    """Return the forms in which a text may come back: plain, quoted, in JSON, HTML or a URL, base64 or hex digits."""
     data = text.encode(errors="surrogatepass")
     spellings = {text, text.upper(), text.lower(), repr(text)[1:-1], escape(text)}
     spellings |= {dumps(text)[1:-1], json.dumps(text)[1:-1]}
@@ -119,7 +119,7 @@ def forms(text: str) -> set[str]:
 
 
 def base64_cores(data: bytes) -> set[str]:
-    """What of some bytes stands in every base64 text that contains them, at each of the three places they may begin."""
+    """Return the parts of every base64 text that contains these bytes, for each of the three possible offsets."""
     cores = set()
     for offset in range(3):
         encoded = base64.b64encode(bytes(offset) + data).decode().rstrip("=")

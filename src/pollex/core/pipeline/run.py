@@ -9,20 +9,20 @@ from dataclasses import replace
 from typing import Any, cast
 
 from ..context import Context
-from ..failure import failure, sound
+from ..failure import failure, well_formed_fault
 from ..fault import Fault
 from ..json import Object
 from ..mapping import map_result
 from ..plain import plain
 from ..result import Result
-from ..size import weigh
+from ..size import json_size
 from ..tool import Tool
 from .interrupt import Interrupted, limited
-from .worker import Raised
+from .threads import Raised
 
 
 async def run(tool: Tool, args: Object, context: Context) -> Result:
-    """What the tool answers, as plain JSON. Raises a Fault, or CancelledError where the caller was cancelled."""
+    """Return the tool's answer as plain JSON. Raise a Fault, or CancelledError if the caller was cancelled."""
     limits, seconds = context.limits, time_limit(tool, context)
     patience = seconds + limits.process_start if tool.isolation == "process" else seconds
     try:
@@ -30,14 +30,14 @@ async def run(tool: Tool, args: Object, context: Context) -> Result:
         if tool.blocking or tool.isolation == "process":
             return cast("Result", value)
         made = value if isinstance(value, Result) else Result(True, value)
-        if weigh(made.data, limits.depth, limits.result_bytes) >= 0:
+        if json_size(made.data, limits.depth, limits.result_bytes) >= 0:
             return made if made is not value and tool.mapping is None else conclude(made, tool, context)
         reading = _read_on_thread(value, tool, context)
         return cast("Result", await limited(reading, seconds, context.cancel, limits.cancel_grace))
     except Fault as fault:
-        raise sound(tool.name, fault) from fault.__cause__
+        raise well_formed_fault(tool.name, fault) from fault.__cause__
     except Interrupted as interrupted:
-        raise late(tool, interrupted, seconds, context) from None
+        raise interrupted_fault(tool, interrupted, seconds, context) from None
     except asyncio.CancelledError:
         task = asyncio.current_task()
         if task is not None and task.cancelling():
@@ -61,7 +61,7 @@ def _start(tool: Tool, args: Object, context: Context, seconds: float) -> Corout
 
 
 async def _on_thread(tool: Tool, args: Object, context: Context) -> Result:
-    """The function's whole work is done on the thread, the reading of what it returned included."""
+    """Run the function on a thread, including the conversion of what it returned."""
 
     def job() -> Any:
         value = tool.run(args, context)
@@ -77,7 +77,7 @@ async def _on_thread(tool: Tool, args: Object, context: Context) -> Result:
 
 
 async def _read_on_thread(value: Any, tool: Tool, context: Context) -> Result:
-    """What a coroutine returned, where that is not plain JSON: reading it may run anything, and take any time."""
+    """Convert what a coroutine returned on a thread: it is not plain JSON, so reading it may run any code."""
     return cast("Result", await _work(lambda: conclude(value, tool, context), context))
 
 
@@ -106,7 +106,7 @@ async def _in_process(tool: Tool, args: Object, context: Context, seconds: float
 
 
 async def _gather(stream: AsyncGenerator[Any, Any], context: Context) -> Any:
-    """All items of an async generator, each told as progress when it comes."""
+    """Return all items of an async generator, and report each as progress."""
     items: list[Any] = []
     async for item in stream:
         items.append(item)
@@ -133,7 +133,7 @@ def cut(items: list[Any]) -> Result:
 
 
 def conclude(value: Any, tool: Tool, context: Context) -> Result:
-    """What a tool gave as a Result of plain JSON, mapped where the tool says how."""
+    """Return a tool's return value as a Result of plain JSON, mapped if the tool has a mapping."""
     made = checked(value, tool) if isinstance(value, Result) else Result(True, value)
     data, notes = plain(made.data, context.limits)
     if tool.mapping is not None and made.ok:
@@ -144,7 +144,7 @@ def conclude(value: Any, tool: Tool, context: Context) -> Result:
 
 
 def checked(result: Result, tool: Tool) -> Result:
-    """A Result that a tool made by hand, if it is sound: ok or a fault, text where text belongs."""
+    """Return a Result that a tool made by hand, if it is well formed: ok or a fault, text where text belongs."""
     texts = (*result.notes, *result.files, *result.proof)
     whole = (
         result.ok is (result.fault is None)
@@ -155,12 +155,12 @@ def checked(result: Result, tool: Tool) -> Result:
     if not whole:
         raise Fault("invalid_output", f"{tool.name!r} answered with a malformed Result.", retry=False)
     if result.fault is not None:
-        return replace(result, fault=sound(tool.name, result.fault))
+        return replace(result, fault=well_formed_fault(tool.name, result.fault))
     return result
 
 
-def late(tool: Tool, interrupted: Interrupted, seconds: float, context: Context) -> Fault:
-    """Ended before it answered. What it was doing may have happened, unless it only reads."""
+def interrupted_fault(tool: Tool, interrupted: Interrupted, seconds: float, context: Context) -> Fault:
+    """Return the fault for a tool that was ended before it answered. Unless it only reads, it is uncertain."""
     if interrupted.reason == "cancelled":
         message = f"{tool.name!r} was stopped: {context.cancel.reason}."
         return Fault("cancelled", message, retry=False, uncertain=not tool.harmless)

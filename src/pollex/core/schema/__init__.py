@@ -1,4 +1,4 @@
-"""JSON Schema: judging a value, and checking one with repairs, defaults and every mistake at once."""
+"""JSON Schema: plain validation, and checks with repairs, defaults and every mistake at once."""
 
 from .schema import Checked, Schema
 

@@ -1,4 +1,4 @@
-"""Makes a schema say no to keys it does not know, wherever it lists properties and is silent about others."""
+"""Closed schemas: unknown keys are rejected wherever properties are listed and nothing is said about others."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from .walk import IN_PLACE, Path, SchemaDocument, declared_names, local_target, 
 
 SAYS_ALREADY = frozenset({"additionalProperties", "unevaluatedProperties"})
 UNTOUCHED = frozenset({"not", "if", "contains", "propertyNames"})
-"""Closing a condition would change when it holds, not what is allowed."""
+"""Keywords that are left alone: closing a condition would change when it applies, not what is allowed."""
 
 
 def closed(document: SchemaDocument) -> SchemaDocument:
-    """The document with every object that has `properties` closed.
+    """Return the document with every object that has `properties` closed.
 
-    An object put together from parts (`allOf`, `$ref` beside `properties`, …) is closed as a whole, by
-    `unevaluatedProperties`, and its parts are left open, since each knows only its own keys. Where a part is named by
-    an anchor or an id, which may lead anywhere, the document is left as it is.
+    An object composed of parts (`allOf`, `$ref` beside `properties`, …) is closed as a whole, by
+    `unevaluatedProperties`, and its parts are left open, since each knows only its own keys. If a part is referred to
+    by an anchor or an id, which may lead anywhere, the document is left as it is.
     """
     if isinstance(document, bool):
         return document
@@ -26,11 +26,11 @@ def closed(document: SchemaDocument) -> SchemaDocument:
 
 
 class LeadsAnywhereError(Exception):
-    """A reference whose target cannot be told from the document."""
+    """Raised for a reference whose target cannot be found from the document."""
 
 
 class Closing:
-    """One walk through a document. What is used as a part gets an open copy among the definitions."""
+    """One walk through a document. A schema that is used as a part gets an open copy among the definitions."""
 
     def __init__(self, root: Object) -> None:
         self._root = root
@@ -81,7 +81,7 @@ class Closing:
         return self._visit(child, part=path[0] in IN_PLACE)
 
     def _is_composed(self, schema: Object) -> bool:
-        """Whether its properties come from several places at once. Mere alternatives are closed one by one."""
+        """Return whether its properties come from several places at once. Alternatives are closed one by one."""
         parts = IN_PLACE & schema.keys()
         if "properties" in schema:
             return bool(parts)

@@ -1,4 +1,4 @@
-"""Puts in the defaults that a schema declares for options that the caller left out."""
+"""Default values that a schema declares for options that the caller left out."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ def has_defaults(document: SchemaDocument) -> bool:
 
 
 def with_defaults(value: Any, schema: Any, root: SchemaDocument) -> Any:
-    """The value with its missing options filled; the same object where none were missing."""
+    """Return the value with missing options filled in, or the same object if none are missing."""
     if not isinstance(schema, dict):
         return value
     if isinstance(reference := schema.get("$ref"), str):

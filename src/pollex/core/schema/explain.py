@@ -1,4 +1,4 @@
-"""Turns what the validator found into issues to act on: where, what was expected, what came, what to do."""
+"""Issues to act on, from validation errors: where, what was expected, what was received, what to do."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ if TYPE_CHECKING:
 Say = Callable[["ValidationError", Any], tuple[str, str | None, str | None]]
 """From an error and the keyword's value: the message, what was expected, a hint."""
 SentPath = Callable[[Path], Path]
-"""From a place in the checked value to the place in what the caller sent."""
+"""Maps a place in the checked value to the place in what the caller sent."""
 
 
 def explain(errors: Iterable[ValidationError], root: SchemaDocument, sent: SentPath) -> Iterator[Issue]:
-    """One or more issues for each error."""
+    """Yield one or more issues for each error."""
     for error in errors:
         match error.kind.name:
             case "additionalProperties" | "unevaluatedProperties":
@@ -88,14 +88,14 @@ def _alternatives(error: ValidationError, root: SchemaDocument, sent: SentPath) 
 
 
 def _distance(branch: list[ValidationError], path: list[str | int]) -> tuple[bool, int, int]:
-    """How far a value is from an alternative: the wrong type is farthest, then a wrong mark, then the count."""
+    """Return how far a value is from an alternative: wrong type first, then wrong discriminator, then error count."""
     wrong_type = any(error.kind.name == "type" and error.instance_path == path for error in branch)
     wrong_mark = sum(error.kind.name in ("const", "enum") for error in branch)
     return wrong_type, wrong_mark, len(branch)
 
 
 def describe(schema: Any, root: SchemaDocument, depth: int = 0) -> str:
-    """What a schema wants, in a few words."""
+    """Return what a schema expects, in a few words."""
     if not isinstance(schema, dict):
         return "any value"
     if isinstance(reference := schema.get("$ref"), str) and depth < 5:

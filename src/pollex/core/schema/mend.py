@@ -1,4 +1,4 @@
-"""From one error of the validator to the change that would certainly mend it, if there is one."""
+"""The correction of a single validation error, if its meaning is certain."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Mend:
 
 
 def propose(error: ValidationError, root: SchemaDocument) -> list[Mend]:
-    """The mends for an error; empty where its meaning is not certain."""
+    """Return the corrections for an error, or none if its meaning is not certain."""
     path = tuple(error.instance_path)
     match error.kind.name:
         case "type":
@@ -49,7 +49,7 @@ def propose(error: ValidationError, root: SchemaDocument) -> list[Mend]:
 
 
 def nested(error: ValidationError) -> Iterator[ValidationError]:
-    """An error and those of its alternatives."""
+    """Yield an error and the errors of its alternatives."""
     yield error
     if error.kind.name in ("anyOf", "oneOf"):
         for branch in error.kind.value or []:
@@ -76,7 +76,7 @@ def _retype(path: Path, error: ValidationError) -> list[Mend]:
 
 
 def read_text(text: str, wanted: str) -> Any:
-    """The text as a JSON value of the wanted type; None where it says no such thing."""
+    """Return the text as a JSON value of the wanted type, or None if it is none."""
     text = text.strip()
     match wanted:
         case "integer" | "number" if NUMBER.fullmatch(text) and len(text) < MOST_DIGITS:
@@ -93,7 +93,7 @@ def read_text(text: str, wanted: str) -> Any:
 
 
 def _number(text: str, wanted: str) -> int | float | None:
-    """The number exactly, if JSON's numbers can say it: nothing is rounded to fit."""
+    """Return the exact number, or None if JSON cannot express it: nothing is rounded."""
     exact = Decimal(text)
     if abs(exact.adjusted()) > MOST_DIGITS:
         return None
@@ -103,7 +103,7 @@ def _number(text: str, wanted: str) -> int | float | None:
 
 
 def _is_declared(path: Path, error: ValidationError) -> bool:
-    """Whether the value stands under a key that the schema lists; keys of free-form objects are never touched."""
+    """Return whether the value is under a key that the schema lists; keys of free-form objects are not changed."""
     if not path or not isinstance(path[-1], str):
         return False
     steps = error.evaluation_path
@@ -111,7 +111,7 @@ def _is_declared(path: Path, error: ValidationError) -> bool:
 
 
 def _choose_option(path: Path, value: Any, options: list[Any]) -> list[Mend]:
-    """An option that is a number or a boolean, said as text."""
+    """Return the option, a number or boolean, that was written as text."""
     if not isinstance(value, str):
         return []
     said = [
@@ -136,7 +136,7 @@ def _rename(path: Path, error: ValidationError, root: SchemaDocument) -> Iterato
 
 
 def _agree(branches: list[list[ValidationError]], root: SchemaDocument) -> list[Mend]:
-    """Alternatives: certain when only one can be mended, or all in the same way. A list of one is the last resort."""
+    """Return the correction if only one alternative has one, or all have the same. Wrapping in a list comes last."""
     ways: list[list[Mend]] = []
     for branch in branches:
         proposals = [propose(error, root) for error in branch]

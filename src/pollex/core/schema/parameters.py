@@ -22,7 +22,7 @@ FIELDS: Final = ("display_name", "type", "required", "description", "default_val
 
 
 def from_parameters(parameters: list[Object]) -> Object:
-    """The object schema that a list of parameters means; a Fault with all mistakes where it means none."""
+    """Return a list of parameters as an object schema, or raise a Fault with all mistakes."""
     properties: Object = {}
     required: list[str] = []
     issues: list[Issue] = []
@@ -50,7 +50,7 @@ def _property(parameter: Object) -> Object:
 
 
 def read_default(text: Any, kind: str) -> Any:
-    """A default's text as a value of the parameter's type; None where it is none."""
+    """Return a default's text as a value of the parameter's type, or None if it is not one."""
     if not isinstance(text, str):
         return None
     match kind:

@@ -1,6 +1,6 @@
-"""Mends what models commonly get wrong, where the schema makes the meaning certain, and says what it did.
+"""Repairs of common mistakes of models, where the schema makes the meaning certain; each one is reported.
 
-Mends are applied together and looked at again; one that did not help is taken back. A value that is valid has no
+Corrections are applied together and validated again; one that did not help is undone. A value that is valid has no
 errors, so it is never touched.
 """
 
@@ -20,14 +20,14 @@ if TYPE_CHECKING:
 
 ROUNDS: Final = 1_000
 MOST: Final = 10_000
-"""Most errors looked at in a round, and most repairs in all: beyond that, nobody reads them."""
+"""The largest number of errors in a round and of repairs in all: nobody would read more."""
 
 
 class Repairing:
-    """A value on its way to fit a schema, what was done to it, and where each part stood in what the caller sent."""
+    """A value being repaired, the repairs made, and where each part was in what the caller sent."""
 
     def __init__(self, value: Any, validator: Validator, root: SchemaDocument, *, mend: bool = True) -> None:
-        """`value` belongs to the repairing from here on: it is changed in place."""
+        """Take ownership of `value`, which is changed in place."""
         self.repairs: list[Repair] = []
         self._box = [value]
         self._validator = validator
@@ -44,12 +44,12 @@ class Repairing:
         return self._box[0]
 
     def sent(self, path: Path) -> Path:
-        """The place in what the caller sent for a place in the value as it is now."""
+        """Return the place in what the caller sent for a place in the current value."""
         steps = (self._moved.get(path[:length], step) for length, step in enumerate(path, 1))
         return tuple(step for step in steps if step is not None)
 
     def _look(self) -> list[ValidationError]:
-        """What is wrong now."""
+        """Return the current errors."""
         return list(islice(self._validator.iter_errors(self.value), MOST))
 
     def _round(self) -> bool:
@@ -69,7 +69,7 @@ class Repairing:
         return True
 
     def _choose(self) -> list[Mend]:
-        """At most one mend for each place, and none inside another."""
+        """Return at most one correction for each place, and none inside another."""
         chosen: dict[Path, Mend] = {}
         for error in self.errors:
             for mend in propose(error, self._root):
@@ -80,7 +80,7 @@ class Repairing:
         ]
 
     def _apply(self, mend: Mend) -> Callable[[], None]:
-        """Change the value; the function returned takes the change back."""
+        """Change the value; return a function that undoes the change."""
         *above, last = (0, *mend.path)
         holder: Any = self._box
         for step in above:
@@ -107,7 +107,7 @@ class Repairing:
         return take_back
 
     def _was_wrong(self, mend: Mend) -> bool:
-        """Whether a dropped key turns out to be required, or a list of one to hold the wrong thing."""
+        """Return whether a dropped key turns out to be required, or a list of one holds the wrong item."""
         match mend.how:
             case "drop":
                 return any(
@@ -130,5 +130,5 @@ class Repairing:
 
 
 def key_of(holder: Any, step: str | int) -> Any:
-    """A step as its container knows it: the validator says 1 also for the key "1" of an object."""
+    """Return a path segment as its container has it: the validator reports 1 also for the key "1" of an object."""
     return str(step) if isinstance(holder, dict) else step

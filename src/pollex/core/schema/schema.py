@@ -1,4 +1,4 @@
-"""A JSON Schema (2020-12) that can judge a value, and check one: with repairs, defaults and every mistake at once."""
+"""A JSON Schema (2020-12) that validates a value, or checks it with repairs, defaults and every mistake at once."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from ..path import pointer
 from ..plain import SURROGATES, convert
 from ..reference import Reference, Style, read
 from ..result import Repair
-from ..size import TOO_MUCH, is_plain, weigh
+from ..size import TOO_MUCH, is_plain, json_size
 from .close import closed
 from .defaults import has_defaults, with_defaults
 from .explain import SentPath, explain
@@ -32,7 +32,7 @@ DIALECT: Final = "https://json-schema.org/draft/2020-12/"
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """A value as a tool will receive it, what was repaired on the way, and what is still wrong with it."""
+    """A value as a tool will receive it, the repairs that were made, and the remaining issues."""
 
     value: Any
     repairs: tuple[Repair, ...] = ()
@@ -43,17 +43,17 @@ class Checked:
         return not self.issues
 
     def unwrap(self) -> Any:
-        """The value, or a Fault with all issues raised."""
+        """Return the value, or raise a Fault with all issues."""
         if self.issues:
             raise Fault.from_issues("invalid_input", self.issues)
         return self.value
 
 
 class Schema:
-    """`valid` is plain JSON Schema; `check` also closes objects, repairs, fills defaults and explains."""
+    """A JSON Schema. `valid` is plain validation; `check` also closes objects, repairs, fills defaults and explains."""
 
     def __init__(self, document: SchemaDocument, *, resources: Mapping[str, SchemaDocument] | None = None) -> None:
-        """`resources` are further schemas by their address. Nothing is ever fetched."""
+        """Take a document; `resources` are further schemas by their address. Nothing is ever fetched."""
         if not isinstance(document, dict | bool):
             raise Fault(
                 "invalid_input",
@@ -68,7 +68,7 @@ class Schema:
 
     @classmethod
     def from_parameters(cls, parameters: list[Object]) -> Schema:
-        """From document 000's list of SchemaParameters."""
+        """Return the schema of document 000's list of SchemaParameters."""
         return cls(from_parameters(parameters))
 
     def __repr__(self) -> str:
@@ -76,21 +76,21 @@ class Schema:
 
     @cached_property
     def closed(self) -> SchemaDocument:
-        """The document as `check` reads it: no unknown keys where properties are listed."""
+        """The document that `check` uses: no unknown keys where properties are listed."""
         self.verify()
         return closed(self.document)
 
     def verify(self) -> None:
-        """Raise a Fault where the document is no JSON Schema."""
+        """Raise a Fault if the document is not a JSON Schema."""
         _ = self._judge
 
     def valid(self, value: Any) -> bool:
-        """Whether the value fits, by JSON Schema alone."""
+        """Return whether the value is valid by JSON Schema alone."""
         return is_plain(value) and self._judge.is_valid(value)
 
     @cached_property
     def accepts(self) -> Callable[[Any], bool]:
-        """The same for a value that is known to be plain JSON."""
+        """A faster `valid`, for values that are known to be plain JSON."""
         return self._judge.is_valid
 
     @cached_property
@@ -101,11 +101,11 @@ class Schema:
     def check(
         self, value: Any, *, authoring: Style | None = None, repair: bool = True, limits: Limits = DEFAULT_LIMITS
     ) -> Checked:
-        """Close, repair, fill defaults, explain. While `authoring`, a reference of that style fits anywhere."""
-        weight = weigh(value, limits.depth, limits.arguments_bytes)
+        """Close, repair, fill defaults, explain. With `authoring`, a reference of that style fits anywhere."""
+        weight = json_size(value, limits.depth, limits.arguments_bytes)
         if weight == TOO_MUCH:
             most = f"more than {limits.depth} levels or {limits.arguments_bytes} bytes"
-            return Checked(value, (), (lost("", most),))
+            return Checked(value, (), (loss_issue("", most),))
         if weight >= 0:
             if self._closed_judge.is_valid(value):
                 return Checked(self._complete(value) if self._has_defaults else value)
@@ -113,7 +113,7 @@ class Schema:
         made, losses = convert(value, limits)
         replaced = [Repair(place, what) for place, what in losses if what == SURROGATES]
         if len(replaced) < len(losses):
-            return Checked(value, (), tuple(lost(place, what) for place, what in losses if what != SURROGATES))
+            return Checked(value, (), tuple(loss_issue(place, what) for place, what in losses if what != SURROGATES))
         return self._check_slowly(made, tuple(replaced), authoring, repair=repair, most=limits.issues)
 
     def _check_slowly(
@@ -123,22 +123,24 @@ class Schema:
             work = Repairing(value, self._closed_judge, self.closed, mend=repair)
         except ValueError:
             return Checked(value, (), (too_deep_to_explain(),))
-        errors = [error for error in work.errors if not (authoring and excused(error, authoring))]
+        errors = [error for error in work.errors if not (authoring and is_template_error(error, authoring))]
         if errors:
-            return Checked(work.value, (*repairs, *work.repairs), told(errors, self.closed, work.sent, most))
+            return Checked(
+                work.value, (*repairs, *work.repairs), explained_issues(errors, self.closed, work.sent, most)
+            )
         return Checked(self._complete(work.value), (*repairs, *work.repairs))
 
     def issues(self, value: Any) -> tuple[Issue, ...]:
-        """What plain JSON Schema has against a value: for outputs, which are neither closed nor repaired."""
+        """Return the issues of plain validation, for outputs, which are neither closed nor repaired."""
         if self.valid(value):
             return ()
         if not is_plain(value):
-            return tuple(lost(place, what) for place, what in convert(value)[1]) or (too_deep_to_explain(),)
+            return tuple(loss_issue(place, what) for place, what in convert(value)[1]) or (too_deep_to_explain(),)
         try:
             errors = list(islice(self._judge.iter_errors(value), DEFAULT_LIMITS.issues))
         except ValueError:
             return (too_deep_to_explain(),)
-        return told(errors, self.document, lambda path: path, DEFAULT_LIMITS.issues)
+        return explained_issues(errors, self.document, lambda path: path, DEFAULT_LIMITS.issues)
 
     def _complete(self, value: Any) -> Any:
         return with_defaults(value, self.document, self.document)
@@ -168,7 +170,7 @@ class Schema:
 
 
 def without_any(schema: SchemaDocument) -> SchemaDocument:
-    """The same schema with `"type": "any"` read as no constraint."""
+    """Return the schema with `"type": "any"` read as no constraint."""
     if isinstance(schema, bool):
         return schema
     made = rebuild(schema, lambda path, child: without_any(child))
@@ -179,7 +181,7 @@ def without_any(schema: SchemaDocument) -> SchemaDocument:
 
 
 def refuse_foreign_references(document: SchemaDocument, resources: Mapping[str, SchemaDocument]) -> None:
-    """A reference may only lead to this document or to one that was handed in: nothing is ever fetched."""
+    """Raise a Fault for references to other documents than those given: nothing is ever fetched."""
     schemas = [(path, schema) for path, schema in every(document) if isinstance(schema, dict)]
     if not any("$ref" in schema or "$dynamicRef" in schema for _, schema in schemas):
         return
@@ -214,26 +216,28 @@ def broken_schema(error: Exception) -> Fault:
     return Fault("invalid_input", f"The schema cannot be used: {str(error)[:300]}", pointer="", hint="Mend the schema.")
 
 
-def told(errors: Iterable[ValidationError], root: SchemaDocument, sent: SentPath, most: int) -> tuple[Issue, ...]:
-    """The first mistakes, explained and in order: the validator finds them in none."""
+def explained_issues(
+    errors: Iterable[ValidationError], root: SchemaDocument, sent: SentPath, most: int
+) -> tuple[Issue, ...]:
+    """Return the first mistakes, explained and sorted by place."""
     first = islice(explain(errors, root, sent), max(most, 1))
     return tuple(sorted(first, key=lambda issue: issue.pointer))
 
 
-def lost(place: str, what: str) -> Issue:
-    """Something that JSON cannot say or that is too much of it. In what a caller sends, nothing is cut silently."""
+def loss_issue(place: str, what: str) -> Issue:
+    """Return the issue for a value that JSON cannot express or that is too large: nothing is cut silently."""
     why = what.removesuffix("; cut")
     return Issue(place, f"This cannot be taken: {why}.", "JSON within the limits", why, "Send less, or plainer JSON.")
 
 
 def too_deep_to_explain() -> Issue:
-    """The validator judges deep values but explains only those of up to 250 levels."""
+    """Return the issue for a value of more than 250 levels, which the validator checks but cannot explain."""
     message = "The value does not fit, and is nested too deep to say where."
     return Issue("", message, "at most 250 levels", "more than 250 levels", "Make it flatter to see what is wrong.")
 
 
-def excused(error: ValidationError, style: Style) -> bool:
-    """Whether a mistake is only that a template stands where its value will be.
+def is_template_error(error: ValidationError, style: Style) -> bool:
+    """Return whether the error is only that a template is in the place of its value.
 
     A lone reference may become anything; with text around it, it will at least be text.
     """
@@ -242,5 +246,7 @@ def excused(error: ValidationError, style: Style) -> bool:
         if any(isinstance(part, Reference) for part in parts):
             return len(parts) == 1 or error.kind.name != "type"
     if error.kind.name in ("anyOf", "oneOf"):
-        return any(branch and all(excused(inner, style) for inner in branch) for branch in error.kind.value or [])
+        return any(
+            branch and all(is_template_error(inner, style) for inner in branch) for branch in error.kind.value or []
+        )
     return False

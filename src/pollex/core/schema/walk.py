@@ -1,4 +1,4 @@
-"""Which keywords of a JSON Schema hold further schemas, and how to visit or rewrite them. Everything else is data."""
+"""Traversal of JSON Schemas: which keywords hold further schemas, and how to visit or rewrite them."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ MAP: Final = frozenset({"properties", "patternProperties", "$defs", "definitions
 IN_PLACE: Final = frozenset(
     {"allOf", "anyOf", "oneOf", "if", "then", "else", "dependentSchemas", "$ref", "$dynamicRef"}
 )
-"""Keywords whose schemas speak about the same value as the schema they stand in."""
+"""Keywords whose schemas apply to the same value as the schema that contains them."""
 
 
 def children(schema: SchemaDocument) -> Iterator[tuple[Path, SchemaDocument]]:
-    """The schemas directly inside a schema, each with its place."""
+    """Yield the schemas directly inside a schema, each with its place."""
     if isinstance(schema, bool):
         return
     for keyword, value in schema.items():
@@ -39,7 +39,7 @@ def children(schema: SchemaDocument) -> Iterator[tuple[Path, SchemaDocument]]:
 
 
 def every(schema: SchemaDocument) -> Iterator[tuple[Path, SchemaDocument]]:
-    """A schema and all schemas below it, without recursion."""
+    """Yield a schema and all schemas below it, without recursion."""
     waiting: list[tuple[Path, SchemaDocument]] = [((), schema)]
     while waiting:
         path, current = waiting.pop()
@@ -50,7 +50,7 @@ def every(schema: SchemaDocument) -> Iterator[tuple[Path, SchemaDocument]]:
 
 
 def rebuild(schema: Object, change: Callable[[Path, SchemaDocument], SchemaDocument]) -> Object:
-    """The same schema with each direct child replaced by what `change` makes of it."""
+    """Return the schema with `change` applied to each direct child."""
     made: Object = dict(schema)
     for (keyword, *rest), child in children(schema):
         assert isinstance(keyword, str)
@@ -65,7 +65,7 @@ def rebuild(schema: Object, change: Callable[[Path, SchemaDocument], SchemaDocum
 
 
 def locate(root: SchemaDocument, path: list[str | int] | Path) -> Any:
-    """What stands at `path`, following a `$ref` named in it; None where nothing does."""
+    """Return the schema at `path`, following a `$ref` on it, or None if there is none."""
     current: Any = root
     for step in path:
         if step == "$ref" and isinstance(current, dict):
@@ -80,7 +80,7 @@ def locate(root: SchemaDocument, path: list[str | int] | Path) -> Any:
 
 
 def local_target(root: SchemaDocument, reference: str) -> Any:
-    """The schema that `#` or `#/pointer` names; None for any other kind of reference."""
+    """Return the schema that `#` or `#/pointer` refers to, or None for any other kind of reference."""
     if reference == "#":
         return root
     if not reference.startswith("#/"):
@@ -97,7 +97,7 @@ def local_target(root: SchemaDocument, reference: str) -> Any:
 
 
 def declared_names(root: SchemaDocument, schema: Any, seen: frozenset[int] = frozenset()) -> list[str]:
-    """The property names that a schema knows, those of its in-place alternatives and references included."""
+    """Return the property names that a schema declares, also in its in-place alternatives and references."""
     if not isinstance(schema, dict) or id(schema) in seen:
         return []
     seen |= {id(schema)}

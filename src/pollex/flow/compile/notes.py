@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Final
 
-from ...browser.naming import element_words
+from ...browser.description import element_words
 from ...text.phrase import phrase, quoted, sentence_case
 from .recording import RecordedAction
 

@@ -11,7 +11,7 @@ from ...core.fault import Fault, Issue
 from ...core.json import Object
 from ..check import check
 from ..definition import CheckOptions
-from ..ownership import NodeEntry, Ownership, ownership
+from ..node_tree import NodeEntry, NodeTree, ownership
 from .editor import WorkflowEditor, kind_of
 
 NODE: Final = re.compile(r"/nodes/(\d+)(.*)", re.DOTALL)
@@ -181,7 +181,7 @@ def node_label(position: int | None, document: Object) -> str:
     return f"Node {position} ({alias})" if alias else f"Node {position}"
 
 
-def tree(document: Object) -> Ownership:
+def tree(document: Object) -> NodeTree:
     """Return which node runs which, as far as the types are known."""
     entries = [
         NodeEntry(at, node["position"], kind, node.get("config", {}), node.get("alias"))

@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 
 from ...browser.actions import ACTIONS
 from ...core.call import Call, new_id
-from ...core.domain import within
+from ...core.domain import in_domain
 from ...core.environment import RunEnvironment
 from ...core.invoke import invoke
 from ...core.json import Object
@@ -86,7 +86,7 @@ class NodeCalls:
             return
         host = urlsplit(str(fill(args.get("url", page.url), self.scope))).hostname or ""
         for site, most in limits.items():
-            if within(host, site):
+            if in_domain(host, site):
                 await self.environment.steps.admit(site, most)
 
     def _changed(self, tool: Tool) -> Tool:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from time import perf_counter
 from typing import Any
 
-from ...browser.findable import exact
+from ...browser.durable_selectors import exact_selectors
 from ...core.event import Kind
 from ...core.fault import Fault
 from ...core.json import Object
@@ -92,7 +92,7 @@ class NodeExecution(NodeCalls):
         result = await self.call_once(tool, args)
         if (chosen := await chosen_by_person(self, result)) is not None:
             self.attempt, self.ignores_evidence = self.attempt + 1, True
-            result = await self.call_once(tool, {**args, "selector": exact(chosen)})
+            result = await self.call_once(tool, {**args, "selector": exact_selectors(chosen)})
             if isinstance(result.data, dict):
                 result.data["healed"] = {"score": 1.0, "runnerUp": 0.0, "why": "a person chose it"}
         self.calls.append(CallOutcome(tool, result))

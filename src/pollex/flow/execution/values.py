@@ -9,7 +9,7 @@ from ...core.limits import Limits
 from ...core.path import MISSING, lookup, parse
 from ...core.reference import references
 from ...core.secret import SecretReference
-from ...core.size import TOO_MUCH, weigh
+from ...core.size import TOO_MUCH, json_size
 from ...core.template import Scope, fill
 from ..references import bare
 
@@ -34,7 +34,7 @@ def filled(value: Any, scope: Scope, limits: Limits, pointer: str) -> Any:
         message = "A secret cannot become a value: it would be kept and shown."
         raise Fault("invalid_input", message, pointer=pointer, hint="Use it where it is typed or sent.", retry=False)
     made = fill(value, scope)
-    if weigh(made, limits.depth, limits.arguments_bytes) == TOO_MUCH:
+    if json_size(made, limits.depth, limits.arguments_bytes) == TOO_MUCH:
         expected = f"at most {limits.arguments_bytes} bytes"
         raise Fault("limit", "The value has become too large.", pointer=pointer, expected=expected, retry=False)
     return made

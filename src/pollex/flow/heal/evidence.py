@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from ...browser.durable_selectors import durable_selectors
 from ...browser.evidence import Evidence, element_of
-from ...browser.findable import durable
 from ...browser.selector import parse
 from ...core.context import Context
 from ...core.json import Object
@@ -42,7 +42,7 @@ async def emit_healed(node: RunningNode, args: Object, result: Result) -> None:
 
 def _selectors(node: RunningNode, selector: Any, found: Evidence) -> list[str]:
     """Return selectors for the next run. Where the old ones had references, the new ones must have them too."""
-    made = durable(found)
+    made = durable_selectors(found)
     for written in {each.written for each in references(selector)}:
         value = str(node.filled(written))
         made = [each.replace(value, written) for each in made if value and value in each]

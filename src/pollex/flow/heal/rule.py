@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from ...browser.durable_selectors import exact_selectors
 from ...browser.evidence import Evidence
-from ...browser.findable import exact
 from ...core.json import Object
 from ...core.result import Result
 from ..running_node import RunningNode
@@ -37,10 +37,12 @@ async def rule_found_again(node: RunningNode, given: Object, rules: list[Any]) -
     evidence = Evidence.from_json(best["evidence"])
     next_best = others[0]["score"] if others else 0.0
     healed = {"score": best["score"], "runnerUp": next_best, "why": "it fits what was known"}
-    result = Result.success({"used": exact(evidence)[0], "healed": healed}, proof={"/selector": best["evidence"]})
+    result = Result.success(
+        {"used": exact_selectors(evidence)[0], "healed": healed}, proof={"/selector": best["evidence"]}
+    )
     node.found_again("page.match", result)
     await emit_healed(node, {"selector": given["selector"]}, result)
-    return {**given, "selector": exact(evidence)}
+    return {**given, "selector": exact_selectors(evidence)}
 
 
 async def _is_there(node: RunningNode, rule: Object) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from ...browser.naming import asked_words
+from ...browser.description import asked_words
 from ...core.json import Object, dumps
 from ...text.phrase import quoted
 

@@ -10,7 +10,7 @@ from ...core.json import Object, dumps
 from ..check import structure
 from ..definition import WorkflowDefinition
 from ..node import Node
-from ..ownership import Ownership
+from ..node_tree import NodeTree
 from .printable import printable
 from .summary import remarks, summary, way_label
 
@@ -82,11 +82,11 @@ def walk(steps: Sequence[Step]) -> Iterator[Step]:
             yield from walk(way.steps)
 
 
-def _steps(members: Sequence[int], nodes: dict[int, Node], tree: Ownership) -> tuple[Step, ...]:
+def _steps(members: Sequence[int], nodes: dict[int, Node], tree: NodeTree) -> tuple[Step, ...]:
     return tuple(_step(nodes[position], nodes, tree) for position in members)
 
 
-def _step(node: Node, nodes: dict[int, Node], tree: Ownership) -> Step:
+def _step(node: Node, nodes: dict[int, Node], tree: NodeTree) -> Step:
     kind = tree.entries[node.position].kind
     claims = tree.claims.get(node.position, ())
     ways = [

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from ...browser.actions import BY_ACTION
-from ...browser.naming import asked_words
+from ...browser.description import asked_words
 from ...core.json import Object
 from ...text.phrase import PHRASES, phrase, quoted
 from ..node import Node

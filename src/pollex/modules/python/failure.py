@@ -8,7 +8,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Final
 
-from ...core.failure import spoken
+from ...core.failure import exception_message
 from ...core.json import Object
 from ...core.limits import DEFAULT_LIMITS
 from ...core.plain import convert
@@ -23,7 +23,7 @@ SMALL: Final = replace(DEFAULT_LIMITS, result_bytes=20_000, result_items=100)
 
 
 def library_failure(function: str, error: BaseException) -> LibraryFailure:
-    return LibraryFailure(function, type(error).__name__, spoken(error), _stack(error), _properties(error))
+    return LibraryFailure(function, type(error).__name__, exception_message(error), _stack(error), _properties(error))
 
 
 def _stack(error: BaseException) -> str:

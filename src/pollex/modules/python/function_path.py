@@ -9,7 +9,7 @@ from inspect import getattr_static
 from types import ModuleType
 from typing import Any, Final
 
-from ...core.failure import spoken
+from ...core.failure import exception_message
 from ...core.fault import Fault
 from ...core.path import MISSING, Segment, dotted
 from ...core.suggest import did_you_mean, one_of
@@ -114,7 +114,7 @@ def _step(here: Any, segment: Segment, path: str) -> Any:
         if found is MISSING and isinstance(here, ModuleType) and _has_submodule(here, segment):
             found = import_module(f"{here.__name__}.{segment}")
     except Exception as error:
-        message = f"{str(segment)!r} in {path!r} could not be read: {kind_name(error)}: {spoken(error)}"
+        message = f"{str(segment)!r} in {path!r} could not be read: {kind_name(error)}: {exception_message(error)}"
         raise Fault("failed", message, pointer="/function", received=path) from error
     return found
 

@@ -10,7 +10,7 @@ from typing import Any, Final, TypeVar, cast
 from ...core.context import Context
 from ...core.fault import Fault
 from ...core.limits import DEFAULT_LIMITS
-from ...core.pipeline.worker import Raised, Workers
+from ...core.pipeline.threads import Raised, ThreadPool
 from .failure import library_failure
 
 T = TypeVar("T")
@@ -102,7 +102,7 @@ async def _gathered(stream: AsyncIterator[Any], context: Context) -> Any:
     return items
 
 
-async def in_thread(workers: Workers, job: Callable[[], T]) -> T:
+async def in_thread(workers: ThreadPool, job: Callable[[], T]) -> T:
     """Run `job` on a thread. A job that hangs blocks neither the event loop nor the end of the process."""
     try:
         return cast("T", await workers.run(job, most_abandoned=DEFAULT_LIMITS.abandoned_threads))

@@ -14,7 +14,7 @@ from ...core.context import Context
 from ...core.fault import Fault
 from ...core.json import Object
 from ...core.path import MISSING
-from ...core.pipeline.worker import Workers
+from ...core.pipeline.threads import ThreadPool
 from ..entry import keeps_instance
 from ..faults import instance_needed
 from ..runtime import CallPlan
@@ -44,7 +44,7 @@ class PythonFunction:
 class PythonLibrary:
     """Implements `Library`."""
 
-    def __init__(self, ready: ReadyLibrary, tools: list[Object], instances: Instances, workers: Workers) -> None:
+    def __init__(self, ready: ReadyLibrary, tools: list[Object], instances: Instances, workers: ThreadPool) -> None:
         self._ready = ready
         self._makes_instances = any(keeps_instance(tool) for tool in tools)
         self._instances = instances

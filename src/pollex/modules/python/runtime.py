@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import Any, Final
 from weakref import WeakSet
 
-from ...core.failure import spoken
+from ...core.failure import exception_message
 from ...core.fault import Fault
-from ...core.pipeline.worker import Workers
+from ...core.pipeline.threads import ThreadPool
 from ..draft import ModuleDraft
 from ..faults import not_imported, not_installed, not_ready
 from ..runtime import Ecosystem, Installed, Manifest
@@ -46,7 +46,7 @@ class PythonRuntime:
         self._most_instances = most_instances
         self._idle_seconds = idle_seconds
         self._stand_ins = stand_ins or {}
-        self._workers = Workers()
+        self._workers = ThreadPool()
         self._libraries: WeakSet[PythonLibrary] = WeakSet()
 
     def find(self, manifest: Manifest) -> Installed | None:
@@ -88,7 +88,7 @@ class PythonRuntime:
         except OURS:
             raise
         except BaseException as error:
-            raise not_imported(manifest, kind_name(error), spoken(error)) from error
+            raise not_imported(manifest, kind_name(error), exception_message(error)) from error
 
     def _importing(self, manifest: Manifest) -> Callable[[], Any]:
         if manifest.is_local:
@@ -107,7 +107,7 @@ class PythonRuntime:
         except OURS:
             raise
         except BaseException as error:  # noqa: BLE001 - a constructor may raise anything
-            failed = not_ready(manifest, kind_name(error), spoken(error), config)
+            failed = not_ready(manifest, kind_name(error), exception_message(error), config)
         else:
             return ready
         raise failed  # outside of the `except`, so that the error, which may quote the config, is not its context

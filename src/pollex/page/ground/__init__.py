@@ -13,10 +13,10 @@ from ..driver import Frame
 from ..open_tab import OpenTab
 from ..resolution import ResolvedElement
 from .ask import MOST, Answer, ask
-from .choose import Chosen, choose
 from .collect import collect
+from .faults import described, rivals, unnamed, unsure
+from .ranking import Ranked, rank
 from .scene import Thing
-from .told import described, rivals, unnamed, unsure
 
 REMEMBERED: Final = 50
 """Answers of a model that a tab keeps."""
@@ -26,7 +26,7 @@ REMEMBERED: Final = 50
 class Grounded:
     """What words mean on a page, and the frames by the number that things have."""
 
-    chosen: Chosen
+    chosen: Ranked
     frames: list[Frame]
 
     def lines(self, opened: OpenTab) -> list[str]:
@@ -73,10 +73,10 @@ async def _one(opened: OpenTab, words: str, grounded: Grounded, context: Context
 async def ground(opened: OpenTab, words: str) -> Grounded:
     """Compare words with the page. Of a very large one what is near the viewport is looked at first, then the rest."""
     scene, frames = await collect(opened.tab)
-    chosen = choose(scene, words)
+    chosen = rank(scene, words)
     if scene.cut and (not chosen.sure or chosen.counted):
         scene, frames = await collect(opened.tab, whole=True)
-        chosen = choose(scene, words)
+        chosen = rank(scene, words)
     return Grounded(chosen, frames)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from ...core.fault import Fault
 from ...core.json import Object
@@ -12,67 +12,46 @@ from .scene import Building, Glance, Scene
 LARGE: Final = 12_000
 """Elements of a document beyond which only what is near the viewport is collected at first."""
 RANGE: Final = 1_500
+Glances = list[tuple[Frame, Glance]]
 
 
 async def collect(tab: Tab, *, whole: bool = False) -> tuple[Scene, list[Frame]]:
-    """The scene, and the frames by the number that its things have."""
-    glances = await glimpse(tab, whole=whole)
+    """Return the scene, and the frames by the number that its things have."""
+    glances: Glances = []
+    await _into(tab, await tab.main(), {"large": LARGE, "range": RANGE, "whole": whole}, Glance({}), glances)
+    return build([glance for _, glance in glances]), [frame for frame, _ in glances]
+
+
+def build(glances: list[Glance]) -> Scene:
+    """Return the scene of all frames, those inside after those around them."""
     building = Building()
-    for number, (_, glance) in enumerate(glances):
-        building.add(number, _placed(glance, building))
-    first = glances[0][1].data
-    scene = Scene(
-        building.things,
-        first["title"],
-        first["width"],
-        first["height"],
-        any(glance.data["cut"] for _, glance in glances),
-    )
-    return scene, [frame for frame, _ in glances]
+    for number, glance in enumerate(glances):
+        inside = glance.data.get("inside")
+        around = -1 if inside is None else building.places[inside, glance.around]
+        building.add(number, Glance(glance.data, around, glance.shift))
+    return Scene(building.things, glances[0].data["title"], any(glance.data["cut"] for glance in glances))
 
 
-async def glimpse(tab: Tab, *, whole: bool) -> list[tuple[Frame, Glance]]:
-    """What each frame tells, those inside after those around them."""
-    found: list[tuple[Frame, Glance]] = []
-    main = await tab.main()
-    await _into(tab, main, {"large": LARGE, "range": RANGE, "whole": whole}, Glance({}), found)
-    return found
-
-
-async def _into(tab: Tab, frame: Frame, options: Object, place: Glance, found: list[tuple[Frame, Glance]]) -> None:
+async def _into(tab: Tab, frame: Frame, options: Object, at: Glance, found: Glances) -> None:
     data = await tab.run(frame, "ground", options)
     if data["hosts"] and await tab.open_roots(frame, data["hosts"]):
         data = await tab.run(frame, "ground", options)
-    at = len(found)
-    found.append((frame, Glance(data, place.around, place.shift)))
-    if not data["frames"]:
-        return
-    held = {number: rest for number, *rest in data["frames"]}
-    for number, child in await tab.children(frame):
-        if number in held:
-            thing, x, y, _ = held[number]
-            inner = Glance({"frame": at}, thing, (place.shift[0] + x, place.shift[1] + y))
-            await _unless_gone(tab, child, options, inner, found)
+    number = len(found)
+    found.append((frame, Glance({**data, **at.data}, at.around, at.shift)))
+    held = {child: place for child, *place in data["frames"]}
+    for child, inner in await tab.children(frame) if held else ():
+        if child in held:
+            thing, x, y, _ = held[child]
+            await _unless_gone(
+                tab, inner, options, Glance({"inside": number}, thing, (at.shift[0] + x, at.shift[1] + y)), found
+            )
 
 
-async def _unless_gone(
-    tab: Tab, frame: Frame, options: Object, place: Glance, found: list[tuple[Frame, Glance]]
-) -> None:
+async def _unless_gone(tab: Tab, frame: Frame, options: Object, at: Glance, found: Glances) -> None:
+    before = len(found)
     try:
-        before = len(found)
-        await _into(tab, frame, options, place, found)
+        await _into(tab, frame, options, at, found)
     except Fault as fault:
         if fault.code != "not_found":
             raise
         del found[before:]
-    else:
-        data: dict[str, Any] = found[before][1].data
-        data["inside"] = place.data["frame"]
-
-
-def _placed(glance: Glance, building: Building) -> Glance:
-    """With the place of what holds the frame, which the script knows by its own id."""
-    inside = glance.data.get("inside")
-    if inside is None:
-        return Glance(glance.data)
-    return Glance(glance.data, building.places[inside, glance.around], glance.shift)

@@ -1,29 +1,38 @@
-"""Words for kinds of elements (`button`, `tick box`, `drop-down`), and which elements are of that kind."""
+"""Words for kinds of elements (`button`, `tick box`, `drop-down`, `sidebar`), and which elements are of that kind."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Final, Literal, TypeVar
 
 from ...text.lexicon import name_words
 from .scene import Thing
 
+T = TypeVar("T")
 Level = Literal["control", "item", "region", "heading", "picture"]
-FIELDS: Final = frozenset(
-    {"textbox", "searchbox", "password", "spinbutton", "date", "datetime", "month", "week", "time", "colour",
-    "combobox", "file", "listbox", "slider"}
-)  # fmt: skip
-TEXTS: Final = frozenset({"textbox", "searchbox", "password", "spinbutton"})
-DATES: Final = frozenset({"date", "datetime", "month", "week", "time"})
-BUTTONS: Final = frozenset({"button", "menuitem", "switch", "tab"})
-TICKS: Final = frozenset({"checkbox", "switch", "menuitemcheckbox"})
-LISTS: Final = frozenset({"combobox", "listbox"})
-CHOICES: Final = frozenset({"radio", "option", "menuitemradio"})
-LINKS: Final = frozenset({"link"})
-ENTRIES: Final = frozenset(
-    {"link", "menuitem", "option", "treeitem", "tab", "menuitemcheckbox", "menuitemradio", "button"}
-)
-ROWS: Final = frozenset({"row", "listitem", "article", "option", "treeitem"})
+
+
+def table(rows: Mapping[T, str]) -> dict[str, T]:
+    """Return what each expression stands for; those for one thing are listed with `|` between them."""
+    return {name: meant for meant, names in rows.items() for name in names.split("|")}
+
+
+def _set(names: str) -> frozenset[str]:
+    return frozenset(names.split())
+
+
+DATES: Final = _set("date datetime month week time")
+TEXTS: Final = _set("textbox searchbox password spinbutton")
+LISTS: Final = _set("combobox listbox")
+FIELDS: Final = TEXTS | DATES | LISTS | _set("colour file slider")
+BUTTONS: Final = _set("button menuitem switch tab")
+TICKS: Final = _set("checkbox switch menuitemcheckbox")
+CHOICES: Final = _set("radio option menuitemradio")
+ENTRIES: Final = _set("link menuitem option treeitem tab menuitemcheckbox menuitemradio button")
+ROWS: Final = _set("row listitem article option treeitem")
+ACTED: Final = FIELDS | TICKS | ENTRIES | CHOICES
+"""Roles of what people act on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,123 +41,109 @@ class Kind:
 
     level: Level
     roles: frozenset[str] = frozenset()
-    """Roles that it means."""
     also: frozenset[str] = frozenset()
     """Roles that people call so too."""
     marks: frozenset[str] = frozenset()
     """Words in class names or roles by which a part of the page shows that it is of this kind."""
 
     def fit(self, thing: Thing) -> float:
-        """How well a control is of this kind, from 0 to 1."""
+        """Return how well a control is of this kind, from 0 to 1."""
         if thing.role in self.roles:
             return 1.0
-        if thing.role in self.also:
-            return 0.9
-        if thing.role == "generic" and self.roles & (BUTTONS | LINKS | LISTS):
-            return 0.9
-        return 0.0
+        clickable = thing.role == "generic" and self.roles & (BUTTONS | LISTS | {"link"})
+        return 0.9 if thing.role in self.also or clickable else 0.0
 
 
-def _control(roles: frozenset[str], also: frozenset[str] = frozenset(), marks: str = "") -> Kind:
-    return Kind("control", roles, also, frozenset(marks.split()))
+def _control(roles: str | frozenset[str], also: str | frozenset[str] = "", marks: str = "") -> Kind:
+    meant, near = (_set(each) if isinstance(each, str) else each for each in (roles, also))
+    return Kind("control", meant, near, _set(marks))
 
 
-def _item(marks: str) -> Kind:
-    return Kind("item", ROWS, frozenset(), frozenset(marks.split()))
+def _part(roles: str, marks: str = "") -> Kind:
+    return Kind("region", _set(roles), marks=_set(marks or roles))
 
 
-def _region(roles: str, marks: str = "") -> Kind:
-    return Kind("region", frozenset(roles.split()), frozenset(), frozenset((marks or roles).split()))
-
-
-BUTTON: Final = _control(BUTTONS, LINKS | frozenset({"file"}))
+BUTTON: Final = _control(BUTTONS, "link file")
 FIELD: Final = _control(FIELDS, TICKS)
-TEXT_FIELD: Final = _control(frozenset({"textbox", "searchbox"}), TEXTS)
-TICK: Final = _control(TICKS - {"switch"}, frozenset({"radio", "switch"}))
-BOX: Final = _control(FIELDS | TICKS, frozenset({"radio"}))
-DROP: Final = _control(LISTS, frozenset({"button"}))
-LIST: Final = _control(LISTS)
-LINK: Final = _control(LINKS, frozenset({"tab", "menuitem", "treeitem"}))
-TAB: Final = _control(frozenset({"tab"}), LINKS | BUTTONS)
-ENTRY: Final = _control(ENTRIES)
-MENU_ENTRY: Final = _control(ENTRIES, marks="nav navigation menu menubar tree sidebar side")
-SWITCH: Final = _control(frozenset({"switch"}), TICKS | BUTTONS)
-RADIO: Final = _control(CHOICES, TICKS)
-ICON: Final = _control(BUTTONS | LINKS, TICKS | frozenset({"image"}))
-SLIDER: Final = _control(frozenset({"slider"}))
-UPLOAD: Final = _control(frozenset({"file"}), BUTTONS)
-DATE: Final = _control(frozenset({"date", "datetime", "month", "week"}), TEXTS)
-NUMBER: Final = _control(frozenset({"spinbutton"}), TEXTS)
-OPENED: Final = _control(LINKS | BUTTONS | ENTRIES | LISTS | frozenset({"generic", "image", "row", "listitem"}))
-ROW: Final = _item("row line")
-CARD: Final = _item("card tile teaser")
-ITEM: Final = _item("item entry")
-HEADING: Final = Kind("heading", frozenset({"heading"}))
-PICTURE: Final = Kind("picture", frozenset({"image", "img"}))
+TICK: Final = _control(TICKS - {"switch"}, "radio switch")
+OPENED: Final = _control(BUTTONS | ENTRIES | LISTS | _set("generic image row listitem"))
+ITEM: Final = Kind("item", ROWS, marks=_set("item entry"))
 
-CONTROLS: Final[dict[str, Kind]] = {
-    "button": BUTTON, "btn": BUTTON, "push button": BUTTON,
-    "link": LINK, "hyperlink": LINK,
-    "field": FIELD, "input": FIELD, "input field": FIELD, "input box": FIELD, "entry field": FIELD, "form field": FIELD,
-    "text field": TEXT_FIELD, "text box": TEXT_FIELD, "textbox": TEXT_FIELD, "text area": TEXT_FIELD,
-    "textarea": TEXT_FIELD,
-    "text input": TEXT_FIELD, "editor": TEXT_FIELD, "bar": _control(TEXTS),
-    "search bar": _control(frozenset({"searchbox", "textbox"})),
-    "box": BOX, "checkbox": TICK, "check box": TICK, "tick box": TICK, "tickbox": TICK, "tick": TICK, "checkmark": TICK,
-    "dropdown": DROP, "drop down": DROP, "dropdown list": DROP, "drop down list": DROP, "dropdown menu": DROP,
-    "drop down menu": DROP, "select": DROP, "select box": DROP, "selector": DROP, "combo box": DROP, "combobox": DROP,
-    "list box": LIST, "picker": _control(LISTS | DATES, BUTTONS), "pull down": DROP, "list": LIST, "menu": DROP,
-    "tab": TAB, "menu entry": MENU_ENTRY, "menu item": MENU_ENTRY, "entry": ENTRY,
-    "option": _control(CHOICES | ENTRIES, TICKS), "choice": RADIO,
-    "switch": SWITCH, "toggle": SWITCH, "slider": SLIDER, "radio": RADIO, "radio button": RADIO, "icon": ICON,
-    "symbol": ICON,
-    "upload field": UPLOAD, "date picker": DATE, "spinner": NUMBER,
-}  # fmt: skip
-ITEMS: Final[dict[str, Kind]] = {
-    "row": ROW, "line": ROW, "table row": ROW, "card": CARD, "tile": CARD, "item": ITEM, "list item": ITEM,
-    "record": ITEM,
-}  # fmt: skip
-OTHERS: Final[dict[str, Kind]] = {
-    "heading": HEADING, "headline": HEADING, "title": HEADING, "picture": PICTURE, "image": PICTURE, "photo": PICTURE,
-}  # fmt: skip
-PARTS: Final[dict[str, Kind]] = {
-    "header": _region("banner", "header banner top masthead"), "top bar": _region("banner", "header banner top bar"),
-    "footer": _region("contentinfo", "footer contentinfo foot bottom"),
-    "sidebar": _region("complementary", "sidebar side aside"), "side bar": _region("complementary",
-    "sidebar side aside"),
-    "side": _region("complementary", "sidebar side aside"), "side panel": _region("complementary",
-    "sidebar side aside"),
-    "navigation": _region("navigation", "nav navigation menu"), "nav": _region("navigation", "nav navigation menu"),
-    "navigation bar": _region("navigation", "nav navigation menu"),
-    "navbar": _region("navigation", "nav navigation menu"), "breadcrumb": _region("", "breadcrumb crumb"),
-    "bread crumb": _region("", "breadcrumb crumb"),
-    "dialog": _region("dialog alertdialog", "dialog modal popup"), "popup": _region("dialog alertdialog",
-    "dialog modal popup"), "pop up": _region("dialog", "dialog modal popup"),
-    "modal": _region("dialog alertdialog", "dialog modal popup"), "window": _region("dialog alertdialog",
-    "dialog modal window"),
-    "menu": _region("menu menubar navigation listbox tree", "menu nav navigation"), "toolbar": _region("toolbar",
-    "toolbar actions"), "tool bar": _region("toolbar", "toolbar actions"),
-    "table": _region("table grid treegrid", "table grid"), "list": _region("list listbox table tree", "list"),
-    "form": _region("form", "form"),
-    "section": _region("region group article", "section panel module"), "part": _region("region group",
-    "section part"), "area": _region("region group", "section area"),
-    "group": _region("group radiogroup region toolbar form", "group"),
-    "box": _region("group region complementary dialog", "box panel topic contents section card"),
-    "panel": _region("group region tabpanel complementary", "panel"),
-    "column": _region("region group list", "column lane col"), "filter": _region("group search form complementary",
-    "filter facet"), "block": _region("region group", "block section"),
-    "banner": _region("banner region dialog", "banner"), "shelf": _region("region group list", "shelf"),
-    "pane": _region("region", "pane panel"), "tree": _region("tree", "tree"),
-    "main": _region("main", "main content"), "content": _region("main", "main content body"),
-    "article": _region("article main", "article body content"),
-    "page": _region("main", "main content"), "tab panel": _region("tabpanel", "panel"),
-    "bar": _region("toolbar banner navigation", "bar toolbar"),
-}  # fmt: skip
+CONTROLS: Final = table({
+    BUTTON: "button|btn|push button",
+    _control("link", "tab menuitem treeitem"): "link|hyperlink",
+    FIELD: "field|input|input field|input box|entry field|form field",
+    _control("textbox searchbox", TEXTS): "text field|text box|textbox|text area|textarea|text input|editor",
+    _control(TEXTS): "bar",
+    _control("searchbox textbox"): "search bar",
+    _control(FIELDS | TICKS, "radio"): "box",
+    TICK: "checkbox|check box|tick box|tickbox|tick|checkmark",
+    _control(LISTS, "button"): "dropdown|drop down|dropdown list|drop down list|dropdown menu|drop down menu|select|"
+    "select box|selector|combo box|combobox|pull down|menu",
+    _control(LISTS): "list box|list",
+    _control(LISTS | DATES, BUTTONS): "picker",
+    _control("tab", BUTTONS | {"link"}): "tab",
+    _control(ENTRIES, marks="nav navigation menu menubar tree sidebar side"): "menu entry|menu item",
+    _control(ENTRIES): "entry",
+    _control(CHOICES | ENTRIES, TICKS): "option",
+    _control(CHOICES, TICKS): "choice|radio|radio button",
+    _control("switch", TICKS | BUTTONS): "switch|toggle",
+    _control("slider"): "slider",
+    _control(BUTTONS | {"link"}, TICKS | {"image"}): "icon|symbol",
+    _control("file", BUTTONS): "upload field",
+    _control("date datetime month week", TEXTS): "date picker",
+    _control("spinbutton", TEXTS): "spinner",
+})  # fmt: skip
+ITEMS: Final = table({
+    Kind("item", ROWS, marks=_set("row line")): "row|line|table row",
+    Kind("item", ROWS, marks=_set("card tile teaser")): "card|tile",
+    ITEM: "item|list item|record",
+})  # fmt: skip
+OTHERS: Final = table({
+    Kind("heading", _set("heading")): "heading|headline|title",
+    Kind("picture", _set("image img")): "picture|image|photo",
+})  # fmt: skip
+PARTS: Final = table({
+    _part("banner", "header banner top masthead bar"): "header|top bar",
+    _part("contentinfo", "footer contentinfo foot bottom"): "footer",
+    _part("complementary", "sidebar side aside"): "sidebar|side bar|side|side panel",
+    _part("navigation", "nav navigation menu"): "navigation|nav|navigation bar|navbar",
+    _part("", "breadcrumb crumb"): "breadcrumb|bread crumb",
+    _part("dialog alertdialog", "dialog modal popup window"): "dialog|popup|pop up|modal|window",
+    _part("menu menubar navigation listbox tree", "menu nav navigation"): "menu",
+    _part("toolbar", "toolbar actions"): "toolbar|tool bar",
+    _part("table grid treegrid", "table grid"): "table",
+    _part("list listbox table tree", "list"): "list",
+    _part("form"): "form",
+    _part("region group article", "section panel module part area block"): "section|part|area|block",
+    _part("group radiogroup region toolbar form", "group"): "group",
+    _part("group region complementary dialog", "box panel topic contents section card"): "box",
+    _part("group region tabpanel complementary", "panel pane"): "panel|pane|tab panel",
+    _part("region group list", "column lane col"): "column",
+    _part("group search form complementary", "filter facet"): "filter",
+    _part("banner region dialog", "banner"): "banner",
+    _part("region group list", "shelf"): "shelf",
+    _part("tree"): "tree",
+    _part("main", "main content body"): "main|content|page",
+    _part("article main", "article body content"): "article",
+    _part("toolbar banner navigation", "bar toolbar"): "bar",
+})  # fmt: skip
 
 
 def is_marked(part: Thing, marks: frozenset[str]) -> bool:
     """Whether the names that the page's makers gave to a part say that it is of a kind."""
-    if not (part.icon or part.name):
-        return False
     given = {*name_words(part.icon).tokens, *name_words(part.name).tokens}
     return any(mark in given or (len(mark) > 4 and any(mark in word for word in given)) for mark in marks)
+
+
+def item_fit(thing: Thing, kind: Kind) -> float:
+    """Return how well an item of a list is of the kind that was asked for."""
+    if "row" in kind.marks:
+        return 1.0 if thing.role == "row" else 0.78 if thing.role in ROWS else 0.6
+    if "card" in kind.marks and (thing.box.height < 56 or thing.box.width < 90):
+        return 0.6
+    if not kind.marks.isdisjoint(name_words(thing.icon).tokens):
+        return 1.0
+    if thing.role == "row":
+        return 0.97 if "item" in kind.marks else 0.85
+    return 0.95 if thing.role in ROWS or thing.sort == "control" else 0.9

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any, Final, Literal
+from typing import Final, Literal
 
 from ...core.json import Object
 
 Sort = Literal["control", "heading", "text", "picture", "group"]
 SORTS: Final[dict[str, Sort]] = {"c": "control", "h": "heading", "t": "text", "i": "picture", "g": "group"}
+TEXTS: Final = ("name", "text", "label", "hint", "title", "about", "type", "href", "icon")
 
 
 @dataclass(slots=True)
@@ -55,19 +56,16 @@ class Thing:
     hint: str = ""
     title: str = ""
     about: str = ""
-    value: str | None = None
-    states: frozenset[str] = frozenset()
     type: str = ""
     href: str = ""
     icon: str = ""
     column: str = ""
+    value: str | None = None
+    states: frozenset[str] = frozenset()
     choices: tuple[str, ...] = ()
     level: int = 0
     form: int = 0
-    labels: int = 0
-    """The number of the control that a text is the label of."""
     modal: bool = False
-    draggable: bool = False
     bare: bool = False
     """Whether a control shows no words."""
 
@@ -78,7 +76,7 @@ class Thing:
 
 @dataclass(frozen=True, slots=True)
 class Glance:
-    """What one frame told: its things as they came, and where it stands in the tab."""
+    """What the page script found in one frame, and where the frame stands in the tab."""
 
     data: Object
     around: int = -1
@@ -92,8 +90,6 @@ class Scene:
 
     things: Sequence[Thing]
     title: str = ""
-    width: float = 1280
-    height: float = 800
     cut: bool = False
     """Whether parts far from the viewport were left out."""
 
@@ -115,43 +111,18 @@ class Scene:
         return found
 
     def inside(self, outer: int) -> Sequence[Thing]:
-        """Everything inside a thing, without itself."""
+        """Return everything inside a thing, without itself."""
         return self.things[outer + 1 : self.ends[outer]]
 
     def holds(self, outer: int, inner: int) -> bool:
         return outer <= inner < self.ends[outer]
 
     def above(self, place: int) -> Iterator[int]:
-        """What is around a thing, from the nearest."""
+        """Yield what is around a thing, from the nearest."""
         at = self.things[place].up
         while at >= 0:
             yield at
             at = self.things[at].up
-
-    def heads(self, row: int) -> Sequence[int]:
-        """The places of what names the columns of the table that a row is in."""
-        table = next((up for up in self.above(row) if self.things[up].role in ("table", "grid", "treegrid")), None)
-        if table is None:
-            return ()
-        if table not in self._heads:
-            self._heads[table] = tuple(
-                inner
-                for place in range(table + 1, self.ends[table])
-                if self.things[place].role == "columnheader" and self._only_heads(self.things[place].up)
-                for inner in range(place, self.ends[place])
-            )
-        return self._heads[table]
-
-    def _only_heads(self, row: int) -> bool:
-        return all(self.things[cell].role == "columnheader" for cell in self.children[row])
-
-    @cached_property
-    def _heads(self) -> dict[int, tuple[int, ...]]:
-        return {}
-
-    @cached_property
-    def headings(self) -> list[Thing]:
-        return [thing for thing in self.things if thing.sort == "heading"]
 
     @cached_property
     def modal(self) -> int | None:
@@ -172,11 +143,11 @@ class Building:
             place = len(self.things)
             self.places[frame, said["id"]] = place
             up = self.places.get((frame, said["up"]), glance.around)
-            self.things.append(_labelled(thing_of(said, place, up, frame, glance.shift), self.things))
+            self.things.append(_labelled(_thing(said, place, up, frame, glance.shift), self.things))
 
 
 def _labelled(thing: Thing, before: Sequence[Thing]) -> Thing:
-    """A field without a name is called by the text right before it."""
+    """Return a field without a name with the text right before it as its label."""
     field = thing.tag in ("input", "select", "textarea") and not thing.said
     custom = thing.role in ("generic", "combobox", "listbox") and not thing.label and thing.tag not in ("a", "select")
     if thing.sort != "control" or not before or not (field or custom):
@@ -186,16 +157,14 @@ def _labelled(thing: Thing, before: Sequence[Thing]) -> Thing:
     return replace(thing, label=text.name) if near else thing
 
 
-def thing_of(said: dict[str, Any], place: int, up: int, frame: int, shift: tuple[float, float]) -> Thing:
-    """A thing as the page script told it."""
+def _thing(said: Object, place: int, up: int, frame: int, shift: tuple[float, float]) -> Thing:
     x, y, width, height = said["b"]
     get = said.get
+    texts = {name: get(name, "") for name in TEXTS}
     return Thing(
         place, up, frame, said["n"], SORTS[said["s"]], said["r"], said["t"],
-        Box(x + shift[0], y + shift[1], width, height),
-        get("name", ""), get("text", ""), get("label", ""), get("hint", ""), get("title", ""), get("about", ""),
-        get("value"), frozenset(get("states", ())), get("type", ""), get("href", ""), get("icon", ""), get("col", ""),
-        tuple(get("choices", ())), get("level", 0), get("form", 0), get("of", 0), get("modal", False),
-        get("drag", False),
-        get("bare", False),
+        Box(x + shift[0], y + shift[1], width, height), **texts,
+        column=get("col", ""), value=get("value"), states=frozenset(get("states", ())),
+        choices=tuple(get("choices", ())), level=get("level", 0), form=get("form", 0), modal=get("modal", False),
+        bare=get("bare", False),
     )  # fmt: skip

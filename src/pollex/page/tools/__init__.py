@@ -17,13 +17,13 @@ from . import (
     mouse,
     navigation,
     query,
-    records,
     selection,
     state,
     tabs,
     text_input,
     wait,
 )
+from . import lists as records
 
 FAMILIES: Final = (
     state,

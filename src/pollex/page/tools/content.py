@@ -14,7 +14,7 @@ from ..content import find_text, read_element, read_page
 from ..evidence import record_all
 from ..extract import Extracted, extract
 from ..live import LivePage
-from ..records import tables
+from ..tables import tables
 from .declare import INDEX, flag, page_tool, text
 
 

@@ -37,7 +37,7 @@ TOOLS: tuple[Tool, ...] = (
                 "additionalProperties": True,
                 "description": "What was known of it: role, name, label, field, href, neighbours …",
             },
-            "most": {"type": "integer", "minimum": 1, "maximum": 40, "default": 5, "description": "How many to emit."},
+            "most": {"type": "integer", "minimum": 1, "maximum": 40, "default": 5, "description": "How many to tell."},
         },
         required=("evidence",),
         examples=({"evidence": {"role": "button", "name": "Save", "neighbours": ["Cancel"]}},),

@@ -15,10 +15,10 @@ from ..driver import Frame
 from ..interaction import settle
 from ..live import LivePage
 from ..open_tab import OpenTab
+from ..poll import until
 from ..resolution import ResolvedElement, Unresolved
 from ..resolve import resolve, seek
 from ..targets import aim, selector_of
-from ..until import until
 from .declare import ELEMENT, SELECTOR, flag, page_tool, text
 
 Wish = tuple[str, Callable[[], Awaitable[Any]]]

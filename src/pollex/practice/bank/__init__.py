@@ -8,7 +8,7 @@ from starlette.routing import BaseRoute, Route
 
 from ..redesign import style_sheet
 from ..site import HERE, Site
-from . import entry, looking, paying, personal
+from . import account_pages, login_pages, payment_pages, profile_pages
 from .rewording import WORDING
 from .state import PASSWORD, SECRET, USER, open_bank
 
@@ -20,25 +20,25 @@ async def style(request: Request) -> Response:
 def routes() -> list[BaseRoute]:
     both = ["GET", "POST"]
     return [
-        Route("/", looking.overview),
+        Route("/", account_pages.overview),
         Route("/style.css", style),
-        Route("/login", entry.login, methods=both),
-        Route("/code", entry.code, methods=both),
-        Route("/authenticator", entry.authenticator),
-        Route("/logout", entry.logout, methods=["POST"]),
-        Route("/alive", personal.alive, methods=["POST"]),
-        Route("/account/{key}", looking.account),
-        Route("/account/{key}/statements", looking.statements),
-        Route("/account/{key}/statement/{name}.{kind}", looking.download),
-        Route("/transfer", paying.transfer, methods=both),
-        Route("/transfer/{token}", paying.confirm, methods=both),
-        Route("/standing", paying.standing, methods=both),
-        Route("/standing/{number:int}/cancel", paying.cancel, methods=["POST"]),
-        Route("/messages", personal.letters),
-        Route("/messages/read", personal.read_all, methods=["POST"]),
-        Route("/messages/{number:int}", personal.letter),
-        Route("/profile", personal.profile, methods=both),
-        Route("/profile/phone", personal.phone, methods=["POST"]),
+        Route("/login", login_pages.login, methods=both),
+        Route("/code", login_pages.code, methods=both),
+        Route("/authenticator", login_pages.authenticator),
+        Route("/logout", login_pages.logout, methods=["POST"]),
+        Route("/alive", profile_pages.alive, methods=["POST"]),
+        Route("/account/{key}", account_pages.account),
+        Route("/account/{key}/statements", account_pages.statements),
+        Route("/account/{key}/statement/{name}.{kind}", account_pages.download),
+        Route("/transfer", payment_pages.transfer, methods=both),
+        Route("/transfer/{token}", payment_pages.confirm, methods=both),
+        Route("/standing", payment_pages.standing, methods=both),
+        Route("/standing/{number:int}/cancel", payment_pages.cancel, methods=["POST"]),
+        Route("/messages", profile_pages.letters),
+        Route("/messages/read", profile_pages.read_all, methods=["POST"]),
+        Route("/messages/{number:int}", profile_pages.letter),
+        Route("/profile", profile_pages.profile, methods=both),
+        Route("/profile/phone", profile_pages.phone, methods=["POST"]),
     ]
 
 

@@ -1,4 +1,4 @@
-"""What every page of the bank shows around its content, and the guard that lets only the customer in."""
+"""The frame of the bank's pages, and the guard that lets only the customer in."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ WORDS: Final = {
 
 @dataclass
 class SignIn:
-    """How far a visitor has come: nowhere, past the password, or past the code too."""
+    """A visitor's login state: none, past the password, or past the code too."""
 
     password_known: bool = False
     code_known: bool = False
@@ -64,7 +64,7 @@ def sign_in_of(request: Request) -> SignIn:
 
 
 def customers_only(handler: Handler) -> Handler:
-    """Sends everybody else to the entrance, also a customer who was idle for too long."""
+    """Redirect everyone else to the login, also a customer who was idle for too long."""
 
     async def guarded(request: Request) -> Response:
         visitor = sign_in_of(request)

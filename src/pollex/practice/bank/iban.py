@@ -16,7 +16,7 @@ def compact(iban: str) -> str:
 
 
 def spaced(iban: str) -> str:
-    """In groups of four, as people read it."""
+    """Return an IBAN in groups of four, for people."""
     return " ".join(re.findall(".{1,4}", compact(iban)))
 
 
@@ -26,7 +26,7 @@ def remainder(iban: str) -> int:
 
 
 def mistake(iban: str) -> str | None:
-    """What is wrong with an IBAN, in words; None if it is right."""
+    """Return what is wrong with an IBAN, in words, or None if it is right."""
     number = compact(iban)
     if not number:
         return "Enter the IBAN of the payee."
@@ -41,5 +41,5 @@ def mistake(iban: str) -> str | None:
 
 
 def make_iban(country: str, account: str) -> str:
-    """With the check digits that fit."""
+    """Return an IBAN with the right check digits."""
     return f"{country}{98 - remainder(f'{country}00{account}'):02}{account}"

@@ -1,4 +1,4 @@
-"""The bank's accounts and what moved on them: eighteen months made from the seed. Money is in cents."""
+"""The bank's accounts and transactions: eighteen months made from the seed. Money is in cents."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ MONTHLY: Final = (
 
 @dataclass(frozen=True)
 class Transaction:
-    """One movement. `balance` is what was on the account afterwards."""
+    """One transaction. `balance` is the account's balance after it."""
 
     number: int
     day: date
@@ -80,7 +80,7 @@ def make_accounts(chance: Random) -> dict[str, Account]:
 
 
 def live(accounts: dict[str, Account], day: date, chance: Random) -> None:
-    """What happens on one day."""
+    """Book the transactions of one day."""
     everyday, savings, holiday = accounts.values()
     for due, party, purpose, amount in MONTHLY:
         if day.day == due:
@@ -95,6 +95,6 @@ def live(accounts: dict[str, Account], day: date, chance: Random) -> None:
 
 
 def move(source: Account, target: Account, day: date, amount: int, purpose: str) -> Transaction:
-    """Between two accounts of the bank."""
+    """Transfer money between two accounts of the bank."""
     target.book(day, source.title, purpose, amount)
     return source.book(day, target.title, purpose, -amount)

@@ -1,4 +1,4 @@
-"""A small PDF by hand: lines of fixed-width text on A4 pages, with a title on each."""
+"""A minimal PDF writer: lines of fixed-width text on A4 pages, with a title on each."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ LINES_A_PAGE: Final = 52
 
 
 def make_pdf(title: str, lines: Sequence[str]) -> bytes:
-    """Objects 1 to 4 are catalogue, page tree and fonts; then comes a page and its content, for each page."""
+    """Return a PDF. Objects 1 to 4 are catalogue, page tree and fonts; then a page and its content, for each page."""
     sheets = [lines[start : start + LINES_A_PAGE] for start in range(0, max(1, len(lines)), LINES_A_PAGE)]
     kids = " ".join(f"{5 + 2 * place} 0 R" for place in range(len(sheets)))
     objects = [
@@ -35,13 +35,13 @@ def content(title: str, lines: Sequence[str], foot: str) -> bytes:
 
 
 def text(words: str) -> bytes:
-    """As a PDF string: its encoding, with the signs escaped that would end it."""
+    """Return a PDF string: encoded, with special characters escaped."""
     escaped = words.replace("\\", "\\\\").replace("(", "\\(").replace(")", "\\)")
     return escaped.encode("cp1252", "replace")
 
 
 def assembled(objects: Sequence[bytes]) -> bytes:
-    """The file: header, objects, and the table that says where each object begins."""
+    """Return the file: header, objects, and the table of their offsets."""
     file = bytearray(b"%PDF-1.4\n%\xe2\xe3\xcf\xd3\n")
     places = []
     for number, body in enumerate(objects, 1):

@@ -1,4 +1,4 @@
-"""The bank's words in layout 4: those of its redesign where it has some, else what a copy editor might prefer."""
+"""The bank's words in layout 4: those of its redesign, else what a copy editor might prefer."""
 
 from __future__ import annotations
 

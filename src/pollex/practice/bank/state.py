@@ -1,4 +1,4 @@
-"""What the bank holds: one customer with accounts, payments, standing orders and messages."""
+"""The bank's state: one customer with accounts, payments, standing orders and messages."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class Bank:
         return token
 
     def confirm(self, token: str) -> Payment:
-        """Do it, once: a second call changes nothing."""
+        """Execute a payment once: a second call changes nothing."""
         payment = self.drafts[token]
         if token not in self.done:
             self.done[token] = payment

@@ -60,7 +60,7 @@ class Statement:
 
 
 def statements_of(account: Account) -> list[Statement]:
-    """One for each full month in which something moved, newest first."""
+    """Return one statement for each full month with transactions, newest first."""
     months: dict[date, list[Transaction]] = {}
     for each in account.transactions:
         months.setdefault(each.day.replace(day=1), []).append(each)

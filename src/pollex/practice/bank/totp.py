@@ -1,4 +1,4 @@
-"""One-time codes by time, as authenticator apps make them (RFC 6238: SHA-1, 6 digits, 30 seconds)."""
+"""Time-based one-time codes, as authenticator apps make them (RFC 6238: SHA-1, 6 digits, 30 seconds)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ DIGITS: Final = 6
 
 
 def code_at(secret: str, moment: float) -> str:
-    """The code for a base32 secret at a moment in seconds since 1970."""
+    """Return the code of a base32 secret at a Unix time in seconds."""
     key = base64.b32decode(secret.replace(" ", "").upper())
     digest = hmac.digest(key, struct.pack(">Q", int(moment) // PERIOD), "sha1")
     start = digest[-1] & 15
@@ -21,7 +21,7 @@ def code_at(secret: str, moment: float) -> str:
 
 
 def accepts(secret: str, code: str, moment: float) -> bool:
-    """Whether the code is that of now, or of the period before or after."""
+    """Return whether the code is the current one, or that of the period before or after."""
     given = "".join(code.split()).encode()
     near = (moment - PERIOD, moment, moment + PERIOD)
     return any(hmac.compare_digest(code_at(secret, each).encode(), given) for each in near)

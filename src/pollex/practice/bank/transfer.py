@@ -1,4 +1,4 @@
-"""A transfer: what is asked for, what is wrong with it, and the order that becomes of it."""
+"""Transfers: the form, its validation, and the resulting payment."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ RHYTHMS: Final = {"monthly": "Every month", "quarterly": "Every three months", "
 
 @dataclass(frozen=True)
 class Payment:
-    """Money that shall go from one of our accounts to an IBAN."""
+    """Money to be sent from one of our accounts to an IBAN."""
 
     source: str
     name: str
@@ -36,7 +36,7 @@ class StandingOrder:
 
 
 def cents(text: str) -> int | None:
-    """`1.234,50`, `1,234.50` and `1234.5` alike; None for anything else."""
+    """Return `1.234,50`, `1,234.50` and `1234.5` alike as cents, or None for anything else."""
     plain = re.sub(r"[€\s]", "", text)
     found = re.fullmatch(r"(\d{1,3}(?:[.,]\d{3})+|\d{1,9})(?:[.,](\d{1,2}))?", plain)
     if found is None:
@@ -52,7 +52,7 @@ def as_day(text: str) -> date | None:
 
 
 def check(given: Mapping[str, str], accounts: Mapping[str, Account]) -> dict[str, str]:
-    """What is wrong, by field."""
+    """Return the mistakes by field."""
     errors = {}
     if given["source"] not in accounts:
         errors["source"] = "Choose the account that pays."
@@ -76,7 +76,7 @@ def check(given: Mapping[str, str], accounts: Mapping[str, Account]) -> dict[str
 
 
 def read_payment(given: Mapping[str, str]) -> Payment:
-    """From fields in which `check` found nothing wrong."""
+    """Return the payment from fields that `check` accepted."""
     amount, day = cents(given["amount"]), as_day(given["day"])
     assert amount is not None
     assert day is not None

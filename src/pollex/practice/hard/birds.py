@@ -1,4 +1,4 @@
-"""Names for a list that is long enough to have pages."""
+"""Names for a list that needs several pages."""
 
 from __future__ import annotations
 

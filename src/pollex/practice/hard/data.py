@@ -1,4 +1,4 @@
-"""What the hard pages fetch: rows, suggestions, slow and endless answers, downloads."""
+"""The data that the hard pages fetch: rows, suggestions, slow and endless answers, downloads."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The answers to forms that are sent to the server: what was given, or the form again with what is wrong."""
+"""Responses to submitted forms: what was given, or the form again with its mistakes."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def day_of(text: str) -> date | None:
 
 
 async def upload(request: Request, form: FormData) -> Values:
-    """Keep the name and size of each file and say what came."""
+    """Store the name and size of each file and show them."""
     files = [file for file in form.getlist("files") if isinstance(file, UploadFile) and file.filename]
     came = [(file.filename or "", len(await file.read())) for file in files]
     hard_state(request).uploads.extend(came)

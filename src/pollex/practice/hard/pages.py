@@ -9,7 +9,7 @@ from typing import Final
 
 @dataclass(frozen=True)
 class HardPage:
-    """One exercise: `tests` says what is difficult, `todo` what the visitor is asked to do."""
+    """One exercise: `tests` names the difficulty, `todo` the visitor's task."""
 
     name: str
     title: str
@@ -161,7 +161,7 @@ GROUPS: Final[dict[str, tuple[HardPage, ...]]] = {
     "What can be clicked": (
         P("canvas", "Canvas", "Shapes without elements.",
           "Click the triangle."),
-        P("click-listener", "Listener on a div", "Nothing replace addEventListener makes it a control.",
+        P("click-listener", "Listener on a div", "Nothing but addEventListener makes it a control.",
           "Choose the upper box."),
         P("click-cursor", "Hand cursor", "Only the cursor tells; the listener is on the document.",
           "Choose Wednesday."),
@@ -188,7 +188,7 @@ GROUPS: Final[dict[str, tuple[HardPage, ...]]] = {
         P("dialog-alert", "Alert", "A dialog of the browser that stops the page.",
           "Show the number and close the notice."),
         P("dialog-confirm", "Confirm", "A question of the browser.",
-          "Press the button, replace keep the drafts."),
+          "Press the button, but keep the drafts."),
         P("dialog-prompt", "Prompt", "A question of the browser that wants text.",
           "Name the file summer."),
         P("dialog-beforeunload", "Question on leaving", "The browser asks before an unsaved form is left.",
@@ -223,7 +223,7 @@ GROUPS: Final[dict[str, tuple[HardPage, ...]]] = {
 
 
 def all_pages() -> Iterator[HardPage]:
-    """Every page, with the name of its group."""
+    """Yield every page with the name of its group."""
     for group, entries in GROUPS.items():
         for entry in entries:
             yield replace(entry, group=group)

@@ -1,4 +1,4 @@
-"""Words that many hard pages share, in layout 4; the others are those of layout 2, as the templates have them."""
+"""Shared words of the hard pages in layout 4; the others are those of layout 2, as the templates have them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The addresses of the hard pages, made from their declaration."""
+"""The routes of the hard pages, made from their declaration."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ async def exercise(request: Request) -> Response:
 
 
 def words(request: Request) -> Values:
-    """What differs between the layouts, and the other name of this machine for frames of another origin."""
+    """Return the words of the layout, and the other name of this machine for frames of another origin."""
     world = world_of(request)
 
     def say(usual: str, redesigned: str) -> str:

@@ -1,4 +1,4 @@
-"""What the hard pages remember on the server."""
+"""The state of the hard pages on the server."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Upload = tuple[str, int]
 
 @dataclass
 class HardState:
-    """`donations` counts presses of one button, `uploads` what was sent; both start empty after a reset."""
+    """`donations` counts presses of one button, `uploads` lists the files; both start empty after a reset."""
 
     code: str
     donations: int = 0

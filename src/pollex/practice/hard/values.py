@@ -1,4 +1,4 @@
-"""What single pages show: lists, texts and shapes made from the seed."""
+"""The values of single pages: lists, texts and shapes made from the seed."""
 
 from __future__ import annotations
 
@@ -102,4 +102,4 @@ EXTRA: Final[dict[str, Callable[[Request], Values]]] = {
     "dialog-beforeunload": left_form,
     "redirects": arrived,
 }
-"""What a page needs beyond its declaration; `outcome` where the server knows that it is done."""
+"""Further values of pages; `outcome` if the server knows that the task is done."""

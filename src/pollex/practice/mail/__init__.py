@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..site import Site
-from .making import start
+from .generator import start
 from .rewording import WORDING
 from .routes import routes
 

@@ -1,4 +1,4 @@
-"""What the mail pages ask by fetch: marks, moves, drafts, attachments, settings."""
+"""The endpoints that the mail pages fetch: marks, moves, drafts, attachments, settings."""
 
 from __future__ import annotations
 
@@ -12,23 +12,23 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from ..site import state_of
-from .message import Attachment, Mailbox, Message
-from .sorting import move
-from .writing import Refused, save, send
+from .drafts import InvalidDraft, save, send
+from .folders import move
+from .message import Attachment, Mailbox, MailMessage
 
 
 def box_of(request: Request) -> Mailbox:
     return state_of(request, "mail", Mailbox)
 
 
-def message_of(request: Request) -> Message:
+def message_of(request: Request) -> MailMessage:
     message = box_of(request).messages.get(request.path_params["number"])
     if message is None:
         raise HTTPException(404, "There is no such message.")
     return message
 
 
-def draft_of(request: Request) -> Message:
+def draft_of(request: Request) -> MailMessage:
     draft = message_of(request)
     if draft.folder != "drafts":
         raise HTTPException(409, "This message has been sent.")
@@ -83,7 +83,7 @@ async def send_draft(request: Request) -> Response:
     save(box, draft, await sent_object(request))
     try:
         send(box, draft)
-    except Refused as refused:
+    except InvalidDraft as refused:
         return JSONResponse({"error": str(refused)}, 422)
     return JSONResponse({"id": draft.id})
 
@@ -104,7 +104,7 @@ async def detach(request: Request) -> Response:
     return JSONResponse(papers(draft))
 
 
-def papers(message: Message) -> list[dict[str, object]]:
+def papers(message: MailMessage) -> list[dict[str, object]]:
     return [{"id": number, "name": each.name, "size": each.size} for number, each in message.attachments.items()]
 
 

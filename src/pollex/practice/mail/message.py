@@ -1,11 +1,11 @@
-"""The nouns of the mail box: people, messages, attachments, folders, rules."""
+"""The types of the mail box: people, messages, attachments, folders, rules."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 from typing import Final
 
-from ..richtext import plain
+from ..richtext import html_text
 
 
 @dataclass(frozen=True)
@@ -33,7 +33,7 @@ class Attachment:
 
 
 @dataclass
-class Message:
+class MailMessage:
     """One message. `whole` marks an HTML document of its own, shown in a sandboxed frame."""
 
     id: int
@@ -50,7 +50,7 @@ class Message:
 
     @property
     def preview(self) -> str:
-        return plain(self.html)[:110]
+        return html_text(self.html)[:110]
 
 
 @dataclass(frozen=True)
@@ -78,7 +78,7 @@ MOVABLE: Final = ("inbox", "archive", "travel", "invoices", "family", "spam", "t
 
 @dataclass(frozen=True)
 class Rule:
-    """Messages whose sender or subject holds `words` go to `folder`."""
+    """A rule that moves messages with `words` in sender or subject to `folder`."""
 
     id: int
     words: str
@@ -87,7 +87,7 @@ class Rule:
 
 @dataclass
 class Mailbox:
-    messages: dict[int, Message]
+    messages: dict[int, MailMessage]
     contacts: tuple[Person, ...]
     settings: dict[str, bool]
     rules: list[Rule] = field(default_factory=list)
@@ -95,6 +95,6 @@ class Mailbox:
     last: int = 0
 
     def number(self) -> int:
-        """A number that nothing in this mail box has had before."""
+        """Return a number that is new in this mail box."""
         self.last += 1
         return self.last

@@ -1,4 +1,4 @@
-"""A letter with a design of its own, as shops send it: a whole HTML document."""
+"""A newsletter with its own design, as shops send it: a whole HTML document."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ OFFERS: Final = (
 
 
 def newsletter(chance: Random) -> tuple[str, str]:
-    """Subject and document."""
+    """Return subject and document."""
     chosen = chance.sample(OFFERS, 3)
     cells = "".join(
         f'<td style="padding:12px;border:1px solid #cfe0cf;text-align:center"><b>{name}</b><br>£{price}<br>'

@@ -11,9 +11,9 @@ from starlette.routing import BaseRoute, Route
 
 from ..site import page, world_of
 from .api import api_routes, box_of, draft_of, message_of, papers
+from .drafts import forward, new_draft, reply
+from .folders import add_rule, counts, listed
 from .message import FOLDERS, ME, MOVABLE, TITLES
-from .sorting import add_rule, counts, listed
-from .writing import forward, new_draft, reply
 
 
 def routes() -> list[BaseRoute]:
@@ -31,7 +31,7 @@ def routes() -> list[BaseRoute]:
 
 
 async def folder(request: Request) -> Response:
-    """A folder's list, with one message open where the address names one; opening it makes it read."""
+    """Show a folder's list, with one message open if the address names one; opening it marks it as read."""
     box, key = box_of(request), request.path_params.get("folder", "inbox")
     if key not in TITLES:
         raise HTTPException(404)
@@ -48,7 +48,7 @@ async def folder(request: Request) -> Response:
 
 
 async def body(request: Request) -> Response:
-    """A letter that is a document of its own. No script of it may run."""
+    """Return a message that is an HTML document. None of its scripts may run."""
     return HTMLResponse(message_of(request).html, headers={"content-security-policy": "script-src 'none'"})
 
 
@@ -91,7 +91,7 @@ async def settings(request: Request) -> Response:
 
 
 def frame(request: Request) -> dict[str, object]:
-    """What every page shows around its content, and the words of the layout."""
+    """Return what every page shows around its content, and the words of the layout."""
     face = world_of(request).face
 
     def say(usual: str, redesigned: str) -> str:

@@ -8,7 +8,7 @@ from starlette.routing import BaseRoute, Route
 
 from ..redesign import style_sheet
 from ..site import HERE, Site
-from . import account, browsing, buying, ordering
+from . import account_pages, basket_pages, catalogue_pages, checkout_pages
 from .rewording import WORDING
 from .state import open_shop
 
@@ -19,23 +19,23 @@ async def style(request: Request) -> Response:
 
 def routes() -> list[BaseRoute]:
     return [
-        Route("/", browsing.home),
+        Route("/", catalogue_pages.home),
         Route("/style.css", style),
-        Route("/c/{slug}", browsing.category),
-        Route("/search", browsing.search),
-        Route("/item/{key}", browsing.item),
-        Route("/picture/{key}", browsing.picture),
-        Route("/basket", buying.basket),
-        Route("/basket/add/{key}", buying.add, methods=["POST"]),
-        Route("/basket/change", buying.change, methods=["POST"]),
-        Route("/basket/voucher", buying.voucher, methods=["POST"]),
-        Route("/wish/{key}", buying.wish, methods=["POST"]),
-        Route("/wishlist", account.wishlist),
-        Route("/checkout/{step}", ordering.step, methods=["GET", "POST"]),
-        Route("/account", account.account),
-        Route("/order/{number}", account.order),
-        Route("/cookies", account.cookies, methods=["POST"]),
-        Route("/newsletter", account.newsletter, methods=["POST"]),
+        Route("/c/{slug}", catalogue_pages.category),
+        Route("/search", catalogue_pages.search),
+        Route("/item/{key}", catalogue_pages.item),
+        Route("/picture/{key}", catalogue_pages.picture),
+        Route("/basket", basket_pages.basket),
+        Route("/basket/add/{key}", basket_pages.add, methods=["POST"]),
+        Route("/basket/change", basket_pages.change, methods=["POST"]),
+        Route("/basket/voucher", basket_pages.voucher, methods=["POST"]),
+        Route("/wish/{key}", basket_pages.wish, methods=["POST"]),
+        Route("/wishlist", account_pages.wishlist),
+        Route("/checkout/{step}", checkout_pages.step, methods=["GET", "POST"]),
+        Route("/account", account_pages.account),
+        Route("/order/{number}", account_pages.order),
+        Route("/cookies", account_pages.cookies, methods=["POST"]),
+        Route("/newsletter", account_pages.newsletter, methods=["POST"]),
     ]
 
 

@@ -1,4 +1,4 @@
-"""What a visitor has in the basket, and what it costs. Money is in cents."""
+"""A visitor's basket and its cost. Money is in cents."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ DELIVERY: Final = {
 
 
 @dataclass(frozen=True)
-class Line:
+class BasketLine:
     item: Item
     colour: str
     quantity: int
@@ -35,7 +35,7 @@ class Line:
 
 @dataclass
 class Basket:
-    lines: dict[str, Line] = field(default_factory=dict)
+    lines: dict[str, BasketLine] = field(default_factory=dict)
     voucher: str | None = None
 
     @property
@@ -58,14 +58,14 @@ class Basket:
         return self.goods - self.discount + self.delivery(way)
 
     def add(self, item: Item, colour: str, quantity: int) -> None:
-        line = Line(item, colour, quantity)
+        line = BasketLine(item, colour, quantity)
         held = self.lines[line.key].quantity if line.key in self.lines else 0
-        self.put(Line(item, colour, held + quantity))
+        self.put(BasketLine(item, colour, held + quantity))
 
-    def put(self, line: Line) -> None:
-        """This many from now on: none takes the line out, and there are never more than the store has."""
+    def put(self, line: BasketLine) -> None:
+        """Set the quantity: zero removes the line, and there are never more than the stock."""
         quantity = min(line.quantity, line.item.stock, MOST)
         if quantity < 1:
             self.lines.pop(line.key, None)
         else:
-            self.lines[line.key] = Line(line.item, line.colour, quantity)
+            self.lines[line.key] = BasketLine(line.item, line.colour, quantity)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Final
 
-from .words import CATEGORIES, COLOURS, Category, Kind, sizes_of
+from .words import CATEGORIES, COLOURS, Category, ItemKind, sizes_of
 
 PER_CATEGORY: Final = 250
 CARE: Final = ("Wipe with a damp cloth", "Keep dry", "Clean with warm water", "Needs no care")
@@ -29,7 +29,7 @@ class Item:
     name: str
     brand: str
     category: Category
-    kind: Kind
+    kind: ItemKind
     price: int
     was: int | None
     rating: float
@@ -57,13 +57,15 @@ def make_catalogue(chance: Random) -> dict[int, Item]:
     return items
 
 
-def chosen(category: Category, chance: Random) -> list[tuple[str, str, Kind, str]]:
-    """Different combinations, so that no two goods have the same name."""
+def chosen(category: Category, chance: Random) -> list[tuple[str, str, ItemKind, str]]:
+    """Return distinct combinations, so that no two goods have the same name."""
     names = [(brand, style, kind) for brand in category.brands for style in category.styles for kind in category.kinds]
     return [(*name, chance.choice(sizes_of(name[2]))) for name in chance.sample(names, PER_CATEGORY)]
 
 
-def make_item(number: int, category: Category, brand: str, style: str, kind: Kind, size: str, chance: Random) -> Item:
+def make_item(
+    number: int, category: Category, brand: str, style: str, kind: ItemKind, size: str, chance: Random
+) -> Item:
     price = round(chance.triangular(kind.low, kind.high, kind.low)) * 100 - chance.choice((0, 1, 5, 10, 50))
     reduced = chance.random() < 0.14
     rating = min(5.0, max(1.0, round(chance.gauss(4.1, 0.55), 1)))

@@ -1,4 +1,4 @@
-"""The three steps of checking out: what each asks for, and what is wrong with what was given."""
+"""The three steps of the checkout: their fields and their validation."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ Errors = dict[str, str]
 
 
 def check(step: str, given: Mapping[str, str]) -> Errors:
-    """What is wrong, by field; nothing if all is well."""
+    """Return the mistakes by field."""
     return {"address": check_address, "delivery": check_delivery, "payment": check_payment}[step](given)
 
 
@@ -74,7 +74,7 @@ def check_payment(given: Mapping[str, str]) -> Errors:
 
 
 def luhn(digits: str) -> bool:
-    """The check that card numbers carry in their last digit."""
+    """Return whether a card number's check digit is right."""
     doubled = [int(digit) * (2 if place % 2 else 1) for place, digit in enumerate(reversed(digits))]
     return sum(value - 9 if value > 9 else value for value in doubled) % 10 == 0
 

@@ -25,12 +25,12 @@ EXTRAS: Final = {
 
 @cache
 def shape(name: str) -> str:
-    """The outline in `drawings/`; its classes say what is dark (d), light (l), green (g), a line (s) or a ring (o)."""
+    """Return the outline in `drawings/`; its classes are dark (d), light (l), green (g), a line (s) or a ring (o)."""
     return (Path(__file__).parent / "drawings" / f"{name}.svg").read_text(encoding="utf-8")
 
 
 def drawing(name: str, colour: str, hue: int, view: str = "front") -> str:
-    """One picture as an SVG document."""
+    """Return one picture as an SVG document."""
     dark, darker, light = (f"color-mix(in srgb,{colour},{other})" for other in ("#000 28%", "#000 40%", "#fff 55%"))
     return (
         '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 200">'

@@ -1,4 +1,4 @@
-"""What every page of the shop shows around its content: navigation, counts, the cookie question, and its words."""
+"""The frame of the shop's pages: navigation, counts, the cookie question, and its words."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def show(request: Request, template: str, *, status: int = 200, **values: object
 
 
 def item_of(request: Request) -> Item:
-    """The thing that the address names by its number."""
+    """Return the item that the address names by its number."""
     digits = re.match("[0-9]{5}(?=-|$)", request.path_params["key"])
     item = shop_of(request).items.get(int(digits[0])) if digits else None
     if item is None:

@@ -1,4 +1,4 @@
-"""What a list page shows: the query of its address, the goods that fit, the facets beside them, and the pages."""
+"""List pages: the query of the address, the matching goods, the facets, and the page numbers."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ SORTS: Final = {
 }
 SIZES: Final = ("24", "96", "all")
 GAP: Final = 0
-"""Stands between page numbers that do not follow each other."""
+"""Stands between page numbers that are not consecutive."""
 
 
 @dataclass(frozen=True)
 class Query:
-    """Filters, order and page, as the address says them. What makes no sense is left out, as shops do."""
+    """Filters, order and page, as the address has them. Invalid values are ignored, as shops do."""
 
     text: str = ""
     brands: tuple[str, ...] = ()
@@ -53,9 +53,9 @@ class Query:
         )
 
     def address(self, page: int) -> str:
-        """The query string of another page of the same list."""
+        """Return the query string of another page of the same list."""
         pairs = [("q", self.text), *(("brand", brand) for brand in self.brands), ("sort", self.sort)]
-        pairs += [("min", plain(self.low)), ("max", plain(self.high)), ("rating", plain(self.rating))]
+        pairs += [("min", number_text(self.low)), ("max", number_text(self.high)), ("rating", number_text(self.rating))]
         pairs += [("stock", "1" if self.in_stock else ""), ("size", self.size), ("page", str(page))]
         return "?" + urlencode([(name, value) for name, value in pairs if value])
 
@@ -77,18 +77,18 @@ def number(text: str) -> float | None:
     return value if 0 <= value < 1e6 else None
 
 
-def plain(value: float | None) -> str:
+def number_text(value: float | None) -> str:
     return "" if value is None else f"{value:g}"
 
 
 def matches(item: Item, text: str) -> bool:
-    """Every word of the search occurs in the name or the category."""
+    """Return whether every word of the search is in the name or the category."""
     searched = f"{item.name} {item.category.title}".lower()
     return all(word in searched or word.removesuffix("s") in searched for word in text.lower().split())
 
 
 @dataclass(frozen=True)
-class Listing:
+class ListPage:
     """One page of a list: `items` of `total` goods."""
 
     query: Query
@@ -102,7 +102,7 @@ class Listing:
         return min(self.query.page, self.pages)
 
     def numbers(self) -> list[int]:
-        """The page numbers to show: the ends, those around this one, and gaps between."""
+        """Return the page numbers to show: the ends, those around this one, and gaps between."""
         shown = [n for n in range(1, self.pages + 1) if n in (1, self.pages) or abs(n - self.page) <= 2]
         spaced: list[int] = []
         for n in shown:
@@ -112,14 +112,14 @@ class Listing:
         return spaced
 
 
-def make_listing(goods: Iterable[Item], query: Query) -> Listing:
+def make_listing(goods: Iterable[Item], query: Query) -> ListPage:
     found = [item for item in goods if matches(item, query.text)]
     brands = sorted(Counter(item.brand for item in found).items())
     fitting = ordered([item for item in found if query.fits(item)], query.sort)
     size = max(1, len(fitting)) if query.size == "all" else int(query.size)
     pages = max(1, -(-len(fitting) // size))
     start = (min(query.page, pages) - 1) * size
-    return Listing(query, fitting[start : start + size], len(fitting), pages, brands)
+    return ListPage(query, fitting[start : start + size], len(fitting), pages, brands)
 
 
 def ordered(items: list[Item], sort: str) -> list[Item]:

@@ -1,4 +1,4 @@
-"""Orders: those of the past, made from the seed, and those that visitors place."""
+"""Orders: past ones made from the seed, and those that visitors place."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from datetime import date, timedelta
 from random import Random
 
 from ..site import TODAY
-from .basket import DELIVERY, Basket, Line
+from .basket import DELIVERY, Basket, BasketLine
 from .catalogue import Item
 
 
@@ -17,7 +17,7 @@ class Order:
     number: str
     day: date
     status: str
-    lines: tuple[Line, ...]
+    lines: tuple[BasketLine, ...]
     delivery: str
     delivery_price: int
     discount: int
@@ -47,7 +47,7 @@ HOME = {
 
 
 def past_orders(goods: Sequence[Item], chance: Random, count: int = 18) -> list[Order]:
-    """Newest first."""
+    """Return past orders, newest first."""
     days = sorted((chance.randint(1, 900) for _ in range(count)), reverse=True)
     orders = [past_order(1000 + place, days_ago, goods, chance) for place, days_ago in enumerate(days)]
     return orders[::-1]
@@ -56,7 +56,7 @@ def past_orders(goods: Sequence[Item], chance: Random, count: int = 18) -> list[
 def past_order(serial: int, days_ago: int, goods: Sequence[Item], chance: Random) -> Order:
     basket = Basket(voucher="SAVE10" if chance.random() < 0.2 else None)
     for item in chance.sample(goods, chance.randint(1, 4)):
-        line = Line(item, chance.choice(item.colours), chance.choice((1, 1, 1, 2, 3)))
+        line = BasketLine(item, chance.choice(item.colours), chance.choice((1, 1, 1, 2, 3)))
         basket.lines[line.key] = line
     way = chance.choice(list(DELIVERY))
     status = "On its way" if days_ago < 6 else chance.choices(("Delivered", "Returned", "Cancelled"), (9, 1, 1))[0]

@@ -1,4 +1,4 @@
-"""What customers wrote about a thing: drawn from the seed and the thing's number."""
+"""Reviews of a thing, made from the seed and the thing's number."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ GOOD: Final = (
     ("Does what it should", "No surprises, good quality, fair price."),
 )
 MIXED: Final = (
-    ("Nice, replace smaller than I thought", "Please read the measurements. Apart from that I am happy."),
+    ("Nice, but smaller than I thought", "Please read the measurements. Apart from that I am happy."),
     ("Good, delivery was slow", "It took nine days to arrive. The thing itself is fine."),
 )
 POOR: Final = (
@@ -37,7 +37,7 @@ class Review:
 
 
 def reviews_of(item: Item, chance: Random) -> list[Review]:
-    """The latest few, newest first."""
+    """Return the latest few reviews, newest first."""
     found = []
     for name in chance.sample(PEOPLE, min(item.votes, chance.randint(3, 6))):
         stars = min(5, max(1, round(chance.gauss(item.rating, 0.9))))

@@ -1,4 +1,4 @@
-"""The shop's words in layout 4: those of its redesign where it has some, else what a copy editor might prefer."""
+"""The shop's words in layout 4: those of its redesign, else what a copy editor might prefer."""
 
 from __future__ import annotations
 

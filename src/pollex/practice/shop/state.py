@@ -1,4 +1,4 @@
-"""What the shop holds for everybody, and what it holds for one visitor."""
+"""The shop's state: what all visitors share, and what each has."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Shop:
         return next((order for order in self.orders if order.number == number), None)
 
     def place(self, basket: Basket, way: str, address: dict[str, str]) -> Order:
-        """Take an order: the newest is first, and the store has less afterwards."""
+        """Place an order: it becomes the first, and the stock decreases."""
         number = f"HP-{1000 + len(self.orders)}-{self.numbers.randint(100, 999)}"
         order = make_order(number, basket, way, address)
         for line in order.lines:

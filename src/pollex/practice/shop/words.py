@@ -1,4 +1,4 @@
-"""What the shop's goods are made of: categories with their kinds, materials and makers, in words."""
+"""The parts of the shop's goods: categories with their kinds, materials and makers, in words."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Final
 
 
 @dataclass(frozen=True)
-class Kind:
+class ItemKind:
     """A kind of thing: its noun, the drawing that shows it, and its price range in whole euros."""
 
     noun: str
@@ -24,15 +24,15 @@ class Category:
     hue: int
     brands: tuple[str, ...]
     styles: tuple[str, ...]
-    kinds: tuple[Kind, ...]
+    kinds: tuple[ItemKind, ...]
 
 
 def category(slug: str, title: str, blurb: str, hue: int, brands: str, styles: str, kinds: str) -> Category:
-    """From words separated by commas; a kind reads `noun/drawing/low/high`."""
+    """Return a category from words separated by commas; a kind reads `noun/drawing/low/high`."""
     made = []
     for text in kinds.split(", "):
         noun, drawing, low, high = text.split("/")
-        made.append(Kind(noun, drawing, int(low), int(high)))
+        made.append(ItemKind(noun, drawing, int(low), int(high)))
     return Category(slug, title, blurb, hue, tuple(brands.split(", ")), tuple(styles.split(", ")), tuple(made))
 
 
@@ -139,7 +139,7 @@ SIZES: Final = {
     "S, M, L, XL": "Bike Helmet, Cycling Gloves, Rain Jacket, Running Shirt, Running Jacket, Running Gloves, Bathrobe",
     "39, 40, 41, 42, 43, 44": "Running Shoes, Running Socks",
     "12 l, 20 l, 28 l, 40 l": "Pannier Bag, Hydration Vest, Backpack, Messenger Bag, Tote Bag, Duffel Bag, Suitcase",
-    "13 inch, 14 inch, 16 inch": "Laptop Sleeve, Laptop AgentState",
+    "13 inch, 14 inch, 16 inch": "Laptop Sleeve, Laptop Stand",
     "single, double, king": "Duvet Cover, Fitted Sheet, Blanket",
     "50 × 100 cm, 70 × 140 cm": "Bath Towel, Bath Mat",
     "100 pieces, 250 pieces, 500 pieces": "Puzzle, Building Blocks, Train Set",
@@ -149,6 +149,6 @@ SIZES: Final = {
 """Which things come in which sizes; those not named come small, medium and large."""
 
 
-def sizes_of(kind: Kind) -> tuple[str, ...]:
+def sizes_of(kind: ItemKind) -> tuple[str, ...]:
     named = (sizes for sizes, nouns in SIZES.items() if kind.noun in nouns.split(", "))
     return tuple(next(named, "small, medium, large").split(", "))

@@ -1,9 +1,9 @@
-"""An issue tracker: a table, a board, an endless feed, dialogs, all kept on the server by a JSON interface."""
+"""An issue tracker: a table, a board, an endless feed, dialogs, all stored on the server through a JSON API."""
 
 from __future__ import annotations
 
 from ..site import Site
-from .making import start
+from .generator import start
 from .rewording import WORDING
 from .routes import routes
 

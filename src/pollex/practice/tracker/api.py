@@ -1,4 +1,4 @@
-"""The tracker's JSON interface. Each change answers with a token for its undo."""
+"""The tracker's JSON API. Each change is answered with a token for its undo."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from ..richtext import plain
+from ..richtext import html_text
 from ..site import state_of
-from .changing import Refused, change, comment, create, delete, undo
-from .finding import board, find
-from .issue import LABELS, PEOPLE, Issue, Tracker
+from .changes import InvalidChange, change, comment, create, delete, undo
+from .issue import LABELS, PEOPLE, Tracker, TrackerIssue
+from .query import board, find
 
 PER_FETCH: Final = 25
 CARDS: Final = 15
@@ -28,7 +28,7 @@ def tracker_of(request: Request) -> Tracker:
     return state_of(request, "tracker", Tracker)
 
 
-def issue_of(request: Request) -> Issue:
+def issue_of(request: Request) -> TrackerIssue:
     issue = tracker_of(request).issues.get(request.path_params["number"])
     if issue is None:
         raise HTTPException(404, "There is no such issue.")
@@ -36,14 +36,14 @@ def issue_of(request: Request) -> Issue:
 
 
 def answering(handler: Handler) -> Callable[[Request], Awaitable[Response]]:
-    """Reads the JSON body, if one is sent, and turns a refusal into 422 with the field's name."""
+    """Parse the JSON body, if one is sent, and turn a refusal into 422 with the field's name."""
 
     async def answer(request: Request) -> Response:
         try:
             return handler(tracker_of(request), request, await sent(request))
         except JSONDecodeError:
             return JSONResponse({"error": "This is not JSON.", "field": ""}, 400)
-        except Refused as refused:
+        except InvalidChange as refused:
             return JSONResponse({"error": str(refused), "field": refused.field}, 422)
 
     return answer
@@ -52,7 +52,7 @@ def answering(handler: Handler) -> Callable[[Request], Awaitable[Response]]:
 async def sent(request: Request) -> dict[str, Any]:
     given = await request.json() if await request.body() else {}
     if not isinstance(given, dict):
-        raise Refused("", "Send a JSON object.")
+        raise InvalidChange("", "Send a JSON object.")
     return given
 
 
@@ -82,10 +82,10 @@ def deleted(tracker: Tracker, request: Request, given: dict[str, Any]) -> Respon
 def bulk(tracker: Tracker, request: Request, given: dict[str, Any]) -> Response:
     numbers = given.get("numbers")
     if not isinstance(numbers, list) or not all(isinstance(number, int) for number in numbers):
-        raise Refused("numbers", "Send the numbers of issues.")
+        raise InvalidChange("numbers", "Send the numbers of issues.")
     wanted = given.get("change", {})
     if not isinstance(wanted, dict):
-        raise Refused("change", "Send the fields to change as an object.")
+        raise InvalidChange("change", "Send the fields to change as an object.")
     token = delete(tracker, numbers) if given.get("delete") else change(tracker, numbers, wanted)
     return JSONResponse({"undo": token, "count": len(tracker.undo[token])})
 
@@ -96,8 +96,8 @@ def undone(tracker: Tracker, request: Request, given: dict[str, Any]) -> Respons
 
 def commented(tracker: Tracker, request: Request, given: dict[str, Any]) -> Response:
     html = str(given.get("html", ""))
-    if not plain(html):
-        raise Refused("html", "Write something first.")
+    if not html_text(html):
+        raise InvalidChange("html", "Write something first.")
     return JSONResponse(asdict(comment(tracker, issue_of(request).number, html)), 201)
 
 

@@ -1,4 +1,4 @@
-"""The nouns of the tracker and the closed sets that it chooses from."""
+"""The types of the tracker and the closed sets that it chooses from."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ class Comment:
 
 
 @dataclass(frozen=True)
-class Issue:
-    """One issue. Changing one makes a new value, so that an undo is to put the old one back."""
+class TrackerIssue:
+    """One issue. A change makes a new value, so that an undo puts the old one back."""
 
     number: int
     title: str
@@ -50,7 +50,7 @@ class Issue:
 
 
 @dataclass(frozen=True)
-class Act:
+class Activity:
     """One line of the activity feed."""
 
     at: str
@@ -61,9 +61,9 @@ class Act:
 
 @dataclass
 class Tracker:
-    """Everything the tracker holds. `undo` keeps what issues were before a change; None where there was no issue."""
+    """The tracker's state. `undo` keeps issues as they were before a change; None if there was no issue."""
 
-    issues: dict[int, Issue]
-    activity: list[Act]
-    undo: dict[str, dict[int, Issue | None]] = field(default_factory=dict)
+    issues: dict[int, TrackerIssue]
+    activity: list[Activity]
+    undo: dict[str, dict[int, TrackerIssue | None]] = field(default_factory=dict)
     minute: int = 0

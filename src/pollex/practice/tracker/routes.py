@@ -1,4 +1,4 @@
-"""The pages of the tracker; what they show they fetch from the JSON interface."""
+"""The pages of the tracker; they fetch their data from the JSON API."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ async def issue(request: Request) -> Response:
 
 
 def choices(request: Request) -> dict[str, object]:
-    """What every page may choose from, and the words of the layout."""
+    """Return the choices of every page, and the words of the layout."""
     face = world_of(request).face
 
     def say(usual: str, redesigned: str) -> str:

@@ -12,7 +12,7 @@ from importlib import import_module
 from types import ModuleType
 from typing import Any, Final
 
-from ....core.failure import class_name, spoken
+from ....core.failure import class_name, exception_message
 from ....core.fault import Fault
 
 THIN: Final = 3
@@ -57,7 +57,7 @@ def load(name: str) -> ModuleType:
         with redirect_stdout(sys.stderr):
             return import_module(name)
     except (Exception, SystemExit) as error:
-        message = f"The module {name!r} cannot be imported: {class_name(error)}: {spoken(error)}"
+        message = f"The module {name!r} cannot be imported: {class_name(error)}: {exception_message(error)}"
         raise Fault("unavailable", message, pointer="/package", received=name) from error
 
 
