@@ -89,7 +89,7 @@ JOBS: Final = (
     Job(
         "shop: search, sort, into the basket",
         "/shop/",
-        'Search for "turntable". Sort by "Price: low to high". Open the "Sonder Compact Turntable, series 1". '
+        'Search for "turntable". Sort by Price, low to high. Open "Sonder Compact Turntable, series 1". '
         'Click "Add to basket".',
         shop,
         in_basket,
@@ -97,8 +97,7 @@ JOBS: Final = (
     Job(
         "bank: log in with a code, read a balance",
         "/bank/",
-        'Log in with the stored credential bank. Enter "{{secret.bank-code.code}}" into the security code field. '
-        'Click "Verify". What is the balance of the Holiday Fund?',
+        'Log in with bank. Open "Holiday Fund". Tell me Balance.',
         bank,
         balance_read,
     ),
@@ -106,7 +105,7 @@ JOBS: Final = (
         "tracker: a new issue",
         "/tracker/",
         'Click "New issue". Type "Export loses umlauts" into Title. Type "Names are cut off." into Description. '
-        'Select "In progress" as Status. Choose the priority "High". Click "Create issue".',
+        'Select "In progress" in Status. Choose "High" in Priority. Click "Create issue".',
         tracker,
         issue_made,
     ),

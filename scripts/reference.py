@@ -26,7 +26,8 @@ from pollex.flow.document import DOCUMENT, NODE
 from pollex.flow.nodes import TYPES
 from pollex.flow.nodetype import Example, NodeType
 from pollex.flow.rules.rule import KINDS as RULES
-from pollex.model.local.table import reference as orders
+from pollex.model.local.table import CONDITIONS, FREE, MACROS, Order
+from pollex.model.local.table import table as order_table
 from pollex.page.tools import page_tools
 from pollex.settings import Settings, rows
 
@@ -203,6 +204,26 @@ def page(name: str) -> str:
     write = PAGES[name]
     about = " ".join((write.__doc__ or "").split())
     return f"# {name.capitalize()}\n\n{NOTE}\n\n{about}\n\n{write().strip()}\n"
+
+
+def orders() -> str:
+    """The table of the orders that `local` does."""
+    slots, rows = order_table()
+    lines = [f"| `{name}` | {about} |" for name, about in slots.items()]
+    lines += [f"| `{name}` | one of `{words}` |" for name, words in MACROS.items() if name != "MORE"]
+    parts = ["| in a form | what stands there |\n|---|---|\n" + "\n".join(lines), *map(_order, rows)]
+    forms = ", ".join(f"`{words}{'' if how == 'empty' else ' VALUE'}`" for words, how in CONDITIONS.items())
+    parts.append(
+        f"### Conditions\n\nBehind `where`, joined by `and`; COLUMN may be `the row`: any cell counts. {forms}."
+    )
+    refused = "\n".join(f"* {what}: {', '.join(f'`{word}`' for word in words.split())}" for what, words in FREE.items())
+    return "\n\n".join([*parts, f"### Refused in names, in lower case and outside quotes\n\n{refused}"]) + "\n"
+
+
+def _order(order: Order) -> str:
+    forms = "\n".join(f"    {form.replace('MORE', MACROS['MORE'])}" for form in order.forms)
+    examples = "\n".join(f"* `{each}`" for each in order.examples)
+    return f"### {order.name}\n\n{order.does}\n\n{forms}\n\n{examples}\n\nDone when {order.done}. Calls: {order.calls}."
 
 
 def files() -> Iterator[tuple[Path, str]]:

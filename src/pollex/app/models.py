@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from dataclasses import asdict
 from typing import TYPE_CHECKING
 
+from ..core.json import Object
 from ..settings import Settings
 
 if TYPE_CHECKING:
@@ -55,3 +57,14 @@ class ModelPool:
             yield opened
         finally:
             await opened.close()
+
+
+def orders() -> list[Object]:
+    """Return the table of orders that the model `local` does, and what stands in their slots."""
+    from ..model.local.table import expanded, table
+
+    slots, rows = table()
+    return [
+        *({**asdict(each), "forms": [expanded(form) for form in each.forms]} for each in rows),
+        *({"slot": name, "means": about} for name, about in slots.items()),
+    ]

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Awaitable, Callable
-from typing import Any, Final
+from typing import Final
 from urllib.parse import urljoin
 
 from ...browser.keys import key_name
@@ -12,7 +11,7 @@ from ...core.json import Object
 from ...text.numbers import CARDINALS
 from ...text.words import stem, tokens
 from .reader import COMMA, Quotes, Step, bare, pairs, quoted
-from .script import Memory, Outcome
+from .script import Outcome, Script
 
 YES, NO = {"yes", "on", "true", "ticked", "checked"}, {"no", "off", "false", "unticked", "unchecked"}
 ON: Final = frozenset({"checked", "pressed", "selected", "on"})
@@ -31,7 +30,9 @@ RELATION: Final = re.compile(
 ORDINAL: Final = re.compile(
     r"^(?:the )?(?:(?:first|second|third|fourth|fifth|last|\d+(?:st|nd|rd|th)|only|top|bottom) )?", re.IGNORECASE
 )
-SEARCH: Final = "css=[role=searchbox], input[type=search], [role=search] input:not([type=hidden]), form[id*=search] [type=text]"
+SEARCH: Final = (
+    "css=[role=searchbox], [type=search], [role=search] input:not([type=hidden]), form[id*=search] [type=text]"
+)
 APPLY: Final = [f'role=button[name="{name}"]' for name in ("Apply", "Filter", "Show", "Update")]
 UPLOAD: Final = ["css=input[type=file]", "act:the upload field", "act:the button to choose a file"]
 HEADED: Final = "xpath=//*[self::h1 or self::h2 or self::h3 or self::h4][normalize-space()={}]/following-sibling::*[1]"
@@ -71,83 +72,6 @@ def is_called(text: str, *names: object) -> bool:
     return not known or stems(re.sub(r"\b(?:field|box|icon|row|item|menu)$", "", name)) <= known
 
 
-async def where(m: Memory, text: str, role: str = "") -> Object:
-    """How a thing is named in a call: in the row of a `for each` first, then on the page, but not in another row."""
-    if (row := m.listed) is None:
-        return {"selector": f"act:{m.filled(text)}"}
-    record, others = await row.read()
-    whole = re.fullmatch(ROW, text.strip(), re.IGNORECASE) is not None
-    if whole and not role:
-        return {"index": record["index"] if record["link"] is None else record["link"]}
-    said = m.bare(re.sub(rf"\s+(?:in|of) {ROW}$", "", text, flags=re.IGNORECASE))
-    name, kind = kind_of(said)
-    fits = [each for each in record["controls"] if role in ("", each["role"])]
-    own = [each for each in fits if whole or fold(each["name"]) == fold(name) or (not name and kind == each["role"])]
-    if len(own) == 1:
-        return {"index": own[0]["index"]}
-    inside = f'act:{said} in the row of "{row.key}"'
-    if (found := await m.query(inside)).get("count") == 1:
-        return {"selector": inside}
-    seen = await m.query(f"act:{said}", 20)
-    if found.get("count") or said != m.bare(text) or any(each["index"] in others for each in seen.elements):
-        raise m.missing(f"the row has no one {said!r}", ", ".join(each["name"] for each in record["controls"]))
-    return {"selector": f"act:{m.filled(text)}"}
-
-
-async def pressed(m: Memory, text: str) -> Object:
-    """How what is pressed is named. Where words mean a whole list, the one thing in it is meant that is called so."""
-    named = await where(m, text)
-    if "index" in named:
-        return named
-    name, kind = kind_of(m.filled(text))
-    found = (await m.query(named["selector"], 20)).elements
-    if len(found) == 1 and found[0]["role"] in HOLDERS and fold(found[0]["name"]) != fold(name):
-        return {"selector": f'text="{name}"'}
-    if len(found) == 1 and not is_called(m.filled(text), found[0]["name"], found[0]["text"]):
-        raise m.missing(f"nothing is called {name!r}; the nearest is {found[0]['role']} {found[0]['name']!r}")
-    if not found and '"' not in name:
-        return {"selector": [named["selector"], f'text="{name}"']}
-    return named if len(found) < 2 else await _only(m, found, name, kind) or named
-
-
-async def _only(m: Memory, found: list[Object], name: str, kind: str) -> Object | None:
-    """Of several that fit, the one that is called just so; else the one that stands in no row, as no row was named."""
-    called = [each for each in found if fold(each["name"]) == fold(name) and kind in ("", each["role"])]
-    if len(called) != 1:
-        lists = (await m.call("page.records", most=ROWS)).data or ()
-        inside = {one["index"] for each in lists for record in each["records"] for one in record["controls"]}
-        called = [each for each in called or found if each["index"] not in inside]
-    return {"index": called[0]["index"]} if len(called) == 1 else None
-
-
-async def field(m: Memory, text: str) -> Object:
-    """A field by its label, exactly where that is one, else by words."""
-    if m.listed is not None:
-        return await where(m, text)
-    label = re.sub(r" field$", "", m.bare(text))
-    if '"' in label or re.search(r"\b(?:in|of|below|above|next to|under) (?:the |\")", text):
-        return {"selector": f"act:{m.filled(text)}"}
-    ways = [f'label="{label}"', f"placeholder={label}", f"label={label}", f"act:the {label} field"]
-    return {"selector": [*ways, f"act:{m.filled(text)}"]}
-
-
-async def count(m: Memory, text: str) -> int:
-    """How often the page shows a text."""
-    said = " ".join(str((await m.call("page.text")).get("text") or "").split()).casefold()
-    return said.count(" ".join(text.split()).casefold())
-
-
-async def go(m: Memory, step: Step) -> None:
-    address = m.filled(step["ADDRESS"])
-    outcome = await m.must("page.navigate", url=urljoin(m.url, address) if address.startswith("/") else address)
-    if (outcome.get("status") or 200) >= 400:
-        raise m.failed(f"the server answered with status {outcome.get('status')}")
-
-
-async def back(m: Memory, step: Step) -> None:
-    await m.must("page.back" if step.says("back") else "page.forward" if step.says("forward") else "page.refresh")
-
-
 def turning(way: str) -> list[str]:
     """What leads to the next or another page of a list."""
     rel = {"next": "next", "previous": "prev"}.get(way)
@@ -155,164 +79,8 @@ def turning(way: str) -> list[str]:
     return [*exact, f"css=[aria-label='{way} page' i]", f"act:the link or button to the {way} page"]
 
 
-async def turn(m: Memory, step: Step) -> None:
-    page = step.get("N")
-    numbered = [
-        f"css=nav a[aria-label='Page {page}' i]",
-        f"act:the link to page {page}",
-        f'act:"{page}" in the pagination',
-    ]
-    way = next((each for each in ("next", "previous", "first", "last") if step.says(each)), "")
-    await m.act("page.click", selector=numbered if page else turning(way))
-
-
-async def tab(m: Memory, step: Step) -> None:
-    if step.says("close"):
-        await m.must("page.close_tab")
-        return
-    tabs: list[Object] = (await m.must("page.list_tabs")).data
-    fits = tabs[:1] if step.says("first") else tabs[-1:]
-    if "TEXT" in step.slots:
-        fits = [each for each in tabs if fold(m.bare(step["TEXT"])) in fold(" ".join(map(str, each.values())))]
-    elif step.says("other"):
-        fits = [each for each in tabs if not each.get("current")]
-    if len(fits) != 1:
-        raise m.missing(f"{len(fits)} tabs fit", ", ".join(str(each.get("title") or each.get("url")) for each in tabs))
-    await m.must("page.switch_tab", tabName=str(fits[0].get("name") or fits[0].get("tabName")))
-
-
-async def log_in(m: Memory, step: Step) -> None:
-    await m.must("login", credential=bare(step["CREDENTIAL"]))
-
-
-async def dialog(m: Memory, step: Step) -> None:
-    text = {"text": m.bare(step["VALUE"])} if "VALUE" in step.slots else {}
-    await m.must("page.dialog", accept=not step.says("dismiss", "cancel", "refuse", "decline"), **text)
-    await m.accepted()
-
-
 def gone(step: Step) -> bool:
     return step.says("disappears?", "gone", "goes? away", "not shown", "no longer shown", "go")
-
-
-async def wait(m: Memory, step: Step) -> None:
-    text = m.bare(step.get("TEXT"))
-    how: Object = {"selector": f"text={text}", "gone": True} if gone(step) else {"text": text}
-    await m.must(
-        "page.wait", **({"duration": number(step["N"]) * 1000} if "N" in step.slots else how), timeout=PATIENCE
-    )
-
-
-async def scroll(m: Memory, step: Step) -> None:
-    down, text = not step.says("up", "top"), m.bare(step.get("TEXT", step.get("WORDS")))
-    if text:
-        ways = [f'text="{text}"', f"text={text}" if "TEXT" in step.slots else f"act:{m.filled(step['WORDS'])}"]
-        if not (await m.call("page.scroll", down=down, until=ways[0])).ok:
-            await m.must("page.scroll", down=down, until=ways[1])
-    elif step.says("bottom", "end", "top"):
-        last = None
-        while (outcome := await m.must("page.scroll", down=down, pages=100)).data != last:
-            last = outcome.data
-    else:
-        await m.must("page.scroll", down=down, pages=number(step.get("N", "1")))
-
-
-async def press_key(m: Memory, step: Step) -> None:
-    named = await where(m, step["FIELD"]) if "FIELD" in step.slots else {}
-    key = re.sub(r"\s*\+\s*", "+", re.sub(r"\s+key$", "", step["KEY"], flags=re.IGNORECASE))
-    key = re.sub(r"(?i)(?:arrow ?|cursor )?\b(up|down|left|right)$", lambda each: f"Arrow{each[1].title()}", key)
-    key = key_name(re.sub(r"(?i)page (?=up|down)", "Page", key))
-    await m.act("page.keypress", idle=True, key=key, times=int(number(step.get("N", "1"))), **named)
-
-
-async def click(m: Memory, step: Step) -> None:
-    more: Object = (
-        {"count": 2} if step.says("double.click") else {"button": "right"} if step.says("right.click") else {}
-    )
-    for _ in range(2 if step.says("twice") else int(number(step.get("N", "1")))):
-        await m.act("page.click", **await pressed(m, step["WORDS"]), **more)
-
-
-async def click_until(m: Memory, step: Step) -> None:
-    text, goes = m.bare(step["TEXT"]), gone(step)
-    before = now = await count(m, text)
-    for _ in range(CLICKS):
-        if now == 0 if goes else now > before:
-            return
-        await m.act("page.click", **await pressed(m, step["WORDS"]))
-        now = await count(m, text)
-    raise m.failed(f"{text!r} {'is still there' if goes else 'did not come'} after {CLICKS} clicks")
-
-
-async def hover(m: Memory, step: Step) -> None:
-    await m.act("page.hover", idle=True, **await where(m, step["WORDS"]))
-
-
-async def drag(m: Memory, step: Step) -> None:
-    place = m.bare(step["PLACE"])
-    parts = [f'role={role}[name="{place}"]' for role in ("region", "list", "group")]
-    ways = [*parts, HEADED.format(f'"{place}"'), f"act:{m.filled(step['PLACE'])}", f'text="{place}"']
-    await m.act("page.drag", to=ways, **await where(m, step["WORDS"]))
-
-
-async def type_text(m: Memory, step: Step) -> None:
-    value, label = m.bare(step.get("VALUE", step.get("QUOTED"))), step.get("FIELD")
-    named = await field(m, label) if label else {"selector": "css=:focus"}
-    outcome = await m.act("page.type", idle=True, text=value, clear=not step.says("append"), **named)
-    _right_field(m, label, outcome)
-
-
-def _right_field(m: Memory, label: str, outcome: Outcome) -> None:
-    hit = str(outcome.get("hit") or "")
-    if label and m.listed is None and not is_called(label, hit.partition(" ")[2]):
-        raise m.missing(f"no field is called {bare(label)!r}; the nearest is {hit}")
-
-
-async def fill(m: Memory, step: Step) -> None:
-    for label, value in pairs(step["PAIRS"]) if "PAIRS" in step.slots else [(step["FIELD"], step["VALUE"])]:
-        if not value:
-            raise m.failed(f"{label!r} has no value", expected="Label: value, Label: value")
-        await enter(m, label, m.bare(value))
-
-
-async def enter(m: Memory, label: str, value: str) -> Outcome:
-    """Give a field of any kind its value: tick, type, or choose."""
-    named = await field(m, label)
-    if value.lower() in YES | NO:
-        outcome = await m.call("page.check", watched=True, on=value.lower() in YES, **named)
-        if outcome.ok:
-            return outcome
-    outcome = await m.call("page.type", watched=True, text=value, **named)
-    if outcome.ok and str(outcome.get("hit") or "").startswith("slider") and "selector" in named:
-        held = next((each["value"] for each in (await m.query(named["selector"], 1)).elements), None)
-        if is_number(held) and is_number(value) and float(held) != float(value):
-            raise m.failed(f"the slider holds {held}")
-    if outcome.ok and is_called(label, str(outcome.get("hit") or "").partition(" ")[2]):
-        return outcome
-    if outcome.fault.get("pointer") == "/text":
-        raise m.because(outcome)
-    return await choose_in(m, [value], label)
-
-
-async def choose(m: Memory, step: Step) -> None:
-    options = quoted(step["OPTION"]) or [m.bare(step["OPTION"])]
-    if "LIST" in step.slots:
-        await choose_in(m, options, step["LIST"])
-        return
-    for option in options:
-        fits = fitting(await choices(m), option)
-        if len(fits) == 1 and fits[0][0]["kind"] != "buttons":
-            await take(m, *fits[0])
-        else:
-            await m.act("page.click", **await pressed(m, step["OPTION"] if len(options) == 1 else f'"{option}"'))
-
-
-async def choices(m: Memory, name: str = "") -> list[Object]:
-    """The groups of which something may be chosen; those called just so, where there are any."""
-    given: Object = {"name": name} if name else {}
-    found = await m.call("page.choices", **given)
-    groups: list[Object] = found.data if found.ok else []
-    return [each for each in groups if fold(each["name"]) == fold(name)] or groups
 
 
 def fitting(groups: list[Object], option: str) -> list[tuple[Object, Object]]:
@@ -324,170 +92,379 @@ def fitting(groups: list[Object], option: str) -> list[tuple[Object, Object]]:
     return exact or [(group, each) for group, each in pairs if fold(each["name"]).startswith(f"{wanted} ")]
 
 
-async def take(m: Memory, group: Object, choice: Object) -> Outcome:
-    """Choose one of a group, as its kind wants it."""
-    if group["kind"] == "list":
-        return await m.act("page.select", idle=True, index=group["index"], option=choice["name"])
-    if choice["chosen"] and group["kind"] != "buttons":
-        return Outcome(True, {})
-    if group["kind"] in ("one", "several"):
-        outcome = await m.call("page.check", watched=True, index=choice["index"])
-        if outcome.ok:
-            return outcome
-    return await m.act("page.click", index=choice["index"])
+class Acts(Script):
+    """Does the orders that do something, each in the method of its name."""
 
+    async def where(self, text: str, role: str = "") -> Object:
+        """How a thing is named in a call: in the row of a `for each`, else on the page, but in no other row."""
+        if (row := self.listed) is None:
+            return {"selector": f"act:{self.filled(text)}"}
+        record, others = await row.read()
+        whole = re.fullmatch(ROW, text.strip(), re.IGNORECASE) is not None
+        if whole and not role:
+            return {"index": record["index"] if record["link"] is None else record["link"]}
+        said = self.bare(re.sub(rf"\s+(?:in|of) {ROW}$", "", text, flags=re.IGNORECASE))
+        name, kind = kind_of(said)
+        fits = [each for each in record["controls"] if role in ("", each["role"])]
+        own = [
+            each for each in fits if whole or fold(each["name"]) == fold(name) or (not name and kind == each["role"])
+        ]
+        if len(own) == 1:
+            return {"index": own[0]["index"]}
+        inside = f'act:{said} in the row of "{row.key}"'
+        if (found := await self.query(inside)).get("count") == 1:
+            return {"selector": inside}
+        seen = await self.query(f"act:{said}", 20)
+        if found.get("count") or said != self.bare(text) or any(each["index"] in others for each in seen.elements):
+            raise self.missing(f"the row has no one {said!r}", ", ".join(each["name"] for each in record["controls"]))
+        return {"selector": f"act:{self.filled(text)}"}
 
-async def choose_in(m: Memory, options: list[str], label: str) -> Outcome:
-    """Choose in what is called so: a native list, a group, a menu that opens, or what a field suggests."""
-    named = await field(m, label)
-    outcome = await m.call("page.select", watched=True, option=options[0] if len(options) == 1 else options, **named)
-    if outcome.fault.get("pointer") == "/option":
-        raise m.because(outcome)
-    for option in [] if outcome.ok else options:
-        fits = fitting(await choices(m, m.bare(label)), option)
-        outcome = await (take(m, *fits[0]) if len(fits) == 1 else _open(m, option, label, named, outcome))
-    return outcome
+    async def pressed(self, text: str) -> Object:
+        """How what is pressed is named. Where words mean a list, the one thing in it is meant that is called so."""
+        named = await self.where(text)
+        if "index" in named:
+            return named
+        name, kind = kind_of(self.filled(text))
+        found = (await self.query(named["selector"], 20)).elements
+        if len(found) == 1 and found[0]["role"] in HOLDERS and fold(found[0]["name"]) != fold(name):
+            return {"selector": f'text="{name}"'}
+        if len(found) == 1 and not is_called(self.filled(text), found[0]["name"], found[0]["text"]):
+            raise self.missing(f"nothing is called {name!r}; the nearest is {found[0]['role']} {found[0]['name']!r}")
+        if not found and '"' not in name:
+            return {"selector": [named["selector"], f'text="{name}"']}
+        return named if len(found) < 2 else await self._only(found, name, kind) or named
 
+    async def _only(self, found: list[Object], name: str, kind: str) -> Object | None:
+        """Of several that fit, the one that is called just so; else the one in no row, as no row was named."""
+        called = [each for each in found if fold(each["name"]) == fold(name) and kind in ("", each["role"])]
+        if len(called) != 1:
+            lists = (await self.call("page.records", most=ROWS)).data or ()
+            inside = {one["index"] for each in lists for record in each["records"] for one in record["controls"]}
+            called = [each for each in called or found if each["index"] not in inside]
+        return {"index": called[0]["index"]} if len(called) == 1 else None
 
-async def _open(m: Memory, option: str, label: str, named: Object, missed: Outcome) -> Outcome:
-    """Choose in a list that opens, or in what a field suggests when its text is typed."""
-    selector = named.get("selector", named.get("index"))
-    found = (await m.query(selector)).elements
-    if len(found) != 1:
-        raise m.because(missed)
-    box, offered = found[0], [f'role=option[name="{option}"]', f'act:"{option}" option', f'act:"{option}"']
-    if box["role"] in FIELDS and "readonly" not in box["states"] and box["value"] is not None:
-        for text in (option, re.split(r"[,(–-]", option)[0].strip()):  # the field may know only the first words
-            await m.call("page.type", watched=True, index=box["index"], text=text)
-            if (await m.call("page.wait", selector=offered[:2], timeout=2_500)).ok:
-                break
-    elif "expanded" not in box["states"]:
-        await m.act("page.click", index=box["index"])
-        await m.call("page.wait", selector=offered[:1], timeout=2_500)
-    outcome = await m.act("page.click", selector=offered)
-    now = next(iter((await m.query(selector)).elements), {})
-    held = fold(" ".join(str(now.get(key) or "") for key in ("value", "text", "name")))
-    if now and fold(option).split(" ")[0] not in held and not outcome.effect:
-        raise m.failed(f"{bare(label)!r} shows {now.get('value') or now.get('text')!r}")
-    return outcome
+    async def field(self, text: str) -> Object:
+        """A field by its label, exactly where that is one, else by words."""
+        if self.listed is not None:
+            return await self.where(text)
+        label = re.sub(r" field$", "", self.bare(text))
+        if '"' in label or re.search(r"\b(?:in|of|below|above|next to|under) (?:the |\")", text):
+            return {"selector": f"act:{self.filled(text)}"}
+        ways = [f'label="{label}"', f"placeholder={label}", f"label={label}", f"act:the {label} field"]
+        return {"selector": [*ways, f"act:{self.filled(text)}"]}
 
+    async def count(self, text: str) -> int:
+        """How often the page shows a text."""
+        said = " ".join(str((await self.call("page.text")).get("text") or "").split()).casefold()
+        return said.count(" ".join(text.split()).casefold())
 
-async def tick(m: Memory, step: Step) -> None:
-    several = quoted(step["WORDS"])
-    for each in [f'"{one}"' for one in several] if len(several) > 1 else [step["WORDS"]]:
-        await tick_one(m, each, not step.says("untick", "uncheck", "turn off", "switch off", "deselect"))
+    async def go(self, step: Step) -> None:
+        address = self.filled(step["ADDRESS"])
+        outcome = await self.must(
+            "page.navigate", url=urljoin(self.url, address) if address.startswith("/") else address
+        )
+        if (outcome.get("status") or 200) >= 400:
+            raise self.failed(f"the server answered with status {outcome.get('status')}")
 
+    async def back(self, step: Step) -> None:
+        await self.must(
+            "page.back" if step.says("back") else "page.forward" if step.says("forward") else "page.refresh"
+        )
 
-async def tick_one(m: Memory, text: str, on: bool) -> Outcome:
-    said = m.filled(text)
-    ways = [f'label="{bare(said)}"', f"act:{said} checkbox", f"act:the checkbox in the row of {said}", f"act:{said}"]
-    row = re.match(r"(?:the |this )?row\b", text, re.IGNORECASE)
-    named = {"selector": f"act:the checkbox in {said}" if row else ways}
-    if m.listed is not None:
-        named = await where(m, text, "checkbox")
-    outcome = await m.call("page.check", watched=True, on=on, **named)
-    quotes = Quotes(text)
-    if outcome.fault.get("code") == "not_found" and len(parts := COMMA.split(quotes.text)) > 1:
-        for part in parts:
-            outcome = await tick_one(m, quotes.shown(part), on)
-    if not outcome.ok and len(fits := fitting(await choices(m), bare(said))) == 1:
-        outcome = await m.call("page.check", watched=True, on=on, index=fits[0][1]["index"])
-    if not outcome.ok:
-        raise m.because(outcome)
-    return outcome
+    async def page(self, step: Step) -> None:
+        page = step.get("N")
+        numbered = [
+            f"css=nav a[aria-label='Page {page}' i]",
+            f"act:the link to page {page}",
+            f'act:"{page}" in the pagination',
+        ]
+        way = next((each for each in ("next", "previous", "first", "last") if step.says(each)), "")
+        await self.act("page.click", selector=numbered if page else turning(way))
 
-
-async def search_field(m: Memory) -> Object:
-    """The search field of the page: of several, the one that its name or its form calls so."""
-    found = (await m.query(SEARCH, 5)).elements
-    called = [each for each in found if "search" in fold(each["name"])]
-    if len(found) == 1 or len(called) == 1:
-        return {"index": (called or found)[0]["index"]}
-    return {"selector": ["act:the search field", SEARCH]}
-
-
-async def search(m: Memory, step: Step) -> None:
-    named = await field(m, step["FIELD"]) if "FIELD" in step.slots else await search_field(m)
-    typed = await m.act("page.type", idle=True, text=m.bare(step["VALUE"]), **named)
-    _right_field(m, step.get("FIELD"), typed)
-    sent = await m.call("page.keypress", watched=True, key="Enter", index=typed.get("index"))
-    if not sent.effect and not typed.get("appeared") and not typed.get("from") and not await m.late():
-        await m.act("page.click", selector="act:the Search button")
-
-
-async def filter_by(m: Memory, step: Step) -> None:
-    changed = False
-    for label, said in pairs(step["PAIRS"]):
-        outcome = await (_filter_one(m, label, said) if said else tick_one(m, label, True))
-        went = re.search(r"^- |rows? ", outcome.changes or "", re.MULTILINE)
-        changed = changed or bool(outcome.get("from") or outcome.get("requests") or went)
-    if not changed and (button := await apply_button(m)):
-        await m.act("page.click", index=button)
-    elif not changed:
-        await m.act("page.keypress", key="Enter")
-
-
-async def _filter_one(m: Memory, label: str, said: str) -> Outcome:
-    value = m.bare(said)
-    for name in (f"Filter by {label}", label):
-        groups = await choices(m, name)
-        for values in (quoted(said) or [value], COMMA.split(value)):
-            found = [fitting(groups, one) for one in values]
-            if all(len(each) == 1 for each in found):
-                return [await take(m, *each[0]) for each in found][-1]
-    return await enter(m, label, value)
-
-
-async def apply_button(m: Memory) -> int | None:
-    """The one button of the page that applies its filters."""
-    named = [
-        each for each in (await m.query(APPLY)).elements if re.match(r"apply|filter|show|update", fold(each["name"]))
-    ]
-    return named[0]["index"] if len(named) == 1 and "disabled" not in named[0]["states"] else None
-
-
-async def upload(m: Memory, step: Step) -> None:
-    name = re.split(r"[\\/]", m.bare(step["FILE"]))[-1]
-    fits = [file for file in m.files if re.split(r"[\\/]", file)[-1] == name]
-    if len(fits) != 1:
-        hint, given = "Give it with --file PATH.", ", ".join(m.files) or "a file given with --file"
-        raise m.missing(f"{name!r} is not among the files of the task", given, hint)
-    named = await field(m, step["FIELD"]) if "FIELD" in step.slots else {"selector": UPLOAD}
-    await m.act("page.upload", idle=True, files=fits, **named)
-
-
-async def download(m: Memory, step: Step) -> None:
-    await m.must("page.download", **await where(m, step["WORDS"]))
-
-
-async def make_sure(m: Memory, step: Step) -> None:
-    if "WORDS" in step.slots:
-        if await is_on(m, step["WORDS"]) is not (
-            step.says("ticked", "checked", "on", "selected") is not step.says("not")
-        ):
-            raise m.failed("it is not so")
-        return
-    text = m.bare(step["TEXT"])
-    for duration in (0, 500, 1500, 3000):
-        await m.call("page.wait", duration=duration)
-        if (await count(m, text) == 0) is gone(step):
+    async def tab(self, step: Step) -> None:
+        if step.says("close"):
+            await self.must("page.close_tab")
             return
-    raise m.failed(f"{text!r} is {'still' if gone(step) else 'not'} there")
+        tabs: list[Object] = (await self.must("page.list_tabs")).data
+        fits = tabs[:1] if step.says("first") else tabs[-1:]
+        if "TEXT" in step.slots:
+            fits = [each for each in tabs if fold(self.bare(step["TEXT"])) in fold(" ".join(map(str, each.values())))]
+        elif step.says("other"):
+            fits = [each for each in tabs if not each.get("current")]
+        if len(fits) != 1:
+            raise self.missing(
+                f"{len(fits)} tabs fit", ", ".join(str(each.get("title") or each.get("url")) for each in tabs)
+            )
+        await self.must("page.switch_tab", tabName=str(fits[0].get("name") or fits[0].get("tabName")))
 
+    async def log_in(self, step: Step) -> None:
+        await self.must("login", credential=bare(step["CREDENTIAL"]))
 
-async def is_on(m: Memory, text: str) -> bool:
-    """Whether a box is on."""
-    named = await where(m, text)
-    found = (await m.query(named.get("selector", named.get("index")))).elements
-    if len(found) != 1:
-        raise m.missing(f"{len(found)} elements fit {text!r}")
-    return bool(ON.intersection(found[0]["states"]))
+    async def dialog(self, step: Step) -> None:
+        text = {"text": self.bare(step["VALUE"])} if "VALUE" in step.slots else {}
+        await self.must("page.dialog", accept=not step.says("dismiss", "cancel", "refuse", "decline"), **text)
+        await self.accepted()
 
+    async def wait(self, step: Step) -> None:
+        text = self.bare(step.get("TEXT"))
+        how: Object = {"selector": f"text={text}", "gone": True} if gone(step) else {"text": text}
+        await self.must(
+            "page.wait", **({"duration": number(step["N"]) * 1000} if "N" in step.slots else how), timeout=PATIENCE
+        )
 
-ACTS: Final[dict[str, Callable[[Memory, Step], Awaitable[Any]]]] = {
-    "Go": go, "Back": back, "Page": turn, "Tab": tab, "Log in": log_in, "Dialog": dialog, "Wait": wait,
-    "Scroll": scroll, "Press a key": press_key, "Click until": click_until, "Click": click, "Hover": hover,
-    "Drag": drag, "Type": type_text, "Fill in": fill, "Choose": choose, "Tick": tick, "Search": search,
-    "Filter": filter_by, "Upload": upload, "Download": download, "Make sure": make_sure,
-}  # fmt: skip
-"""How each order is done, by its name in the table; those about rows and values are in `reads`."""
+    async def scroll(self, step: Step) -> None:
+        down, text = not step.says("up", "top"), self.bare(step.get("TEXT", step.get("WORDS")))
+        if text:
+            ways = [f'text="{text}"', f"text={text}" if "TEXT" in step.slots else f"act:{self.filled(step['WORDS'])}"]
+            if not (await self.call("page.scroll", down=down, until=ways[0])).ok:
+                await self.must("page.scroll", down=down, until=ways[1])
+        elif step.says("bottom", "end", "top"):
+            last = None
+            while (outcome := await self.must("page.scroll", down=down, pages=100)).data != last:
+                last = outcome.data
+        else:
+            await self.must("page.scroll", down=down, pages=number(step.get("N", "1")))
+
+    async def press_a_key(self, step: Step) -> None:
+        named = await self.where(step["FIELD"]) if "FIELD" in step.slots else {}
+        key = re.sub(r"\s*\+\s*", "+", re.sub(r"\s+key$", "", step["KEY"], flags=re.IGNORECASE))
+        key = re.sub(r"(?i)(?:arrow ?|cursor )?\b(up|down|left|right)$", lambda each: f"Arrow{each[1].title()}", key)
+        key = key_name(re.sub(r"(?i)page (?=up|down)", "Page", key))
+        await self.act("page.keypress", idle=True, key=key, times=int(number(step.get("N", "1"))), **named)
+
+    async def click(self, step: Step) -> None:
+        more: Object = (
+            {"count": 2} if step.says("double.click") else {"button": "right"} if step.says("right.click") else {}
+        )
+        for _ in range(2 if step.says("twice") else int(number(step.get("N", "1")))):
+            await self.act("page.click", **await self.pressed(step["WORDS"]), **more)
+
+    async def click_until(self, step: Step) -> None:
+        text, goes = self.bare(step["TEXT"]), gone(step)
+        before = now = await self.count(text)
+        for _ in range(CLICKS):
+            if now == 0 if goes else now > before:
+                return
+            await self.act("page.click", **await self.pressed(step["WORDS"]))
+            now = await self.count(text)
+        raise self.failed(f"{text!r} {'is still there' if goes else 'did not come'} after {CLICKS} clicks")
+
+    async def hover(self, step: Step) -> None:
+        await self.act("page.hover", idle=True, **await self.where(step["WORDS"]))
+
+    async def drag(self, step: Step) -> None:
+        place = self.bare(step["PLACE"])
+        parts = [f'role={role}[name="{place}"]' for role in ("region", "list", "group")]
+        ways = [*parts, HEADED.format(f'"{place}"'), f"act:{self.filled(step['PLACE'])}", f'text="{place}"']
+        await self.act("page.drag", to=ways, **await self.where(step["WORDS"]))
+
+    async def type(self, step: Step) -> None:
+        value, label = self.bare(step.get("VALUE", step.get("QUOTED"))), step.get("FIELD")
+        named = await self.field(label) if label else {"selector": "css=:focus"}
+        outcome = await self.act("page.type", idle=True, text=value, clear=not step.says("append"), **named)
+        self.right_field(label, outcome)
+
+    def right_field(self, label: str, outcome: Outcome) -> None:
+        hit = str(outcome.get("hit") or "")
+        if label and self.listed is None and not is_called(label, hit.partition(" ")[2]):
+            raise self.missing(f"no field is called {bare(label)!r}; the nearest is {hit}")
+
+    async def fill_in(self, step: Step) -> None:
+        for label, value in pairs(step["PAIRS"]) if "PAIRS" in step.slots else [(step["FIELD"], step["VALUE"])]:
+            if not value:
+                raise self.failed(f"{label!r} has no value", expected="Label: value, Label: value")
+            await self.enter(label, self.bare(value))
+
+    async def enter(self, label: str, value: str) -> Outcome:
+        """Give a field of any kind its value: tick, type, or choose."""
+        named = await self.field(label)
+        if value.lower() in YES | NO:
+            outcome = await self.call("page.check", watched=True, on=value.lower() in YES, **named)
+            if outcome.ok:
+                return outcome
+        outcome = await self.call("page.type", watched=True, text=value, **named)
+        if outcome.ok and str(outcome.get("hit") or "").startswith("slider") and "selector" in named:
+            held = next((each["value"] for each in (await self.query(named["selector"], 1)).elements), "")
+            if is_number(held) and is_number(value) and float(held) != float(value):
+                raise self.failed(f"the slider holds {held}")
+        if outcome.ok and is_called(label, str(outcome.get("hit") or "").partition(" ")[2]):
+            return outcome
+        if outcome.fault.get("pointer") == "/text":
+            raise self.because(outcome)
+        return await self.choose_in([value], label)
+
+    async def choose(self, step: Step) -> None:
+        options = quoted(step["OPTION"]) or [self.bare(step["OPTION"])]
+        if "LIST" in step.slots:
+            await self.choose_in(options, step["LIST"])
+            return
+        for option in options:
+            fits = fitting(await self.choices(), option)
+            if len(fits) == 1 and fits[0][0]["kind"] != "buttons":
+                await self.take(*fits[0])
+            else:
+                await self.act(
+                    "page.click", **await self.pressed(step["OPTION"] if len(options) == 1 else f'"{option}"')
+                )
+
+    async def choices(self, name: str = "") -> list[Object]:
+        """The groups of which something may be chosen; those called just so, where there are any."""
+        given: Object = {"name": name} if name else {}
+        found = await self.call("page.choices", **given)
+        groups: list[Object] = found.data if found.ok else []
+        return [each for each in groups if fold(each["name"]) == fold(name)] or groups
+
+    async def take(self, group: Object, choice: Object) -> Outcome:
+        """Choose one of a group, as its kind wants it."""
+        if group["kind"] == "list":
+            return await self.act("page.select", idle=True, index=group["index"], option=choice["name"])
+        if choice["chosen"] and group["kind"] != "buttons":
+            return Outcome(True, {})
+        if group["kind"] in ("one", "several"):
+            outcome = await self.call("page.check", watched=True, index=choice["index"])
+            if outcome.ok:
+                return outcome
+        return await self.act("page.click", index=choice["index"])
+
+    async def choose_in(self, options: list[str], label: str) -> Outcome:
+        """Choose in what is called so: a native list, a group, a menu that opens, or what a field suggests."""
+        named = await self.field(label)
+        outcome = await self.call(
+            "page.select", watched=True, option=options[0] if len(options) == 1 else options, **named
+        )
+        if outcome.fault.get("pointer") == "/option":
+            raise self.because(outcome)
+        for option in [] if outcome.ok else options:
+            fits = fitting(await self.choices(self.bare(label)), option)
+            outcome = await (self.take(*fits[0]) if len(fits) == 1 else self._open(option, label, named, outcome))
+        return outcome
+
+    async def _open(self, option: str, label: str, named: Object, missed: Outcome) -> Outcome:
+        """Choose in a list that opens, or in what a field suggests when its text is typed."""
+        selector = named.get("selector", named.get("index"))
+        found = (await self.query(selector)).elements
+        if len(found) != 1:
+            raise self.because(missed)
+        box, offered = found[0], [f'role=option[name="{option}"]', f'act:"{option}" option', f'act:"{option}"']
+        if box["role"] in FIELDS and "readonly" not in box["states"] and box["value"] is not None:
+            for text in (option, re.split(r"[,(–-]", option)[0].strip()):  # the field may know only the first words
+                await self.call("page.type", watched=True, index=box["index"], text=text)
+                if (await self.call("page.wait", selector=offered[:2], timeout=2_500)).ok:
+                    break
+        elif "expanded" not in box["states"]:
+            await self.act("page.click", index=box["index"])
+            await self.call("page.wait", selector=offered[:1], timeout=2_500)
+        outcome = await self.act("page.click", selector=offered)
+        now = next(iter((await self.query(selector)).elements), {})
+        held = fold(" ".join(str(now.get(key) or "") for key in ("value", "text", "name")))
+        if now and fold(option).split(" ")[0] not in held and not outcome.effect:
+            raise self.failed(f"{bare(label)!r} shows {now.get('value') or now.get('text')!r}")
+        return outcome
+
+    async def tick(self, step: Step) -> None:
+        several = quoted(step["WORDS"])
+        for each in [f'"{one}"' for one in several] if len(several) > 1 else [step["WORDS"]]:
+            await self.tick_one(each, not step.says("untick", "uncheck", "turn off", "switch off", "deselect"))
+
+    async def tick_one(self, text: str, on: bool) -> Outcome:
+        said = self.filled(text)
+        ways = [
+            f'label="{bare(said)}"',
+            f"act:{said} checkbox",
+            f"act:the checkbox in the row of {said}",
+            f"act:{said}",
+        ]
+        row = re.match(r"(?:the |this )?row\b", text, re.IGNORECASE)
+        named = {"selector": f"act:the checkbox in {said}" if row else ways}
+        if self.listed is not None:
+            named = await self.where(text, "checkbox")
+        outcome = await self.call("page.check", watched=True, on=on, **named)
+        quotes = Quotes(text)
+        if outcome.fault.get("code") == "not_found" and len(parts := COMMA.split(quotes.text)) > 1:
+            for part in parts:
+                outcome = await self.tick_one(quotes.shown(part), on)
+        if not outcome.ok and len(fits := fitting(await self.choices(), bare(said))) == 1:
+            outcome = await self.call("page.check", watched=True, on=on, index=fits[0][1]["index"])
+        if not outcome.ok:
+            raise self.because(outcome)
+        return outcome
+
+    async def search_field(self) -> Object:
+        """The search field of the page: of several, the one that is called so."""
+        found = (await self.query(SEARCH, 5)).elements
+        called = [each for each in found if "search" in fold(each["name"])]
+        if len(found) == 1 or len(called) == 1:
+            return {"index": (called or found)[0]["index"]}
+        return {"selector": ["act:the search field", SEARCH]}
+
+    async def search(self, step: Step) -> None:
+        named = await (self.field(step["FIELD"]) if "FIELD" in step.slots else self.search_field())
+        typed = await self.act("page.type", idle=True, text=self.bare(step["VALUE"]), **named)
+        self.right_field(step.get("FIELD"), typed)
+        sent = await self.call("page.keypress", watched=True, key="Enter", index=typed.get("index"))
+        if not sent.effect and not typed.get("appeared") and not typed.get("from") and not await self.late():
+            await self.act("page.click", selector="act:the Search button")
+
+    async def filter(self, step: Step) -> None:
+        changed = False
+        for label, said in pairs(step["PAIRS"]):
+            outcome = await (self._filter_one(label, said) if said else self.tick_one(label, True))
+            went = re.search(r"^- |rows? ", outcome.changes or "", re.MULTILINE)
+            changed = changed or bool(outcome.get("from") or outcome.get("requests") or went)
+        if not changed and (button := await self.apply_button()):
+            await self.act("page.click", index=button)
+        elif not changed:
+            await self.act("page.keypress", key="Enter")
+
+    async def _filter_one(self, label: str, said: str) -> Outcome:
+        value = self.bare(said)
+        for name in (f"Filter by {label}", label):
+            groups = await self.choices(name)
+            for values in (quoted(said) or [value], COMMA.split(value)):
+                found = [fitting(groups, one) for one in values]
+                if all(len(each) == 1 for each in found):
+                    return [await self.take(*each[0]) for each in found][-1]
+        return await self.enter(label, value)
+
+    async def apply_button(self) -> int | None:
+        """The one button of the page that applies its filters."""
+        named = [
+            each
+            for each in (await self.query(APPLY)).elements
+            if re.match(r"apply|filter|show|update", fold(each["name"]))
+        ]
+        return named[0]["index"] if len(named) == 1 and "disabled" not in named[0]["states"] else None
+
+    async def upload(self, step: Step) -> None:
+        name = re.split(r"[\\/]", self.bare(step["FILE"]))[-1]
+        fits = [file for file in self.files if re.split(r"[\\/]", file)[-1] == name]
+        if len(fits) != 1:
+            hint, given = "Give it with --file PATH.", ", ".join(self.files) or "a file given with --file"
+            raise self.missing(f"{name!r} is not among the files of the task", given, hint)
+        named = await self.field(step["FIELD"]) if "FIELD" in step.slots else {"selector": UPLOAD}
+        await self.act("page.upload", idle=True, files=fits, **named)
+
+    async def download(self, step: Step) -> None:
+        await self.must("page.download", **await self.where(step["WORDS"]))
+
+    async def make_sure(self, step: Step) -> None:
+        if "WORDS" in step.slots:
+            if await self.is_on(step["WORDS"]) is not (
+                step.says("ticked", "checked", "on", "selected") is not step.says("not")
+            ):
+                raise self.failed("it is not so")
+            return
+        text = self.bare(step["TEXT"])
+        for duration in (0, 500, 1500, 3000):
+            await self.call("page.wait", duration=duration)
+            if (await self.count(text) == 0) is gone(step):
+                return
+        raise self.failed(f"{text!r} is {'still' if gone(step) else 'not'} there")
+
+    async def is_on(self, text: str) -> bool:
+        """Whether a box is on."""
+        named = await self.where(text)
+        found = (await self.query(named.get("selector", named.get("index")))).elements
+        if len(found) != 1:
+            raise self.missing(f"{len(found)} elements fit {text!r}")
+        return bool(ON.intersection(found[0]["states"]))

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, Final, TypeAlias
+from typing import Any, Final
 
 from ...core.json import Object
 from ...text.dates import date_in
 from ...text.numbers import ORDINALS, decimal_mark, number_in
-from .acts import apply_button, choices, count, field, fold, is_on, stems, turning
+from .acts import Acts, fold, stems, turning
 from .reader import Step, bare, conditions, names
-from .script import Memory, Outcome, Row
+from .script import Outcome, Row
+from .table import Order
 
-Do: TypeAlias = Callable[[Memory, Sequence[Step]], Awaitable[None]]
 MOST: Final = 1_000
 PAGES: Final = 60
 EMPTY: Final = ("", "–", "-", "—")
@@ -32,6 +32,11 @@ TEXTS: Final = {
     r"dialog": "css=[role=dialog]:not([hidden]), dialog[open], [role=alertdialog]",
 }  # fmt: skip
 """Texts without a name that are named by what they are."""
+
+ARRANGES: Final = frozenset({"filter", "sort", "search", "page", "wait"})
+"""Orders that only arrange what is shown: they can be given again."""
+UNUSED: Final = "was neither used nor seen"
+"""How the agent says that quoted words of the task came up nowhere: those of a `where` or of what is gone need not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,95 +56,14 @@ def column(known: Sequence[str], name: str) -> str | None:
     return same[0] if same else inside[0] if len(inside) == 1 else None
 
 
-async def listings(m: Memory) -> list[Object]:
-    found = await m.must("page.records", most=MOST)
-    return [{**each, "given": f"{{{{{found.name}[{place}].records}}}}"} for place, each in enumerate(found.data)]
-
-
-async def listing(m: Memory, table: str, needed: Sequence[str]) -> Object:
-    """The list that is meant: by caption, heading or column, then by the columns it must have; else the main one."""
-    lists = [each for each in await listings(m) if each["records"]]
-    own, name = [each for each in lists if not each["beside"]], m.bare(table)
-    fits = own
-    if name and fold(name) not in GENERIC:
-        called = [each for each in lists if _called(each, name)]
-        exact = [each for each in called if fold(name) in (fold(each["name"]), fold(each["heading"]))]
-        fits = exact or [each for each in called if not each["beside"]] or called
-    fits = [each for each in fits if any(one["cells"] or one["link"] for one in each["records"])] or fits
-    having = [each for each in fits if all(column(each["columns"], one) for one in needed)] if needed else []
-    tables = [each for each in having or fits if each["kind"] == "table"]
-    fits = tables if len(tables) == 1 else sorted(having or fits, key=lambda each: -each["total"])
-    shown = "; ".join(str(each["name"] or each["heading"] or "without a name") for each in fits or own)
-    if not fits:
-        raise m.missing(f"there is no list or table {name!r} on the page", shown)
-    if len(fits) > 1 and fits[0]["total"] < 2 * fits[1]["total"]:
-        raise m.missing(f"several lists fit: {shown}", hint="Name it by its caption or heading.")
-    return fits[0]
-
-
 def _called(each: Object, name: str) -> bool:
     """By its name or heading word for word, singular and plural apart; or as its column is called."""
     known = set(re.findall(r"\w+", f"{each['name']} {each['heading']}".casefold()))
     return set(fold(name).split()) <= known or any(stems(name) == stems(one) for one in each["columns"])
 
 
-async def rows_of(m: Memory, step: Step, needed: Sequence[str]) -> Rows:
-    """The rows that an order speaks of, each with the columns that it needs; of all pages where it says so."""
-    first = await _page_rows(m, step, needed)
-    given, rows = [first.given], list(first.rows)
-    for page in range(2, (PAGES if step.says("all pages") else 0) + 2):
-        ahead = (await m.query(turning("next"), 1)).elements
-        ahead = ahead or (await m.query([f'role=link[name="{page}"]', f'role=button[name="{page}"]'], 2)).elements[-1:]
-        if not ahead or "disabled" in ahead[0]["states"]:
-            return Rows(given, rows, first.columns)
-        await m.act("page.click", index=ahead[0]["index"])
-        more = await _page_rows(m, step, needed)
-        if more.rows == rows[-len(more.rows) :]:
-            return Rows(given, rows, first.columns)
-        given, rows = [*given, more.given], [*rows, *more.rows]
-    if step.says("all pages"):
-        raise m.failed(f"the list has more than {PAGES} pages")
-    return first
-
-
-async def _page_rows(m: Memory, step: Step, needed: Sequence[str]) -> Rows:
-    found = await listing(m, step.get("TABLE"), needed)
-    records, known = found["records"], [each for each in found["columns"] if each]
-    if found["total"] > len(records):
-        raise m.failed(f"the list has {found['total']} rows, and only {len(records)} were read")
-    if known and all(column(known, each) for each in needed):
-        return Rows(found["given"], [each["cells"] for each in records], known)
-    if needed:
-        return await _extracted(m, step, found, needed)
-    plain = [each["cells"] or {"row": each["text"]} for each in records]
-    return Rows(found["given"] if known else plain, plain, known or ["row"])
-
-
-async def _extracted(m: Memory, step: Step, found: Object, needed: Sequence[str]) -> Rows:
-    """Rows of cards and lists without columns: what each shows is read by its name, and must stand in its row."""
-    texts = [fold(each["text"]) for each in found["records"]]
-    rows: list[Any] = []
-    for noun in (bare(step.get("TABLE")) or str(found["name"] or found["heading"] or "rows"), "rows"):
-        read = await m.call("page.extract", instruction=noun, schema=_schema(needed))
-        rows = read.data if isinstance(read.data, list) else []
-        pairs = zip(rows, texts, strict=False)
-        if len(rows) == len(texts) and all(
-            fold(value) in text for row, text in pairs for value in row.values() if value
-        ):
-            if lacking := [name for name in needed if not any(row.get(name) for row in rows)]:
-                raise m.missing(f"the rows have no {lacking[0]!r}")
-            return Rows(f"{{{{{read.name}}}}}", rows, list(needed))
-    raise m.failed(f"{len(texts)} rows are shown, but {len(rows)} could be read with {', '.join(needed)}")
-
-
 def _schema(columns: Sequence[str]) -> Object:
     return {"type": "array", "items": {"type": "object", "properties": {each: {"type": "string"} for each in columns}}}
-
-
-def tests_of(m: Memory, step: Step) -> tuple[list[Object], list[str]]:
-    """What the `where` of an order tests, and the columns that it needs for that."""
-    tests = conditions(m.filled(step["CONDITION"])) if "CONDITION" in step.slots else []
-    return tests, list(dict.fromkeys(str(test["field"]) for test in tests if "field" in test))
 
 
 def _known(found: Rows, test: Object) -> Object:
@@ -151,194 +75,8 @@ def _known(found: Rows, test: Object) -> Object:
     return {**test, "field": name, "value": test["value"] or empty}
 
 
-async def aggregate(m: Memory, step: Step, what: str, needed: Sequence[str], by: str = "", **more: Any) -> tuple[Outcome, Rows]:  # fmt: skip  # noqa: E501
-    """Count, choose or add up the rows of an order that pass its `where`."""
-    tests, tested = tests_of(m, step)
-    found = await rows_of(m, step, list(dict.fromkeys([*needed, *tested, *([by] if by else [])])))
-    given: Object = {"by": column(found.columns, by) or by} if by else {}
-    if needed and what not in ("sum", "mean"):
-        given["give"] = [column(found.columns, each) or each for each in needed]
-    where = [_known(found, test) for test in tests]
-    return await m.must("aggregate", rows=found.given, what=what, where=where, **given, **more), found
-
-
-async def how_many(m: Memory, step: Step) -> None:
-    outcome, _ = await aggregate(m, step, "count", [])
-    m.answer(step.get("NAME", "count"), outcome.get("value"), f"{{{{{outcome.name}.value}}}}")
-
-
-async def extreme(m: Memory, step: Step) -> None:
-    by = bare(step["COLUMN"])
-    wanted = names(step["COLUMNS"]) if "COLUMNS" in step.slots else [] if step.says("row") else [by]
-    what = "most" if step.says("highest", "largest", "latest") else "least"
-    outcome, found = await aggregate(m, step, what, wanted, by)
-    values = [str(row.get(column(found.columns, by) or by) or "").strip() for row in found.rows]
-    if any(not re.search(r"\d", value) and value not in EMPTY for value in values):
-        raise m.failed(f"{by!r} is no number or date in every row", hint="Only numbers, prices and dates are compared.")
-    _tell_row(m, step, wanted, outcome.get("value"), f"{outcome.name}.value")
-
-
-def _tell_row(m: Memory, step: Step, wanted: list[str], value: Any, path: str) -> None:
-    """A row, or each of its columns under its own name."""
-    if not value or not any(str(each).strip() for each in value.values()):
-        raise m.missing("no row fits")
-    if wanted and (len(wanted) == 1 or "NAME" not in step.slots):
-        for name, (key, each) in zip(wanted, value.items(), strict=True):
-            m.answer(step.get("NAME", name), each, f"{{{{{path}.{key}}}}}" if re.fullmatch(r"\w+", key) else None)
-    else:
-        m.answer(step.get("NAME", "row"), value, f"{{{{{path}}}}}")
-
-
-async def total(m: Memory, step: Step) -> None:
-    what = "sum" if step.says("sum", "total") else "mean"
-    outcome, found = await aggregate(m, step, what, [], bare(step["COLUMN"]))
-    if not found.rows:
-        raise m.missing("there are no rows")
-    m.answer(
-        step.get("NAME", "sum" if what == "sum" else "average"), outcome.get("text"), f"{{{{{outcome.name}.text}}}}"
-    )
-
-
-async def nth_row(m: Memory, step: Step) -> None:
-    wanted, nth = names(step.get("COLUMNS")), step["NTH"].lower()
-    place = 1 if nth == "last" else ORDINALS.get(nth) or int(re.sub(r"\D", "", nth))
-    outcome, _ = await aggregate(m, step, "last" if nth == "last" else "first", wanted, number=place)
-    rows = outcome.get("rows")
-    if len(rows) < place:
-        raise m.missing(f"there are only {len(rows)} rows")
-    _tell_row(m, step, wanted, rows[-1], f"{outcome.name}.rows[{place - 1}]")
-
-
-async def table(m: Memory, step: Step) -> None:
-    wanted = names(step.get("COLUMNS"))
-    outcome, found = await aggregate(m, step, "list", wanted)
-    value, reference = outcome.get("rows"), f"{{{{{outcome.name}.rows}}}}"
-    if len(wanted or found.columns) == 1:
-        value, reference = [next(iter(each.values())) for each in value], ""
-    m.answer(step.get("NAME", wanted[0] if len(wanted) == 1 else "rows"), value, reference or None)
-
-
-async def whether(m: Memory, step: Step) -> None:
-    name = m.bare(step.get("WORDS", step.get("TEXT")))
-    value = await is_on(m, step["WORDS"]) if "WORDS" in step.slots else await count(m, name) > 0
-    m.answer(step.get("NAME", name), "yes" if value else "no")
-
-
-async def where_is(m: Memory, step: Step) -> None:
-    found, key = await m.must("page.current_tab"), "title" if step.says("title") else "url"
-    m.answer(step.get("NAME", "title" if key == "title" else "address"), found.get(key), f"{{{{{found.name}.{key}}}}}")
-
-
-async def text_of(m: Memory, step: Step) -> None:
-    said, named = m.bare(step["WORDS"]), await field(m, step["WORDS"])
-    ways = [selector for kind, selector in TEXTS.items() if re.fullmatch(kind, said, re.IGNORECASE)]
-    for selector in [*ways, named.get("selector", named.get("index"))]:
-        texts = [str(each.get("value") or each.get("text") or "") for each in (await m.query(selector)).elements]
-        if len(shown := [text for text in texts if text.strip()]) == 1:
-            m.answer(step.get("NAME", said), " ".join(shown[0].split()))
-            return
-    await _tell_page(m, step, [said], said)
-
-
-async def tell(m: Memory, step: Step) -> None:
-    labels = names(m.filled(step["LABELS"]))
-    if "ROW" in step.slots:
-        await _tell_of(m, step, labels, re.sub(r"^row (?:of|with|for) ", "", m.bare(step["ROW"]), flags=re.IGNORECASE))
-    elif m.listed and all(column(list(m.listed.cells), each) for each in labels):
-        _tell_cells(m, step, labels, m.listed.cells)
-    else:
-        await _tell_page(m, step, labels, ", ".join(labels))
-
-
-def _tell_cells(m: Memory, step: Step, labels: list[str], cells: dict[str, str]) -> None:
-    for label in labels:
-        value = cells.get(column(list(cells), label) or "", "")
-        if not value.strip():
-            raise m.missing(f"{label!r} is empty there")
-        m.answer(step.get("NAME", label) if len(labels) == 1 else label, value)
-
-
-async def _tell_page(m: Memory, step: Step, labels: list[str], instruction: str) -> None:
-    schema = {"type": "object", "properties": {each: {"type": "string"} for each in labels}}
-    read = await m.must("page.extract", instruction=instruction, schema=schema)
-    for label in labels:
-        doubt = next((note for note in read.notes if "not certain" in note and f"/{label}" in note), "")
-        value = None if doubt else read.get(label)
-        reference = f"{{{{{read.name}.{label}}}}}" if value and re.fullmatch(r"\w+", label) else None
-        if not value:
-            named = await field(m, f'"{label}"')
-            found = (await m.query(named.get("selector", named.get("index")))).elements
-            value = str(found[0].get("value") or "") if len(found) == 1 else ""
-        if not value:
-            hint = "Name the label as the page does, or read the text of an element."
-            raise m.missing(doubt.rstrip(".") or f"the page shows nothing for {label!r}", hint=hint)
-        m.answer(step.get("NAME", label) if len(labels) == 1 else label, value, reference)
-
-
-async def _tell_of(m: Memory, step: Step, labels: list[str], key: str) -> None:
-    """Cells of the row that has a text; else what one part of the page says."""
-    lists = await listings(m)
-    hits = [(each, record) for each in lists for record in each["records"] if has(record, key)]
-    exact = [(each, record) for each, record in hits if fold(key) in map(fold, record["cells"].values())]
-    hits = exact or [(each, record) for each, record in hits if record["cells"] or not each["beside"]]
-    fits = [(each, record) for each, record in hits if all(column(list(record["cells"]), one) for one in labels)]
-    cards = [(each, record) for each, record in hits if not record["cells"]]
-    if len(fits) > 1:
-        raise m.missing(f"{len(fits)} rows have {key!r}", hint="Name the row by a text that no other has.")
-    if fits:
-        _tell_cells(m, step, labels, fits[0][1]["cells"])
-    elif len(cards) == 1:
-        found = await _extracted(m, step, cards[0][0], labels)
-        _tell_cells(m, step, labels, found.rows[cards[0][0]["records"].index(cards[0][1])])
-    else:
-        await _tell_page(m, step, labels, f"{', '.join(labels)} of {key}")
-
-
 def has(record: Object, key: str) -> bool:
     return re.search(rf"(?<!\w){re.escape(fold(key))}(?!\w)", fold(record["text"])) is not None
-
-
-async def for_each(m: Memory, step: Step, do: Do) -> None:
-    """Do the orders for each row that is shown at the beginning; each row is found again by its text."""
-    tests, needed = tests_of(m, step)
-    found = await listing(m, step.get("TABLE"), needed)
-    records = found["records"]
-    if tests:
-        rows = await rows_of(m, step, needed)
-        marked = [{**row, "#": place, "text": records[place]["text"]} for place, row in enumerate(rows.rows)]
-        passed = await m.must(
-            "aggregate", rows=marked, what="list", where=[_known(rows, each) for each in tests], give="#"
-        )
-        records = [records[place] for place in passed.get("rows")]
-    url = str((await m.must("page.current_tab")).get("url"))
-    if not records:
-        raise m.missing("no row fits")
-    for key in [_name(each, found["records"]) for each in records]:
-        await _return(m, url, do)
-        m.step, reading = step, partial(_again, m, step, key, needed)
-        m.row = Row(key, dict((await reading())[0]["cells"]), m.url, reading)
-        await do(m, step.body)
-        m.row, m.step = None, step
-
-
-async def _return(m: Memory, url: str, do: Do) -> None:
-    """Go back to the page of the list; one that was filtered or sorted by script is opened and arranged anew."""
-    for _ in range(0 if m.view else 3):
-        if m.url == url:
-            return
-        await m.call("page.back")
-    if m.url != url:
-        await m.must("page.navigate", url=url)
-        await do(m, m.view)
-
-
-async def _again(m: Memory, step: Step, key: str, needed: list[str]) -> tuple[Object, frozenset[int]]:
-    """A row as it is now, and the controls of the others."""
-    records = (await listing(m, step.get("TABLE"), needed))["records"]
-    fits = [each for each in records if _name(each, records) == key] or [each for each in records if has(each, key)]
-    if len(fits) != 1:
-        raise m.missing(f"the row of {key!r} is no longer there, or not the only one")
-    return fits[0], frozenset(one["index"] for each in records if each is not fits[0] for one in each["controls"])
 
 
 def _name(record: Object, records: list[Object]) -> str:
@@ -346,52 +84,6 @@ def _name(record: Object, records: list[Object]) -> str:
     links = [each["name"] for each in record["controls"] if each["index"] == record["link"]]
     alone = (each for each in [*record["cells"].values(), *links] if sum(has(one, each) for one in records) == 1)
     return str(next((each for each in alone if len(each) > 1), record["text"]))
-
-
-async def sort(m: Memory, step: Step) -> None:
-    """By the page's list of ways to sort, or by a column heading; then the rows must stand so."""
-    by, way = bare(step["COLUMN"]).rstrip(":"), step.get("WAY")
-    down = DOWN.search(way) is not None if way else None
-    lists = [each for each in await choices(m) if each["kind"] == "list" and stems(each["name"]) & {"sort", "order"}]
-    options = [(each, one["name"]) for each in lists for one in each["choices"]]
-    fits = [each for each in options if fold(each[1]) in (fold(by), fold(f"{by} {way}"), fold(f"{by}: {way}"))]
-    fits = fits or [each for each in options if stems(by) <= stems(each[1])]
-    if len(fits) > 1 and way:
-        fits = [each for each in fits if (DOWN.search(each[1]) is not None) is down]
-    if len(fits) == 1:
-        outcome = await m.act("page.select", idle=True, index=fits[0][0]["index"], option=fits[0][1])
-        if not outcome.get("from") and not outcome.get("requests") and (button := await apply_button(m)):
-            await m.act("page.click", idle=True, index=button)
-        if down is not None and await _stands(m, step, by, down) is False:
-            raise m.failed(f"the rows do not stand in order of {by!r}")
-        return
-    found = await listing(m, step.get("TABLE"), [by])
-    if (heading := column(found["columns"], by)) is None:
-        raise m.missing(f"no heading and no list of ways to sort is called {by!r}", ", ".join(found["columns"]))
-    for _ in range(3):
-        named = [f'role=button[name="{heading}"]', f'role=columnheader[name="{heading}"]', f"act:the {heading} heading"]
-        await m.act("page.click", selector=named)
-        if await _stands(m, step, by, down):
-            return
-    raise m.failed(f"the rows do not stand {'descending' if down else 'ascending'} by {heading!r}")
-
-
-async def _stands(m: Memory, step: Step, by: str, down: bool | None) -> bool | None:
-    """Whether a heading says that the rows are sorted so, or they stand in that order; None where none can be read."""
-    for way in ("ascending", "descending"):
-        marked = (await m.query(f"css=[aria-sort={way}]")).elements
-        if any(stems(by) <= stems(f"{each['name']} {each['text']}") for each in marked):
-            return down is None or down is (way == "descending")
-    found = await listing(m, step.get("TABLE"), [by])
-    if name := column(found["columns"], by):
-        values = [each["cells"].get(name, "") for each in found["records"]]
-    else:
-        read = await m.call("page.extract", instruction=bare(step.get("TABLE")) or "rows", schema=_schema([by]))
-        values = [str(row.get(by) or "") for row in read.data or ()]
-        if len(values) != found["total"] or not all(values):
-            return None
-    values = [value for value in values if value.strip() not in EMPTY]
-    return (_rises(values) or _rises(values[::-1])) if down is None else _rises(values[::-1] if down else values)
 
 
 def _rises(values: list[str]) -> bool:
@@ -405,8 +97,341 @@ def _rises(values: list[str]) -> bool:
     return parts == sorted(parts)
 
 
-READS: Final[dict[str, Callable[[Memory, Step], Awaitable[Any]]]] = {
-    "How many": how_many, "Lowest, highest": extreme, "Sum, average": total, "Nth row": nth_row, "Table": table,
-    "Whether": whether, "Page title, address": where_is, "Text": text_of, "Tell me": tell, "Sort": sort,
-}  # fmt: skip
-"""How each of these orders is done, by its name in the table."""
+def method_of(order: Order) -> str:
+    return re.sub(r"\W+", "_", order.name.lower())
+
+
+def shown(value: Any) -> str:
+    """A value as a line of the answer."""
+    if isinstance(value, list):
+        return "; ".join(map(shown, value)) or "none"
+    if isinstance(value, dict):
+        return ", ".join(f"{name}: {shown(each)}" for name, each in value.items() if str(each).strip())
+    return str(value)
+
+
+class Reads(Acts):
+    """Does the orders about rows and values, each in the method of its name."""
+
+    async def listings(self) -> list[Object]:
+        found = await self.must("page.records", most=MOST)
+        return [{**each, "given": f"{{{{{found.name}[{place}].records}}}}"} for place, each in enumerate(found.data)]
+
+    async def listing(self, table: str, needed: Sequence[str]) -> Object:
+        """The list that is meant: by caption, heading or column, then by the columns it must have."""
+        lists = [each for each in await self.listings() if each["records"]]
+        own, name = [each for each in lists if not each["beside"]], self.bare(table)
+        fits = own
+        if name and fold(name) not in GENERIC:
+            called = [each for each in lists if _called(each, name)]
+            exact = [each for each in called if fold(name) in (fold(each["name"]), fold(each["heading"]))]
+            fits = exact or [each for each in called if not each["beside"]] or called
+        fits = [each for each in fits if any(one["cells"] or one["link"] for one in each["records"])] or fits
+        having = [each for each in fits if all(column(each["columns"], one) for one in needed)] if needed else []
+        tables = [each for each in having or fits if each["kind"] == "table"]
+        fits = tables if len(tables) == 1 else sorted(having or fits, key=lambda each: -each["total"])
+        shown = "; ".join(str(each["name"] or each["heading"] or "without a name") for each in fits or own)
+        if not fits:
+            raise self.missing(f"there is no list or table {name!r} on the page", shown)
+        if len(fits) > 1 and fits[0]["total"] < 2 * fits[1]["total"]:
+            raise self.missing(f"several lists fit: {shown}", hint="Name it by its caption or heading.")
+        return fits[0]
+
+    async def rows_of(self, step: Step, needed: Sequence[str]) -> Rows:
+        """The rows that an order speaks of, each with the columns that it needs; of all pages where it says so."""
+        first = await self._page_rows(step, needed)
+        given, rows = [first.given], list(first.rows)
+        for page in range(2, (PAGES if step.says("all pages") else 0) + 2):
+            ahead = (await self.query(turning("next"), 1)).elements
+            numbered = [f'role=link[name="{page}"]', f'role=button[name="{page}"]']
+            ahead = ahead or (await self.query(numbered, 2)).elements[-1:]
+            if not ahead or "disabled" in ahead[0]["states"]:
+                return Rows(given, rows, first.columns)
+            await self.act("page.click", index=ahead[0]["index"])
+            more = await self._page_rows(step, needed)
+            if more.rows == rows[-len(more.rows) :]:
+                return Rows(given, rows, first.columns)
+            given, rows = [*given, more.given], [*rows, *more.rows]
+        if step.says("all pages"):
+            raise self.failed(f"the list has more than {PAGES} pages")
+        return first
+
+    async def _page_rows(self, step: Step, needed: Sequence[str]) -> Rows:
+        found = await self.listing(step.get("TABLE"), needed)
+        records, known = found["records"], [each for each in found["columns"] if each]
+        if found["total"] > len(records):
+            raise self.failed(f"the list has {found['total']} rows, and only {len(records)} were read")
+        if known and all(column(known, each) for each in needed):
+            return Rows(found["given"], [each["cells"] for each in records], known)
+        if needed:
+            return await self._extracted(step, found, needed)
+        plain = [each["cells"] or {"row": each["text"]} for each in records]
+        return Rows(found["given"] if known else plain, plain, known or ["row"])
+
+    async def _extracted(self, step: Step, found: Object, needed: Sequence[str]) -> Rows:
+        """Rows of cards and lists without columns: what each shows is read by its name, and must stand in its row."""
+        texts = [fold(each["text"]) for each in found["records"]]
+        rows: list[Any] = []
+        for noun in (bare(step.get("TABLE")) or str(found["name"] or found["heading"] or "rows"), "rows"):
+            read = await self.call("page.extract", instruction=noun, schema=_schema(needed))
+            rows = read.data if isinstance(read.data, list) else []
+            pairs = zip(rows, texts, strict=False)
+            if len(rows) == len(texts) and all(
+                fold(value) in text for row, text in pairs for value in row.values() if value
+            ):
+                if lacking := [name for name in needed if not any(row.get(name) for row in rows)]:
+                    raise self.missing(f"the rows have no {lacking[0]!r}")
+                return Rows(f"{{{{{read.name}}}}}", rows, list(needed))
+        raise self.failed(f"{len(texts)} rows are shown, but {len(rows)} could be read with {', '.join(needed)}")
+
+    def tests_of(self, step: Step) -> tuple[list[Object], list[str]]:
+        """What the `where` of an order tests, and the columns that it needs for that."""
+        tests = conditions(self.filled(step["CONDITION"])) if "CONDITION" in step.slots else []
+        return tests, list(dict.fromkeys(str(test["field"]) for test in tests if "field" in test))
+
+    async def aggregate(self, step: Step, what: str, needed: Sequence[str], by: str = "", **more: Any) -> tuple[Outcome, Rows]:  # fmt: skip  # noqa: E501
+        """Count, choose or add up the rows of an order that pass its `where`."""
+        tests, tested = self.tests_of(step)
+        found = await self.rows_of(step, list(dict.fromkeys([*needed, *tested, *([by] if by else [])])))
+        given: Object = {"by": column(found.columns, by) or by} if by else {}
+        if needed and what not in ("sum", "mean"):
+            given["give"] = [column(found.columns, each) or each for each in needed]
+        where = [_known(found, test) for test in tests]
+        return await self.must("aggregate", rows=found.given, what=what, where=where, **given, **more), found
+
+    async def how_many(self, step: Step) -> None:
+        outcome, _ = await self.aggregate(step, "count", [])
+        self.answer(step.get("NAME", "count"), outcome.get("value"), f"{{{{{outcome.name}.value}}}}")
+
+    async def lowest_highest(self, step: Step) -> None:
+        by = bare(step["COLUMN"])
+        wanted = names(step["COLUMNS"]) if "COLUMNS" in step.slots else [] if step.says("row") else [by]
+        what = "most" if step.says("highest", "largest", "latest") else "least"
+        outcome, found = await self.aggregate(step, what, wanted, by)
+        values = [str(row.get(column(found.columns, by) or by) or "").strip() for row in found.rows]
+        if any(not re.search(r"\d", value) and value not in EMPTY for value in values):
+            raise self.failed(
+                f"{by!r} is no number or date in every row", hint="Only numbers, prices and dates are compared."
+            )
+        self._tell_row(step, wanted, outcome.get("value"), f"{outcome.name}.value")
+
+    def _tell_row(self, step: Step, wanted: list[str], value: Any, path: str) -> None:
+        """A row, or each of its columns under its own name."""
+        if not value or not any(str(each).strip() for each in value.values()):
+            raise self.missing("no row fits")
+        if wanted and (len(wanted) == 1 or "NAME" not in step.slots):
+            for name, (key, each) in zip(wanted, value.items(), strict=True):
+                self.answer(
+                    step.get("NAME", name), each, f"{{{{{path}.{key}}}}}" if re.fullmatch(r"\w+", key) else None
+                )
+        else:
+            self.answer(step.get("NAME", "row"), value, f"{{{{{path}}}}}")
+
+    async def sum_average(self, step: Step) -> None:
+        what = "sum" if step.says("sum", "total") else "mean"
+        outcome, found = await self.aggregate(step, what, [], bare(step["COLUMN"]))
+        if not found.rows:
+            raise self.missing("there are no rows")
+        self.answer(
+            step.get("NAME", "sum" if what == "sum" else "average"), outcome.get("text"), f"{{{{{outcome.name}.text}}}}"
+        )
+
+    async def nth_row(self, step: Step) -> None:
+        wanted, nth = names(step.get("COLUMNS")), step["NTH"].lower()
+        place = 1 if nth == "last" else ORDINALS.get(nth) or int(re.sub(r"\D", "", nth))
+        outcome, _ = await self.aggregate(step, "last" if nth == "last" else "first", wanted, number=place)
+        rows = outcome.get("rows")
+        if len(rows) < place:
+            raise self.missing(f"there are only {len(rows)} rows")
+        self._tell_row(step, wanted, rows[-1], f"{outcome.name}.rows[{place - 1}]")
+
+    async def table(self, step: Step) -> None:
+        wanted = names(step.get("COLUMNS"))
+        outcome, found = await self.aggregate(step, "list", wanted)
+        value, reference = outcome.get("rows"), f"{{{{{outcome.name}.rows}}}}"
+        if len(wanted or found.columns) == 1:
+            value, reference = [next(iter(each.values())) for each in value], ""
+        self.answer(step.get("NAME", wanted[0] if len(wanted) == 1 else "rows"), value, reference or None)
+
+    async def whether(self, step: Step) -> None:
+        name = self.bare(step.get("WORDS", step.get("TEXT")))
+        value = await self.is_on(step["WORDS"]) if "WORDS" in step.slots else await self.count(name) > 0
+        self.answer(step.get("NAME", name), "yes" if value else "no")
+
+    async def page_title_address(self, step: Step) -> None:
+        found, key = await self.must("page.current_tab"), "title" if step.says("title") else "url"
+        self.answer(
+            step.get("NAME", "title" if key == "title" else "address"), found.get(key), f"{{{{{found.name}.{key}}}}}"
+        )
+
+    async def text(self, step: Step) -> None:
+        said, named = self.bare(step["WORDS"]), await self.field(step["WORDS"])
+        ways = [selector for kind, selector in TEXTS.items() if re.fullmatch(kind, said, re.IGNORECASE)]
+        for selector in [*ways, named.get("selector", named.get("index"))]:
+            texts = [str(each.get("value") or each.get("text") or "") for each in (await self.query(selector)).elements]
+            if len(shown := [text for text in texts if text.strip()]) == 1:
+                self.answer(step.get("NAME", said), " ".join(shown[0].split()))
+                return
+        await self._tell_page(step, [said], said)
+
+    async def tell_me(self, step: Step) -> None:
+        labels = names(self.filled(step["LABELS"]))
+        if "ROW" in step.slots:
+            await self._tell_of(
+                step, labels, re.sub(r"^row (?:of|with|for) ", "", self.bare(step["ROW"]), flags=re.IGNORECASE)
+            )
+        elif self.listed and all(column(list(self.listed.cells), each) for each in labels):
+            self._tell_cells(step, labels, self.listed.cells)
+        else:
+            await self._tell_page(step, labels, ", ".join(labels))
+
+    def _tell_cells(self, step: Step, labels: list[str], cells: dict[str, str]) -> None:
+        for label in labels:
+            value = cells.get(column(list(cells), label) or "", "")
+            if not value.strip():
+                raise self.missing(f"{label!r} is empty there")
+            self.answer(step.get("NAME", label) if len(labels) == 1 else label, value)
+
+    async def _tell_page(self, step: Step, labels: list[str], instruction: str) -> None:
+        schema = {"type": "object", "properties": {each: {"type": "string"} for each in labels}}
+        read = await self.must("page.extract", instruction=instruction, schema=schema)
+        for label in labels:
+            doubt = next((note for note in read.notes if "not certain" in note and f"/{label}" in note), "")
+            value = None if doubt else read.get(label)
+            reference = f"{{{{{read.name}.{label}}}}}" if value and re.fullmatch(r"\w+", label) else None
+            if not value:
+                named = await self.field(f'"{label}"')
+                found = (await self.query(named.get("selector", named.get("index")))).elements
+                value = str(found[0].get("value") or "") if len(found) == 1 else ""
+            if not value:
+                hint = "Name the label as the page does, or read the text of an element."
+                raise self.missing(doubt.rstrip(".") or f"the page shows nothing for {label!r}", hint=hint)
+            self.answer(step.get("NAME", label) if len(labels) == 1 else label, value, reference)
+
+    async def _tell_of(self, step: Step, labels: list[str], key: str) -> None:
+        """Cells of the row that has a text; else what one part of the page says."""
+        lists = await self.listings()
+        hits = [(each, record) for each in lists for record in each["records"] if has(record, key)]
+        exact = [(each, record) for each, record in hits if fold(key) in map(fold, record["cells"].values())]
+        hits = exact or [(each, record) for each, record in hits if record["cells"] or not each["beside"]]
+        fits = [(each, record) for each, record in hits if all(column(list(record["cells"]), one) for one in labels)]
+        cards = [(each, record) for each, record in hits if not record["cells"]]
+        if len(fits) > 1:
+            raise self.missing(f"{len(fits)} rows have {key!r}", hint="Name the row by a text that no other has.")
+        if fits:
+            self._tell_cells(step, labels, fits[0][1]["cells"])
+        elif len(cards) == 1:
+            found = await self._extracted(step, cards[0][0], labels)
+            self._tell_cells(step, labels, found.rows[cards[0][0]["records"].index(cards[0][1])])
+        else:
+            await self._tell_page(step, labels, f"{', '.join(labels)} of {key}")
+
+    async def for_each(self, step: Step) -> None:
+        """Do the orders for each row that is shown at the beginning; each row is found again by its text."""
+        tests, needed = self.tests_of(step)
+        found = await self.listing(step.get("TABLE"), needed)
+        records = found["records"]
+        if tests:
+            rows = await self.rows_of(step, needed)
+            marked = [{**row, "#": place, "text": records[place]["text"]} for place, row in enumerate(rows.rows)]
+            passed = await self.must(
+                "aggregate", rows=marked, what="list", where=[_known(rows, each) for each in tests], give="#"
+            )
+            records = [records[place] for place in passed.get("rows")]
+        url = str((await self.must("page.current_tab")).get("url"))
+        if not records:
+            raise self.missing("no row fits")
+        for key in [_name(each, found["records"]) for each in records]:
+            await self._return(url)
+            self.step, reading = step, partial(self._again, step, key, needed)
+            self.row = Row(key, dict((await reading())[0]["cells"]), self.url, reading)
+            await self.do(step.body)
+            self.row, self.step = None, step
+
+    async def _return(self, url: str) -> None:
+        """Go back to the page of the list; one that was filtered or sorted by script is opened and arranged anew."""
+        for _ in range(0 if self.view else 3):
+            if self.url == url:
+                return
+            await self.call("page.back")
+        if self.url != url:
+            await self.must("page.navigate", url=url)
+            await self.do(self.view)
+
+    async def _again(self, step: Step, key: str, needed: list[str]) -> tuple[Object, frozenset[int]]:
+        """A row as it is now, and the controls of the others."""
+        records = (await self.listing(step.get("TABLE"), needed))["records"]
+        fits = [each for each in records if _name(each, records) == key] or [each for each in records if has(each, key)]
+        if len(fits) != 1:
+            raise self.missing(f"the row of {key!r} is no longer there, or not the only one")
+        return fits[0], frozenset(one["index"] for each in records if each is not fits[0] for one in each["controls"])
+
+    async def sort(self, step: Step) -> None:
+        """By the page's list of ways to sort, or by a column heading; then the rows must stand so."""
+        by, way = bare(step["COLUMN"]).rstrip(":"), step.get("WAY")
+        down = DOWN.search(way) is not None if way else None
+        lists = [
+            each for each in await self.choices() if each["kind"] == "list" and stems(each["name"]) & {"sort", "order"}
+        ]
+        options = [(each, one["name"]) for each in lists for one in each["choices"]]
+        fits = [each for each in options if fold(each[1]) in (fold(by), fold(f"{by} {way}"), fold(f"{by}: {way}"))]
+        fits = fits or [each for each in options if stems(by) <= stems(each[1])]
+        if len(fits) > 1 and way:
+            fits = [each for each in fits if (DOWN.search(each[1]) is not None) is down]
+        if len(fits) == 1:
+            outcome = await self.act("page.select", idle=True, index=fits[0][0]["index"], option=fits[0][1])
+            if not outcome.get("from") and not outcome.get("requests") and (button := await self.apply_button()):
+                await self.act("page.click", idle=True, index=button)
+            if down is not None and await self._stands(step, by, down) is False:
+                raise self.failed(f"the rows do not stand in order of {by!r}")
+            return
+        found = await self.listing(step.get("TABLE"), [by])
+        if (heading := column(found["columns"], by)) is None:
+            raise self.missing(f"no heading and no list of ways to sort is called {by!r}", ", ".join(found["columns"]))
+        for _ in range(3):
+            named = [
+                f'role=button[name="{heading}"]',
+                f'role=columnheader[name="{heading}"]',
+                f"act:the {heading} heading",
+            ]
+            await self.act("page.click", selector=named)
+            if await self._stands(step, by, down):
+                return
+        raise self.failed(f"the rows do not stand {'descending' if down else 'ascending'} by {heading!r}")
+
+    async def _stands(self, step: Step, by: str, down: bool | None) -> bool | None:
+        """Whether a heading says that the rows are sorted so, or they stand so; None where none can be read."""
+        for way in ("ascending", "descending"):
+            marked = (await self.query(f"css=[aria-sort={way}]")).elements
+            if any(stems(by) <= stems(f"{each['name']} {each['text']}") for each in marked):
+                return down is None or down is (way == "descending")
+        found = await self.listing(step.get("TABLE"), [by])
+        if name := column(found["columns"], by):
+            values = [each["cells"].get(name, "") for each in found["records"]]
+        else:
+            read = await self.call("page.extract", instruction=bare(step.get("TABLE")) or "rows", schema=_schema([by]))
+            values = [str(row.get(by) or "") for row in read.data or ()]
+            if len(values) != found["total"] or not all(values):
+                return None
+        values = [value for value in values if value.strip() not in EMPTY]
+        return (_rises(values) or _rises(values[::-1])) if down is None else _rises(values[::-1] if down else values)
+
+    async def do(self, steps: Sequence[Step]) -> None:
+        """Do orders one after the other; each knows the next, which may answer a dialog."""
+        for place, step in enumerate(steps):
+            self.step, self.following = step, next(iter(steps[place + 1 :]), None)
+            method = method_of(step.order)
+            await getattr(self, method)(step)
+            if self.row is None and step not in self.view and (method in ARRANGES or method in vars(Acts)):
+                self.view = [*self.view, step] if method in ARRANGES else []
+
+    async def perform(self, steps: Sequence[Step]) -> None:
+        """Do all orders, and say `done` at their end."""
+        await self.do(steps)
+        text = "\n".join(f"{name}: {shown(value)}" for name, value in self.answers.items()) or "Done."
+        args: Object = {"text": text, "success": True, **({"values": self.values} if self.values else {})}
+        outcome = await self.call("done", **args)
+        doubts = outcome.why.partition(": ")[2].rstrip(".").split("; ")
+        if all(UNUSED in each for each in doubts):
+            await self.call("done", **args)
+        raise self.failed("; ".join(doubts))

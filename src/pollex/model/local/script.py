@@ -93,8 +93,8 @@ class Row:
     read: Callable[[], Awaitable[tuple[Object, frozenset[int]]]]
 
 
-@dataclass(slots=True)
-class Memory:
+@dataclass
+class Script:
     """What is known on the way. Made anew for each replay of the trail."""
 
     files: list[str] = field(default_factory=list)
@@ -107,7 +107,8 @@ class Memory:
     answers: dict[str, Any] = field(default_factory=dict)
     values: dict[str, Any] = field(default_factory=dict)
     """The answers, or references to where they were read."""
-    dialog: Object | None = None
+    asking: Object | None = None
+    """The dialog that is open."""
     names: ResultNames = field(default_factory=ResultNames)
 
     @property
@@ -156,7 +157,7 @@ class Memory:
     async def call(self, tool: str, watched: bool = False, **args: Any) -> Outcome:
         """Ask for a tool, and take note of where the page is then."""
         outcome = await Asked(tool, args, watched)
-        self.url, self.dialog = str(outcome.get("url") or self.url), outcome.get("dialog")
+        self.url, self.asking = str(outcome.get("url") or self.url), outcome.get("dialog")
         return outcome
 
     async def must(self, tool: str, **args: Any) -> Outcome:
@@ -200,7 +201,7 @@ class Memory:
 
     async def _dismiss(self) -> None:
         """A dialog stays open only for the order that answers it. One that only tells something is no question."""
-        dialog = self.dialog
+        dialog = self.asking
         if dialog is None or (self.following is not None and self.following.order.name == "Dialog"):
             return
         await self.call("page.dialog", accept=False)
@@ -210,7 +211,7 @@ class Memory:
 
     async def accepted(self, outcome: Outcome | None = None) -> None:
         """A Fault where the page says that it did not take what was sent, or holds a form back."""
-        if self.dialog is not None:
+        if self.asking is not None:
             return
         told = [text for text in (outcome.get("appeared") or () if outcome else ()) if len(text) < SHORT]
         if wrong := [text for text in told if REFUSED.search(text)]:

@@ -83,32 +83,10 @@ def table() -> tuple[dict[str, str], tuple[Order, ...]]:
 
 def _order(lines: list[str]) -> Order:
     name, calls, done = lines[0].split(" | ")
-    forms, examples = (
-        [each[4:] for each in lines if each[:4] == "    "],
-        [each[2:] for each in lines if each[:2] == "* "],
-    )
+    forms = [each for line in lines if line[:4] == "    " for each in line[4:].split(" / ")]
+    examples = [each for line in lines if line[:2] == "* " for each in line[2:].split(" / ")]
     return Order(name, calls, done, lines[1], tuple(forms), tuple(examples))
 
 
 def expanded(form: str) -> str:
     return re.sub(r"[A-Z]+", lambda word: MACROS.get(word[0], word[0]), form)
-
-
-def reference() -> str:
-    """The table as Markdown, for the guide and for `pollex orders`."""
-    slots, orders = table()
-    lines = [f"| `{name}` | {about} |" for name, about in slots.items()]
-    lines += [f"| `{name}` | one of `{words}` |" for name, words in MACROS.items() if name != "MORE"]
-    parts = ["| in a form | what stands there |\n|---|---|\n" + "\n".join(lines), *map(_section, orders)]
-    forms = ", ".join(f"`{words}{'' if how == 'empty' else ' VALUE'}`" for words, how in CONDITIONS.items())
-    parts.append(
-        f"### Conditions\n\nBehind `where`, joined by `and`; COLUMN may be `the row`: any cell counts. {forms}."
-    )
-    refused = "\n".join(f"* {what}: {', '.join(f'`{word}`' for word in words.split())}" for what, words in FREE.items())
-    return "\n\n".join([*parts, f"### Refused in names, in lower case and outside quotes\n\n{refused}"]) + "\n"
-
-
-def _section(order: Order) -> str:
-    forms = "\n".join(f"    {form.replace('MORE', MACROS['MORE'])}" for form in order.forms)
-    examples = "\n".join(f"* `{each}`" for each in order.examples)
-    return f"### {order.name}\n\n{order.does}\n\n{forms}\n\n{examples}\n\nDone when {order.done}. Calls: {order.calls}."
