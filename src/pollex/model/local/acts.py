@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import Final
 from urllib.parse import urljoin
 
@@ -43,6 +44,7 @@ def number(text: str) -> float:
     return CARDINALS.get(text.lower()) or float(text)
 
 
+@lru_cache(maxsize=20_000)
 def fold(text: object) -> str:
     return " ".join(re.sub(r"[^\w%€$£.,-]+", " ", str(text or "").casefold()).split())
 
