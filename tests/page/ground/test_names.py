@@ -29,6 +29,7 @@ session = pytest.mark.asyncio(loop_scope="session")
         ("the second field in row 12", []),
         ("the row of 2026-11-09", []),
         ("the IBAN field", []),
+        ('Box 24 below "Right shelf"', ["Right shelf"]),
     ],
 )
 def test_which_words_are_names(phrase: str, names: list[str]) -> None:

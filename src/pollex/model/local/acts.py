@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import Final
 from urllib.parse import urljoin
 
@@ -49,6 +50,7 @@ def is_number(text: object) -> bool:
     return re.fullmatch(r"-?\d+(?:\.\d+)?", str(text)) is not None
 
 
+@lru_cache(maxsize=20_000)
 def fold(text: object) -> str:
     return " ".join(re.sub(r"[^\w%€$£.,-]+", " ", str(text or "").casefold()).split())
 

@@ -76,7 +76,8 @@ def _known(found: Rows, test: Object) -> Object:
 
 
 def has(record: Object, key: str) -> bool:
-    return re.search(rf"(?<!\w){re.escape(fold(key))}(?!\w)", fold(record["text"])) is not None
+    text, said = fold(record["text"]), fold(key)
+    return said in text and re.search(rf"(?<!\w){re.escape(said)}(?!\w)", text) is not None
 
 
 def _name(record: Object, records: list[Object]) -> str:
@@ -361,7 +362,8 @@ class Reads(Acts):
     async def _again(self, step: Step, key: str, needed: list[str]) -> tuple[Object, frozenset[int]]:
         """A row as it is now, and the controls of the others."""
         records = (await self.listing(step.get("TABLE"), needed))["records"]
-        fits = [each for each in records if _name(each, records) == key] or [each for each in records if has(each, key)]
+        fits = [each for each in records if has(each, key)]
+        fits = [each for each in fits if each["text"] == key] or fits
         if len(fits) != 1:
             raise self.missing(f"the row of {key!r} is no longer there, or not the only one")
         return fits[0], frozenset(one["index"] for each in records if each is not fits[0] for one in each["controls"])

@@ -98,7 +98,7 @@ def _runs(text: str) -> Iterator[str]:
     for match in WORD.finditer(text):
         word = POSSESSIVE.sub("", match[0])
         if word[0].isupper():
-            runs += [] if match.start() == last + 1 and text[last].isspace() else [[]]
+            runs += [] if match.start() == last + 1 > 0 and text[last].isspace() else [[]]
             runs[-1].append(word)
         last = match.end() if word[0].isupper() and word == match[0] else -1
     first = WORD.match(text.lstrip())
