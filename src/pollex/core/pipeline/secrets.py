@@ -16,18 +16,19 @@ from ..secret import Secret, SecretReference, SecretText
 from ..tool import Tool
 
 Sealed: TypeAlias = Secret | SecretReference | SecretText
+SEALED: Final = frozenset({Secret, SecretReference, SecretText})
 NESTS: Final = (dict, list, tuple)
 
 
 def holds_secret(value: Any) -> bool:
-    """Return whether a caller has put a `Secret` itself among the arguments."""
+    """Return whether a caller has put a secret, or the reference of one, among the arguments."""
     level = [value]
     for _ in range(DEFAULT_LIMITS.depth):
         below: list[Any] = []
         for item in level:
             if isinstance(item, NESTS):
                 below += item.values() if isinstance(item, dict) else item
-            elif type(item) is Secret:
+            elif type(item) in SEALED:
                 return True
         if not below or len(below) > MOST:
             return False
