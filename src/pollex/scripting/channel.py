@@ -8,17 +8,20 @@ from typing import Any, Final, cast
 
 from ..core.json import Object, dumps, loads
 
+BUFFER: Final = 1 << 16
+"""Bytes read at once. asyncio's own buffer, four times as large, is made anew for every read."""
 LONGEST: Final = 64_000_000
 """Bytes of one line; a process that writes a longer one is not heard any more."""
 
 
-class Channel(asyncio.Protocol):
+class Channel(asyncio.BufferedProtocol):
     """One end. `receive` gets every message, `lost` is called once: when the other end is gone or sends no messages."""
 
     def __init__(self, receive: Callable[[Object], None], lost: Callable[[str | None], None]) -> None:
         self._receive = receive
         self._lost: Callable[[str | None], None] | None = lost
         self._transport: asyncio.Transport | None = None
+        self._buffer = bytearray(BUFFER)
         self._pieces: list[bytes] = []
         self._size = 0
         self.closed: asyncio.Future[None] = asyncio.get_running_loop().create_future()
@@ -49,8 +52,11 @@ class Channel(asyncio.Protocol):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self._transport = cast("asyncio.Transport", transport)
 
-    def data_received(self, data: bytes) -> None:
-        *lines, rest = data.split(b"\n")
+    def get_buffer(self, sizehint: int) -> bytearray:
+        return self._buffer
+
+    def buffer_updated(self, size: int) -> None:
+        *lines, rest = bytes(memoryview(self._buffer)[:size]).split(b"\n")
         for line in lines:
             self._pieces.append(line)
             self._take(b"".join(self._pieces))
