@@ -35,7 +35,7 @@ BELOW: dict[str, set[str]] = {
     "vault": {"core", "settings", "store"},
     "durable": {"core", "settings", "store", "vault", "flow", "agent"},
     "builtin": {"core", "text", "browser", "settings", "modules", "page", "vault"},
-    "runs": {"core", "text", "settings", "store", "vault", "durable", "model", "flow", "agent"},
+    "runs": {"core", "text", "settings", "store", "vault", "durable", "model", "flow", "agent", "library", "scripting"},
     "app": {
         "core", "text", "browser", "page", "model", "modules", "workspace", "flow", "agent", "library",
         "isolation", "settings", "store", "vault", "durable", "builtin", "runs",
