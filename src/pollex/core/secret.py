@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import NoReturn, Protocol
+from typing import Final, NoReturn, Protocol
 
 from .casing import snake
 from .fault import Fault
+
+PASSPHRASE: Final = "POLLEX_PASSPHRASE"  # noqa: S105 - the name of a variable
+"""The variable of the vault's passphrase."""
 
 
 class Secret:

@@ -2,7 +2,8 @@
 
 from .credential import Credential
 from .key import KeyPlace
+from .passphrase import passphrase_from
 from .secrets import VaultSecrets
 from .vault import Vault
 
-__all__ = ["Credential", "KeyPlace", "Vault", "VaultSecrets"]
+__all__ = ["Credential", "KeyPlace", "Vault", "VaultSecrets", "passphrase_from"]
