@@ -16,7 +16,7 @@ from ..core.invoke import invoke
 from ..core.json import Object
 from ..core.snapshots import SnapshotStore
 from ..core.template import Scope
-from .history import Action, History
+from .history import History, PastCall
 
 
 async def put_back(history: History, snapshots: SnapshotStore, context: Context) -> None:
@@ -36,7 +36,7 @@ async def put_back(history: History, snapshots: SnapshotStore, context: Context)
             await invoke(Call(action.tool, findable(action), scope=Scope((history.results,))), context)
 
 
-def findable(action: Action) -> Object:
+def findable(action: PastCall) -> Object:
     """Return an action's arguments with a selector in place of the index, which is another one in a new browser."""
     args: Object = dict(action.args) if isinstance(action.args, dict) else {}
     evidence = element_of(action.result)

@@ -13,7 +13,7 @@ from ..core.schema import Schema
 from .branch import Branch
 from .running_node import RunningNode
 
-Run: TypeAlias = Callable[[RunningNode], Awaitable[Result]]
+RunNode: TypeAlias = Callable[[RunningNode], Awaitable[Result]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ class NodeType:
     properties: Mapping[str, Object]
     required: tuple[str, ...]
     examples: tuple[Example, ...]
-    run: Run = field(repr=False)
+    run: RunNode = field(repr=False)
     control: bool = False
     """Whether it runs other nodes or only computes: a replay runs it again, and it is no step of the engine."""
     keeps: bool = False

@@ -26,7 +26,7 @@ ID: Final = re.compile(rf"[0-9a-f]{{{2 * ID_BYTES}}}")
 
 
 @dataclass(frozen=True, slots=True)
-class Key:
+class EncryptionKey:
     """The key itself, and the id by which encrypted data refers to it."""
 
     id: bytes
@@ -34,7 +34,7 @@ class Key:
     secret: bytes = field(repr=False)
 
 
-def find_key(path: Path, ring: Keyring) -> Key | None:
+def find_key(path: Path, ring: Keyring) -> EncryptionKey | None:
     """Return the key that the file `path` describes, or None if there is no such file."""
     text = files.read(path)
     if text is None:
@@ -52,19 +52,19 @@ def find_key(path: Path, ring: Keyring) -> Key | None:
     if told["place"] == "file" and files.open_to_others(path):
         hint = f"Run: chmod 600 {path}. If others use this machine, change the passwords that were stored."
         raise Fault("denied", f"Others may read the key {str(path)!r}.", expected="mode 600", hint=hint, retry=False)
-    return Key(bytes.fromhex(told["id"]), told["place"], _decoded(path, kept))
+    return EncryptionKey(bytes.fromhex(told["id"]), told["place"], _decoded(path, kept))
 
 
-def make_key(path: Path, ring: Keyring) -> Key:
+def make_key(path: Path, ring: Keyring) -> EncryptionKey:
     """Return a new key. The caller holds the lock, and has checked that there is none."""
     key_id, secret = os.urandom(ID_BYTES), os.urandom(BYTES)
     text = b64encode(secret).decode()
     told: Object = {"version": VERSION, "id": key_id.hex()}
     if ring.put(key_id.hex(), text):
         files.replace(path, dumps({**told, "place": "keyring"}).encode())
-        return Key(key_id, "keyring", secret)
+        return EncryptionKey(key_id, "keyring", secret)
     files.replace(path, dumps({**told, "place": "file", "key": text}).encode())
-    return Key(key_id, "file", secret)
+    return EncryptionKey(key_id, "file", secret)
 
 
 def place_of(path: Path) -> KeyPlace | None:

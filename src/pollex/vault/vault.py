@@ -12,7 +12,7 @@ from ..core.suggest import did_you_mean, one_of
 from . import files
 from .credential import Credential, credential
 from .encryption import refused, seal, unseal
-from .key import Key, KeyPlace, find_key, make_key, place_of
+from .key import EncryptionKey, KeyPlace, find_key, make_key, place_of
 from .system_keyring import Keyring, SystemKeyring
 
 VERSION: Final = 1
@@ -28,7 +28,7 @@ class Vault:
         self.key_path = home / "vault.key"
         self._lock = home / "vault.lock"
         self._ring = SystemKeyring() if ring is None else ring
-        self._key: Key | None = None
+        self._key: EncryptionKey | None = None
 
     def credentials(self) -> dict[str, Credential]:
         """Return all credentials by name; none if there is no vault yet, which reading does not create."""
@@ -90,18 +90,18 @@ class Vault:
         text = dumps({"version": VERSION, "credentials": listed}).encode()
         files.replace(self.path, seal(self._made(), text, CREDENTIALS))
 
-    def _found(self) -> Key | None:
+    def _found(self) -> EncryptionKey | None:
         if self._key is None:
             self._key = find_key(self.key_path, self._ring)
         return self._key
 
-    def _needed(self) -> Key:
+    def _needed(self) -> EncryptionKey:
         if (key := self._found()) is not None:
             return key
         with files.locked(self._lock):
             return self._made()
 
-    def _made(self) -> Key:
+    def _made(self) -> EncryptionKey:
         """Return the key, and make one if there is none. The caller holds the lock."""
         key = self._found()
         if key is None:

@@ -9,7 +9,7 @@ from time import perf_counter
 from typing import Any
 
 from ...browser.durable_selectors import exact_selectors
-from ...core.event import Kind
+from ...core.event import EventKind
 from ...core.fault import Fault
 from ...core.json import Object
 from ...core.result import Result
@@ -128,7 +128,7 @@ class NodeExecution(NodeCalls):
         self.questions += 1
         return await self.workflow.question(self.path, text, form, timeout, self.questions)
 
-    async def emit(self, kind: Kind, data: Object) -> None:
+    async def emit(self, kind: EventKind, data: Object) -> None:
         await self.workflow.emit(kind, self.path, data, self.attempt)
 
     async def execute(self) -> NodeRecord:
