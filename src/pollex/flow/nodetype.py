@@ -48,10 +48,10 @@ class NodeType:
     required: tuple[str, ...]
     examples: tuple[Example, ...]
     run: RunNode = field(repr=False)
-    control: bool = False
+    is_control_flow: bool = False
     """Whether it runs other nodes or only computes: a replay runs it again, and it is no step of the engine."""
-    keeps: bool = False
-    """Whether the result of a control node is kept as a step, since it cannot be computed again."""
+    checkpointed: bool = False
+    """Whether the result of a control-flow node is stored as a step of the engine, since it cannot be computed again."""
     branches: Callable[[Object], tuple[Branch, ...]] = _no_branches
     mistakes: Callable[[Object], list[Issue]] = _nothing
     """Finds mistakes in a config that its schema cannot express."""
@@ -63,9 +63,9 @@ class NodeType:
     """Variables that the node sets, except `store_variable`, each with the schema of its value or None."""
     result_schema: Callable[[Object], Any] = _unknown
     """The schema of the node's result; None where it is not known before the run."""
-    also: tuple[str, ...] = ()
+    aliases: tuple[str, ...] = ()
     """Other names of the type."""
-    harmless: bool = False
+    idempotent: bool = False
     """Whether running it twice changes nothing."""
 
     schema: Schema = field(init=False, repr=False)

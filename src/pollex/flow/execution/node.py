@@ -135,9 +135,9 @@ class NodeExecution(NodeCalls):
         """Run the node, or take its record from an earlier run or from the engine."""
         if (earlier := self.workflow.fork.records.get(self.path)) is not None:
             record = NodeRecord.from_json(earlier)
-        elif self.kind.control:
+        elif self.kind.is_control_flow:
             record = await self._controlled()
-            return await self._kept(record) if self.kind.keeps else record
+            return await self._kept(record) if self.kind.checkpointed else record
         else:
             record = await self._kept()
         if self.workflow.checkpoints.snapshots is not None and (record.state is not None or self.acts_on_page):
@@ -188,7 +188,7 @@ class NodeExecution(NodeCalls):
         """Run the node as often as its retries allow. One that only reads has its time limit over all attempts."""
         limit = self.definition.document.get("timeoutMs")
         try:
-            async with asyncio.timeout(limit / 1000 if limit is not None and self.kind.harmless else None):
+            async with asyncio.timeout(limit / 1000 if limit is not None and self.kind.idempotent else None):
                 return await attempts(self)
         except Fault as fault:
             if fault.code == "cancelled":
