@@ -83,7 +83,7 @@ async def ran(app: App, site: Site) -> Ran:
         if answer is not None:
             steps.send("/1", answer)
         async with app.page() as page:
-            page.options = replace(page.options, patience=2.0)
+            page.options = replace(page.options, patience=1.0)
             context = replace(app.context, run=steps.run, page=page, log=log, model=model)
             result = await run_workflow(workflow, None, RunEnvironment(context, steps, asks=answer is not None))
         return result, log.events
