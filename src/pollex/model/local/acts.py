@@ -318,8 +318,19 @@ class Acts(Script):
                 return outcome
         return await self.act("page.click", index=choice["index"])
 
+    async def take_all(self, chosen: list[tuple[Object, Object]]) -> Outcome:
+        """Choose several of a group; in a native list all at once, as one alone would unchoose the others."""
+        group, names = chosen[0][0], [choice["name"] for _, choice in chosen]
+        if group["kind"] == "list" and len(names) > 1:
+            return await self.act("page.select", idle=True, index=group["index"], option=names)
+        return [await self.take(*each) for each in chosen][-1]
+
     async def choose_in(self, options: list[str], label: str) -> Outcome:
         """Choose in what is called so: a native list, a group, a menu that opens, or what a field suggests."""
+        groups, name = await self.choices(self.bare(label)), fold(self.bare(label))
+        fits = [fitting(groups, option) for option in options]
+        if groups and fold(groups[0]["name"]) == name and all(len(each) == 1 for each in fits):
+            return await self.take_all([each[0] for each in fits])
         named = await self.field(label)
         outcome = await self.call(
             "page.select", watched=True, option=options[0] if len(options) == 1 else options, **named
@@ -411,7 +422,7 @@ class Acts(Script):
             for values in (quoted(said) or [value], COMMA.split(value)):
                 found = [fitting(groups, one) for one in values]
                 if all(len(each) == 1 for each in found):
-                    return [await self.take(*each[0]) for each in found][-1]
+                    return await self.take_all([each[0] for each in found])
         return await self.enter(label, value)
 
     async def apply_button(self) -> int | None:
