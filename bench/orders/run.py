@@ -56,6 +56,8 @@ async def attempt(app: pollex.App, sites: Sites, task: Task) -> Attempt:
         assert run.result is not None
         result, data = run.result, run.result.data or {}
         answer = str(data.get("answer") or "") if result.ok else ""
+        if page.tabs.current is None:  # refused before anything was opened
+            await page.navigate(base + task["start"])
         wrong = await faults_of(page, base, answer, task)
         ended: Ended = "done"
         if not result.ok:

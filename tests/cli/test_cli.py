@@ -35,6 +35,7 @@ def test_tools_are_listed(pollex: Terminal) -> None:
         "doctor",
         "aggregate",
         "excerpt",
+        "login",
         "add",
         "summary",
         "fibonacci",

@@ -72,4 +72,4 @@ def test_a_run_with_heal_writes_at_its_end(pollex: Terminal, file: Path) -> None
 
 def test_a_run_that_is_not_there_is_told(pollex: Terminal, file: Path) -> None:
     refused = pollex("flow", "heal", str(file), "--run", "nobody", "--json")
-    assert (refused.returncode, refused.fault["code"], refused.fault["pointer"]) == (1, "not_found", "/run")
+    assert (refused.returncode, refused.fault["code"], refused.fault["pointer"]) == (1, "invalid_input", "/run")

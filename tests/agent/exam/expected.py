@@ -157,14 +157,14 @@ def wrong_in_bank(world: World, *, transfers: bool = False, standing: bool = Fal
     return wrong + (["the idle limit changed"] if now.idle_limit != then.idle_limit else [])
 
 
-def wrong_in_tracker(world: World, replace: set[int] = frozenset()) -> list[str]:
+def wrong_in_tracker(world: World, but: set[int] = frozenset()) -> list[str]:
     now, then = part(world, "tracker").issues, fresh(world, "tracker").issues
-    wrong = [f"KES-{number} was created" for number in now if number not in then and number not in replace]
+    wrong = [f"KES-{number} was created" for number in now if number not in then and number not in but]
     wrong += [f"KES-{number} was deleted" for number in then if number not in now]
     return wrong + [
         f"KES-{number} changed"
         for number in then
-        if number in now and number not in replace and now[number] != then[number]
+        if number in now and number not in but and now[number] != then[number]
     ]
 
 

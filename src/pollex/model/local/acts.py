@@ -31,7 +31,9 @@ RELATION: Final = re.compile(
 ORDINAL: Final = re.compile(
     r"^(?:the )?(?:(?:first|second|third|fourth|fifth|last|\d+(?:st|nd|rd|th)|only|top|bottom) )?", re.IGNORECASE
 )
-SEARCH: Final = ["role=searchbox", "css=input[type=search]", "css=[role=search] input:not([type=hidden])"]
+SEARCH: Final = (
+    "css=[role=searchbox], [type=search], [role=search] input:not([type=hidden]), form[id*=search] [type=text]"
+)
 APPLY: Final = [f'role=button[name="{name}"]' for name in ("Apply", "Filter", "Show", "Update")]
 UPLOAD: Final = ["css=input[type=file]", "act:the upload field", "act:the button to choose a file"]
 HEADED: Final = "xpath=//*[self::h1 or self::h2 or self::h3 or self::h4][normalize-space()={}]/following-sibling::*[1]"
@@ -42,6 +44,10 @@ ROWS: Final = 200
 
 def number(text: str) -> float:
     return CARDINALS.get(text.lower()) or float(text)
+
+
+def is_number(text: object) -> bool:
+    return re.fullmatch(r"-?\d+(?:\.\d+)?", str(text)) is not None
 
 
 @lru_cache(maxsize=20_000)
@@ -279,6 +285,10 @@ class Acts(Script):
             if outcome.ok:
                 return outcome
         outcome = await self.call("page.type", watched=True, text=value, **named)
+        if outcome.ok and str(outcome.get("hit") or "").startswith("slider") and "selector" in named:
+            held = next((each["value"] for each in (await self.query(named["selector"], 1)).elements), "")
+            if is_number(held) and is_number(value) and float(held) != float(value):
+                raise self.failed(f"the slider holds {held}")
         if outcome.ok and is_called(label, str(outcome.get("hit") or "").partition(" ")[2]):
             return outcome
         if outcome.fault.get("pointer") == "/text":
@@ -392,12 +402,16 @@ class Acts(Script):
             raise self.because(outcome)
         return outcome
 
+    async def search_field(self) -> Object:
+        """The search field of the page: of several, the one that is called so."""
+        found = (await self.query(SEARCH, 5)).elements
+        called = [each for each in found if "search" in fold(each["name"])]
+        if len(found) == 1 or len(called) == 1:
+            return {"index": (called or found)[0]["index"]}
+        return {"selector": ["act:the search field", SEARCH]}
+
     async def search(self, step: Step) -> None:
-        named = (
-            await self.field(step["FIELD"])
-            if "FIELD" in step.slots
-            else {"selector": [*SEARCH, "act:the search field"]}
-        )
+        named = await (self.field(step["FIELD"]) if "FIELD" in step.slots else self.search_field())
         typed = await self.act("page.type", idle=True, text=self.bare(step["VALUE"]), **named)
         self.right_field(step.get("FIELD"), typed)
         sent = await self.call("page.keypress", watched=True, key="Enter", index=typed.get("index"))

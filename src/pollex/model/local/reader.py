@@ -103,7 +103,7 @@ def _sentences(text: str) -> Iterator[str]:
         if held:
             yield "\n".join(held)
             held = []
-        *whole, last = [each for each in SENTENCE.split(rest) if each.strip()] or [""]
+        *whole, last = _joined([each for each in SENTENCE.split(rest) if each.strip()]) or [""]
         yield from whole
         if last.endswith(":") or FILL.match(last):
             held, depth, listed = [last], indent, bullet
@@ -111,6 +111,17 @@ def _sentences(text: str) -> Iterator[str]:
             yield last
     if held:
         yield "\n".join(held)
+
+
+def _joined(sentences: list[str]) -> list[str]:
+    """Sentences with a `for each` kept whole, whose orders a semicolon may separate."""
+    joined: list[str] = []
+    for each in sentences:
+        if joined and joined[-1].endswith(";") and LOOP.match(joined[-1]):
+            joined[-1] += f" {each}"
+        else:
+            joined.append(each)
+    return joined
 
 
 def _orders(sentence: str) -> Iterator[str]:

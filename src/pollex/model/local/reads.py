@@ -142,8 +142,10 @@ class Reads(Acts):
         """The rows that an order speaks of, each with the columns that it needs; of all pages where it says so."""
         first = await self._page_rows(step, needed)
         given, rows = [first.given], list(first.rows)
-        for _ in range(PAGES if step.says("all pages") else 0):
+        for page in range(2, (PAGES if step.says("all pages") else 0) + 2):
             ahead = (await self.query(turning("next"), 1)).elements
+            numbered = [f'role=link[name="{page}"]', f'role=button[name="{page}"]']
+            ahead = ahead or (await self.query(numbered, 2)).elements[-1:]
             if not ahead or "disabled" in ahead[0]["states"]:
                 return Rows(given, rows, first.columns)
             await self.act("page.click", index=ahead[0]["index"])
