@@ -348,8 +348,8 @@ class Acts(Script):
         if outcome.fault.get("pointer") == "/option":
             raise self.because(outcome)
         for option in [] if outcome.ok else options:
-            fits = fitting(await self.choices(self.bare(label)), option)
-            outcome = await (self.take(*fits[0]) if len(fits) == 1 else self._open(option, label, named, outcome))
+            alike = fitting(await self.choices(self.bare(label)), option)
+            outcome = await (self.take(*alike[0]) if len(alike) == 1 else self._open(option, label, named, outcome))
         return outcome
 
     async def _open(self, option: str, label: str, named: Object, missed: Outcome) -> Outcome:
