@@ -13,7 +13,7 @@ NAMES = [
 ]  # fmt: skip
 MODEL_NAMES = [
     "LOCAL", "PROVIDERS", "Keys", "Message", "Model", "ModelName", "ModelReply", "ModelRequest", "OpenModel",
-    "Patience", "ToolAnswer", "ToolRequest", "default_model", "open_model", "parse_name",
+    "RetryPolicy", "ToolAnswer", "ToolRequest", "default_model", "open_model", "parse_name",
 ]  # fmt: skip
 TESTING_NAMES = ["FakePage", "FakeSecrets", "MemoryLog", "Player", "ScriptedModel"]
 

@@ -1,11 +1,14 @@
 """`app.run(output=…)`: the model is told the schema, what does not fit is sent back, and the value has the type."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 from pydantic import BaseModel, Field, field_validator
 
 from pollex import App
+from pollex.practice.server import Server
+from pollex.testing import ScriptedModel
 
 from .conftest import Do, Says
 
@@ -77,11 +80,15 @@ async def test_no_type_no_run(do: Do) -> None:
     assert (ended.result.fault.pointer, ended.requests) == ("/output", [])
 
 
-async def test_a_run_that_is_kept_is_held_to_the_type_and_can_be_compiled_later(do: Do, says: Says, app: App) -> None:
+async def test_a_run_that_is_kept_is_held_to_the_type_and_can_be_compiled_later(
+    says: Says, server: Server, tmp_path: Path
+) -> None:
     replies = [says(done(values={"name": name, "things": 0})) for name in ("harbour & pine", "Harbour & Pine")]
-    ended = await do(TASK, *replies, output=Capitals, durable=True)
-    assert ended.run.output == Capitals(name="Harbour & Pine", things=0)
-    told = [answer.result.fault for answer in ended.requests[1].messages[-2].answers]
-    assert ["/values/name" in str(fault) and "with a capital" in str(fault) for fault in told] == [True]
-    workflow = await app.find_run(ended.run.id).compile(name="shop")
+    model = ScriptedModel(replies)
+    async with App(home=tmp_path) as app:  # its own: an engine is one a process, and ends with its app
+        run = await app.run(TASK, url=f"{server.url}/shop/", model=model, pictures=False, output=Capitals)
+        assert run.output == Capitals(name="Harbour & Pine", things=0)
+        told = [answer.result.fault for answer in model.requests[1].messages[-2].answers]
+        assert ["/values/name" in str(fault) and "with a capital" in str(fault) for fault in told] == [True]
+        workflow = await app.find_run(run.id).compile(name="shop")
     assert workflow.name == "shop"

@@ -176,7 +176,7 @@ def test_every_example_of_a_node_type_stands_in_the_definition() -> None:
         "{{ENVIRONMENT_VARIABLE}}",
         "gets _2, _3",
         "${variable}Index",
-        "1000 if nothing else is waited for",
+        "wait_ms (1000) if nothing else is waited for",
         "without one, clear removes all",
     ],
 )

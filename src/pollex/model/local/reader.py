@@ -117,8 +117,8 @@ def _joined(sentences: list[str]) -> list[str]:
     """Sentences with a `for each` kept whole, whose orders a semicolon may separate."""
     joined: list[str] = []
     for each in sentences:
-        if joined and joined[-1].endswith(";") and LOOP.match(joined[-1]):
-            joined[-1] += f" {each}"
+        if joined and LOOP.match(joined[-1]) and not joined[-1].rstrip().endswith((".", "!", "?")):
+            joined[-1] += f"; {each}"
         else:
             joined.append(each)
     return joined

@@ -166,6 +166,9 @@ class Scorer:
             score *= 0.95 if thing.role in reading.wish.also else numbers.unwished
         if "current" in thing.states and not (target.states or target.order or reading.relations):
             score *= numbers.current
+        around = [self.scene.things[outer] for outer in self.scene.above(thing.place)]
+        if any(outer.role == "contentinfo" or outer.tag == "footer" for outer in around):
+            score *= numbers.footer
         if self.scene.modal is not None and not self.scene.holds(self.scene.modal, thing.place):
             score *= numbers.behind
         return score

@@ -30,6 +30,7 @@ class Weights:
     unwished: float = 0.72  # factor for an element that the action cannot be done to
     passive: float = 0.88  # factor where no kind is named, for what people do not act on
     current: float = 0.9  # factor for the entry of a menu where we are already
+    footer: float = 0.94  # factor for what stands at the foot of the page
     behind: float = 0.6  # factor for what lies behind a dialog
     lone: float = 0.6  # factor for counting where there is only one
     first: float = 0.8  # the same for the first, which is also the first of one
