@@ -38,6 +38,7 @@ async def unread(page: Page) -> str:
 @solves("m2-draft")
 async def draft(page: Page) -> str:
     await message(page, "Question about the invoice").get_by_role("link").click()
+    await page.wait_for_url("**/compose/*")  # loaded: its script must listen before a file is chosen
     await field(page, "Subject").fill("Question about the invoice (page two)")
     await page.locator("input[type=file]").set_input_files(FILES / "packing.txt")
     await page.get_by_text("packing.txt").first.wait_for()
