@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -10,6 +12,7 @@ from ..core.fault import Fault
 from ..core.json import Object, dumps, loads
 from ..core.suggest import did_you_mean, one_of
 from . import files
+from .authenticator import use_code
 from .credential import Credential, credential
 from .encryption import refused, seal, unseal
 from .key import Key, KeyPlace, find_key, make_key, place_of
@@ -23,11 +26,12 @@ SNAPSHOT: Final = "snapshot"
 class Vault:
     """A home folder's vault, opened at first use. Several processes may use it at once."""
 
-    def __init__(self, home: Path, ring: Keyring | None = None) -> None:
+    def __init__(self, home: Path, ring: Keyring | None = None, *, clock: Callable[[], float] = time.time) -> None:
         self.path = home / "vault.bin"
         self.key_path = home / "vault.key"
         self._lock = home / "vault.lock"
         self._ring = SystemKeyring() if ring is None else ring
+        self._clock = clock
         self._key: Key | None = None
 
     def credentials(self) -> dict[str, Credential]:
@@ -54,13 +58,24 @@ class Vault:
         """Delete a credential; raise a Fault if there is none."""
         with files.locked(self._lock):
             known = self.credentials()
-            if name not in known:
-                hint = did_you_mean(name, known)
-                message = f"There is no credential {name!r}."
-                raise Fault("not_found", message, expected=one_of(known), received=name, hint=hint)
-            removed = known.pop(name)
+            removed = _named(known, name)
+            del known[name]
             self._write(known)
         return removed
+
+    def use_code(self, name: str) -> str | float:
+        """Return an authenticator's code, or the seconds to wait if that of this moment was used already.
+
+        The use is written before the code is returned, so that no two callers, in any process, get the same one.
+        """
+        with files.locked(self._lock):
+            known = self.credentials()
+            found = _named(known, name)
+            if isinstance(taken := use_code(found.fields, self._clock()), float):
+                return taken
+            code, fields = taken
+            self._write({**known, name: replace(found, fields=fields)})
+        return code
 
     def seal(self, data: bytes) -> bytes:
         """Encrypt a snapshot with this home's key, which is made at the first use."""
@@ -109,3 +124,10 @@ class Vault:
                 raise refused(f"The vault {str(self.path)!r}", f"has lost its key {str(self.key_path)!r}")
             self._key = key = make_key(self.key_path, self._ring)
         return key
+
+
+def _named(known: dict[str, Credential], name: str) -> Credential:
+    if name in known:
+        return known[name]
+    message, hint = f"There is no credential {name!r}.", did_you_mean(name, known)
+    raise Fault("not_found", message, expected=one_of(known), received=name, hint=hint)
