@@ -121,4 +121,4 @@ def check_frozen() -> None:
     frozen, found = set(FROZEN.read_text().splitlines()), set(hashes().splitlines())
     changed = sorted({line.split()[1] for line in frozen ^ found})
     if changed:
-        raise SystemExit(f"The exam has been changed since it was frozen: {', '.join(changed)}.")
+        raise RuntimeError(f"The exam has been changed since it was frozen: {', '.join(changed)}.")
