@@ -161,7 +161,9 @@ class Acts(Script):
     async def count(self, text: str) -> int:
         """How often the page shows a text."""
         said = " ".join(str((await self.call("page.text")).get("text") or "").split()).casefold()
-        return said.count(" ".join(text.split()).casefold()) or int((await self.query(f"text={text}")).get("count") or 0)
+        return said.count(" ".join(text.split()).casefold()) or int(
+            (await self.query(f"text={text}")).get("count") or 0
+        )
 
     async def go(self, step: Step) -> None:
         address = self.filled(step["ADDRESS"])
