@@ -13,7 +13,7 @@ from ..settings import Settings
 from .aggregate import AGGREGATE
 from .doctor import examine
 from .excerpt import EXCERPT
-from .login import LOGIN
+from .login import login_tool
 
 
 async def list_tools(args: Object, context: Context) -> list[Object]:
@@ -125,4 +125,4 @@ def doctor(settings: Settings) -> Tool:
 
 def tools(settings: Settings) -> list[Tool]:
     """Return the built-in tools of an app with these settings."""
-    return [LIST, DESCRIBE, EVENTS, doctor(settings), AGGREGATE, EXCERPT, LOGIN]
+    return [LIST, DESCRIBE, EVENTS, doctor(settings), AGGREGATE, EXCERPT, login_tool(settings.home)]
