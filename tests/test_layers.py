@@ -26,6 +26,7 @@ BELOW: dict[str, set[str]] = {
     "flow": {"core", "text", "browser"},
     "agent": {"core", "text", "browser"},
     "library": {"core", "text", "browser", "flow"},
+    "scripting": {"core", "page", "modules"},
     "report": {"core", "text", "browser"},
     "testing": {"core", "page"},
     "practice": {"core"},

@@ -1,0 +1,1 @@
+"""Scripts of a library, run in processes of their own."""
