@@ -28,7 +28,12 @@ def test_scripts_that_node_can_run(tmp_path: Path, name: str, code: str) -> None
 @pytest.mark.parametrize(
     ("name", "code", "message", "hint"),
     [
-        ("a.ts", "let a = 1;\nenum B { C }", "in line 2: TypeScript enum is not supported in strip-only mode.", STRIPPED),
+        (
+            "a.ts",
+            "let a = 1;\nenum B { C }",
+            "in line 2: TypeScript enum is not supported in strip-only mode.",
+            STRIPPED,
+        ),
         ("a.ts", "namespace B { export const a = 1 }", "in line 1: TypeScript namespace declaration is", STRIPPED),
         ("a.ts", "class A {\n  constructor(private b: string) {}\n}", "in line 2: TypeScript parameter prop", STRIPPED),
         ("a.ts", "let a: number = ;", "in line 1: Expression expected.", None),

@@ -1,7 +1,6 @@
 """The process of a Node script, without a browser: what it is given, what it answers, and how its failures read."""
 
 import asyncio
-import os
 import time
 from pathlib import Path
 
@@ -70,7 +69,10 @@ async def test_the_environment_is_a_list_of_allowed_variables(tmp_path: Path, mo
     ("name", "code"),
     [
         ("tool.ts", "import { chromium } from 'playwright-core'; import * as all from 'playwright';"),
-        ("tool.mjs", "import pw from 'playwright-core'; const { chromium } = pw; const all = await import('playwright');"),
+        (
+            "tool.mjs",
+            "import pw from 'playwright-core'; const { chromium } = pw; const all = await import('playwright');",
+        ),
         ("tool.cjs", "const { chromium } = require('playwright-core'); const all = require('playwright');"),
     ],
 )
@@ -210,12 +212,12 @@ async def test_a_cancelled_run_kills_the_script(tmp_path: Path) -> None:
 async def ended(pid: int) -> None:
     """Wait until a process is gone; fail if it stays."""
     async with asyncio.timeout(5):
-        while True:
-            try:
-                os.kill(pid, 0)
-                state = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
-            except (ProcessLookupError, FileNotFoundError):
-                return
-            if state == "Z":
-                return
+        while is_running(pid):
             await asyncio.sleep(0.02)
+
+
+def is_running(pid: int) -> bool:
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except FileNotFoundError:
+        return False
