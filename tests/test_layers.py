@@ -26,17 +26,17 @@ BELOW: dict[str, set[str]] = {
     "flow": {"core", "text", "browser"},
     "agent": {"core", "text", "browser"},
     "library": {"core", "text", "browser", "flow"},
-    "scripting": {"core", "page", "modules"},
     "report": {"core", "text", "browser"},
     "testing": {"core", "page"},
     "practice": {"core"},
     "isolation": {"core"},
+    "scripting": {"core", "page", "modules", "isolation"},
     "settings": {"core"},
     "store": {"core", "settings"},
     "vault": {"core", "settings", "store"},
     "durable": {"core", "settings", "store", "vault", "flow", "agent"},
     "builtin": {"core", "text", "browser", "settings", "modules", "page", "vault"},
-    "runs": {"core", "text", "settings", "store", "vault", "durable", "model", "flow", "agent"},
+    "runs": {"core", "text", "settings", "store", "vault", "durable", "model", "flow", "agent", "library", "scripting"},
     "app": {
         "core", "text", "browser", "page", "model", "modules", "workspace", "flow", "agent", "library",
         "isolation", "settings", "store", "vault", "durable", "builtin", "runs",
@@ -53,7 +53,7 @@ THIRD_PARTIES: dict[str, set[str]] = {
     "model": {"pydantic_ai", "httpx2", "genai_prices"},
     "modules": {"nodesemver", "packaging"},
     "workspace": {"nh3", "selectolax", "ijson"},
-    "library": {"pyotp"},
+    "library": {"publicsuffixlist", "jinja2"},
     "settings": {"dotenv", "platformdirs"},
     "vault": {"cryptography", "keyring", "pyotp"},
     "store": {"psycopg"},
@@ -64,7 +64,17 @@ THIRD_PARTIES: dict[str, set[str]] = {
     "cli": {"typer", "click", "rich"},
 }
 
-LAZY = {"pydantic", "griffe", "jsonpath_rfc9535", "dotenv", "platformdirs", "cryptography", "keyring", "pyotp"}
+LAZY = {
+    "pydantic",
+    "griffe",
+    "jsonpath_rfc9535",
+    "dotenv",
+    "platformdirs",
+    "cryptography",
+    "keyring",
+    "pyotp",
+    "publicsuffixlist",
+}
 """Too slow to load with `import pollex`: imported only inside the function that needs them."""
 
 IO_MODULES = {

@@ -1,1 +1,1 @@
-"""Scripts of a library, run in processes of their own."""
+"""Scripts of a library, each run in a process of its own: `run.run_python` and `node.run_node`."""

@@ -12,14 +12,13 @@ from typing import Final
 from ..core.fault import Fault
 from ..modules.node.binary import find_node
 from ..modules.node.launch import tied
+from .process import passed_on
 
 OLDEST: Final = (22, 18)
 """The first version of Node that runs TypeScript as it is."""
 SUFFIXES: Final = frozenset({".ts", ".mts", ".cts", ".js", ".mjs", ".cjs"})
 HOST: Final = Path(__file__).with_name("host")
 QUIET: Final = ("--disable-warning=ExperimentalWarning", "--disable-warning=MODULE_TYPELESS_PACKAGE_JSON")
-ALLOWED: Final = ("PATH", "HOME", "LANG", "LANGUAGE", "LC_ALL", "LC_CTYPE", "TZ", "TMPDIR", "TEMP", "TMP", "SYSTEMROOT")
-"""The variables of this process that a script gets."""
 
 
 @cache
@@ -43,7 +42,13 @@ def script_command(file: Path) -> list[str]:
     return tied([script_node(), *QUIET, "--import", (HOST / "resolve.mjs").as_uri(), str(file)])
 
 
-def script_environment(given: Mapping[str, str]) -> dict[str, str]:
-    """Return the variables of a script: `given` ones, and the few of this process that are harmless."""
-    own = {name: os.environ[name] for name in ALLOWED if name in os.environ}
-    return {**own, "POLLEX_PLAYWRIGHT_CORE": (playwright_core() / "index.js").as_uri(), **given}
+def script_environment(given: Mapping[str, str], folder: Path) -> dict[str, str]:
+    """Return the variables of a script: the `given` ones, and the few of this process that no secret is in."""
+    core = (playwright_core() / "index.js").as_uri()
+    return {
+        **passed_on(os.environ),
+        "HOME": str(folder),
+        "TMPDIR": str(folder),
+        "POLLEX_PLAYWRIGHT_CORE": core,
+        **given,
+    }

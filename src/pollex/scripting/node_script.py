@@ -22,7 +22,7 @@ async def run_script(file: Path, given: Mapping[str, str], context: Context, tim
     """
     with tempfile.TemporaryDirectory(prefix="pollex-node-") as folder:
         written = Path(folder, "output.json")
-        environment = script_environment({**given, "ANCHOR_TOOL_OUTPUT": str(written)})
+        environment = script_environment({**given, "ANCHOR_TOOL_OUTPUT": str(written)}, Path(folder))
         process = await NodeProcess.start(await asyncio.to_thread(script_command, file), environment, file.parent)
         forget = context.cancel.listen(process.kill)
         try:
@@ -45,7 +45,7 @@ async def run_script(file: Path, given: Mapping[str, str], context: Context, tim
 
 def _log_output(file: Path, process: NodeProcess, context: Context) -> None:
     """Write what the script printed into the run's log, without secrets."""
-    for stream, name in ((1, "stdout"), (2, "stderr")):
-        text = process.output(stream)
-        if text.strip():
-            context.progress({"script": file.name, name: text})
+    for stream in (1, 2):
+        text = process.output(stream).rstrip("\n")
+        if text:
+            context.progress({"script": file.name, "printed": text})
