@@ -91,6 +91,33 @@ class GivenSecrets:
         return sorted({*self._given, *self._others.names()})
 
 
+class AliasedSecrets:
+    """Secrets under other names: `{{secret.username_password.password}}` is the password of the chosen credential."""
+
+    def __init__(self, aliases: Mapping[str, str], others: Secrets) -> None:
+        """`aliases` are the names of credentials by the name that stands for each; no other name is known."""
+        self._aliases = aliases
+        self._others = others
+
+    async def get(self, name: str) -> Secret:
+        stem, dot, field = name.partition(".")
+        if stem not in self._aliases:
+            message = f"There is no credential for {stem!r} in this run."
+            expected = ", ".join(self._aliases) or "no secret"
+            raise Fault("unknown_reference", message, expected=expected, received=name, retry=False)
+        found = await self._others.get(f"{self._aliases[stem]}{dot}{field}")
+        return Secret(name, found.reveal(), found.domains)
+
+    def names(self) -> list[str]:
+        known = self._others.names()
+        return sorted(
+            alias + name.removeprefix(stored)
+            for alias, stored in self._aliases.items()
+            for name in known
+            if name == stored or name.startswith(f"{stored}.")
+        )
+
+
 class EnvironmentSecrets:
     """Secrets from variables such as `POLLEX_SECRET_SHOP_API_KEY` for `shop.apiKey`; words may also be joined."""
 

@@ -18,6 +18,7 @@ from ..tool import Tool
 from .interrupt import Interrupted, limited
 
 Sealed: TypeAlias = Secret | SecretReference | SecretText
+SEALED: Final = frozenset({Secret, SecretReference, SecretText})
 NESTS: Final = (dict, list, tuple)
 NOTICE: Final = 1.0
 """Seconds after which the followers of a run hear that it waits for a secret."""
@@ -26,14 +27,14 @@ PATIENCE: Final = 7_200.0
 
 
 def holds_secret(value: Any) -> bool:
-    """Return whether a caller has put a `Secret` itself among the arguments."""
+    """Return whether a caller has put a secret, or the reference of one, among the arguments."""
     level = [value]
     for _ in range(DEFAULT_LIMITS.depth):
         below: list[Any] = []
         for item in level:
             if isinstance(item, NESTS):
                 below += item.values() if isinstance(item, dict) else item
-            elif type(item) is Secret:
+            elif type(item) in SEALED:
                 return True
         if not below or len(below) > MOST:
             return False
