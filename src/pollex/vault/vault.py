@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
+from datetime import UTC, datetime
 from pathlib import Path
 from threading import Lock
 from typing import Any, Final
@@ -19,6 +20,7 @@ from .authenticator import use_code
 from .credential import Credential, credential
 from .encryption import refused, seal, unseal
 from .key import Key, KeyPlace, find_key, make_key, new_key, place_of, store_key
+from .logins import Logins
 from .passphrase import AskPassphrase, passphrase_from
 from .system_keyring import Keyring, SystemKeyring
 
@@ -70,10 +72,11 @@ class Vault:
         return made, name in known
 
     def remove(self, name: str) -> Credential:
-        """Delete a credential; raise a Fault if there is none."""
+        """Delete a credential and the logins that were kept with it; raise a Fault if there is none."""
         with self._change():
             known = self.credentials()
             removed = _named(known, name)
+            self.logins.forget(credential=name)
             del known[name]
             self._write(known)
         return removed
@@ -92,16 +95,25 @@ class Vault:
             self._write({**known, name: replace(found, fields=fields)})
         return code
 
-    def seal(self, data: bytes) -> bytes:
-        """Encrypt a snapshot with this home's key, which is made at the first use."""
-        return seal(self._needed(), data, SNAPSHOT)
+    @property
+    def logins(self) -> Logins:
+        """The logins that are kept for apps."""
+        return Logins(self, self.path.parent / "logins")
 
-    def open(self, sealed: bytes) -> bytes:
-        """Return what `seal` encrypted, or raise a Fault if it is damaged or comes from elsewhere."""
+    def now(self) -> datetime:
+        """Return the time by the vault's clock."""
+        return datetime.fromtimestamp(self._clock(), UTC)
+
+    def seal(self, data: bytes, purpose: str = SNAPSHOT) -> bytes:
+        """Encrypt data, such as a snapshot, with this home's key, which is made at the first use."""
+        return seal(self._needed(), data, purpose)
+
+    def open(self, sealed: bytes, purpose: str = SNAPSHOT, what: str = "The snapshot") -> bytes:
+        """Return what `seal` encrypted, or raise a Fault about `what` if it is damaged or comes from elsewhere."""
         key = self._found()
         if key is None:
-            raise refused("The snapshot", f"cannot be opened: the key {str(self.key_path)!r} is missing")
-        return unseal(key, sealed, SNAPSHOT, "The snapshot")
+            raise refused(what, f"cannot be opened: the key {str(self.key_path)!r} is missing")
+        return unseal(key, sealed, purpose, what)
 
     def key_place(self) -> KeyPlace | None:
         """Return where the key is kept, or None if nothing was encrypted yet."""
