@@ -192,3 +192,21 @@ def test_kept_logins_are_listed_and_forgotten(pollex: Terminal) -> None:
     assert forgot.result["data"] == {"forgotten": 1}
     assert "Forgot 1 login." in pollex("credentials", "logins", "forget", "--all").stdout
     assert vault.logins.list() == []
+
+
+def test_an_export_is_imported(pollex: Terminal) -> None:
+    file = pollex.folder / "export.csv"
+    lines = ["Title,Url,Username,Password,OTPAuth", "Shop,https://shop.example,ada-77,p-77,", "Note,,,p-78,"]
+    file.write_text("\n".join(lines))
+    tried = pollex("credentials", "import", "export.csv", "--dry-run", "--json")
+    assert tried.result["data"]["dryRun"] is True
+    assert pollex("credentials", "list", "--json").result["data"] == []
+    run = pollex("credentials", "import", "export.csv")
+    assert run.returncode == 0, run.stderr
+    assert "Stored shop (username_password) for shop.example" in run.stdout
+    assert "Left out Note: it has no web address and no user name" in run.stdout
+    assert "1 credential, 1 left out." in run.stdout
+    assert "Delete export.csv" in run.stderr
+    assert not any(value in tried.stdout + run.stdout + run.stderr for value in ("ada-77", "p-77", "p-78"))
+    gone = pollex("credentials", "import", "gone.csv", "--json")
+    assert (gone.returncode, gone.result["fault"]["code"]) == (1, "not_found")

@@ -19,6 +19,8 @@ from . import files
 from .authenticator import use_code
 from .credential import Credential, credential
 from .encryption import refused, seal, unseal
+from .exports import ExportSource, read_export
+from .import_plan import ImportPlan, plan_import
 from .key import Key, KeyPlace, find_key, make_key, new_key, place_of, store_key
 from .logins import Logins
 from .passphrase import AskPassphrase, passphrase_from
@@ -80,6 +82,30 @@ class Vault:
             del known[name]
             self._write(known)
         return removed
+
+    def import_export(
+        self,
+        data: bytes,
+        *,
+        source: ExportSource | None = None,
+        password: Callable[[], str] = str,
+        replace: bool = False,
+        dry_run: bool = False,
+    ) -> ImportPlan:
+        """Store the logins of a password manager's export, all at once, and return what became of each item.
+
+        `password` is asked if the export is encrypted. What is stored under the same name with other values is left
+        alone unless `replace`; with `dry_run` nothing is stored.
+        """
+        _, items = read_export(data, source, password)
+        if dry_run:
+            return plan_import(items, self.credentials(), replace=replace)
+        with self._change():
+            known = self.credentials()
+            plan = plan_import(items, known, replace=replace)
+            if plan.credentials:
+                self._write({**known, **plan.credentials})
+        return plan
 
     def use_code(self, name: str) -> str | float:
         """Return an authenticator's code, or the seconds to wait if that of this moment was used already.
