@@ -55,7 +55,7 @@ async def test_the_login_is_done_first_and_kept_for_the_next_run(app: App) -> No
 
     assert first.ok, first.fault
     assert second.ok, second.fault
-    assert first.data["login"] == {"app": "bank", "credential": "my-bank-code+my-bank", "fresh": True}
+    assert first.data["login"] == {"app": "bank", "credential": "my-bank", "fresh": True}
     assert second.data["login"] == {**first.data["login"], "fresh": False}
     assert first.data["outputs"]["balance"].startswith("€")
     assert first.data["outputs"] != second.data["outputs"]
@@ -83,7 +83,8 @@ async def test_inputs_are_checked_and_defaulted(app: App) -> None:
 
 async def test_the_domains_of_the_app_hold_for_its_scripts(app: App, tmp_path: Path, server: Server) -> None:
     elsewhere = server.url.replace("127.0.0.1", "localhost") + "/shop/"
-    script = f"async def run(page, inputs, credentials):\n    return {{'at': await page.navigate('http' + {elsewhere[4:]!r})}}"
+    body = f"return {{'at': await page.navigate('http' + {elsewhere[4:]!r})}}"
+    script = f"async def run(page, inputs, credentials):\n    {body}"
     write_tool(tmp_path, script, domains=["127.0.0.1"])
     app.add_library(tmp_path)
 

@@ -11,6 +11,7 @@ from pollex.core.registry import Registry
 from pollex.core.secret import Secret
 from pollex.core.steps import MemorySteps
 from pollex.runs.recorded_calls import RecordedCalls
+from pollex.testing import MemoryLog
 
 DONE: list[str] = []
 
@@ -35,7 +36,7 @@ class KeptSteps(MemorySteps):
 
 
 def calls(steps: dict[str, Object]) -> tuple[RecordedCalls, Context]:
-    context = Context(Registry(from_function(press)))
+    context = Context(Registry(from_function(press)), log=MemoryLog())
     return RecordedCalls(RunEnvironment(context, KeptSteps("r", steps))), context
 
 
