@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from shutil import copytree
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
 from ..core.context import Context
@@ -14,8 +16,11 @@ from ..core.result import Result
 from ..core.suggest import did_you_mean, one_of
 from ..core.tool import Tool
 from ..library.credentials import choose_credentials, has_required
+from ..library.formats import GENERIC
+from ..library.layout import find_root, is_library
 from ..library.library import Library, check_library
 from ..library.plan import RUN_SECONDS, ScriptPlan, ToolPlan
+from ..library.publish import Publication, prepare
 from ..library.template import LibraryApp, Template
 
 if TYPE_CHECKING:
@@ -93,6 +98,66 @@ class Libraries:
         except Fault as fault:
             return Result.failure(fault)
         return await self._runs().run_tool(ToolPlan(None, template.app_id, template.domains, plan), {}, run=run)
+
+    async def publish(
+        self,
+        folder: Path,
+        workflow: Object,
+        *,
+        app: str,
+        slug: str,
+        domains: Sequence[str] = (),
+        name: str | None = None,
+        inputs: Any = None,
+        replay: bool = False,
+        replace: bool = False,
+    ) -> Result:
+        """Make a workflow a tool of a library: check it by every rule, replay it in a fresh browser, then write it.
+
+        The replay ends before the first request that changes something, unless `replay` allows it.
+        """
+        root = find_root(folder) if is_library(folder) else folder
+        try:
+            stored = self._vault.credentials()
+            options: Object = {"domains": domains, "name": name, "replace": replace}
+            made = prepare(root, workflow, app=app, slug=slug, stored=stored, **options)
+            with TemporaryDirectory() as staging:
+                library = self._stage(root, Path(staging), made)
+                notes = await self._replay(library, made, inputs, whole=replay)
+        except Fault as fault:
+            return Result.failure(fault)
+        files = [str(path) for path in made.write(root)]
+        return Result.success({"tool": f"{app}.{slug}", "files": files}, notes=tuple(notes))
+
+    def _stage(self, root: Path, staging: Path, made: Publication) -> Library:
+        """Return the app as it will be, read from a copy."""
+        if (root / "apps" / made.app).exists():
+            copytree(root / "apps" / made.app, staging / "apps" / made.app, symlinks=True)
+        if (root / GENERIC).exists():
+            copytree(root / GENERIC, staging / GENERIC, symlinks=True)
+        made.write(staging)
+        return Library.load(staging, taken=self._builtin)
+
+    async def _replay(self, library: Library, made: Publication, inputs: Any, *, whole: bool) -> list[str]:
+        """Run the tool once; raise the Fault that it ends with. Return how far it came."""
+        template = library.find("tool", f"{made.app}.{made.slug}")
+        checked = template.input.check({} if inputs is None else inputs)
+        if checked.issues:
+            raise Fault.from_issues("invalid_input", checked.issues, what="The replay needs inputs (--input)")
+        given = {kind: name for kind, name in made.credentials.items() if kind != name}
+        plan = self._plan(library, template, given, None, RUN_SECONDS)
+        held: list[str] = []
+
+        async def hold(request: Any) -> Fault | None:
+            held.append(f"{request.method} {request.url.partition('?')[0]}")
+            return Fault("denied", "The replay ends before this request, which changes something.", retry=False)
+
+        result = await self._runs().replay(plan, checked.value, None if whole else hold)
+        if held:
+            return [f"Replayed up to the first request that changes something ({held[0]}); with --replay, all of it."]
+        if result.fault is not None:
+            raise result.fault
+        return ["Replayed to its end in a fresh browser."]
 
     def _tool(self, library: Library, template: Template) -> Tool:
         async def call(args: Object, context: Context) -> Result:
