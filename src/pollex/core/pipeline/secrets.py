@@ -17,6 +17,8 @@ from ..tool import Tool
 
 Sealed: TypeAlias = Secret | SecretReference | SecretText
 NESTS: Final = (dict, list, tuple)
+MANY: Final = 1_000
+"""Values from which on it is worth looking whether they are the same ones many times over."""
 
 
 def holds_secret(value: Any) -> bool:
@@ -29,6 +31,8 @@ def holds_secret(value: Any) -> bool:
                 below += item.values() if isinstance(item, dict) else item
             elif type(item) is Secret:
                 return True
+        if len(below) > MANY:
+            below = list({id(each): each for each in below}.values())
         if not below or len(below) > MOST:
             return False
         level = below
