@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from pollex import App, tool
-from pollex.agent.history import Action, History, Turn
+from pollex.agent.history import History, PastCall, Turn
 from pollex.agent.look import Look
 from pollex.core.fault import Fault
 from pollex.core.protocols import ModelReply
@@ -56,7 +56,7 @@ async def test_calls_that_were_cut_off_do_not_end_the_run_and_are_told_as_such(a
 )
 async def test_what_counts_as_an_error(fault: Fault, errors: int) -> None:
     turn = Turn("/1", Look("about:blank", "", ""))
-    turn.actions.append(Action("/1/1", "1", "page.click", {}, Result.failure(fault), 0.0))
+    turn.actions.append(PastCall("/1/1", "1", "page.click", {}, Result.failure(fault), 0.0))
     assert History([turn]).errors == errors
 
 

@@ -58,6 +58,12 @@ ANSWERS = [
         "Name: Kaffa Works Glass Kettle, 0.5 l\nPrice: €30.00",
     ),
     ("/hard/pagination", "Tell me how many rows on all pages.", "count: 70"),
+    (
+        "/tracker/",
+        "Click New issue. Type Umbrella into Title. Choose High in Priority. Click Create issue. "  # noqa: ISC004
+        "Search for Umbrella. Tell me Priority of the first row.",
+        "Priority: High",
+    ),
     ("/bank/", "Log in with bank. Open Standing orders. Tell me the sum of Amount.", "sum: €985.00"),
     (
         "/tracker/",
