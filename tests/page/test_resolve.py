@@ -14,6 +14,8 @@ from pollex.page.playwright_driver import PlaywrightTab
 from pollex.page.resolution import Failed, ResolvedElement, Unresolved
 from pollex.page.resolve import resolve, seek
 
+from ..selection import some
+
 Open = Callable[..., Awaitable[PlaywrightTab]]
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
