@@ -379,8 +379,9 @@ class Acts(Script):
                 if (await self.call("page.wait", selector=offered[:2], timeout=2_500)).ok:
                     break
         elif "expanded" not in box["states"]:
-            await self.act("page.click", index=box["index"])
-            await self.call("page.wait", selector=offered[:1], timeout=2_500)
+            opened = await self.act("page.click", index=box["index"])
+            if not any(fold(option) in fold(text) for text in opened.get("appeared") or ()):
+                await self.call("page.wait", selector=offered[:1], timeout=2_500)
         outcome = await self.act("page.click", selector=offered)
         now = next(iter((await self.query(selector)).elements), {})
         held = fold(" ".join(str(now.get(key) or "") for key in ("value", "text", "name")))
