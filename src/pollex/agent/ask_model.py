@@ -19,7 +19,7 @@ from ..core.protocols import API_ERROR, PARSE_ERROR, Model, ModelReply, ModelReq
 BLOCK: Final = re.compile(r"```(?:json)?\s*(.*?)```", re.DOTALL)
 
 
-async def ask(model: Model, request: ModelRequest, cancel: CancelToken) -> ModelReply:
+async def ask_model(model: Model, request: ModelRequest, cancel: CancelToken) -> ModelReply:
     """Return the model's reply, or raise a Fault. Stopping the run aborts the request."""
     loop = asyncio.get_running_loop()
     asking = asyncio.ensure_future(model.ask(request))

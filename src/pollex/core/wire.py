@@ -27,7 +27,9 @@ def action_result(result: Result) -> Object:
     if not isinstance(data, dict) or not data.keys() & {"extracted_content", "long_term_memory"}:
         data = {} if data is None else {"extracted_content": data}
     texts = {
-        name: as_text(data[name]) for name in ("extracted_content", "long_term_memory") if data.get(name) is not None
+        name: result_text(data[name])
+        for name in ("extracted_content", "long_term_memory")
+        if data.get(name) is not None
     }
     return {"success": True, **texts}
 
@@ -46,7 +48,7 @@ def mcp_result(result: Result) -> Object:
     if result.fault is not None:
         shape = result.fault.to_json()
         return {"content": [{"type": "text", "text": str(result.fault)}], "structuredContent": shape, "isError": True}
-    made: Object = {"content": [{"type": "text", "text": as_text(result.data)}], "isError": False}
+    made: Object = {"content": [{"type": "text", "text": result_text(result.data)}], "isError": False}
     if result.data is not None:
         made["structuredContent"] = result.data if isinstance(result.data, dict) else {"result": result.data}
     return made
@@ -75,5 +77,5 @@ def envelope_call(envelope: Object) -> Call:
     )
 
 
-def as_text(data: Any) -> str:
+def result_text(data: Any) -> str:
     return data if isinstance(data, str) else dumps(data)

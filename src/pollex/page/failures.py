@@ -45,14 +45,14 @@ def gone() -> Fault:
 
 def closed(why: str, *, crashed: bool = False) -> Fault:
     what = "The tab crashed" if crashed else "The tab or its browser is gone"
-    return Fault("unavailable", f"{what}: {plain(why)}", hint="The next call opens it again.", retry=True)
+    return Fault("unavailable", f"{what}: {without_call_log(why)}", hint="The next call opens it again.", retry=True)
 
 
 class BrowserRefusal(Fault):
     """The browser itself did not do what it was asked for: a port that it never opens, a file that is not there."""
 
     def __init__(self, why: str) -> None:
-        self.reason = plain(why)
+        self.reason = without_call_log(why)
         super().__init__("failed", f"The browser refused: {self.reason}", retry=False)
 
     def of(self, action: str) -> Fault:
@@ -106,5 +106,5 @@ def in_the_way(action: str, what: str, reach: Object) -> Fault:
     return Fault("failed", f"Failed to {action}: {reason}.", received=what, hint=hint, retry=True)
 
 
-def plain(message: str) -> str:
+def without_call_log(message: str) -> str:
     return NOISE.sub("", message).strip()

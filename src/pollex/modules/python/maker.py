@@ -13,7 +13,7 @@ from ...core.json import Object
 from ...core.path import MISSING
 from ...core.suggest import one_of
 from ..runtime import Manifest
-from .function_path import described, public_names, resolve_function
+from .function_path import describe_value, public_names, resolve_function
 
 METHOD: Final = "/initialization/method"
 GETTERS: Final = ("getInstance", "get_instance", "instance")
@@ -75,7 +75,7 @@ def _refuse(module: Any) -> Callable[..., Any]:
     found = own_classes(module)
     raise Fault(
         "ambiguous" if found else "not_found",
-        f"{described(module)[0].upper()}{described(module)[1:]} has no class of its own name to make instances of.",
+        f"{describe_value(module)[0].upper()}{describe_value(module)[1:]} has no class of its own name to make instances of.",
         pointer=METHOD,
         expected=one_of(found),
         received="nothing",
