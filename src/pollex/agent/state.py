@@ -82,7 +82,7 @@ class AgentState:
             return False
         fresh, self.fresh = self.fresh or not self.snapshots.page.alive, False
         if fresh and self.history.actions:
-            await put_back(self.history, self.snapshots, self.context)
+            await put_back(self.history.actions, self.history.results, self.snapshots, self.context)
             return True
         return False
 

@@ -88,7 +88,10 @@ def _vault(settings: Settings) -> Iterator[Check]:
     if place is None:
         yield Check("vault", "optional", "nothing stored yet", "Store a login: pollex credentials set --help")
     else:
-        where = "in the system's keyring" if place == "keyring" else f"in the file {vault.key_path}"
+        file = f"in the file {vault.key_path}"
+        where = {"keyring": "in the system's keyring", "file": file, "passphrase": f"{file}, behind a passphrase"}[
+            place
+        ]
         yield Check("vault", "ok", f"key {where}")
 
 

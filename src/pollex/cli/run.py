@@ -121,6 +121,7 @@ async def _run(
 
     started = new_id()
     async with opening() as app:
+        app.vault.unlock()
         try:
             return await watch(app, started, _finished(app, start(app, started), save))
         except CancelledError:

@@ -70,7 +70,8 @@ class SnapshotStore:
                 raise
             return  # the browser is gone; the state before it still stands
         if state != before:
-            await self.log.append(self.run, "page.kept", {"state": self.states.seal(state)}, key=name)
+            sealed = await asyncio.to_thread(self.states.seal, state)  # the key may have to be asked for
+            await self.log.append(self.run, "page.kept", {"state": sealed}, key=name)
             self.state, self.name = state, name
 
     def keeping(self, tool: Tool, name: str) -> Tool:
@@ -95,6 +96,6 @@ class SnapshotStore:
         event = await self.log.find(name, "page.kept")
         if event is None:
             raise Fault("not_found", f"The browser's state {name!r} is not in the log any more.", retry=False)
-        self.state, self.name = self.states.open(event.data["state"]), name
+        self.state, self.name = await asyncio.to_thread(self.states.open, event.data["state"]), name
         async with self.turn:
             await self.page.restore(self.state)

@@ -1,4 +1,4 @@
-"""Executes the plan of a run: a workflow or a task, with its page and its model, from its first event to its last."""
+"""Executes the plan of a run, with its page and its model, from its first event to its last."""
 
 from __future__ import annotations
 
@@ -18,7 +18,9 @@ from ..core.output_type import OutputType
 from ..core.protocols import Model, Page, Steps
 from ..core.secret import GivenSecrets, Secret
 from ..store.retrying import RetryingLog
-from .plan import RunJob, task_job, workflow_job
+from .login import KeptLogins
+from .plan import RunJob, task_job, tool_job, workflow_job
+from .tool_run import ToolRunner
 
 OpenPage = Callable[[Context, str | None], Page]
 """Makes a page for a context; with a file name, one that writes a trace."""
@@ -40,9 +42,16 @@ class Execution:
     """Executes plans, one or several at a time."""
 
     def __init__(
-        self, context: Context, *, open_page: OpenPage, models: Models, states: SnapshotCipher | None = None
+        self,
+        context: Context,
+        *,
+        open_page: OpenPage,
+        models: Models,
+        logins: KeptLogins,
+        states: SnapshotCipher | None = None,
     ) -> None:
         """`open_page` makes the page of a run, which opens its window when it is first used."""
+        self.logins = logins
         self.open_page = open_page
         self.models = models
         self.outputs: dict[str, OutputType] = {}
@@ -96,6 +105,8 @@ class Execution:
             task = Task.from_json(plan["task"])
             async with self.models.open(task.model, task.fallback, task.model_timeout) as model:
                 yield task_job(task, model, plan.get("kept", {}))
+        elif "tool" in plan:
+            yield tool_job(plan, ToolRunner(lambda context: self.open_page(context, None), self.logins))
         elif plan.get("model") is not None:
             async with self.models.open(plan["model"]) as model:
                 yield replace(workflow_job(plan), model=model)

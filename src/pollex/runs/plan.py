@@ -1,4 +1,4 @@
-"""The job that a run's stored plan describes: a task for the agent, or a workflow to execute."""
+"""The job that a run's stored plan describes: a task for the agent, a workflow, or a tool of a library."""
 
 from __future__ import annotations
 
@@ -14,7 +14,9 @@ from ..core.result import Result
 from ..flow.execution.workflow import ForkPoint
 from ..flow.run import run_workflow
 from ..flow.workflow import Workflow
+from ..library.plan import ToolPlan
 from ..model.names import LOCAL
+from .tool_run import ToolRunner
 
 Work = Callable[[RunEnvironment], Awaitable[Result]]
 
@@ -54,3 +56,12 @@ def workflow_job(plan: Object) -> RunJob:
         return await run_workflow(workflow, plan["inputs"], environment, fork=fork, secrets=plan.get("secrets", {}))
 
     return RunJob({"workflow": workflow.name, "inputs": plan["inputs"]}, workflow.domains, work)
+
+
+def tool_job(plan: Object, runner: ToolRunner) -> RunJob:
+    tool = ToolPlan.from_json(plan["tool"])
+
+    async def work(environment: RunEnvironment) -> Result:
+        return await runner.run(tool, plan["inputs"], environment)
+
+    return RunJob({"tool": tool.name, "inputs": plan["inputs"]}, tool.domains or None, work)

@@ -72,10 +72,10 @@ def own_classes(module: Any) -> list[str]:
 
 
 def _refuse(module: Any) -> Callable[..., Any]:
-    found = own_classes(module)
+    found, named = own_classes(module), describe_value(module)
     raise Fault(
         "ambiguous" if found else "not_found",
-        f"{describe_value(module)[0].upper()}{describe_value(module)[1:]} has no class of its own name to make instances of.",
+        f"{named[0].upper()}{named[1:]} has no class of its own name to make instances of.",
         pointer=METHOD,
         expected=one_of(found),
         received="nothing",
