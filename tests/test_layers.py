@@ -30,6 +30,7 @@ BELOW: dict[str, set[str]] = {
     "testing": {"core", "page"},
     "practice": {"core"},
     "isolation": {"core"},
+    "scripting": {"core", "page", "isolation"},
     "settings": {"core"},
     "store": {"core", "settings"},
     "vault": {"core", "settings", "store"},

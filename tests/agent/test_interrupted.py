@@ -1,7 +1,6 @@
 """What is no mistake of the model's: calls that were cut off, and dialogs that stand in the way."""
 
 from collections.abc import Callable, Iterator
-from threading import Thread
 
 import pytest
 
@@ -13,6 +12,7 @@ from pollex.core.protocols import ModelReply
 from pollex.core.result import Result
 from pollex.testing import ScriptedModel
 
+from ..servers import serving
 from .site import Site
 
 Says = Callable[..., ModelReply]
@@ -21,12 +21,8 @@ pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 @pytest.fixture
 def site() -> Iterator[Site]:
-    with Site("<script>alert('Cookies?')</script><h1>Desk</h1>") as running:
-        thread = Thread(target=running.serve_forever)
-        thread.start()
+    with serving(Site("<script>alert('Cookies?')</script><h1>Desk</h1>")) as running:
         yield running
-        running.shutdown()
-        thread.join()
 
 
 @tool

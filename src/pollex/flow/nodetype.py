@@ -51,7 +51,7 @@ class NodeType:
     is_control_flow: bool = False
     """Whether it runs other nodes or only computes: a replay runs it again, and it is no step of the engine."""
     checkpointed: bool = False
-    """Whether the result of a control-flow node is stored as a step, since it cannot be computed again."""
+    """Whether a control-flow node's result is stored as a step of the engine, since it cannot be computed again."""
     branches: Callable[[Object], tuple[Branch, ...]] = _no_branches
     mistakes: Callable[[Object], list[Issue]] = _nothing
     """Finds mistakes in a config that its schema cannot express."""
