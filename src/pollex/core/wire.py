@@ -14,13 +14,13 @@ ENVELOPE = ("id", "idempotencyKey", "traceId", "txnId", "windowId", "op", "param
 
 
 def tool_result(result: Result) -> Object:
-    """Return document 004's ToolResult."""
+    """Return the module specification's ToolResult (004)."""
     error = None if result.fault is None else result.fault.message
     return {"success": result.ok, "data": result.data, "error": error}
 
 
 def action_result(result: Result) -> Object:
-    """Return document 002's ActionResult: what was read as text, and what is worth remembering."""
+    """Return the page agent's ActionResult (002): what was read as text, and what is worth remembering."""
     if result.fault is not None:
         return {"success": False, "error": result.fault.message}
     data = result.data
@@ -35,7 +35,7 @@ def action_result(result: Result) -> Object:
 
 
 def uicp_error(fault: Fault) -> Object:
-    """Return document 003's UICPValidationError."""
+    """Return the workspace specification's UICPValidationError (003)."""
     return {
         "message": fault.message,
         "pointer": fault.pointer or "",
@@ -55,7 +55,7 @@ def mcp_result(result: Result) -> Object:
 
 
 def envelope_call(envelope: Object) -> Call:
-    """Return document 003's envelope, with keys in camelCase or snake_case, as a call."""
+    """Return the workspace specification's (003) envelope, with keys in camelCase or snake_case, as a call."""
     fields = {camel(name): value for name, value in envelope.items()}
     unknown = [name for name in envelope if camel(name) not in ENVELOPE]
     if unknown or not isinstance(fields.get("op"), str):

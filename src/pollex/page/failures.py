@@ -56,7 +56,7 @@ class BrowserRefusal(Fault):
         super().__init__("failed", f"The browser refused: {self.reason}", retry=False)
 
     def of(self, action: str) -> Fault:
-        """The fault in document 002's form, for the action that it ended."""
+        """The fault in the page-agent specification's (002) form, for the action that it ended."""
         hint = "Look whether the address is right." if "ERR_" in self.reason else None
         return Fault("failed", f"Failed to {action}: {self.reason}", received=self.reason, hint=hint, retry=False)
 
@@ -73,7 +73,7 @@ def not_loaded(url: str, patience: float) -> Fault:
 
 
 def not_there(index: int | str | None) -> str:
-    """Document 002's message for an index without an element."""
+    """The page-agent specification's (002) message for an index without an element."""
     return f"Element with index {index} not found"
 
 
@@ -93,7 +93,7 @@ def page_asks(kind: str, message: str) -> Fault:
 
 
 def in_the_way(action: str, what: str, reach: Object) -> Fault:
-    """A Fault for an element that could not be reached, in document 002's form."""
+    """A Fault for an element that could not be reached, in the page-agent specification's (002) form."""
     match reach:
         case {"cover": str(cover)}:
             reason, hint = f"{what} is covered by {cover}", "Close or answer what lies over it first."
