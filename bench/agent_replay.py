@@ -49,6 +49,7 @@ class Replay:
 
 async def replayed(app: pollex.App, server: Server, task: Task, workflow: Workflow, layout: int) -> Replay:
     """Run a workflow on a fresh site, in a window that stays for the check."""
+    store_credentials(app, server.url)
     await asyncio.to_thread(reset, server, layout)
     async with app.page(allow=workflow.domains) as page:
         result, places = await run_on(app, page, workflow)
@@ -98,7 +99,6 @@ async def replays(only: str, layouts: list[int], *, verbose: bool) -> list[str]:
     unmade = 0
     with Server() as server, TemporaryDirectory() as home:
         async with pollex.App(home=home, environ={}) as app:
-            store_credentials(app, server.url)
             for task in [each for each in tasks("open") if only in each["id"] and each["outcome"] == "done"]:
                 await asyncio.to_thread(reset, server)
                 tried = await attempt(app, server, task)

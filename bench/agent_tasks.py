@@ -65,6 +65,7 @@ def store_credentials(app: pollex.App, url: str) -> None:
 
 async def attempt(app: pollex.App, server: Server, task: Task, **options: Any) -> Attempt:
     """Try one task in a window of its own, and look at what came of it."""
+    store_credentials(app, server.url)  # anew, or a second login would wait for the next window of its codes
     async with app.page() as page:
         options = {"model": "local", "pictures": False, "max_steps": 200, **options}
         run = await app.run(task["task"], url=server.url + task["start"], page=page, **options)
@@ -102,7 +103,6 @@ async def solve(which: str, only: str, *, verbose: bool) -> list[Attempt]:
     found = []
     with Server() as server, TemporaryDirectory() as home:
         async with pollex.App(home=home, environ={}) as app:
-            store_credentials(app, server.url)
             for task in tasks(which):
                 if only and only not in task["id"]:
                     continue

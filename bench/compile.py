@@ -63,6 +63,7 @@ async def replayed(app: pollex.App, entry: Entry, made: Compiled, place: Place) 
     given, inputs = other_inputs(made.document, entry) if place.other_inputs else ({}, entry["inputs"])
     if place.other_inputs and not given:
         return "no inputs", ""
+    store_code(app)
     with Server(place.seed, place.layout) as server:
         workflow = made.workflow(tools=app.tools)
         result = await app.run_workflow(workflow, {**given, "base": server.url}, durable=False)
@@ -123,7 +124,6 @@ async def measure(wanted: list[str]) -> None:
     with TemporaryDirectory() as home:
         async with pollex.App(home=home, environ={}) as app:
             app.vault.set("bank", "username_password", ["127.0.0.1"], {"username": USER, "password": PASSWORD})
-            app.vault.set("bank2fa", "authenticator", ["127.0.0.1"], {"secret": SECRET})
             app.vault.set("card", "custom", ["127.0.0.1"], CARD)
             for entry in read("tasks.json"):
                 if not wanted or entry["id"] in wanted:
@@ -133,9 +133,15 @@ async def measure(wanted: list[str]) -> None:
     print(table(["replayed", *VERDICTS], rows))
 
 
+def store_code(app: pollex.App) -> None:
+    """Store the authenticator anew, or a second login would wait for the next window of its codes."""
+    app.vault.set("bank2fa", "authenticator", ["127.0.0.1"], {"secret": SECRET})
+
+
 async def one(app: pollex.App, entry: Entry, counts: dict[str, Counter[str]], outputs: Counter[str]) -> None:
     said = entry["turns"][-1][-1]["values"]
     outputs["said"] += len(said)
+    store_code(app)
     try:
         made = await done(app, entry)
     except Fault as fault:

@@ -30,12 +30,13 @@ BELOW: dict[str, set[str]] = {
     "testing": {"core", "page"},
     "practice": {"core"},
     "isolation": {"core"},
+    "scripting": {"core", "page", "isolation"},
     "settings": {"core"},
     "store": {"core", "settings"},
     "vault": {"core", "settings", "store"},
     "durable": {"core", "settings", "store", "vault", "flow", "agent"},
     "builtin": {"core", "text", "browser", "settings", "modules", "page", "vault"},
-    "runs": {"core", "text", "settings", "store", "vault", "durable", "model", "flow", "agent"},
+    "runs": {"core", "text", "settings", "store", "vault", "durable", "model", "flow", "agent", "library", "scripting"},
     "app": {
         "core", "text", "browser", "page", "model", "modules", "workspace", "flow", "agent", "library",
         "isolation", "settings", "store", "vault", "durable", "builtin", "runs",
@@ -52,7 +53,7 @@ THIRD_PARTIES: dict[str, set[str]] = {
     "model": {"pydantic_ai", "httpx2", "genai_prices"},
     "modules": {"nodesemver", "packaging"},
     "workspace": {"nh3", "selectolax", "ijson"},
-    "library": {"pyotp"},
+    "library": {"publicsuffixlist", "jinja2"},
     "settings": {"dotenv", "platformdirs"},
     "vault": {"cryptography", "keyring", "pyotp"},
     "store": {"psycopg"},
@@ -63,7 +64,17 @@ THIRD_PARTIES: dict[str, set[str]] = {
     "cli": {"typer", "click", "rich"},
 }
 
-LAZY = {"pydantic", "griffe", "jsonpath_rfc9535", "dotenv", "platformdirs", "cryptography", "keyring", "pyotp"}
+LAZY = {
+    "pydantic",
+    "griffe",
+    "jsonpath_rfc9535",
+    "dotenv",
+    "platformdirs",
+    "cryptography",
+    "keyring",
+    "pyotp",
+    "publicsuffixlist",
+}
 """Too slow to load with `import pollex`: imported only inside the function that needs them."""
 
 IO_MODULES = {

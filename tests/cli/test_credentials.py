@@ -139,3 +139,32 @@ def test_doctor_says_where_the_key_is(pollex: Terminal) -> None:
     assert vault_line()["status"] == "optional"
     pollex("credentials", *SET_BANK, stdin=LOGIN)
     assert (vault_line()["status"], vault_line()["found"]) == ("ok", f"key in the file {pollex.home / 'vault.key'}")
+
+
+def test_the_key_goes_behind_a_passphrase(pollex: Terminal) -> None:
+    assert pollex("credentials", "key", "--json").result["data"]["place"] is None
+    pollex("credentials", *SET_BANK, stdin=LOGIN)
+    moved = pollex("credentials", "key", "--passphrase", "--json", stdin="horse battery\n")
+    assert moved.result["data"] == {"place": "passphrase", "file": str(pollex.home / "vault.key")}
+    for words, code in (("", "unavailable"), ("wrong", "denied")):
+        refused = pollex("credentials", "list", "--json", POLLEX_PASSPHRASE=words)
+        assert (refused.returncode, refused.result["fault"]["code"]) == (1, code)
+    listed = pollex("credentials", "list", "--json", POLLEX_PASSPHRASE="horse battery")
+    assert [each["name"] for each in listed.result["data"]] == ["bank"]
+    shown = pollex("credentials", "key", "--file", POLLEX_PASSPHRASE="horse battery")
+    assert f"The key is in the file {pollex.home / 'vault.key'}." in shown.stdout
+    assert pollex("credentials", "list").returncode == 0
+
+
+def test_a_terminal_is_asked_for_the_passphrase(pollex: Terminal) -> None:
+    code, shown = on_a_terminal(pollex, ("key", "--passphrase"), ["horse-typed", "horse-typed"])
+    assert code == 0, shown
+    assert "behind a passphrase" in shown
+    code, shown = on_a_terminal(pollex, ("key", "--file"), ["horse-typed"])
+    assert code == 0, shown
+    assert "Passphrase of the vault: " in shown
+    assert "-typed" not in shown
+
+
+def test_the_key_has_one_place(pollex: Terminal) -> None:
+    assert pollex("credentials", "key", "--file", "--keyring").returncode == 2

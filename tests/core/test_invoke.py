@@ -22,6 +22,8 @@ from pollex.core.secret import EnvironmentSecrets, Secret
 from pollex.core.template import Scope
 from pollex.core.tool import Tool
 
+from ..waits import until_async
+
 PASSWORD = "hunter2-and-more"
 
 
@@ -135,6 +137,44 @@ async def test_a_secret_inside_text() -> None:
     context = Context(Registry(echo), secrets=OneSecret())
     result = await invoke(Call("echo", {"value": {"auth": "Bearer {{secret.t}}"}}, scope=Scope()), context)
     assert result.data == {"auth": "Bearer {{secret.t}}"}
+
+
+class LateSecret(OneSecret):
+    """A secret that is there once it is released, as a one-time code whose window has not begun."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.ready = asyncio.Event()
+        self.asked = asyncio.Event()
+
+    async def get(self, name: str) -> Secret:
+        self.asked.set()
+        await self.ready.wait()
+        return await super().get(name)
+
+
+async def test_a_run_that_is_stopped_does_not_wait_for_a_secret() -> None:
+    log, late = MemoryLog(), LateSecret()
+    context = Context(Registry(echo), secrets=late, log=log)
+    waiting = asyncio.ensure_future(invoke(Call("echo", {"value": "{{secret.phone.code}}"}, scope=Scope()), context))
+    await late.asked.wait()
+    context.cancel.cancel("the user stopped it")
+    fault = fault_of(await waiting)
+    assert (fault.code, fault.uncertain) == ("cancelled", False)
+    assert fault.message == "The wait for the secret 'phone.code' was stopped: the user stopped it."
+
+
+async def test_who_follows_a_run_hears_that_it_waits_for_a_secret() -> None:
+    log, late = MemoryLog(), LateSecret()
+    context = Context(Registry(echo), secrets=late, log=log)
+    waiting = asyncio.ensure_future(invoke(Call("echo", {"value": "{{secret.phone.code}}"}, scope=Scope()), context))
+    await until_async("a notice of the wait", lambda: log.events)
+    late.ready.set()
+    assert (await waiting).ok
+    assert (log.events[0].kind, log.events[0].data["data"]["waiting"]) == (
+        "call.progress",
+        "The secret 'phone.code' is not ready yet: a code is used only once, or the keyring must be unlocked.",
+    )
 
 
 async def test_a_tool_that_takes_secrets_gets_them_closed() -> None:

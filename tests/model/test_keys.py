@@ -26,6 +26,9 @@ class Ring:
     def put(self, name: str, text: str) -> bool:
         raise AssertionError("keys are only read")
 
+    def remove(self, name: str) -> bool:
+        raise AssertionError("keys are only read")
+
 
 def told(found: Secret | str | None) -> str | None:
     return found.reveal() if isinstance(found, Secret) else found

@@ -17,6 +17,9 @@ class NoRing:
     def put(self, name: str, text: str) -> bool:
         return False
 
+    def remove(self, name: str) -> bool:
+        return False
+
 
 @pytest.fixture
 def home(tmp_path: Path) -> Path:

@@ -24,6 +24,9 @@ class Ring:
         self.kept[name] = text
         return not self.locked
 
+    def remove(self, name: str) -> bool:
+        return not self.locked and self.kept.pop(name, None) is not None
+
 
 def test_a_keyring_that_works_keeps_the_key(home: Path) -> None:
     ring = Ring()

@@ -157,6 +157,23 @@ def test_mistakes_are_listed_all_at_once(
     assert "lovelace" not in str(caught.value.to_json())
 
 
+@pytest.mark.parametrize("name", ["username_password", "authenticator", "custom", "generic"])
+def test_the_name_of_a_type_is_no_name_of_a_credential(vault: Vault, name: str) -> None:
+    with pytest.raises(Fault) as caught:
+        vault.set(name, "custom", [], {"k": "v"})
+    assert (caught.value.code, caught.value.pointer) == ("invalid_input", "/name")
+    assert (caught.value.hint or "").startswith("Name it after its site or account, such as 'bank'")
+
+
+def test_a_vault_that_has_such_a_name_opens_and_can_remove_it(vault: Vault, open_vault: OpenVault) -> None:
+    store_login(vault)
+    kept = Credential("custom", "custom", (), {"k": "v"})
+    vault._write({**vault.credentials(), "custom": kept})  # as an earlier version did
+    assert open_vault().credentials()["custom"] == kept
+    assert open_vault().remove("custom") == kept
+    assert list(vault.credentials()) == ["bank"]
+
+
 def test_domains_are_kept_as_pages_have_them(vault: Vault) -> None:
     stored, _ = vault.set("x", "custom", ["München.example", "LOCALHOST", "127.0.0.1"], {"k": "v"})
     assert stored.domains == ("xn--mnchen-3ya.example", "localhost", "127.0.0.1")

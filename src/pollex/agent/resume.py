@@ -5,7 +5,8 @@ Also as another run, which begins with what an earlier one had done.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from ..browser.durable_selectors import exact_selectors
 from ..browser.evidence import element_of
@@ -16,12 +17,17 @@ from ..core.invoke import invoke
 from ..core.json import Object
 from ..core.snapshots import SnapshotStore
 from ..core.template import Scope
-from .history import Action, History
+from .history import PastCall
 
 
-async def put_back(history: History, snapshots: SnapshotStore, context: Context) -> None:
-    """Restore the browser to the state after the last action, as far as possible."""
-    actions = [action for action in history.actions if action.tool.startswith("page.")]
+async def put_back(
+    actions: Sequence[PastCall], results: Mapping[str, Any], snapshots: SnapshotStore, context: Context
+) -> None:
+    """Restore the browser to the state after the last action, as far as possible.
+
+    `results` are what the templates in the actions' arguments may refer to.
+    """
+    actions = [action for action in actions if action.tool.startswith("page.")]
     places = [place for place, action in enumerate(actions) if action.state is not None]
     if not places:
         return
@@ -33,10 +39,10 @@ async def put_back(history: History, snapshots: SnapshotStore, context: Context)
     for action in later:
         tool = context.tools.find(action.tool)
         if action.result.ok and tool is not None and tool.effect != "read":
-            await invoke(Call(action.tool, findable(action), scope=Scope((history.results,))), context)
+            await invoke(Call(action.tool, findable(action), scope=Scope((results,))), context)
 
 
-def findable(action: Action) -> Object:
+def findable(action: PastCall) -> Object:
     """Return an action's arguments with a selector in place of the index, which is another one in a new browser."""
     args: Object = dict(action.args) if isinstance(action.args, dict) else {}
     evidence = element_of(action.result)

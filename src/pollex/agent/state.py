@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 
 from ..core.context import Context
 from ..core.environment import RunEnvironment
-from ..core.event import Kind
+from ..core.event import EventKind
 from ..core.fence import Fence
 from ..core.json import Object
 from ..core.protocols import Model
@@ -82,11 +82,11 @@ class AgentState:
             return False
         fresh, self.fresh = self.fresh or not self.snapshots.page.alive, False
         if fresh and self.history.actions:
-            await put_back(self.history, self.snapshots, self.context)
+            await put_back(self.history.actions, self.history.results, self.snapshots, self.context)
             return True
         return False
 
-    async def emit(self, kind: Kind, path: str, data: Object) -> None:
+    async def emit(self, kind: EventKind, path: str, data: Object) -> None:
         """Write an event, once even if the run is resumed."""
         if self.context.log is not None:
             said = self.context.redactor.value(data)

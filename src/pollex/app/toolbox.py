@@ -27,7 +27,7 @@ from ..page.tools import page_tools
 from ..runs.run import Run
 from ..settings import Settings, environment
 from ..store import open_log
-from ..vault import Vault, VaultSecrets
+from ..vault import Vault, VaultSecrets, passphrase_from
 from .toolfile import load_tools
 from .wiring import open_modules
 
@@ -67,7 +67,7 @@ class Toolbox:
         self._isolator = ProcessIsolator()
         self.session = Run(new_id(), self._log, self.tools)
         """The run that plain calls of this app belong to."""
-        self.vault = Vault(self.settings.home)
+        self.vault = Vault(self.settings.home, passphrase=passphrase_from(self.settings.environ))
         """Credentials, and the key that seals snapshots."""
         self.context = Context(
             self.tools,

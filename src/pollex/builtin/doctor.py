@@ -14,7 +14,7 @@ from ..core.fault import Fault
 from ..core.json import Object
 from ..settings import Settings
 
-Status = Literal["ok", "missing", "optional", "doubtful"]
+CheckStatus = Literal["ok", "missing", "optional", "doubtful"]
 
 NEEDED = (
     "jsonschema-rs", "jsonpath-rfc9535", "orjson", "pydantic", "griffelib", "platformdirs", "python-dotenv", "typer",
@@ -27,7 +27,7 @@ class Check:
     """One check. `optional` means: missing, and only some parts need it."""
 
     name: str
-    status: Status
+    status: CheckStatus
     found: str
     mend: str = ""
 
@@ -88,7 +88,10 @@ def _vault(settings: Settings) -> Iterator[Check]:
     if place is None:
         yield Check("vault", "optional", "nothing stored yet", "Store a login: pollex credentials set --help")
     else:
-        where = "in the system's keyring" if place == "keyring" else f"in the file {vault.key_path}"
+        file = f"in the file {vault.key_path}"
+        where = {"keyring": "in the system's keyring", "file": file, "passphrase": f"{file}, behind a passphrase"}[
+            place
+        ]
         yield Check("vault", "ok", f"key {where}")
 
 

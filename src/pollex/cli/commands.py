@@ -16,6 +16,7 @@ from .credentials import credentials
 from .demo import demo
 from .doctor import doctor
 from .flow import flow
+from .library import library
 from .module import module
 from .orders import orders
 from .output import answer, as_json
@@ -48,6 +49,7 @@ app.command()(orders)
 app.command()(practice)
 app.command()(worker)
 app.add_typer(flow)
+app.add_typer(library)
 app.add_typer(module)
 app.add_typer(credentials)
 app.add_typer(runs)

@@ -4,24 +4,21 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 import typer
 
+from ..core.credential import CREDENTIAL_TYPES, CredentialType
 from ..core.fault import Fault
 from ..core.json import Object, loads
 from ..core.result import Result
+from .credentials_key import key
 from .output import Json, answer, console, escaped
 from .session import open_app
 
 credentials = typer.Typer(name="credentials", help="Store what logins need, encrypted.", rich_markup_mode=None)
-Type = Literal["username_password", "authenticator", "custom"]
-ASKED: dict[Type, tuple[str, ...]] = {
-    "username_password": ("username", "password"),
-    "authenticator": ("secret",),
-    "custom": (),
-}
-Name = Annotated[str, typer.Argument(metavar="NAME", help="Its name, as in {{secret.NAME.field}}.")]
+credentials.command("key")(key)
+NameArgument = Annotated[str, typer.Argument(metavar="NAME", help="Its name, as in {{secret.NAME.field}}.")]
 TAKES_ALL = {"allow_extra_args": True, "ignore_unknown_options": True}
 """Lets a password given as an argument be refused without being shown."""
 
@@ -29,8 +26,8 @@ TAKES_ALL = {"allow_extra_args": True, "ignore_unknown_options": True}
 @credentials.command("set", context_settings=TAKES_ALL)
 def set_one(
     context: typer.Context,
-    name: Name,
-    kind: Annotated[Type, typer.Option("--type", help="What it is.")],
+    name: NameArgument,
+    kind: Annotated[CredentialType, typer.Option("--type", help="What it is.")],
     domains: Annotated[
         list[str] | None, typer.Option("--domain", metavar="D", help="Where it may be used; subdomains are meant too.")
     ] = None,
@@ -46,7 +43,8 @@ def set_one(
     \b
     Fields of each type:
       username_password   {"username": "…", "password": "…"}
-      authenticator       {"secret": "the seed beside the QR code, or its otpauth:// address"}
+      authenticator       {"secret": "the seed beside the QR code, or its otpauth:// address"},
+                          with "counter" for codes that go by a count
       custom              {"apiKey": "…"}: any names
 
     \b
@@ -59,7 +57,7 @@ def set_one(
         raise typer.BadParameter("More arguments than names and domains. Values are asked for or read from stdin.")
     if fields and kind != "custom":
         raise typer.BadParameter(f"--field is for --type custom; a credential of type {kind} has its own fields.")
-    values = _asked(fields or ASKED[kind]) if _has_person() else _read()
+    values = _asked(fields or CREDENTIAL_TYPES[kind].required) if _has_person() else _read()
     stored, replaced = open_app().vault.set(name, kind, domains or [], values)
     described: Object = stored.described()
     if json:
@@ -83,7 +81,7 @@ def list_all(json: Json = False) -> int:
 
 
 @credentials.command()
-def remove(name: Name, json: Json = False) -> int:
+def remove(name: NameArgument, json: Json = False) -> int:
     """Remove a credential for good."""
     removed = open_app().vault.remove(name)
     if json:

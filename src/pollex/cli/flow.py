@@ -13,7 +13,7 @@ from ..core.json import Object, dumps
 from ..core.result import Result
 from .flow_heal import heal_flow
 from .flow_run import File, run_flow
-from .line_number import line_of
+from .mistakes import show_mistakes, with_lines
 from .output import Json, answer, console, escaped, prints_to_stderr, show_fault
 from .schedule import schedule, unschedule
 from .session import open_app
@@ -34,22 +34,24 @@ flow.command("run")(run_flow)
 flow.command("heal")(heal_flow)
 flow.command()(schedule)
 flow.command()(unschedule)
-Sources = Annotated[
+SourcesOption = Annotated[
     list[Path] | None, typer.Option("--from", metavar="PATH", help="Files and folders with further tools.")
 ]
 
 
 @flow.command()
-def check(file: File, sources: Sources = None, json: Json = False) -> int:
+def check(file: File, sources: SourcesOption = None, json: Json = False) -> int:
     """Check a workflow and those that it calls: every mistake at once, with its place in the file."""
     with prints_to_stderr():
         result = _check(file, sources)
     if json:
-        print(dumps(_with_lines(result, file), indent=True))
+        print(dumps(with_lines(result, file), indent=True))
     elif result.fault is None:
         console().print(f"[green]✓[/] {escaped(str(file))}: {escaped(_in_words(result.data))}")
+    elif result.fault.issues:
+        show_mistakes(result.fault.issues, file)
     else:
-        _show_mistakes(result.fault, file)
+        show_fault(result.fault)
     return 0 if result.ok else 1
 
 
@@ -76,37 +78,6 @@ def _in_words(data: Object) -> str:
     said = ", ".join(f"{count} {name}{'' if count == 1 else 's'}" for count, name in parts if count)
     calls = f"; calls {', '.join(data['calls'])}" if data["calls"] else ""
     return f"{data['name']!r} is right ({said or 'no nodes'}{calls})"
-
-
-def _with_lines(result: Result, file: Path) -> Object:
-    """Return the result as JSON, with the line of each issue."""
-    made = result.to_json()
-    if result.fault is not None:
-        made["fault"]["issues"] = [{**issue.to_json(), "line": _line(issue, file)} for issue in result.fault.issues]
-    return made
-
-
-def _line(issue: Issue, file: Path) -> int | None:
-    try:
-        return line_of(Path(issue.file or file).read_text(encoding="utf-8"), issue.pointer)
-    except (OSError, ValueError):
-        return None
-
-
-def _show_mistakes(fault: Fault, file: Path) -> None:
-    if not fault.issues:
-        show_fault(fault)
-        return
-    aside = console(stderr=True)
-    for issue in fault.issues:
-        line = _line(issue, file)
-        place = f"{issue.file}:{line}" if line else str(issue.file)
-        aside.print(f"[bold]{escaped(place)}[/] [cyan]{escaped(issue.pointer)}[/]\n  {escaped(issue.message)}")
-        for name in ("expected", "received", "hint"):
-            if said := getattr(issue, name):
-                aside.print(f"  {name:<8} {escaped(said)}")
-    count = len(fault.issues)
-    aside.print(f"[bold red]✗[/] {'1 mistake' if count == 1 else f'{count} mistakes'}")
 
 
 def _form(output: Path | None) -> Form:

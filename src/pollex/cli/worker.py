@@ -43,6 +43,7 @@ async def _work(database: str | None, slot: str, concurrency: int, *, quiet: boo
     for number in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(number, stopped.set)
     async with open_app(database=database) as app:
+        app.vault.unlock()
         await app.runs.serve(slot, concurrency)
         if not quiet:
             console(stderr=True).print(f"Worker [bold]{slot}[/] takes runs. Press Ctrl+C to stop.")

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import NoReturn, Protocol
+from typing import Final, NoReturn, Protocol
 
 from .casing import snake
 from .fault import Fault
+
+PASSPHRASE: Final = "POLLEX_PASSPHRASE"  # noqa: S105 - the name of a variable
+"""The variable of the vault's passphrase."""
 
 
 class Secret:
@@ -86,6 +89,33 @@ class GivenSecrets:
 
     def names(self) -> list[str]:
         return sorted({*self._given, *self._others.names()})
+
+
+class AliasedSecrets:
+    """Secrets under other names: `{{secret.username_password.password}}` is the password of the chosen credential."""
+
+    def __init__(self, aliases: Mapping[str, str], others: Secrets) -> None:
+        """`aliases` are the names of credentials by the name that stands for each; no other name is known."""
+        self._aliases = aliases
+        self._others = others
+
+    async def get(self, name: str) -> Secret:
+        stem, dot, field = name.partition(".")
+        if stem not in self._aliases:
+            message = f"There is no credential for {stem!r} in this run."
+            expected = ", ".join(self._aliases) or "no secret"
+            raise Fault("unknown_reference", message, expected=expected, received=name, retry=False)
+        found = await self._others.get(f"{self._aliases[stem]}{dot}{field}")
+        return Secret(name, found.reveal(), found.domains)
+
+    def names(self) -> list[str]:
+        known = self._others.names()
+        return sorted(
+            alias + name.removeprefix(stored)
+            for alias, stored in self._aliases.items()
+            for name in known
+            if name == stored or name.startswith(f"{stored}.")
+        )
 
 
 class EnvironmentSecrets:

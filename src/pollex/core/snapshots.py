@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from .protocols import Page
     from .tool import Tool
 
-Moved = Literal["no", "went", "sent"]
+BrowserEffect = Literal["no", "went", "sent"]
 """The effect of a call on the browser: none that a restored one would lack, navigation, or a submission."""
 MOVING: Final = frozenset(
     f"page.{name}"
@@ -29,7 +29,7 @@ MOVING: Final = frozenset(
 """Tools that always navigate."""
 
 
-def moved(tool: str, data: Any, fault: Fault | None = None) -> Moved:
+def moved(tool: str, data: Any, fault: Fault | None = None) -> BrowserEffect:
     """Return the effect of a call on the browser, by its result."""
     told: Object = data if isinstance(data, dict) else {}
     if "sent" in told or (fault is not None and fault.uncertain):
@@ -70,7 +70,8 @@ class SnapshotStore:
                 raise
             return  # the browser is gone; the state before it still stands
         if state != before:
-            await self.log.append(self.run, "page.kept", {"state": self.states.seal(state)}, key=name)
+            sealed = await asyncio.to_thread(self.states.seal, state)  # the key may have to be asked for
+            await self.log.append(self.run, "page.kept", {"state": sealed}, key=name)
             self.state, self.name = state, name
 
     def keeping(self, tool: Tool, name: str) -> Tool:
@@ -95,6 +96,6 @@ class SnapshotStore:
         event = await self.log.find(name, "page.kept")
         if event is None:
             raise Fault("not_found", f"The browser's state {name!r} is not in the log any more.", retry=False)
-        self.state, self.name = self.states.open(event.data["state"]), name
+        self.state, self.name = await asyncio.to_thread(self.states.open, event.data["state"]), name
         async with self.turn:
             await self.page.restore(self.state)

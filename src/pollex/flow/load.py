@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from dataclasses import replace
-from functools import partial
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
 from ..core.domain import in_domain
 from ..core.fault import Fault, Issue
-from ..core.json import Object, brief, loads
+from ..core.json import Object, brief
+from ..core.json_file import read_json
 from ..core.schema import Schema
 from .check import check
 from .definition import CheckOptions, WorkflowDefinition
@@ -27,7 +26,7 @@ def load(path: Path, known: CheckOptions = NOTHING, above: tuple[Path, ...] = ()
     except OSError as error:
         message = f"The workflow {str(path)!r} cannot be read: {error.strerror or error}."
         raise Fault("not_found", message, received=str(path), hint="Give the path of a .workflow.json file.") from error
-    return read(read_text(text, str(path)), path.parent, known, (*above, path.resolve()))
+    return read(read_json(text, str(path)), path.parent, known, (*above, path.resolve()))
 
 
 def read(document: Any, folder: Path | None, known: CheckOptions = NOTHING, above: tuple[Path, ...] = ()) -> Loaded:
@@ -94,24 +93,3 @@ def _domains(document: Object, pointer: str, workflow: WorkflowDefinition) -> li
     message = f"The workflow that is called may reach {', '.join(workflow.domains)} only; this one does not say so."
     hint = f"Add {', '.join(map(repr, missing))} to 'allowedDomains'."
     return [Issue(pointer, message, "the domains of both in 'allowedDomains'", ", ".join(allowed) or "nothing", hint)]
-
-
-def read_text(text: str | bytes, file: str) -> Any:
-    """Return the JSON value in a file; raise a Fault where it is none."""
-    try:
-        content = (text.decode("utf-8-sig") if isinstance(text, bytes) else text).removeprefix("\ufeff")
-        value = loads(content)
-        json.loads(content, object_pairs_hook=partial(_refuse_duplicates, file))
-    except ValueError as error:
-        hint = "Write one JSON object with double quotes and no comments or trailing commas."
-        raise Fault("invalid_json", f"{file} is not JSON: {error}.", expected="a JSON object", hint=hint) from error
-    return value
-
-
-def _refuse_duplicates(file: str, pairs: list[tuple[str, Any]]) -> None:
-    """Refuse a key that an object has twice: the first value would be lost silently."""
-    names = [name for name, _ in pairs]
-    twice = next((name for at, name in enumerate(names) if name in names[:at]), None)
-    if twice is not None:
-        hint = "Keep one of the two."
-        raise Fault("invalid_json", f"{file} has the key {twice!r} twice in one object.", received=twice, hint=hint)

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final, Literal, get_args
 
-from ..core.secret import EnvironmentSecrets
+from ..core.secret import PASSPHRASE, EnvironmentSecrets
 
 LogLevel = Literal["debug", "info", "warning", "error"]
 
@@ -86,7 +86,9 @@ def read_names(given: GivenValue) -> tuple[str, ...]:
     if not isinstance(listed, list | tuple) or not all(isinstance(name, str) for name in listed):
         raise ValueError
     found = tuple(name.strip() for name in listed if name.strip())
-    if not all(VARIABLE.fullmatch(name) and not name.startswith(EnvironmentSecrets.prefix) for name in found):
+    if not all(
+        VARIABLE.fullmatch(name) and not name.startswith((EnvironmentSecrets.prefix, PASSPHRASE)) for name in found
+    ):
         raise ValueError
     return found
 

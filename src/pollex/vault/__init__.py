@@ -1,8 +1,9 @@
 """Encrypted storage: credentials in a file of the home folder, and the key that encrypts snapshots."""
 
-from .credential import TYPES, Credential, CredentialType
+from .credential import Credential
 from .key import KeyPlace
+from .passphrase import passphrase_from
 from .secrets import VaultSecrets
 from .vault import Vault
 
-__all__ = ["TYPES", "Credential", "CredentialType", "KeyPlace", "Vault", "VaultSecrets"]
+__all__ = ["Credential", "KeyPlace", "Vault", "VaultSecrets", "passphrase_from"]

@@ -5,22 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final, Literal, get_args
+from typing import Any, Final
 
+from ..core.credential import CREDENTIAL_TYPES, RESERVED_NAMES, CredentialFields, CredentialType
 from ..core.fault import Fault, Issue
 from ..core.json import Object, type_name
 from ..core.suggest import did_you_mean, one_of
-from .authenticator import AUTHENTICATOR_FIELDS, authenticator
+from .authenticator import authenticator
 
-CredentialType = Literal["username_password", "authenticator", "custom"]
-TYPES: Final[tuple[CredentialType, ...]] = get_args(CredentialType)
-
-FIELDS: Final[dict[CredentialType, tuple[str, ...]]] = {
-    "username_password": ("username", "password"),
-    "authenticator": ("secret",),
-    "custom": (),
-}
-"""The required fields of each type of credential; a custom one may have any."""
 NAME: Final = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
 DOMAIN: Final = re.compile(r"[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?(\.[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?)*")
 
@@ -53,21 +45,27 @@ class Credential:
 
     def references(self) -> tuple[str, ...]:
         """Return the fields that can be referred to: an authenticator gives codes, never its seed."""
-        return ("code",) if self.type == "authenticator" else tuple(self.fields)
+        declared = CREDENTIAL_TYPES[self.type]
+        return tuple(self.fields) if declared.open else declared.references
+
+    def default_field(self) -> str | None:
+        """Return the field that its name alone stands for: that of its type, or the only one of a custom one."""
+        only = next(iter(self.fields)) if len(self.fields) == 1 else None
+        return only if CREDENTIAL_TYPES[self.type].open else CREDENTIAL_TYPES[self.type].default
 
 
 def credential(name: str, type: str, domains: Sequence[str], fields: Any) -> Credential:  # noqa: A002 - it is the type
     """Return a checked credential, or raise a Fault that lists every mistake, and no value."""
-    issues = [*_name_issues("/name", name), *_type_issues(type)]
+    kind = next((known for known in CREDENTIAL_TYPES if known == type), None)
+    issues = [*_name_issues("/name", name), *_reserved_issues(name), *([_no_type(type)] if kind is None else [])]
     bound = [bare_domain(domain) for domain in domains]
     issues += [_bad_domain(place, given) for place, given in enumerate(domains) if bare_domain(given) is None]
-    if type in TYPES:
-        issues += _field_issues(type, fields)
-        if not bound and type != "custom":
+    if kind is not None:
+        issues += _field_issues(kind, fields)
+        if not bound and kind != "custom":
             issues.append(Issue("/domains", "It names no domain.", "at least one domain where it may be used"))
-    if issues:
+    if issues or kind is None:
         raise Fault.from_issues("invalid_input", issues, what="This credential cannot be stored")
-    kind: CredentialType = next(known for known in TYPES if known == type)
     kept = authenticator(fields) if kind == "authenticator" else dict(fields)
     return Credential(name, kind, tuple(dict.fromkeys(domain for domain in bound if domain)), kept)
 
@@ -92,37 +90,43 @@ def _name_issues(pointer: str, name: str) -> list[Issue]:
     return [Issue(pointer, f"{name!r} is no name.", "letters, digits, _ and -, beginning with a letter", name)]
 
 
-def _type_issues(given: str) -> list[Issue]:
-    if given in TYPES:
+def _reserved_issues(name: str) -> list[Issue]:
+    if name not in RESERVED_NAMES:
         return []
-    return [Issue("/type", f"There is no type {given!r}.", one_of(TYPES), given, did_you_mean(given, TYPES))]
+    hint = f"Name it after its site or account, such as 'bank'; in a library {name!r} means another thing."
+    return [Issue("/name", f"No credential may be called {name!r}.", "a name of your own", name, hint)]
 
 
-def _field_issues(kind: CredentialType | str, fields: Any) -> list[Issue]:
+def _no_type(given: str) -> Issue:
+    known = tuple(CREDENTIAL_TYPES)
+    return Issue("/type", f"There is no type {given!r}.", one_of(known), given, did_you_mean(given, known))
+
+
+def _field_issues(kind: CredentialType, fields: Any) -> list[Issue]:
     if not isinstance(fields, dict):
         return [Issue("/fields", "The values are no object.", "an object of texts by field", type_name(fields))]
-    needed = next(names for known, names in FIELDS.items() if known == kind)
+    declared = CREDENTIAL_TYPES[kind]
     issues = [
         Issue(f"/fields/{name}", f"The field {name!r} is missing.", "a text", "nothing")
-        for name in needed
+        for name in declared.required
         if name not in fields
     ]
-    if kind == "custom" and not fields:
+    if declared.open and not fields:
         issues.append(Issue("/fields", "It has no field.", "at least one field"))
     for name, value in fields.items():
-        issues += _one_field(kind, needed, name, value)
+        issues += _one_field(kind, declared, name, value)
     return issues
 
 
-def _one_field(kind: str, needed: tuple[str, ...], name: str, value: Any) -> list[Issue]:
+def _one_field(kind: CredentialType, declared: CredentialFields, name: str, value: Any) -> list[Issue]:
     pointer = f"/fields/{name}"
-    known = (*needed, *AUTHENTICATOR_FIELDS) if kind == "authenticator" else needed
-    if kind == "custom":
+    known = (*declared.required, *declared.optional)
+    if declared.open:
         found = _name_issues(pointer, name)
     else:
         message = f"A credential of type {kind} has no field {name!r}."
         found = [] if name in known else [Issue(pointer, message, one_of(known), name, did_you_mean(name, known))]
-    if name in AUTHENTICATOR_FIELDS and kind == "authenticator":
+    if name in declared.optional:
         return found
     if not isinstance(value, str) or not value:
         received = "an empty text" if value == "" else type_name(value)

@@ -24,6 +24,9 @@ class Keyring(Protocol):
     def put(self, name: str, text: str) -> bool:
         """Store a text; return whether that worked."""
 
+    def remove(self, name: str) -> bool:
+        """Delete a text; return whether that worked."""
+
 
 class SystemKeyring:
     """The keyring of this system and this user."""
@@ -46,6 +49,15 @@ class SystemKeyring:
             return keyring.get_password(SERVICE, name) == text
 
         return in_time(keep) is True
+
+    def remove(self, name: str) -> bool:
+        def delete() -> bool:
+            import keyring
+
+            keyring.delete_password(SERVICE, name)
+            return True
+
+        return in_time(delete) is True
 
 
 def in_time(work: Callable[[], T]) -> T | None:

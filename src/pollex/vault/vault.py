@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import os
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
+from threading import Lock
 from typing import Any, Final
 
 from ..core.fault import Fault
 from ..core.json import Object, dumps, loads
 from ..core.suggest import did_you_mean, one_of
 from . import files
+from .authenticator import use_code
 from .credential import Credential, credential
 from .encryption import refused, seal, unseal
-from .key import Key, KeyPlace, find_key, make_key, place_of
+from .key import EncryptionKey, KeyPlace, find_key, make_key, new_key, place_of, store_key
+from .passphrase import AskPassphrase, passphrase_from
 from .system_keyring import Keyring, SystemKeyring
 
 VERSION: Final = 1
@@ -23,12 +30,24 @@ SNAPSHOT: Final = "snapshot"
 class Vault:
     """A home folder's vault, opened at first use. Several processes may use it at once."""
 
-    def __init__(self, home: Path, ring: Keyring | None = None) -> None:
+    def __init__(
+        self,
+        home: Path,
+        ring: Keyring | None = None,
+        *,
+        passphrase: AskPassphrase | None = None,
+        clock: Callable[[], float] = time.time,
+    ) -> None:
+        """Take the folder; `passphrase` is asked for the words if the key is behind some."""
         self.path = home / "vault.bin"
         self.key_path = home / "vault.key"
         self._lock = home / "vault.lock"
         self._ring = SystemKeyring() if ring is None else ring
-        self._key: Key | None = None
+        self._passphrase = passphrase_from(os.environ) if passphrase is None else passphrase
+        self._clock = clock
+        self._finding = Lock()
+        """Held while the key is looked for, so that a person is asked once."""
+        self._key: EncryptionKey | None = None
 
     def credentials(self) -> dict[str, Credential]:
         """Return all credentials by name; none if there is no vault yet, which reading does not create."""
@@ -45,22 +64,33 @@ class Vault:
     def set(self, name: str, type: str, domains: Sequence[str], fields: Any) -> tuple[Credential, bool]:  # noqa: A002
         """Check and store a credential; return whether it replaced one of that name."""
         made = credential(name, type, domains, fields)
-        with files.locked(self._lock):
+        with self._change():
             known = self.credentials()
             self._write({**known, name: made})
         return made, name in known
 
     def remove(self, name: str) -> Credential:
         """Delete a credential; raise a Fault if there is none."""
-        with files.locked(self._lock):
+        with self._change():
             known = self.credentials()
-            if name not in known:
-                hint = did_you_mean(name, known)
-                message = f"There is no credential {name!r}."
-                raise Fault("not_found", message, expected=one_of(known), received=name, hint=hint)
-            removed = known.pop(name)
+            removed = _named(known, name)
+            del known[name]
             self._write(known)
         return removed
+
+    def use_code(self, name: str) -> str | float:
+        """Return an authenticator's code, or the seconds to wait if that of this moment was used already.
+
+        The use is written before the code is returned, so that no two callers, in any process, get the same one.
+        """
+        with self._change():
+            known = self.credentials()
+            found = _named(known, name)
+            if isinstance(taken := use_code(found.fields, self._clock()), float):
+                return taken
+            code, fields = taken
+            self._write({**known, name: replace(found, fields=fields)})
+        return code
 
     def seal(self, data: bytes) -> bytes:
         """Encrypt a snapshot with this home's key, which is made at the first use."""
@@ -77,6 +107,33 @@ class Vault:
         """Return where the key is kept, or None if nothing was encrypted yet."""
         return place_of(self.key_path)
 
+    def unlock(self) -> None:
+        """Ask for the passphrase now if the key is behind one, before anything waits for it."""
+        if self.key_place() == "passphrase":
+            self._found()
+
+    def move_key(self, place: KeyPlace, passphrase: str = "") -> bool:
+        """Keep the key in another place, behind these words for `passphrase`. Nothing is encrypted anew.
+
+        Return whether the place before has forgotten it; raise a Fault, with nothing changed, if that place is none.
+        """
+        if place == "passphrase" and not passphrase:
+            raise Fault("invalid_input", "The passphrase is empty.", expected="some words that nobody can guess")
+        with self._change():
+            key, before = self._found(), self.key_place()
+            if key is None:
+                self._refuse_lost_key()
+                key = new_key()
+            self._key = store_key(self.key_path, self._ring, key, place, passphrase)
+            return before != "keyring" or place == "keyring" or self._ring.remove(key.id.hex())
+
+    @contextmanager
+    def _change(self) -> Iterator[None]:
+        """Hold the lock of the vault. The key is found before, since a person may be asked for it."""
+        self._found()
+        with files.locked(self._lock):
+            yield
+
     def _read(self, text: bytes) -> dict[str, Credential]:
         data = loads(text)
         if not isinstance(data, dict) or data.get("version") != VERSION:
@@ -90,22 +147,34 @@ class Vault:
         text = dumps({"version": VERSION, "credentials": listed}).encode()
         files.replace(self.path, seal(self._made(), text, CREDENTIALS))
 
-    def _found(self) -> Key | None:
-        if self._key is None:
-            self._key = find_key(self.key_path, self._ring)
+    def _found(self) -> EncryptionKey | None:
+        with self._finding:
+            if self._key is None:
+                self._key = find_key(self.key_path, self._ring, self._passphrase)
         return self._key
 
-    def _needed(self) -> Key:
+    def _needed(self) -> EncryptionKey:
         if (key := self._found()) is not None:
             return key
         with files.locked(self._lock):
             return self._made()
 
-    def _made(self) -> Key:
+    def _made(self) -> EncryptionKey:
         """Return the key, and make one if there is none. The caller holds the lock."""
         key = self._found()
         if key is None:
-            if self.path.exists():
-                raise refused(f"The vault {str(self.path)!r}", f"has lost its key {str(self.key_path)!r}")
+            self._refuse_lost_key()
             self._key = key = make_key(self.key_path, self._ring)
         return key
+
+    def _refuse_lost_key(self) -> None:
+        """Raise a Fault if something was encrypted with a key that is not there any more."""
+        if self.path.exists():
+            raise refused(f"The vault {str(self.path)!r}", f"has lost its key {str(self.key_path)!r}")
+
+
+def _named(known: dict[str, Credential], name: str) -> Credential:
+    if name in known:
+        return known[name]
+    message, hint = f"There is no credential {name!r}.", did_you_mean(name, known)
+    raise Fault("not_found", message, expected=one_of(known), received=name, hint=hint)

@@ -49,7 +49,6 @@ Play = Callable[[Entry], Awaitable[Played]]
 async def candidate(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[App]:
     async with App(home=tmp_path_factory.mktemp("home"), environ={}) as app:
         app.vault.set("bank", "username_password", ["127.0.0.1"], {"username": USER, "password": PASSWORD})
-        app.vault.set("bank2fa", "authenticator", ["127.0.0.1"], {"secret": SECRET})
         app.vault.set("card", "custom", ["127.0.0.1"], CARD)
         yield app
 
@@ -61,6 +60,8 @@ def play(candidate: App) -> Play:
             [{**step, "tool": RENAMED.get(step["tool"], step["tool"])} for step in turn] for turn in entry["turns"]
         ]
         player = Player(turns, stubborn=True)
+        # stored anew, or a second task would wait for the next window of its codes
+        candidate.vault.set("bank2fa", "authenticator", ["127.0.0.1"], {"secret": SECRET})
         with Server(seed=entry.get("seed", 1)) as server:
             run = await candidate.run(
                 entry["task"], url=server.url + entry["url"], model=player, pictures=False, durable=False

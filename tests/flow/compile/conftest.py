@@ -38,6 +38,10 @@ class Told:
         yield await self.ask(request)
 
 
+SEED = "PRACTICEPOLLEXADA234567ABCDEFGHI"
+"""Of the authenticator of the practice bank."""
+
+
 @pytest.fixture
 def fresh() -> Iterator[Server]:
     """Practice sites on which nothing has been done yet."""
@@ -48,9 +52,8 @@ def fresh() -> Iterator[Server]:
 @pytest.fixture
 def credentials(app: App) -> Iterator[None]:
     """What the practice bank asks for, in the vault."""
-    secret = "PRACTICEPOLLEXADA234567ABCDEFGHI"
     app.vault.set("bank", "username_password", ["127.0.0.1"], {"username": "ada", "password": "lovelace-1843"})
-    app.vault.set("phone", "authenticator", ["127.0.0.1"], {"secret": secret})
+    app.vault.set("phone", "authenticator", ["127.0.0.1"], {"secret": SEED})
     yield
     app.vault.remove("bank")
     app.vault.remove("phone")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import replace
 from typing import Any, Final, TypeAlias
 
@@ -12,22 +13,28 @@ from ..fault import Fault, Issue
 from ..json import brief
 from ..leaves import MOST, map_leaves
 from ..limits import DEFAULT_LIMITS
-from ..secret import Secret, SecretReference, SecretText
+from ..secret import Secret, SecretReference, Secrets, SecretText
 from ..tool import Tool
+from .interrupt import Interrupted, limited
 
 Sealed: TypeAlias = Secret | SecretReference | SecretText
+SEALED: Final = frozenset({Secret, SecretReference, SecretText})
 NESTS: Final = (dict, list, tuple)
+NOTICE: Final = 1.0
+"""Seconds after which the followers of a run hear that it waits for a secret."""
+PATIENCE: Final = 7_200.0
+"""Seconds to wait for a secret: longer than the window of any one-time code."""
 
 
 def holds_secret(value: Any) -> bool:
-    """Return whether a caller has put a `Secret` itself among the arguments."""
+    """Return whether a caller has put a secret, or the reference of one, among the arguments."""
     level = [value]
     for _ in range(DEFAULT_LIMITS.depth):
         below: list[Any] = []
         for item in level:
             if isinstance(item, NESTS):
                 below += item.values() if isinstance(item, dict) else item
-            elif type(item) is Secret:
+            elif type(item) in SEALED:
                 return True
         if not below or len(below) > MOST:
             return False
@@ -118,9 +125,27 @@ async def _get(part: Secret | SecretReference, context: Context) -> Secret:
         raise Fault(
             "unknown_reference", f"The secret {name!r} cannot be looked up here.", hint="Give the context secrets."
         )
-    secret = await context.secrets.get(name)
+    secret = await _looked_up(name, context.secrets, context)
     context.redactor.learn(secret)
     return secret
+
+
+async def _looked_up(name: str, secrets: Secrets, context: Context) -> Secret:
+    """Return a secret, which may take its time: a one-time code is used once, and a keyring may ask a person."""
+    said = {
+        "waiting": f"The secret {name!r} is not ready yet: a code is used only once, or the keyring must be unlocked."
+    }
+    notice = asyncio.get_running_loop().call_later(NOTICE, context.progress, said)
+    try:
+        found: Secret = await limited(secrets.get(name), PATIENCE, context.cancel, context.limits.cancel_grace)
+    except Interrupted as interrupted:
+        if interrupted.reason == "cancelled":
+            message = f"The wait for the secret {name!r} was stopped: {context.cancel.reason}."
+            raise Fault("cancelled", message, retry=False) from None
+        raise Fault("timeout", f"The secret {name!r} did not come within {PATIENCE:g} s.") from None
+    finally:
+        notice.cancel()
+    return found
 
 
 def _common(secrets: list[Secret]) -> tuple[str, ...]:

@@ -8,16 +8,16 @@ from typing import Any
 
 from ...core.fault import Fault
 from ...core.json import Object
+from ...core.json_file import read_json
 from ..compile.names import slug
 from ..document import DOCUMENT
-from ..load import read_text
 from ..workflow import Workflow
 
 
 def read_draft(file: Path) -> Object:
     """The draft in a file, which need not be able to run; a Fault where it has not the shape of a workflow."""
     try:
-        document: Any = read_text(file.read_bytes(), str(file))
+        document: Any = read_json(file.read_bytes(), str(file))
     except OSError as error:
         message = f"The workflow {str(file)!r} cannot be read: {error.strerror or error}."
         raise Fault("not_found", message, received=str(file), hint="Give the path of a .workflow.json file.") from error

@@ -12,7 +12,7 @@ from tempfile import NamedTemporaryFile
 from ...core.event import Event
 from ...core.fault import Fault
 from ...core.json import Object
-from ..load import read_text
+from ...core.json_file import read_json
 from ..workflow import Workflow
 from .healing import Healing, healings, located, went_well
 from .version import Version, next_version
@@ -85,7 +85,7 @@ def revise(path: Path, workflow: Workflow, found: Sequence[Healing], *, write: b
 
 def _read(file: Path) -> Object:
     try:
-        document: Object = read_text(file.read_bytes(), str(file))
+        document: Object = read_json(file.read_bytes(), str(file))
     except OSError as error:
         message = f"The workflow {str(file)!r} cannot be read: {error.strerror or error}."
         raise Fault("not_found", message, received=str(file)) from error

@@ -1,0 +1,1 @@
+"""The rules of a library, one subject a file."""

@@ -1,0 +1,101 @@
+"""Apps and templates, as they are after reading and before anything is run."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from ..core.json import Object
+from ..core.schema import Schema
+from .formats import GENERIC, LOGGED_IN, SCRIPTS, TemplateType
+
+
+@dataclass(frozen=True)
+class LibraryApp:
+    """A site or product, with the domains that its tools may reach."""
+
+    folder: Path
+    id: str
+    name: str
+    description: str
+    domains: tuple[str, ...]
+
+    @classmethod
+    def from_json(cls, folder: Path, document: Object) -> LibraryApp:
+        return cls(folder, document["id"], document["name"], document["description"], tuple(document["allowedDomains"]))
+
+
+@dataclass(frozen=True)
+class Template:
+    """A tool or a login of a library: what it is called with, what it needs, and the script that does it."""
+
+    path: Path
+    """The template's own file."""
+    document: Mapping[str, Any]
+    app: LibraryApp | None
+    """None for a generic login, which works on the domains of the app that uses it."""
+    packages: tuple[str, ...]
+    """The folders from the app's root to the template, for its place in the exports."""
+
+    @property
+    def slug(self) -> str:
+        return str(self.document["slug"])
+
+    @property
+    def type(self) -> TemplateType:
+        return "auth" if self.document["type"] == "auth" else "tool"
+
+    @property
+    def name(self) -> str:
+        """The name in the registry: `APP.SLUG`."""
+        return f"{self.app_id}.{self.slug}"
+
+    @property
+    def app_id(self) -> str:
+        return GENERIC if self.app is None else self.app.id
+
+    @property
+    def title(self) -> str:
+        return str(self.document["name"])
+
+    @property
+    def description(self) -> str:
+        return str(self.document.get("description") or f"{self.title}.")
+
+    @property
+    def script(self) -> Path:
+        return self.path.parent / str(self.document["file"])
+
+    @property
+    def script_kind(self) -> str:
+        """The ending of the script: `.py`, `.workflow.json`, `.ts` or `.js`."""
+        return next(ending for ending in SCRIPTS if self.script.name.endswith(ending))
+
+    @property
+    def domains(self) -> tuple[str, ...]:
+        return () if self.app is None else self.app.domains
+
+    @property
+    def required_credentials(self) -> tuple[str, ...]:
+        return tuple(self.document.get("requiredCredentials", ()))
+
+    @property
+    def optional_credentials(self) -> tuple[str, ...]:
+        return tuple(self.document.get("optionalCredentials", ()))
+
+    @property
+    def credentials(self) -> tuple[str, ...]:
+        return (*self.required_credentials, *self.optional_credentials)
+
+    @cached_property
+    def input(self) -> Schema:
+        return Schema.from_parameters(self.document.get("inputSchema", []))
+
+    @cached_property
+    def output(self) -> Schema | None:
+        """The schema of the answer; None where the template does not say."""
+        parameters = LOGGED_IN if self.type == "auth" else self.document.get("outputSchema")
+        return None if parameters is None else Schema.from_parameters(parameters)

@@ -1,0 +1,122 @@
+"""Logs in before a library tool: with the login that was kept if it still holds, else by the app's own script."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, replace
+from typing import Protocol
+
+from ..core.context import Context
+from ..core.environment import RunEnvironment
+from ..core.fault import Fault
+from ..core.json import Object
+from ..core.protocols import Page
+from ..core.result import Result
+from ..library.plan import ScriptPlan
+
+RunScript = Callable[[ScriptPlan, str, RunEnvironment], Awaitable[Result]]
+"""Runs `run` or `logged_in` of a script on the page of an environment."""
+
+
+class KeptLogins(Protocol):
+    """Where logins are kept: browser states by app and credential."""
+
+    def get(self, app: str, credential: str) -> Object | None: ...
+
+    def keep(self, app: str, credential: str, state: Object) -> None: ...
+
+    def forget(self, app: str, credential: str) -> None: ...
+
+
+class MemoryLogins:
+    """Logins that are kept as long as this object."""
+
+    def __init__(self) -> None:
+        self._states: dict[tuple[str, str], Object] = {}
+
+    def get(self, app: str, credential: str) -> Object | None:
+        return self._states.get((app, credential))
+
+    def keep(self, app: str, credential: str, state: Object) -> None:
+        self._states[app, credential] = state
+
+    def forget(self, app: str, credential: str) -> None:
+        self._states.pop((app, credential), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Login:
+    """The login of one run."""
+
+    app: str
+    script: ScriptPlan
+    logins: KeptLogins
+    open_page: Callable[[Context], Page]
+    run_script: RunScript
+
+    @property
+    def credential(self) -> str:
+        """The name that the login is kept under."""
+        return "+".join(self.script.credentials[kind] for kind in sorted(self.script.credentials)) or "none"
+
+    async def ensure(self, environment: RunEnvironment) -> Object:
+        """Log in unless the kept login still holds, and keep it; return how. Raise a Fault if it cannot be done."""
+        state = self.logins.get(self.app, self.credential)
+        if state is not None and await self._holds(state, environment):
+            return {"app": self.app, "credential": self.credential, "fresh": False}
+        return await self.renew(environment)
+
+    async def renew(self, environment: RunEnvironment) -> Object:
+        """Log in, and keep the login."""
+        await self._log_in(environment)
+        return {"app": self.app, "credential": self.credential, "fresh": True}
+
+    def state(self) -> Object | None:
+        """Return the browser's state of the kept login."""
+        return self.logins.get(self.app, self.credential)
+
+    async def _holds(self, state: Object, environment: RunEnvironment) -> bool:
+        """Ask the script itself whether the kept login still holds; the site may have renewed its cookies then."""
+
+        async def look(inside: RunEnvironment, page: Page) -> bool:
+            await page.restore(state)
+            result = await self.run_script(self.script, "logged_in", inside)
+            if not result.ok or result.data is not True:
+                return False
+            self.logins.keep(self.app, self.credential, await page.snapshot(earlier=state))
+            return True
+
+        return await self._on_a_page(environment, look)
+
+    async def _log_in(self, environment: RunEnvironment) -> None:
+        async def log_in(inside: RunEnvironment, page: Page) -> bool:
+            result = await self.run_script(self.script, "run", inside)
+            if result.fault is not None:
+                raise result.fault
+            outcome = self.script.checked(result.data)["loggedIn"]
+            if outcome is True:
+                self.logins.keep(self.app, self.credential, await page.snapshot())
+                return True
+            raise self._refused(outcome)
+
+        self.logins.forget(self.app, self.credential)
+        await self._on_a_page(environment, log_in)
+
+    async def _on_a_page(
+        self, environment: RunEnvironment, work: Callable[[RunEnvironment, Page], Awaitable[bool]]
+    ) -> bool:
+        """Do something on a page of its own."""
+        page = self.open_page(environment.context)
+        inside = replace(environment, context=replace(environment.context, page=page), states=None, journal=False)
+        try:
+            return await work(inside, page)
+        finally:
+            await page.close()
+
+    def _refused(self, outcome: object) -> Fault:
+        if outcome is False:
+            message = f"The site refused the login of {self.app!r} with {self.credential!r}."
+            hint = f"Is the credential right? pollex credentials set {self.credential} …"
+            return Fault("denied", message, hint=hint, retry=False)
+        message = f"The login of {self.app!r} could not be tried."
+        return Fault("failed", message, hint="Is the site reachable? Look at the run's report.", retry=True)

@@ -1,0 +1,137 @@
+"""Runs a library tool: logs in where it must, runs its script by the script's kind, and checks the answer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any
+
+from ..core.context import Context, Pipeline
+from ..core.credential import CREDENTIAL_TYPES
+from ..core.environment import RunEnvironment
+from ..core.fault import Fault
+from ..core.invoke import invoke
+from ..core.json import Object
+from ..core.protocols import Page
+from ..core.result import Result
+from ..core.secret import AliasedSecrets
+from ..core.steps import MemorySteps
+from ..flow.definition import WorkflowDefinition
+from ..flow.run import run_workflow
+from ..library.plan import ScriptPlan, ToolPlan
+from ..scripting.run import run_python
+from .login import KeptLogins, Login
+from .recorded_calls import RecordedCalls
+
+
+@dataclass(frozen=True, slots=True)
+class ToolRunner:
+    """What the runs of library tools are made with."""
+
+    open_page: Callable[[Context], Page]
+    logins: KeptLogins
+
+    async def run(self, plan: ToolPlan, inputs: Object, environment: RunEnvironment) -> Result:
+        """Run a tool to its end. The data has the run's id and the outputs."""
+        data: Object = {"run": environment.steps.run, "outputs": {}}
+        if plan.script is None:
+            return await self._log_in_only(plan, environment)
+        try:
+            if plan.login is not None:
+                data["login"] = await self._log_in(plan.app, plan.login, environment)
+            result = await self._run_script(
+                plan.script, "run", _as_types(environment, plan.script), inputs, plan.timeout
+            )
+            if result.fault is not None:
+                return replace(result, data=data)
+            data["outputs"] = plan.script.checked(result.data)
+        except Fault as fault:
+            return Result.failure(fault, data)
+        return replace(result, data=data)
+
+    async def _log_in_only(self, plan: ToolPlan, environment: RunEnvironment) -> Result:
+        """Log in freshly, and keep the login."""
+        assert plan.login is not None
+        data: Object = {"run": environment.steps.run, "outputs": {"loggedIn": False}}
+        try:
+            login = self._login(plan.app, plan.login)
+            await environment.steps.step("/login", lambda: login.renew(_as_types(environment, login.script)))
+        except Fault as fault:
+            return Result.failure(fault, data)
+        return Result.success({**data, "outputs": {"loggedIn": True}})
+
+    def _login(self, app: str, script: ScriptPlan) -> Login:
+        return Login(app, script, self.logins, self.open_page, self._run_login)
+
+    async def _log_in(self, app: str, script: ScriptPlan, environment: RunEnvironment) -> Object:
+        """Log in as a step of the run, and put the login into its page."""
+        login = self._login(app, script)
+        how = await environment.steps.step("/login", lambda: login.ensure(_as_types(environment, script)))
+        page, state = environment.context.page, login.state()
+        if page is not None and state is not None:
+            await page.restore(state)
+        return how
+
+    async def _run_login(self, script: ScriptPlan, function: str, environment: RunEnvironment) -> Result:
+        return await self._run_script(script, function, environment, {}, 120.0)
+
+    async def _run_script(
+        self, script: ScriptPlan, function: str, environment: RunEnvironment, inputs: Object, timeout: float
+    ) -> Result:
+        if script.kind == ".workflow.json":
+            return await _run_workflow(script, function, environment, inputs)
+        if script.kind == ".py":
+            calls: Pipeline = RecordedCalls(environment) if environment.journal else invoke
+            fields = {kind: _fields(kind, name, environment.context) for kind, name in script.credentials.items()}
+            given: dict[str, Any] = {**fields, **dict.fromkeys(script.optional)}
+            return await run_python(
+                script.path(), function, inputs, given, environment.context, timeout=timeout, call=calls
+            )
+        raise Fault("unavailable", f"Scripts of the kind {script.kind} cannot be run yet.", retry=False)
+
+
+async def _run_workflow(script: ScriptPlan, function: str, environment: RunEnvironment, inputs: Object) -> Result:
+    """Run a workflow; a login's outcome is whether its last node, which validates, holds."""
+    definition = script.definition()
+    if function == "logged_in":
+        definition = definition.replace(nodes=[definition.nodes[-1].document])
+    if not environment.journal:
+        environment = replace(
+            environment, steps=MemorySteps(f"{environment.steps.run}/login", environment.steps.cancel)
+        )
+    result = await run_workflow(definition, inputs, environment)
+    if function == "logged_in":
+        return replace(result, data=result.ok, ok=True, fault=None)
+    if script.output is not None and "loggedIn" in script.output["properties"]:
+        return _login_outcome(definition, result)
+    return replace(result, data=result.data["outputs"] if result.ok else result.data)
+
+
+def _login_outcome(definition: WorkflowDefinition, result: Result) -> Result:
+    """Return what a login workflow came to: refused if only its last node failed, not tried if an earlier one did."""
+    if result.ok:
+        said = result.data["outputs"].get("loggedIn", True)
+        return replace(result, data={"loggedIn": said})
+    ran = result.data["nodes"] if isinstance(result.data, dict) else []
+    last = definition.nodes[-1]
+    refused = bool(ran) and ran[-1]["path"] == f"/{last.position}" and last.config.get("method") == "validate"
+    return Result.success(
+        {"loggedIn": False if refused else "attempt_failed"}, notes=(*result.notes, str(result.fault))
+    )
+
+
+def _as_types(environment: RunEnvironment, script: ScriptPlan) -> RunEnvironment:
+    """Return an environment in which a secret is named by the type of its credential."""
+    context = environment.context
+    if context.secrets is None:
+        return environment
+    return replace(environment, context=replace(context, secrets=AliasedSecrets(script.credentials, context.secrets)))
+
+
+def _fields(kind: str, name: str, context: Context) -> tuple[str, ...]:
+    """Return the fields of a credential that a script can refer to."""
+    declared = next((each for known, each in CREDENTIAL_TYPES.items() if known == kind), None)
+    if declared is not None and not declared.open:
+        return declared.references
+    names = [] if context.secrets is None else context.secrets.names()
+    return tuple(each.partition(".")[2] for each in names if each.startswith(f"{kind}."))

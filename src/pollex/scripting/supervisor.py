@@ -1,0 +1,102 @@
+"""The first process of a script: confines itself, starts the process that runs the script, and ends everything that
+came of it when that one ends, or when the parent is gone.
+
+It runs no code of the script, so nothing that a script does (a busy loop, a crash) keeps it from its work.
+"""
+
+from __future__ import annotations
+
+import os
+import select
+import signal
+import socket
+import sys
+from contextlib import suppress
+from typing import Final
+
+from .confinement import DEATH_SIGNAL, SUBREAPER, Confinement, control
+
+PULSE: Final = 250
+"""Milliseconds between two checks that the parent is alive, should a copy of it hold the channel open."""
+
+
+def main(descriptor: int, parent: int, namespaces: str) -> None:
+    """Supervise; only the process that runs the script goes on from here to `child.main`."""
+    confinement = Confinement(namespaces=namespaces == "yes")
+    control(SUBREAPER, 1)
+    ended, ending = os.pipe()
+    os.set_blocking(ending, False)
+    signal.signal(signal.SIGCHLD, lambda *_: None)
+    signal.set_wakeup_fd(ending, warn_on_full_buffer=False)
+    script = os.fork()
+    if script == 0:
+        start(descriptor, confinement, (ended, ending))
+    null = os.open(os.devnull, os.O_WRONLY)
+    for output in (1, 2):  # only the script holds the parent's pipe
+        os.dup2(null, output)
+    status = watch(script, parent, descriptor, ended)
+    end_strays()
+    end_like(status)
+
+
+def start(descriptor: int, confinement: Confinement, wakeup: tuple[int, int]) -> None:
+    control(DEATH_SIGNAL, signal.SIGKILL)
+    signal.set_wakeup_fd(-1)
+    signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+    for file in wakeup:
+        os.close(file)
+    confinement.limit_tasks()
+    from .child import main as run_script  # after the fork: the supervisor stays small
+
+    run_script(socket.socket(fileno=descriptor), confinement.gaps())
+
+
+def watch(script: int, parent: int, channel: int, ended: int) -> int:
+    """Return how the script's process ended; kill it when the parent has closed the channel or died."""
+    poll = select.poll()
+    poll.register(channel, 0)  # a hang-up is always reported
+    poll.register(ended, select.POLLIN)
+    while True:
+        found, status = os.waitpid(script, os.WNOHANG)
+        if found:
+            return status
+        heard = dict(poll.poll(PULSE))
+        if ended in heard:
+            os.read(ended, 100)
+        if channel in heard or os.getppid() != parent:
+            with suppress(ProcessLookupError):
+                os.kill(script, signal.SIGKILL)
+            return os.waitpid(script, 0)[1]
+
+
+def end_strays() -> None:
+    """Kill what the script has started and left, which are our children since their parents ended."""
+    with suppress(ChildProcessError):
+        while True:
+            for pid in children():
+                with suppress(ProcessLookupError, PermissionError):
+                    os.kill(pid, signal.SIGKILL)
+            os.wait()
+
+
+def children() -> list[int]:
+    """Return the processes whose parent we are."""
+    if sys.platform != "linux":
+        return []
+    own, found = str(os.getpid()).encode(), []
+    for name in os.listdir("/proc"):  # noqa: PTH208 - pathlib need not be loaded
+        if name.isdecimal():
+            with suppress(OSError), open(f"/proc/{name}/stat", "rb") as file:  # noqa: PTH123 - pathlib need not be loaded
+                if file.read().rpartition(b")")[2].split()[1] == own:
+                    found.append(int(name))
+    return found
+
+
+def end_like(status: int) -> None:
+    """End this process as another one has ended."""
+    if os.WIFSIGNALED(status):
+        number = os.WTERMSIG(status)
+        with suppress(OSError, ValueError):
+            signal.signal(number, signal.SIG_DFL)
+        os.kill(os.getpid(), number)
+    os._exit(os.waitstatus_to_exitcode(status) if os.WIFEXITED(status) else 1)
