@@ -88,8 +88,8 @@ def gone(step: Step) -> bool:
 def fitting(groups: list[Object], option: str) -> list[tuple[Object, Object]]:
     """The choices that are called so: exactly, without a count behind, or as the beginning of one."""
     known = [(group, each) for group in groups for each in group["choices"] if not each["disabled"]]
-    wanted = re.compile(rf"{re.escape(fold(option))}(?: \d+)?")
-    exact = [pair for pair in known if wanted.fullmatch(fold(pair[1]["name"]))]
+    plain = [(pair, re.sub(r"\s*\(\d+\)$", "", pair[1]["name"])) for pair in known]
+    exact = [pair for pair, name in plain if fold(option) in (fold(name), fold(pair[1]["name"]))]
     return exact or [pair for pair in known if fold(pair[1]["name"]).startswith(f"{fold(option)} ")]
 
 
@@ -392,21 +392,15 @@ class Acts(Script):
             raise self.because(outcome)
         return outcome
 
-    async def search_field(self) -> Object:
-        """The search field of the page: of several, the one that is called so."""
-        found = (await self.query(SEARCH, 5)).elements
-        called = [each for each in found if "search" in fold(each["name"])]
-        if len(found) == 1 or len(called) == 1:
-            return {"index": (called or found)[0]["index"]}
-        return {"selector": ["act:the search field", SEARCH]}
-
     async def search(self, step: Step) -> None:
-        named = await (self.field(step["FIELD"]) if "FIELD" in step.slots else self.search_field())
-        if "selector" in named and self.listed is None:  # a page may have its search field twice
-            found = (await self.query(named["selector"])).elements
-            named = {"index": found[0]["index"]} if found and len({each["name"] for each in found}) == 1 else named
+        label, named = step.get("FIELD"), {"selector": [SEARCH, "act:the search field"]}
+        named = await self.field(label) if label else named
+        found = (await self.query(named["selector"], 5)).elements if "selector" in named else []
+        called = [each for each in found if "search" in fold(each["name"])] or found
+        if called and len({each["name"] for each in called}) == 1:  # a page may have its search field twice
+            named = {"index": called[0]["index"]}
         typed = await self.act("page.type", idle=True, text=self.bare(step["VALUE"]), **named)
-        self.right_field(step.get("FIELD"), typed)
+        self.right_field(label, typed)
         sent = await self.call("page.keypress", watched=True, key="Enter", index=typed.get("index"))
         if not sent.effect and not typed.get("appeared") and not typed.get("from") and not await self.late():
             await self.act("page.click", selector="act:the Search button")
