@@ -165,7 +165,7 @@ def test_of_several_headings_none_is_taken_for_the_heading() -> None:
 
 
 def listed(*names: str, column: str = "Name") -> list[Object]:
-    records = [
+    records: list[Object] = [
         {"index": 9, "text": name, "cells": {column: name}, "link": None, "controls": [], "states": []}
         for name in names
     ]

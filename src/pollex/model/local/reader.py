@@ -201,11 +201,11 @@ def conditions(text: str) -> list[Object]:
     """What a `where` says, as the tests of `aggregate`."""
     quotes, found = Quotes(text), []
     for part in re.split(r"\s+and\s+", quotes.text):
-        fits = ((re.fullmatch(rf"(?P<field>.+?) {words}(?: (?P<value>.+))?", part.strip(), re.IGNORECASE), how) for words, how in CONDITIONS.items())  # fmt: skip  # noqa: E501
-        match, how = next(
-            ((match, how) for match, how in fits if match and (match["value"] or how == "empty")), (None, "")
-        )
-        if match is None:
+        for words, how in CONDITIONS.items():
+            match = re.fullmatch(rf"(?P<field>.+?) {words}(?: (?P<value>.+))?", part.strip(), re.IGNORECASE)
+            if match and (match["value"] or how == "empty"):
+                break
+        else:
             expected, said = ", ".join(f"COLUMN {words} VALUE" for words in CONDITIONS), quotes.shown(part)
             message = f"Not a condition: {said!r}."
             raise Fault("invalid_input", message, pointer="/task", expected=expected, received=said, retry=False)
