@@ -9,7 +9,7 @@ import pytest
 
 from .conftest import RunScript
 
-NAMESPACES = os.system("unshare -Urn true 2>/dev/null") == 0  # noqa: S605, S607
+NAMESPACES = os.system("unshare -Urn true 2>/dev/null") == 0
 held = pytest.mark.skipif(not NAMESPACES, reason="this system allows no network namespaces")
 
 CONNECT = """
