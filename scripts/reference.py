@@ -125,7 +125,7 @@ def nodes() -> str:
 
 
 def _node(kind: NodeType) -> str:
-    also = "".join(f", also `{name}`" for name in kind.also)
+    also = "".join(f", also `{name}`" for name in kind.aliases)
     document = kind.schema.document
     assert isinstance(document, dict)
     examples = "\n\n".join(f"{each.about}:\n\n    {dumps(_written(kind, each))}" for each in kind.examples)

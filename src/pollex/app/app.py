@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Any, Literal
 from weakref import WeakSet
 
 from ..core.call import checked_run_id, new_id
-from ..core.context import Policy
+from ..core.context import EffectPolicy
 from ..core.fault import Fault
 from ..core.json import Object
-from ..core.output_type import Output, OutputType
+from ..core.output_type import OutputSpec, OutputType
 from ..core.result import Result
 from ..core.tool import Tool
 from ..runs.run import Run
@@ -205,7 +205,7 @@ class App(Toolbox):
         task: str,
         *,
         url: str | None = None,
-        output: Output | None = None,
+        output: OutputSpec | None = None,
         model: str | Model | None = None,
         fallback: str | Model | None = None,
         model_timeout: float | None = None,
@@ -213,7 +213,7 @@ class App(Toolbox):
         tools: Sequence[str] | None = None,
         files: Sequence[str | os.PathLike[str]] = (),
         read_only: bool | None = None,
-        policy: Policy | None = None,
+        policy: EffectPolicy | None = None,
         max_steps: int | None = None,
         history: int | None = None,
         pictures: bool = True,

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from ..agent.task import Task
 from ..core.call import checked_run_id, new_id
 from ..core.context import Context
-from ..core.event import Kind
+from ..core.event import EventKind
 from ..core.fault import Fault
 from ..core.json import Object
 from ..core.output_type import OutputType
@@ -283,7 +283,7 @@ class Runs:
             if name in vars(self):
                 await vars(self).pop(name).close()
 
-    def _log_worker(self, kind: Kind, data: Object) -> None:
+    def _log_worker(self, kind: EventKind, data: Object) -> None:
         """Write what the engine says of workers into the log of the app's own run."""
         if self._context.log is not None:
             self._context.log.post(self._context.run, kind, data)

@@ -12,14 +12,14 @@ from typing import Any, Protocol
 from ..agent.task import Task
 from ..core.context import Context
 from ..core.environment import RunEnvironment, SnapshotCipher
-from ..core.event import Kind, last_end, was_stopped
+from ..core.event import EventKind, last_end, was_stopped
 from ..core.json import Object
 from ..core.output_type import OutputType
 from ..core.protocols import Model, Page, Steps
 from ..core.secret import GivenSecrets, Secret
 from ..store.retrying import RetryingLog
 from .login import KeptLogins
-from .plan import Job, task_job, tool_job, workflow_job
+from .plan import RunJob, task_job, tool_job, workflow_job
 from .tool_run import ToolRunner
 
 OpenPage = Callable[[Context, str | None], Page]
@@ -76,7 +76,7 @@ class Execution:
         async with self._job(plan) as job:
             return await self._execute(plan, job, steps, page)
 
-    async def _execute(self, plan: Object, job: Job, steps: Steps, given: Page | None) -> Object:
+    async def _execute(self, plan: Object, job: RunJob, steps: Steps, given: Page | None) -> Object:
         log = None if self._context.log is None else RetryingLog(self._context.log, steps.cancel)
         context = replace(self._context, run=steps.run, log=log, domains=job.domains, cancel=steps.cancel)
         if (given_secrets := self.secrets.get(steps.run)) and context.secrets is not None:
@@ -99,7 +99,7 @@ class Execution:
         return shape
 
     @asynccontextmanager
-    async def _job(self, plan: Object) -> AsyncIterator[Job]:
+    async def _job(self, plan: Object) -> AsyncIterator[RunJob]:
         """Open the job of a plan, with its model."""
         if "task" in plan:
             task = Task.from_json(plan["task"])
@@ -134,7 +134,7 @@ async def _paused(context: Context, waits: bool) -> None:
     await _emit(context, "run.paused" if waits else "run.resumed", {}, None)
 
 
-async def _emit(context: Context, kind: Kind, data: Object, take: int | None) -> None:
+async def _emit(context: Context, kind: EventKind, data: Object, take: int | None) -> None:
     """Write an event, once for each attempt; without a number, each time."""
     if context.log is not None:
         key = None if take is None else context.run
