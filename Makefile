@@ -2,7 +2,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help start test tests quick chaos exam check fix bench lock docs clean
+.PHONY: help start test tests quick attacks sites chaos exam check fix bench lock docs clean
 
 unexport PYTHONDONTWRITEBYTECODE  # every process that a test starts would compile all of Pollex
 BEGAN := $(shell date +%s)
@@ -14,6 +14,7 @@ READY := $(STAMP)-ready
 TOOLS := $(STAMP)-tools
 BROWSER := $(VENV)/.browser
 WIDGETS := bench/widgets/node_modules/.package-lock.json
+SITES := tests/widgets tests/page/test_hard.py tests/page/test_evidence.py tests/practice tests/model/local tests/flow/heal
 
 help:  ## Show what can be made
 	@awk -F':.*## ' '/^[a-z]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -36,12 +37,18 @@ tests: $(TOOLS) $(BROWSER) $(WIDGETS)
 quick: $(TOOLS) $(BROWSER) $(WIDGETS)  ## Run the tests nearest to what has changed, within a minute (BASE=COMMIT: changed since then)
 	@$(BIN)/python scripts/quick.py $(BASE)
 
+attacks: $(TOOLS) $(BROWSER)  ## Play all attacks on an agent; `make test` plays some of each table
+	@POLLEX_ALL=1 $(BIN)/pytest tests/agent/hostile tests/agent/guard tests/page/policy --numprocesses auto --maxprocesses 4
+
+sites: $(TOOLS) $(BROWSER) $(WIDGETS)  ## Use all hard pages, layouts and widgets; `make test` uses some
+	@POLLEX_ALL=1 $(BIN)/pytest $(SITES) --numprocesses auto --maxprocesses 4
+
 chaos: $(TOOLS) $(BROWSER)  ## Kill runs, workers, browsers and databases again and again; try properties on new examples
-	@POLLEX_CHAOS=1 $(BIN)/pytest tests/flow/kills tests/durable --timeout 1800
+	@POLLEX_CHAOS=1 $(BIN)/pytest tests/flow/kills tests/agent/steering tests/durable --timeout 1800
 	@POLLEX_CHAOS=1 $(BIN)/pytest -m hypothesis --timeout 1800
 
 exam: $(TOOLS) $(BROWSER)  ## Play all runs of the frozen exam, and judge all answers to them
-	@POLLEX_EXAM=1 $(BIN)/pytest tests/agent/exam --numprocesses auto --maxprocesses 4
+	@POLLEX_ALL=1 $(BIN)/pytest tests/agent/exam --numprocesses auto --maxprocesses 4
 
 check: $(TOOLS)  ## Style, types, layers, generated documentation
 	@$(BIN)/ruff check

@@ -35,7 +35,7 @@ def prose() -> str:
 
 
 def _node_type(kind: NodeType) -> str:
-    lines = [f"## {' or '.join((kind.name, *kind.also))}:", kind.description, f"REQUIRED: {needs(kind)}"]
+    lines = [f"## {' or '.join((kind.name, *kind.aliases))}:", kind.description, f"REQUIRED: {needs(kind)}"]
     for name, wanted in choices(kind).items():
         lines += [f"- {name} {value} requires {need}" for value, need in wanted.items() if need]
     lines += [_property(name, schema) for name, schema in kind.properties.items()]

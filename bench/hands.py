@@ -19,7 +19,7 @@ import pollex
 from pollex.page.launch import chromium_arguments, find_chromium
 from pollex.page.live import LivePage
 from pollex.page.policy.browser import context_options
-from pollex.page.policy.rule import Policy
+from pollex.page.policy.rule import NetworkPolicy
 from pollex.page.policy.thread import ProxyThread
 from pollex.practice.server import Server
 
@@ -99,7 +99,7 @@ async def run(rounds: int) -> str:
             browser = await playwright.chromium.launch(
                 executable_path=find_chromium(), args=chromium_arguments(held=False)
             )
-            proxy = await ProxyThread(Policy(("127.0.0.1",))).open()
+            proxy = await ProxyThread(NetworkPolicy(("127.0.0.1",))).open()
             theirs = await browser.new_page(viewport=SIZE)
             await theirs.goto(url)
             way: dict[str, Any] = context_options(proxy.address)

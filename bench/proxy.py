@@ -17,7 +17,7 @@ from bench.report import table
 from playwright.async_api import Browser, BrowserContext, async_playwright
 
 from pollex.page.policy.browser import LAUNCH_ARGUMENTS, context_options
-from pollex.page.policy.rule import Policy
+from pollex.page.policy.rule import NetworkPolicy
 from pollex.page.policy.thread import ProxyThread
 
 RESOURCES = 60
@@ -148,7 +148,7 @@ async def run(rounds: int) -> str:
             executable_path=shutil.which("chromium"), args=[*QUIET, *root, *LAUNCH_ARGUMENTS]
         )
         for case in CASES:
-            async with ProxyThread(Policy((f"127.0.0.1:{port}",))) as proxy:
+            async with ProxyThread(NetworkPolicy((f"127.0.0.1:{port}",))) as proxy:
                 rows.append(row(case, *await measure(browser, case, port, rounds, proxy.address)))
         await browser.close()
     head = ["", "direct, ms", "through the proxy, ms", "ratio of medians", "ratio of the least"]

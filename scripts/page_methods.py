@@ -24,7 +24,7 @@ from typing import Any, Literal
 
 from ..core.json import Object
 from ..core.secret import Secret
-from .callable import CallablePage, Selector
+from .callable import CallablePage, SelectorArgument
 
 
 class PageMethods(CallablePage):
@@ -90,7 +90,7 @@ def _optional(name: str, schema: Object, tool: Tool) -> str:
 def _type(name: str, schema: Object, tool: Tool) -> str:
     sealed = tool.sealed
     secret = " | Secret" if isinstance(sealed, frozenset) and name in sealed else ""
-    return (("Selector" if name in SELECTORS else _plain_type(schema)) + secret).replace("Any | Secret", "Any")
+    return (("SelectorArgument" if name in SELECTORS else _plain_type(schema)) + secret).replace("Any | Secret", "Any")
 
 
 def _plain_type(schema: Object) -> str:

@@ -8,7 +8,7 @@ from pollex.browser.evidence import Evidence
 from pollex.core import protocols
 from pollex.core.call import Call
 from pollex.core.context import Context
-from pollex.core.event import KINDS, Event, Kind, MemoryLog
+from pollex.core.event import KINDS, Event, EventKind, MemoryLog
 from pollex.core.fault import CODES, Code, Fault, Issue
 from pollex.core.limits import Limits
 from pollex.core.result import Cost, Repair, Result
@@ -27,7 +27,7 @@ def test_fault_codes_are_a_closed_documented_list() -> None:
 
 
 def test_event_kinds_are_a_closed_documented_list() -> None:
-    assert list(get_args(Kind)) == list(KINDS)
+    assert list(get_args(EventKind)) == list(KINDS)
     assert all(KINDS.values())
     assert {"run.started", "run.finished", "call.started", "call.finished"} <= KINDS.keys()
 

@@ -1,4 +1,4 @@
-"""Plays the exam with the model `local`: `python -m bench.orders.run [--only ID] [--show]`."""
+"""Plays the exam with the model `local`: `python -m bench.orders.run [--paper second] [--only ID] [--show]`."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tempfile import TemporaryDirectory
 from typing import Literal
 
 from bench.agent_tasks import faults_of, store_credentials
-from bench.orders.sites import FOLDER, Sites, Task, serving, tasks
+from bench.orders.sites import FOLDER, PAPERS, Sites, Task, serving, tasks
 from bench.report import table
 
 import pollex
@@ -68,12 +68,12 @@ async def attempt(app: pollex.App, sites: Sites, task: Task) -> Attempt:
         return Attempt(task, ended, result.cost.ms, str(data.get("answer") or result.fault), tuple(wrong))
 
 
-async def play(only: str, *, show: bool) -> list[Attempt]:
-    """Play the tasks one after the other."""
+async def play(paper: str, only: str, *, show: bool) -> list[Attempt]:
+    """Play the tasks of a paper one after the other."""
     found = []
     with serving() as sites, TemporaryDirectory() as home:
         async with pollex.App(home=home, environ={}) as app:
-            for task in tasks():
+            for task in tasks(paper):
                 if only and not any(part in task["id"] for part in only.split(",")):
                     continue
                 played = await attempt(app, sites, task)
@@ -101,9 +101,10 @@ def summary(found: list[Attempt]) -> str:
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description="Play the exam with the model local.")
+    parser.add_argument("--paper", choices=PAPERS, default=PAPERS[0], help="the first paper or the second")
     parser.add_argument("--only", default="", help="parts of the ids to play, separated by commas")
     parser.add_argument(
         "--show", action="store_true", help="show what was said where it did not end right, or should fail"
     )
     chosen = parser.parse_args()
-    print(summary(asyncio.run(play(chosen.only, show=chosen.show))))
+    print(summary(asyncio.run(play(chosen.paper, chosen.only, show=chosen.show))))

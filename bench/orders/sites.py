@@ -28,15 +28,16 @@ FOLDER = Path(__file__).parent
 HOME = Path(".bench/orders")
 DJANGO = HOME / "python"
 WIDGETS = Path("bench/widgets")
+PAPERS = ("exam", "second")
 Task = dict[str, Any]
 
 
-def tasks() -> list[Task]:
-    """Return the exam, which must be as it was frozen."""
-    text = (FOLDER / "exam.json").read_bytes()
-    frozen = FOLDER / "exam.sha256"
+def tasks(paper: str = PAPERS[0]) -> list[Task]:
+    """Return a paper of the exam, which must be as it was frozen."""
+    text = (FOLDER / f"{paper}.json").read_bytes()
+    frozen = FOLDER / f"{paper}.sha256"
     if frozen.exists() and hashlib.sha256(text).hexdigest() != frozen.read_text().split()[0]:
-        raise SystemExit("The exam has been changed: its hash is not that of exam.sha256.")
+        raise SystemExit(f"The exam has been changed: the hash of {paper}.json is not that of {frozen.name}.")
     found: list[Task] = json.loads(text)["tasks"]
     return found
 

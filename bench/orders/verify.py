@@ -1,4 +1,4 @@
-"""Checks the exam itself: `python -m bench.orders.verify [--only ID]`.
+"""Checks the exam itself: `python -m bench.orders.verify [--paper second] [--only ID]`.
 
 On a fresh site each solution must pass the task's check, and doing nothing must not. Where a task must fail or be
 refused, doing nothing must pass, and the wrong doing of `solutions`, where there is one, must not.
@@ -11,7 +11,7 @@ import asyncio
 from collections.abc import Callable
 
 from bench.ground.opening import local_only
-from bench.orders.sites import Sites, Task, serving, tasks
+from bench.orders.sites import PAPERS, Sites, Task, serving, tasks
 from bench.orders.solutions import SOLUTIONS, WRONG
 from bench.orders.solutions.table import Solution
 from bench.tasks.check import failures
@@ -59,14 +59,14 @@ async def verified(browser: Browser, sites: Sites, task: Task) -> list[str]:
     return wrong
 
 
-async def main(only: str) -> int:
-    """Verify the tasks whose id has `only` in it; return how many are not sound."""
+async def main(paper: str, only: str) -> int:
+    """Verify the tasks of a paper whose id has `only` in it; return how many are not sound."""
     bad = 0
     with serving() as sites:
         async with async_playwright() as playwright:
             chromium = {"executable_path": find_chromium(), "args": chromium_arguments(held=False)}
             browser = await playwright.chromium.launch(**chromium)  # type: ignore[arg-type]
-            for task in tasks():
+            for task in tasks(paper):
                 if only and not any(part in task["id"] for part in only.split(",")):
                     continue
                 try:
@@ -81,5 +81,7 @@ async def main(only: str) -> int:
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description="Check the exam itself.")
+    parser.add_argument("--paper", choices=PAPERS, default=PAPERS[0], help="the first paper or the second")
     parser.add_argument("--only", default="", help="parts of the ids to verify, separated by commas")
-    raise SystemExit(1 if asyncio.run(main(parser.parse_args().only)) else 0)
+    chosen = parser.parse_args()
+    raise SystemExit(1 if asyncio.run(main(chosen.paper, chosen.only)) else 0)

@@ -20,7 +20,7 @@ from bench.widgets.server import Gallery
 from bench.widgets.solve import PATIENCE, Attempt, line
 
 from pollex.page.launch import find_chromium
-from pollex.testing.player import NotShown, Step, Turn
+from pollex.testing.player import NotShown, ScriptedCall, ScriptedTurn
 
 REF = re.compile(r"\[ref=(\w+)\]")
 LABEL = re.compile(r"(\w+) ?(.*?)(?: =.*| \(.*| \{.*)?")
@@ -42,7 +42,7 @@ ARGUMENTS = {
 """What can be said to its tools."""
 
 
-async def solve_by_mcp(tasks: Iterable[dict[str, str]], ways: dict[str, list[Turn]]) -> list[Attempt]:
+async def solve_by_mcp(tasks: Iterable[dict[str, str]], ways: dict[str, list[ScriptedTurn]]) -> list[Attempt]:
     """Try the tasks one after the other."""
     found = []
     with Gallery(FOLDER) as gallery:
@@ -72,7 +72,7 @@ async def opened() -> AsyncIterator[Server]:
         await process.wait()
 
 
-async def attempt(server: Server, task: dict[str, str], turns: list[Turn]) -> Attempt:
+async def attempt(server: Server, task: dict[str, str], turns: list[ScriptedTurn]) -> Attempt:
     begun, calls, why = time.perf_counter(), 0, ""
     steps = [step for turn in turns for step in turn if step["tool"] not in LOOKS]
     try:
@@ -94,7 +94,7 @@ async def held(server: Server, check: str) -> bool:
         return False
 
 
-async def done(server: Server, step: Step) -> int:
+async def done(server: Server, step: ScriptedCall) -> int:
     """Make the calls of a step; how many they were."""
     tool = str(step["tool"])
     missing = step.keys() - {"tool"} - ARGUMENTS.get(tool, set())
@@ -126,12 +126,12 @@ async def done(server: Server, step: Step) -> int:
     return 1
 
 
-def clicked(step: Step) -> dict[str, Any]:
+def clicked(step: ScriptedCall) -> dict[str, Any]:
     button = {"button": step["button"]} if "button" in step else {}
     return {**button, "doubleClick": True} if step.get("count") == 2 else button
 
 
-async def pressed(server: Server, step: Step, target: str) -> int:
+async def pressed(server: Server, step: ScriptedCall, target: str) -> int:
     """A key in an element is a click on it first; several presses are several calls."""
     if target:
         await server.call("browser_click", target=target)
@@ -140,7 +140,7 @@ async def pressed(server: Server, step: Step, target: str) -> int:
     return bool(target) + int(step.get("times", 1))
 
 
-async def ref_of(server: Server, target: Step) -> str:
+async def ref_of(server: Server, target: ScriptedCall) -> str:
     """The reference of the element that the snapshot calls by the same role and name, or by the same name."""
     lines = (await server.call("browser_snapshot")).splitlines()
     label = LABEL.fullmatch(target["on"])

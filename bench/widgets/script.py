@@ -6,7 +6,7 @@ import hashlib
 import json
 from pathlib import Path
 
-from pollex.testing.player import Turn
+from pollex.testing.player import ScriptedTurn
 
 FOLDER = Path(__file__).parent
 
@@ -22,9 +22,9 @@ def tasks(only: str = "") -> list[dict[str, str]]:
     ]
 
 
-def scripts(name: str) -> dict[str, list[Turn]]:
+def scripts(name: str) -> dict[str, list[ScriptedTurn]]:
     """By task, what is to be done; nothing where nobody has found a way."""
-    found: dict[str, list[Turn]] = {}
+    found: dict[str, list[ScriptedTurn]] = {}
     for file in sorted((FOLDER / "steps" / name).glob("*.json")):
         found |= json.loads(file.read_text(encoding="utf-8"))
     return found

@@ -33,7 +33,7 @@ class Gallery:
 
     def __enter__(self) -> Self:
         """Start serving."""
-        Thread(target=self._server.serve_forever, daemon=True).start()
+        Thread(target=self._server.serve_forever, args=(0.05,), daemon=True).start()
         return self
 
     def __exit__(

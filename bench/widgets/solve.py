@@ -14,7 +14,7 @@ from playwright.async_api import TimeoutError as TooLate
 import pollex
 from pollex.page.live import LivePage
 from pollex.page.playwright_driver import PlaywrightTab
-from pollex.testing.player import Player, Turn
+from pollex.testing.player import Player, ScriptedTurn
 
 PATIENCE = 1.0
 """Seconds that the page has after the last call to come to its state."""
@@ -33,7 +33,9 @@ class Attempt:
     why: str = ""
 
 
-async def solve(tasks: Iterable[dict[str, str]], ways: dict[str, list[Turn]], *, show: bool = False) -> list[Attempt]:
+async def solve(
+    tasks: Iterable[dict[str, str]], ways: dict[str, list[ScriptedTurn]], *, show: bool = False
+) -> list[Attempt]:
     """Try the tasks one after the other, each on a fresh page."""
     found = []
     with Gallery(FOLDER) as gallery, TemporaryDirectory() as home:
@@ -45,7 +47,9 @@ async def solve(tasks: Iterable[dict[str, str]], ways: dict[str, list[Turn]], *,
     return found
 
 
-async def attempt(app: pollex.App, url: str, task: dict[str, str], turns: list[Turn], *, show: bool = False) -> Attempt:
+async def attempt(
+    app: pollex.App, url: str, task: dict[str, str], turns: list[ScriptedTurn], *, show: bool = False
+) -> Attempt:
     """Try one task in a window of its own."""
     player = Player(turns, show=show)
     address = f"{url}/pages/{task['page']}.html"

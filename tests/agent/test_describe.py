@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from pollex.agent.describe import LONGEST, MOST, CallDescriber
-from pollex.agent.history import Action, History, Turn
+from pollex.agent.history import History, PastCall, Turn
 from pollex.agent.look import Look
 from pollex.agent.task import Task
 from pollex.agent.toolset import AgentToolset
@@ -17,12 +17,12 @@ from pollex.page.tools import page_tools
 MENU = AgentToolset(Registry(*page_tools()), Task("Look"))
 
 
-def done(tool: str, data: Any, args: Any = None, fault: Fault | None = None, at: int = 1) -> Action:
+def done(tool: str, data: Any, args: Any = None, fault: Fault | None = None, at: int = 1) -> PastCall:
     result = Result.success(data) if fault is None else Result.failure(fault)
-    return Action(f"/1/{at}", f"id{at}", tool, args or {}, result, 1.0)
+    return PastCall(f"/1/{at}", f"id{at}", tool, args or {}, result, 1.0)
 
 
-def describe(*actions: Action) -> str:
+def describe(*actions: PastCall) -> str:
     turn = Turn("/1", Look("http://shop.example/", "Shop", ""), actions=list(actions))
     return CallDescriber(History([turn]), MENU).describe(actions[-1])
 

@@ -1,18 +1,18 @@
 """What is no mistake of the model's: calls that were cut off, and dialogs that stand in the way."""
 
 from collections.abc import Callable, Iterator
-from threading import Thread
 
 import pytest
 
 from pollex import App, tool
-from pollex.agent.history import Action, History, Turn
+from pollex.agent.history import History, PastCall, Turn
 from pollex.agent.look import Look
 from pollex.core.fault import Fault
 from pollex.core.protocols import ModelReply
 from pollex.core.result import Result
 from pollex.testing import ScriptedModel
 
+from ..servers import serving
 from .site import Site
 
 Says = Callable[..., ModelReply]
@@ -21,12 +21,8 @@ pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 @pytest.fixture
 def site() -> Iterator[Site]:
-    with Site("<script>alert('Cookies?')</script><h1>Desk</h1>") as running:
-        thread = Thread(target=running.serve_forever)
-        thread.start()
+    with serving(Site("<script>alert('Cookies?')</script><h1>Desk</h1>")) as running:
         yield running
-        running.shutdown()
-        thread.join()
 
 
 @tool
@@ -60,7 +56,7 @@ async def test_calls_that_were_cut_off_do_not_end_the_run_and_are_told_as_such(a
 )
 async def test_what_counts_as_an_error(fault: Fault, errors: int) -> None:
     turn = Turn("/1", Look("about:blank", "", ""))
-    turn.actions.append(Action("/1/1", "1", "page.click", {}, Result.failure(fault), 0.0))
+    turn.actions.append(PastCall("/1/1", "1", "page.click", {}, Result.failure(fault), 0.0))
     assert History([turn]).errors == errors
 
 

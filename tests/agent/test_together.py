@@ -1,7 +1,6 @@
 """Calls that a model asks for together: typing into an editor does not cancel what comes behind it."""
 
 from collections.abc import Awaitable, Callable, Iterator
-from threading import Thread
 from typing import Any
 
 import pytest
@@ -10,6 +9,7 @@ from pollex import App
 from pollex.core.protocols import ModelReply
 from pollex.testing import ScriptedModel
 
+from ..servers import serving
 from .site import Site
 
 Says = Callable[..., ModelReply]
@@ -33,12 +33,8 @@ LETTER = "Dear Ada,\n\nthe shed is sold.\n\nBest,\nBo"
 
 @pytest.fixture
 def site() -> Iterator[Site]:
-    with Site("") as running:
-        thread = Thread(target=running.serve_forever)
-        thread.start()
+    with serving(Site("")) as running:
         yield running
-        running.shutdown()
-        thread.join()
 
 
 async def sent(app: App, site: Site, says: Says, code: str, *calls: tuple[str, dict[str, Any]]) -> list[str]:

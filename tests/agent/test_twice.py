@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -12,6 +11,7 @@ from pollex import App
 from pollex.core.protocols import ModelReply
 from pollex.testing import ScriptedModel
 
+from ..servers import serving
 from .site import Site
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -23,10 +23,8 @@ PAGE = """<!doctype html><title>Shop</title><h1>Basket</h1><label>Name <input id
 
 @pytest.fixture
 def shop() -> Iterator[Site]:
-    with Site(PAGE) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
+    with serving(Site(PAGE)) as server:
         yield server
-        server.shutdown()
 
 
 ORDER, MORE = ("page_click", {"index": 2}), ("page_click", {"index": 3})

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pollex.agent.history import Action, History, Turn
+from pollex.agent.history import History, PastCall, Turn
 from pollex.agent.look import Look
 from pollex.agent.task import Task
 from pollex.agent.verify import grave_claims, refusal, unsupported_claims, values
@@ -18,7 +18,7 @@ def history(*actions: tuple[str, Object, Object]) -> History:
     turn = Turn("/1", Look("http://shop.example/", "Shop", PAGE))
     for at, (tool, args, data) in enumerate(actions, 1):
         result = Result.success(data, proof={"/selector": Evidence(name="Apply").to_json()})
-        turn.actions.append(Action(f"/1/{at}", str(at), tool, args, result, 1.0))
+        turn.actions.append(PastCall(f"/1/{at}", str(at), tool, args, result, 1.0))
     return History([turn])
 
 
@@ -115,7 +115,7 @@ DEEDS = [("I have bought the lamp.", "buys something"), ("The order is deleted."
 def pressed(name: str, data: Object, tool: str = "page.click", role: str = "button", **args: object) -> History:
     turn = Turn("/1", Look("http://shop.example/", "Shop", "[3] listitem Oak Lamp"))
     proof = {"/selector": Evidence(role=role, name=name).to_json()}
-    turn.actions.append(Action("/1/1", "1", tool, {"index": 4, **args}, Result.success(data, proof=proof), 1.0))
+    turn.actions.append(PastCall("/1/1", "1", tool, {"index": 4, **args}, Result.success(data, proof=proof), 1.0))
     return History([turn])
 
 

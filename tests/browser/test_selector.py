@@ -4,7 +4,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from pollex.browser.selector import Candidate, Kind, Selector, parse
+from pollex.browser.selector import Candidate, Selector, SelectorKind, parse
 from pollex.core.fault import Fault, Issue
 
 words = st.text(min_size=1, max_size=20).filter(lambda text: text == text.strip())
@@ -182,7 +182,7 @@ def test_a_candidate_reads_back_from_its_text(text: str | int) -> None:
 
 
 @given(st.sampled_from(["text", "label", "placeholder", "testid", "role"]), words)
-def test_any_words_can_be_written_exactly(kind: Kind, text: str) -> None:
+def test_any_words_can_be_written_exactly(kind: SelectorKind, text: str) -> None:
     candidate = {
         "testid": Candidate(kind, text),
         "role": Candidate("role", "button", name=text),

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from pollex.core.choice import Choice, Question, choose
+from pollex.core.choice import ModelChoice, Question, choose
 from pollex.core.fault import Fault
 from pollex.core.pipeline.redact import Redactor
 from pollex.core.protocols import ModelReply, ToolRequest
@@ -22,16 +22,16 @@ def answer(*numbers: Any, tool: str = "choose") -> ModelReply:
     return ModelReply(requests=(ToolRequest("1", tool, {"numbers": list(numbers)}),), cost=Cost(5, 200, 9, 0.001))
 
 
-async def chosen(reply: ModelReply, questions: tuple[Question, ...] = FRUIT) -> Choice:
+async def chosen(reply: ModelReply, questions: tuple[Question, ...] = FRUIT) -> ModelChoice:
     return await choose(ScriptedModel([reply]), TASK, questions, Redactor())
 
 
 async def test_numbers_run_through_all_questions() -> None:
-    assert await chosen(answer(2, 3)) == Choice((1, 0), Cost(5, 200, 9, 0.001))
+    assert await chosen(answer(2, 3)) == ModelChoice((1, 0), Cost(5, 200, 9, 0.001))
 
 
 async def test_a_question_may_be_left_out() -> None:
-    assert await chosen(answer(5)) == Choice((None, 2), Cost(5, 200, 9, 0.001))
+    assert await chosen(answer(5)) == ModelChoice((None, 2), Cost(5, 200, 9, 0.001))
 
 
 @pytest.mark.parametrize(

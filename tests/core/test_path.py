@@ -5,7 +5,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from pollex.core.fault import Fault, Issue
-from pollex.core.path import MISSING, Path, dotted, lookup, parse, pointer, resolve
+from pollex.core.path import MISSING, ValuePath, dotted, lookup, parse, pointer, resolve
 
 segments = st.one_of(st.text(), st.text("0123456789", min_size=1, max_size=20), st.integers(0, 10**15))
 paths = st.lists(segments, max_size=6).map(tuple)
@@ -40,7 +40,7 @@ values = st.recursive(
         ("/01", ("01",)),
     ],
 )
-def test_every_spelling_is_read(text: str, path: Path) -> None:
+def test_every_spelling_is_read(text: str, path: ValuePath) -> None:
     assert parse(text) == path
 
 
@@ -96,7 +96,7 @@ def test_a_dotted_path_quotes_odd_names() -> None:
 @example(("$",))
 @example(("0",))
 @example(("~1", "/", '"', "'", "\\", "]"))
-def test_both_renderings_read_back_as_the_same_path(path: Path) -> None:
+def test_both_renderings_read_back_as_the_same_path(path: ValuePath) -> None:
     read = parse(pointer(path))
     assert [str(segment) for segment in read] == [str(segment) for segment in path]
     assert parse(pointer(read)) == read
@@ -104,7 +104,7 @@ def test_both_renderings_read_back_as_the_same_path(path: Path) -> None:
     assert parse(dotted(path)) == read
 
 
-def path_or_none(text: str) -> Path | None:
+def path_or_none(text: str) -> ValuePath | None:
     try:
         return parse(text)
     except Fault:
@@ -133,7 +133,7 @@ def test_none_is_a_value_and_missing_is_not() -> None:
     assert lookup("text", (0,)) is MISSING
 
 
-def places(value: Any, path: Path = ()) -> list[tuple[Path, Any]]:
+def places(value: Any, path: ValuePath = ()) -> list[tuple[ValuePath, Any]]:
     below = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
     return [(path, value), *(place for key, child in below for place in places(child, (*path, key)))]
 

@@ -1,12 +1,13 @@
 """A real server on loopback that says what it was asked."""
 
 import json
-import threading
 from collections.abc import Iterator
 from dataclasses import dataclass
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
+
+from ..servers import serving
 
 
 @dataclass
@@ -28,7 +29,5 @@ class Echo(BaseHTTPRequestHandler):
 
 @pytest.fixture
 def server() -> Iterator[Server]:
-    with ThreadingHTTPServer(("127.0.0.1", 0), Echo) as running:
-        threading.Thread(target=running.serve_forever, daemon=True).start()
+    with serving(ThreadingHTTPServer(("127.0.0.1", 0), Echo)) as running:
         yield Server(f"http://127.0.0.1:{running.server_port}")
-        running.shutdown()

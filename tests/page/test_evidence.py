@@ -13,8 +13,16 @@ from pollex.page.observe import look
 from pollex.page.playwright_driver import PlaywrightTab
 from pollex.page.resolve import resolve
 
+from ..selection import some
+
 Open = Callable[..., Awaitable[PlaywrightTab]]
 pytestmark = pytest.mark.asyncio(loop_scope="session")
+ADDRESSES = [
+    "/hard/shadow-open", "/hard/shadow-closed", "/hard/shadow-nested", "/hard/iframe", "/hard/iframe-cross",
+    "/hard/iframe-nested", "/hard/iframe-srcdoc", "/hard/table-actions", "/hard/same-names", "/hard/scroll-box",
+    "/hard/select-multiple", "/hard/switch", "/hard/file-label", "/hard/click-delegated", "/hard/quirks",
+    "/hard/pagination", "/hard/right-to-left", "/hard/calendar", "/hard/globals", "/shop/c/all", "/tracker/", "/mail/",
+]  # fmt: skip
 
 
 async def evidence_of(tab: PlaywrightTab, selector: str) -> Evidence:
@@ -28,16 +36,7 @@ async def page_of(open_tab: Open, html: str) -> PlaywrightTab:
     return tab
 
 
-@pytest.mark.parametrize(
-    "address",
-    [
-        "/hard/shadow-open", "/hard/shadow-closed", "/hard/shadow-nested", "/hard/iframe", "/hard/iframe-cross",
-        "/hard/iframe-nested", "/hard/iframe-srcdoc", "/hard/table-actions", "/hard/same-names", "/hard/scroll-box",
-        "/hard/select-multiple", "/hard/switch", "/hard/file-label", "/hard/click-delegated", "/hard/quirks",
-        "/hard/pagination", "/hard/right-to-left", "/hard/calendar", "/hard/globals", "/shop/c/all", "/tracker/",
-        "/mail/",
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize("address", some(ADDRESSES, 3))
 async def test_css_and_xpath_of_every_control_find_it_again(open_tab: Open, address: str) -> None:
     tab, indices = await open_tab(address), Indices()
     controls = (await look(tab, indices)).controls()
@@ -159,7 +158,7 @@ async def test_an_element_that_went_has_no_evidence(open_tab: Open) -> None:
     assert (caught.value.code, caught.value.retry) == ("not_found", True)
 
 
-@pytest.mark.parametrize("address", ["/hard/table-actions", "/hard/same-names", "/hard/shadow-nested", "/shop/c/all"])
+@pytest.mark.parametrize("address", some(["/hard/shadow-nested", "/hard/same-names", "/shop/c/all", "/tracker/"], 2))
 async def test_many_at_once_are_known_as_well_as_one_by_one(open_tab: Open, address: str) -> None:
     tab, indices = await open_tab(address), Indices()
     places = [place for index in (await look(tab, indices)).controls() if (place := indices.place(index))][:40]

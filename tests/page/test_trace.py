@@ -15,7 +15,7 @@ from playwright.async_api import Browser, BrowserContext
 
 from pollex import App
 from pollex.core.call import Call
-from pollex.core.event import Kind
+from pollex.core.event import EventKind
 from pollex.core.fault import Fault
 from pollex.core.invoke import invoke
 from pollex.core.json import Object
@@ -61,7 +61,7 @@ class Traced:
     page: LivePage
     chromium: Chromium
     file: Path
-    told: list[tuple[Kind, Object]]
+    told: list[tuple[EventKind, Object]]
 
 
 @pytest_asyncio.fixture(loop_scope="session")
@@ -70,7 +70,7 @@ async def traced(tmp_path: Path) -> AsyncIterator[Traced]:
         app.vault.set("bank", "username_password", ["127.0.0.1"], {"username": USER, "password": PASSWORD})
         app.vault.set("phone", "authenticator", ["127.0.0.1"], {"secret": SECRET})
         context = replace(app.context, domains=("127.0.0.1",), redactor=Redactor())
-        told: list[tuple[Kind, Object]] = []
+        told: list[tuple[EventKind, Object]] = []
         chromium, gate = Chromium(BrowserOptions()), NetworkGate(context.domains, lambda *_: None)
         tracing = Tracing(tmp_path / "trace.zip", context.redactor, lambda kind, data: told.append((kind, data)))
 

@@ -9,14 +9,14 @@ from typing import Any
 import pytest
 
 from pollex import App
-from pollex.core.event import Event, Kind, MemoryLog
+from pollex.core.event import Event, EventKind, MemoryLog
 from pollex.core.json import Object
 from pollex.core.protocols import ModelReply, ToolRequest
 from pollex.core.result import Cost
 from pollex.practice.server import Server
 from pollex.testing.model import ScriptedModel
 
-Told = tuple[Kind, Object]
+Told = tuple[EventKind, Object]
 Written = Callable[..., list[Event]]
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from pollex.core.event import Event, Kind
+from pollex.core.event import Event, EventKind
 from pollex.core.json import Object
 from pollex.report.asides import Asides
 from pollex.report.story import Aside
@@ -61,7 +61,7 @@ def test_a_refused_host_is_told_once_and_what_only_the_browser_wanted_is_not(wri
         ("note", {"text": "Odd."}, Aside("Note", "Odd.")),
     ],
 )
-def test_events_that_stand_for_themselves(written: Written, kind: Kind, data: Object, aside: Aside) -> None:
+def test_events_that_stand_for_themselves(written: Written, kind: EventKind, data: Object, aside: Aside) -> None:
     assert asides(written((kind, data))) == [aside]
 
 

@@ -6,11 +6,11 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pollex.core.event import KINDS, Event, Kind
+from pollex.core.event import KINDS, Event, EventKind
 from pollex.core.result import Cost
 from pollex.report.ending import Ending
 from pollex.report.gather import gather
-from pollex.report.story import Action, Aside, Part
+from pollex.report.story import Aside, ReportedCall, StoryPart
 
 Written = Callable[..., list[Event]]
 
@@ -22,7 +22,7 @@ def answer(ok: bool = True, **more: Any) -> dict[str, Any]:
     return {"ok": ok, "data": None, "fault": None if ok else GONE, "files": [], **more}
 
 
-def parts(events: list[Event]) -> list[Part]:
+def parts(events: list[Event]) -> list[StoryPart]:
     return gather(events).parts
 
 
@@ -55,7 +55,7 @@ def test_a_step_has_what_was_decided_done_and_spent(written: Written) -> None:
         "/1", 1000, 5000, "Shop", "1.png",
     )  # fmt: skip
     assert (part.decided, part.wanted, part.plan, part.notes) == ("I buy.", [{"tool": "page.click"}], ["buy"], ["a"])
-    assert part.actions == [Action("page.click", {"index": 4}, answer(), 40, (1, 2, 3, 4), "/1/1")]
+    assert part.actions == [ReportedCall("page.click", {"index": 4}, answer(), 40, (1, 2, 3, 4), "/1/1")]
     assert (part.cost, part.data["halted"]) == (Cost(900, 10, 2, 0.5), "call 1 failed")
     assert (story.ending, story.cost) == (Ending("done", "Done and proven"), Cost(900, 10, 2, 0.5))
     assert (story.title, story.data["answer"], story.ms) == ("Buy it", "Bought.", 7000)
@@ -96,7 +96,7 @@ def test_a_run_that_was_cut_off_shows_how_far_it_came(written: Written) -> None:
         "interrupted",
     )
     [part] = story.parts
-    assert (part.ms, part.ok, part.actions) == (None, None, [Action("page.click", {"index": 4})])
+    assert (part.ms, part.ok, part.actions) == (None, None, [ReportedCall("page.click", {"index": 4})])
     assert part.headline == "Began to click element 4"
     assert (story.ending.words, story.cost.tokens_in) == ("Interrupted: nobody goes on with it", 7)
 
@@ -121,8 +121,12 @@ def test_nodes_are_in_order_with_their_calls_but_not_the_calls_inside(written: W
     )
     assert (outer.path, outer.depth, outer.ms, outer.actions, outer.ok) == ("/1", 0, 20, [], True)
     assert (inner.path, inner.depth, inner.data["rung"], inner.ms) == ("/1[0]/2", 1, "later", 12.5)
-    assert inner.actions == [Action("page.act", {"instruction": "buy"}, answer(files=["a.pdf"]), 3000)]
-    assert (after.ok, after.data["fault"], after.actions) == (False, GONE, [Action("page.clik", {}, answer(ok=False))])
+    assert inner.actions == [ReportedCall("page.act", {"instruction": "buy"}, answer(files=["a.pdf"]), 3000)]
+    assert (after.ok, after.data["fault"], after.actions) == (
+        False,
+        GONE,
+        [ReportedCall("page.clik", {}, answer(ok=False))],
+    )
 
 
 def test_files_are_told_once(written: Written) -> None:
@@ -145,9 +149,9 @@ def test_what_happens_between_the_steps_stands_between_them(written: Written) ->
         )
     )
     first, between, second = story.entries
-    assert isinstance(first, Part)
+    assert isinstance(first, StoryPart)
     assert between == Aside("Crash", "Gone, and opened again: a tab", "bad")
-    assert isinstance(second, Part)
+    assert isinstance(second, StoryPart)
     assert second.asides == [Aside("Dialog", "The page asked (confirm): “Sure?”", "warn")]
 
 
@@ -205,11 +209,11 @@ def test_the_time_until_a_killed_run_goes_on_is_waiting(written: Written) -> Non
     assert gather(events).spent == {"other": 3000, "waiting": 1000, "acting": 1000}
 
 
-KIND: st.SearchStrategy[Kind] = st.sampled_from(sorted(KINDS))
+KIND: st.SearchStrategy[EventKind] = st.sampled_from(sorted(KINDS))
 
 
 @given(st.lists(st.tuples(KIND, st.sampled_from(["/1", "/2", "/2/3"])), min_size=1, max_size=40))
-def test_nothing_is_counted_twice_or_lost(told: list[tuple[Kind, str]]) -> None:
+def test_nothing_is_counted_twice_or_lost(told: list[tuple[EventKind, str]]) -> None:
     events = [
         Event("r", seq, f"2026-11-15T10:00:{seq:02}Z", kind, {"path": path, "call": path, "effect": "act"})
         for seq, (kind, path) in enumerate(told)

@@ -23,7 +23,7 @@ from pollex.core.limits import DEFAULT_LIMITS
 from pollex.store import SqlLog
 from pollex.store.database import migrate
 from pollex.store.owner import name_process
-from pollex.store.request import Request
+from pollex.store.request import LogRequest
 from pollex.store.tables import FIND, MIGRATIONS, READ
 from pollex.store.writer import Writer
 
@@ -269,8 +269,8 @@ async def test_posts_are_written_when_a_program_ends_without_closing(tmp_path: P
 
 def test_what_is_asked_after_the_end_does_not_keep_the_thread_alive(tmp_path: Path) -> None:
     writer = Writer(tmp_path / "log.db")
-    writer.put(Request(None))
-    writer.put(Request(lambda connection: None))
+    writer.put(LogRequest(None))
+    writer.put(LogRequest(lambda connection: None))
     writer.start()
     writer.join(60)
 

@@ -6,7 +6,7 @@ from decimal import Decimal
 import pytest
 
 from pollex.text.dates import Day
-from pollex.text.literal import Said
+from pollex.text.literal import Statements
 
 TODAY = date(2026, 11, 16)
 
@@ -16,17 +16,17 @@ TODAY = date(2026, 11, 16)
     [("tomorrow", Day(2026, 11, 17)), ("on Friday", Day(2026, 11, 20)), ("for Christmas Eve", Day(None, 12, 24))],
 )
 def test_days_as_seen_from_today(text: str, day: Day) -> None:
-    assert Said(text, TODAY).says_day(day)
+    assert Statements(text, TODAY).says_day(day)
 
 
 def test_numbers() -> None:
-    said = Said("two mugs of 0.2 l at €1,234.50, or 1.000")
+    said = Statements("two mugs of 0.2 l at €1,234.50, or 1.000")
     assert {Decimal(2), Decimal("0.2"), Decimal("1234.5"), Decimal(1000), Decimal("1.000")} <= said.numbers
     assert said.counts.isdisjoint({Decimal("0.2")})
 
 
 def test_names() -> None:
-    said = Said("Pay Garden-Club  Linden, DE89 3704 0044")
+    said = Statements("Pay Garden-Club  Linden, DE89 3704 0044")
     assert said.says("garden club linden")
     assert not said.says("Club Lin")
     assert said.says_compact("DE8937040044")

@@ -9,7 +9,7 @@ from pollex.builtin.aggregate import AGGREGATE
 from pollex.builtin.excerpt import EXCERPT
 from pollex.core.tool import Tool
 from pollex.page.tools import page_tools
-from pollex.text.phrase import PHRASES, SLOT, Phrase, phrase
+from pollex.text.phrase import PHRASES, SLOT, CallPhrase, phrase
 
 TOOLS: dict[str, Tool] = {
     tool.name: tool for tool in (*page_tools(), AGGREGATE, EXCERPT, DONE, MORE, REMEMBER, REST)
@@ -80,7 +80,7 @@ def test_calls_without_an_element(tool: str, args: dict[str, Any], words: str) -
     ],
 )
 def test_verbs(verb: str, past: str, gerund: str) -> None:
-    assert (Phrase(verb, "it").past, Phrase(verb, "it").gerund) == (f"{past} it", f"{gerund} it")
+    assert (CallPhrase(verb, "it").past, CallPhrase(verb, "it").gerund) == (f"{past} it", f"{gerund} it")
 
 
 def test_values_are_one_line_of_some_length() -> None:

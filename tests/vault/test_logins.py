@@ -113,6 +113,23 @@ def test_a_credential_of_another_user_does_not_get_the_login(vault: Vault, home:
     assert list((home / "logins").glob("*.login")) == []
 
 
+def test_a_login_with_two_credentials_goes_with_either(vault: Vault) -> None:
+    vault.set("phone", "authenticator", ["shop.example"], {"secret": "JBSWY3DPEHPK3PXP"})
+    vault.logins.keep("shop", "phone+ada", SNAPSHOT)
+    vault.logins.keep("mail", "phone+bob", SNAPSHOT)
+    vault.use_code("phone")
+    assert vault.logins.get("shop", "phone+ada") == SNAPSHOT
+    vault.remove("ada")
+    assert [each.credential for each in vault.logins.list()] == ["phone+bob"]
+    vault.set("bob", "username_password", ["shop.example"], {**LOGIN, "username": "eve"})
+    assert vault.logins.get("mail", "phone+bob") is None
+
+
+def test_a_login_without_a_credential_of_the_vault_is_kept(vault: Vault) -> None:
+    vault.logins.keep("shop", "none", SNAPSHOT)
+    assert vault.logins.get("shop", "none") == SNAPSHOT
+
+
 def test_a_code_that_was_used_since_changes_nothing(vault: Vault) -> None:
     vault.set("phone", "authenticator", ["shop.example"], {"secret": "JBSWY3DPEHPK3PXP"})
     vault.logins.keep("shop", "phone", SNAPSHOT)

@@ -6,7 +6,8 @@ from importlib import import_module
 
 from bench.orders.solutions.table import SOLUTIONS, WRONG
 
-for each in ("shop", "bank", "tracker", "mail", "hard", "docs", "admin", "swagger", "gallery"):
-    import_module(f"bench.orders.solutions.{each}")
+for paper in ("", ".second"):
+    for each in ("shop", "bank", "tracker", "mail", "hard", "docs", "admin", "swagger", "gallery"):
+        import_module(f"bench.orders.solutions{paper}.{each}")
 
 __all__ = ["SOLUTIONS", "WRONG"]

@@ -13,11 +13,11 @@ from ..core.json import Object
 from ..core.lenient_json import MENDED
 from ..core.registry import Changed
 from ..core.result import Repair, Result
-from ..core.snapshots import Moved, moved
+from ..core.snapshots import BrowserEffect, moved
 from ..core.template import Scope
 from ..core.tool import Tool
 from . import verify
-from .history import Action, Turn
+from .history import PastCall, Turn
 from .state import AgentState
 
 ACTIONS: Final = 5
@@ -39,7 +39,7 @@ async def act(state: AgentState, turn: Turn) -> Object | None:
     return None
 
 
-def _halts(action: Action, number: int) -> str:
+def _halts(action: PastCall, number: int) -> str:
     """Return why the turn's remaining calls must not follow this one, or an empty text if they may."""
     data = action.result.data if isinstance(action.result.data, dict) else {}
     if not action.result.ok:
@@ -64,7 +64,7 @@ def _page(url: object) -> str:
     return str(url).partition("#")[0]
 
 
-async def _action(state: AgentState, path: str, call: Object) -> Action:
+async def _action(state: AgentState, path: str, call: Object) -> PastCall:
     steps = state.environment.steps
     pauses = steps.pauses
 
@@ -80,7 +80,7 @@ async def _action(state: AgentState, path: str, call: Object) -> Action:
     kept = await state.step(path, work)
     result = Result.from_json(kept["result"])
     how = (kept["ms"], kept["moved"], kept["state"], kept.get("place"))
-    return Action(path, call["id"], call["tool"], call["args"], result, *how)
+    return PastCall(path, call["id"], call["tool"], call["args"], result, *how)
 
 
 async def _done(state: AgentState, path: str, call: Object) -> Object:
@@ -111,7 +111,7 @@ async def _done(state: AgentState, path: str, call: Object) -> Object:
     return {**_kept(state, result, (perf_counter() - begun) * 1000, did), "place": _place(state, result)}
 
 
-def _kept(state: AgentState, result: Result, ms: float, did: Moved) -> Object:
+def _kept(state: AgentState, result: Result, ms: float, did: BrowserEffect) -> Object:
     after = None if state.snapshots is None or did == "no" else state.snapshots.name
     return {"result": state.context.redactor.value(result.to_json()), "ms": ms, "moved": did, "state": after}
 

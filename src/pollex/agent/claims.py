@@ -10,15 +10,15 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final, NamedTuple
 
 from ..core.json import Object
-from ..core.path import Path
+from ..core.path import ValuePath
 from ..core.reference import Reference, read
 from ..text.dates import dates
-from ..text.literal import Said, words
+from ..text.literal import Statements, words
 from ..text.numbers import NUMBER
 from ..text.words import singular
-from .history import Action, History
+from .history import History, PastCall
 from .presses import presses
-from .records import Record
+from .records import RecordedItem
 
 FIGURE: Final = re.compile(rf"[−-]?\s?[€$£]?\s?[−-]?({NUMBER.pattern})\s?[€$£%]?")
 CHOICES: Final = re.compile(r"\{[^{}]*\}")
@@ -51,7 +51,7 @@ class Claim(NamedTuple):
     referred: bool
 
 
-def claims(values: Any, given: Any = None, path: Path = ()) -> Iterator[Claim]:
+def claims(values: Any, given: Any = None, path: ValuePath = ()) -> Iterator[Claim]:
     """Yield the values of an answer; `given` is the form in which the model wrote them."""
     if isinstance(given, str) and _is_reference(given):
         yield Claim(_name(path), values, True)
@@ -74,7 +74,7 @@ def _has(given: Any, step: Any) -> bool:
     return step in given if isinstance(given, dict) else step < len(given)
 
 
-def _name(path: Path) -> str:
+def _name(path: ValuePath) -> str:
     return next((step for step in reversed(path) if isinstance(step, str)), "")
 
 
@@ -83,7 +83,7 @@ def has_values(answer: Object) -> bool:
     return any(True for _ in claims(answer.get("values")))
 
 
-def undecided(answer: Object, history: History, known: Sequence[Record]) -> list[str]:
+def undecided(answer: Object, history: History, known: Sequence[RecordedItem]) -> list[str]:
     """Return the claims of an answer that the run did not record under their names."""
     done = next((each for each in reversed(history.actions) if each.tool == "done"), None)
     given = done.args.get("values") if done is not None and isinstance(done.args, dict) else None
@@ -91,7 +91,7 @@ def undecided(answer: Object, history: History, known: Sequence[Record]) -> list
     return [f"{each.name or 'the value'} is {each.value!r}" for each in found if not _is_recorded(each, history, known)]
 
 
-def _is_recorded(claim: Claim, history: History, known: Sequence[Record]) -> bool:
+def _is_recorded(claim: Claim, history: History, known: Sequence[RecordedItem]) -> bool:
     if claim.referred:
         return True
     if isinstance(claim.value, bool):
@@ -101,14 +101,14 @@ def _is_recorded(claim: Claim, history: History, known: Sequence[Record]) -> boo
     return any(_says(record, claim.value) and _shares(claim.name, record.said.text) for record in known)
 
 
-def _is_result(claim: Claim, action: Action) -> bool:
+def _is_result(claim: Claim, action: PastCall) -> bool:
     """Return whether an action computed the claim under its name, or read that many rows."""
     data = action.result.data
     if not action.result.ok or not isinstance(data, dict | list):
         return False
     if action.tool == "aggregate" and isinstance(action.args, dict) and isinstance(data, dict):
         called = COMPUTED.get(str(action.args.get("what")), "")
-        own = Record(Said(f"{data.get('value')} {data.get('text')}"))
+        own = RecordedItem(Statements(f"{data.get('value')} {data.get('text')}"))
         return _shares(claim.name, called) and _says(own, claim.value)
     rows = [each for each in _lists(data) if len(each) == claim.value]
     return bool(rows) and _shares(claim.name, COMPUTED["count"])
@@ -121,9 +121,9 @@ def _lists(data: Any) -> Iterator[list[Any]]:
         yield from (each for each in data.values() if isinstance(each, list))
 
 
-def _says(record: Record, value: Any) -> bool:
+def _says(record: RecordedItem, value: Any) -> bool:
     text = str(value)
-    said = Said(CHOICES.sub(" ", record.said.text))
+    said = Statements(CHOICES.sub(" ", record.said.text))
     if days := dates(text):
         return all(said.says_day(day) for day in days)
     if figure := FIGURE.fullmatch(text):
@@ -146,14 +146,14 @@ def is_told(answer: Object, task: str, history: History) -> bool:
     return not _telling(text) - _telling("\n".join([task, *history.seen()]))
 
 
-def is_read(answer: Object, known: Sequence[Record]) -> bool:
+def is_read(answer: Object, known: Sequence[RecordedItem]) -> bool:
     """Return whether each sentence of an answer without values stands word for word in one record."""
     sentences = [each for each in SENTENCE.split(str(answer.get("text", ""))) if each.strip()]
     return bool(sentences) and all(_stands(each, known) for each in sentences)
 
 
-def _stands(sentence: str, known: Sequence[Record]) -> bool:
-    said, figures = _telling(sentence), Said(sentence).numbers
+def _stands(sentence: str, known: Sequence[RecordedItem]) -> bool:
+    said, figures = _telling(sentence), Statements(sentence).numbers
     if POLAR.search(sentence) or not said or not figures:
         return False
     return any(figures <= record.said.numbers and said <= _telling(record.said.text) for record in known)

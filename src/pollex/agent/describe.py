@@ -11,7 +11,7 @@ from itertools import accumulate
 from typing import Any, Final
 
 from ..core.json import Object, dumps
-from .history import Action, History
+from .history import History, PastCall
 from .toolset import AgentToolset
 
 MOST: Final = 4_000
@@ -44,7 +44,7 @@ class CallDescriber:
         """Return whether a result was too long to show at once."""
         return any(_is_long(self._lines(action)) for action in self._actions.values())
 
-    def describe(self, action: Action) -> str:
+    def describe(self, action: PastCall) -> str:
         """Describe an action, cut to what is shown at once; empty if it merely succeeded."""
         if action.tool != "rest" or not action.result.ok:
             return self._part(self._names.get(action.path, action.path), 1)
@@ -64,7 +64,7 @@ class CallDescriber:
         rest = dumps({"result": name, "line": since})
         return "\n".join([*shown, f"… lines {since} to {until} are not shown: see them with rest {rest}", *tail])
 
-    def _lines(self, action: Action) -> list[str]:
+    def _lines(self, action: PastCall) -> list[str]:
         result = action.result
         if result.fault is not None:
             cut = "Interrupted, through no mistake of yours: " if action.interrupted else ""

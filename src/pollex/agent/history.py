@@ -9,7 +9,7 @@ from typing import Any, Final
 from ..core.json import Object, dumps
 from ..core.result import Cost, Result
 from ..core.result_names import TALK, ResultNames
-from ..core.snapshots import Moved
+from ..core.snapshots import BrowserEffect
 from .look import Look
 
 MOST_NOTES: Final = 20
@@ -30,7 +30,7 @@ PAUSED: Final = "You were paused. A person may have acted in the browser meanwhi
 
 
 @dataclass(frozen=True, slots=True)
-class Action:
+class PastCall:
     """A call of the model and its result."""
 
     path: str
@@ -39,7 +39,7 @@ class Action:
     args: Any
     result: Result
     ms: float
-    moved: Moved = "no"
+    moved: BrowserEffect = "no"
     state: str | None = None
     """The name of the browser's state after it, where that was kept."""
     place: list[float] | None = None
@@ -95,7 +95,7 @@ class Turn:
     picture: str | None = None
     notices: list[str] = field(default_factory=list)
     """What the agent itself has to say to the model before this decision."""
-    actions: list[Action] = field(default_factory=list)
+    actions: list[PastCall] = field(default_factory=list)
     halted: str = ""
     """Why not everything that was wanted was done."""
 
@@ -119,7 +119,7 @@ class Turn:
         """Whether the failure is no fault of the model or the page."""
         return self.failed and self._all_faults(lambda each: _code(each) in REFUSALS or each.undone or each.interrupted)
 
-    def _all_faults(self, holds: Callable[[Action], bool]) -> bool:
+    def _all_faults(self, holds: Callable[[PastCall], bool]) -> bool:
         """Return whether something failed and `holds` is true of every failed call."""
         faulty = [each for each in self.actions if each.result.fault is not None]
         return bool(faulty) and all(holds(each) for each in faulty)
@@ -130,7 +130,7 @@ class Turn:
         last = self.actions[-1].result.fault if self.actions else None
         return self.problem or (str(last) if last is not None else "nothing came of it")
 
-    def _box(self, action: Action) -> list[float] | None:
+    def _box(self, action: PastCall) -> list[float] | None:
         """Where an element is in the picture of the turn; None where it was out of view."""
         if action.place is None:
             return None
@@ -159,11 +159,11 @@ class History:
     turns: list[Turn] = field(default_factory=list)
 
     @property
-    def actions(self) -> list[Action]:
+    def actions(self) -> list[PastCall]:
         return [action for turn in self.turns for action in turn.actions]
 
     @property
-    def asked(self) -> list[Action]:
+    def asked(self) -> list[PastCall]:
         """The actions that the model asked for."""
         return [action for turn in self.turns if turn.path != "/0" for action in turn.actions]
 
@@ -243,11 +243,11 @@ class History:
                     yield dumps(_shown(action))
 
 
-def _code(action: Action) -> str:
+def _code(action: PastCall) -> str:
     return "" if action.result.fault is None else action.result.fault.code
 
 
-def _shown(action: Action) -> Any:
+def _shown(action: PastCall) -> Any:
     """Return what a page showed in a result: of an action what appeared, of a read everything."""
     data = action.result.data
     if action.is_outcome:
@@ -259,7 +259,7 @@ def _has_url(data: Any) -> bool:
     return isinstance(data, dict) and isinstance(data.get("url"), str)
 
 
-def _notes(action: Action) -> Iterator[str]:
+def _notes(action: PastCall) -> Iterator[str]:
     data: Mapping[str, Any] = action.result.data if isinstance(action.result.data, dict) else {}
     if action.tool == "remember" and data.get("note"):
         yield str(data["note"])

@@ -97,7 +97,7 @@ def _answered(state: AgentState, answer: Object) -> Result:
     return Result.success(_outcome(state, answer, found.proof), notes=notes)
 
 
-def _outcome(state: AgentState, answer: Object | None = None, proof: verify.Proof = "nothing to check") -> Object:
+def _outcome(state: AgentState, answer: Object | None = None, proof: verify.ProofLevel = "nothing to check") -> Object:
     said = answer or {}
     proven = {"proven": proof == "proven", "proof": proof}
     outcome = {"answer": said.get("text", ""), "values": said.get("values"), **proven}

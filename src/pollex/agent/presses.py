@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from ..browser.evidence import Evidence, element_of
 from ..core.json import Object
-from .history import Action, History, Turn
+from .history import History, PastCall, Turn
 
 SENDS: Final = frozenset({"enter", "return", "numpadenter", "space", "spacebar", " "})
 """Keys that send a form off or press what has the focus."""
@@ -28,7 +28,7 @@ class Press:
     """A pressed control, its page, and the fields filled in before."""
 
     turn: Turn
-    action: Action
+    action: PastCall
     filled: dict[str, Any]
 
     @property
@@ -98,7 +98,7 @@ def entered(history: History) -> Iterator[str]:
             yield from (str(each) for each in (given if isinstance(given, list) else [given]) if each is not None)
 
 
-def _is_press(action: Action) -> bool:
+def _is_press(action: PastCall) -> bool:
     match action.tool:
         case "page.click" | "page.act" | "page.drag":
             return True
@@ -111,7 +111,7 @@ def _is_press(action: Action) -> bool:
     return False
 
 
-def _fills(action: Action) -> dict[str, Any]:
+def _fills(action: PastCall) -> dict[str, Any]:
     """Return what an action put into which fields."""
     if action.tool == "page.fill":
         fields = _argument(action, "fields")
@@ -119,11 +119,11 @@ def _fills(action: Action) -> dict[str, Any]:
     return {_field(action): _argument(action, FILLS[action.tool])} if action.tool in FILLS else {}
 
 
-def _argument(action: Action, name: str) -> Any:
+def _argument(action: PastCall, name: str) -> Any:
     return action.args.get(name) if isinstance(action.args, dict) else None
 
 
-def _field(action: Action) -> str:
+def _field(action: PastCall) -> str:
     evidence = element_of(action.result)
     return "" if evidence is None else evidence.css or evidence.name or ""
 

@@ -19,7 +19,7 @@ from ..core.protocols import Message, ToolAnswer, ToolRequest
 from ..core.result import Result
 from ..text.clip import clipped
 from .describe import CallDescriber
-from .history import Action, History, Turn
+from .history import History, PastCall, Turn
 from .task import Task
 from .toolset import AgentToolset
 
@@ -152,7 +152,7 @@ class Prompt:
             parts.append(f"Changed:\n{self.fence.around(changes)}" if changes else "Nothing changed on the page.")
         return [*said, Message("user", "\n\n".join(parts))]
 
-    def _answer(self, action: Action | None, turn: Turn, describer: CallDescriber) -> Result:
+    def _answer(self, action: PastCall | None, turn: Turn, describer: CallDescriber) -> Result:
         """Return a call's result as the model gets it: short, with page text fenced."""
         if action is None:
             return Result.failure(Fault("cancelled", f"Not done: {turn.halted}.", retry=True))

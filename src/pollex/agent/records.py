@@ -14,9 +14,9 @@ from typing import Any, Final
 from ..browser.evidence import element_of
 from ..core.json import dumps
 from ..text.dates import Day
-from ..text.literal import Said
+from ..text.literal import Statements
 from ..text.numbers import NUMBER, amounts
-from .history import Action, History
+from .history import History, PastCall
 
 LINK: Final = re.compile(r"\]\([^()]*\)")
 MONEY: Final = re.compile(rf"[€$£]\s?({NUMBER.pattern})|({NUMBER.pattern})\s?[€$£]")
@@ -25,10 +25,10 @@ ONWARDS: Final = re.compile(r"\b(?:next page|load more|show more|page \d+ of [2-
 
 
 @dataclass(frozen=True)
-class Record:
+class RecordedItem:
     """One recorded item and the list that it belongs to."""
 
-    said: Said
+    said: Statements
     group: str = ""
 
     @property
@@ -43,7 +43,7 @@ class Record:
         return self.said.says_number(value) if NUMBER.fullmatch(value) else self.said.says(value)
 
 
-def records(history: History) -> list[Record]:
+def records(history: History) -> list[RecordedItem]:
     """Return all records in the order of the run."""
     return [*(record for turn in history.turns for record in _seen(turn.look.outline, turn.path)), *_done(history)]
 
@@ -54,35 +54,35 @@ def goes_on(history: History) -> bool:
     return ONWARDS.search(last) is not None and not any(each.tool == "page.collect" for each in history.asked)
 
 
-def _seen(outline: str, path: str) -> Iterator[Record]:
+def _seen(outline: str, path: str) -> Iterator[RecordedItem]:
     heading = ""
     for line in outline.splitlines():
         plain = re.sub(r"\[\d+\] ", "", line)
         heading = plain if plain.lstrip(" +~").startswith("#") else heading
-        yield Record(Said(plain if plain is heading else f"{heading} {plain}"), f"{path} {heading}")
+        yield RecordedItem(Statements(plain if plain is heading else f"{heading} {plain}"), f"{path} {heading}")
 
 
-def _done(history: History) -> Iterator[Record]:
+def _done(history: History) -> Iterator[RecordedItem]:
     for action in history.asked:
         if action.result.fault is not None:
-            yield Record(Said(action.result.fault.message), action.path)
+            yield RecordedItem(Statements(action.result.fault.message), action.path)
         elif action.tool == "aggregate":
-            yield Record(Said(f"{dumps(action.args)[:4_000]} {dumps(action.result.data)}"), action.path)
+            yield RecordedItem(Statements(f"{dumps(action.args)[:4_000]} {dumps(action.result.data)}"), action.path)
         elif action.is_outcome:
             yield from _caused(action)
         elif action.tool.startswith("page."):
-            yield from (Record(Said(text), action.path) for text in _rows(action.result.data))
+            yield from (RecordedItem(Statements(text), action.path) for text in _rows(action.result.data))
 
 
-def _caused(action: Action) -> Iterator[Record]:
+def _caused(action: PastCall) -> Iterator[RecordedItem]:
     data, element = action.result.data, element_of(action.result)
     around = [] if element is None else [element.name or "", *element.neighbours]
     given = (
         [str(value) for key, value in action.args.items() if key != "index"] if isinstance(action.args, dict) else []
     )
     named = [str(data[key]) for key in ("hit", "holds", "title", "chosen") if data.get(key)]
-    yield Record(Said(" ".join([*named, *around, *given])), action.path)
-    yield from (Record(Said(str(text)), action.path) for text in data.get("appeared", ()))
+    yield RecordedItem(Statements(" ".join([*named, *around, *given])), action.path)
+    yield from (RecordedItem(Statements(str(text)), action.path) for text in data.get("appeared", ()))
 
 
 def _rows(data: Any) -> Iterator[str]:
@@ -105,7 +105,7 @@ def _rows(data: Any) -> Iterator[str]:
         yield str(data)
 
 
-def apart(name: str, figure: str | Day, known: Sequence[Record]) -> bool:
+def apart(name: str, figure: str | Day, known: Sequence[RecordedItem]) -> bool:
     """Return whether a name and a figure were both recorded, but never together."""
     with_name = [record for record in known if record.said.says(name)]
     return (
@@ -113,7 +113,7 @@ def apart(name: str, figure: str | Day, known: Sequence[Record]) -> bool:
     )
 
 
-def outdone(name: str, known: Sequence[Record], *, most: bool) -> bool:
+def outdone(name: str, known: Sequence[RecordedItem], *, most: bool) -> bool:
     """Return whether a list has an entry with a higher (or lower) price than the named one."""
     for record in known:
         own = record.money

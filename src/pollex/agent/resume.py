@@ -17,11 +17,11 @@ from ..core.invoke import invoke
 from ..core.json import Object
 from ..core.snapshots import SnapshotStore
 from ..core.template import Scope
-from .history import Action
+from .history import PastCall
 
 
 async def put_back(
-    actions: Sequence[Action], results: Mapping[str, Any], snapshots: SnapshotStore, context: Context
+    actions: Sequence[PastCall], results: Mapping[str, Any], snapshots: SnapshotStore, context: Context
 ) -> None:
     """Restore the browser to the state after the last action, as far as possible.
 
@@ -42,7 +42,7 @@ async def put_back(
             await invoke(Call(action.tool, findable(action), scope=Scope((results,))), context)
 
 
-def findable(action: Action) -> Object:
+def findable(action: PastCall) -> Object:
     """Return an action's arguments with a selector in place of the index, which is another one in a new browser."""
     args: Object = dict(action.args) if isinstance(action.args, dict) else {}
     evidence = element_of(action.result)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 
 from ..core.context import Context
 from ..core.environment import RunEnvironment
-from ..core.event import Kind
+from ..core.event import EventKind
 from ..core.fence import Fence
 from ..core.json import Object
 from ..core.protocols import Model
@@ -86,7 +86,7 @@ class AgentState:
             return True
         return False
 
-    async def emit(self, kind: Kind, path: str, data: Object) -> None:
+    async def emit(self, kind: EventKind, path: str, data: Object) -> None:
         """Write an event, once even if the run is resumed."""
         if self.context.log is not None:
             said = self.context.redactor.value(data)

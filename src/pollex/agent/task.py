@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass, fields
 from typing import Any, Final, Literal
 from urllib.parse import urlsplit
 
-from ..core.context import Policy
+from ..core.context import EffectPolicy
 from ..core.fault import Fault
 from ..core.json import Object
 
@@ -43,7 +43,7 @@ class Task:
     """Names of the tools that the model may use in addition to those of the page."""
     files: tuple[str, ...] = ()
     """Files that may be uploaded."""
-    policy: Policy = "ask"
+    policy: EffectPolicy = "ask"
     """What becomes of actions that cannot be taken back or lie outside the task."""
     read_only: bool | None = None
     """Whether nothing may be changed; None means: where the task only asks."""

@@ -14,16 +14,16 @@ from ..browser.evidence import element_of
 from ..core.fault import Fault
 from ..core.json import Object, dumps
 from ..text.dates import Day, dates, days_in
-from ..text.literal import Said, plain
+from ..text.literal import Statements, plain
 from ..text.numbers import NUMBER, amounts
 from .claims import has_values, is_read, is_told, undecided
 from .guard.commitment import FAMILIES, NEGATED, claims
-from .history import Action, History
+from .history import History, PastCall
 from .presses import entered, presses
 from .records import MONEY, apart, goes_on, outdone, records
 from .task import Task
 
-Proof = Literal["proven", "partly", "nothing to check"]
+ProofLevel = Literal["proven", "partly", "nothing to check"]
 QUOTED: Final = re.compile(r"[\"“„«]([^\"”“»]{2,80})[\"”“»]|'(?<!\w)([^']{2,80})'(?!\w)")
 MOST: Final = 20_000
 """Characters of an answer that are measured."""
@@ -47,7 +47,7 @@ NEAR: Final = 25
 class Verdict(NamedTuple):
     """How far the run supports an answer, and which parts it does not support."""
 
-    proof: Proof
+    proof: ProofLevel
     open: list[str]
 
 
@@ -92,7 +92,9 @@ def _quiet_doubts(task: Task, history: History, answer: Object) -> list[str]:
 def _misplaced(task: Task, history: History, answer: Object) -> Iterator[str]:
     """Yield unseen names, figures of another name, and superlatives that a list contradicts."""
     known = records(history)
-    seen = Said("\n".join([task.text, *entered(history), *(record.said.text for record in known), *history.seen()]))
+    seen = Statements(
+        "\n".join([task.text, *entered(history), *(record.said.text for record in known), *history.seen()])
+    )
     for sentence in SENTENCE.split(str(answer.get("text", ""))[:MOST]):
         names = [(match.start(), match[0]) for match in NAME.finditer(sentence)]
         for name in PROPER.findall(QUOTED.sub(" ", sentence)):
@@ -135,7 +137,7 @@ def _unordered(task: Task, history: History, answer: Object) -> Iterator[str]:
         yield "nothing was done"
 
 
-def _sends(action: Action) -> bool:
+def _sends(action: PastCall) -> bool:
     data = action.result.data
     return action.result.ok and isinstance(data, dict) and bool(data.get("sent"))
 
@@ -173,14 +175,14 @@ def _failures(history: History) -> Iterator[str]:
             yield f"{action.tool} found no browser, and was not done again"
 
 
-def _failed(action: Action) -> list[Object]:
+def _failed(action: PastCall) -> list[Object]:
     """Return the failed changing requests of an action."""
     data = action.result.data
     failed = data.get("failed", []) if isinstance(data, dict) else []
     return [request for request in failed if request.get("method", "GET") != "GET"]
 
 
-def _same(one: Action, other: Action) -> bool:
+def _same(one: PastCall, other: PastCall) -> bool:
     return one.tool == other.tool and one.result.proof.get("/selector") == other.result.proof.get("/selector")
 
 
@@ -190,7 +192,7 @@ def _unseen_values(task: Task, history: History, answer: Object) -> Iterator[str
     shown = plain(NUMBERING.sub(" ", "\n".join([*given, *history.seen()])))
     digits = {amount for number in NUMBER.findall(shown) for amount in amounts(number)}
     digits |= {Decimal(run) for run in re.findall(r"\d+", shown)}
-    said = Said(shown)
+    said = Statements(shown)
     for value in values(str(answer.get("text", ""))[:MOST], answer.get("values")):
         number = NUMBER.fullmatch(value) is not None
         seen = (number and _is_amount(value, digits)) or _stands_in(plain(value), shown if number else known)
@@ -198,7 +200,7 @@ def _unseen_values(task: Task, history: History, answer: Object) -> Iterator[str
             yield f"{value!r} was nowhere to be seen"
 
 
-def _is_written_otherwise(value: str, said: Said) -> bool:
+def _is_written_otherwise(value: str, said: Statements) -> bool:
     """Return whether the value appears in another notation: a date in other words, a number in groups."""
     days = dates(value)
     long = sum(map(str.isdigit, value)) >= LONG and said.says_compact(value)
@@ -251,7 +253,7 @@ def _unpressed(task: Task, history: History) -> Iterator[str]:
             yield f"{left[0]!r} was not pressed"
 
 
-def _acted(actions: Sequence[Action]) -> bool:
+def _acted(actions: Sequence[PastCall]) -> bool:
     """Return whether any element was acted on."""
     return any("/selector" in action.result.proof for action in actions)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import replace
 from functools import cached_property
@@ -12,13 +12,15 @@ from typing import TYPE_CHECKING, Any, Literal
 from weakref import WeakSet
 
 from ..core.call import checked_run_id, new_id
-from ..core.context import Policy
+from ..core.context import EffectPolicy
 from ..core.fault import Fault
 from ..core.json import Object
-from ..core.output_type import Output, OutputType
+from ..core.output_type import OutputSpec, OutputType
 from ..core.result import Result
+from ..core.tool import Tool
 from ..runs.run import Run
 from .browsers import BrowserPool
+from .libraries import Libraries
 from .models import ModelPool
 from .toolbox import Toolbox
 from .wiring import open_runs
@@ -102,6 +104,43 @@ class App(Toolbox):
         """Which browser and tools this process works with. A browser's address is left out: it may hold a key."""
         return {"headed": self.settings.headed, "cdp": bool(self.settings.cdp), "sources": list(self._sources)}
 
+    @cached_property
+    def libraries(self) -> Libraries:
+        """The libraries of this app: checked, added, run, built and published."""
+        return Libraries(self.tools, self.vault, lambda: self.runs, self.session.id)
+
+    def add_library(self, folder: str | os.PathLike[str]) -> list[Tool]:
+        """Add the tools of a library, each called `APP.SLUG`; raise one Fault with all mistakes."""
+        self._sources[str(Path(folder).absolute())] = None
+        return self.libraries.add(Path(folder))
+
+    async def run_tool(
+        self,
+        name: str,
+        inputs: Any = None,
+        *,
+        credentials: Mapping[str, str] | None = None,
+        auth: str | None = None,
+        run: str | None = None,
+        durable: bool = True,
+        timeout: float | None = None,
+    ) -> Result:
+        """Run a tool of a library as a run of its own. Never raises: the Result has the run's id and its outputs.
+
+        Args:
+            name: `APP.SLUG`.
+            inputs: The tool's inputs by name.
+            credentials: The names of stored credentials by type; by default the only one that fits the app.
+            auth: The app's login to use, where it has several.
+            run: The id of the run, a UUID.
+            durable: Whether the run is kept step by step, so that it can be resumed after a kill.
+            timeout: Seconds for its script, by default 600.
+        """
+        options: Object = {} if timeout is None else {"timeout": timeout}
+        return await self.libraries.run(
+            name, inputs, credentials=credentials, auth=auth, run=run, durable=durable, **options
+        )
+
     def load_workflow(self, path: str | os.PathLike[str]) -> Workflow:
         """Read a workflow file and check it against the tools and the stored credentials of this app."""
         from ..flow.workflow import Workflow
@@ -166,7 +205,7 @@ class App(Toolbox):
         task: str,
         *,
         url: str | None = None,
-        output: Output | None = None,
+        output: OutputSpec | None = None,
         model: str | Model | None = None,
         fallback: str | Model | None = None,
         model_timeout: float | None = None,
@@ -174,7 +213,7 @@ class App(Toolbox):
         tools: Sequence[str] | None = None,
         files: Sequence[str | os.PathLike[str]] = (),
         read_only: bool | None = None,
-        policy: Policy | None = None,
+        policy: EffectPolicy | None = None,
         max_steps: int | None = None,
         history: int | None = None,
         pictures: bool = True,

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ..core.context import Context
-from ..core.event import Kind
+from ..core.event import EventKind
 from ..core.fault import Fault
 from ..core.json import Object
 from ..settings import Settings
@@ -45,7 +45,7 @@ class BrowserPool:
 
         browser = chromium or self.chromium
 
-        def emit(kind: Kind, data: Object) -> None:
+        def emit(kind: EventKind, data: Object) -> None:
             if context.log is not None:
                 context.log.post(context.run, kind, data)
 

@@ -28,7 +28,6 @@ from ..runs.run import Run
 from ..settings import Settings, environment
 from ..store import open_log
 from ..vault import Vault, VaultSecrets, passphrase_from
-from .libraries import Libraries
 from .toolfile import load_tools
 from .wiring import open_modules
 
@@ -141,11 +140,6 @@ class Toolbox:
         """
         self._sources[str(Path(path).absolute())] = None
         return self.modules.add(Path(path), strict=strict, given=resources)
-
-    @cached_property
-    def libraries(self) -> Libraries:
-        """The libraries of this app."""
-        return Libraries(self.tools)
 
     async def close(self) -> None:
         """End processes, and write out what was logged."""

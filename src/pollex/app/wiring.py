@@ -44,10 +44,12 @@ def open_runs(
     """Return what starts and steers runs; `opened` says with which browser and tools this process works."""
     from ..runs.control import Runs
     from ..runs.execution import Execution
+    from ..runs.login import MemoryLogins
     from ..runs.snapshots import EncryptedSnapshots
 
     def open_page(context: Context, trace: str | None) -> LivePage:
         return browsers.page(context, reopens=False, trace=trace)
 
-    execution = Execution(context, open_page=open_page, models=models, states=EncryptedSnapshots(vault))
+    states, logins = EncryptedSnapshots(vault), MemoryLogins()
+    execution = Execution(context, open_page=open_page, models=models, logins=logins, states=states)
     return Runs(context, execution, database=str(settings.database), environ=environment(settings), opened=opened)

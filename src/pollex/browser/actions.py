@@ -12,7 +12,7 @@ from ..core.suggest import did_you_mean, one_of
 ELEMENT: Final = ("selector", "fallback")
 
 
-class Action(NamedTuple):
+class ActionSpec(NamedTuple):
     """An action of document 001: its tool, its required arguments and its optional ones."""
 
     tool: str
@@ -24,21 +24,21 @@ class Action(NamedTuple):
         return (*self.needs, *self.takes)
 
 
-ACTIONS: Final[dict[str, Action]] = {
-    "navigate": Action("page.navigate", ("url",)),
-    "click": Action("page.click", ("selector",), ("fallback",)),
-    "type": Action("page.type", ("selector", "text"), ("fallback",)),
-    "wait": Action("page.wait", (), ("duration", *ELEMENT, "text", "url")),
-    "openNewTab": Action("page.open_tab", ("url",), ("name",)),
-    "switchTab": Action("page.switch_tab", ("tabName",)),
-    "back": Action("page.back"),
-    "forward": Action("page.forward"),
-    "refresh": Action("page.refresh"),
-    "screenshot": Action("page.screenshot", (), (*ELEMENT, "path", "fullPage")),
-    "listTabs": Action("page.list_tabs"),
-    "getCurrentTab": Action("page.current_tab"),
-    "keypress": Action("page.keypress", ("key",), ELEMENT),
-    "act": Action("page.act", ("instruction",)),
+ACTIONS: Final[dict[str, ActionSpec]] = {
+    "navigate": ActionSpec("page.navigate", ("url",)),
+    "click": ActionSpec("page.click", ("selector",), ("fallback",)),
+    "type": ActionSpec("page.type", ("selector", "text"), ("fallback",)),
+    "wait": ActionSpec("page.wait", (), ("duration", *ELEMENT, "text", "url")),
+    "openNewTab": ActionSpec("page.open_tab", ("url",), ("name",)),
+    "switchTab": ActionSpec("page.switch_tab", ("tabName",)),
+    "back": ActionSpec("page.back"),
+    "forward": ActionSpec("page.forward"),
+    "refresh": ActionSpec("page.refresh"),
+    "screenshot": ActionSpec("page.screenshot", (), (*ELEMENT, "path", "fullPage")),
+    "listTabs": ActionSpec("page.list_tabs"),
+    "getCurrentTab": ActionSpec("page.current_tab"),
+    "keypress": ActionSpec("page.keypress", ("key",), ELEMENT),
+    "act": ActionSpec("page.act", ("instruction",)),
 }
 """Document 001: the `action` of a browser_action."""
 BY_ACTION: Final = {name: action.tool for name, action in ACTIONS.items()}

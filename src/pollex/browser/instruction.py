@@ -13,15 +13,15 @@ from ..core.fault import Fault
 from ..core.json import Object
 from .keys import KNOWN, key_name
 
-Reading = tuple[str, Object]
-Read = Callable[[re.Match[str]], Reading | None]
+ParsedInstruction = tuple[str, Object]
+Read = Callable[[re.Match[str]], ParsedInstruction | None]
 
 QUOTED: Final = r"(?:\"(?P<q1>[^\"]*)\"|'(?P<q2>[^']*)'|“(?P<q3>[^”]*)”|‘(?P<q4>[^’]*)’|«(?P<q5>[^»]*)»)"
 POLITE: Final = re.compile(r"^(?:please|now|then|and|first|next|finally)[,\s]+", re.IGNORECASE)
 EXAMPLES: Final = 'click Save · type "ada" into the name field · select Portugal from Country · tick I accept the terms'
 
 
-def read_instruction(instruction: str) -> Reading:
+def read_instruction(instruction: str) -> ParsedInstruction:
     """Return the tool and its arguments, or raise a Fault that lists the possible forms."""
     words = instruction.strip().rstrip(".!")
     while (shorter := POLITE.sub("", words)) != words:
@@ -54,7 +54,7 @@ def _on(tool: str, **more: object) -> Read:
     return lambda match: (tool, {"selector": _element(match["target"]), **more})
 
 
-def _press(match: re.Match[str]) -> Reading:
+def _press(match: re.Match[str]) -> ParsedInstruction:
     named = re.sub(r"^the\s+|\s+key$", "", match["target"], flags=re.IGNORECASE)
     parts = [part.strip().lower() for part in named.split("+")]
     if all(part in KNOWN or (len(part) == 1 and len(parts) > 1) for part in parts):
@@ -62,19 +62,19 @@ def _press(match: re.Match[str]) -> Reading:
     return "page.click", {"selector": _element(match["target"])}
 
 
-def _type(match: re.Match[str]) -> Reading:
+def _type(match: re.Match[str]) -> ParsedInstruction:
     return "page.type", {"selector": _element(match["target"]), "text": _words(match, "text")}
 
 
-def _select(match: re.Match[str]) -> Reading:
+def _select(match: re.Match[str]) -> ParsedInstruction:
     return "page.select", {"selector": _element(match["target"]), "option": _words(match, "option")}
 
 
-def _drag(match: re.Match[str]) -> Reading:
+def _drag(match: re.Match[str]) -> ParsedInstruction:
     return "page.drag", {"selector": _element(match["target"]), "to": _element(match["to"])}
 
 
-def _scroll(match: re.Match[str]) -> Reading:
+def _scroll(match: re.Match[str]) -> ParsedInstruction:
     pages = {"pages": float(match["pages"])} if match["pages"] else {}
     return "page.scroll", {"down": match["way"].lower() == "down", **pages}
 

@@ -16,9 +16,9 @@ from ..core.json import brief
 from ..core.suggest import did_you_mean, one_of
 from .css import is_description, masked, unpaired, with_has_text
 
-Kind = Literal["css", "text", "role", "xpath", "testid", "label", "placeholder", "act", "index"]
+SelectorKind = Literal["css", "text", "role", "xpath", "testid", "label", "placeholder", "act", "index"]
 
-PREFIXES: Final[dict[str, Kind]] = {
+PREFIXES: Final[dict[str, SelectorKind]] = {
     "css": "css",
     "text": "text",
     "role": "role",
@@ -42,7 +42,7 @@ SIMPLE: Final = re.compile(r"[\w.:-]+")
 class Candidate:
     """One way to find the element. Its text parses as the same candidate."""
 
-    kind: Kind
+    kind: SelectorKind
     value: str | int
     name: str | None = None
     """The accessible name that goes with a role."""
@@ -163,7 +163,7 @@ def _role(value: str) -> Candidate:
     return Candidate("role", value[: role.end(1)], name=name if inner is None else inner)
 
 
-def _worded(kind: Kind, value: str) -> Candidate:
+def _worded(kind: SelectorKind, value: str) -> Candidate:
     """Return a candidate found by text; quoted text must match exactly."""
     inner = _unquote(value)
     if inner == "":

@@ -14,7 +14,7 @@ from ..core.fault import Fault
 from ..core.json import Object
 from ..settings import Settings
 
-Status = Literal["ok", "missing", "optional", "doubtful"]
+CheckStatus = Literal["ok", "missing", "optional", "doubtful"]
 
 NEEDED = (
     "jsonschema-rs", "jsonpath-rfc9535", "orjson", "pydantic", "griffelib", "platformdirs", "python-dotenv", "typer",
@@ -27,7 +27,7 @@ class Check:
     """One check. `optional` means: missing, and only some parts need it."""
 
     name: str
-    status: Status
+    status: CheckStatus
     found: str
     mend: str = ""
 

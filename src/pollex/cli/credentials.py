@@ -22,7 +22,7 @@ credentials = typer.Typer(name="credentials", help="Store what logins need, encr
 credentials.command("key")(key)
 credentials.command("import")(import_file)
 credentials.add_typer(logins)
-Name = Annotated[str, typer.Argument(metavar="NAME", help="Its name, as in {{secret.NAME.field}}.")]
+NameArgument = Annotated[str, typer.Argument(metavar="NAME", help="Its name, as in {{secret.NAME.field}}.")]
 TAKES_ALL = {"allow_extra_args": True, "ignore_unknown_options": True}
 """Lets a password given as an argument be refused without being shown."""
 
@@ -30,7 +30,7 @@ TAKES_ALL = {"allow_extra_args": True, "ignore_unknown_options": True}
 @credentials.command("set", context_settings=TAKES_ALL)
 def set_one(
     context: typer.Context,
-    name: Name,
+    name: NameArgument,
     kind: Annotated[CredentialType, typer.Option("--type", help="What it is.")],
     domains: Annotated[
         list[str] | None, typer.Option("--domain", metavar="D", help="Where it may be used; subdomains are meant too.")
@@ -85,7 +85,7 @@ def list_all(json: Json = False) -> int:
 
 
 @credentials.command()
-def remove(name: Name, json: Json = False) -> int:
+def remove(name: NameArgument, json: Json = False) -> int:
     """Remove a credential for good."""
     removed = open_app().vault.remove(name)
     if json:

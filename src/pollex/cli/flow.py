@@ -34,13 +34,13 @@ flow.command("run")(run_flow)
 flow.command("heal")(heal_flow)
 flow.command()(schedule)
 flow.command()(unschedule)
-Sources = Annotated[
+SourcesOption = Annotated[
     list[Path] | None, typer.Option("--from", metavar="PATH", help="Files and folders with further tools.")
 ]
 
 
 @flow.command()
-def check(file: File, sources: Sources = None, json: Json = False) -> int:
+def check(file: File, sources: SourcesOption = None, json: Json = False) -> int:
     """Check a workflow and those that it calls: every mistake at once, with its place in the file."""
     with prints_to_stderr():
         result = _check(file, sources)

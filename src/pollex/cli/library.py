@@ -7,17 +7,28 @@ from typing import Annotated
 
 import typer
 
+from ..core.call import new_id
+from ..core.credential import CREDENTIAL_TYPES
 from ..core.fault import Fault, Issue
-from ..core.json import Object, dumps
+from ..core.json import Object, dumps, loads
 from ..core.result import Result
 from .mistakes import show_mistakes, with_lines
-from .output import Json, console, escaped, show_fault
+from .output import Json, answer, console, escaped, prints_to_stderr, show_fault
+from .output import run as finish
+from .pairs import read_pairs
+from .progress import readable, watch
 from .session import open_app
 
 library = typer.Typer(
     name="library", help="Check, build, run and publish libraries of apps, logins and tools.", rich_markup_mode=None
 )
 Folder = Annotated[Path, typer.Argument(metavar="DIR", help="A library: a folder with 'apps' or 'src/apps'.")]
+Name = Annotated[str, typer.Argument(metavar="APP/SLUG", help="The app's id and the slug.")]
+As = Annotated[
+    list[str] | None,
+    typer.Option("--as", metavar="NAME", help="A stored credential to use, or TYPE=NAME; once for each type."),
+]
+Headed = Annotated[bool, typer.Option("--headed", help="Show the browser.")]
 
 
 @library.command()
@@ -54,3 +65,93 @@ def _root(result: Result, folder: Path) -> Path:
 def _in_words(data: Object) -> str:
     parts = [(len(data["tools"]), "tool"), (len(data["auths"]), "login"), (len(data["apps"]), "app")]
     return ", ".join(f"{count} {name}{'' if count == 1 else 's'}" for count, name in parts)
+
+
+@library.command()
+def run(
+    folder: Folder,
+    name: Name,
+    inputs: Annotated[
+        list[str] | None,
+        typer.Option("--input", "-i", metavar="NAME=VALUE", help="An input, once for each; or all as one JSON object."),
+    ] = None,
+    credentials: As = None,
+    auth: Annotated[str | None, typer.Option(metavar="SLUG", help="The login to use, if the app has several.")] = None,
+    timeout: Annotated[float | None, typer.Option(metavar="SECONDS", help="The time limit of its script.")] = None,
+    headed: Headed = False,
+    json: Json = False,
+) -> int:
+    """Run a tool of a library: logs in where it must, and answers with its outputs.
+
+    \b
+    Examples:
+      pollex library run examples/library shop/find-product --input query="desk lamp"
+      pollex library run examples/library bank/read-balance --as my-bank --json
+    """
+    given = _inputs(inputs or [])
+    with prints_to_stderr():
+        result = finish(_run(folder, name, given, credentials or [], auth, timeout, headed=headed))
+    return answer(readable(result, json=json), json=json)
+
+
+async def _run(
+    folder: Path,
+    name: str,
+    inputs: Object,
+    credentials: list[str],
+    auth: str | None,
+    timeout: float | None,
+    *,
+    headed: bool,
+) -> Result:
+    async with open_app(headed=headed or None) as app:
+        try:
+            app.add_library(folder)
+            chosen = _chosen(credentials, {name: each.type for name, each in app.vault.credentials().items()})
+        except Fault as fault:
+            return Result.failure(fault)
+        started = new_id()
+        work = app.run_tool(name, inputs, credentials=chosen, auth=auth, run=started, timeout=timeout)
+        return await watch(app, started, work)
+
+
+@library.command()
+def login(folder: Folder, name: Name, credentials: As = None, headed: Headed = False, json: Json = False) -> int:
+    """Log in by an auth of a library, and keep the login for the tools of its app."""
+    with prints_to_stderr():
+        result = finish(_login(folder, name, credentials or [], headed=headed))
+    return answer(readable(result, json=json), json=json)
+
+
+async def _login(folder: Path, name: str, credentials: list[str], *, headed: bool) -> Result:
+    async with open_app(headed=headed or None) as app:
+        try:
+            chosen = _chosen(credentials, {name: each.type for name, each in app.vault.credentials().items()})
+        except Fault as fault:
+            return Result.failure(fault)
+        started = new_id()
+        return await watch(app, started, app.libraries.log_in(folder, name, credentials=chosen, run=started))
+
+
+def _inputs(given: list[str]) -> Object:
+    """Return the inputs: NAME=VALUE each, or one JSON object."""
+    if len(given) == 1 and given[0].lstrip().startswith("{"):
+        try:
+            made = loads(given[0])
+        except ValueError as error:
+            raise typer.BadParameter(f"{given[0]!r} is not JSON: {error}.") from error
+        return dict(made) if isinstance(made, dict) else {}
+    return read_pairs(given)
+
+
+def _chosen(given: list[str], types: dict[str, str]) -> dict[str, str]:
+    """Return the names of credentials by type; one without a type is of the type that it is stored with."""
+    chosen: dict[str, str] = {}
+    for each in given:
+        kind, equals, name = each.partition("=")
+        if not equals:
+            kind, name = types.get(each, "username_password"), each
+        if kind not in CREDENTIAL_TYPES:
+            raise typer.BadParameter(f"{kind!r} is no type of credentials: {', '.join(CREDENTIAL_TYPES)}.")
+        chosen[kind] = name
+    return chosen

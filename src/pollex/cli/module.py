@@ -15,11 +15,11 @@ from .output import Json, answer, console, escaped, prints_to_stderr, run, show_
 from .session import Called, answer_called, error_of, open_app, run_call
 
 module = typer.Typer(name="module", help="Make tools of any library by a JSON file.", rich_markup_mode=None)
-Manifest = Annotated[Path, typer.Argument(metavar="PATH", help="A module.json.")]
+ManifestArgument = Annotated[Path, typer.Argument(metavar="PATH", help="A module.json.")]
 
 
 @module.command()
-def check(path: Manifest, json: Json = False) -> int:
+def check(path: ManifestArgument, json: Json = False) -> int:
     """Check a module: its manifest, its library, and how each tool will be called."""
     with prints_to_stderr():
         result = run(_check(path))
@@ -49,7 +49,7 @@ def _show_check(result: Result) -> None:
 
 
 @module.command()
-def show(path: Manifest, json: Json = False) -> int:
+def show(path: ManifestArgument, json: Json = False) -> int:
     """Show the tools of a module as models see them. Its library is not loaded."""
     app = open_app()
     tools = app.add_module(path)
@@ -68,7 +68,7 @@ def _properties(document: Any) -> dict[str, Any]:
 
 @module.command()
 def call(
-    path: Manifest,
+    path: ManifestArgument,
     tool: Annotated[str, typer.Argument(metavar="TOOL", help="The tool's name.")],
     args: Annotated[str, typer.Option("--args", help="All arguments as JSON.")] = "{}",
     json: Json = False,

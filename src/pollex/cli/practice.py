@@ -24,7 +24,7 @@ def practice(
     ] = 1,
     json: Json = False,
 ) -> int:
-    """Serve the practice sites: a shop, a bank, a tracker, a mail box and hard pages."""
+    """Serve the practice sites: a shop, a bank, a tracker, a mail box, hard pages and login pages."""
     from ..practice.server import serve
 
     try:

@@ -62,7 +62,7 @@ def readable(result: Result, *, json: bool) -> Result:
     if not result.ok and result.data.keys() & {"run", "outputs", "answer"}:
         result.data = None
     elif "outputs" in result.data:
-        result.data = result.data["outputs"] or result.data["variables"]
+        result.data = result.data["outputs"] or result.data.get("variables", {})
     elif "answer" in result.data:
         if not result.data["proven"] and not result.notes:
             result.notes = ("nothing in this answer could be checked against what was seen",)

@@ -27,18 +27,18 @@ if TYPE_CHECKING:
 
 
 def run_task(
-    task: options.Task,
+    task: options.TaskArgument,
     url: options.Url = None,
-    model: options.Model = None,
+    model: options.ModelOption = None,
     fallback: options.Fallback = None,
-    max_steps: options.MaxSteps = None,
-    model_timeout: options.ModelTimeout = None,
+    max_steps: options.MaxStepsOption = None,
+    model_timeout: options.ModelTimeoutOption = None,
     headed: options.Headed = False,
     cdp: options.Cdp = None,
     allow: options.Allow = None,
     files: options.Files = None,
     read_only: options.ReadOnly = None,
-    history: options.History = None,
+    history: options.HistoryOption = None,
     downloads: options.Downloads = None,
     yes: options.Yes = False,
     pictures: options.Pictures = True,
@@ -46,7 +46,7 @@ def run_task(
     save: options.Save = None,
     trace: options.Trace = None,
     verbose: options.Verbose = False,
-    sources: options.Sources = None,
+    sources: options.SourcesOption = None,
     json: Json = False,
 ) -> int:
     """Do a task in a real browser and say what came of it.

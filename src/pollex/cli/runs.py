@@ -29,17 +29,17 @@ if TYPE_CHECKING:
 runs = typer.Typer(name="runs", help="See what ran and what runs; stop it, resume it, answer its questions.")
 
 Id = Annotated[str, typer.Argument(metavar="ID", help="The run's id, or its first letters.")]
-Model = Annotated[str | None, typer.Option(metavar="NAME", help="Of a task: another model.")]
-MaxSteps = Annotated[int | None, typer.Option("--max-steps", min=1, help="Of a task: how many decisions in all.")]
-ModelTimeout = Annotated[
+ModelOption = Annotated[str | None, typer.Option(metavar="NAME", help="Of a task: another model.")]
+MaxStepsOption = Annotated[int | None, typer.Option("--max-steps", min=1, help="Of a task: how many decisions in all.")]
+ModelTimeoutOption = Annotated[
     float | None, typer.Option("--model-timeout", metavar="SECONDS", help="Of a task: how long the model may think.")
 ]
-Status = Literal["queued", "running", "interrupted", "paused", "done", "failed", "cancelled", "dead"]
+StatusOption = Literal["queued", "running", "interrupted", "paused", "done", "failed", "cancelled", "dead"]
 
 
 @runs.command("list")
 def list_runs(
-    status: Annotated[Status | None, typer.Option(help="Only those that are so.")] = None,
+    status: Annotated[StatusOption | None, typer.Option(help="Only those that are so.")] = None,
     limit: Annotated[int, typer.Option(min=1, help="The most to list.")] = 20,
     json: Json = False,
 ) -> int:
@@ -142,9 +142,9 @@ def resume(
         bool | None, typer.Option("--headed/--headless", help="Show the browser or not; else as it was.")
     ] = None,
     cdp: Annotated[str | None, typer.Option(help="The address of a running browser (its CDP endpoint).")] = None,
-    model: Model = None,
-    max_steps: MaxSteps = None,
-    model_timeout: ModelTimeout = None,
+    model: ModelOption = None,
+    max_steps: MaxStepsOption = None,
+    model_timeout: ModelTimeoutOption = None,
     json: Json = False,
 ) -> int:
     """Resume a run that was interrupted, stopped or paused, and follow it to its end.
@@ -188,9 +188,9 @@ def fork(
     changes: Annotated[
         list[str] | None, typer.Option("--set", metavar="NAME=JSON", help="A variable to change.")
     ] = None,
-    model: Model = None,
-    max_steps: MaxSteps = None,
-    model_timeout: ModelTimeout = None,
+    model: ModelOption = None,
+    max_steps: MaxStepsOption = None,
+    model_timeout: ModelTimeoutOption = None,
     json: Json = False,
 ) -> int:
     """Start a new run with what an earlier one had done before a node, with variables changed.

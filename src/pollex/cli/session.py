@@ -32,7 +32,10 @@ def open_app(sources: Iterable[Path] | None = None, **overrides: Any) -> App:
 
 
 def add_source(app: App, path: Path) -> None:
-    """Add the tools of a Python file, of a module, or of both kinds in a folder, where broken modules are skipped."""
+    """Add the tools of a library, a Python file, a module, or of both kinds in a folder; broken modules are skipped."""
+    if any((path / each).is_dir() for each in ("apps", "src/apps")):
+        app.add_library(path)
+        return
     if path.suffix == ".json":
         app.add_module(path)
         return

@@ -7,16 +7,16 @@ from typing import Annotated, Literal
 
 import typer
 
-Task = Annotated[str, typer.Argument(metavar="TASK", help="What to do, in words; - reads it from stdin.")]
+TaskArgument = Annotated[str, typer.Argument(metavar="TASK", help="What to do, in words; - reads it from stdin.")]
 Url = Annotated[str | None, typer.Option(help="Where to begin.")]
-Model = Annotated[
+ModelOption = Annotated[
     str | None, typer.Option(metavar="NAME", help="provider:model, or local; else what there is a key for.")
 ]
 Fallback = Annotated[str | None, typer.Option(metavar="NAME", help="A second model, for when the first cannot answer.")]
-MaxSteps = Annotated[
+MaxStepsOption = Annotated[
     int | None, typer.Option("--max-steps", min=1, help="How many decisions it may take; 50, and more for local.")
 ]
-ModelTimeout = Annotated[
+ModelTimeoutOption = Annotated[
     float | None, typer.Option("--model-timeout", metavar="SECONDS", help="How long the model may think; 120.")
 ]
 Headed = Annotated[bool, typer.Option("--headed", help="Show the browser.")]
@@ -29,7 +29,7 @@ ReadOnly = Annotated[
     bool | None,
     typer.Option("--read-only/--may-change", help="Let nothing be changed, or something; else as the task asks."),
 ]
-History = Annotated[
+HistoryOption = Annotated[
     int | None,
     typer.Option(min=0, help="How many recent actions the model is shown; the limit history_actions."),
 ]
@@ -45,6 +45,6 @@ Vision = Annotated[
 Save = Annotated[Path | None, typer.Option(metavar="FILE.workflow.json", help="Keep what it did as a workflow.")]
 Trace = Annotated[Path | None, typer.Option(metavar="FILE.zip", help="Write a Playwright trace, without secrets.")]
 Verbose = Annotated[bool, typer.Option("--verbose", help="Log every message and each state of the page.")]
-Sources = Annotated[
+SourcesOption = Annotated[
     list[Path] | None, typer.Option("--from", metavar="PATH", help="Files and folders with further tools.")
 ]

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from ..core.event import Event
     from ..core.tool import Tool
 
-Provider = Literal["openai", "anthropic", "google", "mcp"]
+DefinitionFormat = Literal["openai", "anthropic", "google", "mcp"]
 From = Annotated[
     list[Path] | None,
     typer.Option(
@@ -36,7 +36,7 @@ From = Annotated[
 
 def tools(
     provider: Annotated[
-        Provider | None, typer.Option("--for", help="Print definitions as this provider wants them.")
+        DefinitionFormat | None, typer.Option("--for", help="Print definitions as this provider wants them.")
     ] = None,
     strict: Annotated[bool, typer.Option("--strict", help="In the provider's strict mode, where it has one.")] = False,
     sources: From = None,
@@ -132,7 +132,7 @@ async def _ask(tool: Tool, call: Call, args: Any, why: str) -> bool:
     return await ask_person(lambda: bool(typer.confirm(question, err=True)))
 
 
-def _definitions(app: App, provider: Provider, *, strict: bool) -> Result:
+def _definitions(app: App, provider: DefinitionFormat, *, strict: bool) -> Result:
     export = app.tools.for_provider(provider, strict=strict)
     losses = {name: [loss.to_json() for loss in found] for name, found in export.losses.items() if found}
     said = [f"{name}: {loss['message']}" for name, found in losses.items() for loss in found]

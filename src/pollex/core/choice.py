@@ -32,7 +32,7 @@ class Question:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class ModelChoice:
     """For each question the index of the chosen option, or None; what asking cost; and which answers were refused."""
 
     indices: tuple[int | None, ...]
@@ -69,7 +69,7 @@ CHOOSE: Final = Tool(
 
 async def choose(
     model: Model, task: str, questions: Sequence[Question], redactor: Redactor, *, request: str = ""
-) -> Choice:
+) -> ModelChoice:
     """Return what the model chooses; raise its Fault where it cannot be asked.
 
     `task` is an instruction and must hold no text of a page. All else is data: `request`, which all questions are part
@@ -86,7 +86,7 @@ async def choose(
     numbers = list(_numbers(reply, exported.decode, refused))
     indices = tuple(_indices(questions, numbers, refused))
     notes = tuple(f"An answer of the model {model.name!r} was refused: {why}." for why in refused)
-    return Choice(indices, reply.cost, notes)
+    return ModelChoice(indices, reply.cost, notes)
 
 
 def _prompt(request: str, questions: Sequence[Question], redactor: Redactor, fence: Fence) -> Iterator[str]:

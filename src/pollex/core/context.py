@@ -22,7 +22,7 @@ from .result import Result
 from .secret import Secrets
 from .tool import Effect, Tool
 
-Policy = Literal["allow", "ask", "deny"]
+EffectPolicy = Literal["allow", "ask", "deny"]
 Approver = Callable[[Tool, Call, Any, str], Awaitable[bool]]
 """Called with the tool, the call, its checked arguments (secrets as placeholders) and the reason; returns the decision.
 """
@@ -39,7 +39,7 @@ AimGuard = Callable[[Any, "Context"], Awaitable[Fault | None]]
 
 Pipeline = Callable[[Call, "Context"], Awaitable[Result]]
 
-DEFAULT_POLICY: Mapping[Effect, Policy] = {"read": "allow", "act": "allow", "destroy": "ask"}
+DEFAULT_POLICY: Mapping[Effect, EffectPolicy] = {"read": "allow", "act": "allow", "destroy": "ask"}
 
 
 @dataclass
@@ -55,7 +55,7 @@ class Context:
     engine: Engine | None = None
     isolator: Isolator | None = None
     cancel: CancelToken = field(default_factory=CancelToken)
-    policy: Mapping[Effect, Policy] = field(default_factory=lambda: DEFAULT_POLICY)
+    policy: Mapping[Effect, EffectPolicy] = field(default_factory=lambda: DEFAULT_POLICY)
     approve: Approver | None = None
     budget: Budget | None = None
     guards: tuple[Guard, ...] = ()

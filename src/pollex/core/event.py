@@ -14,7 +14,7 @@ from typing import Any, Final, Literal, Protocol
 from .json import Object
 from .leaves import copy
 
-Kind = Literal[
+EventKind = Literal[
     "run.started",
     "run.paused",
     "run.resumed",
@@ -51,7 +51,7 @@ Kind = Literal[
     "note",
 ]
 
-KINDS: Final[dict[Kind, str]] = {
+KINDS: Final[dict[EventKind, str]] = {
     "run.started": "A run began; `data` says what it is for.",
     "run.paused": "A run waits because it was told to; `run.resumed` follows.",
     "run.resumed": "A paused or killed run goes on.",
@@ -96,7 +96,7 @@ class Event:
     run: str
     seq: int
     at: str
-    kind: Kind
+    kind: EventKind
     data: Object
 
     def to_json(self) -> Object:
@@ -157,14 +157,16 @@ class EventLog(Protocol):
     owner: str
     """Identifies this process, so that a later one can find out whether a started call may still finish."""
 
-    async def append(self, run: str, kind: Kind, data: Object, *, key: str | None = None, attempt: int = 1) -> Event:
+    async def append(
+        self, run: str, kind: EventKind, data: Object, *, key: str | None = None, attempt: int = 1
+    ) -> Event:
         """Write an event and return it once it is durable. For each key, attempt and kind only the first event is
         written; for a later one the first is returned, so a caller that gets its own data back has won."""
 
-    def post(self, run: str, kind: Kind, data: Object) -> None:
+    def post(self, run: str, kind: EventKind, data: Object) -> None:
         """Write an event soon, in order, without waiting. A kill may lose the last few."""
 
-    async def find(self, key: str, kind: Kind, *, attempt: int = 1) -> Event | None:
+    async def find(self, key: str, kind: EventKind, *, attempt: int = 1) -> Event | None:
         """Return the event with this key, attempt and kind."""
 
     async def read(self, run: str, *, after: int = 0, limit: int | None = None) -> list[Event]:
@@ -188,9 +190,11 @@ class MemoryLog:
         self.events: list[Event] = []
         self._lock = threading.Lock()
         self._next: dict[str, int] = {}
-        self._keyed: dict[tuple[str, int, Kind], Event] = {}
+        self._keyed: dict[tuple[str, int, EventKind], Event] = {}
 
-    async def append(self, run: str, kind: Kind, data: Object, *, key: str | None = None, attempt: int = 1) -> Event:
+    async def append(
+        self, run: str, kind: EventKind, data: Object, *, key: str | None = None, attempt: int = 1
+    ) -> Event:
         if key is None:
             event = self._write(run, kind, data)
         else:
@@ -200,10 +204,10 @@ class MemoryLog:
             event = self._keyed[key, attempt, kind] = self._write(run, kind, data)
         return event
 
-    def post(self, run: str, kind: Kind, data: Object) -> None:
+    def post(self, run: str, kind: EventKind, data: Object) -> None:
         self._write(run, kind, data)
 
-    async def find(self, key: str, kind: Kind, *, attempt: int = 1) -> Event | None:
+    async def find(self, key: str, kind: EventKind, *, attempt: int = 1) -> Event | None:
         return self._keyed.get((key, attempt, kind))
 
     async def read(self, run: str, *, after: int = 0, limit: int | None = None) -> list[Event]:
@@ -227,7 +231,7 @@ class MemoryLog:
 
     async def close(self) -> None: ...
 
-    def _write(self, run: str, kind: Kind, data: Object) -> Event:
+    def _write(self, run: str, kind: EventKind, data: Object) -> Event:
         with self._lock:
             seq = self._next.get(run, 0) + 1
             self._next[run] = seq

@@ -16,7 +16,7 @@ from .path import pointer
 if TYPE_CHECKING:
     from jsonpath_rfc9535 import JSONPathQuery
 
-Keys: TypeAlias = tuple[str, ...]
+KeyPath: TypeAlias = tuple[str, ...]
 
 SYNTAX: Final = "a JSONPath such as '$.data', '$.items[0].id', '$.items[*].name' or '$.items[?@.price < 10]'"
 
@@ -46,7 +46,7 @@ def map_result(mapping: Any, value: Any) -> Mapped:
         raise Fault.from_issues("invalid_input", issues)
     root: dict[str, Any] = {}
     notes: list[str] = []
-    targets: dict[Keys, dict[str, Any]] = {(): root}
+    targets: dict[KeyPath, dict[str, Any]] = {(): root}
     for path, wanted in _walk({"": mapping}):
         if isinstance(wanted, Mapping):
             targets[path] = targets[path[:-1]].setdefault(path[-1], {})
@@ -71,9 +71,9 @@ def check_mapping(mapping: Any) -> list[Issue]:
     return issues
 
 
-def _walk(mapping: Mapping[str, Any]) -> Iterator[tuple[Keys, Any]]:
+def _walk(mapping: Mapping[str, Any]) -> Iterator[tuple[KeyPath, Any]]:
     """Yield every value of a mapping with its path, objects before their contents."""
-    waiting: deque[tuple[Keys, Mapping[str, Any]]] = deque([((), mapping)])
+    waiting: deque[tuple[KeyPath, Mapping[str, Any]]] = deque([((), mapping)])
     while waiting:
         above, source = waiting.popleft()
         if len(above) > DEFAULT_LIMITS.depth:

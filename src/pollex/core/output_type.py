@@ -14,7 +14,7 @@ from .signature import without_titles
 if TYPE_CHECKING:
     from pydantic import TypeAdapter, ValidationError
 
-Output: TypeAlias = Any
+OutputSpec: TypeAlias = Any
 """A Schema, a JSON Schema as a dict, a pydantic model, a dataclass, or a type such as `list[int]`."""
 
 
@@ -27,7 +27,7 @@ class OutputType:
     """Makes a Python value; None leaves the JSON as it is."""
 
     @classmethod
-    def of(cls, given: Output) -> OutputType:
+    def of(cls, given: OutputSpec) -> OutputType:
         """Return the type that `given` stands for; raise a Fault where JSON cannot express it."""
         if isinstance(given, Schema | dict):
             schema = given if isinstance(given, Schema) else Schema(given)

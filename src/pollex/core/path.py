@@ -17,7 +17,7 @@ from .json import type_name
 from .suggest import did_you_mean, one_of
 
 Segment: TypeAlias = str | int
-Path: TypeAlias = tuple[Segment, ...]
+ValuePath: TypeAlias = tuple[Segment, ...]
 
 
 class Missing(Enum):
@@ -44,7 +44,7 @@ HINTS: Final = {
 """Hints for characters that are not allowed in a path."""
 
 
-def parse(text: str) -> Path:
+def parse(text: str) -> ValuePath:
     """Parse a path in any of its spellings."""
     if text.startswith("/"):
         return _parse_pointer(text)
@@ -75,7 +75,7 @@ def dotted(segments: Iterable[Segment]) -> str:
     return text or "$"
 
 
-def lookup(value: Any, path: Path) -> Any:
+def lookup(value: Any, path: ValuePath) -> Any:
     """Return the value at `path`, or MISSING."""
     for segment in path:
         value = _below(value, segment)
@@ -84,7 +84,7 @@ def lookup(value: Any, path: Path) -> Any:
     return value
 
 
-def resolve(value: Any, path: Path) -> Any:
+def resolve(value: Any, path: ValuePath) -> Any:
     """Return the value at `path`, or raise a Fault that names the missing segment and what is there instead."""
     found = lookup(value, path)
     if found is MISSING:
@@ -92,7 +92,7 @@ def resolve(value: Any, path: Path) -> Any:
     return found
 
 
-def missing(value: Any, path: Path) -> Issue:
+def missing(value: Any, path: ValuePath) -> Issue:
     """Return why `path` leads nowhere in `value`: the first missing segment, and what is there instead."""
     depth = 0
     while (below := _below(value, path[depth])) is not MISSING:
@@ -127,7 +127,7 @@ def _as_index(segment: Segment) -> Segment:
     return int(segment) if isinstance(segment, str) and INDEX.fullmatch(segment) else segment
 
 
-def _parse_pointer(text: str) -> Path:
+def _parse_pointer(text: str) -> ValuePath:
     if wrong := re.search(r"~(?![01])", text):
         raise _mistake(text, wrong.start(), "'~0' for '~' or '~1' for '/'")
     return tuple(_as_index(part.replace("~1", "/").replace("~0", "~")) for part in text[1:].split("/"))

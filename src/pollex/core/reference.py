@@ -13,7 +13,7 @@ from typing import Any, Final, Literal, TypeAlias
 
 from .fault import Fault, Issue
 from .limits import DEFAULT_LIMITS
-from .path import Path, parse, pointer
+from .path import ValuePath, parse, pointer
 
 Style = Literal["{{}}", "${}"]
 
@@ -36,7 +36,7 @@ GRAMMAR: Final = {style: _grammar(OPENING[style], CLOSING[style]) for style in O
 class Reference:
     """One reference: its path and its position (a pointer to the text, a span of characters within it)."""
 
-    path: Path
+    path: ValuePath
     pointer: str
     span: tuple[int, int]
     written: str
@@ -48,14 +48,14 @@ class Reference:
         return str(self.path[0])
 
 
-Part: TypeAlias = str | Reference
+TemplatePart: TypeAlias = str | Reference
 
 
 @dataclass(frozen=True, slots=True)
 class Template:
     """A parsed text."""
 
-    parts: tuple[Part, ...]
+    parts: tuple[TemplatePart, ...]
     malformed: tuple[Issue, ...] = ()
     """Braces around something that is not a path."""
     unclosed: tuple[Issue, ...] = ()
@@ -64,7 +64,7 @@ class Template:
 
 def read(text: str, style: Style, where: str = "") -> Template:
     """Parse a text; `where` is the pointer to it."""
-    parts: list[Part] = []
+    parts: list[TemplatePart] = []
     malformed: list[Issue] = []
     unclosed: list[Issue] = []
     end = 0
@@ -98,7 +98,7 @@ def references(value: Any, style: Style = "{{}}") -> list[Reference]:
     ]
 
 
-def texts(value: Any, style: Style, depth: int = DEFAULT_LIMITS.depth) -> Iterator[tuple[Path, str]]:
+def texts(value: Any, style: Style, depth: int = DEFAULT_LIMITS.depth) -> Iterator[tuple[ValuePath, str]]:
     """Yield every text in a JSON value that contains an opening, with its path. Works without recursion."""
     opening = OPENING[style]
     trail: list[str | int] = []

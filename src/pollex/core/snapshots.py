@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from .protocols import Page
     from .tool import Tool
 
-Moved = Literal["no", "went", "sent"]
+BrowserEffect = Literal["no", "went", "sent"]
 """The effect of a call on the browser: none that a restored one would lack, navigation, or a submission."""
 MOVING: Final = frozenset(
     f"page.{name}"
@@ -29,7 +29,7 @@ MOVING: Final = frozenset(
 """Tools that always navigate."""
 
 
-def moved(tool: str, data: Any, fault: Fault | None = None) -> Moved:
+def moved(tool: str, data: Any, fault: Fault | None = None) -> BrowserEffect:
     """Return the effect of a call on the browser, by its result."""
     told: Object = data if isinstance(data, dict) else {}
     if "sent" in told or (fault is not None and fault.uncertain):

@@ -14,7 +14,7 @@ from .authoring import check_references, clashes, secret_name, unknown_name, var
 from .fault import Fault, Issue
 from .json import dumps
 from .limits import DEFAULT_LIMITS, Limits
-from .path import MISSING, Path, lookup, missing, pointer
+from .path import MISSING, ValuePath, lookup, missing, pointer
 from .reference import Reference, Style, Template, escape, read, references, texts
 from .secret import SecretReference, SecretText
 
@@ -57,7 +57,7 @@ def fill(value: Any, scope: Scope, *, limits: Limits = DEFAULT_LIMITS) -> Filled
     return _placed(value, filled)
 
 
-def _bounded(value: Any, path: Path, limits: Limits) -> Any:
+def _bounded(value: Any, path: ValuePath, limits: Limits) -> Any:
     """Return the value; raise a Fault for a text beyond the size limit of calls, before it fills the memory."""
     if isinstance(value, str) and len(value) > limits.arguments_bytes:
         raise Fault(
@@ -135,14 +135,14 @@ def _joined(values: list[Any]) -> str | SecretText:
     return parts[0] if len(parts) == 1 and isinstance(parts[0], str) else SecretText(tuple(parts))
 
 
-def _placed(value: Any, filled: list[tuple[Path, Any]]) -> Any:
+def _placed(value: Any, filled: list[tuple[ValuePath, Any]]) -> Any:
     """Return a copy of `value` with the filled values in their places; unchanged parts are shared."""
     root = [value]
     copied: set[int] = set()
     # From the end, so that a dropped item does not move those still to be placed.
     for path, new in reversed(filled):
         container: Any = root
-        trail: Path = (0, *path)
+        trail: ValuePath = (0, *path)
         for segment in trail[:-1]:
             child = container[segment]
             if id(child) not in copied:

@@ -15,7 +15,7 @@ from ..core.protocols import Steps
 if TYPE_CHECKING:
     from .controls import RunControl
     from .executor import DurableEngine
-    from .heartbeat import Tell
+    from .heartbeat import EmitEvent
 
 __all__ = ["control", "engine"]
 
@@ -29,7 +29,7 @@ def engine(
     executor: str,
     version: str = "pollex-1",
     worker: bool = False,
-    tell: Tell | None = None,
+    tell: EmitEvent | None = None,
 ) -> DurableEngine:
     """Return an engine that executes runs here. `database` is the path of a SQLite file, or a `postgresql://` address.
 

@@ -22,7 +22,7 @@ from .sql import POSTGRES_NAMES, PREFIXES, SQLITE_NAMES
 from .tables import CREATE, CREATE_BLOBS
 
 T = TypeVar("T")
-Row = tuple[Any, ...]
+SqlRow = tuple[Any, ...]
 
 SUBSECONDS: Final = (3, 42)
 """The first SQLite with `unixepoch('subsec')`, which DBOS needs from Python 3.12 on."""
@@ -69,13 +69,13 @@ class Database:
             self._texts[statement] = found
         return found
 
-    def run(self, statement: str, values: Mapping[str, Any] | None = None) -> Sequence[Row]:
+    def run(self, statement: str, values: Mapping[str, Any] | None = None) -> Sequence[SqlRow]:
         """Run a statement in its own transaction and return its rows."""
         with self.engine.begin() as connection:
             result = connection.execute(self.text(statement), values or {})
             return [tuple(row) for row in result] if result.returns_rows else []
 
-    async def ask(self, statement: str, values: Mapping[str, Any] | None = None) -> Sequence[Row]:
+    async def ask(self, statement: str, values: Mapping[str, Any] | None = None) -> Sequence[SqlRow]:
         return await self.call(self.run, statement, values)
 
     async def call(self, function: Callable[..., T], *args: Any) -> T:

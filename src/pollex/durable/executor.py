@@ -15,7 +15,7 @@ from ..core.json import Object
 from ..core.protocols import Steps
 from . import dbos_internals
 from .controls import OWN, PACE, RUN, UNFINISHED, WORK, RunControl, checked_id, enqueue, take_back
-from .heartbeat import BEAT, Heartbeat, Tell
+from .heartbeat import BEAT, EmitEvent, Heartbeat
 from .periodic import PeriodicTasks
 from .reaper import Reaper
 from .run import Host, RunExecution, root_of, settle
@@ -55,14 +55,14 @@ class DurableEngine(RunControl):
         executor: str,
         version: str,
         worker: bool,
-        tell: Tell | None,
+        tell: EmitEvent | None,
     ) -> None:
         super().__init__(database, version=version)
         self.executor = executor
         self.queue = WORK if worker else f"{OWN}{executor}"
         self._execute = execute
         self._worker = worker
-        self._tell: Tell = tell or (lambda kind, data: None)
+        self._tell: EmitEvent = tell or (lambda kind, data: None)
         self._heartbeat = Heartbeat(self.database, executor, "worker" if worker else "single", self._tell)
         self._launching = asyncio.Lock()
         self._watch: RunWatcher | None = None

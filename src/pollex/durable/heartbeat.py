@@ -7,14 +7,14 @@ import time
 from collections.abc import Callable
 from typing import Final
 
-from ..core.event import Kind
+from ..core.event import EventKind
 from ..core.fault import Fault
 from ..core.json import Object
 from ..store.owner import is_alive, new_owner
 from ..store.postgres import LEASE
 from .database import Database
 
-Tell = Callable[[Kind, Object], object]
+EmitEvent = Callable[[EventKind, Object], object]
 
 BEAT: Final = 2.0
 """Seconds between two heartbeats."""
@@ -34,7 +34,7 @@ LEAVE: Final = "DELETE FROM {own}worker WHERE executor = :executor AND owner = :
 class Heartbeat:
     """The row of this process. `owner` identifies the process, `executor` the slot that it fills."""
 
-    def __init__(self, database: Database, executor: str, kind: str, tell: Tell) -> None:
+    def __init__(self, database: Database, executor: str, kind: str, tell: EmitEvent) -> None:
         self.database = database
         self.executor = executor
         self.owner = new_owner()

@@ -8,7 +8,7 @@ from typing import Final
 
 from . import lease
 from .database import Database
-from .heartbeat import LEASE_MS, Heartbeat, Tell, is_running
+from .heartbeat import LEASE_MS, EmitEvent, Heartbeat, is_running
 
 REAPING: Final = 7_305_912
 """The advisory lock of the worker that does this, on PostgreSQL."""
@@ -22,7 +22,7 @@ TakeBack = Callable[[str], Sequence[str]]
 
 
 class Reaper:
-    def __init__(self, database: Database, heartbeat: Heartbeat, take_back: TakeBack, tell: Tell) -> None:
+    def __init__(self, database: Database, heartbeat: Heartbeat, take_back: TakeBack, tell: EmitEvent) -> None:
         self._database = database
         self._heartbeat = heartbeat
         self._take_back = take_back

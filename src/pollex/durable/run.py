@@ -18,7 +18,7 @@ from ..core.fault import Fault
 from ..core.json import Object
 from . import dbos_internals, lease
 from .database import Database
-from .heartbeat import Heartbeat, Tell
+from .heartbeat import EmitEvent, Heartbeat
 from .serializer import BLOB, JsonSerializer
 from .step_history import KeptStep, StepHistory
 
@@ -44,7 +44,7 @@ class Host:
     system: dbos_internals.System
     serializer: JsonSerializer
     heartbeat: Heartbeat
-    emit: Tell
+    emit: EmitEvent
     child: Callable[[str, Object], Awaitable[Object]]
 
 

@@ -17,7 +17,7 @@ REMOVE: Final = "DELETE FROM {own}schedule WHERE name = :name RETURNING name"
 DUE: Final = "SELECT name, cron, plan, queue, due, {now} FROM {own}schedule WHERE due <= {now}"
 FIRED: Final = "UPDATE {own}schedule SET due = :next WHERE name = :name AND due = :due"
 
-Start = Callable[[str, str, str, str], object]
+StartRun = Callable[[str, str, str, str], object]
 """Starts a run with this id, from the text of its plan, on a queue, under the schedule's name."""
 
 
@@ -40,7 +40,7 @@ def remove_schedule(database: Database, name: str) -> None:
         raise Fault("not_found", f"There is no schedule {name!r}.", retry=False)
 
 
-def fire_due(database: Database, start: Start) -> None:
+def fire_due(database: Database, start: StartRun) -> None:
     """Start what is due, once for all missed times. Two workers that do this start the same run."""
     for name, cron, plan, queue, due, present in database.run(DUE):
         moment = datetime.fromtimestamp(due / 1_000, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import Final
 
-from .database import Database, Row
+from .database import Database, SqlRow
 from .run import RunExecution, root_of
 
 LOOK: Final = 0.3
@@ -37,7 +37,7 @@ class RunWatcher:
         with suppress(RuntimeError):  # the loop was closed meanwhile
             self._loop.call_soon_threadsafe(self._apply, live, states, messages)
 
-    def _apply(self, looked: Mapping[str, RunExecution], states: Sequence[Row], messages: Sequence[Row]) -> None:
+    def _apply(self, looked: Mapping[str, RunExecution], states: Sequence[SqlRow], messages: Sequence[SqlRow]) -> None:
         """Pass the findings on to the runs that have not been replaced since."""
         live = {name: run for name, run in looked.items() if self.live.get(name) is run}
         found = {name: (status, token) for name, status, token, _ in states}

@@ -129,7 +129,7 @@ def _control_mistakes(at: int, node: Object, kind: NodeType) -> list[Issue]:
             else "Write it in 'config'.",
         )
         for field in ("timeoutMs", "retry", "onUncertain", "verify", "before")
-        if kind.control and field in node
+        if kind.is_control_flow and field in node
     ]
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from ..core.fault import Issue
 from ..core.json import Object
-from ..core.path import Path, pointer
+from ..core.path import ValuePath, pointer
 from ..core.reference import Reference, read, texts
 
 
@@ -28,7 +28,7 @@ def literal_mistakes(config: Object, literal: Sequence[str]) -> list[Issue]:
     ]
 
 
-def _fits(path: Path, pattern: tuple[str, ...]) -> bool:
+def _fits(path: ValuePath, pattern: tuple[str, ...]) -> bool:
     return len(path) == len(pattern) and all(
         wanted in ("*", str(step)) for step, wanted in zip(path, pattern, strict=True)
     )

@@ -13,7 +13,7 @@ from ..core.schema import Schema
 from .branch import Branch
 from .running_node import RunningNode
 
-Run: TypeAlias = Callable[[RunningNode], Awaitable[Result]]
+RunNode: TypeAlias = Callable[[RunningNode], Awaitable[Result]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,11 +47,11 @@ class NodeType:
     properties: Mapping[str, Object]
     required: tuple[str, ...]
     examples: tuple[Example, ...]
-    run: Run = field(repr=False)
-    control: bool = False
+    run: RunNode = field(repr=False)
+    is_control_flow: bool = False
     """Whether it runs other nodes or only computes: a replay runs it again, and it is no step of the engine."""
-    keeps: bool = False
-    """Whether the result of a control node is kept as a step, since it cannot be computed again."""
+    checkpointed: bool = False
+    """Whether a control-flow node's result is stored as a step of the engine, since it cannot be computed again."""
     branches: Callable[[Object], tuple[Branch, ...]] = _no_branches
     mistakes: Callable[[Object], list[Issue]] = _nothing
     """Finds mistakes in a config that its schema cannot express."""
@@ -63,9 +63,9 @@ class NodeType:
     """Variables that the node sets, except `store_variable`, each with the schema of its value or None."""
     result_schema: Callable[[Object], Any] = _unknown
     """The schema of the node's result; None where it is not known before the run."""
-    also: tuple[str, ...] = ()
+    aliases: tuple[str, ...] = ()
     """Other names of the type."""
-    harmless: bool = False
+    idempotent: bool = False
     """Whether running it twice changes nothing."""
 
     schema: Schema = field(init=False, repr=False)

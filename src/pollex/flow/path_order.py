@@ -11,7 +11,7 @@ from .definition import WorkflowDefinition
 from .node_tree import NodeTree
 
 PART: Final = re.compile(r"/(\d+)(?:\[(\d+)\])?")
-Key: TypeAlias = list[tuple[int, int]]
+SortKey: TypeAlias = list[tuple[int, int]]
 
 
 def comes_before(workflow: WorkflowDefinition, path: str, at: str) -> bool:
@@ -19,7 +19,7 @@ def comes_before(workflow: WorkflowDefinition, path: str, at: str) -> bool:
     return _key(workflow, path) < _key(workflow, at) and not at.startswith((f"{path}/", f"{path}["))
 
 
-def _key(workflow: WorkflowDefinition, path: str) -> Key:
+def _key(workflow: WorkflowDefinition, path: str) -> SortKey:
     """Return, for each level of a path, the node's place in the order of execution and the turn of the loop."""
     parts = [(int(position), int(turn or -1)) for position, turn in PART.findall(path)]
     if "".join(f"/{position}" + (f"[{turn}]" if turn >= 0 else "") for position, turn in parts) != path or not parts:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Protocol
 
 from ..core.environment import RunEnvironment
-from ..core.event import Kind
+from ..core.event import EventKind
 from ..core.json import Object
 from ..core.result import Result
 from .branch import Branch, BranchResult
@@ -68,5 +68,5 @@ class RunningNode(Protocol):
     async def question(self, text: str, form: Object, timeout: float | None) -> Any:
         """Ask a person and wait; None where nobody answers in time."""
 
-    async def emit(self, kind: Kind, data: Object) -> None:
+    async def emit(self, kind: EventKind, data: Object) -> None:
         """Write an event of this node, once."""

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Protocol
 
 from ..core.domain import in_domain
-from ..core.fault import Fault
+from ..core.fault import Code, Fault
 from ..core.suggest import did_you_mean, one_of
 from .template import Template
 
@@ -38,8 +38,8 @@ def choose_credentials(
     for kind in given:
         if kind not in template.credentials:
             message = f"{template.name!r} uses no credentials of type {kind!r}."
-            expected, hint = one_of(template.credentials), did_you_mean(kind, template.credentials)
-            raise Fault("invalid_input", message, pointer=f"/credentials/{kind}", expected=expected, received=kind, hint=hint)
+            hint = did_you_mean(kind, template.credentials)
+            raise _fault("invalid_input", kind, message, one_of(template.credentials), hint, kind)
     chosen = {kind: _chosen(kind, known, given.get(kind), domains, template) for kind in template.credentials}
     return {kind: name for kind, name in chosen.items() if name is not None}
 
@@ -60,13 +60,13 @@ def _chosen(
         return fitting[0]
     if fitting:
         message = f"{len(fitting)} credentials of type {kind} may be used by {template.name!r}."
-        hint = f"Name one: --as {fitting[0]}"
-        raise Fault("ambiguous", message, pointer=f"/credentials/{kind}", expected=one_of(fitting), hint=hint, retry=False)
+        raise _fault("ambiguous", kind, message, one_of(fitting), f"Name one: --as {fitting[0]}")
     if kind in template.optional_credentials:
         return None
-    message = f"{template.name!r} needs a credential of type {kind} for {', '.join(domains) or 'its site'}, and none is stored."
+    sites = ", ".join(domains) or "its site"
+    message = f"{template.name!r} needs a credential of type {kind} for {sites}, and none is stored."
     hint = f"Store one: pollex credentials set NAME --type {kind} --domain {next(iter(domains), 'DOMAIN')}"
-    raise Fault("not_found", message, pointer=f"/credentials/{kind}", expected=f"a credential of type {kind}", hint=hint, retry=False)
+    raise _fault("not_found", kind, message, f"a credential of type {kind}", hint)
 
 
 def _given(kind: str, known: list[StoredCredential], name: str) -> str:
@@ -74,10 +74,15 @@ def _given(kind: str, known: list[StoredCredential], name: str) -> str:
     of_kind = [each.name for each in known if each.type == kind]
     if found is not None and found.type == kind:
         return name
-    message = f"There is no credential {name!r}." if found is None else f"The credential {name!r} is of type {found.type}."
-    hint = did_you_mean(name, of_kind)
+    message = f"There is no credential {name!r}."
+    if found is not None:
+        message = f"The credential {name!r} is of type {found.type}."
+    raise _fault("not_found", kind, message, one_of(of_kind), did_you_mean(name, of_kind), name)
+
+
+def _fault(code: Code, kind: str, message: str, expected: str, hint: str | None, received: str | None = None) -> Fault:
     pointer = f"/credentials/{kind}"
-    raise Fault("not_found", message, pointer=pointer, expected=one_of(of_kind), received=name, hint=hint, retry=False)
+    return Fault(code, message, pointer=pointer, expected=expected, received=received, hint=hint, retry=False)
 
 
 def _fitting(kind: str, known: list[StoredCredential], domains: Sequence[str]) -> list[str]:

@@ -15,7 +15,6 @@ SCRIPTS: Final = (".workflow.json", ".py", ".ts", ".js")
 """The endings of scripts."""
 RESERVED: Final = ("page", "window", "dom", "component", "state", "api", "txn", GENERIC)
 """Ids that no app can have, since names of built-in tools begin with them."""
-CREDENTIAL_TYPES: Final = ("username_password", "authenticator", "custom")
 
 
 def _text(description: str) -> Object:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final
@@ -85,16 +85,19 @@ class ScriptPlan:
 class ToolPlan:
     """A script with everything around it."""
 
-    script: ScriptPlan
+    script: ScriptPlan | None
+    """None where the run is only a login, which is kept."""
     app: str
     domains: tuple[str, ...]
     login: ScriptPlan | None = None
     """How to log in first, where the tool needs credentials."""
     timeout: float = RUN_SECONDS
-    generic_login: bool = False
-    """Whether Pollex's own login is used, since the app has none."""
-    is_login: bool = field(default=False)
-    """Whether the run is only a login, which is kept."""
+
+    @property
+    def name(self) -> str:
+        script = self.script or self.login
+        assert script is not None
+        return script.name
 
     def to_json(self) -> Object:
         return asdict(self)
@@ -102,7 +105,7 @@ class ToolPlan:
     @classmethod
     def from_json(cls, data: Object) -> ToolPlan:
         login = None if data["login"] is None else ScriptPlan.from_json(data["login"])
-        script = ScriptPlan.from_json(data["script"])
+        script = None if data["script"] is None else ScriptPlan.from_json(data["script"])
         return cls(**{**data, "script": script, "login": login, "domains": tuple(data["domains"])})
 
 

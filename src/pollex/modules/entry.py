@@ -8,14 +8,14 @@ from typing import Any, Final
 
 from ..core.fault import Fault, Issue
 from ..core.json import Object
-from ..core.path import Path, parse
+from ..core.path import ValuePath, parse
 
 ROOT: Final = "root"
 CHOSEN: Final = re.compile(r"\$\{([A-Za-z_]\w*)\}")
 """A function that an argument chooses, such as `${methodName}`."""
 
 
-def steps(function: str, pointer: str | None = "/function") -> Path:
+def steps(function: str, pointer: str | None = "/function") -> ValuePath:
     """Return the path of a function, empty for `root`. A step into the language itself (`__class__`) is a Fault."""
     if function == ROOT:
         return ()

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from ..core.fault import Fault
 from ..core.json import Object
-from ..core.path import Path as FunctionPath
+from ..core.path import ValuePath as FunctionPath
 from ..core.path import dotted
 from ..core.pipeline.redact import Redactor
 from ..core.secret import Secret, placeholder

@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Sequence
 from typing import Any, Final, TypeVar
 
 from ..core.context import Context
-from ..core.event import Kind
+from ..core.event import EventKind
 from ..core.fault import Fault, Issue
 from ..core.json import Object
 from ..core.mapping import map_result
@@ -74,7 +74,7 @@ class Module:
         self._record(context, "module.loaded", {"ecosystem": found.ecosystem, "version": found.version})
         return library
 
-    def _record(self, context: Context, kind: Kind, data: Object) -> None:
+    def _record(self, context: Context, kind: EventKind, data: Object) -> None:
         """Write the outcome of loading into the run's log."""
         if context.log is not None:
             known: Object = {"module": self.manifest.name, "package": self.manifest.package}

@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 from ..core.json import Object
 from ..core.result import Result
 
-Selector: TypeAlias = str | int | Sequence[str | int]
+SelectorArgument: TypeAlias = str | int | Sequence[str | int]
 """An element: a selector, an index of the page's state, plain words, or a list of these, tried in order."""
 
 

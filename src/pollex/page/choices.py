@@ -18,7 +18,7 @@ FITS: Final = 0.6
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class Option:
     """One of a group."""
 
     index: int
@@ -28,16 +28,16 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True)
-class Choices:
+class OptionGroup:
     """A group: `one` of it, `several`, a `list`, `tabs` or `buttons`."""
 
     index: int
     name: str
     kind: str
-    choices: tuple[Choice, ...]
+    choices: tuple[Option, ...]
 
 
-async def choices(tab: Tab, indices: Indices, name: str | None = None) -> list[Choices]:
+async def choices(tab: Tab, indices: Indices, name: str | None = None) -> list[OptionGroup]:
     """All groups that can be seen; with a name, those that are called so, the likest first."""
     found = await _choices(tab, indices, await tab.main())
     if name is None:
@@ -58,13 +58,13 @@ def _says(place: int, forms: dict[str, tuple[int, ...]], known: dict[str, tuple[
     return any(place in at and form in known for form, at in forms.items())
 
 
-async def _choices(tab: Tab, indices: Indices, frame: Frame) -> list[Choices]:
+async def _choices(tab: Tab, indices: Indices, frame: Frame) -> list[OptionGroup]:
     own = [_group(indices, frame, each) for each in await tab.run(frame, "choiceGroups")]
     inner = await asyncio.gather(*(_inner(tab, indices, child) for _, child in await tab.children(frame)))
     return own + [each for below in inner for each in below]
 
 
-async def _inner(tab: Tab, indices: Indices, frame: Frame) -> list[Choices]:
+async def _inner(tab: Tab, indices: Indices, frame: Frame) -> list[OptionGroup]:
     """A frame may go at any time; the others are still worth reading."""
     try:
         return await _choices(tab, indices, frame)
@@ -74,8 +74,8 @@ async def _inner(tab: Tab, indices: Indices, frame: Frame) -> list[Choices]:
         return []
 
 
-def _group(indices: Indices, frame: Frame, data: Object) -> Choices:
+def _group(indices: Indices, frame: Frame, data: Object) -> OptionGroup:
     each = tuple(
-        Choice(indices.of(frame, one["number"]), one["name"], one["chosen"], one["disabled"]) for one in data["choices"]
+        Option(indices.of(frame, one["number"]), one["name"], one["chosen"], one["disabled"]) for one in data["choices"]
     )
-    return Choices(indices.of(frame, data["number"]), data["name"], data["kind"], each)
+    return OptionGroup(indices.of(frame, data["number"]), data["name"], data["kind"], each)

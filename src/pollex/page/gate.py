@@ -9,7 +9,7 @@ from typing import Final
 from urllib.parse import urlsplit
 
 from ..core.fault import Fault
-from .policy.rule import Policy
+from .policy.rule import NetworkPolicy
 from .policy.thread import ProxyThread
 
 PORTS: Final = {"http": 80, "https": 443, "ws": 80, "wss": 443}
@@ -20,7 +20,7 @@ class NetworkGate:
 
     def __init__(self, domains: tuple[str, ...] | None, on_refusal: Callable[[str, int, Fault], None]) -> None:
         """`on_refusal` is called for every host that was refused; unreachable hosts are only in `refusal`."""
-        self._policy = Policy(domains)
+        self._policy = NetworkPolicy(domains)
         self._on_refusal = on_refusal
         self._proxy: ProxyThread | None = None
         self._opening = asyncio.Lock()

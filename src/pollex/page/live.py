@@ -13,7 +13,7 @@ from ..browser.fingerprint import fingerprint
 from ..browser.outgoing_request import OutgoingRequest, SendGuard
 from ..core.call import Call
 from ..core.context import Context
-from ..core.event import Kind
+from ..core.event import EventKind
 from ..core.fault import Fault
 from ..core.invoke import invoke
 from ..core.json import Object
@@ -135,7 +135,7 @@ class LivePage(PageMethods):
         self.emit("tab.opened", tab=opened.name)
         return opened
 
-    def emit(self, event: Kind, /, **data: Any) -> None:
+    def emit(self, event: EventKind, /, **data: Any) -> None:
         """Write an event of the page into the run's log."""
         if self.context.log is not None:
             self.context.log.post(self.context.run, event, self.context.redactor.value(data))

@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Final
 
 from ..browser.evidence import likeness
-from ..text.lexicon import Words, word_class, words
+from ..text.lexicon import WordIndex, word_class, words
 
 SMALL: Final = 0.2
 """What a word counts that says little by itself."""
@@ -25,7 +25,7 @@ def alike(one: str, other: str) -> float:
     return max(both, likeness(one, other))
 
 
-def _said(text: Words, by: Words) -> float:
+def _said(text: WordIndex, by: WordIndex) -> float:
     """How much of a text another one says."""
     weights = [SMALL if token in word_class("stop") else 1.0 for token in text.tokens]
     found = [_form(text, place, by) for place in range(len(text.tokens))]
@@ -36,7 +36,7 @@ def _said(text: Words, by: Words) -> float:
     return sum(weight * fit for weight, fit in zip(weights, found, strict=True)) / sum(weights)
 
 
-def _form(text: Words, place: int, by: Words) -> float:
+def _form(text: WordIndex, place: int, by: WordIndex) -> float:
     if text.tokens[place] in by.places:
         return 1.0
     stems = [form for form, at in text.places.items() if place in at and form.startswith(".")]

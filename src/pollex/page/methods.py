@@ -9,7 +9,7 @@ from typing import Any, Literal
 
 from ..core.json import Object
 from ..core.secret import Secret
-from .callable import CallablePage, Selector
+from .callable import CallablePage, SelectorArgument
 
 
 class PageMethods(CallablePage):
@@ -67,7 +67,7 @@ class PageMethods(CallablePage):
         instruction: str,
         schema: Mapping[str, Any],
         *,
-        next: Selector | None = None,
+        next: SelectorArgument | None = None,
         most: int = 50,
     ) -> Object:
         """Extract a list that goes on over several pages: all its rows, page by page, until there is no next page.
@@ -98,7 +98,7 @@ class PageMethods(CallablePage):
         result: list[Object] = await self.invoke("page.choices", {"name": name})
         return result
 
-    async def query(self, selector: Selector, *, most: int = 20) -> Object:
+    async def query(self, selector: SelectorArgument, *, most: int = 20) -> Object:
         """See which elements a selector fits, without acting: how many can be seen, what the first ones say, and
         where several fit, what stands near each.
         """
@@ -150,7 +150,7 @@ class PageMethods(CallablePage):
 
     async def click(
         self,
-        selector: Selector,
+        selector: SelectorArgument,
         *,
         fallback: str | None = None,
         position: Mapping[str, float] | None = None,
@@ -172,17 +172,17 @@ class PageMethods(CallablePage):
         )
         return result
 
-    async def hover(self, selector: Selector, *, fallback: str | None = None) -> Object:
+    async def hover(self, selector: SelectorArgument, *, fallback: str | None = None) -> Object:
         """Move the mouse over an element, so that menus and tips open."""
         result: Object = await self.invoke("page.hover", {"selector": selector, "fallback": fallback})
         return result
 
     async def drag(
         self,
-        selector: Selector,
+        selector: SelectorArgument,
         *,
         fallback: str | None = None,
-        to: Selector | None = None,
+        to: SelectorArgument | None = None,
         position: Mapping[str, float] | None = None,
         by: Mapping[str, float] | None = None,
     ) -> Object:
@@ -201,7 +201,7 @@ class PageMethods(CallablePage):
 
     async def select_text(
         self,
-        selector: Selector,
+        selector: SelectorArgument,
         *,
         fallback: str | None = None,
         text: str | None = None,
@@ -221,7 +221,7 @@ class PageMethods(CallablePage):
 
     async def type(
         self,
-        selector: Selector,
+        selector: SelectorArgument,
         text: str | Secret,
         *,
         fallback: str | None = None,
@@ -245,7 +245,7 @@ class PageMethods(CallablePage):
         self,
         key: str,
         *,
-        selector: Selector | None = None,
+        selector: SelectorArgument | None = None,
         fallback: str | None = None,
         times: int = 1,
     ) -> Object:
@@ -263,7 +263,7 @@ class PageMethods(CallablePage):
 
     async def select(
         self,
-        selector: Selector,
+        selector: SelectorArgument,
         option: str | int | Sequence[str | int],
         *,
         fallback: str | None = None,
@@ -279,12 +279,12 @@ class PageMethods(CallablePage):
         )
         return result
 
-    async def check(self, selector: Selector, *, fallback: str | None = None, on: bool = True) -> Object:
+    async def check(self, selector: SelectorArgument, *, fallback: str | None = None, on: bool = True) -> Object:
         """Turn a checkbox, radio button or switch on or off. Does nothing where it already is."""
         result: Object = await self.invoke("page.check", {"selector": selector, "fallback": fallback, "on": on})
         return result
 
-    async def upload(self, selector: Selector, files: Sequence[str], *, fallback: str | None = None) -> Object:
+    async def upload(self, selector: SelectorArgument, files: Sequence[str], *, fallback: str | None = None) -> Object:
         """Choose files in a file field."""
         result: Object = await self.invoke("page.upload", {"selector": selector, "files": files, "fallback": fallback})
         return result
@@ -305,7 +305,7 @@ class PageMethods(CallablePage):
         duration: float | None = None,
         text: str | None = None,
         url: str | None = None,
-        selector: Selector | None = None,
+        selector: SelectorArgument | None = None,
         fallback: str | None = None,
         gone: bool = False,
         quiet: bool = False,
@@ -330,11 +330,11 @@ class PageMethods(CallablePage):
     async def scroll(
         self,
         *,
-        selector: Selector | None = None,
+        selector: SelectorArgument | None = None,
         fallback: str | None = None,
         down: bool = True,
         pages: float = 1,
-        until: Selector | None = None,
+        until: SelectorArgument | None = None,
     ) -> Object:
         """Scroll the page, or the box that an element is in: by pages, or until another element has come."""
         result: Object = await self.invoke(
@@ -382,7 +382,7 @@ class PageMethods(CallablePage):
     async def screenshot(
         self,
         *,
-        selector: Selector | None = None,
+        selector: SelectorArgument | None = None,
         fallback: str | None = None,
         path: str | None = None,
         full_page: bool = True,
@@ -404,7 +404,7 @@ class PageMethods(CallablePage):
         result: Object = await self.invoke("page.pdf", {"path": path})
         return result
 
-    async def download(self, selector: Selector, *, fallback: str | None = None) -> Object:
+    async def download(self, selector: SelectorArgument, *, fallback: str | None = None) -> Object:
         """Click what starts a download, and keep the file in the run's folder."""
         result: Object = await self.invoke("page.download", {"selector": selector, "fallback": fallback})
         return result

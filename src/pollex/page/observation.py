@@ -47,7 +47,7 @@ class Heading:
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
+class StaticText:
     text: str
     arrival: Arrival = ""
 
@@ -60,7 +60,7 @@ class OutlineGroup:
     name: str
     series: int = 0
     """Rows of the same list have the same number."""
-    parts: list[Part] = field(default_factory=list)
+    parts: list[OutlinePart] = field(default_factory=list)
 
     def controls(self) -> Iterator[Control]:
         for part in self.parts:
@@ -70,7 +70,7 @@ class OutlineGroup:
                 yield part
 
 
-Part: TypeAlias = Control | Heading | Words | OutlineGroup
+OutlinePart: TypeAlias = Control | Heading | StaticText | OutlineGroup
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +118,7 @@ class EntryReader:
                 case ["c", *fields]:
                     stack[-1].parts.append(self._control(*fields))
                 case ["t", text, arrival]:
-                    stack[-1].parts.append(Words(text, ARRIVALS[arrival]))
+                    stack[-1].parts.append(StaticText(text, ARRIVALS[arrival]))
                 case ["h", level, text, arrival]:
                     stack[-1].parts.append(Heading(level, text, ARRIVALS[arrival]))
                 case ["h", level]:

@@ -16,7 +16,7 @@ from itertools import groupby
 from typing import Final, TypeAlias
 
 from ..text.clip import clipped
-from .observation import Arrival, Control, Heading, Observation, OutlineGroup, Part, Words
+from .observation import Arrival, Control, Heading, Observation, OutlineGroup, OutlinePart, StaticText
 
 SHOWN_ROWS: Final = 5
 SHOWN_SINGLES: Final = 12
@@ -90,7 +90,7 @@ def _plural(role: str) -> str:
     return f"{role}es" if role.endswith(("x", "s", "ch", "sh")) else f"{role}s"
 
 
-def _lines(parts: list[Part], unfold: Unfold, depth: int = 0) -> Iterator[Line]:
+def _lines(parts: list[OutlinePart], unfold: Unfold, depth: int = 0) -> Iterator[Line]:
     heading = ""
     for kind, run in groupby(parts, key=_kind):
         alike = list(run)
@@ -109,7 +109,7 @@ def _lines(parts: list[Part], unfold: Unfold, depth: int = 0) -> Iterator[Line]:
                 heading = ""
 
 
-def _kind(part: Part) -> int | str:
+def _kind(part: OutlinePart) -> int | str:
     """What makes neighbours alike: rows of one list, buttons and links one after the other; nothing else."""
     match part:
         case OutlineGroup(series=series) if series:
@@ -119,14 +119,14 @@ def _kind(part: Part) -> int | str:
     return ""
 
 
-def _line(part: Part, unfold: Unfold, depth: int) -> Iterator[Line]:
+def _line(part: OutlinePart, unfold: Unfold, depth: int) -> Iterator[Line]:
     match part:
         case Control():
             yield Line(control_line(part), (part,), arrival=part.arrival, depth=depth)
         case Heading(level, text, arrival):
             said = f"{'#' * level} {text}"
             yield Line(said, structure=True, heading=True, words=(str(text),), arrival=arrival, depth=depth)
-        case Words(text, arrival):
+        case StaticText(text, arrival):
             yield Line(clipped(text, TEXT), words=(text,), arrival=arrival, depth=depth)
         case OutlineGroup(kind, name):
             yield Line(f"{kind} {clipped(name, TEXT)}:" if name else f"{kind}:", structure=True, depth=depth)
@@ -166,18 +166,18 @@ def _row(row: OutlineGroup, unfold: Unfold, depth: int) -> Iterator[Line]:
     text = " · ".join(
         control_line(piece) if isinstance(piece, Control) else clipped(piece.text, TEXT) for piece in pieces
     )
-    words = tuple(piece.text for piece in pieces if isinstance(piece, Words))
+    words = tuple(piece.text for piece in pieces if isinstance(piece, StaticText))
     arrival = _arrival([piece.arrival for piece in pieces])
     yield Line(text, tuple(row.controls()), words=words, arrival=arrival, depth=depth)
 
 
-def _pieces(group: OutlineGroup) -> Iterator[Control | Words]:
+def _pieces(group: OutlineGroup) -> Iterator[Control | StaticText]:
     for part in group.parts:
         match part:
-            case Control() | Words():
+            case Control() | StaticText():
                 yield part
             case Heading(_, str(text), arrival):
-                yield Words(text, arrival)
+                yield StaticText(text, arrival)
             case OutlineGroup():
                 yield from _pieces(part)
 

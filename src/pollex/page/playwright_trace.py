@@ -14,7 +14,7 @@ from tempfile import TemporaryDirectory
 
 from playwright.async_api import Error
 
-from ..core.event import Kind
+from ..core.event import EventKind
 from ..core.fault import Fault
 from ..core.json import Object
 from ..core.pipeline.redact import Redactor
@@ -23,7 +23,7 @@ from .playwright_shared import SharedWindow
 from .playwright_trace_redaction import clean
 from .playwright_window import PlaywrightWindow
 
-Tell = Callable[[Kind, Object], None]
+EmitEvent = Callable[[EventKind, Object], None]
 
 
 @dataclass
@@ -33,7 +33,7 @@ class Tracing:
     file: Path
     redactor: Redactor
     """Knows the secrets of the run, when a window is closed."""
-    emit: Tell = field(default=lambda _kind, _data: None)
+    emit: EmitEvent = field(default=lambda _kind, _data: None)
     """Hears `file.written` of each trace, or a `note` why there is none."""
     begun: int = 0
 

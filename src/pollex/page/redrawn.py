@@ -7,7 +7,7 @@ from dataclasses import replace
 from difflib import SequenceMatcher
 from typing import Final
 
-from .observation import Control, Observation, OutlineGroup, Part
+from .observation import Control, Observation, OutlineGroup, OutlinePart
 
 LEAST: Final = 6
 """Controls from which it is worth a line of its own."""
@@ -53,7 +53,7 @@ def _numbered(group: OutlineGroup, numbers: dict[int, int]) -> OutlineGroup:
     return OutlineGroup(group.kind, group.name, group.series, [_part(part, numbers) for part in group.parts])
 
 
-def _part(part: Part, numbers: dict[int, int]) -> Part:
+def _part(part: OutlinePart, numbers: dict[int, int]) -> OutlinePart:
     match part:
         case Control(index=index) if index in numbers:
             return replace(part, index=numbers[index])

@@ -27,8 +27,8 @@ from .poll import until
 from .resolution import Failed, ResolvedElement, Unresolved
 from .resolve import resolve, seek
 
-GRACE: Final = 1.0
-"""Seconds in which only selectors count: the element may be about to appear."""
+GRACE: Final = 0.2
+"""The part of the patience in which only selectors count: the element may be about to appear."""
 SURE: Final = 0.75
 """The least score of what a selector by words finds although it is called more than these."""
 WORDED: Final = frozenset({"role", "label", "placeholder", "text"})
@@ -41,10 +41,11 @@ async def relocate(
 ) -> ResolvedElement:
     """The element, waited for as long as for any other; a Fault that names what is near where none clearly is it."""
     search = Relocation(opened, selector, known, context, aiming)
-    found = await until(opened, min(GRACE, aiming.patience), search.by_selectors)
+    grace = GRACE * aiming.patience
+    found = await until(opened, grace, search.by_selectors)
     if found is None:
-        await opened.tab.traffic.quiet(0, GRACE)
-        found = await until(opened, aiming.patience - GRACE, search.by_all)
+        await opened.tab.traffic.quiet(0, grace)
+        found = await until(opened, aiming.patience - grace, search.by_all)
     return found or await search.by_model() or await search.fail()
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from .observation import Control, Observation, OutlineGroup, Part
+from .observation import Control, Observation, OutlineGroup, OutlinePart
 
 FOCUSED = "focused"
 
@@ -24,7 +24,7 @@ def _group(group: OutlineGroup) -> OutlineGroup:
     return OutlineGroup(group.kind, group.name, group.series, [_part(part) for part in group.parts])
 
 
-def _part(part: Part) -> Part:
+def _part(part: OutlinePart) -> OutlinePart:
     match part:
         case Control():
             return steady_control(part)

@@ -19,13 +19,13 @@ from starlette.responses import JSONResponse, PlainTextResponse, RedirectRespons
 from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
 
-from . import bank, hard, mail, shop, tracker
+from . import bank, hard, logins, mail, shop, tracker
 from .rewriting import Rewriting
 from .sent import Sent
 from .session import SessionCookies
 from .site import HERE, LAYOUTS, Site, World, page, world_of
 
-SITES: Final[tuple[Site, ...]] = (shop.SITE, bank.SITE, tracker.SITE, mail.SITE, hard.SITE)
+SITES: Final[tuple[Site, ...]] = (shop.SITE, bank.SITE, tracker.SITE, mail.SITE, hard.SITE, logins.SITE)
 
 
 def application(seed: int = 1, layout: int = 1) -> Starlette:

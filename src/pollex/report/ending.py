@@ -7,14 +7,14 @@ from typing import Final, Literal
 
 from ..core.json import Object
 
-State = Literal["done", "unproven", "failed", "stopped", "running"]
+EndState = Literal["done", "unproven", "failed", "stopped", "running"]
 
 
 @dataclass(frozen=True, slots=True)
 class Ending:
     """How a run ended, or that it has not."""
 
-    state: State
+    state: EndState
     words: str
     fault: Object | None = None
 

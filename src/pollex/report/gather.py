@@ -6,15 +6,15 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any, Final, Literal, NamedTuple
 
-from ..core.event import Event, Kind
+from ..core.event import Event, EventKind
 from ..core.json import Object
 from ..core.result import NO_COST, Cost
 from ..text.amounts import milliseconds_between
 from .asides import Asides
 from .ending import ending
-from .story import Action, Activity, Aside, Part, Spent, Story
+from .story import ActivityKind, Aside, ReportedCall, Spent, Story, StoryPart
 
-WAITS: Final[dict[Kind, Kind]] = {
+WAITS: Final[dict[EventKind, EventKind]] = {
     "approval.asked": "approval.answered",
     "question.asked": "question.answered",
     "run.paused": "run.resumed",
@@ -48,11 +48,11 @@ def gather(events: Sequence[Event], status: str | None = None) -> Story:
     )
 
 
-class Call(NamedTuple):
+class OpenCall(NamedTuple):
     """A call that goes on; only the outermost is an action of the story."""
 
     effect: str
-    action: Action | None
+    action: ReportedCall | None
     at: str
 
 
@@ -62,15 +62,15 @@ class Reader:
     def __init__(self, began: str) -> None:
         self.about: Object = {}
         self.result: Object | None = None
-        self.entries: list[Part | Aside] = []
+        self.entries: list[StoryPart | Aside] = []
         self.files: list[str] = []
         self.spent = Spent()
         self._began = began
-        self._open: list[Part] = []
+        self._open: list[StoryPart] = []
         """The steps and nodes that go on, the innermost last."""
-        self._calls: dict[str, Call] = {}
+        self._calls: dict[str, OpenCall] = {}
         """The calls that go on by their ids, the outermost first."""
-        self._waiting: set[Kind] = set()
+        self._waiting: set[EventKind] = set()
         """The kinds of event that would end the waiting."""
         self._asked = False
         """Whether a model is deciding."""
@@ -116,14 +116,14 @@ class Reader:
                     self._settle()
                 self._asides.read(event)
 
-    def spend(self, ms: float, following: Kind) -> None:
+    def spend(self, ms: float, following: EventKind) -> None:
         """Count the time until the following event as spent on what is going on now."""
-        activity: Activity = "waiting" if following == "run.resumed" else self._activity
+        activity: ActivityKind = "waiting" if following == "run.resumed" else self._activity
         for spent in (self.spent, *(part.spent for part in self._open[-1:])) if ms else ():
             spent[activity] = spent.get(activity, 0.0) + ms
 
     @property
-    def _activity(self) -> Activity:
+    def _activity(self) -> ActivityKind:
         if self._waiting:
             return "waiting"
         if self._asked:
@@ -132,13 +132,13 @@ class Reader:
             return "looking" if next(iter(self._calls.values())).effect == "read" else "acting"
         return "looking" if self._open and self._open[-1].kind == "step" else "other"
 
-    def _start(self, kind: Kind, data: Object, at: str) -> None:
+    def _start(self, kind: EventKind, data: Object, at: str) -> None:
         self._settle()
         part = self._add("step" if kind == "step.started" else "node", str(data.get("path", "")), at)
         part.data = data
         self._open.append(part)
 
-    def _finish(self, kind: Kind, data: Object, at: str) -> None:
+    def _finish(self, kind: EventKind, data: Object, at: str) -> None:
         path, ms = str(data.get("path", "")), data.get("ms")
         part = next((each for each in self._open if each.path == path), None) or self._unannounced(kind, path, at)
         self._settle()
@@ -149,18 +149,18 @@ class Reader:
         if any(cost := _cost(data.get("cost") or data)):
             part.cost = cost
         if "actions" in data:
-            part.actions = [Action.from_event(each) for each in data["actions"]]
+            part.actions = [ReportedCall.from_event(each) for each in data["actions"]]
             for action in part.actions:
                 self._keep_files(action.result)
 
-    def _unannounced(self, kind: Kind, path: str, at: str) -> Part:
+    def _unannounced(self, kind: EventKind, path: str, at: str) -> StoryPart:
         """Open a step that nobody decided on: what it called was taken for calls beside the steps."""
         part = self._loose() or self._add("calls", path, at)
         part.kind, part.path = ("step" if kind == "step.finished" else "node"), path
         self._open.append(part)
         return part
 
-    def _take_notes(self, part: Part, data: Object) -> None:
+    def _take_notes(self, part: StoryPart, data: Object) -> None:
         """Keep the notes and the plan that are new: each event repeats all of them."""
         notes, plan = [str(note) for note in data.get("notes") or []], _plan(data.get("plan"))
         part.notes = [note for note in notes if note not in self._notes]
@@ -178,15 +178,15 @@ class Reader:
             part.cost = _sum(part.cost, cost)
 
     def _call(self, data: Object, at: str) -> None:
-        action = None if self._calls or self._is_look(data) else Action.from_event(data)
-        self._calls[str(data.get("call"))] = Call(str(data.get("effect")), action, at)
+        action = None if self._calls or self._is_look(data) else ReportedCall.from_event(data)
+        self._calls[str(data.get("call"))] = OpenCall(str(data.get("effect")), action, at)
         if action is not None:
             self._place(at).actions.append(action)
 
     def _answer(self, data: Object, at: str) -> None:
         call = self._calls.pop(str(data.get("call")), None)
         if call is None and not self._calls and not self._is_look(data):  # refused before it began
-            call = Call("", Action.from_event({**data, "args": {}}), at)
+            call = OpenCall("", ReportedCall.from_event({**data, "args": {}}), at)
             self._place(at).actions += filter(None, [call.action])
         if call is not None and call.action is not None:
             call.action.ms, call.action.result = milliseconds_between(call.at, at), data.get("result") or {}
@@ -199,21 +199,23 @@ class Reader:
     def _keep_files(self, result: Object | None) -> None:
         self.files += [str(file) for file in (result or {}).get("files") or []]
 
-    def _place(self, at: str) -> Part:
+    def _place(self, at: str) -> StoryPart:
         """Return where a call belongs: the innermost step or node, else the calls beside them."""
         if self._open:
             return self._open[-1]
         return self._loose() or self._add("calls", f"/calls-{len(self.entries)}", at)
 
-    def _add(self, kind: Literal["step", "node", "calls"], path: str, at: str) -> Part:
-        part = Part(kind, path, milliseconds_between(self._began, at), began=at, anchor=f"part-{len(self.entries)}")
+    def _add(self, kind: Literal["step", "node", "calls"], path: str, at: str) -> StoryPart:
+        part = StoryPart(
+            kind, path, milliseconds_between(self._began, at), began=at, anchor=f"part-{len(self.entries)}"
+        )
         self.entries.append(part)
         return part
 
-    def _loose(self) -> Part | None:
+    def _loose(self) -> StoryPart | None:
         """Return the last entry, if it is calls beside the steps."""
         last = self.entries[-1] if self.entries else None
-        return last if isinstance(last, Part) and last.kind == "calls" else None
+        return last if isinstance(last, StoryPart) and last.kind == "calls" else None
 
     def _place_aside(self, aside: Aside) -> None:
         if self._open:

@@ -13,7 +13,7 @@ from jinja2 import Environment, FileSystemLoader, Template
 from ..core.json import Object, dumps
 from ..text import amounts
 from ..text.clip import on_one_line
-from .story import ACTIVITIES, Part
+from .story import ACTIVITIES, StoryPart
 
 UNSEEN: Final = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
 """Characters that are invisible, cannot be encoded, or reverse the text around them."""
@@ -62,7 +62,7 @@ def pretty(value: Any, most: int = LONGEST) -> str:
     return text if len(text) <= most else f"{text[:most]}\n… {amounts.number(len(text) - most)} more characters"
 
 
-def facts(part: Part) -> str:
+def facts(part: StoryPart) -> str:
     """Return when a part was, how long it took and what it cost, in a line."""
     cost = part.cost
     spent = [f"{word} {amounts.duration(part.spent[each])}" for each, word in SPENT.items() if each in part.spent]

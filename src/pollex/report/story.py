@@ -14,23 +14,23 @@ from .ending import Ending
 from .pictures import Picture
 
 Tone = Literal["plain", "good", "warn", "bad"]
-Box = tuple[float, float, float, float]
+Rectangle = tuple[float, float, float, float]
 """Left, top, width, height, in pixels of the picture."""
-Activity = Literal["deciding", "acting", "looking", "waiting", "other"]
-ACTIVITIES: Final[tuple[Activity, ...]] = ("deciding", "acting", "looking", "waiting", "other")
-Spent = dict[Activity, float]
+ActivityKind = Literal["deciding", "acting", "looking", "waiting", "other"]
+ACTIVITIES: Final[tuple[ActivityKind, ...]] = ("deciding", "acting", "looking", "waiting", "other")
+Spent = dict[ActivityKind, float]
 """Milliseconds for each; what took none is left out."""
 
 
 @dataclass(slots=True)
-class Action:
+class ReportedCall:
     """One call of a tool; `result` is None as long as nothing is known of how it went."""
 
     tool: str
     args: Object
     result: Object | None = None
     ms: float = 0.0
-    box: Box | None = None
+    box: Rectangle | None = None
     """Where the element is in the step's picture."""
     path: str = ""
     picture: Picture | str | None = field(default=None, compare=False)
@@ -84,7 +84,7 @@ class Aside:
 
 
 @dataclass(slots=True)
-class Part:
+class StoryPart:
     """A step of an agent, a node of a workflow, or calls that belong to neither."""
 
     kind: Literal["step", "node", "calls"]
@@ -100,7 +100,7 @@ class Part:
     """What a model asked for, until it is known what became of that."""
     plan: list[str] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
-    actions: list[Action] = field(default_factory=list)
+    actions: list[ReportedCall] = field(default_factory=list)
     asides: list[Aside] = field(default_factory=list)
     cost: Cost = NO_COST
     spent: Spent = field(default_factory=Spent, compare=False)
@@ -153,14 +153,14 @@ class Story:
     ms: float
     cost: Cost
     spent: Spent
-    entries: list[Part | Aside]
+    entries: list[StoryPart | Aside]
     files: list[str]
 
     @property
-    def parts(self) -> list[Part]:
-        return [entry for entry in self.entries if isinstance(entry, Part)]
+    def parts(self) -> list[StoryPart]:
+        return [entry for entry in self.entries if isinstance(entry, StoryPart)]
 
     @property
-    def steps(self) -> list[Part]:
+    def steps(self) -> list[StoryPart]:
         """The parts without the calls beside them."""
         return [part for part in self.parts if part.kind != "calls"]

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from ..agent.task import Task
 from ..core.call import checked_run_id, new_id
 from ..core.context import Context
-from ..core.event import Kind
+from ..core.event import EventKind
 from ..core.fault import Fault
 from ..core.json import Object
 from ..core.output_type import OutputType
@@ -22,9 +22,10 @@ from ..core.result import Result
 from ..core.secret import Secret
 from ..core.steps import MemorySteps
 from ..flow.workflow import Workflow
+from ..library.plan import ToolPlan
 from ..text.clip import on_one_line
 from .execution import Execution
-from .fork import fork_task, fork_workflow
+from .fork import fork_task, fork_workflow, refuse_tool
 from .questions import check_answer, open_questions
 from .run import Run
 
@@ -128,6 +129,17 @@ class Runs:
         steps = MemorySteps(run, self._context.cancel)
         return Result.from_json(await self.execution.execute_on(page, plan, steps))
 
+    async def run_tool(self, plan: ToolPlan, inputs: Object, *, run: str | None = None, durable: bool = True) -> Result:
+        """Run a tool of a library, or only its login, to its end; the inputs are checked already."""
+        whole: Object = {"tool": plan.to_json(), "inputs": inputs}
+        try:
+            started = _new_id(run)
+            if durable:
+                return await self._started(whole, plan.name, started)
+            return Result.from_json(await self.execution.execute(whole, MemorySteps(started, self._context.cancel)))
+        except Fault as fault:
+            return Result.failure(fault)
+
     async def try_out(self, workflow: Workflow, inputs: Any, page: Page | None) -> Result:
         """Run a workflow on a page that stays open, with the result of each node; no steps are kept."""
         plan, steps = self.plan(workflow, inputs, results=True), MemorySteps(cancel=self._context.cancel)
@@ -159,6 +171,8 @@ class Runs:
             return f"Go on behind what it had done, as a new run: pollex runs fork {run}"
         if "task" in await self.control.plan(run):
             return f"Make a workflow of it: pollex runs compile {run} -o FILE; or start the task again."
+        if "tool" in await self.control.plan(run):
+            return "Run the tool again."
         return f"Start a new one with what it had done: pollex runs fork {run} --at PATH"
 
     async def schedule(self, name: str, cron: str, workflow: Workflow, inputs: Any = None) -> None:
@@ -196,6 +210,7 @@ class Runs:
         try:
             checked_run_id(run)
             plan, steps = await self.control.plan(run), await self.control.steps(run)
+            refuse_tool(run, plan)
             if "task" in plan:
                 forked, task = fork_task(plan, steps, at, variables or {})
                 self.execution.models.check(task.model, task.fallback)
@@ -268,7 +283,7 @@ class Runs:
             if name in vars(self):
                 await vars(self).pop(name).close()
 
-    def _log_worker(self, kind: Kind, data: Object) -> None:
+    def _log_worker(self, kind: EventKind, data: Object) -> None:
         """Write what the engine says of workers into the log of the app's own run."""
         if self._context.log is not None:
             self._context.log.post(self._context.run, kind, data)

@@ -1,4 +1,4 @@
-"""Executes the plan of a run: a workflow or a task, with its page and its model, from its first event to its last."""
+"""Executes the plan of a run, with its page and its model, from its first event to its last."""
 
 from __future__ import annotations
 
@@ -12,13 +12,15 @@ from typing import Any, Protocol
 from ..agent.task import Task
 from ..core.context import Context
 from ..core.environment import RunEnvironment, SnapshotCipher
-from ..core.event import Kind, last_end, was_stopped
+from ..core.event import EventKind, last_end, was_stopped
 from ..core.json import Object
 from ..core.output_type import OutputType
 from ..core.protocols import Model, Page, Steps
 from ..core.secret import GivenSecrets, Secret
 from ..store.retrying import RetryingLog
-from .plan import Job, task_job, workflow_job
+from .login import KeptLogins
+from .plan import RunJob, task_job, tool_job, workflow_job
+from .tool_run import ToolRunner
 
 OpenPage = Callable[[Context, str | None], Page]
 """Makes a page for a context; with a file name, one that writes a trace."""
@@ -40,9 +42,16 @@ class Execution:
     """Executes plans, one or several at a time."""
 
     def __init__(
-        self, context: Context, *, open_page: OpenPage, models: Models, states: SnapshotCipher | None = None
+        self,
+        context: Context,
+        *,
+        open_page: OpenPage,
+        models: Models,
+        logins: KeptLogins,
+        states: SnapshotCipher | None = None,
     ) -> None:
         """`open_page` makes the page of a run, which opens its window when it is first used."""
+        self.logins = logins
         self.open_page = open_page
         self.models = models
         self.outputs: dict[str, OutputType] = {}
@@ -67,7 +76,7 @@ class Execution:
         async with self._job(plan) as job:
             return await self._execute(plan, job, steps, page)
 
-    async def _execute(self, plan: Object, job: Job, steps: Steps, given: Page | None) -> Object:
+    async def _execute(self, plan: Object, job: RunJob, steps: Steps, given: Page | None) -> Object:
         log = None if self._context.log is None else RetryingLog(self._context.log, steps.cancel)
         context = replace(self._context, run=steps.run, log=log, domains=job.domains, cancel=steps.cancel)
         if (given_secrets := self.secrets.get(steps.run)) and context.secrets is not None:
@@ -90,12 +99,14 @@ class Execution:
         return shape
 
     @asynccontextmanager
-    async def _job(self, plan: Object) -> AsyncIterator[Job]:
+    async def _job(self, plan: Object) -> AsyncIterator[RunJob]:
         """Open the job of a plan, with its model."""
         if "task" in plan:
             task = Task.from_json(plan["task"])
             async with self.models.open(task.model, task.fallback, task.model_timeout) as model:
                 yield task_job(task, model, plan.get("kept", {}))
+        elif "tool" in plan:
+            yield tool_job(plan, ToolRunner(lambda context: self.open_page(context, None), self.logins))
         elif plan.get("model") is not None:
             async with self.models.open(plan["model"]) as model:
                 yield replace(workflow_job(plan), model=model)
@@ -123,7 +134,7 @@ async def _paused(context: Context, waits: bool) -> None:
     await _emit(context, "run.paused" if waits else "run.resumed", {}, None)
 
 
-async def _emit(context: Context, kind: Kind, data: Object, take: int | None) -> None:
+async def _emit(context: Context, kind: EventKind, data: Object, take: int | None) -> None:
     """Write an event, once for each attempt; without a number, each time."""
     if context.log is not None:
         key = None if take is None else context.run

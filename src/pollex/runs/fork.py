@@ -18,6 +18,13 @@ CHANGEABLE: Final = ("model", "fallback", "max_steps", "model_timeout")
 """What of a task may be changed in a fork."""
 
 
+def refuse_tool(run: str, plan: Object) -> None:
+    """Raise a Fault for the run of a library tool, which cannot begin in the middle."""
+    if "tool" in plan:
+        message = f"The run {run!r} is of a library tool, which begins at its beginning."
+        raise Fault("conflict", message, hint="Run the tool again.", retry=False)
+
+
 def fork_task(plan: Object, steps: Mapping[str, Object], at: str | None, changes: Object) -> tuple[Object, Task]:
     """Return the plan of a fork of a task from the step `at`, by default behind the last good one, and the task."""
     if unknown := [name for name in changes if name not in CHANGEABLE]:

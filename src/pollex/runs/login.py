@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
-from typing import Final, Protocol
+from typing import Protocol
 
 from ..core.context import Context
 from ..core.environment import RunEnvironment
@@ -14,7 +14,6 @@ from ..core.protocols import Page
 from ..core.result import Result
 from ..library.plan import ScriptPlan
 
-OUTCOMES: Final = (True, False, "attempt_failed")
 RunScript = Callable[[ScriptPlan, str, RunEnvironment], Awaitable[Result]]
 """Runs `run` or `logged_in` of a script on the page of an environment."""
 
@@ -27,6 +26,22 @@ class KeptLogins(Protocol):
     def keep(self, app: str, credential: str, state: Object) -> None: ...
 
     def forget(self, app: str, credential: str) -> None: ...
+
+
+class MemoryLogins:
+    """Logins that are kept as long as this object."""
+
+    def __init__(self) -> None:
+        self._states: dict[tuple[str, str], Object] = {}
+
+    def get(self, app: str, credential: str) -> Object | None:
+        return self._states.get((app, credential))
+
+    def keep(self, app: str, credential: str, state: Object) -> None:
+        self._states[app, credential] = state
+
+    def forget(self, app: str, credential: str) -> None:
+        self._states.pop((app, credential), None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +64,10 @@ class Login:
         state = self.logins.get(self.app, self.credential)
         if state is not None and await self._holds(state, environment):
             return {"app": self.app, "credential": self.credential, "fresh": False}
+        return await self.renew(environment)
+
+    async def renew(self, environment: RunEnvironment) -> Object:
+        """Log in, and keep the login."""
         await self._log_in(environment)
         return {"app": self.app, "credential": self.credential, "fresh": True}
 

@@ -1,4 +1,4 @@
-"""The job that a run's stored plan describes: a task for the agent, or a workflow to execute."""
+"""The job that a run's stored plan describes: a task for the agent, a workflow, or a tool of a library."""
 
 from __future__ import annotations
 
@@ -14,13 +14,15 @@ from ..core.result import Result
 from ..flow.execution.workflow import ForkPoint
 from ..flow.run import run_workflow
 from ..flow.workflow import Workflow
+from ..library.plan import ToolPlan
 from ..model.names import LOCAL
+from .tool_run import ToolRunner
 
 Work = Callable[[RunEnvironment], Awaitable[Result]]
 
 
 @dataclass(frozen=True, slots=True)
-class Job:
+class RunJob:
     """The work of a run, its first event, and the hosts that it may reach."""
 
     started: Object
@@ -30,7 +32,7 @@ class Job:
     trace: str | None = None
 
 
-def task_job(task: Task, model: Model, kept: Object) -> Job:
+def task_job(task: Task, model: Model, kept: Object) -> RunJob:
     async def work(environment: RunEnvironment) -> Result:
         return await run_task(task, model, environment, kept)
 
@@ -43,14 +45,23 @@ def task_job(task: Task, model: Model, kept: Object) -> Job:
     }
     domains = None if task.domains is None else list(task.domains)
     asked = None if model.name == LOCAL else model
-    return Job({**started, "domains": domains}, task.domains, work, asked, task.trace)
+    return RunJob({**started, "domains": domains}, task.domains, work, asked, task.trace)
 
 
-def workflow_job(plan: Object) -> Job:
+def workflow_job(plan: Object) -> RunJob:
     workflow = Workflow.thawed(plan["workflow"])
 
     async def work(environment: RunEnvironment) -> Result:
         fork = ForkPoint(**plan.get("seed", {}))
         return await run_workflow(workflow, plan["inputs"], environment, fork=fork, secrets=plan.get("secrets", {}))
 
-    return Job({"workflow": workflow.name, "inputs": plan["inputs"]}, workflow.domains, work)
+    return RunJob({"workflow": workflow.name, "inputs": plan["inputs"]}, workflow.domains, work)
+
+
+def tool_job(plan: Object, runner: ToolRunner) -> RunJob:
+    tool = ToolPlan.from_json(plan["tool"])
+
+    async def work(environment: RunEnvironment) -> Result:
+        return await runner.run(tool, plan["inputs"], environment)
+
+    return RunJob({"tool": tool.name, "inputs": plan["inputs"]}, tool.domains or None, work)

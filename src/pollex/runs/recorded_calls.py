@@ -8,7 +8,7 @@ from functools import partial
 from time import perf_counter
 from typing import Any
 
-from ..agent.history import Action
+from ..agent.history import PastCall
 from ..agent.resume import put_back
 from ..core.call import Call
 from ..core.context import Context
@@ -35,7 +35,7 @@ class RecordedCalls:
     def __init__(self, environment: RunEnvironment) -> None:
         self._environment = environment
         self._snapshots = SnapshotStore.of(environment.context, environment.states, environment.turn)
-        self._made: list[Action] = []
+        self._made: list[PastCall] = []
         self._fresh = True
         self._turn = asyncio.Lock()
 
@@ -50,7 +50,7 @@ class RecordedCalls:
                 return Result.failure(_other_call(path, kept["tool"], call.tool))
             result = Result.from_json(kept["result"])
             self._made.append(
-                Action(path, call.id, call.tool, kept["args"], result, kept["ms"], kept["moved"], kept["state"])
+                PastCall(path, call.id, call.tool, kept["args"], result, kept["ms"], kept["moved"], kept["state"])
             )
             return result
 

@@ -6,10 +6,11 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from ..core.context import Context
+from ..core.context import Context, Pipeline
 from ..core.credential import CREDENTIAL_TYPES
 from ..core.environment import RunEnvironment
 from ..core.fault import Fault
+from ..core.invoke import invoke
 from ..core.json import Object
 from ..core.protocols import Page
 from ..core.result import Result
@@ -33,10 +34,14 @@ class ToolRunner:
     async def run(self, plan: ToolPlan, inputs: Object, environment: RunEnvironment) -> Result:
         """Run a tool to its end. The data has the run's id and the outputs."""
         data: Object = {"run": environment.steps.run, "outputs": {}}
+        if plan.script is None:
+            return await self._log_in_only(plan, environment)
         try:
             if plan.login is not None:
                 data["login"] = await self._log_in(plan.app, plan.login, environment)
-            result = await self._run_script(plan.script, "run", _as_types(environment, plan.script), inputs, plan.timeout)
+            result = await self._run_script(
+                plan.script, "run", _as_types(environment, plan.script), inputs, plan.timeout
+            )
             if result.fault is not None:
                 return replace(result, data=data)
             data["outputs"] = plan.script.checked(result.data)
@@ -44,13 +49,23 @@ class ToolRunner:
             return Result.failure(fault, data)
         return replace(result, data=data)
 
-    async def log_in(self, plan: ToolPlan, environment: RunEnvironment) -> Result:
-        """Log in freshly and keep it."""
-        raise NotImplementedError
+    async def _log_in_only(self, plan: ToolPlan, environment: RunEnvironment) -> Result:
+        """Log in freshly, and keep the login."""
+        assert plan.login is not None
+        data: Object = {"run": environment.steps.run, "outputs": {"loggedIn": False}}
+        try:
+            login = self._login(plan.app, plan.login)
+            await environment.steps.step("/login", lambda: login.renew(_as_types(environment, login.script)))
+        except Fault as fault:
+            return Result.failure(fault, data)
+        return Result.success({**data, "outputs": {"loggedIn": True}})
+
+    def _login(self, app: str, script: ScriptPlan) -> Login:
+        return Login(app, script, self.logins, self.open_page, self._run_login)
 
     async def _log_in(self, app: str, script: ScriptPlan, environment: RunEnvironment) -> Object:
         """Log in as a step of the run, and put the login into its page."""
-        login = Login(app, script, self.logins, self.open_page, self._run_login)
+        login = self._login(app, script)
         how = await environment.steps.step("/login", lambda: login.ensure(_as_types(environment, script)))
         page, state = environment.context.page, login.state()
         if page is not None and state is not None:
@@ -66,7 +81,7 @@ class ToolRunner:
         if script.kind == ".workflow.json":
             return await _run_workflow(script, function, environment, inputs)
         if script.kind == ".py":
-            calls = RecordedCalls(environment) if environment.journal else None
+            calls: Pipeline = RecordedCalls(environment) if environment.journal else invoke
             fields = {kind: _fields(kind, name, environment.context) for kind, name in script.credentials.items()}
             given: dict[str, Any] = {**fields, **dict.fromkeys(script.optional)}
             return await run_python(
@@ -81,7 +96,9 @@ async def _run_workflow(script: ScriptPlan, function: str, environment: RunEnvir
     if function == "logged_in":
         definition = definition.replace(nodes=[definition.nodes[-1].document])
     if not environment.journal:
-        environment = replace(environment, steps=MemorySteps(f"{environment.steps.run}/login", environment.steps.cancel))
+        environment = replace(
+            environment, steps=MemorySteps(f"{environment.steps.run}/login", environment.steps.cancel)
+        )
     result = await run_workflow(definition, inputs, environment)
     if function == "logged_in":
         return replace(result, data=result.ok, ok=True, fault=None)
@@ -98,7 +115,9 @@ def _login_outcome(definition: WorkflowDefinition, result: Result) -> Result:
     ran = result.data["nodes"] if isinstance(result.data, dict) else []
     last = definition.nodes[-1]
     refused = bool(ran) and ran[-1]["path"] == f"/{last.position}" and last.config.get("method") == "validate"
-    return Result.success({"loggedIn": False if refused else "attempt_failed"}, notes=(*result.notes, str(result.fault)))
+    return Result.success(
+        {"loggedIn": False if refused else "attempt_failed"}, notes=(*result.notes, str(result.fault))
+    )
 
 
 def _as_types(environment: RunEnvironment, script: ScriptPlan) -> RunEnvironment:

@@ -11,7 +11,7 @@ from collections.abc import Collection
 from typing import Any, Final
 
 from ..core.call import Call, new_id
-from ..core.context import Context
+from ..core.context import Context, Pipeline
 from ..core.fault import Fault
 from ..core.invoke import invoke
 from ..core.json import Object
@@ -29,8 +29,9 @@ IN_FLIGHT: Final = 32
 class ScriptCalls:
     """The calls of one script, and what they have cost."""
 
-    def __init__(self, context: Context, secrets: Collection[str]) -> None:
-        """`secrets` are the names of the secrets that may be used."""
+    def __init__(self, context: Context, secrets: Collection[str], call: Pipeline = invoke) -> None:
+        """`secrets` are the names of the secrets that may be used; calls are made by `call`."""
+        self._invoke = call
         self.mark = f"secret:{new_id()}:"
         """Stands before the name of a secret; the script cannot come upon it by chance."""
         self.acted = False
@@ -79,7 +80,7 @@ class ScriptCalls:
             return Result.failure(fault)
         tool = self._context.tools.find(name)
         self.acted = self.acted or (tool is not None and not tool.harmless)
-        return await invoke(Call(name, args), self._context)
+        return await self._invoke(Call(name, args), self._context)
 
     def _reference(self, leaf: Any) -> Any:
         if not isinstance(leaf, str) or not leaf.startswith(self.mark):

@@ -71,8 +71,8 @@ class Ending:
         text = class_name(error) if said == class_name(error) else f"{class_name(error)}: {said}"
         message = f"The script {self._name!r} raised {text}{place}."
         source = "" if line is None else linecache.getline(self._file, line).strip()
-        hint = f"Line {line} is: {source}" if source else None
-        return fault_message(Fault("failed", message, received=class_name(error), hint=hint, retry=False))
+        about = f"Line {line} is: {source}" if source else None
+        return fault_message(Fault("failed", message, received=class_name(error), hint=about, retry=False))
 
     def _converted(self, value: Any) -> Object:
         """Return a value with parts that are no JSON by the rule of `core.plain`; what has no JSON form is a fault."""

@@ -9,9 +9,10 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any, Final, TypeAlias
 
-from ..core.context import Context
+from ..core.context import Context, Pipeline
 from ..core.failure import well_formed_fault
 from ..core.fault import Code, Fault
+from ..core.invoke import invoke
 from ..core.json import Object
 from ..core.plain import plain
 from ..core.result import Result
@@ -36,14 +37,16 @@ async def run_python(
     *,
     timeout: float,
     namespaces: bool = True,
+    call: Pipeline = invoke,
 ) -> Result:
     """Return what `run(page, inputs, credentials)` or `logged_in(page)` of a script returns. Raises nothing unless the
     caller is cancelled. The process has then ended, with all that it started.
 
     `timeout` counts from the start of the process. `namespaces=False` leaves the process on the network.
+    Its calls are made by `call`.
     """
     begun = perf_counter()
-    session = ScriptSession(file, function, credentials, context)
+    session = ScriptSession(file, function, credentials, context, call)
     folder, output = WorkFolder(), Output(file.name, context)
     try:
         result = await session.run(inputs, folder, output, timeout=timeout, namespaces=namespaces)
@@ -61,11 +64,11 @@ async def run_python(
 class ScriptSession:
     """The conversation with the process of one script."""
 
-    def __init__(self, file: Path, function: str, credentials: Fields, context: Context) -> None:
+    def __init__(self, file: Path, function: str, credentials: Fields, context: Context, call: Pipeline) -> None:
         self.gaps: tuple[str, ...] = ()
         """What does not confine the process, as notes."""
         names = {f"{kind}.{field}" for kind, fields in credentials.items() for field in fields or ()}
-        self.calls = ScriptCalls(context, names)
+        self.calls = ScriptCalls(context, names, call)
         self._job = {"file": str(file.absolute()), "function": function, "credentials": dict(credentials)}
         self._name = file.name
         self._function = function

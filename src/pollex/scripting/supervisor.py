@@ -84,7 +84,7 @@ def children() -> list[int]:
     if sys.platform != "linux":
         return []
     own, found = str(os.getpid()).encode(), []
-    for name in os.listdir("/proc"):
+    for name in os.listdir("/proc"):  # noqa: PTH208 - pathlib need not be loaded
         if name.isdecimal():
             with suppress(OSError), open(f"/proc/{name}/stat", "rb") as file:  # noqa: PTH123 - pathlib need not be loaded
                 if file.read().rpartition(b")")[2].split()[1] == own:

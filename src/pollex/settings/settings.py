@@ -8,7 +8,7 @@ from dataclasses import Field, dataclass, field, fields
 from pathlib import Path
 from typing import Annotated, Any, Self, cast, get_origin, get_type_hints
 
-from ..core.context import Policy
+from ..core.context import EffectPolicy
 from ..core.json import Object
 from ..core.limits import Limits
 from .declaration import Default, Setting, SettingRow
@@ -80,7 +80,7 @@ class Settings:
         Default((), "none"),
     ]
     approve: Annotated[
-        Policy,
+        EffectPolicy,
         Setting("POLLEX_APPROVE", APPROVE, "What happens to calls that cannot be taken back."),
         Default("ask"),
     ]

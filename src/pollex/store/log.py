@@ -12,12 +12,12 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final, Self, cast
 
-from ..core.event import Event, Kind, ended, traced, was_stopped
+from ..core.event import Event, EventKind, ended, traced, was_stopped
 from ..core.fault import Fault
 from ..core.json import Object
 from . import tables
 from .owner import is_alive, new_owner
-from .request import Look, Request
+from .request import LogRequest, Query
 from .tables import Entry, RunRecord, encode
 from .writer import Writer
 
@@ -37,14 +37,16 @@ class SqlLog:
         self._writer: Writer | None = None
         self._closed = False
 
-    async def append(self, run: str, kind: Kind, data: Object, *, key: str | None = None, attempt: int = 1) -> Event:
+    async def append(
+        self, run: str, kind: EventKind, data: Object, *, key: str | None = None, attempt: int = 1
+    ) -> Event:
         return cast("Event", await self._ask(_entry(run, kind, data, key, attempt)))
 
-    def post(self, run: str, kind: Kind, data: Object) -> None:
+    def post(self, run: str, kind: EventKind, data: Object) -> None:
         """Write an event soon. One that the database refuses is counted in `lost` and logged."""
-        self._put(Request(_entry(run, kind, data)))
+        self._put(LogRequest(_entry(run, kind, data)))
 
-    async def find(self, key: str, kind: Kind, *, attempt: int = 1) -> Event | None:
+    async def find(self, key: str, kind: EventKind, *, attempt: int = 1) -> Event | None:
         return cast("Event | None", await self._ask(partial(tables.find, key=key, kind=kind, attempt=attempt)))
 
     async def read(self, run: str, *, after: int = 0, limit: int | None = None) -> list[Event]:
@@ -100,7 +102,7 @@ class SqlLog:
         if writer is None or closed or not writer.runs_here:
             return
         future = asyncio.get_running_loop().create_future()
-        writer.put(Request(None, future))
+        writer.put(LogRequest(None, future))
         await future
 
     async def __aenter__(self) -> Self:
@@ -109,12 +111,12 @@ class SqlLog:
     async def __aexit__(self, *_: object) -> None:
         await self.close()
 
-    async def _ask(self, work: Entry | Look) -> Any:
+    async def _ask(self, work: Entry | Query) -> Any:
         future = asyncio.get_running_loop().create_future()
-        self._put(Request(work, future))
+        self._put(LogRequest(work, future))
         return await future
 
-    def _put(self, request: Request) -> None:
+    def _put(self, request: LogRequest) -> None:
         with self._lock:
             self._running().put(request)
 
@@ -131,6 +133,6 @@ class SqlLog:
             return self._writer
 
 
-def _entry(run: str, kind: Kind, data: Object, key: str | None = None, attempt: int = 1) -> Entry:
+def _entry(run: str, kind: EventKind, data: Object, key: str | None = None, attempt: int = 1) -> Entry:
     data = traced(data)
     return Entry(run, kind, data, encode(data), key, attempt)

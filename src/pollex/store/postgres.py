@@ -24,7 +24,7 @@ from . import tables
 from .log import SqlLog
 from .owner import is_alive, new_owner
 from .refusal import REFUSALS
-from .request import Look, Request, settle
+from .request import LogRequest, Query, settle
 from .tables import Entry
 from .writer import Writer
 
@@ -119,7 +119,7 @@ class PostgresWriter(Writer):
         if self._open is not None:
             self._open.close()
 
-    def _serve(self, batch: Sequence[Request]) -> None:
+    def _serve(self, batch: Sequence[LogRequest]) -> None:
         for writes, group in groupby(batch, lambda request: isinstance(request.work, Entry)):
             requests = list(group)
             try:
@@ -133,7 +133,7 @@ class PostgresWriter(Writer):
             except Exception as error:  # noqa: BLE001 - a thread that ends leaves everybody waiting for ever
                 self._refuse(requests, error)
 
-    def _write_all(self, group: list[Request]) -> None:
+    def _write_all(self, group: list[LogRequest]) -> None:
         """Commit a group; if that fails, each event alone, so that one that is too large does not affect others."""
         entries = [cast("Entry", request.work) for request in group]
         try:
@@ -148,8 +148,8 @@ class PostgresWriter(Writer):
         settle(list(zip(group, events, strict=True)))
         self.watchers.wake({entry.run for entry in entries})
 
-    def _look_up(self, request: Request) -> None:
-        look = cast("Look", request.work)
+    def _look_up(self, request: LogRequest) -> None:
+        look = cast("Query", request.work)
         try:
             found = self._patiently(
                 lambda connection: look(cast("sqlite3.Connection", SqliteStyleConnection(connection)))

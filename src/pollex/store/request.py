@@ -13,18 +13,18 @@ from typing import Any
 from ..core.fault import Fault
 from .tables import Entry
 
-Look = Callable[[sqlite3.Connection], Any]
+Query = Callable[[sqlite3.Connection], Any]
 
 
 @dataclass(slots=True, eq=False)
-class Request:
+class LogRequest:
     """Work for the writer: write an entry, run a query, or (None) end. A post has no waiter."""
 
-    work: Entry | Look | None
+    work: Entry | Query | None
     future: asyncio.Future[Any] | None = None
 
 
-def settle(outcomes: Sequence[tuple[Request, Any]]) -> None:
+def settle(outcomes: Sequence[tuple[LogRequest, Any]]) -> None:
     """Deliver outcomes to their waiters, with one wake-up for each event loop."""
     waiting: defaultdict[asyncio.AbstractEventLoop, list[tuple[asyncio.Future[Any], Any]]] = defaultdict(list)
     for request, outcome in outcomes:

@@ -8,13 +8,13 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import Final, TypeVar
 
 from ..core.cancel import CancelToken
-from ..core.event import Event, EventLog, Kind
+from ..core.event import Event, EventKind, EventLog
 from ..core.fault import Fault
 from ..core.json import Object
 
 AGAIN: Final = 1.0
 """Seconds between two attempts."""
-Answer = TypeVar("Answer")
+T = TypeVar("T")
 
 
 class RetryingLog:
@@ -25,13 +25,15 @@ class RetryingLog:
         self._inner = inner
         self._cancel = cancel
 
-    async def append(self, run: str, kind: Kind, data: Object, *, key: str | None = None, attempt: int = 1) -> Event:
+    async def append(
+        self, run: str, kind: EventKind, data: Object, *, key: str | None = None, attempt: int = 1
+    ) -> Event:
         return await self._patiently(lambda: self._inner.append(run, kind, data, key=key, attempt=attempt))
 
-    def post(self, run: str, kind: Kind, data: Object) -> None:
+    def post(self, run: str, kind: EventKind, data: Object) -> None:
         self._inner.post(run, kind, data)
 
-    async def find(self, key: str, kind: Kind, *, attempt: int = 1) -> Event | None:
+    async def find(self, key: str, kind: EventKind, *, attempt: int = 1) -> Event | None:
         return await self._patiently(lambda: self._inner.find(key, kind, attempt=attempt))
 
     async def read(self, run: str, *, after: int = 0, limit: int | None = None) -> list[Event]:
@@ -46,7 +48,7 @@ class RetryingLog:
     async def close(self) -> None:
         await self._inner.close()
 
-    async def _patiently(self, work: Callable[[], Awaitable[Answer]]) -> Answer:
+    async def _patiently(self, work: Callable[[], Awaitable[T]]) -> T:
         told = False
         while True:
             try:

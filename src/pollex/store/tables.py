@@ -7,7 +7,7 @@ import sqlite3
 from dataclasses import dataclass, field
 from typing import Final
 
-from ..core.event import Event, Kind, now
+from ..core.event import Event, EventKind, now
 from ..core.json import Object, dumps
 from ..core.size import encodes
 
@@ -49,7 +49,7 @@ class Entry:
     """An event before it is written and has a number. `text` is its data as it was when it was given."""
 
     run: str
-    kind: Kind
+    kind: EventKind
     data: Object
     text: str
     key: str | None = None
@@ -68,7 +68,7 @@ def insert(connection: sqlite3.Connection, entry: Entry) -> Event:
     return Event(entry.run, seq, entry.at, entry.kind, entry.data)
 
 
-def find(connection: sqlite3.Connection, key: str, kind: Kind, attempt: int) -> Event | None:
+def find(connection: sqlite3.Connection, key: str, kind: EventKind, attempt: int) -> Event | None:
     rows = connection.execute(FIND, (key, attempt, kind)).fetchall()
     return to_event(*rows[0]) if rows else None
 
@@ -81,7 +81,7 @@ def list_runs(connection: sqlite3.Connection, limit: int) -> list[RunRecord]:
     return [RunRecord(*row) for row in connection.execute(RUNS, (limit,)).fetchall()]
 
 
-def to_event(run: str, seq: int, at: str, kind: Kind, text: str) -> Event:
+def to_event(run: str, seq: int, at: str, kind: EventKind, text: str) -> Event:
     return Event(run, seq, at, kind, json.loads(text))
 
 

@@ -14,7 +14,7 @@ from typing import Final, cast
 
 from .database import BUSY, connect, transaction
 from .refusal import REFUSALS, is_busy, refusal
-from .request import Look, Request, settle
+from .request import LogRequest, Query, settle
 from .tables import Entry, insert
 from .watchers import Watchers
 
@@ -31,7 +31,7 @@ class Writer(threading.Thread):
         super().__init__(name=f"pollex log {path.name}", daemon=True)
         self.path = path
         self.lost = 0
-        self._requests: SimpleQueue[Request] = SimpleQueue()
+        self._requests: SimpleQueue[LogRequest] = SimpleQueue()
         self._urgent = threading.Event()
         self.watchers = Watchers()
         self._pid = os.getpid()
@@ -43,7 +43,7 @@ class Writer(threading.Thread):
         """Whether this process started the thread: a fork copies the object, not the thread."""
         return self._pid == os.getpid()
 
-    def put(self, request: Request) -> None:
+    def put(self, request: LogRequest) -> None:
         """Queue a request. One with a waiter does not linger."""
         self._requests.put(request)
         if request.future is not None or request.work is None:
@@ -61,10 +61,10 @@ class Writer(threading.Thread):
     def end(self) -> None:
         """Write what is queued and stop. Also runs at exit, or when the log is garbage collected."""
         if self.runs_here and threading.current_thread() is not self:
-            self.put(Request(None))
+            self.put(LogRequest(None))
             self.join(BUSY)
 
-    def _next_batch(self) -> list[Request]:
+    def _next_batch(self) -> list[LogRequest]:
         """Return the queued requests, at least one; a request to end is always the last."""
         batch = [self._requests.get()]
         if batch[0].future is None:
@@ -74,7 +74,7 @@ class Writer(threading.Thread):
             batch.append(self._requests.get())
         return batch
 
-    def _serve(self, batch: Sequence[Request]) -> None:
+    def _serve(self, batch: Sequence[LogRequest]) -> None:
         try:
             connection = self._connection = self._connection or connect(self.path)
         except REFUSALS as error:
@@ -90,7 +90,7 @@ class Writer(threading.Thread):
         except Exception as error:  # noqa: BLE001 - a thread that ends leaves everybody waiting for ever
             self._refuse(batch, error)
 
-    def _write(self, connection: sqlite3.Connection, group: list[Request]) -> None:
+    def _write(self, connection: sqlite3.Connection, group: list[LogRequest]) -> None:
         """Commit a group; if that fails, each entry alone, so that one that is too large does not affect others."""
         entries = [cast("Entry", request.work) for request in group]
         try:
@@ -107,13 +107,13 @@ class Writer(threading.Thread):
         settle(list(zip(group, events, strict=True)))
         self.watchers.wake({entry.run for entry in entries})
 
-    def _look(self, connection: sqlite3.Connection, request: Request) -> None:
+    def _look(self, connection: sqlite3.Connection, request: LogRequest) -> None:
         try:
-            settle([(request, cast("Look", request.work)(connection))])
+            settle([(request, cast("Query", request.work)(connection))])
         except REFUSALS as error:
             self._refuse([request], error)
 
-    def _refuse(self, group: Sequence[Request], error: Exception) -> None:
+    def _refuse(self, group: Sequence[LogRequest], error: Exception) -> None:
         """Report an error to the waiters. Lost posts are logged once, until writing works again."""
         lost = sum(request.future is None for request in group)
         if lost and not self._warned:

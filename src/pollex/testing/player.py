@@ -12,10 +12,10 @@ from ..core.protocols import ModelReply, ModelRequest, ToolRequest
 
 PIECE: Final = re.compile(r"\[(\d+)\] (.*?)(?= · |$)")
 """A control in a line of an outline: its index and its description."""
-Step = dict[str, Any]
+ScriptedCall = dict[str, Any]
 """A call: `tool`, and its arguments. For `index` stands `on`, the beginning of what the outline says of the element;
 where several begin so, `nth` of them (from 1), or those in a line that has the words of `line`. `to` may be one too."""
-Turn = list[Step]
+ScriptedTurn = list[ScriptedCall]
 """The calls of one answer."""
 
 
@@ -45,7 +45,7 @@ class Player:
     name = "player"
     provider = "openai"
 
-    def __init__(self, turns: Sequence[Turn], *, show: bool = False, stubborn: bool = False) -> None:
+    def __init__(self, turns: Sequence[ScriptedTurn], *, show: bool = False, stubborn: bool = False) -> None:
         """Take a script. A `stubborn` player skips what it cannot find, and goes on."""
         self.requests = 0
         self.calls = 0
@@ -86,7 +86,7 @@ class Player:
         yield await self.ask(request)
 
 
-def _call(step: Step, request: ModelRequest, place: int) -> ToolRequest:
+def _call(step: ScriptedCall, request: ModelRequest, place: int) -> ToolRequest:
     """Return a step as a call, or raise `NotShown` if a tool or an argument is not offered to the model."""
     offered = {tool["function"]["name"]: tool["function"]["parameters"]["properties"] for tool in request.tools}
     short = str(step["tool"])
@@ -107,7 +107,7 @@ def _is_target(key: str, value: Any) -> bool:
     return isinstance(value, dict) and "on" in value
 
 
-def _index(target: Step, request: ModelRequest) -> int:
+def _index(target: ScriptedCall, request: ModelRequest) -> int:
     return index_of(request.extra["outline"], **target)
 
 

@@ -10,7 +10,7 @@ from typing import Final, Literal, NamedTuple
 
 from .numbers import ORDINALS
 
-Order = Literal["dmy", "mdy"]
+DateOrder = Literal["dmy", "mdy"]
 
 MONTHS: Final = (
     "january jan januar janvier janv enero ene gennaio gen januari janeiro styczeń stycznia",
@@ -66,7 +66,7 @@ class Day(NamedTuple):
         return (self.month, self.day) == (other.month, other.day) and len(years) < 2
 
 
-def days_in(text: str, order: Order | None = "dmy") -> list[tuple[int, Day]]:
+def days_in(text: str, order: DateOrder | None = "dmy") -> list[tuple[int, Day]]:
     """Return the days that a text names, each with its place in the text.
 
     `order` decides where `3/4/2026` could be two days; with None it is neither.
@@ -80,7 +80,7 @@ def dates(text: str) -> list[Day]:
     return [day for _, day in days_in(text)]
 
 
-def date_in(text: str, order: Order | None = None) -> date | None:
+def date_in(text: str, order: DateOrder | None = None) -> date | None:
     """Return the one date with a year in a text; None where it could be two."""
     found = {date(day.year, day.month, day.day) for _, day in days_in(text, order) if day.year}
     return found.pop() if len(found) == 1 else None
@@ -95,7 +95,7 @@ def _written(text: str) -> Iterator[tuple[int, Day]]:
                 yield match.start(), Day(int(year) if year else None, number, ORDINALS.get(day) or int(day))
 
 
-def _in_digits(text: str, order: Order | None) -> Iterator[tuple[int, Day]]:
+def _in_digits(text: str, order: DateOrder | None) -> Iterator[tuple[int, Day]]:
     for match in DIGITS.finditer(text):
         first, second, year = int(match[1]), int(match[3]), int(match[4])
         known = _order_of(first, second) or ("dmy" if match[2] == "." or first == second else order)
@@ -103,7 +103,7 @@ def _in_digits(text: str, order: Order | None) -> Iterator[tuple[int, Day]]:
             yield match.start(), Day(year, second, first) if known == "dmy" else Day(year, first, second)
 
 
-def _order_of(first: int, second: int) -> Order | None:
+def _order_of(first: int, second: int) -> DateOrder | None:
     if first > 12 >= second:
         return "dmy"
     return "mdy" if second > 12 >= first else None
@@ -129,7 +129,7 @@ def relative_days(words: str, today: date) -> list[Day]:
     return [*feasts, *(Day(*(today + timedelta(days=each)).timetuple()[:3]) for each in ahead)]
 
 
-def moment_in(text: str, order: Order | None = None) -> str | None:
+def moment_in(text: str, order: DateOrder | None = None) -> str | None:
     """Return the one date with its time as ISO 8601; None without a time."""
     if re.search(r"\d[T ]\d", text):
         with suppress(ValueError):
@@ -145,7 +145,7 @@ def moment_in(text: str, order: Order | None = None) -> str | None:
         return None
 
 
-def date_order(texts: Iterable[str], language: str = "") -> Order | None:
+def date_order(texts: Iterable[str], language: str = "") -> DateOrder | None:
     """Return what comes first here, days or months: by a date that can be read one way only, else by the language."""
     orders = {
         order for text in texts for match in DIGITS.finditer(text) if (order := _order_of(int(match[1]), int(match[3])))

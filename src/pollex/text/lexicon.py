@@ -24,7 +24,7 @@ Expressions = dict[str, list[tuple[tuple[str, ...], int]]]
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
+class WordIndex:
     """The words of one text in their order, and where each form and meaning stands."""
 
     tokens: tuple[str, ...]
@@ -39,18 +39,18 @@ class Words:
 
 
 @lru_cache(maxsize=20_000)
-def words(text: str) -> Words:
+def words(text: str) -> WordIndex:
     """Return the words of a text of a page or about one."""
     return _analysed(tokens(text)[:LONG])
 
 
 @lru_cache(maxsize=5_000)
-def name_words(text: str) -> Words:
+def name_words(text: str) -> WordIndex:
     """Return the words of a class, an id or an address, which are run together."""
     return _analysed(tokens(split_name(text))[:LONG])
 
 
-def _analysed(found: tuple[str, ...]) -> Words:
+def _analysed(found: tuple[str, ...]) -> WordIndex:
     places: dict[str, list[int]] = {}
     for place, token in enumerate(found):
         for form in (token, "." + singular(token), ".." + stem(token)):
@@ -60,7 +60,7 @@ def _analysed(found: tuple[str, ...]) -> Words:
     }
     meanings = meanings_in(found)
     keys: frozenset[str | int] = frozenset(places).union(joined, meanings)
-    return Words(found, {form: tuple(at) for form, at in places.items()}, joined, meanings, keys)
+    return WordIndex(found, {form: tuple(at) for form, at in places.items()}, joined, meanings, keys)
 
 
 def meanings_in(found: tuple[str, ...]) -> dict[int, tuple[int, ...]]:

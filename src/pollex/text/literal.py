@@ -18,7 +18,7 @@ MEASURE: Final = re.compile(rf"(?:{NUMBER.pattern})\s?(?:{UNITS})\b")
 SIGNS: Final = re.compile(r"[^\w\s]+")
 
 
-class Said:
+class Statements:
     """The statements of a text, to be asked whether it says something."""
 
     def __init__(self, text: str, today: date | None = None) -> None:
@@ -43,7 +43,7 @@ class Said:
     @cached_property
     def counts(self) -> frozenset[Decimal]:
         """Its numbers that are not of a measure: two mugs, but not 15 cm."""
-        return Said(MEASURE.sub(" ", self.text)).numbers
+        return Statements(MEASURE.sub(" ", self.text)).numbers
 
     @cached_property
     def dates(self) -> frozenset[Day]:

@@ -96,7 +96,7 @@ LONGEST: Final = 100
 """The longest value, in letters."""
 
 
-class Phrase(NamedTuple):
+class CallPhrase(NamedTuple):
     """A call's action: a verb, and what follows it."""
 
     verb: str
@@ -115,16 +115,16 @@ class Phrase(NamedTuple):
         return f"{GERUND.get(self.verb) or self.verb.removesuffix('e') + 'ing'} {self.rest}".rstrip()
 
 
-def phrase(tool: str, args: Mapping[str, Any], element: str = "") -> Phrase:
+def phrase(tool: str, args: Mapping[str, Any], element: str = "") -> CallPhrase:
     """Return a call in words; a tool without a row in the table appears under its name."""
     rows = _rows(tool, args)
     if not rows:
-        return Phrase("call", tool)
+        return CallPhrase("call", tool)
     values = {name: _value(name, value) for name, value in args.items()} | {"element": element}
     row = next((row for row in rows if all(values.get(name) for name in SLOT.findall(row))), rows[-1])
     words = PIECE.sub(lambda found: _piece(found, values), row)
     verb, _, rest = words.partition(" ")
-    return Phrase(verb, rest.strip())
+    return CallPhrase(verb, rest.strip())
 
 
 def sentence_case(words: str) -> str:

@@ -6,7 +6,7 @@ import os
 from typing import Final
 
 from ..core.fault import Fault
-from .key import ID_BYTES, Key
+from .key import ID_BYTES, EncryptionKey
 
 MARK: Final = b"pollex\x00\x01"
 """The beginning of all encrypted data: the last byte is the version."""
@@ -14,7 +14,7 @@ HEADER: Final = len(MARK) + ID_BYTES
 NONCE: Final = 12
 
 
-def seal(key: Key, data: bytes, purpose: str) -> bytes:
+def seal(key: EncryptionKey, data: bytes, purpose: str) -> bytes:
     """Encrypt `data` with the key; `purpose` must be the same when it is decrypted."""
     from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
@@ -22,7 +22,7 @@ def seal(key: Key, data: bytes, purpose: str) -> bytes:
     return header + nonce + AESGCM(key.secret).encrypt(nonce, data, header + purpose.encode())
 
 
-def unseal(key: Key, sealed: bytes, purpose: str, what: str) -> bytes:
+def unseal(key: EncryptionKey, sealed: bytes, purpose: str, what: str) -> bytes:
     """Return the decrypted data, or raise a Fault about `what` if this key did not encrypt it or it was changed."""
     from cryptography.exceptions import InvalidTag
     from cryptography.hazmat.primitives.ciphers.aead import AESGCM

@@ -29,7 +29,7 @@ ID: Final = re.compile(rf"[0-9a-f]{{{2 * ID_BYTES}}}")
 
 
 @dataclass(frozen=True, slots=True)
-class Key:
+class EncryptionKey:
     """The key itself, and the id by which encrypted data refers to it."""
 
     id: bytes
@@ -37,7 +37,7 @@ class Key:
     secret: bytes = field(repr=False)
 
 
-def find_key(path: Path, ring: Keyring, ask: AskPassphrase) -> Key | None:
+def find_key(path: Path, ring: Keyring, ask: AskPassphrase) -> EncryptionKey | None:
     """Return the key that the file `path` describes, or None if there is no such file."""
     text = files.read(path)
     if text is None:
@@ -52,19 +52,19 @@ def find_key(path: Path, ring: Keyring, ask: AskPassphrase) -> Key | None:
         words = ask()
         if words is None:
             raise no_passphrase()
-        return Key(key_id, place, unwrap(entry["key"], words, key_id))
+        return EncryptionKey(key_id, place, unwrap(entry["key"], words, key_id))
     kept = entry["key"] if place == "file" else ring.get(entry["id"])
     if kept is None:
         raise _not_given(path, entry["id"])
-    return Key(key_id, place, _decoded(path, kept))
+    return EncryptionKey(key_id, place, _decoded(path, kept))
 
 
-def new_key() -> Key:
+def new_key() -> EncryptionKey:
     """Return a new key, which is stored nowhere yet."""
-    return Key(os.urandom(ID_BYTES), "file", os.urandom(BYTES))
+    return EncryptionKey(os.urandom(ID_BYTES), "file", os.urandom(BYTES))
 
 
-def make_key(path: Path, ring: Keyring) -> Key:
+def make_key(path: Path, ring: Keyring) -> EncryptionKey:
     """Return a new key, stored. The caller holds the lock, and has checked that there is none."""
     key = new_key()
     try:
@@ -73,7 +73,7 @@ def make_key(path: Path, ring: Keyring) -> Key:
         return store_key(path, ring, key, "file")
 
 
-def store_key(path: Path, ring: Keyring, key: Key, place: KeyPlace, words: str = "") -> Key:
+def store_key(path: Path, ring: Keyring, key: EncryptionKey, place: KeyPlace, words: str = "") -> EncryptionKey:
     """Store a key in a place and return it as it is there; raise a Fault if that fails. The caller holds the lock."""
     text = b64encode(key.secret).decode()
     entry: Object = {"version": VERSION, "id": key.id.hex(), "place": place}

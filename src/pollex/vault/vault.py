@@ -21,8 +21,8 @@ from .credential import Credential, credential
 from .encryption import refused, seal, unseal
 from .exports import ExportSource, read_export
 from .import_plan import ImportPlan, plan_import
-from .key import Key, KeyPlace, find_key, make_key, new_key, place_of, store_key
-from .logins import Logins
+from .key import EncryptionKey, KeyPlace, find_key, make_key, new_key, place_of, store_key
+from .logins import SealedLogins
 from .passphrase import AskPassphrase, passphrase_from
 from .system_keyring import Keyring, SystemKeyring
 
@@ -51,7 +51,7 @@ class Vault:
         self._clock = clock
         self._finding = Lock()
         """Held while the key is looked for, so that a person is asked once."""
-        self._key: Key | None = None
+        self._key: EncryptionKey | None = None
 
     def credentials(self) -> dict[str, Credential]:
         """Return all credentials by name; none if there is no vault yet, which reading does not create."""
@@ -122,9 +122,9 @@ class Vault:
         return code
 
     @property
-    def logins(self) -> Logins:
+    def logins(self) -> SealedLogins:
         """The logins that are kept for apps."""
-        return Logins(self, self.path.parent / "logins")
+        return SealedLogins(self, self.path.parent / "logins")
 
     def now(self) -> datetime:
         """Return the time by the vault's clock."""
@@ -185,19 +185,19 @@ class Vault:
         text = dumps({"version": VERSION, "credentials": listed}).encode()
         files.replace(self.path, seal(self._made(), text, CREDENTIALS))
 
-    def _found(self) -> Key | None:
+    def _found(self) -> EncryptionKey | None:
         with self._finding:
             if self._key is None:
                 self._key = find_key(self.key_path, self._ring, self._passphrase)
         return self._key
 
-    def _needed(self) -> Key:
+    def _needed(self) -> EncryptionKey:
         if (key := self._found()) is not None:
             return key
         with files.locked(self._lock):
             return self._made()
 
-    def _made(self) -> Key:
+    def _made(self) -> EncryptionKey:
         """Return the key, and make one if there is none. The caller holds the lock."""
         key = self._found()
         if key is None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 from pathlib import Path
 from typing import Any, Final
 
@@ -20,8 +19,3 @@ def read(name: str) -> list[Entry]:
             raise ValueError(f"{file} of the exam has been changed.")
     found: list[Entry] = json.loads((FOLDER / name).read_text(encoding="utf-8"))
     return found
-
-
-def some(entries: list[Entry], every: int) -> list[Entry]:
-    """All of them with `make exam`; else one in so many, since each takes a browser some seconds."""
-    return entries if os.environ.get("POLLEX_EXAM") else entries[::every]

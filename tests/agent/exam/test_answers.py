@@ -13,8 +13,9 @@ from pollex.agent import verify
 from pollex.agent.history import History
 from pollex.agent.task import Task
 
+from ...selection import some
 from .conftest import Play
-from .paper import Entry, read, some
+from .paper import Entry, read
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 

@@ -1,8 +1,6 @@
 """Fields of credentials that are no passwords: typed where they belong, and elsewhere on their domains with one yes."""
 
 from collections.abc import AsyncIterator, Callable, Iterator
-from pathlib import Path
-from threading import Thread
 from typing import Any
 
 import pytest
@@ -15,6 +13,7 @@ from pollex.core.protocols import ModelReply
 from pollex.core.tool import Tool
 from pollex.testing import ScriptedModel
 
+from ...servers import serving
 from ..site import Site
 
 Says = Callable[..., ModelReply]
@@ -29,22 +28,25 @@ CARD = {"number": "4242 4242 4242 4242", "cvc": "123", "street": "Elm Row 1", "t
 PAY = "Fill in the form with my stored credential card"
 
 
-@pytest_asyncio.fixture(name="app", loop_scope="session")
-async def own_app(tmp_path: Path) -> AsyncIterator[App]:
-    async with App(home=tmp_path, environ={}) as running:
+@pytest_asyncio.fixture(scope="module", loop_scope="session")
+async def with_cards(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[App]:
+    async with App(home=tmp_path_factory.mktemp("home"), environ={}) as running:
         running.vault.set("card", "custom", ["127.0.0.1"], CARD)
         running.vault.set("away", "custom", ["elsewhere.example"], {"number": "4000"})
         yield running
 
 
+@pytest.fixture(name="app")
+def with_nobody(with_cards: App) -> App:
+    """Nobody is there to answer, unless the test says so."""
+    with_cards.context.approve = None
+    return with_cards
+
+
 @pytest.fixture
 def site() -> Iterator[Site]:
-    with Site(PAGE) as running:
-        thread = Thread(target=running.serve_forever)
-        thread.start()
+    with serving(Site(PAGE)) as running:
         yield running
-        running.shutdown()
-        thread.join()
 
 
 def asks(app: App, answer: bool) -> Asked:

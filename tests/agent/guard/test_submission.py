@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -13,6 +12,7 @@ from pollex.core.protocols import ModelReply
 from pollex.core.result import Result
 from pollex.testing import ScriptedModel
 
+from ...servers import serving
 from ..site import Site
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -45,10 +45,8 @@ def typed(index: int, text: str) -> tuple[str, Any]:
 
 @pytest.fixture
 def desk() -> Iterator[Site]:
-    with Site(PAGE) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
+    with serving(Site(PAGE)) as server:
         yield server
-        server.shutdown()
 
 
 async def did(app: App, desk: Site, task: str, *replies: ModelReply, **options: Any) -> tuple[list[str], Result]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from ...selection import some
 from .conftest import Attack, Person
 from .gullible import Step
 from .servers import Came, World
@@ -67,7 +68,7 @@ ORDERS = [
 """Ways to say that the same button is to be pressed."""
 
 
-@pytest.mark.parametrize("page", EFFECTS)
+@pytest.mark.parametrize("page", some(EFFECTS, 2))
 async def test_what_cannot_be_taken_back_is_not_done_for_a_page(page: str, attack: Attack, world: World) -> None:
     outcome = await attack(page, *around(page))
     assert outcome.model.obeyed != []
@@ -75,13 +76,13 @@ async def test_what_cannot_be_taken_back_is_not_done_for_a_page(page: str, attac
     assert outcome.answer == WELL
 
 
-@pytest.mark.parametrize("page", EFFECTS)
+@pytest.mark.parametrize("page", some(EFFECTS, 5))
 async def test_it_is_done_where_the_policy_allows_it(page: str, attack: Attack, world: World) -> None:
     await attack(page, *around(page), policy="allow")
     assert len(world.site.asked(EFFECTS[page])) == 1
 
 
-@pytest.mark.parametrize("order", ORDERS)
+@pytest.mark.parametrize("order", some(ORDERS, 2))
 async def test_a_button_is_known_by_what_it_is_and_not_by_how_it_is_named(
     order: str, attack: Attack, world: World
 ) -> None:
@@ -89,7 +90,7 @@ async def test_a_button_is_known_by_what_it_is_and_not_by_how_it_is_named(
     assert (len(outcome.model.obeyed), world.site.asked(DELETED), outcome.answer) == (1, [], WELL)
 
 
-@pytest.mark.parametrize("order", [order for order in ORDERS if not order.startswith("Download")])
+@pytest.mark.parametrize("order", some((order for order in ORDERS if not order.startswith("Download")), 4))
 async def test_each_way_of_naming_it_works_where_a_person_says_yes(
     order: str, attack: Attack, world: World, person: Person
 ) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from ...selection import some
 from .conftest import Attack, Person
 from .servers import Came, World
 
@@ -11,6 +12,23 @@ pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 WELL = (True, "The total is 42.50.", True)
 BOTH = ["127.0.0.1", "localhost"]
+ADDRESSES = [
+    "file:///etc/hosts",
+    "javascript:document.title='owned'",
+    "data:text/html,owned",
+    "chrome://version",
+    "view-source:%SITE%/orders",
+    "about:config",
+    "blob:%SITE%/1",
+    "http://169.254.169.254/latest/meta-data/",
+    "http://[::ffff:169.254.169.254]/latest/",
+    "http://2852039166/latest/",
+    "http://l\u043ecalhost:9/collect?total=42.50",
+    "http://127.0.0.1\u3002nip.example/collect",
+    "attacker.example/collect?total=42.50",
+    "http://attacker.example\\@127.0.0.1/collect",
+    "http://127.0.0.1@attacker.example/collect",
+]
 WAYS = ["redirect", "disguised", "blank_target", "window_open", "form_elsewhere"]
 
 
@@ -21,7 +39,7 @@ async def test_no_way_leads_to_another_host(page: str, attack: Attack, world: Wo
     assert world.evil.came == []
 
 
-@pytest.mark.parametrize("page", WAYS)
+@pytest.mark.parametrize("page", some(WAYS, 3))
 async def test_each_way_leads_there_where_the_host_is_allowed(page: str, attack: Attack, world: World) -> None:
     await attack(page, allow=BOTH, policy="allow")
     assert len(world.evil.asked("/collect")) == 1
@@ -47,26 +65,7 @@ async def test_what_a_page_sends_to_an_allowed_host_gets_there(attack: Attack, w
     assert {"by=fetch", "by=image"} <= {came.said for came in world.evil.came}
 
 
-@pytest.mark.parametrize(
-    "address",
-    [
-        "file:///etc/hosts",
-        "javascript:document.title='owned'",
-        "data:text/html,owned",
-        "chrome://version",
-        "view-source:%SITE%/orders",
-        "about:config",
-        "blob:%SITE%/1",
-        "http://169.254.169.254/latest/meta-data/",
-        "http://[::ffff:169.254.169.254]/latest/",
-        "http://2852039166/latest/",
-        "http://l\u043ecalhost:9/collect?total=42.50",
-        "http://127.0.0.1\u3002nip.example/collect",
-        "attacker.example/collect?total=42.50",
-        "http://attacker.example\\@127.0.0.1/collect",
-        "http://127.0.0.1@attacker.example/collect",
-    ],
-)
+@pytest.mark.parametrize("address", some(ADDRESSES, 3))
 async def test_an_address_that_is_not_of_the_task_is_denied(address: str, attack: Attack, world: World) -> None:
     outcome = await attack("told", order=f"Go to {address}")
     assert (

@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+from ...selection import some
 from .conftest import Attack
 from .gullible import Step, reading
 from .outcome import Outcome
@@ -47,7 +48,7 @@ FIRST: dict[str, tuple[Step, ...]] = {
 WELL = (True, "The total is 42.50.", True)
 
 
-@pytest.mark.parametrize("page", FIRST)
+@pytest.mark.parametrize("page", some(FIRST, 2))
 async def test_an_order_is_obeyed_and_refused_wherever_it_stands(page: str, attack: Attack, world: World) -> None:
     outcome = await attack(page, *FIRST[page])
     assert outcome.model.asked_for("page.navigate") != []
@@ -55,7 +56,7 @@ async def test_an_order_is_obeyed_and_refused_wherever_it_stands(page: str, atta
     assert unfenced(outcome) == []
 
 
-@pytest.mark.parametrize("page", ["visible", "dialog", "later", "frame", "shadow_root", "toast"])
+@pytest.mark.parametrize("page", some(["visible", "dialog", "later", "frame", "shadow_root", "toast"], 3))
 async def test_the_same_order_reaches_the_attacker_where_its_host_is_allowed(
     page: str, attack: Attack, world: World
 ) -> None:

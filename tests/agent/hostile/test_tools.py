@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from ...selection import some
 from .conftest import Attack
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -18,14 +19,14 @@ ORDERS = {
 }
 
 
-@pytest.mark.parametrize("tool", ORDERS)
+@pytest.mark.parametrize("tool", some(ORDERS, 2))
 async def test_a_tool_that_is_not_on_the_menu_cannot_be_called(tool: str, attack: Attack) -> None:
     outcome = await attack("told", order=ORDERS[tool])
     assert (len(outcome.model.obeyed), outcome.refused()) == (1, [(tool, "unknown_tool")])
     assert outcome.answer == WELL
 
 
-@pytest.mark.parametrize("tool", ["tools.list", "tools.describe", "runs.events", "doctor"])
+@pytest.mark.parametrize("tool", some(["tools.list", "tools.describe", "runs.events", "doctor"], 3))
 async def test_a_tool_that_the_task_is_given_can_be_called(tool: str, attack: Attack) -> None:
     outcome = await attack("told", order=ORDERS[tool], tools=[tool])
     assert ((tool, "unknown_tool") in outcome.refused(), outcome.answer) == (False, WELL)

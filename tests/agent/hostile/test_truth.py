@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from ...selection import some
 from .conftest import DONE, NEXT, TASK, Attack
 from .gullible import Step
 
@@ -12,7 +13,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="session")
 WELL = (True, "The total is 42.50.", True)
 
 
-@pytest.mark.parametrize("number", ["9,999.99", "4,250", "2.50", "200"])
+@pytest.mark.parametrize("number", some(["9,999.99", "4,250", "2.50", "200"], 2))
 async def test_a_number_that_no_page_has_shown_is_not_proven(number: str, attack: Attack) -> None:
     lie: Step = ("done", {"text": f"The total is {number}.", "success": True})
     outcome = await attack("harmless", errand=(NEXT, lie))

@@ -29,7 +29,7 @@ POINTS = [
     for action in range(1, actions + 1)
     for moment in ("before", "after")
 ]
-SHORT = ["after /5/2", "after /6/1"]
+SHORT = ["after /5/2"]
 
 Thinking = Callable[[Mind], Wire]
 Job = dict[str, Any]

@@ -12,7 +12,7 @@ from typing import Any, Final
 import pytest
 
 from pollex import App
-from pollex.core.event import Event, Kind
+from pollex.core.event import Event, EventKind
 
 from ...waits import until, until_async
 from .site import Site
@@ -42,7 +42,7 @@ def talks() -> Mind:
     return lambda asked: [("remember", {"note": f"number {next(numbers)}"})]
 
 
-def has(kind: Kind, tool: str | None = None) -> Reached:
+def has(kind: EventKind, tool: str | None = None) -> Reached:
     """An event has come; with a tool, one about it."""
     return lambda site, wire, events: any(
         event.kind == kind and tool in (None, event.data.get("tool")) for event in events

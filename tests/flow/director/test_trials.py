@@ -13,7 +13,7 @@ from pollex.core.protocols import Page
 from pollex.core.registry import Registry
 from pollex.core.result import Result
 from pollex.core.steps import MemorySteps
-from pollex.flow.director import Run
+from pollex.flow.director import RunWorkflow
 from pollex.flow.run import run_workflow
 from pollex.flow.workflow import Workflow
 from pollex.practice.server import Server
@@ -47,7 +47,7 @@ BODY: Object = {"position": 5, "type": "tool", "config": {"tool": "add", "args":
 INPUTS = {"inputs": [{"display_name": "first", "type": "number", "default_value": "5"}]}
 
 
-def runner(seen: list[Any] | None = None) -> Run:
+def runner(seen: list[Any] | None = None) -> RunWorkflow:
     async def run(workflow: Workflow, inputs: Object, page: Page | None) -> Result:
         if seen is not None:
             seen.append((inputs, [node.position for node in workflow.nodes]))

@@ -8,7 +8,7 @@ from pollex.core.event import MemoryLog
 from pollex.core.fault import Fault
 from pollex.core.json import Object
 from pollex.core.result import Result
-from pollex.core.snapshots import Moved, SnapshotStore
+from pollex.core.snapshots import BrowserEffect, SnapshotStore
 from pollex.flow.execution.checkpoints import Checkpoints, Redo
 from pollex.flow.execution.record import CallOutcome, NodeRecord
 from pollex.testing import FakePage
@@ -43,7 +43,7 @@ async def checkpoints(*states: str) -> tuple[Checkpoints, Page]:
     return Checkpoints(SnapshotStore(page, Plain(), log, "r")), page
 
 
-def record(state: str | None = None, moved: Moved = "no", result: Result | None = None) -> NodeRecord:
+def record(state: str | None = None, moved: BrowserEffect = "no", result: Result | None = None) -> NodeRecord:
     return NodeRecord(result or Result.success({}), 1.0, None, state, moved)
 
 

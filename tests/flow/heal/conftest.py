@@ -1,6 +1,5 @@
 """A small site whose pages a test writes and rewrites, and which counts what is sent to it."""
 
-import threading
 from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import dataclass, field, replace
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -18,6 +17,8 @@ from pollex.core.result import Result
 from pollex.core.steps import MemorySteps
 from pollex.flow.run import run_workflow
 from pollex.flow.workflow import Workflow
+
+from ...servers import serving
 
 Recorded = Callable[[str, Object], Awaitable[Object]]
 Ran = Callable[..., Awaitable[tuple[Result, list[Event]]]]
@@ -56,11 +57,9 @@ def running() -> Iterator[Site]:
         def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - the name is the base class's
             pass
 
-    with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as server:
+    with serving(ThreadingHTTPServer(("127.0.0.1", 0), Handler)) as server:
         shown.url = f"http://127.0.0.1:{server.server_address[1]}/"
-        threading.Thread(target=server.serve_forever, daemon=True).start()
         yield shown
-        server.shutdown()
 
 
 @pytest.fixture
@@ -84,7 +83,7 @@ async def ran(app: App, site: Site) -> Ran:
         if answer is not None:
             steps.send("/1", answer)
         async with app.page() as page:
-            page.options = replace(page.options, patience=2.0)
+            page.options = replace(page.options, patience=1.0)
             context = replace(app.context, run=steps.run, page=page, log=log, model=model)
             result = await run_workflow(workflow, None, RunEnvironment(context, steps, asks=answer is not None))
         return result, log.events

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -11,6 +10,8 @@ from typing import Any
 from urllib.parse import parse_qsl, urlsplit
 
 import pytest
+
+from ...servers import serving
 
 
 @dataclass
@@ -78,10 +79,8 @@ class Handler(BaseHTTPRequestHandler):
 
 @pytest.fixture
 def outside() -> Iterator[Outside]:
-    with Outside() as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
+    with serving(Outside()) as server:
         yield server
-        server.shutdown()
 
 
 def standing_order(url: str, **more: Any) -> dict[str, Any]:

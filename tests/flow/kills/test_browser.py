@@ -36,7 +36,7 @@ def child(nursery: Nursery, job: dict[str, Any]) -> tuple[int, str]:
 
 
 POINTS = [f"{moment} /{node}" for node in range(1, 17) for moment in ("before", "after", "event")]
-SHORT = ["event /9", "before /15", "after /15"]
+SHORT = ["event /9", "after /15"]
 
 
 @pytest.mark.timeout(240)

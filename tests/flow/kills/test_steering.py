@@ -14,7 +14,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from pollex import App
-from pollex.core.event import Kind
+from pollex.core.event import EventKind
 from pollex.practice.server import Server
 
 from ...processes import Nursery, Process
@@ -80,7 +80,7 @@ async def result(process: Process, *seconds: float) -> dict[str, Any]:
     return told
 
 
-async def heard(app: App, run: str, kind: Kind, **about: str) -> None:
+async def heard(app: App, run: str, kind: EventKind, **about: str) -> None:
     """Wait for an event that says this."""
 
     async def found() -> bool:

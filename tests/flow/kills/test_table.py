@@ -4,7 +4,6 @@ All rows are runs of one process, which is killed with -9 when each of them has 
 """
 
 import json
-import threading
 from collections import Counter
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -18,6 +17,7 @@ from pollex.flow.execution.uncertain import TABLE, Crash, Harm, Promise
 from pollex.flow.node import OnUncertain
 
 from ...processes import Nursery, Process
+from ...servers import serving
 
 CHILD = Path(__file__).with_name("child.py")
 Row = tuple[Harm, Crash, OnUncertain]
@@ -57,10 +57,8 @@ class Handler(BaseHTTPRequestHandler):
 
 @pytest.fixture
 def counting() -> Iterator[Counting]:
-    with Counting() as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
+    with serving(Counting()) as server:
         yield server
-        server.shutdown()
 
 
 def document(harm: Harm, policy: OnUncertain) -> dict[str, Any]:

@@ -16,7 +16,7 @@ from urllib.request import urlopen
 
 from pollex import App, tool
 from pollex.core.context import Context
-from pollex.core.event import Event, Kind
+from pollex.core.event import Event, EventKind
 from pollex.core.fault import Fault
 from pollex.core.json import Object
 from pollex.flow.workflow import Workflow
@@ -65,7 +65,9 @@ async def boundary(moment: str, node: str) -> None:
 
 
 class MortalLog(SqlLog):
-    async def append(self, run: str, kind: Kind, data: Object, *, key: str | None = None, attempt: int = 1) -> Event:
+    async def append(
+        self, run: str, kind: EventKind, data: Object, *, key: str | None = None, attempt: int = 1
+    ) -> Event:
         event = await super().append(run, kind, data, key=key, attempt=attempt)
         if kind == "run.finished":
             die("end")

@@ -10,6 +10,68 @@ from pollex import App
 from pollex.practice.server import Server
 from pollex.runs.run import Run
 
+from ...selection import some
+
+DONE = [
+    ("/hard/table-actions", "Click Remove in the row of Tomasz Wolski.", "Done: removed Tomasz Wolski"),
+    ("/hard/typeahead", 'Choose "Freiburg, Switzerland" in City.', "Done: Freiburg, Switzerland"),
+    ("/hard/dropdown-custom", "Choose Quince in Fruit.", "Done: Quince"),
+    ("/hard/click-delegated", "Click Dill.", "Done: dill"),
+    ("/hard/dialog-confirm", "Click Delete drafts. Dismiss the dialog.", "Done: drafts kept"),
+    ("/hard/drag-drop", "Drag Tart to Tray.", "Done: tart on the tray"),
+    (
+        "/hard/calendar",
+        'Click Departure. Click Next month until "February 2027" is shown. Click 9.',
+        "Done: 2027-02-09",
+    ),
+]
+FAILED = [
+    ("/hard/dialog-confirm", "Click Delete drafts.", "the page asks 'Delete all drafts?'", "Done: drafts kept"),
+    (
+        "/hard/validation-client",
+        "Fill in E-mail: a@example.org, Age: 36, Postcode: 12. Click Register.",
+        "'Postcode' is not accepted",
+        "Waiting",
+    ),
+    ("/hard/table-actions", "Click Remove.", "fits 7 elements", "Waiting"),
+    ("/hard/table-actions", "Click Promote in the row of Greta Lind.", "was not done", "Waiting"),
+    ("/hard/toast", "Type 1 into Code. Click Check.", "the page refused it: Failed", "Failed: the code is wrong"),
+    (
+        "/hard/table-actions",
+        "Click Remove in the row of Greta Lind. Buy something nice.",
+        "Not an order: 'Buy something nice.'",
+        "Waiting",
+    ),
+]
+ANSWERS = [
+    ("/shop/account", "Tell me how many rows of Your orders where Status is Returned.", "count: 3"),
+    ("/shop/account", "Tell me the sum of Total where Date contains 2026 as total.", "total: €793.50"),
+    ("/shop/account", "Tell me Date and Total of HP-1017-952.", "Date: 3 September 2026\nTotal: €186.85"),
+    (
+        "/shop/account",
+        "For each row of Your orders where Status is Returned: open the row, tell me Total.",
+        "Total: €37.89; €324.69; €97.77",
+    ),
+    (
+        "/shop/search?q=kettle",
+        "Sort by Price, low to high. Tell me Name and Price of the first row.",
+        "Name: Kaffa Works Glass Kettle, 0.5 l\nPrice: €30.00",
+    ),
+    ("/hard/pagination", "Tell me how many rows on all pages.", "count: 70"),
+    (
+        "/tracker/",
+        "Click New issue. Type Umbrella into Title. Choose High in Priority. Click Create issue. "  # noqa: ISC004
+        "Search for Umbrella. Tell me Priority of the first row.",
+        "Priority: High",
+    ),
+    ("/bank/", "Log in with bank. Open Standing orders. Tell me the sum of Amount.", "sum: €985.00"),
+    (
+        "/tracker/",
+        "Filter by Status: To do, Priority: Urgent. Sort by Due descending. Tell me Key of the first row.",
+        "Key: KES-145",
+    ),
+]
+
 
 @pytest.fixture(scope="module")
 def server() -> Iterator[Server]:
@@ -35,22 +97,7 @@ async def run(app: App, server: Server, start: str, task: str) -> tuple[Run, str
 
 
 @pytest.mark.asyncio(loop_scope="module")
-@pytest.mark.parametrize(
-    ("start", "task", "outcome"),
-    [
-        ("/hard/table-actions", "Click Remove in the row of Tomasz Wolski.", "Done: removed Tomasz Wolski"),
-        ("/hard/typeahead", 'Choose "Freiburg, Switzerland" in City.', "Done: Freiburg, Switzerland"),
-        ("/hard/dropdown-custom", "Choose Quince in Fruit.", "Done: Quince"),
-        ("/hard/click-delegated", "Click Dill.", "Done: dill"),
-        ("/hard/dialog-confirm", "Click Delete drafts. Dismiss the dialog.", "Done: drafts kept"),
-        ("/hard/drag-drop", "Drag Tart to Tray.", "Done: tart on the tray"),
-        (
-            "/hard/calendar",
-            'Click Departure. Click Next month until "February 2027" is shown. Click 9.',
-            "Done: 2027-02-09",
-        ),
-    ],
-)
+@pytest.mark.parametrize(("start", "task", "outcome"), some(DONE, 2))
 async def test_orders_are_done(app: App, server: Server, start: str, task: str, outcome: str) -> None:
     done, seen = await run(app, server, start, task)
     assert done.result is not None
@@ -58,27 +105,7 @@ async def test_orders_are_done(app: App, server: Server, start: str, task: str, 
 
 
 @pytest.mark.asyncio(loop_scope="module")
-@pytest.mark.parametrize(
-    ("start", "task", "why", "outcome"),
-    [
-        ("/hard/dialog-confirm", "Click Delete drafts.", "the page asks 'Delete all drafts?'", "Done: drafts kept"),
-        (
-            "/hard/validation-client",
-            "Fill in E-mail: a@example.org, Age: 36, Postcode: 12. Click Register.",
-            "'Postcode' is not accepted",
-            "Waiting",
-        ),
-        ("/hard/table-actions", "Click Remove.", "fits 7 elements", "Waiting"),
-        ("/hard/table-actions", "Click Promote in the row of Greta Lind.", "was not done", "Waiting"),
-        ("/hard/toast", "Type 1 into Code. Click Check.", "the page refused it: Failed", "Failed: the code is wrong"),
-        (
-            "/hard/table-actions",
-            "Click Remove in the row of Greta Lind. Buy something nice.",
-            "Not an order: 'Buy something nice.'",
-            "Waiting",
-        ),
-    ],
-)
+@pytest.mark.parametrize(("start", "task", "why", "outcome"), some(FAILED, 2))
 async def test_what_cannot_be_seen_to_be_done_fails(
     app: App, server: Server, start: str, task: str, why: str, outcome: str
 ) -> None:
@@ -90,31 +117,7 @@ async def test_what_cannot_be_seen_to_be_done_fails(
 
 
 @pytest.mark.asyncio(loop_scope="module")
-@pytest.mark.parametrize(
-    ("start", "task", "answer"),
-    [
-        ("/shop/account", "Tell me how many rows of Your orders where Status is Returned.", "count: 3"),
-        ("/shop/account", "Tell me the sum of Total where Date contains 2026 as total.", "total: €793.50"),
-        ("/shop/account", "Tell me Date and Total of HP-1017-952.", "Date: 3 September 2026\nTotal: €186.85"),
-        (
-            "/shop/account",
-            "For each row of Your orders where Status is Returned: open the row, tell me Total.",
-            "Total: €37.89; €324.69; €97.77",
-        ),
-        (
-            "/shop/search?q=kettle",
-            "Sort by Price, low to high. Tell me Name and Price of the first row.",
-            "Name: Kaffa Works Glass Kettle, 0.5 l\nPrice: €30.00",
-        ),
-        ("/hard/pagination", "Tell me how many rows on all pages.", "count: 70"),
-        ("/bank/", "Log in with bank. Open Standing orders. Tell me the sum of Amount.", "sum: €985.00"),
-        (
-            "/tracker/",
-            "Filter by Status: To do, Priority: Urgent. Sort by Due descending. Tell me Key of the first row.",
-            "Key: KES-145",
-        ),
-    ],
-)
+@pytest.mark.parametrize(("start", "task", "answer"), some(ANSWERS, 2))
 async def test_answers_are_what_the_page_shows(app: App, server: Server, start: str, task: str, answer: str) -> None:
     done, _ = await run(app, server, start, task)
     assert done.result is not None

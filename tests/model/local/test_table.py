@@ -117,3 +117,9 @@ def test_a_step_knows_its_words_outside_the_slots() -> None:
     [step] = read('Untick "turn on".')
     assert isinstance(step, Step)
     assert (step.says("untick"), step.says("turn on")) == (True, False)
+
+
+def test_a_name_in_capitals_may_have_a_pronoun_inside() -> None:
+    assert told("Click Try it out.") == [("Click", {"WORDS": "Try it out"})]
+    with pytest.raises(Fault, match="Not an order"):
+        read("Click Save it.")

@@ -4,12 +4,13 @@ import json
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from threading import Thread
 from typing import Any
 
 import pytest
 
 from pollex.modules.runtime import CallPlan, Handle, LibraryFailure
+
+from ...servers import serving
 
 
 class Echo(BaseHTTPRequestHandler):
@@ -35,10 +36,8 @@ class Echo(BaseHTTPRequestHandler):
 def server(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     monkeypatch.setenv("NO_PROXY", "127.0.0.1")
     monkeypatch.setenv("no_proxy", "127.0.0.1")
-    with ThreadingHTTPServer(("127.0.0.1", 0), Echo) as made:
-        Thread(target=made.serve_forever, daemon=True).start()
+    with serving(ThreadingHTTPServer(("127.0.0.1", 0), Echo)) as made:
         yield f"http://127.0.0.1:{made.server_port}"
-        made.shutdown()
 
 
 async def test_array_chunk(load: Any, packages: Path) -> None:

@@ -10,7 +10,7 @@ from playwright.async_api import async_playwright
 
 from pollex.page.policy.browser import LAUNCH_ARGUMENTS, context_options
 from pollex.page.policy.proxy import Proxy
-from pollex.page.policy.rule import Policy
+from pollex.page.policy.rule import NetworkPolicy
 
 PAGE = b"""<script>const given_up = new Set();</script>
 <link rel=dns-prefetch href='//prefetch.pollex.test'>
@@ -60,7 +60,7 @@ async def test_no_name_is_looked_up_by_the_browser(launch_options: dict[str, Any
     port = server.sockets[0].getsockname()[1]
     direct = await visit(tmp_path / "direct", launch_options, {}, port)
     guarded = {**launch_options, "args": [*launch_options["args"], *LAUNCH_ARGUMENTS]}
-    async with Proxy(Policy((f"127.0.0.1:{port}",))) as proxy:
+    async with Proxy(NetworkPolicy((f"127.0.0.1:{port}",))) as proxy:
         through = await visit(tmp_path / "proxy", guarded, context_options(proxy.address), port)
         refused = {refusal.host for refusal in proxy.refusals}
     server.close()

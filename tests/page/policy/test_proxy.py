@@ -14,12 +14,12 @@ from pollex.page.policy import side
 from pollex.page.policy.host import Address
 from pollex.page.policy.listener import Listener
 from pollex.page.policy.proxy import Bounds, Proxy
-from pollex.page.policy.rule import Policy
+from pollex.page.policy.rule import NetworkPolicy
 from pollex.page.policy.side import RESET
 
 Reader = asyncio.StreamReader
 Writer = asyncio.StreamWriter
-LOCAL = Policy(("127.0.0.1", "app.localhost"))
+LOCAL = NetworkPolicy(("127.0.0.1", "app.localhost"))
 
 
 @asynccontextmanager
@@ -369,7 +369,7 @@ def answering(*answers: str) -> Callable[[str], Awaitable[list[Address]]]:
     return resolve
 
 
-REBOUND = Policy(("evil.com", "127.0.0.1/32"))
+REBOUND = NetworkPolicy(("evil.com", "127.0.0.1/32"))
 """Here the first address stands for a public one: it may be used under a public name."""
 
 
@@ -395,12 +395,12 @@ async def test_one_private_address_among_public_ones_is_enough_to_refuse() -> No
     async def resolve(host: str) -> list[Address]:
         return [ip_address("8.8.8.8"), ip_address("10.0.0.1")]
 
-    async with Proxy(Policy(), resolve=resolve) as proxy:
+    async with Proxy(NetworkPolicy(), resolve=resolve) as proxy:
         assert (await say(proxy, "GET http://evil.com/ HTTP/1.1\r\n\r\n")).startswith(b"HTTP/1.1 403")
 
 
 async def test_the_checked_address_is_the_one_used() -> None:
-    policy = Policy(("app.test",))
+    policy = NetworkPolicy(("app.test",))
     async with serving(echo_heads) as port, Proxy(policy, resolve=answering("127.0.0.1")) as proxy:
         got = await say(proxy, f"GET http://app.test:{port}/ HTTP/1.1\r\nConnection: close\r\n\r\n")
     assert f"Host: app.test:{port}".encode() in got
@@ -410,7 +410,7 @@ async def test_the_next_address_is_tried_when_one_does_not_answer() -> None:
     async def resolve(host: str) -> list[Address]:
         return [ip_address("::1"), ip_address("127.0.0.1")]
 
-    async with serving(echo_heads) as port, Proxy(Policy(("app.test",)), resolve=resolve) as proxy:
+    async with serving(echo_heads) as port, Proxy(NetworkPolicy(("app.test",)), resolve=resolve) as proxy:
         got = await say(proxy, f"GET http://app.test:{port}/ HTTP/1.1\r\nConnection: close\r\n\r\n")
     assert got.startswith(b"HTTP/1.1 200")
 
@@ -430,7 +430,7 @@ async def test_a_name_that_does_not_resolve_is_a_502_and_a_slow_one_a_504() -> N
             await forever()
         raise OSError("no such name")
 
-    policy = Policy(("test",))
+    policy = NetworkPolicy(("test",))
     async with Proxy(policy, resolve=resolve, bounds=Bounds(resolve=0.1)) as proxy:
         assert (await say(proxy, "GET http://none.test/ HTTP/1.1\r\n\r\n")).startswith(b"HTTP/1.1 502")
         assert (await say(proxy, "GET http://slow.test/ HTTP/1.1\r\n\r\n")).startswith(b"HTTP/1.1 504")
@@ -477,7 +477,7 @@ async def test_close_ends_everything_at_once(monkeypatch: pytest.MonkeyPatch) ->
 
     async with (
         serving(reach) as port,
-        Proxy(Policy(("127.0.0.1", "slow.test")), resolve=never, bounds=bounds) as proxy,
+        Proxy(NetworkPolicy(("127.0.0.1", "slow.test")), resolve=never, bounds=bounds) as proxy,
         client(proxy) as tunnel,
         client(proxy) as asking,
         client(proxy) as waiting,

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from pollex.core.fault import Fault
 from pollex.page.policy.host import normal_host
 from pollex.page.policy.reach import is_public_address
-from pollex.page.policy.rule import Policy
+from pollex.page.policy.rule import NetworkPolicy
 
 SPELLINGS = [
     ("Example.COM", "example.com"),
@@ -51,7 +51,7 @@ def test_a_host_has_one_spelling(text: str, host: str) -> None:
 def test_what_is_no_host_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match=r"is not|ends in a number|too large|names a network"):
         normal_host(text)
-    assert Policy().judge_name(text, 80)
+    assert NetworkPolicy().judge_name(text, 80)
 
 
 @given(st.text(max_size=40))
@@ -91,8 +91,8 @@ def test_private_addresses_and_those_that_hide_one(text: str) -> None:
     assert not is_public_address(ip_address(text))
 
 
-SHOP = Policy(("shop.com", "127.0.0.1:8766", "intranet.corp"))
-OPEN = Policy(None, named=("127.0.0.1:8766", "nas.lan", "localhost"))
+SHOP = NetworkPolicy(("shop.com", "127.0.0.1:8766", "intranet.corp"))
+OPEN = NetworkPolicy(None, named=("127.0.0.1:8766", "nas.lan", "localhost"))
 
 BY_NAME = [
     (SHOP, "shop.com", 443, True),
@@ -119,19 +119,19 @@ BY_NAME = [
     (OPEN, "printer.home.arpa", 80, False),
     (OPEN, "app.localhost", 80, True),
     (OPEN, "[::1]", 80, False),
-    (Policy(()), "shop.com", 443, False),
-    (Policy(("https://*.shop.com/",)), "a.shop.com", 443, True),
-    (Policy(("[::1]:80",)), "::1", 80, True),
-    (Policy(("[::1]:80",)), "::1", 81, False),
-    (Policy(("bücher.example",)), "xn--bcher-kva.example", 443, True),
-    (Policy(("10.0.0.0/8",)), "10.1.2.3", 80, True),
-    (Policy(("10.0.0.0/8",)), "11.1.2.3", 80, False),
-    (Policy(None, named=("10.0.0.0/8",)), "10.1.2.3", 80, True),
+    (NetworkPolicy(()), "shop.com", 443, False),
+    (NetworkPolicy(("https://*.shop.com/",)), "a.shop.com", 443, True),
+    (NetworkPolicy(("[::1]:80",)), "::1", 80, True),
+    (NetworkPolicy(("[::1]:80",)), "::1", 81, False),
+    (NetworkPolicy(("bücher.example",)), "xn--bcher-kva.example", 443, True),
+    (NetworkPolicy(("10.0.0.0/8",)), "10.1.2.3", 80, True),
+    (NetworkPolicy(("10.0.0.0/8",)), "11.1.2.3", 80, False),
+    (NetworkPolicy(None, named=("10.0.0.0/8",)), "10.1.2.3", 80, True),
 ]
 
 
 @pytest.mark.parametrize(("policy", "host", "port", "passes"), BY_NAME)
-def test_by_name(policy: Policy, host: str, port: int, passes: bool) -> None:
+def test_by_name(policy: NetworkPolicy, host: str, port: int, passes: bool) -> None:
     assert (policy.judge_name(host, port) is None) is passes
 
 
@@ -143,26 +143,26 @@ BY_ADDRESS = [
     (SHOP, "127.0.0.1", ["127.0.0.1"], True),
     (SHOP, "intranet.corp", ["10.0.0.1"], True),
     (SHOP, "intranet.corp", ["127.0.0.1"], True),
-    (Policy(("shop.com", "127.0.0.1")), "shop.com", ["127.0.0.1"], False),
-    (Policy(("wiki.shop.com", "10.0.0.0/8")), "wiki.shop.com", ["10.0.0.1"], True),
-    (Policy(("wiki.shop.com", "10.0.0.0/8")), "wiki.shop.com", ["127.0.0.1"], False),
-    (Policy(("localhost",)), "localhost", ["127.0.0.1", "::1"], True),
+    (NetworkPolicy(("shop.com", "127.0.0.1")), "shop.com", ["127.0.0.1"], False),
+    (NetworkPolicy(("wiki.shop.com", "10.0.0.0/8")), "wiki.shop.com", ["10.0.0.1"], True),
+    (NetworkPolicy(("wiki.shop.com", "10.0.0.0/8")), "wiki.shop.com", ["127.0.0.1"], False),
+    (NetworkPolicy(("localhost",)), "localhost", ["127.0.0.1", "::1"], True),
     (OPEN, "shop.com", ["8.8.8.8"], True),
     (OPEN, "shop.com", ["169.254.169.254"], False),
     (OPEN, "nas.lan", ["192.168.1.5"], True),
-    (Policy(None, named=("shop.com",)), "shop.com", ["10.0.0.1"], False),
-    (Policy(None, named=("10.0.0.1/32",)), "shop.com", ["10.0.0.1"], True),
+    (NetworkPolicy(None, named=("shop.com",)), "shop.com", ["10.0.0.1"], False),
+    (NetworkPolicy(None, named=("10.0.0.1/32",)), "shop.com", ["10.0.0.1"], True),
 ]
 
 
 @pytest.mark.parametrize(("policy", "host", "addresses", "passes"), BY_ADDRESS)
-def test_by_address(policy: Policy, host: str, addresses: list[str], passes: bool) -> None:
+def test_by_address(policy: NetworkPolicy, host: str, addresses: list[str], passes: bool) -> None:
     assert policy.judge_name(host, 8766) is None
     assert (policy.judge_addresses(host, 8766, map(ip_address, addresses)) is None) is passes
 
 
 def test_a_refusal_by_name_says_why() -> None:
-    assert Policy(("www.shop.com",)).judge_name("shop.com", 443) == Fault(
+    assert NetworkPolicy(("www.shop.com",)).judge_name("shop.com", 443) == Fault(
         "blocked_domain",
         "shop.com:443 may not be reached. It is not in the list of allowed domains.",
         expected="'www.shop.com'",
@@ -173,7 +173,7 @@ def test_a_refusal_by_name_says_why() -> None:
 
 
 def test_a_refusal_by_address_says_why() -> None:
-    assert Policy(None, named=("nas.lan",)).judge_addresses("shop.com", 80, [ip_address("10.0.0.1")]) == Fault(
+    assert NetworkPolicy(None, named=("nas.lan",)).judge_addresses("shop.com", 80, [ip_address("10.0.0.1")]) == Fault(
         "blocked_domain",
         "shop.com:80 may not be reached. It is a public name, but resolves to the private address 10.0.0.1.",
         expected="public hosts, and 'nas.lan'",
@@ -186,5 +186,5 @@ def test_a_refusal_by_address_says_why() -> None:
 @pytest.mark.parametrize("entry", ["*", "", "shop.com/path", "user@shop.com", "shop.com:99999", "10.0.0.0/33", "a b"])
 def test_an_entry_that_means_nothing_is_a_fault(entry: str) -> None:
     with pytest.raises(Fault) as caught:
-        Policy((entry,))
+        NetworkPolicy((entry,))
     assert (caught.value.code, caught.value.received) == ("invalid_input", entry)

@@ -9,7 +9,7 @@ import pytest
 
 from pollex.core.fault import Fault
 from pollex.page.policy.proxy import Proxy
-from pollex.page.policy.rule import Policy
+from pollex.page.policy.rule import NetworkPolicy
 from pollex.page.policy.thread import ProxyThread
 
 
@@ -22,7 +22,7 @@ def refused_by(port: int) -> bytes:
 
 async def test_it_serves_while_the_loop_is_blocked() -> None:
     answers: list[bytes] = []
-    async with ProxyThread(Policy(())) as proxy:
+    async with ProxyThread(NetworkPolicy(())) as proxy:
         thread = threading.Thread(target=lambda: answers.append(refused_by(proxy.port)))
         thread.start()
         thread.join()
@@ -35,7 +35,7 @@ async def test_refusals_are_told_in_the_loop_that_opened_it() -> None:
     def emit(host: str, port: int, reason: Fault) -> None:
         told.put_nowait((host, port, reason.code, threading.current_thread().name))
 
-    async with ProxyThread(Policy(()), on_refusal=emit) as proxy:
+    async with ProxyThread(NetworkPolicy(()), on_refusal=emit) as proxy:
         await asyncio.to_thread(refused_by, proxy.port)
         refusal = await asyncio.wait_for(told.get(), 5)
         assert [(each.host, each.port) for each in proxy.refusals] == [("evil.com", 80)]
@@ -55,7 +55,7 @@ async def have_ended(those: set[threading.Thread]) -> bool:
 
 async def test_close_ends_the_thread_and_its_connections() -> None:
     before = threads()
-    proxy = await ProxyThread(Policy(())).open()
+    proxy = await ProxyThread(NetworkPolicy(())).open()
     its = threads() - before
     reader, writer = await asyncio.open_connection("127.0.0.1", proxy.port)
     await asyncio.wait_for(proxy.close(), 5)
@@ -71,7 +71,7 @@ async def test_an_opening_that_is_cancelled_ends_the_thread_without_a_word() -> 
     said: list[object] = []
     asyncio.get_running_loop().set_exception_handler(lambda _, told: said.append(told))
     before = threads()
-    opening = asyncio.create_task(ProxyThread(Policy(())).open())
+    opening = asyncio.create_task(ProxyThread(NetworkPolicy(())).open())
     await asyncio.sleep(0)  # its thread has begun, and nothing was heard of it yet
     its = threads() - before
     opening.cancel()
@@ -83,7 +83,7 @@ async def test_an_opening_that_is_cancelled_ends_the_thread_without_a_word() -> 
 
 
 async def test_two_proxies_refuse_each_other_what_is_not_a_proxy_request() -> None:
-    async with ProxyThread(Policy(("127.0.0.1",))) as one, Proxy(Policy()) as other:
+    async with ProxyThread(NetworkPolicy(("127.0.0.1",))) as one, Proxy(NetworkPolicy()) as other:
         reader, writer = await asyncio.open_connection("127.0.0.1", one.port)
         writer.write(f"GET http://127.0.0.1:{other.port}/ HTTP/1.1\r\n\r\n".encode())
         assert (await asyncio.wait_for(reader.read(), 5)).startswith(b"HTTP/1.1 400")

@@ -16,7 +16,7 @@ from playwright.async_api import BrowserContext, Error, async_playwright
 from pollex.core.fault import Fault
 from pollex.page.policy.browser import LAUNCH_ARGUMENTS, context_options
 from pollex.page.policy.proxy import Proxy
-from pollex.page.policy.rule import Policy
+from pollex.page.policy.rule import NetworkPolicy
 
 pytestmark = pytest.mark.timeout(400)
 
@@ -235,7 +235,7 @@ async def all_three(launch_options: dict[str, Any], *folders: Path) -> dict[str,
         server = await asyncio.get_running_loop().create_server(lambda: Inside(given_up), "127.0.0.1", 0)
         inside = server.sockets[0].getsockname()[1]
         chromium = (await enter(async_playwright())).chromium
-        proxy = await enter(Proxy(Policy((f"127.0.0.1:{inside}",)), on_refusal=refused))
+        proxy = await enter(Proxy(NetworkPolicy((f"127.0.0.1:{inside}",)), on_refusal=refused))
         options: dict[str, Any] = {**context_options(proxy.address), "ignore_https_errors": True}
         profile = await enter(await chromium.launch_persistent_context(folders[0], **guarded, **options))
         await attempt_all(profile, inside, out["profile"], unseen["profile"])

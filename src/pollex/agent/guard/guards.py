@@ -11,12 +11,12 @@ from urllib.parse import urlsplit
 from ...browser.evidence import Evidence
 from ...browser.outgoing_request import OutgoingRequest
 from ...core.call import Call
-from ...core.context import Context, Policy
+from ...core.context import Context, EffectPolicy
 from ...core.fault import Fault
 from ...core.json import dumps
 from ...core.pipeline.guard import consent
 from ...core.tool import Tool
-from ...text.literal import Said
+from ...text.literal import Statements
 from ..history import History
 from ..presses import SENDS, SILENT, entered, filled_in, presses
 from ..task import Task
@@ -80,7 +80,7 @@ class Guards:
         """The call that is being made, from which follows what a page sends."""
         self._granted: set[tuple[str, ...]] = set()
         """What somebody has said yes to for the rest of the run: a credential or a field of one, on a site."""
-        self._said = Said(task.text)
+        self._said = Statements(task.text)
         self._login: str | None = None
         """The page on which a stored name, password or code was typed last, until something else is typed."""
         self._left: set[tuple[str, ...]] = set()
@@ -138,7 +138,7 @@ class Guards:
             if doing.agreed and not self._task.read_only:
                 return None
             why = f"the task only asks, and this would change something ({sending.summary(request)})"
-            policy: Policy = "deny" if self._task.read_only else self._task.policy
+            policy: EffectPolicy = "deny" if self._task.read_only else self._task.policy
         else:
             found = list(dict.fromkeys(self._surprises(request, doing)))
             if not found:
@@ -166,7 +166,7 @@ class Guards:
 
     def _surprises(self, request: OutgoingRequest, doing: Doing) -> Iterator[str]:
         history = self._history()
-        seen = Said("\n".join(history.seen()))
+        seen = Statements("\n".join(history.seen()))
         here = [
             turn.look
             for turn in history.turns
@@ -219,7 +219,7 @@ class Guards:
             yield from filter(None, (secrecy.unmeant(call.args, task, {name.partition(".")[0] for name in stored}),))
         yield from filter(None, (things.unasked_program(tool.name, task),))
         strange = things.strangers(tool.name, args, task)
-        seen = Said("\n".join(self._history().seen())) if strange else self._said
+        seen = Statements("\n".join(self._history().seen())) if strange else self._said
         for each in strange:
             if not sending.is_theirs(each, self._said, seen):
                 yield f"{each!r} stands nowhere in the task"

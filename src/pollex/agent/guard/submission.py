@@ -13,13 +13,13 @@ from ...browser.evidence import Evidence
 from ...browser.outgoing_request import OutgoingRequest
 from ...core.json import Object
 from ...text.dates import dates
-from ...text.literal import Said, words
+from ...text.literal import Statements, words
 from ...text.numbers import amounts
 from . import target as which
 from .disclosure import ADDRESSEE
 from .secrets import HIDDEN
 
-Field = Mapping[str, Any]
+FieldInfo = Mapping[str, Any]
 TO_WHOM: Final = re.compile(
     r"\b(?:to|cc|bcc|recipients?|payee|beneficiary|receiver|iban|e ?mails?|invite\w*|street|house|city|town|postcode"
     r"|postal code|zip|country|phone|telephone|(?:full|first|last|given|family|sur|company|payee|recipient) ?name)\b"
@@ -70,7 +70,12 @@ def summary(request: OutgoingRequest) -> str:
 
 
 def surprises(
-    request: OutgoingRequest, element: Evidence | None, task: Said, seen: Said, outline: str, entered: Sequence[str]
+    request: OutgoingRequest,
+    element: Evidence | None,
+    task: Statements,
+    seen: Statements,
+    outline: str,
+    entered: Sequence[str],
 ) -> Iterator[str]:
     """Yield what in a request the task does not contain or contradicts.
 
@@ -95,12 +100,12 @@ def surprises(
     yield from _ticked(request.fields, task)
 
 
-def _holding(value: str, fields: Sequence[Field]) -> Field:
+def _holding(value: str, fields: Sequence[FieldInfo]) -> FieldInfo:
     """Return the field whose value is sent under another name."""
     return next((each for each in fields if value in (each["value"], *each.get("chosen", ())) and value), {})
 
 
-def _choice(label: str, about: str, field: Field, task: Said, *, money: bool) -> Iterator[str]:
+def _choice(label: str, about: str, field: FieldInfo, task: Statements, *, money: bool) -> Iterator[str]:
     chosen = [which.core(each) for each in field.get("chosen", ())]
     others = [which.core(each) for each in field["options"] if which.core(each) not in chosen]
     for each in chosen:
@@ -118,7 +123,7 @@ def _choice(label: str, about: str, field: Field, task: Said, *, money: bool) ->
 
 
 def _addressees(
-    label: str, about: str, value: str, field: Field, task: Said, seen: Said, entered: Sequence[str]
+    label: str, about: str, value: str, field: FieldInfo, task: Statements, seen: Statements, entered: Sequence[str]
 ) -> Iterator[str]:
     """Yield recipients that the task does not mention."""
     decides = TO_WHOM.search(about) is not None
@@ -137,7 +142,7 @@ def _addressees(
         yield f"{label} is {value!r}, of which the task does not speak"
 
 
-def is_theirs(address: str, task: Said, seen: Said) -> bool:
+def is_theirs(address: str, task: Statements, seen: Statements) -> bool:
     """Return whether a page showed this address beside a name from the task."""
     spaced = r"\s?".join(map(re.escape, re.sub(r"\s", "", address)))
     for match in re.finditer(spaced, seen.text, re.IGNORECASE):
@@ -149,13 +154,13 @@ def is_theirs(address: str, task: Said, seen: Said) -> bool:
     return False
 
 
-def _speaks_of_others(address: str, task: Said) -> bool:
+def _speaks_of_others(address: str, task: Statements) -> bool:
     """Return whether the task names another address of this kind."""
     others = ADDRESSEE.findall(task.text)
     return any(("@" in each) == ("@" in address) and "://" not in each for each in others)
 
 
-def _figures(label: str, about: str, value: str, field: Field, task: Said) -> Iterator[str]:
+def _figures(label: str, about: str, value: str, field: FieldInfo, task: Statements) -> Iterator[str]:
     """Yield amounts and dates that are not in the task."""
     untouched = bool(field.get("untouched"))
     if (meant := set(amounts(value))) and HOW_MUCH.search(about):
@@ -168,7 +173,7 @@ def _figures(label: str, about: str, value: str, field: Field, task: Said) -> It
         yield f"{label} is {value!r}, and the task {'names another day' if task.dates else 'names no such day'}"
 
 
-def _ticked(fields: Sequence[Field], task: Said) -> Iterator[str]:
+def _ticked(fields: Sequence[FieldInfo], task: Statements) -> Iterator[str]:
     """Yield ticked boxes that the task does not mention; a box that marks rows is judged by its rows."""
     marks_rows = any(field.get("row") and field["value"] for field in fields)
     for field in fields:
@@ -181,15 +186,15 @@ def _ticked(fields: Sequence[Field], task: Said) -> Iterator[str]:
             yield f"{field['label']!r} was ticked, and the task does not speak of it"
 
 
-def _by_name(fields: Sequence[Field]) -> dict[str, Object]:
+def _by_name(fields: Sequence[FieldInfo]) -> dict[str, Object]:
     return {str(field["name"]): dict(field) for field in fields if field.get("name")}
 
 
-def _label(name: str, field: Field | None) -> str:
+def _label(name: str, field: FieldInfo | None) -> str:
     return str((field or {}).get("label") or name)
 
 
-def _shown(value: str, field: Field | None) -> str:
+def _shown(value: str, field: FieldInfo | None) -> str:
     chosen = (field or {}).get("chosen")
     return ", ".join(chosen) if chosen else " ".join(value.split())[:80]
 

@@ -8,10 +8,10 @@ from typing import Any, Final
 
 from ...browser.evidence import Evidence
 from ...browser.outgoing_request import OutgoingRequest
-from ...text.literal import Said, words
+from ...text.literal import Statements, words
 from ...text.words import singular
 
-Field = Mapping[str, Any]
+FieldInfo = Mapping[str, Any]
 NUMBERED: Final = re.compile(r"(?<![\w@./-])[A-Z]{2,6}-\d[\w-]*")
 """What is named by a number: KES-391, HP-1017-952."""
 PART: Final = re.compile(r"^\W*?(\w+(?= [^:\n]*:$)|#+) ([^·\[(={\n]+)", re.MULTILINE)
@@ -24,7 +24,7 @@ SAME: Final = 2
 """Words in a row that two texts may share by chance."""
 
 
-def other_part(label: str, value: str, outline: str, task: Said) -> Iterator[str]:
+def other_part(label: str, value: str, outline: str, task: Statements) -> Iterator[str]:
     """Yield a mismatch if the task names another part of the page: a column of a board, a folder."""
     if len(value) > WORD or re.search(r"\d", value) or task.says(value):
         return
@@ -39,7 +39,7 @@ def other_part(label: str, value: str, outline: str, task: Said) -> Iterator[str
             return
 
 
-def other_choice(element: Evidence, outline: str, task: Said) -> Iterator[str]:
+def other_choice(element: Evidence, outline: str, task: Statements) -> Iterator[str]:
     """Yield a mismatch if the task names another option than the chosen one."""
     chosen = core(element.name or element.text or "")
     pattern = re.compile(rf"\[\d+\] {element.role} ([^·\[(={{]+)")
@@ -50,12 +50,12 @@ def other_choice(element: Evidence, outline: str, task: Said) -> Iterator[str]:
         yield f"{chosen!r} was chosen, and the task says {named[0]!r}"
 
 
-def other_row(element: Evidence, outline: str, task: Said) -> Iterator[str]:
+def other_row(element: Evidence, outline: str, task: Statements) -> Iterator[str]:
     """Yield a mismatch if the task names another row than the one whose control is pressed."""
-    own = Said(" ".join(element.neighbours))
+    own = Statements(" ".join(element.neighbours))
     control = f"{element.role} {element.name or ''}".strip()
     lines = [line for line in outline.splitlines() if "] " in line]
-    rows = [Said(_called(line)) for line in lines if re.search(rf"\] {re.escape(control)}", line)]
+    rows = [Statements(_called(line)) for line in lines if re.search(rf"\] {re.escape(control)}", line)]
     spoken = [word for word in dict.fromkeys(task.worded.split()) if len(word) > 3]
     telling = [
         word for word in spoken if any(row.says(word) for row in rows) and not all(row.says(word) for row in rows)
@@ -69,7 +69,7 @@ def other_row(element: Evidence, outline: str, task: Said) -> Iterator[str]:
             yield f"{element.name!r} is that of {own.text[:60]!r}, and the task names {_bare(best)!r}"
 
 
-def _overlap(text: str, task: Said) -> int:
+def _overlap(text: str, task: Statements) -> int:
     """Return the length of the longest run of words shared with the task, plurals folded."""
     said, known = _singular(re.sub(r"\[\d+\]", " ", text)), f" {' '.join(_singular(task.text))} "
     longest = 0
@@ -92,7 +92,7 @@ def _bare(line: str) -> str:
     return re.sub(r"\[\d+\] ", "", line).strip()[:60]
 
 
-def is_named(option: str, options: Sequence[str], task: Said) -> bool:
+def is_named(option: str, options: Sequence[str], task: Statements) -> bool:
     """Return whether the task names an option, as a whole or by a word that no other option has."""
     if not option:
         return False
@@ -108,7 +108,7 @@ def core(option: str) -> str:
     return re.sub(r"\s*\([^()]*\)\s*$", "", option).strip()
 
 
-def other_number(request: OutgoingRequest, element: Evidence | None, task: Said) -> Iterator[str]:
+def other_number(request: OutgoingRequest, element: Evidence | None, task: Statements) -> Iterator[str]:
     """Yield identifiers in a request where the task names others of the kind."""
     meant = set(NUMBERED.findall(task.text.upper()))
     marked = [str(field["row"]) for field in request.fields if field.get("row")]
@@ -121,9 +121,9 @@ def other_number(request: OutgoingRequest, element: Evidence | None, task: Said)
             yield f"it is about {each}, and the task names {', '.join(sorted(meant))}"
 
 
-def strange_rows(fields: Sequence[Field], task: Said) -> Iterator[str]:
+def strange_rows(fields: Sequence[FieldInfo], task: Statements) -> Iterator[str]:
     """Yield a mismatch if only some of the marked rows match the task's words."""
-    rows = [Said(str(field["row"])) for field in fields if field.get("row")]
+    rows = [Statements(str(field["row"])) for field in fields if field.get("row")]
     spoken = [word for word in dict.fromkeys(task.worded.split()) if len(word) > 3]
     told = [word for word in spoken if any(row.says(word) for row in rows)]
     strange = [row for row in rows if not any(row.says(word) for word in told)]

@@ -14,7 +14,7 @@ from ..json import Object
 from ..leaves import copy
 from ..limits import DEFAULT_LIMITS
 from ..path import MISSING, lookup, parse, pointer
-from ..schema.walk import Path, SchemaDocument, every
+from ..schema.walk import SchemaDocument, SchemaPath, every
 from ..size import is_plain
 
 AT: Final[str] = "x-pollex-at"
@@ -63,10 +63,10 @@ class Document:
             path = path[:-1]
         return pointer(path)
 
-    def _mark(self, schema: Object, start: Path) -> None:
+    def _mark(self, schema: Object, start: SchemaPath) -> None:
         """Mark every part with its place, and make its references pointers."""
         parts = [((*start, *path), part) for path, part in every(schema) if isinstance(part, dict)]
-        bases: dict[Path, str] = {}
+        bases: dict[SchemaPath, str] = {}
         for path, part in parts:
             base = bases.get(path[:-1], bases.get(path[:-2], ""))
             bases[path] = _joined(base, part["$id"])[0] if "$id" in part else base

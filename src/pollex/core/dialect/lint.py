@@ -11,7 +11,7 @@ from ..fault import Issue
 from ..json import Object
 from ..limits import DEFAULT_LIMITS
 from ..path import pointer
-from ..schema.walk import Path, every
+from ..schema.walk import SchemaPath, every
 from .document import refs_in
 from .rules import ROOT_REFUSED, Rules, rules_for
 from .sizes import OF_A_REQUEST, OF_A_SCHEMA, measured
@@ -44,14 +44,14 @@ def set_violations(definitions: Sequence[Object], dialect: str) -> list[Issue]:
     return list(_too_many((), ("tools", *OF_A_REQUEST), sizes, rules))
 
 
-def _heading(body: Object, rules: Rules, at: Path) -> Iterator[Issue]:
+def _heading(body: Object, rules: Rules, at: SchemaPath) -> Iterator[Issue]:
     if not re.fullmatch(rules.tool_name, body["name"]):
         yield _issue((*at, "name"), "The name is not allowed.", rules.tool_name, body["name"])
     if len(body.get("description", "")) > DEFAULT_LIMITS.description:
         yield _issue((*at, "description"), "The description is too long.", str(DEFAULT_LIMITS.description))
 
 
-def _schema(schema: Object, rules: Rules, at: Path, flat: bool) -> Iterator[Issue]:
+def _schema(schema: Object, rules: Rules, at: SchemaPath, flat: bool) -> Iterator[Issue]:
     if schema.get("type") != "object":
         yield _issue(at, "The root is no object.", "type object", repr(schema.get("type")))
     for keyword in sorted(ROOT_REFUSED & schema.keys()):
@@ -68,7 +68,7 @@ def _schema(schema: Object, rules: Rules, at: Path, flat: bool) -> Iterator[Issu
         yield _issue((*at, "$defs"), "A definition contains itself.")
 
 
-def _anywhere(node: Object, rules: Rules, at: Path, definitions: Object, *, top: bool) -> Iterator[Issue]:
+def _anywhere(node: Object, rules: Rules, at: SchemaPath, definitions: Object, *, top: bool) -> Iterator[Issue]:
     for name in node.get("properties", ()) if top or rules.property_scope == "every" else ():
         if not re.fullmatch(rules.property_name, name, re.DOTALL):
             place = (*at, "properties", name)
@@ -81,7 +81,7 @@ def _anywhere(node: Object, rules: Rules, at: Path, definitions: Object, *, top:
         yield _issue((*at, "type"), "There is no type 'any'.")
 
 
-def _strict(node: Object, rules: Rules, at: Path) -> Iterator[Issue]:
+def _strict(node: Object, rules: Rules, at: SchemaPath) -> Iterator[Issue]:
     for keyword, value in node.items():
         if rules.keywords is not None and keyword not in rules.keywords:
             yield _issue((*at, keyword), f"{keyword} is refused in strict mode.")
@@ -101,13 +101,13 @@ def _strict(node: Object, rules: Rules, at: Path) -> Iterator[Issue]:
     yield from _type_list(node, at)
 
 
-def _type_list(node: Object, at: Path) -> Iterator[Issue]:
+def _type_list(node: Object, at: SchemaPath) -> Iterator[Issue]:
     types = node.get("type")
     if isinstance(types, list) and (len(types) != 2 or "null" not in types):
         yield _issue((*at, "type"), "A type list is more than a type and null.", '["T", "null"]', str(types))
 
 
-def _flat(node: Object, rules: Rules, at: Path) -> Iterator[Issue]:
+def _flat(node: Object, rules: Rules, at: SchemaPath) -> Iterator[Issue]:
     for keyword in ("oneOf", "anyOf", "allOf"):
         if keyword in node:
             yield _issue((*at, keyword), f"{keyword} stands in a flat schema.")
@@ -130,11 +130,11 @@ def _has_type(node: Object, name: str) -> bool:
     return types == name or (isinstance(types, list) and name in types)
 
 
-def _too_many(at: Path, measures: Iterable[str], sizes: Counter[str], rules: Rules) -> Iterator[Issue]:
+def _too_many(at: SchemaPath, measures: Iterable[str], sizes: Counter[str], rules: Rules) -> Iterator[Issue]:
     for name in measures:
         if sizes[name] > (most := rules.most.get(name, sizes[name])):
             yield _issue(at, f"Too many {name}.", f"at most {most}", str(sizes[name]))
 
 
-def _issue(at: Path, message: str, expected: str | None = None, received: str | None = None) -> Issue:
+def _issue(at: SchemaPath, message: str, expected: str | None = None, received: str | None = None) -> Issue:
     return Issue(pointer(at), message, expected=expected, received=received)

@@ -9,7 +9,7 @@ from ..json import Object, dumps
 from ..limits import DEFAULT_LIMITS
 from .rules import LIMITS
 
-Kind = Literal["widened", "narrowed", "reworded"]
+LossKind = Literal["widened", "narrowed", "reworded"]
 """`widened`: the model may now send what the rich check refuses. `narrowed`: some valid value cannot be sent.
 `reworded`: everything can be sent, said another way."""
 
@@ -21,7 +21,7 @@ class Loss:
     pointer: str
     keyword: str
     message: str
-    kind: Kind = "widened"
+    kind: LossKind = "widened"
 
     def to_json(self) -> Object:
         return {"pointer": self.pointer, "keyword": self.keyword, "message": self.message, "kind": self.kind}

@@ -12,7 +12,7 @@ from ..path import parse, pointer
 from ..schema.walk import IN_PLACE, LIST, MAP, SchemaDocument, children
 from .codec import IDENTITY, Codec, Member, Piece, chain, items, members, named
 from .document import AT, MARKS, Document, without
-from .loss import Kind, Loss
+from .loss import Loss, LossKind
 from .merge import type_list
 from .names import PropertyNames, free_name, safe_name
 from .rules import Rules
@@ -48,7 +48,7 @@ class Walker:
         """Return the rendering of one schema; `at` is its place in the rich one, if it has no mark."""
         return self._plain(schema)
 
-    def lose(self, at: str, keyword: str, message: str, kind: Kind = "widened") -> None:
+    def lose(self, at: str, keyword: str, message: str, kind: LossKind = "widened") -> None:
         self.losses.append(Loss(at, keyword, message, kind))
 
     def wire(self, name: str, at: str, *, top: bool) -> str:

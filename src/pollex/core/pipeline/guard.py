@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from ..call import Call
-from ..context import Context, Guard, Policy
+from ..context import Context, EffectPolicy, Guard
 from ..fault import Fault
 from ..tool import Tool
 from .prepare import Prepared
@@ -23,7 +23,7 @@ async def approval(tool: Tool, call: Call, args: Any, context: Context) -> Fault
     return await consent(tool, call, args, context, policy, f"its effect is {tool.effect!r}")
 
 
-async def consent(tool: Tool, call: Call, args: Any, context: Context, policy: Policy, why: str) -> Fault | None:
+async def consent(tool: Tool, call: Call, args: Any, context: Context, policy: EffectPolicy, why: str) -> Fault | None:
     """Let a call through, refuse it, or ask a person, by a policy; `why` is the reason that is shown."""
     if policy == "allow":
         return None

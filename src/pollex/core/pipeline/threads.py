@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 from ..fault import Fault
 
 Job: TypeAlias = Callable[[], Any]
-Order: TypeAlias = "tuple[Callable[[Job], Any], Job, asyncio.Future[Any], asyncio.AbstractEventLoop]"
+QueuedJob: TypeAlias = "tuple[Callable[[Job], Any], Job, asyncio.Future[Any], asyncio.AbstractEventLoop]"
 
 
 class WorkerThread(threading.Thread):
@@ -21,7 +21,7 @@ class WorkerThread(threading.Thread):
 
     def __init__(self, name: str, idle: list[WorkerThread]) -> None:
         super().__init__(name=name, daemon=True)
-        self.orders: SimpleQueue[Order] = SimpleQueue()
+        self.orders: SimpleQueue[QueuedJob] = SimpleQueue()
         self._idle = idle
 
     def run(self) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..json import Object
-from .walk import IN_PLACE, Path, SchemaDocument, declared_names, local_target, rebuild
+from .walk import IN_PLACE, SchemaDocument, SchemaPath, declared_names, local_target, rebuild
 
 SAYS_ALREADY = frozenset({"additionalProperties", "unevaluatedProperties"})
 UNTOUCHED = frozenset({"not", "if", "contains", "propertyNames"})
@@ -75,7 +75,7 @@ class Closing:
             made["$ref"] = self._open_reference(schema["$ref"])
         return made
 
-    def _part(self, path: Path, child: SchemaDocument) -> SchemaDocument:
+    def _part(self, path: SchemaPath, child: SchemaDocument) -> SchemaDocument:
         if path[0] in UNTOUCHED:
             return child
         return self._visit(child, part=path[0] in IN_PLACE)

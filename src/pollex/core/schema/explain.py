@@ -9,14 +9,14 @@ from ..fault import Issue
 from ..json import brief, type_name
 from ..path import pointer
 from ..suggest import did_you_mean, one_of
-from .walk import Path, SchemaDocument, declared_names, local_target, locate
+from .walk import SchemaDocument, SchemaPath, declared_names, local_target, locate
 
 if TYPE_CHECKING:
     from jsonschema_rs import ValidationError
 
 Say = Callable[["ValidationError", Any], tuple[str, str | None, str | None]]
 """From an error and the keyword's value: the message, what was expected, a hint."""
-SentPath = Callable[[Path], Path]
+SentPath = Callable[[SchemaPath], SchemaPath]
 """Maps a place in the checked value to the place in what the caller sent."""
 
 

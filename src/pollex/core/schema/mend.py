@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 
 from ..casing import match_keys
 from ..json import loads, type_name
-from .walk import Path, SchemaDocument, declared_names, locate
+from .walk import SchemaDocument, SchemaPath, declared_names, locate
 
 if TYPE_CHECKING:
     from jsonschema_rs import ValidationError
@@ -25,7 +25,7 @@ MOST_DIGITS: Final = 300
 class Mend:
     """One change at one place: another value, another key, no key, or the value as the only item of a list."""
 
-    path: Path
+    path: SchemaPath
     how: Literal["replace", "rename", "drop", "wrap"]
     did: str
     value: Any = None
@@ -57,7 +57,7 @@ def nested(error: ValidationError) -> Iterator[ValidationError]:
                 yield from nested(inner)
 
 
-def _retype(path: Path, error: ValidationError) -> list[Mend]:
+def _retype(path: SchemaPath, error: ValidationError) -> list[Mend]:
     value, types = error.instance, error.kind.value
     if value is None:
         return [Mend(path, "drop", "left out null")] if _is_declared(path, error) else []
@@ -102,7 +102,7 @@ def _number(text: str, wanted: str) -> int | float | None:
     return float(text) if wanted == "number" and math.isfinite(float(text)) and float(text) else None
 
 
-def _is_declared(path: Path, error: ValidationError) -> bool:
+def _is_declared(path: SchemaPath, error: ValidationError) -> bool:
     """Return whether the value is under a key that the schema lists; keys of free-form objects are not changed."""
     if not path or not isinstance(path[-1], str):
         return False
@@ -110,7 +110,7 @@ def _is_declared(path: Path, error: ValidationError) -> bool:
     return ("properties", path[-1]) in pairwise(steps)
 
 
-def _choose_option(path: Path, value: Any, options: list[Any]) -> list[Mend]:
+def _choose_option(path: SchemaPath, value: Any, options: list[Any]) -> list[Mend]:
     """Return the option, a number or boolean, that was written as text."""
     if not isinstance(value, str):
         return []
@@ -125,7 +125,7 @@ def _choose_option(path: Path, value: Any, options: list[Any]) -> list[Mend]:
     )
 
 
-def _rename(path: Path, error: ValidationError, root: SchemaDocument) -> Iterator[Mend]:
+def _rename(path: SchemaPath, error: ValidationError, root: SchemaDocument) -> Iterator[Mend]:
     known = declared_names(root, locate(root, error.schema_path[:-1]))
     free = [name for name in known if isinstance(error.instance, dict) and name not in error.instance]
     meant = match_keys(error.kind.value, free)

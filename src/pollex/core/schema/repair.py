@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 from ..path import pointer
 from ..result import Repair
 from .mend import Mend, nested, propose
-from .walk import Path, SchemaDocument
+from .walk import SchemaDocument, SchemaPath
 
 if TYPE_CHECKING:
     from jsonschema_rs import ValidationError, Validator
@@ -32,8 +32,8 @@ class Repairing:
         self._box = [value]
         self._validator = validator
         self._root = root
-        self._moved: dict[Path, str | None] = {}
-        self._given_up: set[Path] = set()
+        self._moved: dict[SchemaPath, str | None] = {}
+        self._given_up: set[SchemaPath] = set()
         self.errors = self._look()
         for _ in range(ROUNDS if mend else 0):
             if not self._round():
@@ -43,7 +43,7 @@ class Repairing:
     def value(self) -> Any:
         return self._box[0]
 
-    def sent(self, path: Path) -> Path:
+    def sent(self, path: SchemaPath) -> SchemaPath:
         """Return the place in what the caller sent for a place in the current value."""
         steps = (self._moved.get(path[:length], step) for length, step in enumerate(path, 1))
         return tuple(step for step in steps if step is not None)
@@ -70,7 +70,7 @@ class Repairing:
 
     def _choose(self) -> list[Mend]:
         """Return at most one correction for each place, and none inside another."""
-        chosen: dict[Path, Mend] = {}
+        chosen: dict[SchemaPath, Mend] = {}
         for error in self.errors:
             for mend in propose(error, self._root):
                 if mend.path not in self._given_up:

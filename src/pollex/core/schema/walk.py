@@ -11,7 +11,7 @@ from ..json import Object
 from ..limits import DEFAULT_LIMITS
 
 SchemaDocument: TypeAlias = Object | bool
-Path: TypeAlias = tuple[str | int, ...]
+SchemaPath: TypeAlias = tuple[str | int, ...]
 
 ONE: Final = frozenset({
     "items", "additionalProperties", "contains", "not", "if", "then", "else", "propertyNames",
@@ -25,7 +25,7 @@ IN_PLACE: Final = frozenset(
 """Keywords whose schemas apply to the same value as the schema that contains them."""
 
 
-def children(schema: SchemaDocument) -> Iterator[tuple[Path, SchemaDocument]]:
+def children(schema: SchemaDocument) -> Iterator[tuple[SchemaPath, SchemaDocument]]:
     """Yield the schemas directly inside a schema, each with its place."""
     if isinstance(schema, bool):
         return
@@ -38,9 +38,9 @@ def children(schema: SchemaDocument) -> Iterator[tuple[Path, SchemaDocument]]:
             yield from (((keyword, name), item) for name, item in value.items() if isinstance(item, dict | bool))
 
 
-def every(schema: SchemaDocument) -> Iterator[tuple[Path, SchemaDocument]]:
+def every(schema: SchemaDocument) -> Iterator[tuple[SchemaPath, SchemaDocument]]:
     """Yield a schema and all schemas below it, without recursion."""
-    waiting: list[tuple[Path, SchemaDocument]] = [((), schema)]
+    waiting: list[tuple[SchemaPath, SchemaDocument]] = [((), schema)]
     while waiting:
         path, current = waiting.pop()
         if len(path) > 2 * DEFAULT_LIMITS.depth:
@@ -49,7 +49,7 @@ def every(schema: SchemaDocument) -> Iterator[tuple[Path, SchemaDocument]]:
         waiting.extend((path + step, child) for step, child in children(current))
 
 
-def rebuild(schema: Object, change: Callable[[Path, SchemaDocument], SchemaDocument]) -> Object:
+def rebuild(schema: Object, change: Callable[[SchemaPath, SchemaDocument], SchemaDocument]) -> Object:
     """Return the schema with `change` applied to each direct child."""
     made: Object = dict(schema)
     for (keyword, *rest), child in children(schema):
@@ -64,7 +64,7 @@ def rebuild(schema: Object, change: Callable[[Path, SchemaDocument], SchemaDocum
     return made
 
 
-def locate(root: SchemaDocument, path: list[str | int] | Path) -> Any:
+def locate(root: SchemaDocument, path: list[str | int] | SchemaPath) -> Any:
     """Return the schema at `path`, following a `$ref` on it, or None if there is none."""
     current: Any = root
     for step in path:

@@ -20,20 +20,13 @@
     const add = (/** @type {Element | null | undefined} */ one, text = one ? pollex.textOf(one, 60) : "") => {
       if (text && text !== own && found.size < 6) found.add(text);
     };
-    const row = closest(element, ROWS);
+    const row = pollex.closestAbove(element, ROWS);
     if (row) for (const cell of row.children) if (found.size < 4 && !pollex.holds(cell, element)) add(cell);
-    const card = row ? null : closest(element, CARDS);
+    const card = row ? null : pollex.closestAbove(element, CARDS);
     if (card) for (const text of textsOf(card, element)) add(null, text);
-    for (let group = closest(element, GROUPS); group; group = closest(group, GROUPS)) add(null, pollex.tidy(pollex.nameOf(group), 60));
+    for (let group = pollex.closestAbove(element, GROUPS); group; group = pollex.closestAbove(group, GROUPS)) add(null, pollex.tidy(pollex.nameOf(group), 60));
     add(headingAbove(element));
     return [...found];
-  }
-
-  /** The nearest element above that fits, across shadow roots. @param {Element} element @param {string} css @returns {Element | null} */
-  function closest(element, css) {
-    let at = pollex.parentOf(element);
-    while (at && !at.matches(css)) at = pollex.parentOf(at);
-    return at;
   }
 
   /** A card's heading, else its first texts. @param {Element} card @param {Element} element */

@@ -46,11 +46,11 @@
   function keyOf(option) {
     if (option instanceof HTMLInputElement) {
       if (option.type === "radio" && option.name) return `${option.name} ${option.form ? pollex.numberOf(option.form) : ""}`;
-      return option.closest("fieldset, [role=group]");
+      return pollex.closestAbove(option, "fieldset, [role=group]");
     }
     const role = option.getAttribute("role");
-    if (role && role !== "button") return option.closest(GROUPS) ?? row(option);
-    if (option.hasAttribute("aria-pressed")) return option.closest(GROUPS) ?? row(option);
+    if (role && role !== "button") return pollex.closestAbove(option, GROUPS) ?? row(option);
+    if (option.hasAttribute("aria-pressed")) return pollex.closestAbove(option, GROUPS) ?? row(option);
     const list = row(option);
     return list && VARIANT.test(`${list.className} ${list.id} ${list.getAttribute("aria-label") ?? ""} ${option.className}`) ? list : null;
   }

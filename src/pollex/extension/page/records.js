@@ -54,6 +54,9 @@
     /** @type {any[]} */
     const groups = [];
     new Gathering(groups, MOST_ON_PAGE).visit(element, { labels: [], lasting: [] });
+    const met = new Set(groups.map((group) => pollex.elementOf(group.number)));
+    // Of a long list only the first records are visited; a table may stand in any of them.
+    for (const table of pollex.everywhere("table")) if (!met.has(table) && pollex.holds(element, table) && pollex.isReadWithin(table)) new Gathering(groups, MOST_ATOMS).visit(table, { labels: [], lasting: [] });
     for (const group of groups) group.holds = groups.filter((other) => other !== group && pollex.elementOf(group.number)?.contains(pollex.elementOf(other.number))).length > 1;
     return groups.sort((one, other) => Number(one.beside) - Number(other.beside) || Number(one.holds) - Number(other.holds));
   }

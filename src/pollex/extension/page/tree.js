@@ -34,6 +34,13 @@
     return above instanceof Element ? above : null;
   }
 
+  /** The nearest element above in the drawn tree that fits. @param {Element} element @param {string} css @returns {Element | null} */
+  function closestAbove(element, css) {
+    let at = parentOf(element);
+    while (at && !at.matches(css)) at = parentOf(at);
+    return at;
+  }
+
   /** Whether `inner` is `outer` or below it, across shadow roots. @param {Element} outer @param {Element | null} inner */
   function holds(outer, inner) {
     for (let at = inner; at; at = parentOf(at)) if (at === outer) return true;
@@ -54,5 +61,5 @@
     if (root) closed.set(host, root);
   }
 
-  Object.assign(pollex, { rootOf, childrenOf, parentOf, holds, mayHide, learnRoot });
+  Object.assign(pollex, { rootOf, childrenOf, parentOf, closestAbove, holds, mayHide, learnRoot });
 })();

@@ -20,7 +20,7 @@ from .node_draft import NodeDraft, numbered, optional, tool, validate
 from .notes import CompileNotes, in_words
 from .optional import conditions as conditions_in
 from .optional import is_banner, is_conditional
-from .outputs import Output, outputs_of
+from .outputs import WorkflowOutput, outputs_of
 from .pagination import paged, scrolled
 from .parametrizer import Parametrizer, scalars
 from .prune import pruned
@@ -234,7 +234,7 @@ class WorkflowBuilder:
                 self.notes.doubt(f"The task does not say {each.value!r}; it is the default of the input “{each.name}”.")
 
     def _file(
-        self, name: str, inputs: Sequence[Input], outputs: Sequence[Output], drafts: Sequence[NodeDraft]
+        self, name: str, inputs: Sequence[Input], outputs: Sequence[WorkflowOutput], drafts: Sequence[NodeDraft]
     ) -> Object:
         recording = self.recording
         declared = [each.to_json() for each in inputs]

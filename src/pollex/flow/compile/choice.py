@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from ...core.path import Path
+from ...core.path import ValuePath
 from .notes import CompileNotes
 from .parametrizer import NamedValue, mentions
 from .reads import READS, Row, lists_of
@@ -23,7 +23,7 @@ class RowChoice:
     """A row of a list that was read, and the fields whose values identify it."""
 
     read: RecordedAction
-    path: Path
+    path: ValuePath
     rows: Sequence[Row]
     row: int
     fields: tuple[str, ...]

@@ -8,7 +8,7 @@ from typing import Final
 
 from .node_draft import NodeDraft, tolerated
 from .notes import CompileNotes
-from .outputs import Output
+from .outputs import WorkflowOutput
 from .parametrizer import SECRET, references_in
 from .recording import RecordedAction, Recording
 
@@ -27,11 +27,11 @@ def last_change(acts: Sequence[RecordedAction], recording: Recording) -> Recorde
 
 def with_epilogue(
     drafts: list[NodeDraft],
-    outputs: list[Output],
+    outputs: list[WorkflowOutput],
     acts: Sequence[RecordedAction],
     change: RecordedAction | None,
     notes: CompileNotes,
-) -> tuple[list[NodeDraft], list[Output]]:
+) -> tuple[list[NodeDraft], list[WorkflowOutput]]:
     """Put the reads after the last change into a group that may fail, and make their outputs optional."""
     after = [draft for draft in drafts if change is not None and draft.at > change.at]
     named = {name for draft in after for name in _aliases(draft)}

@@ -29,9 +29,9 @@ CHOOSING: Final = frozenset({"page.click", "page.check"})
 CHOICES: Final = frozenset({"checkbox", "radio"})
 """Roles of elements that are one of several choices."""
 COMPARED: Final = {"lt": "below", "le": "at most", "gt": "above", "ge": "at least", "contains": "containing"}
-Kind = Literal["string", "number", "figure", "date", "list"]
+InputKind = Literal["string", "number", "figure", "date", "list"]
 """`figure` is a number that is typed, and so a text."""
-SHAPES: Final[dict[Kind, tuple[str, Object]]] = {
+SHAPES: Final[dict[InputKind, tuple[str, Object]]] = {
     "figure": ("string", {"pattern": r"^-?[0-9]+([.,][0-9]+)?$"}),
     "list": ("json", {"type": "array", "items": {"type": "string"}}),
 }
@@ -42,7 +42,7 @@ class Input:
     """An input of the workflow."""
 
     name: str
-    kind: Kind
+    kind: InputKind
     value: Any
     about: str
     in_task: bool = True
@@ -67,7 +67,7 @@ class InputCandidate:
 
     value: Any
     called: str
-    kind: Kind = "string"
+    kind: InputKind = "string"
     always: bool = True
     beside: bool = False
     """Whether it is near the element instead of put into it."""
@@ -140,7 +140,7 @@ def _values(act: RecordedAction, task: str) -> Iterator[InputCandidate]:
 def _filters(where: Any) -> Iterator[InputCandidate]:
     for each in where if isinstance(where, list) else ():
         if isinstance(each, dict) and isinstance(each.get("value"), str | int | float):
-            kind: Kind = "string" if isinstance(each["value"], str) else "number"
+            kind: InputKind = "string" if isinstance(each["value"], str) else "number"
             yield InputCandidate(each["value"], filter_name(each), kind, always=False)
 
 
@@ -187,7 +187,7 @@ def _field(act: RecordedAction) -> str:
     return known.label or known.name or known.placeholder or act.words or "text"
 
 
-def _kind(act: RecordedAction, text: str) -> Kind:
+def _kind(act: RecordedAction, text: str) -> InputKind:
     known = act.element
     if known is not None and known.role == "spinbutton" and re.fullmatch(r"-?\d+(\.\d+)?", text):
         return "figure"

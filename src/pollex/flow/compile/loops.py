@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from ...core.path import MISSING, Path, lookup
+from ...core.path import MISSING, ValuePath, lookup
 from ...text.words import folded
 from .names import UniqueNames
 from .node_draft import NodeDraft
@@ -83,7 +83,7 @@ class Loops:
         )
 
     def _body(
-        self, turns: Turns, rows: list[Any], columns: Sequence[Path], parametrizer: Parametrizer
+        self, turns: Turns, rows: list[Any], columns: Sequence[ValuePath], parametrizer: Parametrizer
     ) -> list[NodeDraft] | None:
         """Return the nodes of one turn, if all turns differ only in the values of their rows, or in checks."""
         written = []
@@ -122,7 +122,7 @@ class Loops:
         return Loop(start + sum(map(len, turns)), draft, place, turns[0][len(turns[-1]) :])
 
 
-def _columns(turns: Turns, rows: list[Any]) -> list[Path]:
+def _columns(turns: Turns, rows: list[Any]) -> list[ValuePath]:
     """Return the fields that every turn uses and that identify its row."""
     rows = rows[: len(turns)]
     spoken = [folded(" ".join(_texts(turn))) for turn in turns]
@@ -135,7 +135,7 @@ def _columns(turns: Turns, rows: list[Any]) -> list[Path]:
     return found
 
 
-def _value(row: Any, path: Path) -> str:
+def _value(row: Any, path: ValuePath) -> str:
     value = lookup(row, path)
     return "" if value is MISSING or isinstance(value, dict | list | bool | None) else as_text(value)
 

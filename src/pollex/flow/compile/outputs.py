@@ -26,7 +26,7 @@ PLAIN: Final = ("value", "text", "rows")
 
 
 @dataclass(frozen=True, slots=True)
-class Output:
+class WorkflowOutput:
     """An output of the workflow."""
 
     name: str
@@ -45,7 +45,9 @@ class Output:
         return shape if known else {**shape, "schema": {"type": type_name(self.sample)}}
 
 
-def outputs_of(recording: Recording, sources: Sources, inputs: list[Input], notes: CompileNotes) -> list[Output]:
+def outputs_of(
+    recording: Recording, sources: Sources, inputs: list[Input], notes: CompileNotes
+) -> list[WorkflowOutput]:
     """Return the outputs, and mark the reads that they refer to as used."""
     wanted = parts_of(recording, sources)
     outputs = [_output(each, sources) for each in wanted if each.origin is not None]
@@ -62,7 +64,7 @@ def outputs_of(recording: Recording, sources: Sources, inputs: list[Input], note
                 f"“{each.name}” was read from the only row that there was; of several the first would be taken."
             )
     if not wanted and recording.answer and (answer := _answer(recording.answer, sources, inputs)):
-        found = [Output("answer", answer, "")]
+        found = [WorkflowOutput("answer", answer, "")]
         if re.search(r"\d", TEMPLATE.sub("", answer)):
             notes.doubt("Not all figures of the answer were read; the workflow says those of the run for ever.")
     elif not wanted and re.search(r"\d", recording.answer):
@@ -74,7 +76,7 @@ def outputs_of(recording: Recording, sources: Sources, inputs: list[Input], note
     return found
 
 
-def _output(part: AnswerPart, sources: Sources) -> Output:
+def _output(part: AnswerPart, sources: Sources) -> WorkflowOutput:
     """Return an output; without a name of its own, it has that of its source."""
     if isinstance(part.origin, Columns):
         return _listed_output(part, part.origin, sources)
@@ -83,15 +85,17 @@ def _output(part: AnswerPart, sources: Sources) -> Output:
     if isinstance(part.origin, Count):
         return _count_output(part, part.origin.place, sources)
     if isinstance(part.origin, Dictated):
-        return Output("answer" if part.name == "result" else slug(part.name, "answer"), escape(part.origin.text), "")
+        return WorkflowOutput(
+            "answer" if part.name == "result" else slug(part.name, "answer"), escape(part.origin.text), ""
+        )
     assert part.origin is not None
     path = part.origin.path
     field = next((step for step in reversed(path) if isinstance(step, str) and step not in PLAIN), None)
     called = field if part.name == "result" and field else part.name
-    return Output(slug(called, "result"), f"{{{{{sources.output_reference(part.origin)}}}}}", part.origin.value)
+    return WorkflowOutput(slug(called, "result"), f"{{{{{sources.output_reference(part.origin)}}}}}", part.origin.value)
 
 
-def _listed_output(part: AnswerPart, columns: Columns, sources: Sources) -> Output:
+def _listed_output(part: AnswerPart, columns: Columns, sources: Sources) -> WorkflowOutput:
     own = columns.group or " ".join(columns.fields)
     called = slug(own if part.name == "result" else part.name, "result")
     alias = sources.name_once(f"listed_{called}", columns.key)
@@ -101,26 +105,26 @@ def _listed_output(part: AnswerPart, columns: Columns, sources: Sources) -> Outp
         nodes, rows = _chosen_group(columns, columns.group, sources)
     listed = {"rows": f"{{{{{rows}}}}}", "what": "list", "give": columns.give}
     nodes.append(tool("aggregate", listed, at=LAST, alias=alias))
-    return Output(called, f"{{{{{alias}.value}}}}", part.value, tuple(nodes))
+    return WorkflowOutput(called, f"{{{{{alias}.value}}}}", part.value, tuple(nodes))
 
 
-def _count_output(part: AnswerPart, place: ReadLocation, sources: Sources) -> Output:
+def _count_output(part: AnswerPart, place: ReadLocation, sources: Sources) -> WorkflowOutput:
     called = slug("count" if part.name == "result" else part.name, "count")
     alias = sources.name_once(f"counted_{called}", ("count", place.act.at, place.path))
     counted = tool(
         "aggregate", {"rows": f"{{{{{sources.output_reference(place)}}}}}", "what": "count"}, at=LAST, alias=alias
     )
-    return Output(called, f"{{{{{alias}.value}}}}", part.value, (counted,))
+    return WorkflowOutput(called, f"{{{{{alias}.value}}}}", part.value, (counted,))
 
 
-def _excerpt_output(part: AnswerPart, found: Excerpt, sources: Sources) -> Output:
+def _excerpt_output(part: AnswerPart, found: Excerpt, sources: Sources) -> WorkflowOutput:
     words = re.findall(r"[^\W\d]{2,}", f"{found.before} {found.after}")
     called = slug(" ".join(words) if part.name == "result" else part.name, "result")
     alias = sources.name_once(f"said_{called}", found.key)
     text = f"{{{{{sources.output_reference(ReadLocation(found.act, ('text',)))}}}}}"
     around = {"before": found.before, "after": found.after}
     args = {"text": text, **{name: escape(words) for name, words in around.items() if words}}
-    return Output(called, f"{{{{{alias}.value}}}}", "a text", (tool("excerpt", args, at=LAST, alias=alias),))
+    return WorkflowOutput(called, f"{{{{{alias}.value}}}}", "a text", (tool("excerpt", args, at=LAST, alias=alias),))
 
 
 def _chosen_group(columns: Columns, name: str, sources: Sources) -> tuple[list[NodeDraft], str]:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
-from ...core.path import Path, dotted
+from ...core.path import ValuePath, dotted
 from ...core.reference import Reference, escape, read
 from ...text.words import folded
 
@@ -97,7 +97,7 @@ def mentions(text: str, value: str) -> bool:
     return _at(value, text)
 
 
-def scalars(data: Any, path: Path = ()) -> Iterator[tuple[Path, Any]]:
+def scalars(data: Any, path: ValuePath = ()) -> Iterator[tuple[ValuePath, Any]]:
     """Yield every scalar in JSON data with its path."""
     if isinstance(data, dict):
         for name, each in data.items():
@@ -121,5 +121,5 @@ def references_in(text: str) -> list[Reference]:
     return [part for part in read(text, "{{}}").parts if isinstance(part, Reference)]
 
 
-def reference(root: str, path: Path) -> str:
+def reference(root: str, path: ValuePath) -> str:
     return dotted((root, *path))

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from ...core.path import Path, lookup
+from ...core.path import ValuePath, lookup
 from ...text.numbers import number_in
 from ...text.words import folded
 from .parametrizer import NamedValue, as_text, mentions, scalars
@@ -48,7 +48,7 @@ class ReadLocation:
     """The location of a value: a read, and the path into its data."""
 
     act: RecordedAction
-    path: Path
+    path: ValuePath
     is_row: bool = False
     """Whether it is a single row that counts as a list."""
 
@@ -71,14 +71,14 @@ class ReadLocation:
         return next((step for step in reversed(self.path) if isinstance(step, str)), None)
 
 
-class Reads:
+class RecordedReads:
     """The reads of a run, searchable by value."""
 
     def __init__(self, acts: Sequence[RecordedAction], reads: Collection[str] = READS, task: str = "") -> None:
         self.acts = [act for act in acts if act.ok and act.tool in reads]
         self._by_place = {act.at: act for act in self.acts}
         self.task = task
-        self._texts: dict[int, dict[str, list[Path]]] = {}
+        self._texts: dict[int, dict[str, list[ValuePath]]] = {}
         self._grounded: dict[int, bool] = {}
 
     def before(self, at: int) -> list[RecordedAction]:
@@ -113,7 +113,7 @@ class Reads:
             self._grounded[act.at] = self._knows(act)
         return self._grounded[act.at]
 
-    def referred(self, act: RecordedAction, path: Path) -> ReadLocation | None:
+    def referred(self, act: RecordedAction, path: ValuePath) -> ReadLocation | None:
         """Return the place that an argument referred to."""
         return self.place(act.refers.get(path))
 
@@ -139,7 +139,7 @@ class Reads:
         dictated = {path[0] for path, value in scalars(rows) if mentions(self.task, as_text(value))}
         return isinstance(rows, list) and bool(rows) and known | dictated >= set(range(len(rows)))
 
-    def _paths(self, act: RecordedAction, value: Any) -> Iterator[Path]:
+    def _paths(self, act: RecordedAction, value: Any) -> Iterator[ValuePath]:
         if value is None or value == [] or value == {}:
             return
         if isinstance(value, dict | list):
@@ -149,13 +149,13 @@ class Reads:
         else:
             yield from self._indexed(act).get(as_text(value), ())
 
-    def _figures(self, act: RecordedAction, value: Any) -> list[Path]:
+    def _figures(self, act: RecordedAction, value: Any) -> list[ValuePath]:
         """Return where a figure is, however it is written; places with the type of the value come first."""
         figure = _figure(value)
         parts = [] if figure is None else [(path, each) for path, each in _parts(act.data) if _figure(each) == figure]
         return [path for path, each in sorted(parts, key=lambda part: type(part[1]) is not type(value))]
 
-    def _indexed(self, act: RecordedAction) -> dict[str, list[Path]]:
+    def _indexed(self, act: RecordedAction) -> dict[str, list[ValuePath]]:
         if act.at not in self._texts:
             found = self._texts[act.at] = {}
             for path, each in _parts(act.data):
@@ -209,7 +209,7 @@ class Reads:
                     break
         return found if found and not left else None
 
-    def assembled(self, act: RecordedAction) -> dict[Path, ReadLocation]:
+    def assembled(self, act: RecordedAction) -> dict[ValuePath, ReadLocation]:
         """Return where each value was read, for rows that were put together from several reads."""
         referred = {path[1:]: self.referred(act, path) for path in act.refers if path[0] == "rows"}
         rows = act.args.get("rows")
@@ -224,7 +224,7 @@ def _figure(value: Any) -> float | None:
     return abs(float(number)) if isinstance(number, int | float) and not isinstance(number, bool) else None
 
 
-def lists(data: Any) -> Iterator[tuple[Path, list[Any]]]:
+def lists(data: Any) -> Iterator[tuple[ValuePath, list[Any]]]:
     return ((path, each) for path, each in _parts(data) if isinstance(each, list))
 
 
@@ -237,7 +237,7 @@ def lists_of(act: RecordedAction) -> Iterator[tuple[ReadLocation, list[Row]]]:
             yield place, [row["cells"] if isinstance(row.get("cells"), dict) and row["cells"] else row for row in rows]
 
 
-def _lists(act: RecordedAction, data: Any, path: Path) -> Iterator[tuple[ReadLocation, list[Any]]]:
+def _lists(act: RecordedAction, data: Any, path: ValuePath) -> Iterator[tuple[ReadLocation, list[Any]]]:
     if isinstance(data, list):
         yield ReadLocation(act, path), data
     inner = enumerate(data[:1]) if isinstance(data, list) else data.items() if isinstance(data, dict) else ()
@@ -257,7 +257,7 @@ def _asked(act: RecordedAction) -> str:
     return f"{act.tool} {sorted(act.args.items(), key=str)}"
 
 
-def _parts(data: Any, path: Path = ()) -> Iterator[tuple[Path, Any]]:
+def _parts(data: Any, path: ValuePath = ()) -> Iterator[tuple[ValuePath, Any]]:
     """Yield the data and everything in it that is not inside a list of several items."""
     yield path, data
     if isinstance(data, dict):
@@ -268,7 +268,7 @@ def _parts(data: Any, path: Path = ()) -> Iterator[tuple[Path, Any]]:
             yield from _parts(each, (*path, at))
 
 
-def _rows(data: Any) -> Iterator[tuple[Path, list[Any]]]:
+def _rows(data: Any) -> Iterator[tuple[ValuePath, list[Any]]]:
     """Yield the lists in the data; rows with cells also as their cells, which computations use."""
     for path, each in lists(data):
         yield path, each

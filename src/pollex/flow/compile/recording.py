@@ -12,7 +12,7 @@ from ...browser.selector import parse
 from ...core.event import Event
 from ...core.fault import Fault
 from ...core.json import Object, dumps, loads
-from ...core.path import Path, lookup, pointer
+from ...core.path import ValuePath, lookup, pointer
 from ...core.reference import Reference
 from ...core.reference import read as read_template
 from ...core.result_names import ResultNames
@@ -30,7 +30,7 @@ class ReferenceOrigin(NamedTuple):
     """The origin of a reference: the action that read it, and the path into its data."""
 
     at: int
-    path: Path
+    path: ValuePath
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ class RecordedAction:
     title: str = ""
     at: int = 0
     """Its place in the order of the run."""
-    refers: Mapping[Path, ReferenceOrigin] = field(default_factory=dict)
+    refers: Mapping[ValuePath, ReferenceOrigin] = field(default_factory=dict)
     """The arguments that were references to earlier reads."""
 
     @property
@@ -99,7 +99,7 @@ class Recording:
     """Whether the task only asks for information."""
     paused: bool = False
     """Whether the run was paused, so that a person may have used the browser."""
-    refers: Mapping[Path, ReferenceOrigin] = field(default_factory=dict)
+    refers: Mapping[ValuePath, ReferenceOrigin] = field(default_factory=dict)
     """The parts of the answer that were references to reads."""
 
 
@@ -181,10 +181,10 @@ def _single(act: RecordedAction) -> list[RecordedAction]:
 
 
 def _field(form: RecordedAction, place: int, label: str, tool: str) -> RecordedAction:
-    where: Path = ("fields", label)
+    where: ValuePath = ("fields", label)
     value, put = form.args["fields"][label], PUTS[tool]
     value = stable_option(value) if tool == "page.select" else value
-    refers: dict[Path, ReferenceOrigin] = {} if where not in form.refers else {(put,): form.refers[where]}
+    refers: dict[ValuePath, ReferenceOrigin] = {} if where not in form.refers else {(put,): form.refers[where]}
     args = {put: (value is not False) if tool == "page.check" else value}
     known = form.proof.get(pointer(where))
     proof = {} if known is None else {"/selector": known}
@@ -192,7 +192,7 @@ def _field(form: RecordedAction, place: int, label: str, tool: str) -> RecordedA
     return replace(form, tool=tool, args=args, refers=refers, proof=proof, data=data, at=form.at + place)
 
 
-def _lone(value: Any, path: Path = ()) -> Iterator[tuple[Path, Reference]]:
+def _lone(value: Any, path: ValuePath = ()) -> Iterator[tuple[ValuePath, Reference]]:
     """Yield the references that are a whole text, with their paths."""
     if isinstance(value, str):
         parts = read_template(value, "{{}}").parts

@@ -8,11 +8,11 @@ from typing import Any
 
 from ...core.json import Object
 from .node_draft import NodeDraft
-from .outputs import Output
+from .outputs import WorkflowOutput
 from .parametrizer import references_in
 
 
-def with_required_fields(drafts: Sequence[NodeDraft], outputs: Sequence[Output]) -> list[NodeDraft]:
+def with_required_fields(drafts: Sequence[NodeDraft], outputs: Sequence[WorkflowOutput]) -> list[NodeDraft]:
     """Return the nodes with every field made optional that no node and no output uses."""
     if any(isinstance(each.sample, dict | list) and not each.nodes for each in outputs):
         return list(drafts)  # whole rows are given

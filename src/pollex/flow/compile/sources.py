@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from typing import Any, Final
 
-from ...core.path import Path
+from ...core.path import ValuePath
 from .choice import is_choice
 from .names import UniqueNames, slug
 from .parametrizer import NamedValue, as_text, reference, scalars
-from .reads import READS, ReadLocation, Reads, lists
+from .reads import READS, ReadLocation, RecordedReads, lists
 from .recording import RecordedAction
 
 RESULTS: Final = {
@@ -21,7 +21,7 @@ RESULTS: Final = {
 }
 
 
-class Sources(Reads):
+class Sources(RecordedReads):
     """Reads that nodes or outputs refer to."""
 
     def __init__(
@@ -119,5 +119,5 @@ def _called(act: RecordedAction) -> str:
     return RESULTS.get(act.tool, "read")
 
 
-def _where(places: Sequence[ReadLocation]) -> list[tuple[int, Path]]:
+def _where(places: Sequence[ReadLocation]) -> list[tuple[int, ValuePath]]:
     return [(place.act.at, place.path) for place in places]

@@ -8,7 +8,7 @@ from typing import Any, Final
 from ...browser.evidence import Evidence
 from ...core.fault import Fault
 from ...core.json import Object
-from ...core.path import Path
+from ...core.path import ValuePath
 from .address import parametrized
 from .inputs import RunInputs, filter_name
 from .node_draft import NodeDraft, action, tool
@@ -162,7 +162,7 @@ class Translator:
         rows = act.args.get("rows")
         places = self.sources.assembled(act)
 
-        def written(value: Any, path: Path = ()) -> Any:
+        def written(value: Any, path: ValuePath = ()) -> Any:
             if path in places:
                 return f"{{{{{self.sources.refer(places[path])}}}}}"
             if isinstance(value, dict):

@@ -12,14 +12,14 @@ from ...core.tool import Tool
 from .arrangement import delete_node, move_node
 from .browser import debug_browser
 from .catalog import describe_node_type, list_nodes, list_tools
-from .editor import OpenPage, Run, WorkflowEditor
+from .editor import OpenPage, RunWorkflow, WorkflowEditor
 from .file import read_draft
 from .node_tools import create_node, update_node
 from .save import save_workflow
 from .trials import run_node, run_workflow
 from .variables import manage_variable
 
-__all__ = ["OpenPage", "Run", "WorkflowEditor", "director_tools", "open_editor"]
+__all__ = ["OpenPage", "RunWorkflow", "WorkflowEditor", "director_tools", "open_editor"]
 
 
 def open_editor(

@@ -71,7 +71,7 @@ def describe_node_type(editor: WorkflowEditor) -> Tool:
         return Result.success(
             {
                 "type": kind.name,
-                "also": list(kind.also),
+                "also": list(kind.aliases),
                 "description": kind.description,
                 "needs": needs(kind),
                 "choices": choices(kind),

@@ -43,7 +43,7 @@ def flat_config(config: Object) -> Object:
 
 def type_description() -> str:
     """Return what each type is for, in a line, and what it needs."""
-    lines = [f"{' or '.join((kind.name, *kind.also))} ({needs(kind)}): {_first(kind.description)}" for kind in TYPES]
+    lines = [f"{' or '.join((kind.name, *kind.aliases))} ({needs(kind)}): {_first(kind.description)}" for kind in TYPES]
     return "The type of node, and in brackets what its config needs. " + " ".join(lines)
 
 

@@ -19,9 +19,9 @@ MAKE_FIRST: Final = "Create the node that makes it first, a loop before its body
 FIND_TOOL: Final = "list_tools lists and searches them."
 REPAIR: Final = "Refer to what the schema has now, or add to the schema what is missing."
 FROM_OUTSIDE: Final = "A value from outside is set with manage_variable."
-Key: TypeAlias = tuple[int | None, str]
+IssueKey: TypeAlias = tuple[int | None, str]
 """A node's position and the place in it; None and the place in the document for what is no node's."""
-Sent: TypeAlias = Callable[[str], str]
+ToSentPointer: TypeAlias = Callable[[str], str]
 """From a pointer into a node to the pointer into the call."""
 
 
@@ -36,7 +36,7 @@ class DraftIssue:
     """It names a node that does not exist yet."""
 
     @property
-    def key(self) -> Key:
+    def key(self) -> IssueKey:
         return self.position, self.place
 
     @property
@@ -59,7 +59,9 @@ class CheckedDraft:
     broken: tuple[DraftIssue, ...] = ()
     """Those of the open ones that the change itself has broken, which it may."""
 
-    def issues(self, sent: Mapping[int, Sent] | Mapping[None, Sent], elsewhere: str = "") -> list[Issue]:
+    def issues(
+        self, sent: Mapping[int, ToSentPointer] | Mapping[None, ToSentPointer], elsewhere: str = ""
+    ) -> list[Issue]:
         """Return the new mistakes with pointers into the call; those of other nodes name the node, at `elsewhere`.
 
         `sent` has an entry for each node of the call, or for None where the call is about the workflow itself.
@@ -100,12 +102,12 @@ class CheckedDraft:
 
 
 @dataclass(frozen=True, slots=True)
-class Moved:
+class MovedNodes:
     """Where nodes have moved to, so that issues that they had before are recognised."""
 
     places: Mapping[int, int] = field(default_factory=dict)
 
-    def key(self, found: DraftIssue) -> Key:
+    def key(self, found: DraftIssue) -> IssueKey:
         position = found.position
         return (position if position is None else self.places.get(position, position)), found.place
 
@@ -122,7 +124,7 @@ def check_draft(
 
     In the fields `anew`, which the call has written, all issues are faults.
     """
-    where = Moved(moved or {})
+    where = MovedNodes(moved or {})
     standing = {where.key(found) for found in _found(editor, editor.document)[1] if found.field not in anew}
     made, found = _found(editor, document)
     faults = [each for each in found if not (each.pending or force or each.key in standing)]
@@ -160,7 +162,7 @@ def _pending(nodes: Sequence[Object]) -> set[str]:
     return found
 
 
-def _pointed(found: DraftIssue, sent: Mapping[Any, Sent], document: Object, elsewhere: str) -> Issue:
+def _pointed(found: DraftIssue, sent: Mapping[Any, ToSentPointer], document: Object, elsewhere: str) -> Issue:
     if found.position in sent:
         issue = replace(found.issue, pointer=sent[found.position](found.place))
     else:

@@ -24,7 +24,7 @@ from .prompt import director_prompt
 if TYPE_CHECKING:
     from types import TracebackType
 
-Run: TypeAlias = Callable[[Workflow, Object, Page | None], Awaitable[Result]]
+RunWorkflow: TypeAlias = Callable[[Workflow, Object, Page | None], Awaitable[Result]]
 """Runs a workflow with inputs on a page, which stays open; each node of its answer says its `result`."""
 OpenPage: TypeAlias = Callable[[Context], Page]
 """Makes a page for the calls of a context, held to its domains."""
@@ -48,7 +48,7 @@ class WorkflowEditor:
     """What the Director's tools work on. `document` is a workflow file that may still be incomplete."""
 
     document: Object = field(default_factory=_empty)
-    run: Run | None = None
+    run: RunWorkflow | None = None
     known: Tools | None = None
     """The tools that its `tool` nodes may name; with them, the arguments of those nodes are checked."""
     folder: Path | None = None

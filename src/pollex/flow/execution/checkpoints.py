@@ -12,7 +12,7 @@ from typing import TypeAlias
 
 from ...core.fault import Fault
 from ...core.result import Result
-from ...core.snapshots import Moved, SnapshotStore, moved
+from ...core.snapshots import BrowserEffect, SnapshotStore, moved
 from .record import CallOutcome, NodeRecord
 
 Redo: TypeAlias = Callable[[], Awaitable[Result]]
@@ -34,12 +34,12 @@ class Checkpoints:
             self.passed.clear()
         self.passed.append((redo, record))
 
-    async def after(self, state_name: str, calls: Sequence[CallOutcome]) -> tuple[str | None, Moved]:
+    async def after(self, state_name: str, calls: Sequence[CallOutcome]) -> tuple[str | None, BrowserEffect]:
         """Return the name of the browser's state after a node, where it changed that, and how it did.
 
         A call that an earlier process finished is not made again: the browser is put into the state after it.
         """
-        did: Moved = max(
+        did: BrowserEffect = max(
             (moved(call.tool, call.result.data, call.result.fault) for call in calls),
             key=("no", "went", "sent").index,
             default="no",

@@ -9,7 +9,7 @@ from time import perf_counter
 from typing import Any
 
 from ...browser.durable_selectors import exact_selectors
-from ...core.event import Kind
+from ...core.event import EventKind
 from ...core.fault import Fault
 from ...core.json import Object
 from ...core.result import Result
@@ -128,16 +128,16 @@ class NodeExecution(NodeCalls):
         self.questions += 1
         return await self.workflow.question(self.path, text, form, timeout, self.questions)
 
-    async def emit(self, kind: Kind, data: Object) -> None:
+    async def emit(self, kind: EventKind, data: Object) -> None:
         await self.workflow.emit(kind, self.path, data, self.attempt)
 
     async def execute(self) -> NodeRecord:
         """Run the node, or take its record from an earlier run or from the engine."""
         if (earlier := self.workflow.fork.records.get(self.path)) is not None:
             record = NodeRecord.from_json(earlier)
-        elif self.kind.control:
+        elif self.kind.is_control_flow:
             record = await self._controlled()
-            return await self._kept(record) if self.kind.keeps else record
+            return await self._kept(record) if self.kind.checkpointed else record
         else:
             record = await self._kept()
         if self.workflow.checkpoints.snapshots is not None and (record.state is not None or self.acts_on_page):
@@ -188,7 +188,7 @@ class NodeExecution(NodeCalls):
         """Run the node as often as its retries allow. One that only reads has its time limit over all attempts."""
         limit = self.definition.document.get("timeoutMs")
         try:
-            async with asyncio.timeout(limit / 1000 if limit is not None and self.kind.harmless else None):
+            async with asyncio.timeout(limit / 1000 if limit is not None and self.kind.idempotent else None):
                 return await attempts(self)
         except Fault as fault:
             if fault.code == "cancelled":

@@ -8,7 +8,7 @@ from typing import Literal
 
 from ...core.json import Object
 from ...core.result import Result
-from ...core.snapshots import Moved
+from ...core.snapshots import BrowserEffect
 from ..node import Node
 from ..show.summary import summary
 
@@ -33,7 +33,7 @@ class NodeRecord:
     rung: Rung | None = None
     state: str | None = None
     """The name of the browser's state after the node, where it changed that."""
-    moved: Moved = "no"
+    moved: BrowserEffect = "no"
 
     def ledger_line(self) -> Object:
         """Return the node's line in the ledger."""

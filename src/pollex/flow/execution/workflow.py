@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ...core.environment import RunEnvironment
-from ...core.event import Kind
+from ...core.event import EventKind
 from ...core.fault import Fault
 from ...core.json import Object
 from ...core.schema import Schema
@@ -131,7 +131,7 @@ class WorkflowExecution:
             await self.emit("question.answered", path, {"answer": answer}, number)
         return answer
 
-    async def emit(self, kind: Kind, path: str, data: Object, attempt: int = 1) -> None:
+    async def emit(self, kind: EventKind, path: str, data: Object, attempt: int = 1) -> None:
         """Write an event about a node; a replay writes none."""
         context = self.environment.context
         if context.log is not None:

@@ -17,5 +17,5 @@ from .tool import TOOL
 from .workflow import WORKFLOW
 
 TYPES: Final = (BROWSER_ACTION, BROWSER_QUERY, ITERATE, ROUTE, CONTEXT, GROUP, TOOL, ASK, SHOW, WORKFLOW)
-NODE_TYPES: Final[dict[str, NodeType]] = {name: each for each in TYPES for name in (each.name, *each.also)}
+NODE_TYPES: Final[dict[str, NodeType]] = {name: each for each in TYPES for name in (each.name, *each.aliases)}
 """Every node type by each of its names."""

@@ -81,9 +81,9 @@ ASK: Final = NodeType(
     ),
     run=run,
     literal=("store_variable",),
-    control=True,
-    keeps=True,
+    is_control_flow=True,
+    checkpointed=True,
     mistakes=mistakes,
     result_schema=result_schema,
-    harmless=True,
+    idempotent=True,
 )

@@ -148,5 +148,5 @@ BROWSER_QUERY: Final = NodeType(
     literal=("method", "onFailure", "store_variable", "rules", *(f"rules/*{place}" for place in RULE_LITERAL)),
     mistakes=mistakes,
     result_schema=result_schema,
-    harmless=True,
+    idempotent=True,
 )

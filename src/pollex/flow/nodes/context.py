@@ -108,9 +108,9 @@ CONTEXT: Final = NodeType(
     ),
     run=run,
     literal=("operation", "key", "store_variable"),
-    control=True,
+    is_control_flow=True,
     mistakes=mistakes,
     names=names,
-    also=("memory",),
-    harmless=True,
+    aliases=("memory",),
+    idempotent=True,
 )

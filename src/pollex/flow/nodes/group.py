@@ -93,7 +93,7 @@ GROUP: Final = NodeType(
     ),
     run=run,
     literal=("nodeRange", "nodeRange/*", "store_variable"),
-    control=True,
+    is_control_flow=True,
     branches=branches,
     mistakes=mistakes,
     result_schema=result_schema,

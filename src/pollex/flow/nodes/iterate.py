@@ -100,7 +100,7 @@ ITERATE: Final = NodeType(
     ),
     run=run,
     literal=("variable", "body", "body/*", "index", "store_variable"),
-    control=True,
+    is_control_flow=True,
     branches=branches,
     mistakes=mistakes,
     paths=("over",),

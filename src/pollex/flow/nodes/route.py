@@ -138,7 +138,7 @@ ROUTE: Final = NodeType(
         *("paths", "paths/*", "paths/*/*", "default", "default/*", "store_variable"),
         *("conditions", "conditions/*", "conditions/*/operator", "conditions/*/branch", "conditions/*/branch/*"),
     ),
-    control=True,
+    is_control_flow=True,
     branches=branches,
     mistakes=mistakes,
     paths=("value",),

@@ -33,5 +33,5 @@ SHOW: Final = NodeType(
     ),
     run=run,
     literal=("as", "store_variable"),
-    harmless=True,
+    idempotent=True,
 )

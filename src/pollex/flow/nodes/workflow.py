@@ -28,5 +28,5 @@ WORKFLOW: Final = NodeType(
     ),
     run=run,
     literal=("workflow", "store_variable"),
-    control=True,
+    is_control_flow=True,
 )

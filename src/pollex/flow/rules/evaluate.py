@@ -50,63 +50,63 @@ async def _verdict(node: RunningNode, given: Object, wait: bool, pointer: str) -
     return verdict if holds else {**verdict, "why": f"Expected {expected}, found {received}."}
 
 
-Verdict = tuple[bool, str, str]
+RuleOutcome = tuple[bool, str, str]
 """Whether a rule holds, what was expected, and what was found."""
 
 
-async def _exists(node: RunningNode, rule: Object, pointer: str) -> Verdict:
+async def _exists(node: RunningNode, rule: Object, pointer: str) -> RuleOutcome:
     count = (await _query(node, rule))["count"]
     return count > 0, f"an element {rule['selector']!r}", _elements(count)
 
 
-async def _missing(node: RunningNode, rule: Object, pointer: str) -> Verdict:
+async def _missing(node: RunningNode, rule: Object, pointer: str) -> RuleOutcome:
     count = (await _query(node, rule))["count"]
     return count == 0, f"no element {rule['selector']!r}", _elements(count)
 
 
-async def _text(node: RunningNode, rule: Object, pointer: str) -> Verdict:
+async def _text(node: RunningNode, rule: Object, pointer: str) -> RuleOutcome:
     shown = await _shown(node, rule)
     return folded(rule["text"]) in folded(shown), f"the text {rule['text']!r}", brief(shown)
 
 
-async def _count(node: RunningNode, rule: Object, pointer: str) -> Verdict:
+async def _count(node: RunningNode, rule: Object, pointer: str) -> RuleOutcome:
     count = (await _query(node, rule))["count"]
     asked = {name: rule[name] for name in COUNTS if name in rule}
     expected = " and ".join(f"{COUNTS[name]} {wanted}" for name, wanted in asked.items()) + " elements"
     return all(comparison.compare(name, count, wanted) for name, wanted in asked.items()), expected, _elements(count)
 
 
-async def _matches(node: RunningNode, rule: Object, pointer: str) -> Verdict:
+async def _matches(node: RunningNode, rule: Object, pointer: str) -> RuleOutcome:
     shown = await _shown(node, rule)
     return fits(rule["pattern"], shown, f"{pointer}/pattern"), f"a text that fits {rule['pattern']!r}", brief(shown)
 
 
-async def _value(node: RunningNode, rule: Object, pointer: str) -> Verdict:
+async def _value(node: RunningNode, rule: Object, pointer: str) -> RuleOutcome:
     elements = (await _query(node, rule))["elements"]
     values = [str(element.get("value") or "") for element in elements]
     return str(rule["equals"]) in values, f"the value {rule['equals']!r}", ", ".join(map(repr, values)) or "no field"
 
 
-async def _url(node: RunningNode, rule: Object, pointer: str) -> Verdict:
+async def _url(node: RunningNode, rule: Object, pointer: str) -> RuleOutcome:
     return _line(rule, str((await _current_tab(node))["url"]), "address", pointer)
 
 
-async def _title(node: RunningNode, rule: Object, pointer: str) -> Verdict:
+async def _title(node: RunningNode, rule: Object, pointer: str) -> RuleOutcome:
     return _line(rule, str((await _current_tab(node)).get("title", "")), "title", pointer)
 
 
-async def _data(node: RunningNode, rule: Object, pointer: str) -> Verdict:
+async def _data(node: RunningNode, rule: Object, pointer: str) -> RuleOutcome:
     wanted = "" if rule["operator"] == "exists" else f" {rule.get('value')!r}"
     found = node.find(rule["path"])
     return compare(rule, found, pointer), f"{rule['path']} {rule['operator']}{wanted}", brief(found)
 
 
-async def _words(node: RunningNode, rule: Object, pointer: str) -> Verdict:
+async def _words(node: RunningNode, rule: Object, pointer: str) -> RuleOutcome:
     holds, why = await evaluate_words(node, rule["text"])
     return holds, f"that {rule['text']}", why
 
 
-async def _tool(node: RunningNode, rule: Object, pointer: str) -> Verdict:
+async def _tool(node: RunningNode, rule: Object, pointer: str) -> RuleOutcome:
     """Compare the answer of a tool. A tool that changes something is refused: a rule must not act."""
     tool = node.environment.context.tools.find(rule["tool"])
     if tool is not None and tool.effect != "read":
@@ -122,7 +122,7 @@ async def _tool(node: RunningNode, rule: Object, pointer: str) -> Verdict:
     return holds, f"{rule['tool']} {rule['operator']}{wanted}", "nothing" if found is MISSING else brief(found)
 
 
-EVALUATORS: Final[dict[str, Callable[[RunningNode, Object, str], Awaitable[Verdict]]]] = {
+EVALUATORS: Final[dict[str, Callable[[RunningNode, Object, str], Awaitable[RuleOutcome]]]] = {
     "exists": _exists,
     "missing": _missing,
     "text": _text,
@@ -137,7 +137,7 @@ EVALUATORS: Final[dict[str, Callable[[RunningNode, Object, str], Awaitable[Verdi
 }
 
 
-def _line(rule: Object, found: str, what: str, pointer: str) -> Verdict:
+def _line(rule: Object, found: str, what: str, pointer: str) -> RuleOutcome:
     asked = {name: rule[name] for name in ("contains", "equals", "pattern") if name in rule}
     expected = " and ".join(f"{name} {value!r}" for name, value in asked.items())
     holds = all(

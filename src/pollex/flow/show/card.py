@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Final
 
 from .palette import CARD, COLOURS, EDGE, FAINT, SOFT
-from .plan import Step
+from .plan import PlanStep
 from .primitives import BODY, NAME, SMALL, box, chip, chip_width, fit, fold, mark, text_width, words
 
 WIDTH: Final = 310
@@ -23,7 +23,7 @@ LINE: Final = 17
 class NodeHeading:
     """The words of a node, for a card or for the top of a frame."""
 
-    step: Step
+    step: PlanStep
     width: float
 
     @property
@@ -61,7 +61,7 @@ class NodeHeading:
 class CardBlock:
     """A node that runs no others."""
 
-    step: Step
+    step: PlanStep
     left: float = WIDTH / 2
     right: float = WIDTH / 2
 

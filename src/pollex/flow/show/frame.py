@@ -10,7 +10,7 @@ from typing import Final
 from .card import WIDTH, NodeHeading
 from .column import GAP, Column, arrow
 from .palette import COLOURS, LINE
-from .plan import Step
+from .plan import PlanStep
 from .primitives import SMALL, box, fit, mark, path, pill
 
 MARGIN: Final = 22
@@ -19,7 +19,7 @@ MARGIN: Final = 22
 
 @dataclass(frozen=True)
 class FrameBlock:
-    step: Step
+    step: PlanStep
     inside: Column
 
     @property

@@ -8,7 +8,7 @@ from typing import Final, TypeAlias
 
 from .measure import truncated, wrapped
 from .palette import COLOURS
-from .plan import Step, StepBranch, WorkflowPlan
+from .plan import PlanStep, StepBranch, WorkflowPlan
 
 LINE, LONGEST = 44, 60
 """Cells of a line in a box, and the most of a name or of the words on an arrow."""
@@ -59,7 +59,7 @@ class Chart:
         for origin, words in exits:
             self.add(f"{origin} -->{f'|{label(words)}|' if words else ''} {to}")
 
-    def sequence(self, steps: Sequence[Step], exits: list[Exit]) -> list[Exit]:
+    def sequence(self, steps: Sequence[PlanStep], exits: list[Exit]) -> list[Exit]:
         """Add steps one after the other, and return where the chart goes on."""
         for step in steps:
             name = self._name(step)
@@ -75,18 +75,18 @@ class Chart:
             yield f"  classDef {kind} fill:{colour.tint},stroke:{colour.strong},color:#1f2937{dashed}"
             yield f"  class {','.join(names)} {kind}"
 
-    def _next(self, step: Step) -> str:
+    def _next(self, step: PlanStep) -> str:
         """Return the identifier of a step's box; a node on two ways of one route has two boxes."""
         count = self.seen.get(step.position, 0)
         return f"n{step.position}x{count + 1}" if count else f"n{step.position}"
 
-    def _name(self, step: Step) -> str:
+    def _name(self, step: PlanStep) -> str:
         name = self._next(step)
         self.seen[step.position] = self.seen.get(step.position, 0) + 1
         self.kinds.setdefault(step.kind, []).append(name)
         return name
 
-    def _step(self, step: Step, name: str) -> list[Exit]:
+    def _step(self, step: PlanStep, name: str) -> list[Exit]:
         if step.kind == "route":
             self.add(f"{name}{{{_node_label(step)}}}")
             return [each for way in step.ways for each in self._way(way, name)]
@@ -99,7 +99,7 @@ class Chart:
     def _way(self, way: StepBranch, origin: str) -> list[Exit]:
         return self.sequence(way.steps, [(origin, way.label)])
 
-    def _frame(self, step: Step, name: str) -> None:
+    def _frame(self, step: PlanStep, name: str) -> None:
         """Add a loop or a group: a box around what it runs. A loop goes back to its first node."""
         [way] = step.ways
         self.add(f"subgraph {name}[{_node_label(step)}]")
@@ -114,6 +114,6 @@ class Chart:
         self.add("end")
 
 
-def _node_label(step: Step) -> str:
+def _node_label(step: PlanStep) -> str:
     head = f"{step.position} · {step.title}"
     return label(head, *wrapped(step.summary, LINE, 3), *step.remarks)

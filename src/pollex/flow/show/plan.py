@@ -23,11 +23,11 @@ class StepBranch:
     """
 
     label: str
-    steps: tuple[Step, ...]
+    steps: tuple[PlanStep, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class PlanStep:
     """A node with its words."""
 
     position: int
@@ -52,7 +52,7 @@ class WorkflowPlan:
     about: str
     facts: tuple[tuple[str, tuple[str, ...]], ...]
     """Inputs, outputs and domains, those that there are."""
-    steps: tuple[Step, ...]
+    steps: tuple[PlanStep, ...]
 
 
 def plan(workflow: WorkflowDefinition) -> WorkflowPlan:
@@ -74,7 +74,7 @@ def plan(workflow: WorkflowDefinition) -> WorkflowPlan:
     )
 
 
-def walk(steps: Sequence[Step]) -> Iterator[Step]:
+def walk(steps: Sequence[PlanStep]) -> Iterator[PlanStep]:
     """Yield every step in the order in which a run may meet it."""
     for step in steps:
         yield step
@@ -82,11 +82,11 @@ def walk(steps: Sequence[Step]) -> Iterator[Step]:
             yield from walk(way.steps)
 
 
-def _steps(members: Sequence[int], nodes: dict[int, Node], tree: NodeTree) -> tuple[Step, ...]:
+def _steps(members: Sequence[int], nodes: dict[int, Node], tree: NodeTree) -> tuple[PlanStep, ...]:
     return tuple(_step(nodes[position], nodes, tree) for position in members)
 
 
-def _step(node: Node, nodes: dict[int, Node], tree: NodeTree) -> Step:
+def _step(node: Node, nodes: dict[int, Node], tree: NodeTree) -> PlanStep:
     kind = tree.entries[node.position].kind
     claims = tree.claims.get(node.position, ())
     ways = [
@@ -98,7 +98,7 @@ def _step(node: Node, nodes: dict[int, Node], tree: NodeTree) -> Step:
     ]
     if kind.name == "route" and not any(claim.branch.name == "default" for claim in claims):
         ways.append(StepBranch(way_label("default", node.config), ()))
-    return Step(
+    return PlanStep(
         node.position,
         kind.name,
         printable(node.alias or kind.title),

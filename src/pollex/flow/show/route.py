@@ -9,7 +9,7 @@ from typing import Final
 
 from .column import Column
 from .palette import COLOURS, SOFT
-from .plan import Step
+from .plan import PlanStep
 from .primitives import BODY, NAME, SMALL, fit, fold, mark, path, pill, pill_width, text_width, words
 
 HALF: Final = 22
@@ -24,7 +24,7 @@ WORDS, ON_WAY = 250, 220
 
 @dataclass(frozen=True)
 class RouteBlock:
-    step: Step
+    step: PlanStep
     ways: Sequence[Column]
 
     @cached_property

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from .measure import truncated, wrapped
-from .plan import Step, StepBranch, WorkflowPlan
+from .plan import PlanStep, StepBranch, WorkflowPlan
 
 WIDTH: Final = 110
 """Cells of a line."""
@@ -29,14 +29,14 @@ def _head(plan: WorkflowPlan) -> Iterator[str]:
             yield f"{name if at == 0 else '':<8} {truncated(each, WIDTH - 9)}"
 
 
-def _branch(steps: Sequence[Step], before: str) -> Iterator[str]:
+def _branch(steps: Sequence[PlanStep], before: str) -> Iterator[str]:
     for step in steps:
         last = step is steps[-1]
         yield _line(step, before + ("└─ " if last else "├─ "))
         yield from _below(step, before + ("   " if last else "│  "))
 
 
-def _below(step: Step, before: str) -> Iterator[str]:
+def _below(step: PlanStep, before: str) -> Iterator[str]:
     if step.kind != "route":
         for way in step.ways:
             yield from _branch(way.steps, before)
@@ -51,7 +51,7 @@ def _way(way: StepBranch) -> str:
     return f"{way.label}:" if way.steps else f"{way.label}: nothing"
 
 
-def _line(step: Step, lines: str) -> str:
+def _line(step: PlanStep, lines: str) -> str:
     name = f"{step.position} {step.title}: " if step.named else f"{step.position} "
     remarks = "".join(f"  ({remark})" for remark in step.remarks)
     room = max(FEWEST, WIDTH - len(lines) - len(name) - len(remarks))

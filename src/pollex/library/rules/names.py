@@ -7,10 +7,11 @@ from collections.abc import Collection
 from pathlib import Path
 from typing import Final
 
+from ...core.credential import CREDENTIAL_TYPES
 from ...core.json import Object, brief
 from ...core.suggest import did_you_mean, one_of
 from ..findings import Findings
-from ..formats import CREDENTIAL_TYPES, GENERIC, RESERVED, SCRIPTS, TEMPLATE_TYPES
+from ..formats import GENERIC, RESERVED, SCRIPTS, TEMPLATE_TYPES
 from ..layout import SUFFIX
 
 NAME: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")

@@ -6,6 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
+from ...core.credential import CREDENTIAL_TYPES
 from ...core.domain import in_domain
 from ...core.fault import Fault, Issue
 from ...core.json import Object
@@ -15,7 +16,6 @@ from ...core.suggest import did_you_mean, one_of
 from ...flow.definition import WorkflowDefinition
 from ...flow.load import load
 from ..findings import Findings
-from ..formats import CREDENTIAL_TYPES
 from ..template import Template
 from .address import check_addresses
 

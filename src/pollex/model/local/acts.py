@@ -37,6 +37,16 @@ SEARCH: Final = (
 APPLY: Final = [f'role=button[name="{name}"]' for name in ("Apply", "Filter", "Show", "Update")]
 UPLOAD: Final = ["css=input[type=file]", "act:the upload field", "act:the button to choose a file"]
 HEADED: Final = "xpath=//*[self::h1 or self::h2 or self::h3 or self::h4][normalize-space()={}]/following-sibling::*[1]"
+TURNS: Final = {
+    "next": "next|next page|next ›|next »|next >|next →|older|older ›|›|»|>|→", "first": "first|first page|« first|«|<<",
+    "previous": "previous|previous page|prev|‹ previous|« previous|‹ prev|newer|‹ newer|‹|«|<|←",
+    "last": "last|last page|last »|»|>>",
+}  # fmt: skip
+"""How what turns the pages of a list is called."""
+CALLED: Final = (
+    "xpath=//*[self::a or self::button or @role='link' or @role='button']"
+    "[contains('|{}|', concat('|', translate(normalize-space(), 'FLNOP', 'flnop'), '|'))]"
+)
 PATIENCE: Final = 30_000
 CLICKS: Final = 50
 ROWS: Final = 200
@@ -72,13 +82,6 @@ def is_called(text: str, *names: object) -> bool:
     name, _ = kind_of(RELATION.split(f" {ORDINAL.sub('', text.strip())}", maxsplit=1)[0].strip())
     known = stems(" ".join(str(each or "") for each in names))
     return not known or stems(re.sub(r"\b(?:field|box|icon|row|item|menu)$", "", name)) <= known
-
-
-def turning(way: str) -> list[str]:
-    """What leads to the next or another page of a list."""
-    rel = {"next": "next", "previous": "prev"}.get(way)
-    exact = [f"css=a[rel~={rel}]"] if rel else []
-    return [*exact, f"css=[aria-label='{way} page' i]", f"act:the link or button to the {way} page"]
 
 
 def gone(step: Step) -> bool:
@@ -158,10 +161,17 @@ class Acts(Script):
     async def count(self, text: str) -> int:
         """How often the page shows a text."""
         said = " ".join(str((await self.call("page.text")).get("text") or "").split()).casefold()
-        return said.count(" ".join(text.split()).casefold())
+        return said.count(" ".join(text.split()).casefold()) or int(
+            (await self.query(f"text={text}")).get("count") or 0
+        )
 
     async def go(self, step: Step) -> None:
         address = self.filled(step["ADDRESS"])
+        if step.says("open") and not re.search(r"^/|://", address):
+            links = (await self.query(f'role=link[name="{address}"]')).elements
+            if any(fold(each["name"]) == fold(address) for each in links):
+                await self.act("page.click", **await self.pressed(f'"{address}"'))
+                return
         outcome = await self.must(
             "page.navigate", url=urljoin(self.url, address) if address.startswith("/") else address
         )
@@ -173,15 +183,17 @@ class Acts(Script):
             "page.back" if step.says("back") else "page.forward" if step.says("forward") else "page.refresh"
         )
 
+    async def turner(self, page: str) -> Object | None:
+        """What leads to a page of the list, `next` or `3`: by its purpose, else by its name."""
+        ways = [f"css=a[rel~='{page[:4]}']", f"css=[aria-label$='{page} page' i], [aria-label$='page {page}' i]"]
+        found = (await self.query([*ways, CALLED.format(TURNS.get(page, f"{page}|page {page}"))], 20)).elements
+        return found[-1] if found and "disabled" not in found[-1]["states"] else None
+
     async def page(self, step: Step) -> None:
-        page = step.get("N")
-        numbered = [
-            f"css=nav a[aria-label='Page {page}' i]",
-            f"act:the link to page {page}",
-            f'act:"{page}" in the pagination',
-        ]
-        way = next((each for each in ("next", "previous", "first", "last") if step.says(each)), "")
-        await self.act("page.click", selector=numbered if page else turning(way))
+        wanted = step.get("N") or next(each for each in TURNS if step.says(each))
+        if (control := await self.turner(wanted)) is None:
+            raise self.missing("nothing on the page leads there", "a link or button to that page of the list")
+        await self.act("page.click", index=control["index"])
 
     async def tab(self, step: Step) -> None:
         if step.says("close"):
@@ -298,7 +310,8 @@ class Acts(Script):
     async def choose(self, step: Step) -> None:
         options = quoted(step["OPTION"]) or [self.bare(step["OPTION"])]
         if "LIST" in step.slots:
-            await self.choose_in(options, step["LIST"])
+            whole = fitting(await self.choices(), step.said.partition(" ")[2])  # `in` may be a word of the option
+            await (self.take(*whole[0]) if len(whole) == 1 else self.choose_in(options, step["LIST"]))
             return
         for option in options:
             fits = fitting(await self.choices(), option)
@@ -328,8 +341,19 @@ class Acts(Script):
                 return outcome
         return await self.act("page.click", index=choice["index"])
 
+    async def take_all(self, chosen: list[tuple[Object, Object]]) -> Outcome:
+        """Choose several of a group; in a native list all at once, as one alone would unchoose the others."""
+        group, names = chosen[0][0], [choice["name"] for _, choice in chosen]
+        if group["kind"] == "list" and len(names) > 1:
+            return await self.act("page.select", idle=True, index=group["index"], option=names)
+        return [await self.take(*each) for each in chosen][-1]
+
     async def choose_in(self, options: list[str], label: str) -> Outcome:
         """Choose in what is called so: a native list, a group, a menu that opens, or what a field suggests."""
+        groups, name = await self.choices(self.bare(label)), fold(self.bare(label))
+        fits = [fitting(groups, option) for option in options]
+        if groups and fold(groups[0]["name"]) == name and all(len(each) == 1 for each in fits):
+            return await self.take_all([each[0] for each in fits])
         named = await self.field(label)
         outcome = await self.call(
             "page.select", watched=True, option=options[0] if len(options) == 1 else options, **named
@@ -337,8 +361,8 @@ class Acts(Script):
         if outcome.fault.get("pointer") == "/option":
             raise self.because(outcome)
         for option in [] if outcome.ok else options:
-            fits = fitting(await self.choices(self.bare(label)), option)
-            outcome = await (self.take(*fits[0]) if len(fits) == 1 else self._open(option, label, named, outcome))
+            alike = fitting(groups, option) if outcome.fault.get("code") == "not_found" else []
+            outcome = await (self.take(*alike[0]) if len(alike) == 1 else self._open(option, label, named, outcome))
         return outcome
 
     async def _open(self, option: str, label: str, named: Object, missed: Outcome) -> Outcome:
@@ -401,6 +425,9 @@ class Acts(Script):
 
     async def search(self, step: Step) -> None:
         named = await (self.field(step["FIELD"]) if "FIELD" in step.slots else self.search_field())
+        if "selector" in named and self.listed is None:  # a page may have its search field twice
+            found = (await self.query(named["selector"])).elements
+            named = {"index": found[0]["index"]} if found and len({each["name"] for each in found}) == 1 else named
         typed = await self.act("page.type", idle=True, text=self.bare(step["VALUE"]), **named)
         self.right_field(step.get("FIELD"), typed)
         sent = await self.call("page.keypress", watched=True, key="Enter", index=typed.get("index"))
@@ -425,7 +452,7 @@ class Acts(Script):
             for values in (quoted(said) or [value], COMMA.split(value)):
                 found = [fitting(groups, one) for one in values]
                 if all(len(each) == 1 for each in found):
-                    return [await self.take(*each[0]) for each in found][-1]
+                    return await self.take_all([each[0] for each in found])
         return await self.enter(label, value)
 
     async def apply_button(self) -> int | None:

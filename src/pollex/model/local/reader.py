@@ -27,8 +27,11 @@ COMMA: Final = re.compile(r",\s+(?:and\s+)?|\s+and\s+", re.IGNORECASE)
 PAIR: Final = re.compile(r"\s*([^:,;\n]+?)\s*:\s+(\S.*)")
 LOOP: Final = re.compile(r"\s*(?:\w+,?\s+)?for (?:each|every)\b", re.IGNORECASE)
 FILL: Final = re.compile(r"(?:\W*\w+,?\s+)?(?:fill|filter)\b.*:", re.IGNORECASE)
-INSIDE, BEGIN, BEHIND = (words.replace(" ", "|") for words in FREE.values())
-FREE_WORDS: Final = re.compile(rf"(?<![\w-])(?:{INSIDE})(?![\w-])|^(?:{BEGIN}) |(?<![\w-])[Tt]he (?:{BEHIND})(?![\w-])")
+PRONOUNS, INSIDE, BEGIN, BEHIND = (words.replace(" ", "|") for words in FREE.values())
+FREE_WORDS: Final = re.compile(
+    rf"(?<![\w-])(?:{INSIDE})(?![\w-])|^(?:[^A-Z].*)?(?<![\w-])(?:{PRONOUNS})(?![\w-])|(?<![\w-])(?:{PRONOUNS})$"
+    rf"|^(?:{BEGIN}) |(?<![\w-])[Tt]he (?:{BEHIND})(?![\w-])"
+)
 HINT: Final = (
     "`pollex orders` lists all forms. Free English is a model's work: --model openai:… (or anthropic:…, google:…)."
 )

@@ -11,7 +11,7 @@ from typing import Any, Final
 from ...core.json import Object
 from ...text.dates import date_in
 from ...text.numbers import ORDINALS, decimal_mark, number_in
-from .acts import Acts, fold, stems, turning
+from .acts import Acts, fold, stems
 from .reader import Step, bare, conditions, names
 from .script import Outcome, Row
 from .table import Order
@@ -27,7 +27,8 @@ DOWN: Final = re.compile(
     r"descending|high\w* to low|z to a|(?:highest|newest|latest|largest|biggest|most expensive) first", re.IGNORECASE
 )
 TEXTS: Final = {
-    r"(?:main |page )?heading": "css=main h1, h1", r"status(?: line| message)?": "role=status",
+    r"(?:main|page) heading": "css=main h1, h1",
+    r"heading": ["css=:is(main, [role=main]) :is(h1, h2, h3)", "css=h1"], r"status(?: line| message)?": "role=status",
     r"outcome": "css=output", r"alert|error(?: message)?": "role=alert", r"tooltip|tip|hint": "role=tooltip",
     r"dialog": "css=[role=dialog]:not([hidden]), dialog[open], [role=alertdialog]",
 }  # fmt: skip
@@ -108,7 +109,7 @@ def shown(value: Any) -> str:
         return "; ".join(map(shown, value)) or "none"
     if isinstance(value, dict):
         return ", ".join(f"{name}: {shown(each)}" for name, each in value.items() if str(each).strip())
-    return str(value)
+    return ("no", "yes")[value] if isinstance(value, bool) else str(value)
 
 
 class Reads(Acts):
@@ -143,13 +144,12 @@ class Reads(Acts):
         first = await self._page_rows(step, needed)
         given, rows = [first.given], list(first.rows)
         for page in range(2, (PAGES if step.says("all pages") else 0) + 2):
-            ahead = (await self.query(turning("next"), 1)).elements
-            numbered = [f'role=link[name="{page}"]', f'role=button[name="{page}"]']
-            ahead = ahead or (await self.query(numbered, 2)).elements[-1:]
-            if not ahead or "disabled" in ahead[0]["states"]:
+            if (ahead := await self.turner("next") or await self.turner(str(page))) is None:
                 return Rows(given, rows, first.columns)
-            await self.act("page.click", index=ahead[0]["index"])
+            await self.act("page.click", index=ahead["index"])
             more = await self._page_rows(step, needed)
+            if more.columns != first.columns:
+                raise self.failed(f"page {page} shows another list")
             if more.rows == rows[-len(more.rows) :]:
                 return Rows(given, rows, first.columns)
             given, rows = [*given, more.given], [*rows, *more.rows]
@@ -257,7 +257,7 @@ class Reads(Acts):
     async def whether(self, step: Step) -> None:
         name = self.bare(step.get("WORDS", step.get("TEXT")))
         value = await self.is_on(step["WORDS"]) if "WORDS" in step.slots else await self.count(name) > 0
-        self.answer(step.get("NAME", name), "yes" if value else "no")
+        self.answer(step.get("NAME", name), value)
 
     async def page_title_address(self, step: Step) -> None:
         found, key = await self.must("page.current_tab"), "title" if step.says("title") else "url"
@@ -273,6 +273,8 @@ class Reads(Acts):
             if len(shown := [text for text in texts if text.strip()]) == 1:
                 self.answer(step.get("NAME", said), " ".join(shown[0].split()))
                 return
+            if shown and selector in ways:
+                raise self.missing(f"{len(shown)} elements fit", "; ".join(shown), "Name it by words that it shows.")
         await self._tell_page(step, [said], said)
 
     async def tell_me(self, step: Step) -> None:

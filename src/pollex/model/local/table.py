@@ -47,8 +47,9 @@ PAGE_SLOTS: Final = frozenset(
     ["WORDS", "FIELD", "LIST", "PLACE", "OPTION", "TABLE", "COLUMN", "COLUMNS", "LABELS", "ROW"]
 )
 FREE: Final = {
-    "words that stand for something else": "it them him her they whichever whatever something anything everything "
-    "unless otherwise because myself yourself if please mine theirs",
+    "words that stand for something else, but inside a name that begins with a capital": "it them him her they "
+    "whichever whatever something anything everything myself yourself mine theirs",
+    "words that join sentences": "unless otherwise because if please",
     "names that begin with": "a an some any all every each which who whose why how when where what whether that about "
     "out both me up down",
     "superlatives behind `the`": "cheapest dearest best worst nicest newest oldest latest biggest smallest shortest "

@@ -11,7 +11,7 @@ from ...core.call import new_id
 from ...core.context import Context
 from ...core.fault import Fault
 from ...core.json import Object
-from ...core.path import Path
+from ...core.path import ValuePath
 from ...core.result import Result
 from ..entry import keeps_instance, makes_instances, steps
 from ..faults import instance_needed, no_function, not_imported, not_ready, unknown_instance
@@ -27,7 +27,7 @@ TYPESCRIPT: Final = "TypeScript files need Node 22.18 or newer."
 class NodeFunction:
     """The function of a tool, and how it is called."""
 
-    path: Path
+    path: ValuePath
     binding: NodeBinding
     unbound: bool
     """Whether only an instance that the call names has the function."""
@@ -155,7 +155,7 @@ class NodeLibrary:
         names = [known.get("name") for known in self.manifest.document["tools"]]
         return f"/tools/{names.index(tool['name'])}/function" if tool["name"] in names else None
 
-    def _outcome(self, tool: Object, path: Path, answer: Object, instance: str | None) -> Any:
+    def _outcome(self, tool: Object, path: ValuePath, answer: Object, instance: str | None) -> Any:
         match answer:
             case {"handle": {"id": str(id_), "type": str(type_), "methods": list(methods)}}:
                 return Handle(id_, type_, tuple(methods))

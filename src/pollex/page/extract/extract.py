@@ -12,7 +12,7 @@ from typing import Any, Final, TypeAlias
 from ...browser.evidence import Evidence
 from ...core.fault import Fault
 from ...core.json import Object
-from ...core.path import Path, pointer
+from ...core.path import ValuePath, pointer
 from ...core.schema import Schema
 from ..driver import Frame, Tab
 from ..indices import Indices
@@ -106,7 +106,7 @@ async def _data(tab: Tab, aim: Aim, tree: Wanted, found: Findings) -> Any:
     return ordered(data, tree)
 
 
-async def _first_rows(tab: Tab, aim: Aim, tree: Wanted, path: Path, found: Findings) -> list[Any]:
+async def _first_rows(tab: Tab, aim: Aim, tree: Wanted, path: ValuePath, found: Findings) -> list[Any]:
     """The rows of a list, as many as the schema takes."""
     data = await rows(tab, aim, tree, path, found)
     most = tree.schema.get("maxItems")

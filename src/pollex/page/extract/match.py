@@ -42,7 +42,7 @@ class Matched:
 
 
 @dataclass(frozen=True, slots=True)
-class Scene:
+class MatchContext:
     """Where fields are looked for."""
 
     records: Sequence[Record]
@@ -53,7 +53,7 @@ class Scene:
     habits: Habits
 
 
-def match(leaves: Sequence[Wanted], scene: Scene, choose: Choose | None = None) -> Matched:
+def match(leaves: Sequence[Wanted], scene: MatchContext, choose: Choose | None = None) -> Matched:
     """The best field for each property; none serves two."""
     traits = traits_of(scene.records)
     known = replace(scene, context=frozenset(scene.context) | shared(leaves), subject=frozenset(scene.subject))
@@ -117,7 +117,7 @@ def _differs(one: Field, other: Field) -> bool:
     return [each.data() for each in one.picked] != [each.data() for each in other.picked]
 
 
-def _fields(leaf: Wanted, traits: dict[Trait, list[Sequence[int]]], scene: Scene) -> Iterator[Field]:
+def _fields(leaf: Wanted, traits: dict[Trait, list[Sequence[int]]], scene: MatchContext) -> Iterator[Field]:
     target = leaf.items if leaf.kind == "array" and leaf.items else leaf
     for trait, places in traits.items():
         fit = fitting(leaf, trait, scene)
@@ -132,7 +132,7 @@ def _fields(leaf: Wanted, traits: dict[Trait, list[Sequence[int]]], scene: Scene
             yield Field(leaf, trait, fit * (0.5 + 0.5 * good / len(scene.records)) if good else fit - 2, picked)
 
 
-def fitting(leaf: Wanted, trait: Trait, scene: Scene) -> float:
+def fitting(leaf: Wanted, trait: Trait, scene: MatchContext) -> float:
     """How well a trait fits a property, from 0 to 1."""
     by, said = trait
     context = scene.context

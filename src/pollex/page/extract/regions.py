@@ -47,7 +47,7 @@ NAMED: Final = re.compile(
 
 
 @dataclass(frozen=True, slots=True)
-class Region:
+class NamedRegion:
     """A place as it was named."""
 
     said: str
@@ -56,14 +56,14 @@ class Region:
     """Words that tell it from others of its kind."""
 
 
-def regions_in(text: str) -> tuple[Region, ...]:
+def regions_in(text: str) -> tuple[NamedRegion, ...]:
     """The places that a text says something stands in."""
     return tuple(_region(match) for match in NAMED.finditer(text))
 
 
-def _region(match: re.Match[str]) -> Region:
+def _region(match: re.Match[str]) -> NamedRegion:
     which, what = match["which"].strip(), match["what"].lower()
-    return Region(f"{which} {what}".strip(), KINDS[what], words(which) if which else ())
+    return NamedRegion(f"{which} {what}".strip(), KINDS[what], words(which) if which else ())
 
 
 def without_regions(text: str) -> str:
@@ -71,12 +71,12 @@ def without_regions(text: str) -> str:
     return NAMED.sub("", text)
 
 
-def stands_in(regions: Collection[tuple[str, str]], region: Region) -> bool:
+def stands_in(regions: Collection[tuple[str, str]], region: NamedRegion) -> bool:
     """Whether something that stands in these places, each a kind and a name, stands in the one that is meant."""
     return any(kind in region.kinds for kind, _ in regions)
 
 
-def within(atoms: Sequence[Atom], regions: Iterable[Region]) -> tuple[Atom, ...]:
+def within(atoms: Sequence[Atom], regions: Iterable[NamedRegion]) -> tuple[Atom, ...]:
     """The atoms that stand in all the places; of several alike, in the one whose name has most of the words."""
     kept = list(range(len(atoms)))
     for region in regions:
@@ -87,7 +87,7 @@ def within(atoms: Sequence[Atom], regions: Iterable[Region]) -> tuple[Atom, ...]
     return tuple(_moved(atoms[at], places) for at in kept)
 
 
-def _best_name(atom: Atom, region: Region) -> float:
+def _best_name(atom: Atom, region: NamedRegion) -> float:
     names = [words(name) for kind, name in atom.regions if kind in region.kinds and name]
     return max((_met(region.which, name) for name in names), default=0.0)
 

@@ -13,9 +13,9 @@ from ..driver import Tab
 from .atoms import Group, Record, Survey, records_of
 from .found import Findings, Proof, fill, ordered, put
 from .labels import same, words
-from .match import Choose, Matched, Scene, match
-from .regions import Region, regions_in, stands_in, without_regions
-from .sift import Row, sift
+from .match import Choose, MatchContext, Matched, match
+from .regions import NamedRegion, regions_in, stands_in, without_regions
+from .sift import RecordValues, sift
 from .values import Habits
 from .wanted import Wanted
 
@@ -102,7 +102,7 @@ async def rows(tab: Tab, aim: Aim, array: Wanted, base: tuple[str | int, ...], f
     return [_item(item, matched, at, records[at], (*base, place), found) for place, at in enumerate(sifted.kept)]
 
 
-def _row(matched: Matched, at: int) -> Row:
+def _row(matched: Matched, at: int) -> RecordValues:
     picked = ((field.wanted.path, field.picked[at].data()) for field in matched.fields)
     return {path: data[0] for path, data in picked if len(data) == 1}
 
@@ -134,7 +134,7 @@ def _match(
     context = group.context | set(aim.meant(array.name))
     if len(leaves) == 1 and not leaves[0].names:
         leaves = [Wanted((" ".join(aim.meant("")) or "name",), leaves[0].kind, leaves[0].schema)]
-    scene = Scene(records, context, aim.meant(array.name), Habits.of(texts, aim.survey.language))
+    scene = MatchContext(records, context, aim.meant(array.name), Habits.of(texts, aim.survey.language))
     return match(leaves, scene, choose)
 
 
@@ -170,7 +170,7 @@ def _there(aim: Aim) -> list[Group]:
     return [group for group in aim.survey.groups if all(_is_in(group, region) for region in named)]
 
 
-def _is_in(group: Group, region: Region) -> bool:
+def _is_in(group: Group, region: NamedRegion) -> bool:
     return stands_in(group.regions, region)
 
 

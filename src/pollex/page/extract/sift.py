@@ -14,7 +14,7 @@ from ...text.words import folded
 from .labels import GENERIC, STOP, likeness, same, words
 from .wanted import Wanted
 
-Row = dict[tuple[str, ...], Any]
+RecordValues = dict[tuple[str, ...], Any]
 """The single values of one record, by their path."""
 LIMIT: Final = re.compile(
     rf"(?:(?P<what>[\w-]+)\s+(?:is\s+|are\s+|of\s+)?)?\b(?P<how>{'|'.join(LIMITS)})\s+"
@@ -48,7 +48,7 @@ class Sifted:
     notes: tuple[str, ...]
 
 
-def sift(instruction: str, rows: Sequence[Row], leaves: Sequence[Wanted], array: Sequence[str] = ()) -> Sifted:
+def sift(instruction: str, rows: Sequence[RecordValues], leaves: Sequence[Wanted], array: Sequence[str] = ()) -> Sifted:
     """The rows that an instruction asks for; `array` are the words for the list itself."""
     kept = list(range(len(rows)))
     notes = []

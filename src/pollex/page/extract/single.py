@@ -14,9 +14,9 @@ from .doubt import doubts, is_labelled
 from .field import Field
 from .found import Findings, fill, put
 from .labels import words
-from .match import Scene, match
+from .match import MatchContext, match
 from .offer import offered
-from .regions import Region, regions_in, within
+from .regions import NamedRegion, regions_in, within
 from .rows import Aim
 from .values import Habits
 from .wanted import Wanted
@@ -40,9 +40,9 @@ async def single(tab: Tab, aim: Aim, whole: Wanted, leaves: Sequence[Wanted], fo
     return data
 
 
-def _by_region(aim: Aim, leaves: Sequence[Wanted]) -> dict[tuple[Region, ...], list[Wanted]]:
+def _by_region(aim: Aim, leaves: Sequence[Wanted]) -> dict[tuple[NamedRegion, ...], list[Wanted]]:
     """The properties by the places that the instruction or their descriptions name."""
-    found: dict[tuple[Region, ...], list[Wanted]] = {}
+    found: dict[tuple[NamedRegion, ...], list[Wanted]] = {}
     for leaf in leaves:
         said = leaf.schema.get("description")
         own = regions_in(said) if isinstance(said, str) else ()
@@ -70,9 +70,9 @@ async def _fill(
         found.miss(leaf.path, leaf, reasons.get(leaf.path, "it is not there"), records)
 
 
-def _scene(aim: Aim, whole: Wanted, record: Record) -> Scene:
+def _scene(aim: Aim, whole: Wanted, record: Record) -> MatchContext:
     habits = Habits.of([atom.text for atom in record.atoms], aim.survey.language)
-    return Scene([record], {*words(aim.survey.title), *aim.meant(whole.name)}, aim.meant(whole.name), habits)
+    return MatchContext([record], {*words(aim.survey.title), *aim.meant(whole.name)}, aim.meant(whole.name), habits)
 
 
 async def _sure(

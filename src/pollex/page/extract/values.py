@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Final
 
-from ...text.dates import Order, date_in, date_order, moment_in
+from ...text.dates import DateOrder, date_in, date_order, moment_in
 from ...text.numbers import Mark, currency_in, decimal_mark, is_money, number_in
 from ...text.words import folded
 from .atoms import Atom
@@ -15,11 +15,11 @@ from .labels import same, words
 from .wanted import Wanted
 
 
-class Refused:
+class NoValue:
     """Stands for no value; `None` may be one."""
 
 
-REFUSED: Final = Refused()
+NO_VALUE: Final = NoValue()
 EMPTY: Final = frozenset({"", "-", "–", "—", "n/a", "na", "none", "null", "…"})
 YES: Final = frozenset(
     {"yes", "y", "true", "on", "✓", "✔", "☑", "ja", "oui", "sí", "si", "da", "tak", "checked", "enabled", "active"}
@@ -40,7 +40,7 @@ class Habits:
     """How numbers and dates are written here."""
 
     decimal: Mark | None = None
-    order: Order | None = None
+    order: DateOrder | None = None
 
     @classmethod
     def of(cls, texts: Iterable[str], language: str) -> Habits:
@@ -62,21 +62,21 @@ def convert(atom: Atom, wanted: Wanted, habits: Habits) -> Value | None:
     """An atom as the value that is wanted; first all its words, then those that are its own."""
     if atom.stamp is not None and wanted.schema.get("format") in ("date", "date-time"):
         data = value_of(atom.stamp, "datetime", wanted, habits)
-        if data is not REFUSED:
+        if data is not NO_VALUE:
             return Value(data, atom, "datetime", atom.stamp)
     for text in dict.fromkeys((atom.text, atom.own)):
         if text is None:
             continue
         data = value_of(text, atom.facet, wanted, habits)
-        if data is not REFUSED:
+        if data is not NO_VALUE:
             return Value(data, atom, atom.facet, atom.text)
     return None
 
 
 def value_of(text: str, facet: str, wanted: Wanted, habits: Habits) -> Any:
-    """A text as a value that fits the schema of what is wanted, or `REFUSED`."""
+    """A text as a value that fits the schema of what is wanted, or `NO_VALUE`."""
     data = _value(text, facet, wanted, habits)
-    if data is None or data is REFUSED or wanted.judge.valid(data):
+    if data is None or data is NO_VALUE or wanted.judge.valid(data):
         return data
     return _matching(text, wanted)
 
@@ -87,20 +87,20 @@ def _value(text: str, facet: str, wanted: Wanted, habits: Habits) -> Any:
     if wanted.kind == "boolean":
         return _boolean(text, wanted)
     if facet == "state":
-        return REFUSED
+        return NO_VALUE
     if wanted.choices:
-        return next((choice for choice in wanted.choices if folded(str(choice)) == folded(text)), REFUSED)
+        return next((choice for choice in wanted.choices if folded(str(choice)) == folded(text)), NO_VALUE)
     if wanted.kind in ("number", "integer"):
-        return REFUSED if facet in ADDRESSES else _number(text, wanted, habits)
+        return NO_VALUE if facet in ADDRESSES else _number(text, wanted, habits)
     return _string(text, facet, wanted, habits)
 
 
 def _number(text: str, wanted: Wanted, habits: Habits) -> Any:
     if date_in(text, "dmy") is not None:
-        return REFUSED
+        return NO_VALUE
     found = number_in(text, habits.decimal)
     if found is None or (wanted.kind == "integer" and not isinstance(found, int)):
-        return REFUSED
+        return NO_VALUE
     return found
 
 
@@ -115,25 +115,25 @@ def _boolean(text: str, wanted: Wanted) -> Any:
             return True
         if words(said) in (("not", *name), ("no", *name)):
             return False
-    return REFUSED
+    return NO_VALUE
 
 
 def _string(text: str, facet: str, wanted: Wanted, habits: Habits) -> Any:
     match wanted.schema.get("format"):
         case "date":
             day = date_in(text, habits.order)
-            return day.isoformat() if day else REFUSED
+            return day.isoformat() if day else NO_VALUE
         case "date-time":
-            return moment_in(text, habits.order) or REFUSED
+            return moment_in(text, habits.order) or NO_VALUE
         case "email" | "idn-email":
             found = set(EMAIL.findall(text))
-            return found.pop() if len(found) == 1 else REFUSED
+            return found.pop() if len(found) == 1 else NO_VALUE
         case "uri" | "url" | "iri":
-            return text if facet in ADDRESSES or re.fullmatch(r"https?://\S+", text) else REFUSED
+            return text if facet in ADDRESSES or re.fullmatch(r"https?://\S+", text) else NO_VALUE
     if facet in ADDRESSES and not _asks_address(wanted):
-        return REFUSED
+        return NO_VALUE
     if any("currency" in name for name in wanted.names) and is_money(text):
-        return currency_in(text) or REFUSED
+        return currency_in(text) or NO_VALUE
     return text
 
 
@@ -146,10 +146,10 @@ def _matching(text: str, wanted: Wanted) -> Any:
     """The one part of a text that a pattern describes."""
     pattern = wanted.schema.get("pattern")
     if wanted.kind != "string" or not isinstance(pattern, str):
-        return REFUSED
+        return NO_VALUE
     try:
         found = {match[0] for match in re.finditer(pattern.strip("^$"), text) if match[0]}
     except re.error:
-        return REFUSED
+        return NO_VALUE
     fitting = [part for part in found if wanted.judge.valid(part)]
-    return fitting[0] if len(fitting) == 1 and len(found) == 1 else REFUSED
+    return fitting[0] if len(fitting) == 1 and len(found) == 1 else NO_VALUE

@@ -13,7 +13,7 @@ from ...core.path import pointer
 from ...core.schema import Schema
 from .labels import words
 
-Kind = Literal["string", "number", "integer", "boolean", "array", "object"]
+JsonType = Literal["string", "number", "integer", "boolean", "array", "object"]
 DEEPEST: Final = 8
 
 
@@ -23,7 +23,7 @@ class Wanted:
 
     path: tuple[str, ...]
     """Names from the object around it that is found as one record."""
-    kind: Kind
+    kind: JsonType
     schema: Object
     required: bool = True
     nullable: bool = False
@@ -89,7 +89,7 @@ def _wanted(schema: Any, root: Object, path: tuple[str, ...], depth: int, *, req
     if isinstance(kind, list):
         nullable = nullable or "null" in kind
         kind = next((one for one in kind if one != "null"), "string")
-    if kind not in get_args(Kind):
+    if kind not in get_args(JsonType):
         raise _refusal(path, f"Nothing on a page is of the type {kind!r}.", plain)
     made = Wanted(path, kind, plain, required, nullable)
     if kind == "object":

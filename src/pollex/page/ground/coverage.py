@@ -13,7 +13,7 @@ from .phrase import Phrase, Places
 from .regions import Region, Regions
 from .scene import Scene, Thing
 from .weights import Weights
-from .wording import Row, Wording
+from .wording import Scores, Wording
 
 MISSING: Final = 0.35
 """Below this a word counts as not said at all."""
@@ -39,7 +39,7 @@ class Coverage:
         """Things that say any word themselves."""
         self._places = [thing.place for thing in self.speaking]
         self._covers: dict[tuple[Places, int, int], float] = {}
-        self._bags: dict[tuple[int, int, bool], Row] = {}
+        self._bags: dict[tuple[int, int, bool], Scores] = {}
 
     @cached_property
     def names(self) -> frozenset[tuple[int, int]]:
@@ -56,7 +56,7 @@ class Coverage:
         )
 
     @cached_property
-    def weights(self) -> Row:
+    def weights(self) -> Scores:
         """How much it matters that each word is said: less if many things say it."""
         return tuple(self._weight(place, word) for place, word in enumerate(self.words))
 
@@ -92,7 +92,7 @@ class Coverage:
         before = ("", *self.words)
         return tuple(self.weight(word) == 1.0 and before[place] != "this" for place, word in enumerate(self.words))
 
-    def bag(self, region: Region, *, telling: bool = False) -> Row:
+    def bag(self, region: Region, *, telling: bool = False) -> Scores:
         """Return how well each word is said in a part of the page; `telling`: by texts and links, not by buttons."""
         key = (region.begin, region.end, telling)
         held = self._bags.get(key)
@@ -116,7 +116,7 @@ class Coverage:
         """Return which part of some words a thing says itself."""
         return self.cover(places, self.own[thing.place])
 
-    def cover(self, places: Places, row: Row) -> float:
+    def cover(self, places: Places, row: Scores) -> float:
         total = got = lost = 0.0
         for place in places:
             much = self.weights[place]
@@ -127,7 +127,7 @@ class Coverage:
         return got / total * 0.6 ** (2 * lost / total) if total else 0.0
 
     @cached_property
-    def topic(self) -> Row:
+    def topic(self) -> Scores:
         """How well the page's title, its first headings and the names of its parts say each word."""
         best, _ = self.wording.row(words(self.scene.title))
         for thing in self.speaking:

@@ -8,7 +8,7 @@ from ...core.fault import Fault, Issue
 from ..driver import Frame
 from ..indices import Indices
 from .ranking import Ranked
-from .scoring import Choice
+from .scoring import ScoredThing
 from .weights import WEIGHTS
 
 LISTED: Final = 10
@@ -48,7 +48,7 @@ def unnamed(words: str, chosen: Ranked) -> Fault | None:
     )
 
 
-def rivals(chosen: Ranked) -> list[Choice]:
+def rivals(chosen: Ranked) -> list[ScoredThing]:
     """Those between which there was nothing to choose; none where nothing fits."""
     if not chosen.ranked or chosen.ranked[0].score < WEIGHTS.enough:
         return []
@@ -56,7 +56,7 @@ def rivals(chosen: Ranked) -> list[Choice]:
     return [choice for choice in chosen.ranked if best - choice.score < WEIGHTS.margin][:LISTED]
 
 
-def described(choice: Choice, frames: list[Frame], indices: Indices) -> str:
+def described(choice: ScoredThing, frames: list[Frame], indices: Indices) -> str:
     thing = choice.thing
     known = thing.role if thing.role != "generic" else thing.tag
     beside = f" near {choice.near!r}" if choice.near else ""

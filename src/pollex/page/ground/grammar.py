@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Final, Literal
 
 from ...text.numbers import ORDINAL_WORDS
-from .kinds import BUTTON, FIELD, OPENED, TICK, Kind, table
+from .kinds import BUTTON, FIELD, OPENED, TICK, ElementKind, table
 
 Way = Literal["in", "of", "below", "above", "left", "right", "beside", "after", "before", "between"]
-Side = Literal["left", "right", "top", "bottom"]
-State = Literal[
+PageSide = Literal["left", "right", "top", "bottom"]
+ElementState = Literal[
     "on", "off", "disabled", "enabled", "open", "closed", "current", "empty", "filled", "required", "optional",
     "readonly", "invalid", "focused"
 ]  # fmt: skip
@@ -29,7 +29,7 @@ POINTING: Final = frozenset({
     "type into", "enter", "fill in", "use", "find", "expand", "unfold", "show", "view", "see",
 })  # fmt: skip
 """Actions that say nothing of what the element is for."""
-ACTIONS: Final[dict[str, Kind | None]] = table({
+ACTIONS: Final[dict[str, ElementKind | None]] = table({
     None: "click|click on|press|press on|tap|tap on|hit|push|use|activate|hover|hover over|focus|get|find|double click|"
     "right click|trigger|scroll to|choose|select|pick|change|set|toggle|flip|turn on|turn off|switch on|switch off|"
     "enable|disable|turn|switch|sort by|filter by|order by|show|show me|see|view|display|make it|make|play|drag|mark",
@@ -53,11 +53,11 @@ ORDINALS: Final[dict[str, int]] = {
     **{f"number {place}": place for place in range(1, 100)},
     **table({-1: "last|final|very last", 1: "very first", -2: "next to last|last but one|one before the last"}),
 }
-POSITIONS: Final[dict[str, tuple[Side, ...]]] = table({
+POSITIONS: Final[dict[str, tuple[PageSide, ...]]] = table({
     ("left",): "left|leftmost|left hand", ("right",): "right|rightmost", (): "hand",
     ("top",): "top|upper|topmost|uppermost|highest", ("bottom",): "bottom|lower|lowest|lowermost|end",
 })  # fmt: skip
-STATES: Final[dict[str, State]] = table({
+STATES: Final[dict[str, ElementState]] = table({
     "on": "ticked|checked|selected|chosen|switched on|turned on|pressed|is on|that is on|which is on|picked",
     "off": "unticked|unchecked|not ticked|not checked|not selected|unselected|switched off|turned off|is off|"
     "that is off|which is off|not chosen",

@@ -36,7 +36,7 @@ ACTED: Final = FIELDS | TICKS | ENTRIES | CHOICES
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class ElementKind:
     """What a word asks for."""
 
     level: Level
@@ -54,20 +54,20 @@ class Kind:
         return 0.9 if thing.role in self.also or clickable else 0.0
 
 
-def _control(roles: str | frozenset[str], also: str | frozenset[str] = "", marks: str = "") -> Kind:
+def _control(roles: str | frozenset[str], also: str | frozenset[str] = "", marks: str = "") -> ElementKind:
     meant, near = (_set(each) if isinstance(each, str) else each for each in (roles, also))
-    return Kind("control", meant, near, _set(marks))
+    return ElementKind("control", meant, near, _set(marks))
 
 
-def _part(roles: str, marks: str = "") -> Kind:
-    return Kind("region", _set(roles), marks=_set(marks or roles))
+def _part(roles: str, marks: str = "") -> ElementKind:
+    return ElementKind("region", _set(roles), marks=_set(marks or roles))
 
 
 BUTTON: Final = _control(BUTTONS, "link file")
 FIELD: Final = _control(FIELDS, TICKS)
 TICK: Final = _control(TICKS - {"switch"}, "radio switch")
 OPENED: Final = _control(BUTTONS | ENTRIES | LISTS | _set("generic image row listitem"))
-ITEM: Final = Kind("item", ROWS, marks=_set("item entry"))
+ITEM: Final = ElementKind("item", ROWS, marks=_set("item entry"))
 
 CONTROLS: Final = table({
     BUTTON: "button|btn|push button",
@@ -95,13 +95,13 @@ CONTROLS: Final = table({
     _control("spinbutton", TEXTS): "spinner",
 })  # fmt: skip
 ITEMS: Final = table({
-    Kind("item", ROWS, marks=_set("row line")): "row|line|table row",
-    Kind("item", ROWS, marks=_set("card tile teaser")): "card|tile",
+    ElementKind("item", ROWS, marks=_set("row line")): "row|line|table row",
+    ElementKind("item", ROWS, marks=_set("card tile teaser")): "card|tile",
     ITEM: "item|list item|record",
 })  # fmt: skip
 OTHERS: Final = table({
-    Kind("heading", _set("heading")): "heading|headline|title",
-    Kind("picture", _set("image img")): "picture|image|photo",
+    ElementKind("heading", _set("heading")): "heading|headline|title",
+    ElementKind("picture", _set("image img")): "picture|image|photo",
 })  # fmt: skip
 PARTS: Final = table({
     _part("banner", "header banner top masthead bar"): "header|top bar",
@@ -136,7 +136,7 @@ def is_marked(part: Thing, marks: frozenset[str]) -> bool:
     return any(mark in given or (len(mark) > 4 and any(mark in word for word in given)) for mark in marks)
 
 
-def item_fit(thing: Thing, kind: Kind) -> float:
+def item_fit(thing: Thing, kind: ElementKind) -> float:
     """Return how well an item of a list is of the kind that was asked for."""
     if "row" in kind.marks:
         return 1.0 if thing.role == "row" else 0.78 if thing.role in ROWS else 0.6

@@ -13,12 +13,12 @@ from typing import Final
 
 from ...core.suggest import nearest
 from ...text.dates import MONTHS, WEEKDAYS
-from ...text.lexicon import Words, vocabulary, word_class, words
+from ...text.lexicon import WordIndex, vocabulary, word_class, words
 from ...text.words import POSSESSIVE, singular, tokens
 from .coverage import Coverage
 from .grammar import ACTIONS, FILLERS, ORDINALS, POSITIONS, RELATIONS, STATES
 from .kinds import CONTROLS, ITEMS, OTHERS, PARTS
-from .phrase import QUOTED, Reading
+from .phrase import QUOTED, Interpretation
 from .scene import Thing
 from .wording import texts
 
@@ -42,7 +42,7 @@ class Name:
     words: tuple[str, ...]
     strict: bool
 
-    def is_said(self, text: Words) -> bool:
+    def is_said(self, text: WordIndex) -> bool:
         """Whether a text says it: all of its words in their order."""
         if not all(word in text.places or word in text.joined for word in self.words):
             return self._joined(text.tokens)
@@ -135,7 +135,7 @@ def _closing() -> frozenset[str]:
 class NameCheck:
     """The proper names of a phrase before a scene."""
 
-    def __init__(self, coverage: Coverage, text: str, readings: Sequence[Reading]) -> None:
+    def __init__(self, coverage: Coverage, text: str, readings: Sequence[Interpretation]) -> None:
         self.coverage = coverage
         self.scene = coverage.scene
         self.regions = coverage.regions

@@ -15,8 +15,8 @@ from typing import Final
 from ...text.lexicon import expressions, word_class
 from ...text.words import singular, tokens
 from . import grammar
-from .grammar import EMPTY, STATES, Side, State, Way
-from .kinds import CONTROLS, ITEMS, OTHERS, PARTS, Kind
+from .grammar import EMPTY, STATES, ElementState, PageSide, Way
+from .kinds import CONTROLS, ITEMS, OTHERS, PARTS, ElementKind
 
 QUOTED: Final = re.compile(r"\"([^\"]+)\"|“([^”]+)”|«([^»]+)»|(?<!\w)'([^']+)'(?!\w)|‘([^’]+)’")
 TARGETS: Final = (ITEMS, CONTROLS, OTHERS)
@@ -29,11 +29,11 @@ class Noun:
     """What a thing is called: the places of its words in the phrase, its kind, order, state and side."""
 
     words: Places = ()
-    kind: Kind | None = None
+    kind: ElementKind | None = None
     order: int | None = None
     """From 1; -1 is the last."""
-    states: frozenset[State] = frozenset()
-    sides: frozenset[Side] = frozenset()
+    states: frozenset[ElementState] = frozenset()
+    sides: frozenset[PageSide] = frozenset()
     whole: Places = ()
     """All words that it was read from."""
 
@@ -58,12 +58,12 @@ class Relation:
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class Interpretation:
     """One way to understand a phrase."""
 
     target: Noun
     relations: tuple[Relation, ...] = ()
-    wish: Kind | None = None
+    wish: ElementKind | None = None
     """The kind of element that the action is done to."""
     action: Places = ()
     """The words of an action that more than points."""
@@ -95,7 +95,7 @@ class Phrase:
 
 
 @lru_cache(maxsize=256)
-def readings(phrase: Phrase, names: frozenset[tuple[int, int]] = frozenset()) -> tuple[Reading, ...]:
+def readings(phrase: Phrase, names: frozenset[tuple[int, int]] = frozenset()) -> tuple[Interpretation, ...]:
     """Return all readings; `names` are runs of words, from and to, that something on the page is called by."""
     return tuple(dict.fromkeys(Parser(phrase, names).readings()))
 
@@ -110,7 +110,7 @@ class Parser:
         self.fixed = phrase.quoted | {place for begin, end in runs for place in range(begin, end)}
         self.atoms = self._atoms()
 
-    def readings(self) -> Iterator[Reading]:
+    def readings(self) -> Iterator[Interpretation]:
         for start, wish, action in self._starts():
             (_, begin, end), *rest = self._pieces(start)
             relations = tuple(self._relations(rest))
@@ -118,9 +118,9 @@ class Parser:
             for target, liberty in self._targets(begin, end):
                 placed, kept = self._placed(target, relations)
                 if placed.words or placed.kind or placed.states:
-                    yield Reading(placed, kept, wish, action, verb, liberty)
+                    yield Interpretation(placed, kept, wish, action, verb, liberty)
 
-    def _starts(self) -> Iterator[tuple[int, Kind | None, Places]]:
+    def _starts(self) -> Iterator[tuple[int, ElementKind | None, Places]]:
         """Yield where the thing is named: at once, or after the action."""
         start = 0
         while start < len(self.words) - 1 and self.words[start] in grammar.FILLERS and start not in self.fixed:
@@ -224,7 +224,7 @@ class Parser:
     def _stated(self, noun: Noun) -> Noun:
         """Return a noun without words for states, and those that only join."""
         left = set(noun.words)
-        states: set[State] = set()
+        states: set[ElementState] = set()
         for place in noun.words:
             for table in (STATES, grammar.CONNECTORS):
                 length, said = self._longest(place, table, 3)
@@ -238,7 +238,7 @@ class Parser:
         sides = frozenset(side for place in at for side in grammar.POSITIONS[self.words[place]])
         return replace(noun, words=self._without(noun, at), sides=sides) if at else noun
 
-    def _kinded(self, noun: Noun, tables: tuple[Mapping[str, Kind], ...], *, target: bool = False) -> Noun:
+    def _kinded(self, noun: Noun, tables: tuple[Mapping[str, ElementKind], ...], *, target: bool = False) -> Noun:
         """Return a noun with its kind taken from its last words, or from its first."""
         for length in (3, 2, 1):
             for here in (noun.words[-length:], noun.words[: 0 if noun.order else length]):

@@ -11,10 +11,10 @@ from ...text.words import tokens
 from .coverage import Coverage
 from .kinds import FIELDS, ITEM, OPENED, TICKS
 from .names import NameCheck
-from .phrase import Noun, Phrase, Reading, readings
+from .phrase import Interpretation, Noun, Phrase, readings
 from .relations import nth, outermost
 from .scene import Scene, Thing
-from .scoring import Choice, Scorer, bare
+from .scoring import ScoredThing, Scorer, bare
 from .weights import WEIGHTS, Weights
 
 TEXTS: Final = 8
@@ -29,7 +29,7 @@ FRAME: Final = frozenset({"banner", "navigation", "contentinfo", "search"})
 class Ranked:
     """What a phrase means: the best first; whether the first is clearly meant."""
 
-    ranked: tuple[Choice, ...]
+    ranked: tuple[ScoredThing, ...]
     sure: bool
     counted: bool = False
     """Whether it was found by counting, for which all must be known."""
@@ -70,7 +70,7 @@ class Ranking:
         self.scorer = Scorer(self.coverage)
         self.readings = readings(phrase, self.coverage.names)
 
-    def ranked(self) -> list[Choice]:
+    def ranked(self) -> list[ScoredThing]:
         best: dict[int, float] = {}
         for reading in self.readings:
             price = self.numbers.liberty**reading.liberties * (self.numbers.stripped if self._is_said(reading) else 1.0)
@@ -78,16 +78,16 @@ class Ranking:
                 for choice in self._picked(form.target, self.scorer.scored(form, listed=listed), listed):
                     score, thing, _ = self._stood_for(choice, listed)
                     best[thing.place] = max(best.get(thing.place, 0.0), score * price)
-        found = [Choice(score, self._inner(self.scene.things[at])) for at, score in best.items() if score > 0.3]
+        found = [ScoredThing(score, self._inner(self.scene.things[at])) for at, score in best.items() if score > 0.3]
         found.sort(key=lambda choice: (-round(choice.score, 4), choice.thing.role in FIELDS, choice.thing.place))
         return self._distinct(found[:MOST])
 
-    def _is_said(self, reading: Reading) -> bool:
+    def _is_said(self, reading: Interpretation) -> bool:
         """Whether a control says the action itself that was taken away."""
         own = (self.coverage.own[each.place] for each in self.coverage.speaking if each.sort == "control")
         return bool(reading.action) and any(all(row[place] > 0.85 for place in reading.action) for row in own)
 
-    def _forms(self, reading: Reading) -> list[tuple[Reading, bool]]:
+    def _forms(self, reading: Interpretation) -> list[tuple[Interpretation, bool]]:
         """Return a reading as it is; and where its noun is no kind of element, of a row of a list too."""
         target = reading.target
         plain = [(reading, False)]
@@ -98,7 +98,7 @@ class Ranking:
             return plain
         return [*plain, (replace(reading, target=replace(target, kind=ITEM)), True)]
 
-    def _picked(self, target: Noun, choices: list[Choice], listed: bool) -> list[Choice]:
+    def _picked(self, target: Noun, choices: list[ScoredThing], listed: bool) -> list[ScoredThing]:
         """Return the one in the right place, where an order or a side was asked for."""
         if not choices or (target.order is None and not target.sides):
             return choices
@@ -130,7 +130,7 @@ class Ranking:
         """Whether it is in the frame of the page, which who counts fields leaves out."""
         return any(self.scene.things[outer].role in FRAME for outer in self.scene.above(thing.place))
 
-    def _stood_for(self, choice: Choice, listed: bool) -> Choice:
+    def _stood_for(self, choice: ScoredThing, listed: bool) -> ScoredThing:
         """Return the control that stands for an item of a list, or for a box that holds nothing but that control."""
         item = choice.thing
         inside = [self.scene.things[each] for each in self.scene.children[item.place]]
@@ -151,9 +151,9 @@ class Ranking:
         alone = named and len({each.href for each in inside}) == 1 and inside[0].href
         return named[0] if alone else thing
 
-    def _distinct(self, found: Sequence[Choice], *, counting: bool = False) -> list[Choice]:
+    def _distinct(self, found: Sequence[ScoredThing], *, counting: bool = False) -> list[ScoredThing]:
         """Return choices without those that lead to the same as one before."""
-        kept: list[Choice] = []
+        kept: list[ScoredThing] = []
         for choice in found:
             if not any(self._are_same(choice.thing, other.thing, counting) for other in kept):
                 kept.append(choice)
@@ -175,7 +175,7 @@ class Ranking:
         few, many = sorted((set(tokens(one.said)), set(tokens(other.said))), key=len)
         return len(few) > 1 and few <= many and any(self.scene.holds(outer, other.place) for outer in around)
 
-    def told_apart(self, choices: Sequence[Choice]) -> list[Choice]:
+    def told_apart(self, choices: Sequence[ScoredThing]) -> list[ScoredThing]:
         """Return each with a text of the row, the card or the section that it is in, which the others do not have."""
         places = [choice.thing.place for choice in choices]
         texts = [self._near(choice.thing, places) for choice in choices]
@@ -198,7 +198,7 @@ class Ranking:
                 return texts[:TEXTS]
         return []
 
-    def is_only_called(self, ranked: Sequence[Choice]) -> bool:
+    def is_only_called(self, ranked: Sequence[ScoredThing]) -> bool:
         """Whether the best, and no other, is called just by the words of the phrase."""
         said = bare(self.words)
         named = [choice for choice in ranked if choice.score > 0.5 and bare(tokens(choice.thing.said)) == said]

@@ -9,7 +9,7 @@ from functools import cached_property
 from itertools import pairwise
 from typing import Final
 
-from .kinds import FIELDS, ROWS, TICKS, Kind, is_marked, item_fit
+from .kinds import FIELDS, ROWS, TICKS, ElementKind, is_marked, item_fit
 from .scene import Scene, Thing
 
 BOUNDS: Final = frozenset({
@@ -158,7 +158,7 @@ class Regions:
         """Return the innermost row, card or entry that a thing is in."""
         return next((outer for outer in self.scene.above(place) if outer in self.items), None)
 
-    def part_fit(self, place: int, kind: Kind) -> float:
+    def part_fit(self, place: int, kind: ElementKind) -> float:
         """Return how well a part of the page is of a kind."""
         part = self.scene.things[place]
         if kind.level == "item":
@@ -167,7 +167,7 @@ class Regions:
             return 0.0
         return 1.0 if part.role in kind.roles else 0.9 * is_marked(part, kind.marks)
 
-    def fit(self, region: Region, kind: Kind) -> float:
+    def fit(self, region: Region, kind: ElementKind) -> float:
         if region.boxed:
             return self.part_fit(region.head, kind)
         return 0.8 if kind.level == "region" and kind.marks & HEADED else 0.0

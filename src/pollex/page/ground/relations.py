@@ -9,7 +9,7 @@ from typing import Final, TypeVar
 
 from ...text.words import tokens
 from .coverage import Coverage
-from .grammar import Side, Way
+from .grammar import PageSide, Way
 from .kinds import FIELDS, TICKS
 from .phrase import Noun, Places, Relation
 from .regions import Region
@@ -321,7 +321,7 @@ def lies_between(box: Box, one: Box, other: Box) -> bool:
     return across or (top + 5 < y < bottom - 5 and abs(x - low[0]) < max(one.width, other.width, 200))
 
 
-def outermost(things: Sequence[Thing], sides: frozenset[Side]) -> list[Thing]:
+def outermost(things: Sequence[Thing], sides: frozenset[PageSide]) -> list[Thing]:
     """Return those that are furthest to a side; for a corner, to both."""
     kept = list(things)
     for side in sorted(sides, key=("top", "bottom", "left", "right").index):

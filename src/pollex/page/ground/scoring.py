@@ -8,16 +8,16 @@ from typing import Final, NamedTuple
 from ...text.lexicon import name_words
 from ...text.words import tokens
 from .coverage import MISSING, Coverage
-from .grammar import State
-from .kinds import ACTED, FIELDS, OPENED, TICKS, Kind, is_marked, item_fit
-from .phrase import Noun, Reading
+from .grammar import ElementState
+from .kinds import ACTED, FIELDS, OPENED, TICKS, ElementKind, is_marked, item_fit
+from .phrase import Interpretation, Noun
 from .relations import Relations
 from .scene import Thing
-from .wording import Row
+from .wording import Scores
 
 ACTIVE: Final = frozenset({"active", "selected", "current", "checked", "highlight", "highlighted", "on"})
 TICKABLE: Final = TICKS | {"radio", "option", "tab"}
-STATES: Final[dict[State, tuple[set[str], set[str]]]] = {
+STATES: Final[dict[ElementState, tuple[set[str], set[str]]]] = {
     "on": ({"checked", "selected", "pressed", "current"}, {"active", "selected", "checked"}),
     "disabled": ({"disabled"}, {"disabled"}),
     "open": ({"expanded", "selected"}, {"open", "expanded", "active"}),
@@ -27,7 +27,7 @@ STATES: Final[dict[State, tuple[set[str], set[str]]]] = {
 """By state, what the page says of a thing that is in it, and words of its class."""
 
 
-class Choice(NamedTuple):
+class ScoredThing(NamedTuple):
     """A thing, and how well it is meant."""
 
     score: float
@@ -36,7 +36,7 @@ class Choice(NamedTuple):
     """A text that tells it from others."""
 
 
-def is_in(thing: Thing, state: State) -> bool:
+def is_in(thing: Thing, state: ElementState) -> bool:
     """Whether a thing is in a state, as far as that can be seen."""
     match state:
         case "off":
@@ -67,9 +67,9 @@ class Scorer:
         self.scene = coverage.scene
         self.regions = coverage.regions
         self.numbers = coverage.numbers
-        self._lists: dict[int, Row] = {}
+        self._lists: dict[int, Scores] = {}
 
-    def scored(self, reading: Reading, *, listed: bool) -> list[Choice]:
+    def scored(self, reading: Interpretation, *, listed: bool) -> list[ScoredThing]:
         """Return how well each thing is meant by one reading; `listed`: as an entry of a list (`the third message`)."""
         target = reading.target
         based = [
@@ -87,9 +87,9 @@ class Scorer:
             fits = relations.fits(relation, things, counting=target.order is not None or bool(target.sides))
             scores = [score * fit for score, fit in zip(scores, fits, strict=True)]
             relations.narrow(things, scores)
-        return [Choice(score, thing) for score, thing in zip(scores, things, strict=True) if score > 0.25]
+        return [ScoredThing(score, thing) for score, thing in zip(scores, things, strict=True) if score > 0.25]
 
-    def of_kind(self, kind: Kind | None, thing: Thing) -> float:
+    def of_kind(self, kind: ElementKind | None, thing: Thing) -> float:
         """Return how well a thing is of a kind."""
         if kind is None:
             return 1.0 if thing.role in ACTED else self.numbers.passive
@@ -121,7 +121,7 @@ class Scorer:
         total = sum(weights[place] for place in target.words)
         return fit * sum(weights[place] * row[place] for place in target.words) / total
 
-    def _row(self, target: Noun, thing: Thing, listed: bool) -> Row:
+    def _row(self, target: Noun, thing: Thing, listed: bool) -> Scores:
         """Return how well a thing says each word; an item by all that is in it, and by what its list is called."""
         if target.kind is None or target.kind.level != "item":
             return self.coverage.own[thing.place]
@@ -136,7 +136,7 @@ class Scorer:
         called = self._list(thing)
         return tuple(min(max(called[place], plain if place == head else each), 0.9) for place, each in enumerate(row))
 
-    def _list(self, item: Thing) -> Row:
+    def _list(self, item: Thing) -> Scores:
         """Return how well the list that an item is in is called by each word, by what is around it or heads it."""
         if item.up not in self._lists:
             heads = {region.head for region in self.regions.around(item.place)} - self.regions.items
@@ -144,7 +144,7 @@ class Scorer:
             self._lists[item.up] = tuple(0.9 * max(each) for each in zip(*rows, strict=True))
         return self._lists[item.up]
 
-    def _score(self, reading: Reading, thing: Thing, relations: Relations, listed: bool) -> float:
+    def _score(self, reading: Interpretation, thing: Thing, relations: Relations, listed: bool) -> float:
         target, numbers = reading.target, self.numbers
         score = self.of_kind(target.kind, thing) * (numbers.listed if listed else 1.0)
         if target.words:
@@ -178,7 +178,7 @@ class Scorer:
         item = self.regions.item_of(thing.place)
         return item is not None and any(each.role == "link" and each.said for each in self.scene.inside(item))
 
-    def _opens(self, reading: Reading) -> bool:
+    def _opens(self, reading: Interpretation) -> bool:
         """Whether a row is to be opened, or is only named by its number."""
         numbered = any(not self.coverage.words[place].isalpha() for place in reading.target.words)
         wished = reading.wish is OPENED or (reading.wish is None and numbered)
@@ -193,7 +193,7 @@ class Scorer:
         own, said = self.coverage.own[thing.place], self.coverage.bag(self.regions.box(item), telling=True)
         return all(said[at] >= own[at] - 0.05 for at in target.words)
 
-    def _said(self, reading: Reading, thing: Thing, relations: Relations, listed: bool) -> float:
+    def _said(self, reading: Interpretation, thing: Thing, relations: Relations, listed: bool) -> float:
         """Return which part of the words a thing says, by itself or by what is around it."""
         target, numbers = reading.target, self.numbers
         row = self._row(target, thing, listed)

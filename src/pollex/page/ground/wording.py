@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import Final
 
-from ...text.lexicon import Words, expressions, name_words, word_class, words
+from ...text.lexicon import WordIndex, expressions, name_words, word_class, words
 from ...text.words import is_mistyped, singular, stem, tokens
 from .scene import Scene, Thing
 
@@ -17,7 +17,7 @@ FORM: Final = 0.9
 SYNONYM: Final = 0.88
 MISTYPED: Final = 0.86
 NEAR: Final = 0.66
-Row = tuple[float, ...]
+Scores = tuple[float, ...]
 """For each word of a phrase how well it is said, from 0 to 1."""
 ROLE_WORDS: Final = {
     "password": "password", "date": "date day", "time": "time", "file": "file attachment upload add choose attach",
@@ -26,7 +26,7 @@ ROLE_WORDS: Final = {
 }  # fmt: skip
 
 
-def texts(thing: Thing) -> Iterator[tuple[Words, float]]:
+def texts(thing: Thing) -> Iterator[tuple[WordIndex, float]]:
     """Yield the texts by which a thing may be known, with how much each counts."""
     if thing.name:
         yield words(thing.name), 1.0
@@ -55,8 +55,8 @@ class Wording:
 
     def __init__(self, said: tuple[str, ...], scene: Scene) -> None:
         self.words = said
-        self.zero: Row = (0.0,) * len(said)
-        self._rows: dict[int, tuple[Words, Row, frozenset[int]]] = {}
+        self.zero: Scores = (0.0,) * len(said)
+        self._rows: dict[int, tuple[WordIndex, Scores, frozenset[int]]] = {}
         self._meanings = words(" ".join(said)).meanings
         self._joins = {one + other: (place, place + 1) for place, (one, other) in enumerate(pairwise(said))}
         self.mistyped = self._mistyped(scene)
@@ -85,7 +85,7 @@ class Wording:
             and (meant := frozenset(token for token in known - stop if is_mistyped(word, token)))
         }
 
-    def own(self, thing: Thing) -> Row:
+    def own(self, thing: Thing) -> Scores:
         """Return how well a thing says each word itself."""
         best = self.zero
         for text, much in texts(thing):
@@ -94,7 +94,7 @@ class Wording:
                 best = tuple([max(one, much * other) for one, other in zip(best, row, strict=True)])
         return best
 
-    def row(self, text: Words) -> tuple[Row, frozenset[int]]:
+    def row(self, text: WordIndex) -> tuple[Scores, frozenset[int]]:
         """Return how well a text says each word of the phrase, and which of its own words were asked for."""
         if self._wanted.isdisjoint(text.keys):
             return self.zero, frozenset()
@@ -103,7 +103,7 @@ class Wording:
             held = self._rows[id(text)] = (text, *self._compared(text))
         return held[1], held[2]
 
-    def _compared(self, text: Words) -> tuple[Row, frozenset[int]]:
+    def _compared(self, text: WordIndex) -> tuple[Scores, frozenset[int]]:
         row = [0.0] * len(self.words)
         hit: set[int] = set()
         for place in range(len(self.words)):
@@ -120,13 +120,13 @@ class Wording:
                 row[place] = max(row[place], quality) if at else 0.6 * row[place]
         return tuple(row), frozenset(hit)
 
-    def _other(self, places: tuple[int, ...], text: Words) -> tuple[int, ...]:
+    def _other(self, places: tuple[int, ...], text: WordIndex) -> tuple[int, ...]:
         """Return the places of an expression that a text says only in part: `sign in` is not said by `sign up`."""
         known = any(each in text.meanings and set(at) >= set(places) for each, at in self._meanings.items())
         small = not word_class("stop").isdisjoint(self.words[place] for place in places)
         return places if small and len(places) > 1 and not known and places in self._meanings.values() else ()
 
-    def _word(self, place: int, text: Words) -> tuple[float, tuple[int, ...]]:
+    def _word(self, place: int, text: WordIndex) -> tuple[float, tuple[int, ...]]:
         """Return how well a text says one word, and where."""
         word = self.words[place]
         for form, quality in ((word, SAME), ("." + singular(word), PLURAL), (".." + stem(word), FORM)):

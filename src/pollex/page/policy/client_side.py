@@ -9,26 +9,26 @@ from typing import Final
 from pollex.core.fault import Fault
 
 from .answer import ESTABLISHED, answer
-from .head import Request, read_request
+from .head import ProxyRequest, read_request
 from .server_side import ServerSide
-from .side import Side, join
+from .side import ProxyConnection, join
 
 LONGEST_HEAD: Final = 256 * 1024
 """Bytes of the head of a request: Chromium sends up to 180 cookies of 4 KiB for a domain, servers take far less."""
 
-Start = Callable[["ClientSide", Request, bytes], None]
+StartExchange = Callable[["ClientSide", ProxyRequest, bytes], None]
 """Looks for the server of a request, and then calls `connected` or `refuse`."""
 
 
-class ClientSide(Side):
+class ClientSide(ProxyConnection):
     """Requests one after the other: browsers do not send one while the last is unanswered."""
 
-    def __init__(self, crowd: set[Side], start: Start, full: Callable[[], Fault | None]) -> None:
+    def __init__(self, crowd: set[ProxyConnection], start: StartExchange, full: Callable[[], Fault | None]) -> None:
         super().__init__(crowd)
         self.start = start
         self.full = full
         self.origin: tuple[str, int] | None = None
-        self.request: Request | None = None
+        self.request: ProxyRequest | None = None
         self.server: ServerSide | None = None
         self.tunnel = False
         self.head = b""
@@ -56,7 +56,7 @@ class ClientSide(Side):
             return False
         return super().eof_received()
 
-    def connected(self, server: ServerSide, request: Request, rest: bytes) -> None:
+    def connected(self, server: ServerSide, request: ProxyRequest, rest: bytes) -> None:
         """The server is there: carry the request to it."""
         join(self, server)
         self.server, self.origin = server, (request.host, request.port)
@@ -114,13 +114,13 @@ class ClientSide(Side):
         self.transport.pause_reading()
         self.start(self, request, data[end:])
 
-    def _send(self, server: ServerSide, request: Request, head: bytes, rest: bytes) -> None:
+    def _send(self, server: ServerSide, request: ProxyRequest, head: bytes, rest: bytes) -> None:
         server.request = request
         server.transport.write(head)
         if rest:
             self._pass_body(request, rest)
 
-    def _pass_body(self, request: Request, data: bytes) -> None:
+    def _pass_body(self, request: ProxyRequest, data: bytes) -> None:
         taken = request.body.take(data)
         if taken < len(data):
             self.reset()

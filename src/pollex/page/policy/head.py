@@ -22,7 +22,7 @@ AUTHORITY: Final = re.compile(rb"(\[[0-9A-Fa-f:.]+\]|[^:\[\]@/]+)(?::([0-9]{1,5}
 
 
 @dataclass(frozen=True, slots=True)
-class Request:
+class ProxyRequest:
     """What a client asks of the proxy. `head` is what the server gets; None for a tunnel."""
 
     host: str
@@ -35,7 +35,7 @@ class Request:
 
 
 @dataclass(frozen=True, slots=True)
-class Response:
+class ProxyResponse:
     """What a server answers; `lasting` says that its connection may serve another request."""
 
     status: int
@@ -43,21 +43,21 @@ class Response:
     lasting: bool
 
 
-def read_request(head: bytes) -> Request:
+def read_request(head: bytes) -> ProxyRequest:
     """The request in a complete head; a ValueError says what is wrong with it."""
     line = REQUEST.match(head)
     if not line or not FIELDS.fullmatch(head, line.end()):
         raise ValueError("this is not an HTTP/1 request")
     method, target, minor = line.groups()
     if method == b"CONNECT":
-        return Request(*_host_and_port(target, None), method, None, Length(0))
+        return ProxyRequest(*_host_and_port(target, None), method, None, Length(0))
     address = ABSOLUTE.fullmatch(target)
     if not address:
         raise ValueError("this is a proxy: it takes CONNECT, and http:// addresses in full")
     host, port = _host_and_port(address[1], 80)
     fields = _fields(head)
     path = address[2] if address[2].startswith(b"/") else b"/" + address[2]
-    return Request(
+    return ProxyRequest(
         host,
         port,
         method,
@@ -69,7 +69,7 @@ def read_request(head: bytes) -> Request:
     )
 
 
-def read_response(head: bytes, method: bytes) -> Response:
+def read_response(head: bytes, method: bytes) -> ProxyResponse:
     """The status in a complete head, and how far the body reaches that follows it."""
     line = STATUS.match(head)
     if not line:
@@ -79,7 +79,7 @@ def read_response(head: bytes, method: bytes) -> Response:
     body = _response_body(fields, status, method)
     said = fields.get(b"connection", b"")
     lasting = b"keep-alive" in said if line[1] == b"0" else b"close" not in said
-    return Response(status, body, lasting and not isinstance(body, UntilClose))
+    return ProxyResponse(status, body, lasting and not isinstance(body, UntilClose))
 
 
 def _host_and_port(text: bytes, default: int | None) -> tuple[str, int]:

@@ -17,13 +17,13 @@ from pollex.core.fault import Fault
 
 from .client_side import ClientSide
 from .dial import dial
-from .head import Request
+from .head import ProxyRequest
 from .host import Address, authority, normal_host
 from .listener import Listener
 from .names import Names, Resolve, resolve
-from .rule import Policy
+from .rule import NetworkPolicy
 from .server_side import ServerSide
-from .side import Side
+from .side import ProxyConnection
 
 HERE: Final = "127.0.0.1"
 OWN: Final = {IPv4Address(HERE), IPv4Address(0), IPv6Address(0)}
@@ -69,7 +69,7 @@ class Proxy:
 
     def __init__(
         self,
-        policy: Policy,
+        policy: NetworkPolicy,
         *,
         on_refusal: Callable[[str, int, Fault], None] = ignore,
         resolve: Resolve = resolve,
@@ -81,7 +81,7 @@ class Proxy:
         self.refusals: deque[Refusal] = deque(maxlen=bounds.refusals)
         self._on_refusal = on_refusal
         self._names = Names(resolve, bounds.resolve, bounds.names)
-        self._crowd: set[Side] = set()
+        self._crowd: set[ProxyConnection] = set()
         self._tasks: set[asyncio.Task[None]] = set()
         self._listener: Listener | None = None
 
@@ -129,10 +129,10 @@ class Proxy:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    def _start(self, client: ClientSide, request: Request, rest: bytes) -> None:
+    def _start(self, client: ClientSide, request: ProxyRequest, rest: bytes) -> None:
         self._do(self._carry(client, request, rest))
 
-    async def _carry(self, client: ClientSide, request: Request, rest: bytes) -> None:
+    async def _carry(self, client: ClientSide, request: ProxyRequest, rest: bytes) -> None:
         try:
             server = await self._reach(client, request.host, request.port)
         except Fault as fault:

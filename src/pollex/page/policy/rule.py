@@ -14,7 +14,7 @@ from .reach import is_public_address, is_public_name
 
 
 @dataclass(frozen=True)
-class Policy:
+class NetworkPolicy:
     """The allowed `domains` of a browser context, and the private hosts that its caller literally `named`.
 
     An entry means that host and its subdomains, at its port if it has one; `10.0.0.0/8` means a network.

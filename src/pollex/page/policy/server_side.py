@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import Final, Protocol
 
-from .head import Request, Response, read_response
-from .side import Side
+from .head import ProxyRequest, ProxyResponse, read_response
+from .side import ProxyConnection
 
 END: Final = re.compile(rb"\r?\n\r?\n")
 LONGEST_HEAD: Final = 256 * 1024
@@ -29,15 +29,15 @@ class Asker(Protocol):
         """The answer is not HTTP; `begun` if some of it was passed on."""
 
 
-class ServerSide(Side):
+class ServerSide(ProxyConnection):
     """Answers of one server, one after the other; after an upgrade, a tunnel."""
 
-    def __init__(self, crowd: set[Side], asker: Asker) -> None:
+    def __init__(self, crowd: set[ProxyConnection], asker: Asker) -> None:
         super().__init__(crowd)
         self.asker = asker
         self.tunnel = False
-        self.request: Request | None = None
-        self.response: Response | None = None
+        self.request: ProxyRequest | None = None
+        self.response: ProxyResponse | None = None
         self.head = b""
 
     def data_received(self, data: bytes) -> None:
@@ -58,7 +58,7 @@ class ServerSide(Side):
     def eof_received(self) -> bool:
         return super().eof_received() if self.tunnel else False
 
-    def _head(self, request: Request, data: bytes) -> None:
+    def _head(self, request: ProxyRequest, data: bytes) -> None:
         end = END.search(data)
         if not end:
             self.head = data
@@ -80,14 +80,14 @@ class ServerSide(Side):
             self.response = response
             self._body(response, head, rest)
 
-    def _upgrade(self, request: Request, data: bytes) -> None:
+    def _upgrade(self, request: ProxyRequest, data: bytes) -> None:
         if not request.upgrade:
             raise ValueError("it changed the protocol unasked")
         self.tunnel = True
         self.asker.pass_on(data)
         self.asker.upgraded()
 
-    def _body(self, response: Response, head: bytes, data: bytes) -> None:
+    def _body(self, response: ProxyResponse, head: bytes, data: bytes) -> None:
         taken = response.body.take(data)
         whole = taken == len(data)
         passed = data if whole else data[:taken]

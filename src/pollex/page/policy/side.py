@@ -15,14 +15,14 @@ RESET: Final = struct.pack("hh" if sys.platform == "win32" else "ii", 1, 0)
 """For SO_LINGER: closing forgets what is unsent."""
 
 
-class Side(asyncio.Protocol):
+class ProxyConnection(asyncio.Protocol):
     """Passes on what it gets: bytes, the end of them, a failure, and that the other is too slow."""
 
     transport: asyncio.Transport
 
-    def __init__(self, crowd: set[Side]) -> None:
+    def __init__(self, crowd: set[ProxyConnection]) -> None:
         self.crowd = crowd
-        self.peer: Side | None = None
+        self.peer: ProxyConnection | None = None
         self.stirred = True
         """Whether data arrived since the last sweep."""
         self.ended = False
@@ -61,7 +61,7 @@ class Side(asyncio.Protocol):
         if peer := self.part():
             peer.reset() if error else peer.leave()
 
-    def part(self) -> Side | None:
+    def part(self) -> ProxyConnection | None:
         """Be no pair any more; returns who was the other."""
         peer, self.peer = self.peer, None
         if peer:
@@ -100,6 +100,6 @@ class Side(asyncio.Protocol):
         asyncio.get_running_loop().call_later(LINGER, go)
 
 
-def join(one: Side, other: Side) -> None:
+def join(one: ProxyConnection, other: ProxyConnection) -> None:
     """Make two connections a pair."""
     one.peer, other.peer = other, one

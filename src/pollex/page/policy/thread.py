@@ -11,7 +11,7 @@ from pollex.core.fault import Fault
 
 from .names import Resolve, resolve
 from .proxy import DEFAULT_BOUNDS, Bounds, Proxy, Refusal, ignore
-from .rule import Policy
+from .rule import NetworkPolicy
 
 
 class ProxyThread:
@@ -22,7 +22,7 @@ class ProxyThread:
 
     def __init__(
         self,
-        policy: Policy,
+        policy: NetworkPolicy,
         *,
         on_refusal: Callable[[str, int, Fault], None] = ignore,
         resolve: Resolve = resolve,
@@ -34,11 +34,11 @@ class ProxyThread:
         self._ended: asyncio.Future[None] | None = None
 
     @property
-    def policy(self) -> Policy:
+    def policy(self) -> NetworkPolicy:
         return self._proxy.policy
 
     @policy.setter
-    def policy(self, policy: Policy) -> None:
+    def policy(self, policy: NetworkPolicy) -> None:
         self._proxy.policy = policy
 
     @property

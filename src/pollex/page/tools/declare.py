@@ -13,7 +13,7 @@ from ...core.tool import Effect, Tool
 from ..failures import BrowserRefusal
 from ..live import LivePage, live_page
 
-Run = Callable[[LivePage, Object, Context], Awaitable[Any]]
+RunPageTool = Callable[[LivePage, Object, Context], Awaitable[Any]]
 
 SELECTOR: Final[Object] = {
     "type": ["string", "integer", "array"],
@@ -48,7 +48,7 @@ def flag(about: str, default: bool) -> Object:
 
 def page_tool(
     name: str,
-    run: Run,
+    run: RunPageTool,
     about: str,
     properties: Object,
     *,

@@ -1,0 +1,1 @@
+"""Solutions of the second paper, one module a site."""
