@@ -96,6 +96,7 @@ def test_files_are_private_and_sealed(vault: Vault, home: Path) -> None:
         ({"app": "shop"}, [("mail", "ada")]),
         ({"app": "shop", "credential": "ada"}, [("mail", "ada"), ("shop", "bob")]),
         ({"credential": "ada"}, [("shop", "bob")]),
+        ({"app": "shop", "credential": "eve"}, [("mail", "ada"), ("shop", "ada"), ("shop", "bob")]),
         ({}, []),
     ],
 )
@@ -119,6 +120,9 @@ def test_a_login_with_two_credentials_goes_with_either(vault: Vault) -> None:
     vault.logins.keep("mail", "phone+bob", SNAPSHOT)
     vault.use_code("phone")
     assert vault.logins.get("shop", "phone+ada") == SNAPSHOT
+    assert vault.logins.forget("mail", "ada") == 0
+    assert vault.logins.forget("shop", "ada") == 1
+    vault.logins.keep("shop", "phone+ada", SNAPSHOT)
     vault.remove("ada")
     assert [each.credential for each in vault.logins.list()] == ["phone+bob"]
     vault.set("bob", "username_password", ["shop.example"], {**LOGIN, "username": "eve"})

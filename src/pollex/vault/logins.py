@@ -107,16 +107,15 @@ class SealedLogins:
     def forget(self, app: str | None = None, credential: str | None = None) -> int:
         """Delete the logins of an app, of a credential, of both, or all; return how many there were.
 
-        All of them, or the one of an app and a credential, can be deleted even if they cannot be opened.
+        A credential stands also for the logins that it has part in. All of them, or the one of an app and a credential,
+        can be deleted even if they cannot be opened.
         """
         if app is None and credential is None:
             paths = list(self._paths())
-        elif app is not None and credential is not None:
-            paths = [path for path in [self._path(app, credential)] if path.exists()]
+        elif app is not None and credential is not None and self._path(app, credential).exists():
+            paths = [self._path(app, credential)]
         else:
-            wanted = [
-                login for login in self.list() if login.app == app or credential in login.credential.split(JOINED)
-            ]
+            wanted = [login for login in self.list() if _fits(login, app, credential)]
             paths = [self._path(each.app, each.credential) for each in wanted]
         if paths:
             with files.locked(self._lock):
@@ -181,6 +180,10 @@ def domains_of(state: Object) -> tuple[str, ...]:
 
 def _purpose(path: Path) -> str:
     return f"login {path.stem}"
+
+
+def _fits(login: KeptLogin, app: str | None, credential: str | None) -> bool:
+    return app in (None, login.app) and (credential is None or credential in login.credential.split(JOINED))
 
 
 def _login(content: Object) -> KeptLogin:
