@@ -44,12 +44,11 @@ def open_runs(
     """Return what starts and steers runs; `opened` says with which browser and tools this process works."""
     from ..runs.control import Runs
     from ..runs.execution import Execution
-    from ..runs.login import MemoryLogins
     from ..runs.snapshots import EncryptedSnapshots
 
     def open_page(context: Context, trace: str | None) -> LivePage:
         return browsers.page(context, reopens=False, trace=trace)
 
-    states, logins = EncryptedSnapshots(vault), MemoryLogins()
-    execution = Execution(context, open_page=open_page, models=models, logins=logins, states=states)
+    states = EncryptedSnapshots(vault)
+    execution = Execution(context, open_page=open_page, models=models, logins=vault.logins, states=states)
     return Runs(context, execution, database=str(settings.database), environ=environment(settings), opened=opened)

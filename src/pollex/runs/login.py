@@ -23,25 +23,9 @@ class KeptLogins(Protocol):
 
     def get(self, app: str, credential: str) -> Object | None: ...
 
-    def keep(self, app: str, credential: str, state: Object) -> None: ...
+    def keep(self, app: str, credential: str, state: Object) -> object: ...
 
-    def forget(self, app: str, credential: str) -> None: ...
-
-
-class MemoryLogins:
-    """Logins that are kept as long as this object."""
-
-    def __init__(self) -> None:
-        self._states: dict[tuple[str, str], Object] = {}
-
-    def get(self, app: str, credential: str) -> Object | None:
-        return self._states.get((app, credential))
-
-    def keep(self, app: str, credential: str, state: Object) -> None:
-        self._states[app, credential] = state
-
-    def forget(self, app: str, credential: str) -> None:
-        self._states.pop((app, credential), None)
+    def forget(self, app: str, credential: str) -> object: ...
 
 
 @dataclass(frozen=True, slots=True)
