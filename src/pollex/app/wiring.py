@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from ..core.registry import Registry
     from ..modules.modules import Modules
     from ..page.live import LivePage
+    from ..page.playwright_pipe import PipeChromium
     from ..runs.control import Runs
 
 
@@ -45,10 +46,18 @@ def open_runs(
     from ..runs.control import Runs
     from ..runs.execution import Execution
     from ..runs.snapshots import EncryptedSnapshots
+    from ..runs.tool_run import ToolRunner
 
     def open_page(context: Context, trace: str | None) -> LivePage:
         return browsers.page(context, reopens=False, trace=trace)
 
     states = EncryptedSnapshots(vault)
-    execution = Execution(context, open_page=open_page, models=models, logins=vault.logins, states=states)
+
+    async def launch(proxy: str) -> PipeChromium:
+        from ..page.playwright_pipe import launch_pipe_chromium
+
+        return await launch_pipe_chromium(proxy, executable=settings.browser or None)
+
+    tools = ToolRunner(lambda context: open_page(context, None), vault.logins, launch)
+    execution = Execution(context, open_page=open_page, models=models, tools=tools, states=states)
     return Runs(context, execution, database=str(settings.database), environ=environment(settings), opened=opened)

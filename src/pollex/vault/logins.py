@@ -71,11 +71,11 @@ class SealedLogins:
         self._vault = vault
         self._folder = folder
 
-    def keep(self, app: str, credential: str, state: Object) -> KeptLogin:
+    def keep(self, app: str, credential: str, snapshot: Object) -> KeptLogin:
         """Keep the state of a browser that is logged in, a snapshot of its page, in place of an earlier one."""
-        login = KeptLogin(app, credential, domains_of(state), self._vault.now(), None)
+        login = KeptLogin(app, credential, domains_of(snapshot), self._vault.now(), None)
         with files.locked(self._lock):
-            self._write(login, self._fingerprint(credential), state)
+            self._write(login, self._fingerprint(credential), snapshot)
         return login
 
     def get(self, app: str, credential: str) -> Object | None:

@@ -38,7 +38,8 @@ APPLY: Final = [f'role=button[name="{name}"]' for name in ("Apply", "Filter", "S
 UPLOAD: Final = ["css=input[type=file]", "act:the upload field", "act:the button to choose a file"]
 HEADED: Final = "xpath=//*[self::h1 or self::h2 or self::h3 or self::h4][normalize-space()={}]/following-sibling::*[1]"
 TURNS: Final = {
-    "next": "next|next page|next ›|next »|next >|next →|older|older ›|›|»|>|→", "first": "first|first page|« first|«|<<",
+    "next": "next|next page|next ›|next »|next >|next →|older|older ›|›|»|>|→",
+    "first": "first|first page|« first|«|<<",
     "previous": "previous|previous page|prev|‹ previous|« previous|‹ prev|newer|‹ newer|‹|«|<|←",
     "last": "last|last page|last »|»|>>",
 }  # fmt: skip
