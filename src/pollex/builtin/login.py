@@ -83,7 +83,11 @@ def _credential(name: str, context: Context) -> tuple[str, list[str]]:
 async def _code(name: str, context: Context) -> None:
     """The one-time code of the same credential, of the one whose name begins with its name, or of the only one."""
     having = [each for each, fields in _known(context).items() if "code" in fields]
-    near = [each for each in having if each == name] or [each for each in having if each.startswith(name)] or having
+    near = (
+        [each for each in having if each in (name, f"{name}-code")]
+        or [each for each in having if each.startswith(name)]
+        or having
+    )
     if len(near) != 1:
         message = "Failed to log in: the page asks for a one-time code, and no one credential makes it."
         raise Fault(
