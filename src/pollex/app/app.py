@@ -108,7 +108,7 @@ class App(Toolbox):
     @cached_property
     def libraries(self) -> Libraries:
         """The libraries of this app: checked, added, run, built and published."""
-        return Libraries(self.tools, self.vault, lambda: self.runs, self.session.id)
+        return Libraries(self.tools, self._builtin, self.vault, lambda: self.runs, self.session.id)
 
     def _add_installed(self) -> None:
         self.libraries.add_installed()

@@ -14,7 +14,6 @@ from ..core.failure import exception_message
 from ..core.fault import Fault
 from ..library.formats import ENTRY_POINTS, FILES, NAMESPACE
 
-
 PLACE: Final = re.compile(rf"{NAMESPACE}\.{FILES}\.\w+")
 """Where an entry point may point to: packages without code."""
 

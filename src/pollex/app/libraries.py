@@ -32,10 +32,15 @@ Given = Mapping[str, str]
 class Libraries:
     """Checks libraries, adds their tools to a registry, and runs them."""
 
-    def __init__(self, tools: Registry, vault: Vault, runs: Callable[[], Runs], session: str) -> None:
-        """`session` is the run of plain calls: a tool that is called there is a run that can be resumed."""
+    def __init__(
+        self, tools: Registry, builtin: frozenset[str], vault: Vault, runs: Callable[[], Runs], session: str
+    ) -> None:
+        """`builtin` are the names of built-in tools, with which no app's id may begin.
+
+        `session` is the run of plain calls: a tool that is called there is a run that can be resumed.
+        """
         self._tools = tools
-        self._builtin = frozenset(tools.names())
+        self._builtin = builtin
         self._vault = vault
         self._runs = runs
         self._session = session

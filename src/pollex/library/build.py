@@ -11,7 +11,8 @@ from pathlib import Path
 from ..core.fault import Fault, Issue
 from ..core.json import Object
 from .distribution import name_and_version
-from .exports.packages import Packages, find_exports, write_exports
+from .exports.packages import Packages, find_exports
+from .exports.source import write_exports
 from .findings import Findings
 from .formats import ENTRY_POINTS, FILES, GENERIC, NAMESPACE
 from .layout import SKIPPED
