@@ -69,6 +69,38 @@ def _in_words(data: Object) -> str:
 
 
 @library.command()
+def build(
+    folder: Folder,
+    dist: Annotated[
+        Path | None, typer.Option("-o", "--output", metavar="DIST", help="Where the wheel goes; by default DIR/dist.")
+    ] = None,
+    name: Annotated[
+        str | None, typer.Option(help="The wheel's name; by default that in pyproject.toml, else the folder's.")
+    ] = None,
+    version: Annotated[
+        str | None, typer.Option(help="Its version; by default that in pyproject.toml, else 0.1.0.")
+    ] = None,
+    json: Json = False,
+) -> int:
+    """Check a library and write it as a wheel, with a typed function for each tool.
+
+    After `pip install` of the wheel its tools are in every app: `pollex_apps.APP.tool.SLUG(...)` in Python.
+    """
+    try:
+        result = open_app().libraries.build(folder, dist or folder / "dist", name=name, version=version)
+    except Fault as fault:
+        result = Result.failure(fault)
+    if json:
+        print(dumps(with_lines(result, folder, _root(result, folder)), indent=True))
+        return 0 if result.ok else 1
+    _show_check(result, folder)
+    if result.ok:
+        wheel = escaped(result.data["wheel"])
+        console().print(f"[bold]{wheel}[/]\n\nInstall it with: pip install {wheel}", soft_wrap=True)
+    return 0 if result.ok else 1
+
+
+@library.command()
 def run(
     folder: Folder,
     name: Name,
