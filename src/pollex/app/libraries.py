@@ -19,8 +19,8 @@ from ..core.tool import Tool
 from ..library.credentials import choose_credentials, has_required
 from ..library.formats import GENERIC
 from ..library.layout import find_root, is_library
-from ..library.library import Library, check_library
-from ..library.plan import RUN_SECONDS, ScriptPlan, ToolPlan
+from ..library.library import Library, check_library, generic_login
+from ..library.plan import RUN_SECONDS, ScriptPlan, ToolPlan, start_of
 from ..library.publish import Publication, prepare
 from ..library.template import LibraryApp, Template
 from .installed import InstalledLibrary, find_installed
@@ -149,16 +149,33 @@ class Libraries:
         return result
 
     async def log_in(
-        self, folder: Path, name: str, *, credentials: Given | None = None, run: str | None = None
+        self,
+        folder: Path,
+        name: str,
+        *,
+        credentials: Given | None = None,
+        url: str | None = None,
+        run: str | None = None,
     ) -> Result:
-        """Log in by an auth of a library, `APP/SLUG`, and keep the login."""
+        """Log in and keep the login: by an auth of a library, `APP/SLUG`, or by the generic one, `APP`, from `url`."""
         try:
             library = Library.load(folder, taken=self._builtin)
-            template = library.find("auth", name)
-            plan = self._script(template, credentials or {}, template.domains)
+            template, app = self._auth(library, name)
+            plan = self._script(template, credentials or {}, app.domains)
         except Fault as fault:
             return Result.failure(fault)
-        return await self._runs().run_tool(ToolPlan(None, template.app_id, template.domains, plan), {}, run=run)
+        start = url or start_of(app.domains)
+        return await self._runs().run_tool(ToolPlan(None, app.id, app.domains, plan, start=start), {}, run=run)
+
+    def _auth(self, library: Library, name: str) -> tuple[Template, LibraryApp]:
+        app = next((each for each in library.apps if each.id == name), None)
+        if app is not None:
+            return generic_login(), app
+        template = library.find("auth", name)
+        if template.app is None:
+            message, hint = "A generic login needs an app.", "Name the app alone: pollex library login DIR APP"
+            raise Fault("invalid_input", message, expected=one_of([each.id for each in library.apps]), hint=hint)
+        return template, template.app
 
     async def publish(
         self,
@@ -256,13 +273,13 @@ class Libraries:
         login = None
         if template.required_credentials or auth is not None:
             login = self._login(library, template.app, {**given, **script.credentials}, auth)
-        return ToolPlan(script, template.app.id, template.domains, login, timeout)
+        return ToolPlan(script, template.app.id, template.domains, login, timeout, start_of(template.domains))
 
     def _script(self, template: Template, given: Given, domains: tuple[str, ...]) -> ScriptPlan:
         stored = self._vault.credentials().values()
         return ScriptPlan.of(template, choose_credentials(template, stored, given, domains))
 
-    def _login(self, library: Library, app: LibraryApp, given: Given, auth: str | None) -> ScriptPlan | None:
+    def _login(self, library: Library, app: LibraryApp, given: Given, auth: str | None) -> ScriptPlan:
         """Return the login to use: the named one, the only one whose credentials are there, else the generic one."""
         known = [each for each in library.of_type("auth") if each.app is app]
         stored = list(self._vault.credentials().values())
@@ -271,13 +288,11 @@ class Libraries:
         else:
             usable = [each for each in known if has_required(each, stored, app.domains)]
             generic = [each for each in library.of_type("auth") if each.name == "generic.login"]
-            fitting = usable or generic
+            fitting = usable or generic or [generic_login()]
             if len(fitting) > 1:
                 message = f"{len(fitting)} logins of {app.id!r} may be used."
                 names, hint = [each.slug for each in fitting], f"Name one: --auth {fitting[0].slug}"
                 raise Fault("ambiguous", message, pointer="/auth", expected=one_of(names), hint=hint, retry=False)
-            if not fitting:
-                return None
             chosen = fitting[0]
         named = {kind: name for kind, name in given.items() if kind in chosen.credentials}
         return self._script(chosen, named, app.domains)

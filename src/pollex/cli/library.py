@@ -149,21 +149,28 @@ async def _run(
 
 
 @library.command()
-def login(folder: Folder, name: Name, credentials: As = None, headed: Headed = False, json: Json = False) -> int:
+def login(
+    folder: Folder,
+    name: Annotated[str, typer.Argument(metavar="APP[/SLUG]", help="An app and its login; else the generic one.")],
+    credentials: As = None,
+    url: Annotated[str | None, typer.Option(metavar="URL", help="Where the generic login begins.")] = None,
+    headed: Headed = False,
+    json: Json = False,
+) -> int:
     """Log in by an auth of a library, and keep the login for the tools of its app."""
     with prints_to_stderr():
-        result = finish(_login(folder, name, credentials or [], headed=headed))
+        result = finish(_login(folder, name, credentials or [], url, headed=headed))
     return answer(readable(result, json=json), json=json)
 
 
-async def _login(folder: Path, name: str, credentials: list[str], *, headed: bool) -> Result:
+async def _login(folder: Path, name: str, credentials: list[str], url: str | None, *, headed: bool) -> Result:
     async with open_app(headed=headed or None) as app:
         try:
             chosen = _chosen(credentials, {name: each.type for name, each in app.vault.credentials().items()})
         except Fault as fault:
             return Result.failure(fault)
         started = new_id()
-        return await watch(app, started, app.libraries.log_in(folder, name, credentials=chosen, run=started))
+        return await watch(app, started, app.libraries.log_in(folder, name, credentials=chosen, url=url, run=started))
 
 
 def _inputs(given: list[str]) -> Object:

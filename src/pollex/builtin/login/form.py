@@ -64,12 +64,16 @@ def is_password(field: Control) -> bool:
         return field.length != 1
     about = f"{field.name} {field.placeholder}"
     plain = field.type in ("text", "") and not says(about, "forgot", "user name", "code")
-    return plain and (field.autocomplete == "current-password" or says(about, "password") or marked(field.field, "password"))
+    return plain and (
+        field.autocomplete == "current-password" or says(about, "password") or marked(field.field, "password")
+    )
 
 
 def _password_score(field: Control, page: PageControls) -> float:
     """Return how much a field is the login's password: another form may be for signing up."""
-    others = [each for each in page.controls if each is not field and each.type == "password" and _together(each, field)]
+    others = [
+        each for each in page.controls if each is not field and each.type == "password" and _together(each, field)
+    ]
     score = 1.0 - 4 * len([each for each in others if each.shown])
     score += 5 * (field.autocomplete == "current-password") + 2 * (field.dialog != 0)
     return score + 3 * _purpose(field, page)
@@ -113,7 +117,11 @@ def _lone_name_score(field: Control, page: PageControls) -> float:
     sent_by = "" if button is None else button.name
     if says(sent_by, "newsletter", "sign up", "search", "forgot") or says(field.heading, "newsletter", "forgot"):
         return 0.0
-    sure = says(sent_by, "sign in", "continue", "link") or says(field.heading, "sign in") or "username" in field.autocomplete
+    sure = (
+        says(sent_by, "sign in", "continue", "link")
+        or says(field.heading, "sign in")
+        or "username" in field.autocomplete
+    )
     return _name_score(field) if sure else 0.0
 
 
@@ -122,7 +130,9 @@ def _code_boxes(fields: list[Control], page: PageControls, password: Control | N
     single = [each for each in fields if each.reached and each.length == 1 and each.type in TYPED]
     if len(single) in BOXES:
         return single
-    wanted = [each for each in fields if each.reached and not each.readonly and each.type in TYPED and each is not password]
+    wanted = [
+        each for each in fields if each.reached and not each.readonly and each.type in TYPED and each is not password
+    ]
     for each in wanted:
         if "one-time-code" in each.autocomplete.split():
             return [each]

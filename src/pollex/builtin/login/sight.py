@@ -72,7 +72,10 @@ class Sight:
     def asks_captcha(self) -> bool:
         """Whether a field or box wants to know that a person is there."""
         return any(
-            each.kind == "field" and each.shown and not each.filled and says(f"{each.name} {each.placeholder}", "captcha")
+            each.kind == "field"
+            and each.shown
+            and not each.filled
+            and says(f"{each.name} {each.placeholder}", "captcha")
             for each in self.page.controls
         )
 
