@@ -30,7 +30,7 @@ BELOW: dict[str, set[str]] = {
     "testing": {"core", "page"},
     "practice": {"core"},
     "isolation": {"core"},
-    "scripting": {"core", "page", "isolation"},
+    "scripting": {"core", "page", "modules", "isolation"},
     "settings": {"core"},
     "store": {"core", "settings"},
     "vault": {"core", "settings", "store"},
