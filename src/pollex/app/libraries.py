@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from shutil import copytree
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
 from ..core.context import Context
@@ -15,8 +17,11 @@ from ..core.result import Result
 from ..core.suggest import did_you_mean, one_of
 from ..core.tool import Tool
 from ..library.credentials import choose_credentials, has_required
-from ..library.library import Library, check_library
-from ..library.plan import RUN_SECONDS, ScriptPlan, ToolPlan
+from ..library.formats import GENERIC
+from ..library.layout import find_root, is_library
+from ..library.library import Library, check_library, generic_login
+from ..library.plan import RUN_SECONDS, ScriptPlan, ToolPlan, start_of
+from ..library.publish import Publication, prepare
 from ..library.template import LibraryApp, Template
 from .installed import InstalledLibrary, find_installed
 
@@ -144,16 +149,93 @@ class Libraries:
         return result
 
     async def log_in(
-        self, folder: Path, name: str, *, credentials: Given | None = None, run: str | None = None
+        self,
+        folder: Path,
+        name: str,
+        *,
+        credentials: Given | None = None,
+        url: str | None = None,
+        run: str | None = None,
     ) -> Result:
-        """Log in by an auth of a library, `APP/SLUG`, and keep the login."""
+        """Log in and keep the login: by an auth of a library, `APP/SLUG`, or by the generic one, `APP`, from `url`."""
         try:
             library = Library.load(folder, taken=self._builtin)
-            template = library.find("auth", name)
-            plan = self._script(template, credentials or {}, template.domains)
+            template, app = self._auth(library, name)
+            plan = self._script(template, credentials or {}, app.domains)
         except Fault as fault:
             return Result.failure(fault)
-        return await self._runs().run_tool(ToolPlan(None, template.app_id, template.domains, plan), {}, run=run)
+        start = url or start_of(app.domains)
+        return await self._runs().run_tool(ToolPlan(None, app.id, app.domains, plan, start=start), {}, run=run)
+
+    def _auth(self, library: Library, name: str) -> tuple[Template, LibraryApp]:
+        app = next((each for each in library.apps if each.id == name), None)
+        if app is not None:
+            return generic_login(), app
+        template = library.find("auth", name)
+        if template.app is None:
+            message, hint = "A generic login needs an app.", "Name the app alone: pollex library login DIR APP"
+            raise Fault("invalid_input", message, expected=one_of([each.id for each in library.apps]), hint=hint)
+        return template, template.app
+
+    async def publish(
+        self,
+        folder: Path,
+        workflow: Object,
+        *,
+        app: str,
+        slug: str,
+        domains: Sequence[str] = (),
+        name: str | None = None,
+        inputs: Any = None,
+        replay: bool = False,
+        replace: bool = False,
+    ) -> Result:
+        """Make a workflow a tool of a library: check it by every rule, replay it in a fresh browser, then write it.
+
+        The replay ends before the first request that changes something, unless `replay` allows it.
+        """
+        root = find_root(folder) if is_library(folder) else folder
+        try:
+            stored = self._vault.credentials()
+            options: Object = {"domains": domains, "name": name, "replace": replace}
+            made = prepare(root, workflow, app=app, slug=slug, stored=stored, **options)
+            with TemporaryDirectory() as staging:
+                library = self._stage(root, Path(staging), made)
+                notes = await self._replay(library, made, inputs, whole=replay)
+        except Fault as fault:
+            return Result.failure(fault)
+        files = [str(path) for path in made.write(root)]
+        return Result.success({"tool": f"{app}.{slug}", "files": files}, notes=tuple(notes))
+
+    def _stage(self, root: Path, staging: Path, made: Publication) -> Library:
+        """Return the app as it will be, read from a copy."""
+        if (root / "apps" / made.app).exists():
+            copytree(root / "apps" / made.app, staging / "apps" / made.app, symlinks=True)
+        if (root / GENERIC).exists():
+            copytree(root / GENERIC, staging / GENERIC, symlinks=True)
+        made.write(staging)
+        return Library.load(staging, taken=self._builtin)
+
+    async def _replay(self, library: Library, made: Publication, inputs: Any, *, whole: bool) -> list[str]:
+        """Run the tool once; raise the Fault that it ends with. Return how far it came."""
+        template = library.find("tool", f"{made.app}.{made.slug}")
+        checked = template.input.check({} if inputs is None else inputs)
+        if checked.issues:
+            raise Fault.from_issues("invalid_input", checked.issues, what="The replay needs inputs (--input)")
+        given = {kind: name for kind, name in made.credentials.items() if kind != name}
+        plan = self._plan(library, template, given, None, RUN_SECONDS)
+        held: list[str] = []
+
+        async def hold(request: Any) -> Fault | None:
+            held.append(f"{request.method} {request.url.partition('?')[0]}")
+            return Fault("denied", "The replay ends before this request, which changes something.", retry=False)
+
+        result = await self._runs().replay(plan, checked.value, None if whole else hold)
+        if held:
+            return [f"Replayed up to the first request that changes something ({held[0]}); with --replay, all of it."]
+        if result.fault is not None:
+            raise result.fault
+        return ["Replayed to its end in a fresh browser."]
 
     def _tool(self, library: Library, template: Template) -> Tool:
         async def call(args: Object, context: Context) -> Result:
@@ -191,13 +273,13 @@ class Libraries:
         login = None
         if template.required_credentials or auth is not None:
             login = self._login(library, template.app, {**given, **script.credentials}, auth)
-        return ToolPlan(script, template.app.id, template.domains, login, timeout)
+        return ToolPlan(script, template.app.id, template.domains, login, timeout, start_of(template.domains))
 
     def _script(self, template: Template, given: Given, domains: tuple[str, ...]) -> ScriptPlan:
         stored = self._vault.credentials().values()
         return ScriptPlan.of(template, choose_credentials(template, stored, given, domains))
 
-    def _login(self, library: Library, app: LibraryApp, given: Given, auth: str | None) -> ScriptPlan | None:
+    def _login(self, library: Library, app: LibraryApp, given: Given, auth: str | None) -> ScriptPlan:
         """Return the login to use: the named one, the only one whose credentials are there, else the generic one."""
         known = [each for each in library.of_type("auth") if each.app is app]
         stored = list(self._vault.credentials().values())
@@ -206,13 +288,11 @@ class Libraries:
         else:
             usable = [each for each in known if has_required(each, stored, app.domains)]
             generic = [each for each in library.of_type("auth") if each.name == "generic.login"]
-            fitting = usable or generic
+            fitting = usable or generic or [generic_login()]
             if len(fitting) > 1:
                 message = f"{len(fitting)} logins of {app.id!r} may be used."
                 names, hint = [each.slug for each in fitting], f"Name one: --auth {fitting[0].slug}"
                 raise Fault("ambiguous", message, pointer="/auth", expected=one_of(names), hint=hint, retry=False)
-            if not fitting:
-                return None
             chosen = fitting[0]
         named = {kind: name for kind, name in given.items() if kind in chosen.credentials}
         return self._script(chosen, named, app.domains)

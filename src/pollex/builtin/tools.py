@@ -14,7 +14,7 @@ from ..settings import Settings
 from .aggregate import AGGREGATE
 from .doctor import Check, examine
 from .excerpt import EXCERPT
-from .login import LOGIN
+from .login import login_tool
 
 
 async def list_tools(args: Object, context: Context) -> list[Object]:
@@ -126,4 +126,4 @@ def doctor(settings: Settings, libraries: Callable[[], list[Check]]) -> Tool:
 
 def tools(settings: Settings, libraries: Callable[[], list[Check]] = list) -> list[Tool]:
     """Return the built-in tools of an app with these settings; `libraries` checks the installed ones."""
-    return [LIST, DESCRIBE, EVENTS, doctor(settings, libraries), AGGREGATE, EXCERPT, LOGIN]
+    return [LIST, DESCRIBE, EVENTS, doctor(settings, libraries), AGGREGATE, EXCERPT, login_tool(settings.home)]

@@ -1,4 +1,4 @@
-"""The formats of `app.json` and of the two kinds of templates, as document 000 has them."""
+"""The formats of `app.json` and of the two kinds of templates, as the library specification (000) has them."""
 
 from __future__ import annotations
 

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from playwright.async_api import Browser, BrowserContext, Dialog, Error, Page, Playwright, async_playwright
 
 from ..core.fault import Fault
-from .failures import plain
+from .failures import without_call_log
 from .playwright_driver import PlaywrightTab
 from .playwright_window import PlaywrightWindow
 
@@ -63,7 +63,7 @@ class Attacher:
                 self._address, no_defaults=True, timeout=CONNECTING * 1000
             )
         except Error as error:
-            message = f"The browser did not answer: {plain(error.message)}"
+            message = f"The browser did not answer: {without_call_log(error.message)}"
             raise Fault("unavailable", message, hint="A dialog that is open keeps it from answering.") from error
         window = AttachedWindow(browser.contexts[0], browser)
         await window.take_tabs(current)

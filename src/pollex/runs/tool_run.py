@@ -46,7 +46,7 @@ class ToolRunner:
         try:
             state = None
             if plan.login is not None:
-                data["login"], state = await self._log_in(plan.app, plan.login, environment)
+                data["login"], state = await self._log_in(plan, environment)
             inside = _as_types(environment, plan.script)
             page = environment.context.page
             if state is not None and page is not None and plan.script.kind not in NODE:
@@ -61,28 +61,26 @@ class ToolRunner:
 
     async def _log_in_only(self, plan: ToolPlan, environment: RunEnvironment) -> Result:
         """Log in freshly, and keep the login."""
-        assert plan.login is not None
         data: Object = {"run": environment.steps.run, "outputs": {"loggedIn": False}}
         try:
-            login = self._login(plan.app, plan.login)
+            login = self._login(plan)
             await environment.steps.step("/login", lambda: login.renew(_as_types(environment, login.script)))
         except Fault as fault:
             return Result.failure(fault, data)
         return Result.success({**data, "outputs": {"loggedIn": True}})
 
-    def _login(self, app: str, script: ScriptPlan) -> Login:
-        return Login(app, script, self.logins, self.open_page, self._run_login)
-
-    async def _log_in(self, app: str, script: ScriptPlan, environment: RunEnvironment) -> tuple[Object, Object | None]:
+    async def _log_in(self, plan: ToolPlan, environment: RunEnvironment) -> tuple[Object, Object | None]:
         """Log in as a step of the run; return how, and the state of a browser that is logged in."""
-        login = self._login(app, script)
-        how = await environment.steps.step("/login", lambda: login.ensure(_as_types(environment, script)))
+        login = self._login(plan)
+        how = await environment.steps.step("/login", lambda: login.ensure(_as_types(environment, login.script)))
         return how, await login.state()
 
-    async def _run_login(
-        self, script: ScriptPlan, function: str, environment: RunEnvironment
-    ) -> tuple[Result, Object | None]:
-        return await self._run_script(script, function, environment, {}, LOGIN_SECONDS, None)
+    def _login(self, plan: ToolPlan) -> Login:
+        async def run(script: ScriptPlan, function: str, inside: RunEnvironment) -> tuple[Result, Object | None]:
+            return await self._run_script(script, function, inside, plan.login_inputs, LOGIN_SECONDS, None)
+
+        assert plan.login is not None
+        return Login(plan.app, plan.login, self.logins, self.open_page, run)
 
     async def _run_script(
         self,

@@ -10,17 +10,17 @@ from pollex.core.fault import Fault
 
 from .answer import ESTABLISHED, answer
 from .head import ProxyRequest, read_request
-from .server_side import ServerSide
-from .side import ProxyConnection, join
+from .proxy_connection import ProxyConnection, join
+from .server_connection import ServerConnection
 
 LONGEST_HEAD: Final = 256 * 1024
 """Bytes of the head of a request: Chromium sends up to 180 cookies of 4 KiB for a domain, servers take far less."""
 
-StartExchange = Callable[["ClientSide", ProxyRequest, bytes], None]
+StartExchange = Callable[["ClientConnection", ProxyRequest, bytes], None]
 """Looks for the server of a request, and then calls `connected` or `refuse`."""
 
 
-class ClientSide(ProxyConnection):
+class ClientConnection(ProxyConnection):
     """Requests one after the other: browsers do not send one while the last is unanswered."""
 
     def __init__(self, crowd: set[ProxyConnection], start: StartExchange, full: Callable[[], Fault | None]) -> None:
@@ -29,7 +29,7 @@ class ClientSide(ProxyConnection):
         self.full = full
         self.origin: tuple[str, int] | None = None
         self.request: ProxyRequest | None = None
-        self.server: ServerSide | None = None
+        self.server: ServerConnection | None = None
         self.tunnel = False
         self.head = b""
 
@@ -56,7 +56,7 @@ class ClientSide(ProxyConnection):
             return False
         return super().eof_received()
 
-    def connected(self, server: ServerSide, request: ProxyRequest, rest: bytes) -> None:
+    def connected(self, server: ServerConnection, request: ProxyRequest, rest: bytes) -> None:
         """The server is there: carry the request to it."""
         join(self, server)
         self.server, self.origin = server, (request.host, request.port)
@@ -114,7 +114,7 @@ class ClientSide(ProxyConnection):
         self.transport.pause_reading()
         self.start(self, request, data[end:])
 
-    def _send(self, server: ServerSide, request: ProxyRequest, head: bytes, rest: bytes) -> None:
+    def _send(self, server: ServerConnection, request: ProxyRequest, head: bytes, rest: bytes) -> None:
         server.request = request
         server.transport.write(head)
         if rest:

@@ -7,15 +7,17 @@ from typing import Final
 
 from .atoms import Record
 from .field import Field, Trait, traits_of
-from .labels import same, words
+from .labels import label_words, same
 from .pick import pick
+from .schema_tree import SchemaNode
 from .values import Habits
-from .wanted import Wanted
 
-MOST: Final = 40
+MAX_CANDIDATES: Final = 40
 
 
-def offered(leaf: Wanted, records: Sequence[Record], habits: Habits, taken: Collection[tuple[int, str]]) -> list[Field]:
+def candidate_fields(
+    leaf: SchemaNode, records: Sequence[Record], habits: Habits, taken: Collection[tuple[int, str]]
+) -> list[Field]:
     """Fields that can be read as this property, those with a word in common first; none that serves another one."""
     found: dict[str, Field] = {}
     places: set[frozenset[tuple[int, str]]] = set()
@@ -26,7 +28,7 @@ def offered(leaf: Wanted, records: Sequence[Record], habits: Habits, taken: Coll
         if here and here not in places and here.isdisjoint(taken):
             places.add(here)
             found.setdefault(field.describe(3), field)
-    return sorted(found.values(), key=lambda field: (-_kinship(leaf, field), -field.filled()))[:MOST]
+    return sorted(found.values(), key=lambda field: (-_kinship(leaf, field), -field.filled()))[:MAX_CANDIDATES]
 
 
 def _nameless(records: Sequence[Record]) -> dict[Trait, list[Sequence[int]]]:
@@ -37,7 +39,7 @@ def _nameless(records: Sequence[Record]) -> dict[Trait, list[Sequence[int]]]:
     return {("place", (str(place + 1),)): [(place,)] * len(records) for place in range(len(shapes.pop()))}
 
 
-def _kinship(leaf: Wanted, field: Field) -> float:
+def _kinship(leaf: SchemaNode, field: Field) -> float:
     wanted = {*leaf.hints, *(word for name in leaf.names for word in name)}
-    said = {*field.trait[1], *words(field.example())}
+    said = {*field.trait[1], *label_words(field.example())}
     return sum(max((same(word, other) for other in said), default=0.0) for word in wanted)

@@ -11,14 +11,14 @@ from ...core.fault import Fault
 from ...core.json import Object, brief
 from ...core.path import pointer
 from ...core.schema import Schema
-from .labels import words
+from .labels import label_words
 
 JsonType = Literal["string", "number", "integer", "boolean", "array", "object"]
-DEEPEST: Final = 8
+MAX_DEPTH: Final = 8
 
 
 @dataclass(frozen=True, eq=False)
-class Wanted:
+class SchemaNode:
     """One thing of the schema: an object with fields, a list of items, or a single value."""
 
     path: tuple[str, ...]
@@ -27,8 +27,8 @@ class Wanted:
     schema: Object
     required: bool = True
     nullable: bool = False
-    fields: tuple[Wanted, ...] = ()
-    items: Wanted | None = None
+    fields: tuple[SchemaNode, ...] = ()
+    items: SchemaNode | None = None
 
     @property
     def name(self) -> str:
@@ -38,13 +38,13 @@ class Wanted:
     def names(self) -> tuple[tuple[str, ...], ...]:
         """What it is called, in words: its name, its title."""
         said = [self.name, self.schema.get("title")]
-        return tuple(dict.fromkeys(words(text) for text in said if isinstance(text, str) and words(text)))
+        return tuple(dict.fromkeys(label_words(text) for text in said if isinstance(text, str) and label_words(text)))
 
     @cached_property
     def hints(self) -> tuple[str, ...]:
         """The words of its description."""
         said = self.schema.get("description")
-        return words(said) if isinstance(said, str) else ()
+        return label_words(said) if isinstance(said, str) else ()
 
     @property
     def told(self) -> str:
@@ -63,7 +63,7 @@ class Wanted:
     def judge(self) -> Schema:
         return Schema({key: value for key, value in self.schema.items() if key not in ("$ref", "default")})
 
-    def leaves(self) -> Iterator[Wanted]:
+    def leaves(self) -> Iterator[SchemaNode]:
         """The single values and lists of values of a record, at any depth."""
         if self.kind != "object":
             yield self
@@ -75,14 +75,14 @@ class Wanted:
                     yield leaf if field.required else replace(leaf, required=False)
 
 
-def wanted(schema: Object) -> Wanted:
+def schema_tree(schema: Object) -> SchemaNode:
     """A schema as what is to be found; a Fault where it cannot be."""
     Schema(schema).verify()
     return _wanted(schema, schema, (), 0, required=True)
 
 
-def _wanted(schema: Any, root: Object, path: tuple[str, ...], depth: int, *, required: bool) -> Wanted:
-    if depth > DEEPEST:
+def _wanted(schema: Any, root: Object, path: tuple[str, ...], depth: int, *, required: bool) -> SchemaNode:
+    if depth > MAX_DEPTH:
         raise _refusal(path, "The schema is nested too deep to be filled from a page.", schema)
     plain, nullable = _plain(schema, root)
     kind: Any = plain.get("type") or _implied(plain)
@@ -91,7 +91,7 @@ def _wanted(schema: Any, root: Object, path: tuple[str, ...], depth: int, *, req
         kind = next((one for one in kind if one != "null"), "string")
     if kind not in get_args(JsonType):
         raise _refusal(path, f"Nothing on a page is of the type {kind!r}.", plain)
-    made = Wanted(path, kind, plain, required, nullable)
+    made = SchemaNode(path, kind, plain, required, nullable)
     if kind == "object":
         return replace(made, fields=_fields(plain, root, path, depth))
     if kind == "array":
@@ -101,7 +101,7 @@ def _wanted(schema: Any, root: Object, path: tuple[str, ...], depth: int, *, req
     return made
 
 
-def _fields(schema: Object, root: Object, path: tuple[str, ...], depth: int) -> tuple[Wanted, ...]:
+def _fields(schema: Object, root: Object, path: tuple[str, ...], depth: int) -> tuple[SchemaNode, ...]:
     properties = schema.get("properties")
     if not properties:
         raise _refusal(path, "The schema does not say which properties the object has.", schema)
@@ -114,7 +114,7 @@ def _fields(schema: Object, root: Object, path: tuple[str, ...], depth: int) -> 
 def _plain(schema: Any, root: Object) -> tuple[Object, bool]:
     """A schema without references and without the choice of null."""
     nullable = False
-    for _ in range(DEEPEST):
+    for _ in range(MAX_DEPTH):
         if not isinstance(schema, dict):
             return {"type": "string"}, nullable
         options = schema.get("anyOf") or schema.get("oneOf") or schema.get("allOf")

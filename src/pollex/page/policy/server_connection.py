@@ -6,7 +6,7 @@ import re
 from typing import Final, Protocol
 
 from .head import ProxyRequest, ProxyResponse, read_response
-from .side import ProxyConnection
+from .proxy_connection import ProxyConnection
 
 END: Final = re.compile(rb"\r?\n\r?\n")
 LONGEST_HEAD: Final = 256 * 1024
@@ -29,7 +29,7 @@ class Asker(Protocol):
         """The answer is not HTTP; `begun` if some of it was passed on."""
 
 
-class ServerSide(ProxyConnection):
+class ServerConnection(ProxyConnection):
     """Answers of one server, one after the other; after an upgrade, a tunnel."""
 
     def __init__(self, crowd: set[ProxyConnection], asker: Asker) -> None:

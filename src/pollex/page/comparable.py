@@ -9,11 +9,11 @@ from .observation import Control, Observation, OutlineGroup, OutlinePart
 FOCUSED = "focused"
 
 
-def steady(observation: Observation) -> Observation:
+def comparable(observation: Observation) -> Observation:
     return replace(observation, whole=_group(observation.whole))
 
 
-def steady_control(control: Control) -> Control:
+def comparable_control(control: Control) -> Control:
     if not (control.cover or control.scrolled or control.arrival or FOCUSED in control.states):
         return control
     states = tuple(state for state in control.states if state != FOCUSED)
@@ -27,7 +27,7 @@ def _group(group: OutlineGroup) -> OutlineGroup:
 def _part(part: OutlinePart) -> OutlinePart:
     match part:
         case Control():
-            return steady_control(part)
+            return comparable_control(part)
         case OutlineGroup():
             return _group(part)
     return part

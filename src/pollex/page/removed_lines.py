@@ -17,7 +17,7 @@ PASSING: Final = ("alert", "dialog", "listbox", "menu", "status")
 """Parts of a page that appear and disappear by themselves."""
 
 
-def gone(before: Observation, after: Observation) -> Iterator[str]:
+def removed_lines(before: Observation, after: Observation) -> Iterator[str]:
     left = after.controls().keys() | after.away
     went = [control for index, control in before.controls().items() if index not in left]
     if went:

@@ -13,7 +13,7 @@ LEAST: Final = 6
 """Controls from which it is worth a line of its own."""
 
 
-def redrawn(before: Observation, after: Observation) -> tuple[list[str], Observation]:
+def rerendered(before: Observation, after: Observation) -> tuple[list[str], Observation]:
     """The runs as `~ [3] to [32] are now [40] to [69]`, and the earlier observation with the new indices."""
     known, left = before.controls(), after.controls()
     went = [control for index, control in known.items() if index not in left and index not in after.away]

@@ -8,10 +8,10 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 
 from ..text.clip import clipped
+from .comparable import comparable
 from .observation import Control, Observation
 from .observe import RANGE
 from .outline import Line, control_line, lines
-from .steady import steady
 
 CONTEXT = 60
 SHOWN_ALIKE = 8
@@ -20,7 +20,7 @@ FOLDING = frozenset({"collapsed", "expanded"})
 
 
 @dataclass(frozen=True, slots=True)
-class News:
+class ChangedLine:
     """One line of a delta, and the line of the outline that it comes from."""
 
     text: str
@@ -62,22 +62,22 @@ def _is_whole_page(line: Line) -> bool:
     return line.text == "main:" or line.text.startswith("# ")
 
 
-class Newsreader:
+class ObservationDiff:
     """Compares two sightings line by line; focus and covers do not count."""
 
     def __init__(self, before: Observation, after: Observation) -> None:
-        plain = steady(before)
+        plain = comparable(before)
         old = lines(plain, None)
         self._known = plain.controls()
         self._told = Counter(line.text for line in old)
         self._by_control = {line.controls[0].index: line for line in old if line.controls}
-        self._lines = list(zip(lines(after, None), lines(steady(after), None), strict=True))
+        self._lines = list(zip(lines(after, None), lines(comparable(after), None), strict=True))
         self._jumped = abs(after.scroll_y - before.scroll_y) > RANGE + after.viewport_height
         """Whether all that is in view was far away."""
         self.further: list[Line] = []
         """Lines that were out of range before: they are not reported."""
 
-    def news(self) -> Iterator[News]:
+    def news(self) -> Iterator[ChangedLine]:
         context = LineContext()
         for line, plain in self._lines:
             known = self._is_told(plain)
@@ -101,19 +101,19 @@ class Newsreader:
         self._told[plain.text] -= 1
         return not any(self._known.get(each.index, each).marks != each.marks for each in plain.controls)
 
-    def _said(self, line: Line, plain: Line, where: str) -> Iterator[News]:
+    def _said(self, line: Line, plain: Line, where: str) -> Iterator[ChangedLine]:
         """`+` for what is new, `~` for what is known and different: of a row only the controls that are."""
         if line.arrival == "view" or not line.controls or any(each.index not in self._known for each in line.controls):
-            yield News(f"+ {line.text}", line, where)
+            yield ChangedLine(f"+ {line.text}", line, where)
             return
         old = self._by_control.get(line.controls[0].index)
         if old is None or old.words != plain.words or _indices(old) != _indices(plain):
-            yield News(f"~ {line.text}", line, where)
+            yield ChangedLine(f"~ {line.text}", line, where)
             return
         for now in plain.controls:
             if now != (then := self._known[now.index]):
                 states = _changed_states(then, now) if replace(then, states=now.states, marks=now.marks) == now else ()
-                yield News(f"~ {changed_line(then, now)}", line, where, now, states)
+                yield ChangedLine(f"~ {changed_line(then, now)}", line, where, now, states)
 
 
 def _indices(line: Line) -> list[int]:
@@ -137,7 +137,7 @@ def _changed_states(before: Control, after: Control) -> tuple[str, ...]:
     return tuple(came if FOLDING.intersection(came) else [*came, *lost])
 
 
-def joined(news: Iterable[News]) -> Iterator[News]:
+def merge_equal_changes(news: Iterable[ChangedLine]) -> Iterator[ChangedLine]:
     """Controls one after the other that changed in the same way, in one line: `~ [3], [4], [5] no longer disabled`."""
     for states, run in groupby(news, key=lambda each: each.states):
         alike = list(run)
@@ -147,4 +147,4 @@ def joined(news: Iterable[News]) -> Iterator[News]:
         shown = ", ".join(f"[{each.control.index}]" for each in alike[:SHOWN_ALIKE] if each.control)
         more = f" and {len(alike) - SHOWN_ALIKE} more" if len(alike) > SHOWN_ALIKE else ""
         line = replace(alike[0].line, row=None)
-        yield News(f"~ {shown}{more} {', '.join(states)}", line, alike[0].where)
+        yield ChangedLine(f"~ {shown}{more} {', '.join(states)}", line, alike[0].where)

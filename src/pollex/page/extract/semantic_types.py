@@ -10,10 +10,10 @@ from ...text.dates import date_in
 from ...text.numbers import RATIO, is_money
 from ...text.words import folded
 from .atoms import Atom, Record
-from .labels import QUALIFIERS, words
+from .labels import QUALIFIERS, label_words
 from .values import EMAIL, NOT_THERE, THERE
 
-NATURES: Final[dict[str, tuple[float, tuple[str, ...]]]] = {
+SEMANTIC_TYPES: Final[dict[str, tuple[float, tuple[str, ...]]]] = {
     "heading": (0.75, ("name", "title", "heading", "subject", "item", "product")),
     "link": (0.65, ("name", "title", "item", "product")),
     "strong": (0.5, ("name", "title")),
@@ -33,12 +33,12 @@ NATURES: Final[dict[str, tuple[float, tuple[str, ...]]]] = {
 COUNT: Final = re.compile(r"\(\s*\d[\d.,]*\s*\)")
 
 
-def natures(atom: Atom, record: Record) -> Iterator[tuple[str, tuple[str, ...]]]:
+def semantic_types(atom: Atom, record: Record) -> Iterator[tuple[str, tuple[str, ...]]]:
     """The natures of an atom, each with further words that it may be called by."""
     for by, label in atom.labels:
         if by == "address":
-            yield "address", words(label) if label else ()
-        elif by in NATURES:
+            yield "address", label_words(label) if label else ()
+        elif by in SEMANTIC_TYPES:
             yield by, (label,) if by == "heading" else ()
     if atom.facet not in ("href", "src", "state") and not _is_other(atom, record):
         yield from ((nature, ()) for nature, fits in BY_TEXT.items() if fits(atom.text.strip()))
@@ -62,7 +62,8 @@ def _is_other(atom: Atom, record: Record) -> bool:
     at: Atom | None = atom
     while at is not None:
         if any(
-            by in ("column", "term", "clause") and not QUALIFIERS.isdisjoint(words(label)) for by, label in at.labels
+            by in ("column", "term", "clause") and not QUALIFIERS.isdisjoint(label_words(label))
+            for by, label in at.labels
         ):
             return True
         at = record.atoms[at.around] if at.around is not None else None

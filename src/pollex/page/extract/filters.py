@@ -11,8 +11,8 @@ from typing import Any, Final
 
 from ...text.compare import LIMITS, compare
 from ...text.words import folded
-from .labels import GENERIC, STOP, likeness, same, words
-from .wanted import Wanted
+from .labels import GENERIC, STOP, label_words, likeness, same
+from .schema_tree import SchemaNode
 
 RecordValues = dict[tuple[str, ...], Any]
 """The single values of one record, by their path."""
@@ -42,13 +42,15 @@ MONEY_NAMES: Final = ("price", "amount", "cost", "total")
 
 
 @dataclass(frozen=True, slots=True)
-class Sifted:
+class Filtered:
     kept: tuple[int, ...]
     """Places of the rows that are wanted."""
     notes: tuple[str, ...]
 
 
-def sift(instruction: str, rows: Sequence[RecordValues], leaves: Sequence[Wanted], array: Sequence[str] = ()) -> Sifted:
+def apply_filters(
+    instruction: str, rows: Sequence[RecordValues], leaves: Sequence[SchemaNode], array: Sequence[str] = ()
+) -> Filtered:
     """The rows that an instruction asks for; `array` are the words for the list itself."""
     kept = list(range(len(rows)))
     notes = []
@@ -66,13 +68,13 @@ def sift(instruction: str, rows: Sequence[RecordValues], leaves: Sequence[Wanted
         kept = kept[-number:] if found["end"].lower() == "last" else kept[:number]
     if rows and not kept:
         notes.append(f"The answer is empty: {len(rows)} rows were seen, and none of them is asked for.")
-    return Sifted(tuple(kept), tuple(notes))
+    return Filtered(tuple(kept), tuple(notes))
 
 
 Condition = tuple[str, "tuple[str, ...] | None", Callable[[Any], bool]]
 
 
-def _conditions(instruction: str, leaves: Sequence[Wanted]) -> list[Condition]:
+def _conditions(instruction: str, leaves: Sequence[SchemaNode]) -> list[Condition]:
     found: list[Condition] = []
     for match in LIMIT.finditer(instruction):
         limit = match["number"].strip(" .,")
@@ -86,7 +88,7 @@ def _conditions(instruction: str, leaves: Sequence[Wanted]) -> list[Condition]:
     return found
 
 
-def _merely_names(said: str, leaves: Sequence[Wanted], array: Sequence[str]) -> bool:
+def _merely_names(said: str, leaves: Sequence[SchemaNode], array: Sequence[str]) -> bool:
     """Whether what looks like a condition only goes on naming what is wanted: its properties, their types, the list."""
     match = EQUAL.fullmatch(said)
     if match is None or match["says"] or match["value"][0] in "\"'":
@@ -94,7 +96,7 @@ def _merely_names(said: str, leaves: Sequence[Wanted], array: Sequence[str]) -> 
     known = [*array, *(word for leaf in leaves for name in leaf.names for word in name)]
     return all(
         word in NAMING or word in GENERIC or word in STOP or any(same(word, other) for other in known)
-        for word in words(match["value"])
+        for word in label_words(match["value"])
     )
 
 
@@ -106,7 +108,7 @@ def _is_called(meant: str, value: Any) -> bool:
     return folded(str(value)) == folded(meant)
 
 
-def _numeric(what: str | None, leaves: Sequence[Wanted]) -> tuple[str, ...] | None:
+def _numeric(what: str | None, leaves: Sequence[SchemaNode]) -> tuple[str, ...] | None:
     """The property that a limit is about: the one it names, else the only amount of money, else the only number."""
     numbers = [leaf for leaf in leaves if leaf.kind in ("number", "integer")]
     if what and (named := _named(what, numbers)):
@@ -116,6 +118,6 @@ def _numeric(what: str | None, leaves: Sequence[Wanted]) -> tuple[str, ...] | No
     return one[0].path if len(one) == 1 else None
 
 
-def _named(what: str, leaves: Sequence[Wanted]) -> tuple[str, ...] | None:
-    fit = [leaf for leaf in leaves if any(likeness(name, words(what)) >= 0.8 for name in leaf.names)]
+def _named(what: str, leaves: Sequence[SchemaNode]) -> tuple[str, ...] | None:
+    fit = [leaf for leaf in leaves if any(likeness(name, label_words(what)) >= 0.8 for name in leaf.names)]
     return fit[0].path if len(fit) == 1 else None
