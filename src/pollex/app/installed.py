@@ -32,7 +32,7 @@ class InstalledLibrary:
         """Return what the doctor says about it."""
         name = f"library {self.name}"
         if self.problem is None:
-            return Check(name, "ok", f"{self.version}, {len(self.tools)} tools, {self.folder}")
+            return Check(name, "ok", f"{self.version}, {_counted(len(self.tools))}, {self.folder}")
         return Check(name, "doubtful", f"{self.version}, left out: {self.problem.message}", self.problem.hint or "")
 
 
@@ -59,3 +59,7 @@ def _located(point: EntryPoint) -> InstalledLibrary:
         expected, hint = f"a folder in {NAMESPACE}/{FILES}", f"Install it again: pip install {point.name}"
         found.problem = Fault("not_found", message, expected=expected, received=point.value, hint=hint)
     return found
+
+
+def _counted(tools: int) -> str:
+    return "1 tool" if tools == 1 else f"{tools} tools"
