@@ -39,7 +39,7 @@ BELOW: dict[str, set[str]] = {
     "runs": {"core", "text", "settings", "store", "vault", "durable", "model", "flow", "agent", "library", "scripting"},
     "app": {
         "core", "text", "browser", "page", "model", "modules", "workspace", "flow", "agent", "library",
-        "isolation", "settings", "store", "vault", "durable", "builtin", "runs",
+        "isolation", "scripting", "settings", "store", "vault", "durable", "builtin", "runs",
     },
     "serve": {"core", "app"},
     "cli": {"core", "text", "browser", "app", "runs", "serve", "practice", "report", "__version__", "Workflow"},
@@ -53,7 +53,7 @@ THIRD_PARTIES: dict[str, set[str]] = {
     "model": {"pydantic_ai", "httpx2", "genai_prices"},
     "modules": {"nodesemver", "packaging"},
     "workspace": {"nh3", "selectolax", "ijson"},
-    "library": {"publicsuffixlist", "jinja2"},
+    "library": {"publicsuffixlist", "jinja2", "packaging"},
     "settings": {"dotenv", "platformdirs"},
     "vault": {"cryptography", "keyring", "pyotp"},
     "store": {"psycopg"},

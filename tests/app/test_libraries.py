@@ -16,6 +16,7 @@ from pollex.practice.server import Server
 
 from ..library.practice import copy_examples
 
+WORKFLOWS = Path(__file__).parents[2] / "examples" / "workflows"
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 
@@ -160,3 +161,38 @@ def write_tool(folder: Path, script: str, *, app: str = "odd", domains: list[str
     (tool / "try.template.json").write_text(json.dumps(template))
     (tool / "try.py").write_text(script)
     return folder
+
+
+async def test_a_workflow_is_published_after_a_replay(app: App, tmp_path: Path, server: Server) -> None:
+    folder = copy_examples(tmp_path, server.url)
+    workflow = app.load_workflow(WORKFLOWS / "cheapest.workflow.json").document
+
+    result = await app.libraries.publish(folder, workflow, app="shop", slug="cheapest", inputs={"base": server.url})
+
+    assert result.ok, result.fault
+    assert result.notes == ("Replayed to its end in a fresh browser.",)
+    assert app.libraries.check(folder).data["tools"].count("shop.cheapest") == 1
+
+
+async def test_the_replay_ends_before_something_changes(app: App, tmp_path: Path, server: Server) -> None:
+    folder = copy_examples(tmp_path, server.url)
+    workflow = app.load_workflow(WORKFLOWS / "checkout.workflow.json").document
+    filled = str(server.world).count("Basket(lines={'")
+
+    result = await app.libraries.publish(folder, workflow, app="shop", slug="checkout", inputs={"base": server.url})
+
+    assert result.ok, result.fault
+    assert result.notes[0].startswith("Replayed up to the first request that changes something (POST ")
+    assert str(server.world).count("Basket(lines={'") == filled
+
+
+async def test_what_cannot_be_replayed_is_not_written(app: App, tmp_path: Path, server: Server) -> None:
+    folder = copy_examples(tmp_path, server.url)
+    workflow = app.load_workflow(WORKFLOWS / "cheapest.workflow.json").document
+
+    result = await app.libraries.publish(
+        folder, workflow, app="shop", slug="cheapest", inputs={"base": "http://127.0.0.1:1"}
+    )
+
+    assert not result.ok
+    assert not list(folder.rglob("cheapest.*"))

@@ -20,6 +20,19 @@ async def test_a_script_gets_its_inputs_and_returns_a_dict(run_script: RunScript
     assert (result.ok, result.data) == (True, {"twice": 42, "at": "https://shop.test/"})
 
 
+async def test_the_page_is_the_public_page_without_the_modules_of_the_browser(run_script: RunScript) -> None:
+    result = await run_script(
+        """
+        import sys
+        from pollex import Page
+        browser = [name for name in sys.modules if name.startswith(("pollex.page.", "playwright"))]
+        return {"is": isinstance(page, Page), "loaded": sorted(browser)}
+        """
+    )
+
+    assert result.data == {"is": True, "loaded": ["pollex.page.callable", "pollex.page.methods"]}
+
+
 async def test_methods_of_the_page_are_calls_in_the_one_pipeline(run_script: RunScript, tools: Tools) -> None:
     result = await run_script("return await page.click('css=#buy')")
 
@@ -200,7 +213,7 @@ async def test_the_environment_is_an_allow_list(run_script: RunScript, monkeypat
     known = {"PATH", "HOME", "TMPDIR", "LANG", "LANGUAGE", "TZ", "LC_CTYPE"}
     assert {name for name in env if not name.lower().endswith("_proxy")} - known == {"LC_TIME"}
     assert (env["HOME"], env["TMPDIR"], result.data["in"]) == (folder, folder, [])
-    assert not Path(folder).exists()
+    assert not os.path.exists(folder)  # noqa: ASYNC240, PTH110
 
 
 async def test_runs_at_the_same_time_do_not_meet(run_script: RunScript, tmp_path: Path, tools: Tools) -> None:

@@ -96,6 +96,7 @@ def test_files_are_private_and_sealed(vault: Vault, home: Path) -> None:
         ({"app": "shop"}, [("mail", "ada")]),
         ({"app": "shop", "credential": "ada"}, [("mail", "ada"), ("shop", "bob")]),
         ({"credential": "ada"}, [("shop", "bob")]),
+        ({"app": "shop", "credential": "eve"}, [("mail", "ada"), ("shop", "ada"), ("shop", "bob")]),
         ({}, []),
     ],
 )
@@ -111,6 +112,26 @@ def test_a_credential_of_another_user_does_not_get_the_login(vault: Vault, home:
     vault.set("ada", "username_password", ["shop.example"], {**LOGIN, "username": "eve"})
     assert vault.logins.get("shop", "ada") is None
     assert list((home / "logins").glob("*.login")) == []
+
+
+def test_a_login_with_two_credentials_goes_with_either(vault: Vault) -> None:
+    vault.set("phone", "authenticator", ["shop.example"], {"secret": "JBSWY3DPEHPK3PXP"})
+    vault.logins.keep("shop", "phone+ada", SNAPSHOT)
+    vault.logins.keep("mail", "phone+bob", SNAPSHOT)
+    vault.use_code("phone")
+    assert vault.logins.get("shop", "phone+ada") == SNAPSHOT
+    assert vault.logins.forget("mail", "ada") == 0
+    assert vault.logins.forget("shop", "ada") == 1
+    vault.logins.keep("shop", "phone+ada", SNAPSHOT)
+    vault.remove("ada")
+    assert [each.credential for each in vault.logins.list()] == ["phone+bob"]
+    vault.set("bob", "username_password", ["shop.example"], {**LOGIN, "username": "eve"})
+    assert vault.logins.get("mail", "phone+bob") is None
+
+
+def test_a_login_without_a_credential_of_the_vault_is_kept(vault: Vault) -> None:
+    vault.logins.keep("shop", "none", SNAPSHOT)
+    assert vault.logins.get("shop", "none") == SNAPSHOT
 
 
 def test_a_code_that_was_used_since_changes_nothing(vault: Vault) -> None:

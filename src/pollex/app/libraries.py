@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import logging
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from shutil import copytree
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
 from ..core.context import Context
@@ -14,14 +17,19 @@ from ..core.result import Result
 from ..core.suggest import did_you_mean, one_of
 from ..core.tool import Tool
 from ..library.credentials import choose_credentials, has_required
+from ..library.formats import GENERIC
+from ..library.layout import find_root, is_library
 from ..library.library import Library, check_library
 from ..library.plan import RUN_SECONDS, ScriptPlan, ToolPlan
+from ..library.publish import Publication, prepare
 from ..library.template import LibraryApp, Template
+from .installed import InstalledLibrary, find_installed
 
 if TYPE_CHECKING:
     from ..runs.control import Runs
     from ..vault import Vault
 
+LOG = logging.getLogger(__name__)
 Given = Mapping[str, str]
 """The names of the credentials to use, by type."""
 
@@ -29,13 +37,20 @@ Given = Mapping[str, str]
 class Libraries:
     """Checks libraries, adds their tools to a registry, and runs them."""
 
-    def __init__(self, tools: Registry, vault: Vault, runs: Callable[[], Runs], session: str) -> None:
-        """`session` is the run of plain calls: a tool that is called there is a run that can be resumed."""
+    def __init__(
+        self, tools: Registry, builtin: frozenset[str], vault: Vault, runs: Callable[[], Runs], session: str
+    ) -> None:
+        """`builtin` are the names of built-in tools, with which no app's id may begin.
+
+        `session` is the run of plain calls: a tool that is called there is a run that can be resumed.
+        """
         self._tools = tools
-        self._builtin = frozenset(tools.names())
+        self._builtin = builtin
         self._vault = vault
         self._runs = runs
         self._session = session
+        self._installed: list[InstalledLibrary] = []
+        self._looked = False
         self._added: dict[str, tuple[Library, Template]] = {}
         """The tools of all libraries by their names."""
 
@@ -47,9 +62,60 @@ class Libraries:
             return Result.failure(Fault.from_issues("invalid_input", findings.errors, what=str(folder)), data)
         return Result.success(data)
 
+    def build(self, folder: Path, dist: Path, *, name: str | None = None, version: str | None = None) -> Result:
+        """Check a library and write it as a wheel; nothing is written where it has mistakes."""
+        from ..library.build import build_library
+        from ..scripting.node_check import check_scripts
+
+        built, library, findings = build_library(
+            folder, name=name, version=version, taken=self._builtin, parse_scripts=check_scripts
+        )
+        if built is None:
+            data = {**library.to_json(), "root": str(library.root)}
+            return Result.failure(Fault.from_issues("invalid_input", findings.errors, what=str(folder)), data)
+        return Result.success({**built.to_json(), "root": str(library.root), "wheel": str(built.write(dist))})
+
+    @property
+    def installed(self) -> list[InstalledLibrary]:
+        """The libraries of installed packages, added when this is first asked for."""
+        self.add_installed()
+        return self._installed
+
+    def add_installed(self) -> None:
+        """Add the tools of installed libraries; one that cannot be added is left out with a warning."""
+        if self._looked:
+            return
+        self._looked = True
+        self._installed = find_installed()
+        for each in self._installed:
+            try:
+                if each.folder is not None:
+                    each.tools = tuple(tool.name for tool in self._add(each.folder))
+            except Fault as fault:
+                each.problem = fault
+            if each.problem is not None:
+                LOG.warning("The installed library %r is left out: %s", each.name, each.problem.message)
+
     def add(self, folder: Path) -> list[Tool]:
-        """Add the tools of a library to the registry; raise a Fault where it has mistakes or a name is taken."""
+        """Add the tools of a library to the registry; raise a Fault where it has mistakes or a name is taken.
+
+        An installed library with tools of the same names is left out.
+        """
         library = Library.load(folder, taken=self._builtin)
+        names = {each.name for each in library.of_type("tool")}
+        for each in self.installed:
+            if names & set(each.tools):
+                self._leave_out(each, f"{str(folder)!r} brings tools of the same names.")
+        return self._add(folder, library)
+
+    def _leave_out(self, installed: InstalledLibrary, why: str) -> None:
+        for name in installed.tools:
+            self._tools.remove(name)
+            del self._added[name]
+        installed.tools, installed.problem = (), Fault("conflict", why)
+
+    def _add(self, folder: Path, checked: Library | None = None) -> list[Tool]:
+        library = checked or Library.load(folder, taken=self._builtin)
         tools = [self._tool(library, each) for each in library.of_type("tool")]
         if taken := [tool.name for tool in tools if tool.name in self._tools]:
             message = f"The library {str(folder)!r} brings the tool {taken[0]!r}, which there is already."
@@ -94,6 +160,66 @@ class Libraries:
             return Result.failure(fault)
         return await self._runs().run_tool(ToolPlan(None, template.app_id, template.domains, plan), {}, run=run)
 
+    async def publish(
+        self,
+        folder: Path,
+        workflow: Object,
+        *,
+        app: str,
+        slug: str,
+        domains: Sequence[str] = (),
+        name: str | None = None,
+        inputs: Any = None,
+        replay: bool = False,
+        replace: bool = False,
+    ) -> Result:
+        """Make a workflow a tool of a library: check it by every rule, replay it in a fresh browser, then write it.
+
+        The replay ends before the first request that changes something, unless `replay` allows it.
+        """
+        root = find_root(folder) if is_library(folder) else folder
+        try:
+            stored = self._vault.credentials()
+            options: Object = {"domains": domains, "name": name, "replace": replace}
+            made = prepare(root, workflow, app=app, slug=slug, stored=stored, **options)
+            with TemporaryDirectory() as staging:
+                library = self._stage(root, Path(staging), made)
+                notes = await self._replay(library, made, inputs, whole=replay)
+        except Fault as fault:
+            return Result.failure(fault)
+        files = [str(path) for path in made.write(root)]
+        return Result.success({"tool": f"{app}.{slug}", "files": files}, notes=tuple(notes))
+
+    def _stage(self, root: Path, staging: Path, made: Publication) -> Library:
+        """Return the app as it will be, read from a copy."""
+        if (root / "apps" / made.app).exists():
+            copytree(root / "apps" / made.app, staging / "apps" / made.app, symlinks=True)
+        if (root / GENERIC).exists():
+            copytree(root / GENERIC, staging / GENERIC, symlinks=True)
+        made.write(staging)
+        return Library.load(staging, taken=self._builtin)
+
+    async def _replay(self, library: Library, made: Publication, inputs: Any, *, whole: bool) -> list[str]:
+        """Run the tool once; raise the Fault that it ends with. Return how far it came."""
+        template = library.find("tool", f"{made.app}.{made.slug}")
+        checked = template.input.check({} if inputs is None else inputs)
+        if checked.issues:
+            raise Fault.from_issues("invalid_input", checked.issues, what="The replay needs inputs (--input)")
+        given = {kind: name for kind, name in made.credentials.items() if kind != name}
+        plan = self._plan(library, template, given, None, RUN_SECONDS)
+        held: list[str] = []
+
+        async def hold(request: Any) -> Fault | None:
+            held.append(f"{request.method} {request.url.partition('?')[0]}")
+            return Fault("denied", "The replay ends before this request, which changes something.", retry=False)
+
+        result = await self._runs().replay(plan, checked.value, None if whole else hold)
+        if held:
+            return [f"Replayed up to the first request that changes something ({held[0]}); with --replay, all of it."]
+        if result.fault is not None:
+            raise result.fault
+        return ["Replayed to its end in a fresh browser."]
+
     def _tool(self, library: Library, template: Template) -> Tool:
         async def call(args: Object, context: Context) -> Result:
             plan = self._plan(library, template, {}, None, RUN_SECONDS)
@@ -116,6 +242,8 @@ class Libraries:
 
     def _find(self, name: str) -> tuple[Library, Template]:
         wanted = name.replace("/", ".", 1)
+        if wanted not in self._added:
+            self.add_installed()
         if wanted in self._added:
             return self._added[wanted]
         hint = did_you_mean(wanted, self._added) or "Add its library first: app.add_library(DIR)."

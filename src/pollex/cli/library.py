@@ -17,6 +17,7 @@ from .output import Json, answer, console, escaped, prints_to_stderr, show_fault
 from .output import run as finish
 from .pairs import read_pairs
 from .progress import readable, watch
+from .runs import full_id
 from .session import open_app
 
 library = typer.Typer(
@@ -65,6 +66,38 @@ def _root(result: Result, folder: Path) -> Path:
 def _in_words(data: Object) -> str:
     parts = [(len(data["tools"]), "tool"), (len(data["auths"]), "login"), (len(data["apps"]), "app")]
     return ", ".join(f"{count} {name}{'' if count == 1 else 's'}" for count, name in parts)
+
+
+@library.command()
+def build(
+    folder: Folder,
+    dist: Annotated[
+        Path | None, typer.Option("-o", "--output", metavar="DIST", help="Where the wheel goes; by default DIR/dist.")
+    ] = None,
+    name: Annotated[
+        str | None, typer.Option(help="The wheel's name; by default that in pyproject.toml, else the folder's.")
+    ] = None,
+    version: Annotated[
+        str | None, typer.Option(help="Its version; by default that in pyproject.toml, else 0.1.0.")
+    ] = None,
+    json: Json = False,
+) -> int:
+    """Check a library and write it as a wheel, with a typed function for each tool.
+
+    After `pip install` of the wheel its tools are in every app: `pollex_apps.APP.tool.SLUG(...)` in Python.
+    """
+    try:
+        result = open_app().libraries.build(folder, dist or folder / "dist", name=name, version=version)
+    except Fault as fault:
+        result = Result.failure(fault)
+    if json:
+        print(dumps(with_lines(result, folder, _root(result, folder)), indent=True))
+        return 0 if result.ok else 1
+    _show_check(result, folder)
+    if result.ok:
+        wheel = escaped(result.data["wheel"])
+        console().print(f"[bold]{wheel}[/]\n\nInstall it with: pip install {wheel}", soft_wrap=True)
+    return 0 if result.ok else 1
 
 
 @library.command()
@@ -155,3 +188,55 @@ def _chosen(given: list[str], types: dict[str, str]) -> dict[str, str]:
             raise typer.BadParameter(f"{kind!r} is no type of credentials: {', '.join(CREDENTIAL_TYPES)}.")
         chosen[kind] = name
     return chosen
+
+
+@library.command()
+def publish(
+    folder: Folder,
+    source: Annotated[str, typer.Option("--from", metavar="FILE|RUN", help="A .workflow.json file, or a run's id.")],
+    app: Annotated[str, typer.Option(metavar="APP", help="The app's id; a new one needs --domain.")],
+    slug: Annotated[str, typer.Option(metavar="SLUG", help="The tool's slug.")],
+    domains: Annotated[
+        list[str] | None, typer.Option("--domain", metavar="D", help="A domain that a new app may reach.")
+    ] = None,
+    name: Annotated[str | None, typer.Option(help="The name that people read; else the workflow's.")] = None,
+    inputs: Annotated[
+        list[str] | None, typer.Option("--input", "-i", metavar="NAME=VALUE", help="An input for the replay.")
+    ] = None,
+    replay: Annotated[
+        bool, typer.Option("--replay", help="Replay it whole, also what changes something on the site.")
+    ] = False,
+    replace: Annotated[bool, typer.Option("--replace", help="Write the next version of a tool that exists.")] = False,
+    json: Json = False,
+) -> int:
+    """Make a workflow or a finished run a tool of a library: checked by every rule, replayed once, then written.
+
+    \b
+    Examples:
+      pollex library publish examples/library --from cheapest.workflow.json --app shop --slug cheapest
+      pollex library publish my-library --from 1b9d6bcd --app news --slug headlines --domain example.org
+    """
+    options = {"app": app, "slug": slug, "domains": domains or [], "name": name, "replay": replay, "replace": replace}
+    with prints_to_stderr():
+        result = finish(_publish(folder, source, _inputs(inputs or []), options))
+    if json or result.fault is not None:
+        return answer(result, json=json)
+    console().print(f"[green]✓[/] {escaped(result.data['tool'])}")
+    for file in result.data["files"]:
+        console().print(f"  {escaped(file)}")
+    for note in result.notes:
+        console(stderr=True).print(f"[yellow]note[/] {escaped(note)}")
+    console().print(f"Next: pollex library run {escaped(str(folder))} {escaped(app)}/{escaped(slug)}")
+    return 0
+
+
+async def _publish(folder: Path, source: str, inputs: Object, options: Object) -> Result:
+    async with open_app() as app:
+        try:
+            if source.endswith(".json"):
+                workflow = app.load_workflow(source)
+            else:
+                workflow = await app.find_run(await full_id(app, source)).compile()
+        except Fault as fault:
+            return Result.failure(fault)
+        return await app.libraries.publish(folder, workflow.document, inputs=inputs, **options)

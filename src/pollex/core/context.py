@@ -11,6 +11,7 @@ from .call import Call, new_id
 from .cancel import CancelToken
 from .event import EventLog
 from .fault import Fault
+from .json import Object
 from .limits import DEFAULT_LIMITS, Limits
 from .pipeline.once import Once
 from .pipeline.redact import Redactor
@@ -33,6 +34,10 @@ class Guard(Protocol):
 
     def __call__(self, tool: Tool, call: Call, args: Any, context: Context) -> Awaitable[Fault | None]: ...
 
+
+Asker = Callable[[str, Object, float | None], Awaitable[Any]]
+"""Asks the run's person a question by a form (a JSON schema) and returns the answer; None where nobody answers within
+so many seconds."""
 
 AimGuard = Callable[[Any, "Context"], Awaitable[Fault | None]]
 """A check of the element (`browser.Evidence`) that a call is about to act on. None lets the call pass."""
@@ -57,6 +62,8 @@ class Context:
     cancel: CancelToken = field(default_factory=CancelToken)
     policy: Mapping[Effect, EffectPolicy] = field(default_factory=lambda: DEFAULT_POLICY)
     approve: Approver | None = None
+    ask: Asker | None = None
+    """None where there is nobody to ask."""
     budget: Budget | None = None
     guards: tuple[Guard, ...] = ()
     aims: tuple[AimGuard, ...] = ()

@@ -108,6 +108,10 @@ class AliasedSecrets:
         found = await self._others.get(f"{self._aliases[stem]}{dot}{field}")
         return Secret(name, found.reveal(), found.domains)
 
+    def stored(self, alias: str) -> str:
+        """Return the name of the credential that an alias stands for."""
+        return self._aliases[alias]
+
     def names(self) -> list[str]:
         known = self._others.names()
         return sorted(

@@ -19,6 +19,7 @@ from ..core.protocols import Model, Page, Steps
 from ..core.secret import GivenSecrets, Secret
 from ..store.retrying import RetryingLog
 from .plan import RunJob, task_job, tool_job, workflow_job
+from .questions import asker
 from .tool_run import ToolRunner
 
 OpenPage = Callable[[Context, str | None], Page]
@@ -80,6 +81,7 @@ class Execution:
         context = replace(self._context, run=steps.run, log=log, domains=job.domains, cancel=steps.cancel)
         if (given_secrets := self.secrets.get(steps.run)) and context.secrets is not None:
             context = replace(context, secrets=GivenSecrets(given_secrets, context.secrets))
+        context = replace(context, ask=asker(context, steps))
         page = given or self.open_page(context, job.trace)
         context = replace(context, page=page, model=job.model)
         options = {"environ": plan.get("environ", {}), "results": plan.get("results", False)}

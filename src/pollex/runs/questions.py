@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
+from contextlib import suppress
 from typing import Any
 
-from ..core.event import EventLog
+from ..core.call import new_id
+from ..core.context import Asker, Context
+from ..core.event import EventKind, EventLog
 from ..core.fault import Fault
 from ..core.json import Object
+from ..core.protocols import Steps
 from ..core.schema import Schema
 from ..core.suggest import one_of
 from ..flow.nodes.ask import as_form
@@ -33,3 +38,24 @@ def check_answer(waiting: dict[str, Object], path: str, answer: Any) -> Any:
     if checked.issues:
         raise Fault.from_issues("invalid_input", checked.issues, what="The answer does not fit the form")
     return checked.value
+
+
+def asker(context: Context, steps: Steps) -> Asker:
+    """Return what the tools of a run ask its person with. The answers may be codes, and are not written down."""
+
+    async def emit(kind: EventKind, path: str, data: Object) -> None:
+        if context.log is not None:
+            said = context.redactor.value({"path": path, **data})
+            await context.log.append(context.run, kind, said, key=f"{context.run}{path}", attempt=1)
+
+    async def ask(question: str, form: Object, timeout: float | None) -> Any:  # noqa: ASYNC109 - a person's time
+        path = f"/question-{new_id()[:8]}"  # a call that is made again after a kill asks anew
+        await emit("question.asked", path, {"question": question, "form": form})
+        answer = None
+        with suppress(TimeoutError):
+            async with asyncio.timeout(timeout):
+                answer = await steps.receive(path)
+        await emit("question.answered", path, {"answer": None if answer is None else "(not written down)"})
+        return answer
+
+    return ask

@@ -25,6 +25,8 @@ from .encryption import refused
 
 VERSION: Final = 1
 SUFFIX: Final = ".login"
+JOINED: Final = "+"
+"""Between the names of several credentials; it is in no name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,22 +61,25 @@ class Sealing(Protocol):
     def open(self, sealed: bytes, purpose: str, what: str) -> bytes: ...
 
 
-class Logins:
-    """The kept logins of a home folder. The methods read and write files: call them on a thread."""
+class SealedLogins:
+    """The kept logins of a home folder. The methods read and write files: call them on a thread.
+
+    `credential` is the name of a credential, or several joined by `+` where a login takes more than one.
+    """
 
     def __init__(self, vault: Sealing, folder: Path) -> None:
         self._vault = vault
         self._folder = folder
 
     def keep(self, app: str, credential: str, snapshot: Object) -> KeptLogin:
-        """Keep a snapshot of a browser that is logged in, in place of an earlier one."""
+        """Keep the state of a browser that is logged in, a snapshot of its page, in place of an earlier one."""
         login = KeptLogin(app, credential, domains_of(snapshot), self._vault.now(), None)
         with files.locked(self._lock):
             self._write(login, self._fingerprint(credential), snapshot)
         return login
 
     def get(self, app: str, credential: str) -> Object | None:
-        """Return the kept snapshot and note that it is used, or None if there is none.
+        """Return the kept state and note that it is used, or None if there is none.
 
         One that was kept with other values of the credential is forgotten: it may be the login of another user.
         """
@@ -89,9 +94,9 @@ class Logins:
             if content["fingerprint"] != fingerprint:
                 self._remove(path)
                 return None
-            snapshot: Object = content["snapshot"]
-            self._write(replace(_login(content), used=self._vault.now()), fingerprint, snapshot)
-        return snapshot
+            state: Object = content["state"]
+            self._write(replace(_login(content), used=self._vault.now()), fingerprint, state)
+        return state
 
     def list(self) -> Sequence[KeptLogin]:
         """Return all kept logins; raise a Fault if one of the files is damaged or comes from elsewhere."""
@@ -102,15 +107,16 @@ class Logins:
     def forget(self, app: str | None = None, credential: str | None = None) -> int:
         """Delete the logins of an app, of a credential, of both, or all; return how many there were.
 
-        All of them, or the one of an app and a credential, can be deleted even if they cannot be opened.
+        A credential stands also for the logins that it has part in. All of them, or the one of an app and a credential,
+        can be deleted even if they cannot be opened.
         """
         if app is None and credential is None:
             paths = list(self._paths())
-        elif app is not None and credential is not None:
-            paths = [path for path in [self._path(app, credential)] if path.exists()]
+        elif app is not None and credential is not None and self._path(app, credential).exists():
+            paths = [self._path(app, credential)]
         else:
-            wanted = [login for login in self.list() if app in (None, login.app)]
-            paths = [self._path(each.app, each.credential) for each in wanted if credential in (None, each.credential)]
+            wanted = [login for login in self.list() if _fits(login, app, credential)]
+            paths = [self._path(each.app, each.credential) for each in wanted]
         if paths:
             with files.locked(self._lock):
                 for path in paths:
@@ -128,17 +134,17 @@ class Logins:
     def _path(self, app: str, credential: str) -> Path:
         return self._folder / (hashlib.sha256(dumps([app, credential]).encode()).hexdigest()[:32] + SUFFIX)
 
-    def _fingerprint(self, credential: str) -> str | None:
-        """Return a digest of the credential's values, or None if the vault does not have it."""
-        found = self._vault.credentials().get(credential)
-        if found is None:
-            return None
-        fixed = {name: value for name, value in found.fields.items() if name not in STATE}
-        return hashlib.sha256(dumps(sorted(fixed.items())).encode()).hexdigest()
+    def _fingerprint(self, credential: str) -> str:
+        """Return a digest of the values that the vault has for the credentials now, but for codes that were used."""
+        known, values = self._vault.credentials(), []
+        for name in credential.split(JOINED):
+            fields = known[name].fields if name in known else {}
+            values.append(sorted((field, value) for field, value in fields.items() if field not in STATE))
+        return hashlib.sha256(dumps(values).encode()).hexdigest()
 
-    def _write(self, login: KeptLogin, fingerprint: str | None, snapshot: Object) -> None:
+    def _write(self, login: KeptLogin, fingerprint: str, state: Object) -> None:
         path = self._path(login.app, login.credential)
-        content = {"version": VERSION, **login.described(), "fingerprint": fingerprint, "snapshot": snapshot}
+        content = {"version": VERSION, **login.described(), "fingerprint": fingerprint, "state": state}
         files.replace(path, self._vault.seal(zlib.compress(dumps(content).encode()), _purpose(path)))
 
     def _read(self, path: Path) -> Object | None:
@@ -165,15 +171,19 @@ class Logins:
             raise files.unusable(path, error) from error
 
 
-def domains_of(snapshot: Object) -> tuple[str, ...]:
+def domains_of(state: Object) -> tuple[str, ...]:
     """Return the hosts that a snapshot has cookies or storage of."""
-    cookies = {str(cookie["domain"]).lstrip(".") for cookie in snapshot.get("cookies", ())}
-    origins = {urlsplit(str(each["origin"])).hostname or "" for each in snapshot.get("origins", ())}
+    cookies = {str(cookie["domain"]).lstrip(".") for cookie in state.get("cookies", ())}
+    origins = {urlsplit(str(each["origin"])).hostname or "" for each in state.get("origins", ())}
     return tuple(sorted((cookies | origins) - {""}))
 
 
 def _purpose(path: Path) -> str:
     return f"login {path.stem}"
+
+
+def _fits(login: KeptLogin, app: str | None, credential: str | None) -> bool:
+    return app in (None, login.app) and (credential is None or credential in login.credential.split(JOINED))
 
 
 def _login(content: Object) -> KeptLogin:

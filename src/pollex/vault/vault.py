@@ -22,7 +22,7 @@ from .encryption import refused, seal, unseal
 from .exports import ExportSource, read_export
 from .import_plan import ImportPlan, plan_import
 from .key import EncryptionKey, KeyPlace, find_key, make_key, new_key, place_of, store_key
-from .logins import Logins
+from .logins import SealedLogins
 from .passphrase import AskPassphrase, passphrase_from
 from .system_keyring import Keyring, SystemKeyring
 
@@ -122,9 +122,9 @@ class Vault:
         return code
 
     @property
-    def logins(self) -> Logins:
+    def logins(self) -> SealedLogins:
         """The logins that are kept for apps."""
-        return Logins(self, self.path.parent / "logins")
+        return SealedLogins(self, self.path.parent / "logins")
 
     def now(self) -> datetime:
         """Return the time by the vault's clock."""

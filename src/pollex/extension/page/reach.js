@@ -166,7 +166,22 @@
       if (!all) selection?.collapseToEnd();
     }
     const root = /** @type {Document | ShadowRoot} */ (element.getRootNode());
-    return { focused: root.activeElement === element || element.contains(root.activeElement), kind: kindOf(element), empty: textIn(element) === "", place: placeOf(number) };
+    return { focused: root.activeElement === element || element.contains(root.activeElement), kind: kindOf(element), empty: textIn(element) === "", place: placeOf(number), boxes: boxesFrom(element) };
+  }
+
+  /** The boxes of one character each from this one on, as codes are entered in; nothing where it is none of several. @param {Element} element */
+  function boxesFrom(element) {
+    if (!isBox(element)) return [];
+    for (let at = pollex.parentOf(element); at; at = pollex.parentOf(at)) {
+      const boxes = [...at.querySelectorAll("input")].filter(isBox);
+      if (boxes.length > 1) return boxes.slice(boxes.indexOf(/** @type {HTMLInputElement} */ (element))).map((each) => pollex.numberOf(each));
+    }
+    return [];
+  }
+
+  /** @param {Element} element */
+  function isBox(element) {
+    return element instanceof HTMLInputElement && element.maxLength === 1 && element.type !== "hidden" && element.checkVisibility();
   }
 
   const SELECTABLE = new Set(["text", "search", "url", "tel", "password", "textarea"]);

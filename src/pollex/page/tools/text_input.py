@@ -37,6 +37,7 @@ async def type_text(page: LivePage, args: Object, context: Context) -> Result:
         raise Fault("invalid_input", message, pointer="/selector", expected="a field", hint=hint)
     if secret is not None:
         await typed_here(secret, aimed.opened, aimed.found.frame, aimed.found.number)
+        aimed.opened.secrets += [(aimed.found.frame, each) for each in (aimed.field or {}).get("boxes", ())]
     read_back: Object = {}
     try:
         result = await acted(page, aimed, lambda: _typed(aimed, words, read_back, clear=args["clear"]))
@@ -54,6 +55,8 @@ async def _typed(aimed: Target, words: str, read_back: Object, *, clear: bool) -
     That is key by key, then at once. What was to be added, ends a line or has come up elsewhere may have been taken
     already, and is not typed again.
     """
+    if clear and 1 < len(words) <= len(boxes := (aimed.field or {}).get("boxes", ())):
+        return await _by_boxes(aimed, words, boxes)
     seen = await _enter(aimed, words, clear=clear)
     if "\n" in words or aimed.field is None or aimed.field.get("kind") != "typed":
         return seen
@@ -68,6 +71,15 @@ async def _typed(aimed: Target, words: str, read_back: Object, *, clear: bool) -
         if way is not None:
             seen = await way(aimed, words)
     raise _not_held(aimed, words, read_back["holds"])
+
+
+async def _by_boxes(aimed: Target, words: str, boxes: list[int]) -> Object | None:
+    """Type a text into boxes of one character each; the page may take it away with the last one."""
+    tab, frame = aimed.opened.tab, aimed.found.frame
+    for number, letter in zip(boxes, words, strict=False):
+        await unless_gone(tab.run(frame, "focus", number, True))
+        await tab.type(letter)
+    return await after(aimed)
 
 
 async def _keeps(aimed: Target, words: str, *, clear: bool) -> Object | None:
@@ -166,7 +178,7 @@ TOOLS: tuple[Tool, ...] = (
     page_tool(
         "type",
         type_text,
-        "Type text into a field. Dates and times are written as the field's format says (2026-12-24, 14:30). A secret "
+        "Type text into a field; into boxes of one character each, from the first on. Dates and times are written as the field's format says (2026-12-24, 14:30). A secret "
         "({{secret.NAME}}) is only typed on pages of its domain.",
         {
             **ELEMENT,

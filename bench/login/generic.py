@@ -1,0 +1,56 @@
+"""The generic login as a contender: each visitor has an app of its own, so that nothing is remembered."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from tempfile import TemporaryDirectory
+from typing import Any
+from urllib.parse import urlsplit
+
+from bench.login.exam import Credentials, Outcome
+from bench.login.sitting import Ask
+
+from pollex import App
+from pollex.page.live import LivePage
+
+
+@dataclass
+class GenericVisitor:
+    """A browser, and a vault with what one attempt may use."""
+
+    app: App
+    page: LivePage
+
+    async def open(self, url: str) -> None:
+        await self.page.call("page.navigate", {"url": url})
+
+    async def attempt(self, url: str, credentials: Credentials, ask: Ask) -> Outcome:
+        host = urlsplit(url).hostname or ""
+        for kind, fields in credentials.items():
+            self.app.vault.set(kind.replace("_", "-"), kind, [host], dict(fields))  # type: ignore[arg-type]
+
+        async def answer(question: str, form: Any, timeout: float | None) -> Any:  # noqa: ASYNC109
+            return {next(iter(form["properties"])): await ask(question)}
+
+        self.page.context.ask = answer
+        data = (await self.page.call("login", {"url": url})).unwrap()
+        outcome: Outcome = data["loggedIn"]
+        return outcome
+
+
+class GenericLogin:
+    """Makes visitors."""
+
+    @asynccontextmanager
+    async def fresh(self) -> AsyncIterator[GenericVisitor]:
+        with TemporaryDirectory() as home:
+            async with App(home=home, environ={}) as app, app.page() as page:
+                yield GenericVisitor(app, page)
+
+
+@asynccontextmanager
+async def generic() -> AsyncIterator[GenericLogin]:
+    """Return the contender: `bench/run login --with bench.login.generic:generic`."""
+    yield GenericLogin()
