@@ -42,7 +42,7 @@ MONEY_NAMES: Final = ("price", "amount", "cost", "total")
 
 
 @dataclass(frozen=True, slots=True)
-class Filtered:
+class FilterResult:
     kept: tuple[int, ...]
     """Places of the rows that are wanted."""
     notes: tuple[str, ...]
@@ -50,7 +50,7 @@ class Filtered:
 
 def apply_filters(
     instruction: str, rows: Sequence[RecordValues], leaves: Sequence[SchemaNode], array: Sequence[str] = ()
-) -> Filtered:
+) -> FilterResult:
     """The rows that an instruction asks for; `array` are the words for the list itself."""
     kept = list(range(len(rows)))
     notes = []
@@ -68,7 +68,7 @@ def apply_filters(
         kept = kept[-number:] if found["end"].lower() == "last" else kept[:number]
     if rows and not kept:
         notes.append(f"The answer is empty: {len(rows)} rows were seen, and none of them is asked for.")
-    return Filtered(tuple(kept), tuple(notes))
+    return FilterResult(tuple(kept), tuple(notes))
 
 
 Condition = tuple[str, "tuple[str, ...] | None", Callable[[Any], bool]]
