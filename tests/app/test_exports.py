@@ -42,7 +42,7 @@ async def test_dates_become_text_and_what_is_none_is_left_out() -> None:
 async def test_a_failure_is_raised() -> None:
     app = cast("App", RecordingApp(Fault("denied", "No.")))
 
-    with pytest.raises(Fault, match="No.") as caught:
+    with pytest.raises(Fault, match=r"No\.") as caught:
         await call_tool(dict, "shop.find", {}, app=app)
 
     assert caught.value.code == "denied"
@@ -51,5 +51,5 @@ async def test_a_failure_is_raised() -> None:
 async def test_without_an_app_one_is_opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("POLLEX_HOME", str(tmp_path))
 
-    with pytest.raises(Fault, match="There is no library tool 'shop.find'"):
+    with pytest.raises(Fault, match=r"There is no library tool 'shop\.find'"):
         await call_tool(dict, "shop.find", {})

@@ -102,7 +102,7 @@ def test_name_and_version_come_from_pyproject_unless_they_are_given(tmp_path: Pa
         ({"version": "one"}, "'one' is no version."),
     ],
 )
-def test_a_name_or_version_that_cannot_be_used(options: dict[str, str], message: str, tmp_path: Path) -> None:
+def test_a_name_or_version_that_cannot_be_used(options: dict[str, Any], message: str, tmp_path: Path) -> None:
     with pytest.raises(Fault, match=re.escape(message)) as caught:
         build_library(write_library(tmp_path / "shop"), **options)
 

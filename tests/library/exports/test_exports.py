@@ -214,7 +214,7 @@ def test_every_name_becomes_an_identifier(name: str) -> None:
     made = identifier(name, ARGUMENTS)
 
     assert made.isidentifier()
-    assert ast.parse(f"{made} = 1")
+    ast.parse(f"{made} = 1")
     assert made not in ARGUMENTS
 
 
