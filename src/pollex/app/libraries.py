@@ -17,11 +17,12 @@ from ..core.result import Result
 from ..core.suggest import did_you_mean, one_of
 from ..core.tool import Tool
 from ..library.credentials import choose_credentials, has_required
-from ..library.formats import GENERIC
+from ..library.formats import GENERIC, TemplateType
 from ..library.layout import find_root, is_library
 from ..library.library import Library, check_library, generic_login
 from ..library.plan import RUN_SECONDS, ScriptPlan, ToolPlan, start_of
 from ..library.publish import Publication, prepare
+from ..library.scaffold import Scaffold, ScriptKind, new_app, new_template
 from ..library.template import LibraryApp, Template
 from .installed import InstalledLibrary, find_installed
 
@@ -95,6 +96,16 @@ class Libraries:
                 each.problem = fault
             if each.problem is not None:
                 LOG.warning("The installed library %r is left out: %s", each.name, each.problem.message)
+
+    def new_app(self, folder: Path, name: str, domains: Sequence[str] = ()) -> Result:
+        """Write a new app, and a new library where there is none. The data has its name and files."""
+        return _written(lambda: new_app(folder, name, domains, taken=self._builtin))
+
+    def new_template(
+        self, folder: Path, kind: TemplateType, name: str, *, app: str | None = None, script: ScriptKind = "py"
+    ) -> Result:
+        """Write a new tool or login of an app, with a test that runs it. The data has its name and files."""
+        return _written(lambda: new_template(folder, kind, name, app=app, script=script))
 
     def add(self, folder: Path) -> list[Tool]:
         """Add the tools of a library to the registry; raise a Fault where it has mistakes or a name is taken.
@@ -296,3 +307,12 @@ class Libraries:
             chosen = fitting[0]
         named = {kind: name for kind, name in given.items() if kind in chosen.credentials}
         return self._script(chosen, named, app.domains)
+
+
+def _written(make: Callable[[], Scaffold]) -> Result:
+    try:
+        made = make()
+        files = [str(path) for path in made.write()]
+    except Fault as fault:
+        return Result.failure(fault)
+    return Result.success({"name": made.name, "files": files})

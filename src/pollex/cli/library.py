@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 import typer
 
@@ -98,6 +98,55 @@ def build(
         wheel = escaped(result.data["wheel"])
         console().print(f"[bold]{wheel}[/]\n\nInstall it with: pip install {wheel}", soft_wrap=True)
     return 0 if result.ok else 1
+
+
+@library.command()
+def new(
+    folder: Annotated[Path, typer.Argument(metavar="DIR", help="A library; a new app also makes a new library.")],
+    what: Annotated[Literal["app", "tool", "auth"], typer.Argument(metavar="app|tool|auth", help="What to make.")],
+    name: Annotated[str, typer.Argument(metavar="NAME", help="Its id or slug; PRODUCT/SLUG in a nested folder.")],
+    app: Annotated[str | None, typer.Option(metavar="APP", help="The app's id, if the library has several.")] = None,
+    domains: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--domain", metavar="DOMAIN", help="A domain of a new app, once for each; else the practice sites."
+        ),
+    ] = None,
+    kind: Annotated[
+        Literal["py", "workflow", "ts", "js"] | None, typer.Option(help="The kind of script; else py.")
+    ] = None,
+    json: Json = False,
+) -> int:
+    """Make a new app, tool or login that works, with a test that runs it. Nothing is overwritten.
+
+    \b
+    Examples:
+      pollex library new my-library app shop --domain shop.example
+      pollex library new my-library tool find-price --app shop
+      pollex library new my-library auth login --app shop --kind ts
+    """
+    if what == "app":
+        _refuse_options("app", **{"--app": app, "--kind": kind})
+        result = open_app().libraries.new_app(folder, name, domains or [])
+    else:
+        _refuse_options(what, **{"--domain": domains})
+        result = open_app().libraries.new_template(folder, what, name, app=app, script=kind or "py")
+    if result.ok and not json:
+        _show_new(result.data, folder)
+        return 0
+    return answer(result, json=json)
+
+
+def _refuse_options(what: str, **given: object) -> None:
+    for option, value in given.items():
+        if value is not None:
+            raise typer.BadParameter(f"{option} is not for a new {what}.")
+
+
+def _show_new(data: Object, folder: Path) -> None:
+    for file in data["files"]:
+        console().print(f"[green]+[/] {escaped(file)}")
+    console().print(f"Check it: pollex library check {escaped(str(folder))}   Test it: pytest {escaped(str(folder))}")
 
 
 @library.command()
