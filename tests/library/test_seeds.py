@@ -1,14 +1,17 @@
 """Document 000's blocks about libraries, held against what reads and checks libraries."""
 
 import json
+from collections.abc import Iterable
 from pathlib import Path
 
 from pollex.core.credential import CREDENTIAL_TYPES
+from pollex.core.fault import Issue
+from pollex.library.build import build_library
 from pollex.library.layout import find_files, find_root
-from pollex.library.library import Library, check_library
+from pollex.library.library import check_library
 from pollex.library.rules.names import NAME
 
-from .sample import SHOP, auth, tool, write_library
+from .sample import SHOP, tool, write_library
 
 SEEDS = Path(__file__).parents[1] / "seeds" / "000"
 
@@ -56,6 +59,13 @@ def test_naming_conventions() -> None:
 
 
 def test_build(tmp_path: Path) -> None:
-    """`library build` checks first, as the document's command does; its exports are tested in test_exports."""
+    built, _, findings = build_library(write_library(tmp_path), name=None, version=None, taken=(), parse_scripts=_no_issues)
+
     assert "npm run build" in (SEEDS / "14-build.sh").read_text()
-    assert Library.load(write_library(tmp_path, auth())).of_type("tool")
+    assert findings.errors == []
+    assert built is not None
+    assert "shop.find-price" in str(built.to_json())
+
+
+def _no_issues(files: Iterable[Path]) -> list[Issue]:
+    return []
