@@ -159,10 +159,10 @@ def commands() -> str:
 
 
 def _commands(name: str, command: Any) -> Iterator[tuple[str, Any]]:
+    if not hasattr(command, "commands") or command.invoke_without_command:
+        yield name, command
     for word, below in getattr(command, "commands", {}).items():
         yield from _commands(f"{name} {word}", below)
-    if not hasattr(command, "commands"):
-        yield name, command
 
 
 def _command(name: str, command: Any) -> str:

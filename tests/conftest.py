@@ -29,7 +29,7 @@ settings.register_profile(
     "pollex",
     deadline=None,
     derandomize=not CHAOS,
-    max_examples=1_000 if CHAOS else 100,
+    max_examples=1_000 if CHAOS else 50,
     suppress_health_check=[HealthCheck.too_slow],
 )
 settings.load_profile("pollex")

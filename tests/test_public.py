@@ -15,7 +15,7 @@ MODEL_NAMES = [
     "LOCAL", "PROVIDERS", "Keys", "Message", "Model", "ModelName", "ModelReply", "ModelRequest", "OpenModel",
     "RetryPolicy", "ToolAnswer", "ToolRequest", "default_model", "open_model", "parse_name",
 ]  # fmt: skip
-TESTING_NAMES = ["FakePage", "FakeSecrets", "MemoryLog", "Player", "ScriptedModel"]
+TESTING_NAMES = ["FakePage", "FakeSecrets", "MemoryLog", "Player", "ScriptedModel", "copy_library"]
 
 
 def test_the_public_names() -> None:

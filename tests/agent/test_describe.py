@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from pollex.agent.describe import LONGEST, MOST, CallDescriber
+from pollex.agent.describe import LONGEST, MAX_CHARS, CallDescriber
 from pollex.agent.history import History, PastCall, Turn
 from pollex.agent.look import Look
 from pollex.agent.task import Task
@@ -92,7 +92,7 @@ def test_rows_come_as_a_table_with_the_first_and_the_last() -> None:
     ]
     assert lines[-3].endswith(f'see them with rest {{"result":"collect_1","line":{len(lines) - 2}}}')
     assert lines[-1] == "500. Kettle 500 | €500.90 | "
-    assert sum(map(len, lines)) < MOST + 200
+    assert sum(map(len, lines)) < MAX_CHARS + 200
 
 
 def test_results_are_counted_by_tool() -> None:

@@ -8,6 +8,8 @@ import sys
 
 import pytest
 
+from pollex.vault import Vault
+
 from .terminal import Terminal
 
 LOGIN = {"username": "ada", "password": "lovelace-1843"}
@@ -168,3 +170,43 @@ def test_a_terminal_is_asked_for_the_passphrase(pollex: Terminal) -> None:
 
 def test_the_key_has_one_place(pollex: Terminal) -> None:
     assert pollex("credentials", "key", "--file", "--keyring").returncode == 2
+
+
+def test_kept_logins_are_listed_and_forgotten(pollex: Terminal) -> None:
+    assert "No logins are kept." in pollex("credentials", "logins").stdout
+    vault = Vault(pollex.home)
+    cookie = {"name": "sid", "value": "cookie-77", "domain": ".shop.example", "path": "/"}
+    for name in ("ada", "bob"):
+        vault.logins.keep("shop", name, {"version": 1, "cookies": [cookie], "origins": []})
+    table = pollex("credentials", "logins")
+    assert all(word in table.stdout for word in ("shop", "ada", "shop.example", "less than a minute", "never"))
+    listed = pollex("credentials", "logins", "--json")
+    assert [(each["app"], each["credential"], each["domains"]) for each in listed.result["data"]] == [
+        ("shop", "ada", ["shop.example"]),
+        ("shop", "bob", ["shop.example"]),
+    ]
+    assert "cookie-77" not in table.stdout + listed.stdout
+    for arguments in ((), ("shop", "--all")):
+        assert pollex("credentials", "logins", "forget", *arguments).returncode == 2
+    forgot = pollex("credentials", "logins", "forget", "shop", "--as", "ada", "--json")
+    assert forgot.result["data"] == {"forgotten": 1}
+    assert "Forgot 1 login." in pollex("credentials", "logins", "forget", "--all").stdout
+    assert vault.logins.list() == []
+
+
+def test_an_export_is_imported(pollex: Terminal) -> None:
+    file = pollex.folder / "export.csv"
+    lines = ["Title,Url,Username,Password,OTPAuth", "Shop,https://shop.example,ada-77,p-77,", "Note,,,p-78,"]
+    file.write_text("\n".join(lines))
+    tried = pollex("credentials", "import", "export.csv", "--dry-run", "--json")
+    assert tried.result["data"]["dryRun"] is True
+    assert pollex("credentials", "list", "--json").result["data"] == []
+    run = pollex("credentials", "import", "export.csv")
+    assert run.returncode == 0, run.stderr
+    assert "Stored shop (username_password) for shop.example" in run.stdout
+    assert "Left out Note: it has no web address and no user name" in run.stdout
+    assert "1 credential, 1 left out." in run.stdout
+    assert "Delete export.csv" in run.stderr
+    assert not any(value in tried.stdout + run.stdout + run.stderr for value in ("ada-77", "p-77", "p-78"))
+    gone = pollex("credentials", "import", "gone.csv", "--json")
+    assert (gone.returncode, gone.result["fault"]["code"]) == (1, "not_found")

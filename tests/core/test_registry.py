@@ -44,6 +44,23 @@ def test_a_name_is_taken_once() -> None:
     assert registry.names() == []
 
 
+def test_tools_that_are_slow_to_find_are_added_once_and_only_when_needed() -> None:
+    registry, loaded = Registry(look), []
+
+    def load() -> None:
+        loaded.append(registry.names())
+        registry.add(drop)
+
+    registry.add_when_needed(load)
+    assert registry.get("look") is look
+    assert loaded == []
+
+    assert registry.get("drop") is drop
+    assert registry.find("lock") is None
+    assert registry.names() == ["look", "drop"]
+    assert loaded == [["look"]]
+
+
 def test_prefixed() -> None:
     view = TOOLS.prefixed("my.")
     assert view.names() == ["my.look", "my.drop"]

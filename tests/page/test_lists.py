@@ -127,3 +127,30 @@ async def test_a_group_by_its_name(open_page: OpenPage, asked: str, group: str) 
 async def test_no_group_is_called_so(open_page: OpenPage) -> None:
     page = await open_page(page_of(CHOICES))
     assert await page.do("choices", name="engines") == []
+
+
+async def test_a_table_in_a_late_record_of_a_long_list_is_read(open_page: OpenPage) -> None:
+    table = "<table><tr><th>Code<th>Meaning<tr><td>%j<td>Day of the year<tr><td>%H<td>Hour</table>"
+    entries = [
+        f"<li><b>Function {place}</b> <p>What it does</p>{table if place == 25 else ''}</li>" for place in range(30)
+    ]
+    page = await open_page(page_of(f"<main><ul>{''.join(entries)}</ul></main>"))
+    [found] = [each for each in await page.do("records") if each["kind"] == "table"]
+    assert [record["cells"] for record in found["records"]] == [
+        {"Code": "%j", "Meaning": "Day of the year"},
+        {"Code": "%H", "Meaning": "Hour"},
+    ]
+
+
+async def test_choices_in_a_slot_belong_to_the_group_around_the_slot(open_page: OpenPage) -> None:
+    page = await open_page(
+        page_of(
+            """<x-radios><span role=radio tabindex=0 aria-checked=true>Never</span>
+            <span role=radio tabindex=0 aria-checked=false>Monthly</span></x-radios><script>
+            document.querySelector("x-radios").attachShadow({ mode: "open" }).innerHTML =
+              "<fieldset role=radiogroup aria-label=Newsletter><slot></slot></fieldset>";</script>"""
+        )
+    )
+    [group] = await page.do("choices")
+    assert (group["name"], group["kind"]) == ("Newsletter", "one")
+    assert [(each["name"], each["chosen"]) for each in group["choices"]] == [("Never", True), ("Monthly", False)]

@@ -14,6 +14,8 @@ from pollex.page.playwright_driver import PlaywrightTab
 from pollex.page.resolution import Failed, ResolvedElement, Unresolved
 from pollex.page.resolve import resolve, seek
 
+from ..selection import some
+
 Open = Callable[..., Awaitable[PlaywrightTab]]
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -37,46 +39,46 @@ async def page_of(open_tab: Open, html: str) -> PlaywrightTab:
     return tab
 
 
-@pytest.mark.parametrize(
-    ("address", "selector", "expected"),
-    [
-        ("/hard/shadow-open", "[aria-label='4 stars']", ("button", "4 stars")),
-        ("/hard/shadow-open", "star-rating button:nth-of-type(2)", ("button", "2 stars")),
-        ("/hard/shadow-open", "star-rating > div > button:nth-of-type(3)", ("button", "3 stars")),
-        ("/hard/shadow-open", 'role=button[name="5 stars"]', ("button", "5 stars")),
-        ("/hard/shadow-open", "//button[@aria-label='1 star']", ("button", "1 star")),
-        ("/hard/shadow-open", "text=4 stars", ("button", "4 stars")),
-        ("/hard/shadow-closed", "input[name=word]", ("textbox", "Code word")),
-        ("/hard/shadow-closed", "text=Check", ("button", "Check")),
-        ("/hard/shadow-nested", "label=read the terms", ("checkbox", "I have read the terms")),
-        ("/hard/shadow-nested", "info-card info-switch input", ("checkbox", "I have read the terms")),
-        ("/hard/shadow-nested", "info-card > button", ("button", "Join")),
-        ("/hard/iframe", "label=Full name", ("textbox", "Full name")),
-        ("/hard/iframe-cross", "placeholder=MM/YY", ("textbox", "Valid until")),
-        ("/hard/iframe-cross", "text=Pay £12", ("button", "Pay £12.40")),
-        ("/hard/iframe-srcdoc", "text=Yes", ("button", "Yes")),
-        ("/hard/same-names", "article:contains('Wool scarf') button", ("button", "Add to basket")),
-        ("/hard/same-names", ".nothing, [data-name='Rain hat']", ("button", "Add to basket")),
-        ("/hard/select-native", "label=Country", ("combobox", "Country")),
-        ("/hard/switch", "text=Mentions", ("checkbox", "Mentions")),
-        ("/hard/switch", "label=Mentions", ("checkbox", "Mentions")),
-        ("/hard/switch", 'input[name="Mentions"], .sw:nth-of-type(2)', ("checkbox", "Mentions")),
-        ("/hard/file-label", "#photo", ("file", "Choose a photo")),
-        ("/hard/file-label", "text=Choose a photo", ("file", "Choose a photo")),
-        ("/hard/click-delegated", "text=Dill", ("generic", "Dill")),
-        ("/hard/quirks", "text=Sign", ("button", "Sign")),
-        ("/hard/modal", "role=button[name='No, thanks']", ("button", "No, thanks")),
-        ("/hard/deep", "role=button", ("button", "At the bottom")),
-        ("/hard/deep", "text=at the bottom", ("button", "At the bottom")),
-        ("/hard/deep", "button:has-text('at the')", ("button", "At the bottom")),
-        ("/hard/table-35000", "a[href='#3817']", ("link", "Mark")),
-        ("/hard/table-35000", "tr:has-text('4817') a", ("link", "Mark")),
-        ("/shop/c/all", "testid=basket-count", None),
-        ("/shop/c/all", "role=textbox[name='Search the shop']", ("searchbox", "Search the shop")),
-        ("/shop/c/all", "role=combobox[name='Sort by']", ("combobox", "Sort by")),
-        ("/shop/c/all", 'text="Clear all filters"', ("link", "Clear all filters")),
-    ],
-)  # fmt: skip
+FINDS: list[tuple[str, str, tuple[str, str] | None]] = [
+    ("/hard/shadow-open", "[aria-label='4 stars']", ("button", "4 stars")),
+    ("/hard/shadow-open", "star-rating button:nth-of-type(2)", ("button", "2 stars")),
+    ("/hard/shadow-open", "star-rating > div > button:nth-of-type(3)", ("button", "3 stars")),
+    ("/hard/shadow-open", 'role=button[name="5 stars"]', ("button", "5 stars")),
+    ("/hard/shadow-open", "//button[@aria-label='1 star']", ("button", "1 star")),
+    ("/hard/shadow-open", "text=4 stars", ("button", "4 stars")),
+    ("/hard/shadow-closed", "input[name=word]", ("textbox", "Code word")),
+    ("/hard/shadow-closed", "text=Check", ("button", "Check")),
+    ("/hard/shadow-nested", "label=read the terms", ("checkbox", "I have read the terms")),
+    ("/hard/shadow-nested", "info-card info-switch input", ("checkbox", "I have read the terms")),
+    ("/hard/shadow-nested", "info-card > button", ("button", "Join")),
+    ("/hard/iframe", "label=Full name", ("textbox", "Full name")),
+    ("/hard/iframe-cross", "placeholder=MM/YY", ("textbox", "Valid until")),
+    ("/hard/iframe-cross", "text=Pay £12", ("button", "Pay £12.40")),
+    ("/hard/iframe-srcdoc", "text=Yes", ("button", "Yes")),
+    ("/hard/same-names", "article:contains('Wool scarf') button", ("button", "Add to basket")),
+    ("/hard/same-names", ".nothing, [data-name='Rain hat']", ("button", "Add to basket")),
+    ("/hard/select-native", "label=Country", ("combobox", "Country")),
+    ("/hard/switch", "text=Mentions", ("checkbox", "Mentions")),
+    ("/hard/switch", "label=Mentions", ("checkbox", "Mentions")),
+    ("/hard/switch", 'input[name="Mentions"], .sw:nth-of-type(2)', ("checkbox", "Mentions")),
+    ("/hard/file-label", "#photo", ("file", "Choose a photo")),
+    ("/hard/file-label", "text=Choose a photo", ("file", "Choose a photo")),
+    ("/hard/click-delegated", "text=Dill", ("generic", "Dill")),
+    ("/hard/quirks", "text=Sign", ("button", "Sign")),
+    ("/hard/modal", "role=button[name='No, thanks']", ("button", "No, thanks")),
+    ("/hard/deep", "role=button", ("button", "At the bottom")),
+    ("/hard/deep", "text=at the bottom", ("button", "At the bottom")),
+    ("/hard/deep", "button:has-text('at the')", ("button", "At the bottom")),
+    ("/hard/table-35000", "a[href='#3817']", ("link", "Mark")),
+    ("/hard/table-35000", "tr:has-text('4817') a", ("link", "Mark")),
+    ("/shop/c/all", "testid=basket-count", None),
+    ("/shop/c/all", "role=textbox[name='Search the shop']", ("searchbox", "Search the shop")),
+    ("/shop/c/all", "role=combobox[name='Sort by']", ("combobox", "Sort by")),
+    ("/shop/c/all", 'text="Clear all filters"', ("link", "Clear all filters")),
+]
+
+
+@pytest.mark.parametrize(("address", "selector", "expected"), some(FINDS, 2))
 async def test_every_kind_finds_the_one(
     open_tab: Open, address: str, selector: str, expected: tuple[str, str] | None
 ) -> None:

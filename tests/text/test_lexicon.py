@@ -1,10 +1,10 @@
 """The lexicon: what means the same on a page, and among names of data."""
 
-from pollex.text.lexicon import are_synonyms, groups, name_words, vocabulary, words
+from pollex.text.lexicon import are_synonyms, groups, name_word_index, vocabulary, word_index
 
 
 def meanings(text: str) -> set[int]:
-    return set(words(text).meanings)
+    return set(word_index(text).meanings)
 
 
 def test_expressions_of_several_words_mean_the_same() -> None:
@@ -19,7 +19,7 @@ def test_names_of_data_have_synonyms_of_their_own() -> None:
 
 
 def test_words_of_a_class_are_split() -> None:
-    assert name_words("btnCloseDialog").tokens == ("btn", "close", "dialog")
+    assert name_word_index("btnCloseDialog").tokens == ("btn", "close", "dialog")
 
 
 def test_each_line_is_one_meaning_of_several_expressions() -> None:

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pollex.core.fault import Fault
-from pollex.flow.rules.condition import compare
+from pollex.flow.rules.condition import fulfils
 from pollex.text.numbers import amounts, currency_in, decimal_mark, first_number, number_in, number_of
 
 CASES: dict[str, float | None] = {
@@ -33,10 +33,10 @@ def test_a_route_reads_as_an_extraction_does(text: str) -> None:
     condition = {"path": "x", "operator": "greaterOrEqual", "value": number if number is not None else 0}
     if number is None:
         with pytest.raises(Fault, match="cannot be compared"):
-            compare(condition, text, "")
+            fulfils(condition, text, "")
     else:
-        assert compare(condition, text, "")
-        assert not compare({**condition, "operator": "less"}, text, "")
+        assert fulfils(condition, text, "")
+        assert not fulfils({**condition, "operator": "less"}, text, "")
 
 
 def test_the_decimal_mark_of_a_page_decides() -> None:

@@ -19,7 +19,7 @@ from ..core.protocols import API_ERROR, PARSE_ERROR, Model, ModelReply, ModelReq
 BLOCK: Final = re.compile(r"```(?:json)?\s*(.*?)```", re.DOTALL)
 
 
-async def ask(model: Model, request: ModelRequest, cancel: CancelToken) -> ModelReply:
+async def ask_model(model: Model, request: ModelRequest, cancel: CancelToken) -> ModelReply:
     """Return the model's reply, or raise a Fault. Stopping the run aborts the request."""
     loop = asyncio.get_running_loop()
     asking = asyncio.ensure_future(model.ask(request))
@@ -44,7 +44,7 @@ def _readable(reply: ModelReply) -> ModelReply:
 
 
 def _named(fault: Fault) -> Fault:
-    """Return a model's fault with the message that document 002 specifies; one of the task itself stays as it is."""
+    """Return a model's fault worded as in the page-agent specification (002); one of the task itself is unchanged."""
     if fault.pointer in ("/task", "/url"):
         return fault
     if fault.code != "cancelled" and not fault.message.startswith((API_ERROR, PARSE_ERROR)):
@@ -69,7 +69,7 @@ def _folded(call: Object, exported: Export) -> Object:
 
 
 def _written(reply: ModelReply) -> list[Object]:
-    """Parse calls that a model wrote as text: document 002's actions, one or a list, bare or in a code block."""
+    """Parse the page agent's actions (002) that a model wrote as text: one or a list, bare or in a code block."""
     text = reply.text.strip()
     block = BLOCK.search(text)
     try:

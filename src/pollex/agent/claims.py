@@ -13,7 +13,7 @@ from ..core.json import Object
 from ..core.path import ValuePath
 from ..core.reference import Reference, read
 from ..text.dates import dates
-from ..text.literal import Statements, words
+from ..text.literal import Statements, only_words
 from ..text.numbers import NUMBER
 from ..text.words import singular
 from .history import History, PastCall
@@ -133,8 +133,8 @@ def _says(record: RecordedItem, value: Any) -> bool:
 
 def _shares(name: str, text: str) -> bool:
     """Return whether a text contains a word of the name."""
-    own = set(map(singular, words(name.replace("_", " ")).split()))
-    return bool(own & set(map(singular, words(CHOICES.sub(" ", text)).split())))
+    own = set(map(singular, only_words(name.replace("_", " ")).split()))
+    return bool(own & set(map(singular, only_words(CHOICES.sub(" ", text)).split())))
 
 
 def is_told(answer: Object, task: str, history: History) -> bool:
@@ -161,4 +161,6 @@ def _stands(sentence: str, known: Sequence[RecordedItem]) -> bool:
 
 def _telling(text: str) -> set[str]:
     """Return the content words of a text."""
-    return {singular(word) for word in words(CHOICES.sub(" ", text)).split() if len(word) > SHORT and word.isalpha()}
+    return {
+        singular(word) for word in only_words(CHOICES.sub(" ", text)).split() if len(word) > SHORT and word.isalpha()
+    }

@@ -16,7 +16,7 @@ from ..core.result import Cost
 from . import loop_detection
 from . import vision as sight
 from .act import ACTIONS
-from .ask_model import ask, wanted
+from .ask_model import ask_model, wanted
 from .describe import CallDescriber
 from .history import PAUSED, History, Turn
 from .look import Look, look
@@ -86,11 +86,11 @@ async def _ask(state: AgentState, turn: Turn, pictures: list[bytes], *, seeing: 
     show_request(turn.path, request, state.context.redactor)
     size = {"chars": sum(len(message.text) for message in said), "tools": len(exported)}
     if pictures:
-        size |= {"pictures": len(pictures), "pictureTokens": sight.cost(pictures)}
+        size |= {"pictures": len(pictures), "pictureTokens": sight.picture_tokens(pictures)}
     await state.emit("model.asked", turn.path, {"path": turn.path, "model": state.model.name, **size})
     stop = "end"
     try:
-        reply = await ask(state.model, request, state.environment.steps.cancel)
+        reply = await ask_model(state.model, request, state.environment.steps.cancel)
         show_reply(turn.path, reply, state.context.redactor)
         turn.text, turn.cost, stop = reply.text, reply.cost, reply.stop
         turn.wanted = [{**call, "tool": state.toolset.meant(call["tool"])} for call in wanted(reply, exported)]

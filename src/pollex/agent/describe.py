@@ -14,7 +14,7 @@ from ..core.json import Object, dumps
 from .history import History, PastCall
 from .toolset import AgentToolset
 
-MOST: Final = 4_000
+MAX_CHARS: Final = 4_000
 """Characters of an answer that a prompt shows; the rest is had by asking for it."""
 LAST: Final = 2
 """Rows from the end that are shown of what is cut."""
@@ -58,7 +58,7 @@ class CallDescriber:
         if not _is_long(lines):
             return "\n".join(lines)
         tail = lines[-LAST:] if sum(map(len, lines[-LAST:])) <= ROW * LAST else []
-        room = MOST - sum(map(len, tail))
+        room = MAX_CHARS - sum(map(len, tail))
         shown = [line for line, size in zip(lines, accumulate(map(len, lines)), strict=True) if size <= room]
         since, until = first + len(shown), first + len(lines) - len(tail) - 1
         rest = dumps({"result": name, "line": since})
@@ -81,7 +81,7 @@ class CallDescriber:
 
 
 def _is_long(lines: list[str]) -> bool:
-    return sum(map(len, lines)) > MOST + ROW
+    return sum(map(len, lines)) > MAX_CHARS + ROW
 
 
 def _caused(data: Any) -> list[str]:

@@ -9,7 +9,7 @@ from typing import Final
 from ..core.json import dumps
 from ..core.pipeline.redact import Redactor
 from ..core.protocols import ModelReply, ModelRequest
-from ..core.wire import as_text
+from ..core.wire import result_text
 from .look import Look
 
 LOG: Final = logging.getLogger("pollex.agent")
@@ -40,7 +40,7 @@ def _parts(request: ModelRequest) -> Iterator[tuple[str, str]]:
         if message.text:
             yield message.role, message.text
         for wanted in message.requests:
-            yield "called", f"{wanted.tool} {as_text(wanted.args)}"
+            yield "called", f"{wanted.tool} {result_text(wanted.args)}"
         for answer in message.answers:
             yield "answered", f"{answer.tool} {dumps(answer.result.to_json())}"
 

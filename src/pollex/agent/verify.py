@@ -14,7 +14,7 @@ from ..browser.evidence import element_of
 from ..core.fault import Fault
 from ..core.json import Object, dumps
 from ..text.dates import Day, dates, days_in
-from ..text.literal import Statements, plain
+from ..text.literal import Statements, folded_json
 from ..text.numbers import NUMBER, amounts
 from .claims import has_values, is_read, is_told, undecided
 from .guard.commitment import FAMILIES, NEGATED, claims
@@ -25,7 +25,7 @@ from .task import Task
 
 ProofLevel = Literal["proven", "partly", "nothing to check"]
 QUOTED: Final = re.compile(r"[\"“„«]([^\"”“»]{2,80})[\"”“»]|'(?<!\w)([^']{2,80})'(?!\w)")
-MOST: Final = 20_000
+MAX_ANSWER_CHARS: Final = 20_000
 """Characters of an answer that are measured."""
 ADDRESS: Final = re.compile(r"(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+|https?://\S+")
 NUMBERING: Final = re.compile(r"\[\d+\]|\"index\":\s*\d+")
@@ -95,7 +95,7 @@ def _misplaced(task: Task, history: History, answer: Object) -> Iterator[str]:
     seen = Statements(
         "\n".join([task.text, *entered(history), *(record.said.text for record in known), *history.seen()])
     )
-    for sentence in SENTENCE.split(str(answer.get("text", ""))[:MOST]):
+    for sentence in SENTENCE.split(str(answer.get("text", ""))[:MAX_ANSWER_CHARS]):
         names = [(match.start(), match[0]) for match in NAME.finditer(sentence)]
         for name in PROPER.findall(QUOTED.sub(" ", sentence)):
             if not seen.says(name) and not seen.says(name.removesuffix("s")) and not dates(f"1 {name}"):
@@ -132,7 +132,7 @@ def _unordered(task: Task, history: History, answer: Object) -> Iterator[str]:
     """Yield a doubt if the task orders a change, nothing was sent, and the answer does not say so."""
     sent = any(press.sent for press in presses(history)) or any(_sends(each) for each in history.asked)
     acted = sent or any(each.result.ok and each.is_outcome for each in history.asked)
-    text = str(answer.get("text", ""))[:MOST]
+    text = str(answer.get("text", ""))[:MAX_ANSWER_CHARS]
     if not task.only_asks and not acted and not NEGATED.search(text) and not values(text, answer.get("values")):
         yield "nothing was done"
 
@@ -188,14 +188,14 @@ def _same(one: PastCall, other: PastCall) -> bool:
 
 def _unseen_values(task: Task, history: History, answer: Object) -> Iterator[str]:
     given = [task.text, *entered(history)]
-    known = plain(NUMBERING.sub(" ", "\n".join([*given, *history.addresses(), *history.seen()])))
-    shown = plain(NUMBERING.sub(" ", "\n".join([*given, *history.seen()])))
+    known = folded_json(NUMBERING.sub(" ", "\n".join([*given, *history.addresses(), *history.seen()])))
+    shown = folded_json(NUMBERING.sub(" ", "\n".join([*given, *history.seen()])))
     digits = {amount for number in NUMBER.findall(shown) for amount in amounts(number)}
     digits |= {Decimal(run) for run in re.findall(r"\d+", shown)}
     said = Statements(shown)
-    for value in values(str(answer.get("text", ""))[:MOST], answer.get("values")):
+    for value in values(str(answer.get("text", ""))[:MAX_ANSWER_CHARS], answer.get("values")):
         number = NUMBER.fullmatch(value) is not None
-        seen = (number and _is_amount(value, digits)) or _stands_in(plain(value), shown if number else known)
+        seen = (number and _is_amount(value, digits)) or _stands_in(folded_json(value), shown if number else known)
         if not seen and not _is_written_otherwise(value, said):
             yield f"{value!r} was nowhere to be seen"
 
@@ -234,10 +234,10 @@ def _leaves(value: Any) -> Iterator[str]:
 
 def _left_out(task: Task, history: History) -> Iterator[str]:
     """Yield quotations of the task that were never entered, chosen or seen."""
-    used = plain(" ".join([*(dumps(action.args) for action in history.actions), *history.seen()]))
+    used = folded_json(" ".join([*(dumps(action.args) for action in history.actions), *history.seen()]))
     for one, other in QUOTED.findall(task.text):
         value = one or other
-        if plain(value) not in used:
+        if folded_json(value) not in used:
             yield f"{value!r} of the task was neither used nor seen"
 
 
@@ -270,7 +270,7 @@ def _undone(task: Task, history: History, answer: Object) -> Iterator[str]:
     done = "\n".join(dumps(each.args) for each in acted)
     names = [touched.name or "" for each in acted if (touched := element_of(each.result))]
     shown = "\n".join([done, *names, *history.seen()])
-    for family in claims(NEGATED.sub(" ", str(answer.get("text", ""))[:MOST])):
+    for family in claims(NEGATED.sub(" ", str(answer.get("text", ""))[:MAX_ANSWER_CHARS])):
         borne_out = family.claimed.search(shown) and not (family.asked.search(task.text) and not _acted(acted))
         if not family.button.search("\n".join([done, *names])) and not borne_out:
             yield f"nothing was done that {family.what}"

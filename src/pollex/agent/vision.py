@@ -33,6 +33,6 @@ def shows(task: Task, turn: Turn) -> bool:
     return task.vision == "always" or DRAWN.search(turn.look.outline) is not None
 
 
-def cost(pictures: list[bytes]) -> int:
+def picture_tokens(pictures: list[bytes]) -> int:
     """Estimate the tokens of pictures."""
     return sum(width * height // PIXELS_A_TOKEN for width, height in map(image_size, pictures))

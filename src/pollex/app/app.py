@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 from weakref import WeakSet
 
+from ..builtin.doctor import Check
 from ..core.call import checked_run_id, new_id
 from ..core.context import EffectPolicy
 from ..core.fault import Fault
@@ -107,7 +108,13 @@ class App(Toolbox):
     @cached_property
     def libraries(self) -> Libraries:
         """The libraries of this app: checked, added, run, built and published."""
-        return Libraries(self.tools, self.vault, lambda: self.runs, self.session.id)
+        return Libraries(self.tools, self._builtin, self.vault, lambda: self.runs, self.session.id)
+
+    def _add_installed(self) -> None:
+        self.libraries.add_installed()
+
+    def _installed_checks(self) -> list[Check]:
+        return [each.check() for each in self.libraries.installed]
 
     def add_library(self, folder: str | os.PathLike[str]) -> list[Tool]:
         """Add the tools of a library, each called `APP.SLUG`; raise one Fault with all mistakes."""

@@ -8,6 +8,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
+from ..builtin.doctor import Check
 from ..builtin.tools import tools as builtin_tools
 from ..core.budget import Budget
 from ..core.call import Call, new_id
@@ -57,10 +58,11 @@ class Toolbox:
             message = f"Settings are given as a whole and one by one: {', '.join(overrides)}."
             raise Fault("invalid_input", message, hint="Pass the others to Settings.load().")
         self.settings = Settings.load(**overrides) if settings is None else settings
-        self.tools = Registry(*builtin_tools(self.settings), *page_tools())
+        self.tools = Registry(*builtin_tools(self.settings, self._installed_checks), *page_tools())
         self._builtin = frozenset(self.tools.names())
         for each in tools:
             self.tools.add(each if isinstance(each, Tool) else from_function(each))
+        self.tools.add_when_needed(self._add_installed)
         self.cancel = CancelToken()
         self._owns_log = log is None
         self._log: EventLog = open_log(self.settings.database) if log is None else log
@@ -106,6 +108,13 @@ class Toolbox:
 
     def _prepare(self, tool: str) -> None:
         """Open what a call of this tool needs."""
+
+    def _add_installed(self) -> None:
+        """Add the tools of installed libraries."""
+
+    def _installed_checks(self) -> list[Check]:
+        """Return what the doctor says about installed libraries."""
+        return []
 
     async def _refresh(self) -> None:
         """Read the modules' files again that have changed."""

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from ..core.registry import Registry
     from ..modules.modules import Modules
     from ..page.live import LivePage
+    from ..page.playwright_pipe import PipeChromium
     from ..runs.control import Runs
 
 
@@ -44,12 +45,19 @@ def open_runs(
     """Return what starts and steers runs; `opened` says with which browser and tools this process works."""
     from ..runs.control import Runs
     from ..runs.execution import Execution
-    from ..runs.login import MemoryLogins
     from ..runs.snapshots import EncryptedSnapshots
+    from ..runs.tool_run import ToolRunner
 
     def open_page(context: Context, trace: str | None) -> LivePage:
         return browsers.page(context, reopens=False, trace=trace)
 
-    states, logins = EncryptedSnapshots(vault), MemoryLogins()
-    execution = Execution(context, open_page=open_page, models=models, logins=logins, states=states)
+    states = EncryptedSnapshots(vault)
+
+    async def launch(proxy: str) -> PipeChromium:
+        from ..page.playwright_pipe import launch_pipe_chromium
+
+        return await launch_pipe_chromium(proxy, executable=settings.browser or None)
+
+    tools = ToolRunner(lambda context: open_page(context, None), vault.logins, launch)
+    execution = Execution(context, open_page=open_page, models=models, tools=tools, states=states)
     return Runs(context, execution, database=str(settings.database), environ=environment(settings), opened=opened)

@@ -1,4 +1,4 @@
-"""The actions of documents 001 and 002 as calls of page tools: one table each."""
+"""The actions of the Director and page-agent specifications (001, 002) as calls of page tools: one table each."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ ELEMENT: Final = ("selector", "fallback")
 
 
 class ActionSpec(NamedTuple):
-    """An action of document 001: its tool, its required arguments and its optional ones."""
+    """An action of the Director specification (001): its tool, its required arguments and its optional ones."""
 
     tool: str
     needs: tuple[str, ...] = ()
@@ -40,9 +40,9 @@ ACTIONS: Final[dict[str, ActionSpec]] = {
     "keypress": ActionSpec("page.keypress", ("key",), ELEMENT),
     "act": ActionSpec("page.act", ("instruction",)),
 }
-"""Document 001: the `action` of a browser_action."""
+"""The Director specification (001): the `action` of a browser_action."""
 BY_ACTION: Final = {name: action.tool for name, action in ACTIONS.items()}
-"""Document 001: the `action` of a browser_action."""
+"""The Director specification (001): the `action` of a browser_action."""
 BY_TYPE: Final = {
     "click": "page.click",
     "input_text": "page.type",
@@ -51,11 +51,11 @@ BY_TYPE: Final = {
     "search": "page.search",
     "extract": "page.extract",
 }
-"""Document 002: the `type` of an action. `done` is the agent's."""
+"""The page-agent specification (002): the `type` of an action. `done` is the agent's."""
 
 
 def action_call(action: Object) -> Call:
-    """Return document 002's action object, or the config of a browser_action of document 001, as a call."""
+    """Return an action object of the page agent (002), or the config of a browser_action (001), as a call."""
     key, table = ("action", BY_ACTION) if "action" in action else ("type", BY_TYPE)
     named = action.get(key)
     if named not in table:

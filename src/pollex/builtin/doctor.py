@@ -6,7 +6,7 @@ import importlib.metadata
 import os
 import platform
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass
 from typing import Literal
 
@@ -32,9 +32,9 @@ class Check:
     mend: str = ""
 
 
-def examine(settings: Settings) -> Object:
-    """Run all checks and return the result of the tool."""
-    checks = [*_python(), *_packages(), *_home(settings), *_vault(settings), *_browser(settings), *_node()]
+def examine(settings: Settings, libraries: Iterable[Check] = ()) -> Object:
+    """Run all checks and return the result of the tool; those of installed libraries are given."""
+    checks = [*_python(), *_packages(), *_home(settings), *_vault(settings), *_browser(settings), *_node(), *libraries]
     return {
         "healthy": all(check.status != "missing" for check in checks),
         "checks": [asdict(check) for check in checks],

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 from ..core.context import Context
@@ -11,7 +12,7 @@ from ..core.schema import Schema
 from ..core.tool import Tool
 from ..settings import Settings
 from .aggregate import AGGREGATE
-from .doctor import examine
+from .doctor import Check, examine
 from .excerpt import EXCERPT
 from .login import login_tool
 
@@ -109,8 +110,8 @@ EVENTS: Final = Tool(
 )
 
 
-def doctor(settings: Settings) -> Tool:
-    """Return the tool that checks this machine with an app's own settings."""
+def doctor(settings: Settings, libraries: Callable[[], list[Check]]) -> Tool:
+    """Return the tool that checks this machine with an app's own settings and installed libraries."""
     return Tool(
         name="doctor",
         title="Doctor",
@@ -119,10 +120,10 @@ def doctor(settings: Settings) -> Tool:
         output=Schema({"type": "object"}),
         examples=({},),
         effect="read",
-        run=lambda args, context: examine(settings),
+        run=lambda args, context: examine(settings, libraries()),
     )
 
 
-def tools(settings: Settings) -> list[Tool]:
-    """Return the built-in tools of an app with these settings."""
-    return [LIST, DESCRIBE, EVENTS, doctor(settings), AGGREGATE, EXCERPT, login_tool(settings.home)]
+def tools(settings: Settings, libraries: Callable[[], list[Check]] = list) -> list[Tool]:
+    """Return the built-in tools of an app with these settings; `libraries` checks the installed ones."""
+    return [LIST, DESCRIBE, EVENTS, doctor(settings, libraries), AGGREGATE, EXCERPT, login_tool(settings.home)]

@@ -21,7 +21,7 @@ from .module import module
 from .orders import orders
 from .output import answer, as_json
 from .practice import practice
-from .run import run_task
+from .run import run_command
 from .runs import runs
 from .tools import call, tools
 from .worker import worker
@@ -40,7 +40,7 @@ app = typer.Typer(
     add_completion=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-app.command("run")(run_task)
+app.command("run")(run_command)
 app.command()(tools)
 app.command()(call)
 app.command()(doctor)
@@ -76,7 +76,7 @@ def perform(given: list[str]) -> int:
     try:
         code = get_command(app).main(given, prog_name="pollex", standalone_mode=False)
     except typer.TyperException as error:
-        fault = Fault("invalid_input", in_words(error), hint="Add --help to see what the command takes.")
+        fault = Fault("invalid_input", usage_message(error), hint="Add --help to see what the command takes.")
         answer(Result.failure(fault), json=json)
         return 2
     except Fault as fault:
@@ -94,6 +94,6 @@ def perform(given: list[str]) -> int:
     return code if isinstance(code, int) else 0
 
 
-def in_words(error: typer.TyperException) -> str:
+def usage_message(error: typer.TyperException) -> str:
     words = getattr(error, "format_message", None)
     return str(words() if callable(words) else error).replace("Value error, ", "")

@@ -12,12 +12,16 @@ from ..core.credential import CREDENTIAL_TYPES, CredentialType
 from ..core.fault import Fault
 from ..core.json import Object, loads
 from ..core.result import Result
+from .credentials_import import import_file
 from .credentials_key import key
+from .logins import logins
 from .output import Json, answer, console, escaped
 from .session import open_app
 
 credentials = typer.Typer(name="credentials", help="Store what logins need, encrypted.", rich_markup_mode=None)
 credentials.command("key")(key)
+credentials.command("import")(import_file)
+credentials.add_typer(logins)
 NameArgument = Annotated[str, typer.Argument(metavar="NAME", help="Its name, as in {{secret.NAME.field}}.")]
 TAKES_ALL = {"allow_extra_args": True, "ignore_unknown_options": True}
 """Lets a password given as an argument be refused without being shown."""

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from ..runs.run import Run
 
 
-def run_task(
+def run_command(
     task: options.TaskArgument,
     url: options.Url = None,
     model: options.ModelOption = None,

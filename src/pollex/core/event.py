@@ -104,7 +104,7 @@ class Event:
 
 
 TRACE: ContextVar[Any] = ContextVar("trace", default=None)
-"""The trace of the call that is being answered, such as document 003's `traceId`."""
+"""The trace of the call that is being answered, such as the workspace specification's (003) `traceId`."""
 
 
 @contextmanager

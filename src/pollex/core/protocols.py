@@ -88,7 +88,7 @@ class ModelReply:
 
 API_ERROR: Final = "LLM API Error: "
 PARSE_ERROR: Final = "Failed to parse LLM response: "
-"""The prefix of a model's faults, as document 002 words it: no reply, or one that cannot be read."""
+"""The prefix of a model's faults, in the words of the page agent (002): no reply, or one that cannot be read."""
 
 
 class Model(Protocol):
@@ -107,7 +107,7 @@ class Model(Protocol):
 
 
 class ElementInfo(TypedDict, total=False):
-    """Document 002: an interactive element."""
+    """The page-agent specification (002): an interactive element."""
 
     index: int
     tag: str
@@ -122,7 +122,7 @@ class ElementInfo(TypedDict, total=False):
 
 
 class BrowserState(TypedDict):
-    """Document 002: what a page shows, plus `outline`, a compact text for prompts."""
+    """The page-agent specification (002): what a page shows, plus `outline`, a compact text for prompts."""
 
     url: str
     title: str

@@ -68,8 +68,18 @@ class Registry(Tools):
     def __init__(self, *tools: Tool) -> None:
         self._tools: dict[str, Tool] = {}
         self._formerly: dict[str, str] = {}
+        self._pending: Callable[[], object] | None = None
         for tool in tools:
             self.add(tool)
+
+    def add_when_needed(self, load: Callable[[], object]) -> None:
+        """Have `load` add tools that are slow to find: once, when names are listed or one is not found."""
+        self._pending = load
+
+    def _load(self) -> None:
+        pending, self._pending = self._pending, None
+        if pending is not None:
+            pending()
 
     def add(self, tool: Tool, *, replace: bool = False) -> Tool:
         """Add a tool. A name that is taken is a Fault, unless `replace` is set."""
@@ -85,9 +95,14 @@ class Registry(Tools):
         return tool
 
     def find(self, name: str) -> Tool | None:
-        return self._tools.get(name) or self._tools.get(self._formerly.get(name, name))
+        found = self._tools.get(name) or self._tools.get(self._formerly.get(name, name))
+        if found is None and self._pending is not None:
+            self._load()
+            return self.find(name)
+        return found
 
     def names(self) -> list[str]:
+        self._load()
         return list(self._tools)
 
 

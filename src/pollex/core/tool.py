@@ -51,7 +51,7 @@ class Tool:
     approval: bool = False
     """Whether it asks for approval regardless of its effect."""
     mapping: Object | None = None
-    """Document 004's result mapping: JSONPath texts that pick the result out of what `run` returns."""
+    """The result mapping of `module.json` (004): JSONPath texts that pick the result out of what `run` returns."""
     contextual: bool = True
     """Whether `run` uses its context; if not, the pipeline need not make one."""
     blocking: bool | None = None

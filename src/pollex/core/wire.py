@@ -14,26 +14,28 @@ ENVELOPE = ("id", "idempotencyKey", "traceId", "txnId", "windowId", "op", "param
 
 
 def tool_result(result: Result) -> Object:
-    """Return document 004's ToolResult."""
+    """Return the module specification's ToolResult (004)."""
     error = None if result.fault is None else result.fault.message
     return {"success": result.ok, "data": result.data, "error": error}
 
 
 def action_result(result: Result) -> Object:
-    """Return document 002's ActionResult: what was read as text, and what is worth remembering."""
+    """Return the page agent's ActionResult (002): what was read as text, and what is worth remembering."""
     if result.fault is not None:
         return {"success": False, "error": result.fault.message}
     data = result.data
     if not isinstance(data, dict) or not data.keys() & {"extracted_content", "long_term_memory"}:
         data = {} if data is None else {"extracted_content": data}
     texts = {
-        name: as_text(data[name]) for name in ("extracted_content", "long_term_memory") if data.get(name) is not None
+        name: result_text(data[name])
+        for name in ("extracted_content", "long_term_memory")
+        if data.get(name) is not None
     }
     return {"success": True, **texts}
 
 
 def uicp_error(fault: Fault) -> Object:
-    """Return document 003's UICPValidationError."""
+    """Return the workspace specification's UICPValidationError (003)."""
     return {
         "message": fault.message,
         "pointer": fault.pointer or "",
@@ -46,14 +48,14 @@ def mcp_result(result: Result) -> Object:
     if result.fault is not None:
         shape = result.fault.to_json()
         return {"content": [{"type": "text", "text": str(result.fault)}], "structuredContent": shape, "isError": True}
-    made: Object = {"content": [{"type": "text", "text": as_text(result.data)}], "isError": False}
+    made: Object = {"content": [{"type": "text", "text": result_text(result.data)}], "isError": False}
     if result.data is not None:
         made["structuredContent"] = result.data if isinstance(result.data, dict) else {"result": result.data}
     return made
 
 
 def envelope_call(envelope: Object) -> Call:
-    """Return document 003's envelope, with keys in camelCase or snake_case, as a call."""
+    """Return the workspace specification's (003) envelope, with keys in camelCase or snake_case, as a call."""
     fields = {camel(name): value for name, value in envelope.items()}
     unknown = [name for name in envelope if camel(name) not in ENVELOPE]
     if unknown or not isinstance(fields.get("op"), str):
@@ -75,5 +77,5 @@ def envelope_call(envelope: Object) -> Call:
     )
 
 
-def as_text(data: Any) -> str:
+def result_text(data: Any) -> str:
     return data if isinstance(data, str) else dumps(data)

@@ -30,7 +30,7 @@ class JsonSerializer(Serializer):
 
     def serialize(self, data: Any) -> str:
         if isinstance(data, BaseException):
-            data = {"$fault": fault_of(data).to_json()}
+            data = {"$fault": stored_fault(data).to_json()}
         elif isinstance(data, dict) and not MARKS.isdisjoint(data):
             data = {"$value": data}
         text = encode(data)
@@ -53,7 +53,7 @@ def blob_hash(text: str) -> str:
     return text.removeprefix(BLOB).removesuffix('"}')
 
 
-def fault_of(error: BaseException) -> Fault:
+def stored_fault(error: BaseException) -> Fault:
     if isinstance(error, Fault):
         return error
     return Fault("failed", f"The run ended with {type(error).__name__}: {error}", retry=False)

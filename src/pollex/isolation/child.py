@@ -86,7 +86,7 @@ def serve(request: Object) -> Object:
     """Return the tool's plain value, the Result that it made of it, or the fault that it ended with."""
     name = request["source"].rpartition(":")[2]
     try:
-        target = find(request["source"])
+        target = find_tool(request["source"])
         name = target.name if isinstance(target, Tool) else name
         return encoded_outcome(perform(target, request["args"]))
     except Fault as fault:
@@ -131,7 +131,7 @@ def new_context() -> Any:
     return Context(tools=Registry())
 
 
-def find(source: str) -> Any:
+def find_tool(source: str) -> Any:
     """Return the tool or function at `package.module:name` or `file.py:name`."""
     place, _, names = source.rpartition(":")
     found: Any = load(source, place)

@@ -1,1 +1,1 @@
-"""Libraries after document 000: apps with logins and tools, as folders of templates and scripts, checked before use."""
+"""Libraries (000): apps with logins and tools, as folders of templates and scripts, checked before use."""

@@ -1,4 +1,4 @@
-"""The formats of `app.json` and of the two kinds of templates, as document 000 has them."""
+"""The formats of `app.json` and of the two kinds of templates, as the library specification (000) has them."""
 
 from __future__ import annotations
 
@@ -13,6 +13,12 @@ GENERIC: Final = "generic"
 """The `app` of templates that belong to no app: logins that work on many sites."""
 SCRIPTS: Final = (".workflow.json", ".py", ".ts", ".js")
 """The endings of scripts."""
+NAMESPACE: Final = "pollex_apps"
+"""The package that all built libraries share; it has no `__init__.py`, so that several can be installed."""
+FILES: Final = "_libraries"
+"""The folder in it that has the files of each library; no app can be called so."""
+ENTRY_POINTS: Final = "pollex.libraries"
+"""The group of entry points by which an installed library is found."""
 RESERVED: Final = ("page", "window", "dom", "component", "state", "api", "txn", GENERIC)
 """Ids that no app can have, since names of built-in tools begin with them."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 
 from ..core.fault import Fault, Issue
@@ -13,7 +14,7 @@ from ..core.schema import Schema
 from ..core.suggest import did_you_mean, one_of
 from .findings import Findings
 from .formats import APP, GENERIC, TEMPLATE_TYPES, TEMPLATES, TemplateType
-from .layout import APP_FILE, Layout, find_files, find_root
+from .layout import APP_FILE, SUFFIX, Layout, find_files, find_root
 from .rules.domains import check_domains
 from .rules.names import check_app_names, check_credential_types, check_parameter_names, check_template_names
 from .rules.script import check_script
@@ -63,6 +64,13 @@ class Library:
             "auths": [each.name for each in self.of_type("auth")],
             "warnings": [each.to_json() for each in self.warnings],
         }
+
+
+@cache
+def generic_login() -> Template:
+    """Return the login for apps that have none of their own."""
+    path = Path(__file__).parent / GENERIC / "auth" / f"login{SUFFIX}"
+    return Template(path, read_json(path.read_bytes(), path.name), None, ())
 
 
 def check_library(folder: Path, *, taken: Collection[str] = ()) -> tuple[Library, Findings]:

@@ -13,7 +13,7 @@ from ..core.call import new_id
 from ..core.json import JSON, Object, brief, dumps, loads
 from ..core.protocols import Message, ModelReply, ModelRequest, ToolRequest
 from ..core.result import Cost
-from ..core.wire import as_text
+from ..core.wire import result_text
 from .faults import malformed
 from .images import media_type
 
@@ -32,7 +32,7 @@ def body(model: str, request: ModelRequest) -> Object:
 def turns(message: Message) -> Iterator[Object]:
     """Return a message in the service's format; results of tools are user messages."""
     for answer in message.answers:
-        told = as_text(answer.result.data) if answer.result.fault is None else str(answer.result.fault)
+        told = result_text(answer.result.data) if answer.result.fault is None else str(answer.result.fault)
         yield {"role": "user", "content": f"Result of {answer.tool}:\n{told}"}
     if message.role == "assistant" and message.requests:
         actions = [{request.tool: _args(request.args)} for request in message.requests]
@@ -91,12 +91,12 @@ def reply(answered: JSON, ms: float) -> ModelReply:
         raise malformed(f"expected an object with 'completion', received {brief(answered)}")
     completion: Any = answered["completion"]
     if isinstance(completion, str):
-        return ModelReply(completion, cost=cost(answered, ms))
+        return ModelReply(completion, cost=reported_tokens(answered, ms))
     if not isinstance(completion, dict) or not isinstance(completion.get("action", []), list):
         raise malformed(f"expected a text or an object with 'action', received {brief(completion)}")
     requests = tuple(_request(action) for action in completion.get("action", []))
-    text = as_text(completion.get("text") or "")
-    return ModelReply(text, requests, cost(answered, ms), "tools" if requests else "end")
+    text = result_text(completion.get("text") or "")
+    return ModelReply(text, requests, reported_tokens(answered, ms), "tools" if requests else "end")
 
 
 def _request(action: Any) -> ToolRequest:
@@ -106,7 +106,7 @@ def _request(action: Any) -> ToolRequest:
     return ToolRequest(new_id(), name, args)
 
 
-def cost(answered: Object, ms: float) -> Cost:
+def reported_tokens(answered: Object, ms: float) -> Cost:
     """Return the tokens; the service does not report prices."""
     usage = answered.get("usage")
     counted = usage if isinstance(usage, dict) else {}

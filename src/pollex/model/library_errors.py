@@ -29,7 +29,7 @@ ERRORS: Final = (AgentRunError, UserError, httpx2.HTTPError, ValueError, TypeErr
 """The errors of a request; the last four if a body is nothing like the protocol."""
 
 
-def fault_of(error: Exception, address: str, key: Secret | None) -> Fault:
+def request_fault(error: Exception, address: str, key: Secret | None) -> Fault:
     """Return the fault for an error of a request."""
     told = reason(error)
     safe = told if key is None else told.replace(key.reveal(), key.placeholder)

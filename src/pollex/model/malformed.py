@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any, Final
 
-MOST: Final = 2
+MAX_LISTED: Final = 2
 """The number of places that are named."""
 FIELD: Final = re.compile(r"[a-z_][a-zA-Z0-9_]*")
 """The form of field names; between them pydantic puts the names of the types that it tried."""
@@ -44,8 +44,8 @@ def describe_malformed(error: BaseException) -> str | None:
     for each in found.errors(include_url=False):
         pointer = "".join(f"/{part}" for part in each["loc"] if isinstance(part, int) or FIELD.fullmatch(part))
         told.setdefault(pointer, f"{pointer or 'the answer'} {_wrong(each)}")
-    more = f"; and {len(told) - MOST} more" if len(told) > MOST else ""
-    return "; ".join(list(told.values())[:MOST]) + more
+    more = f"; and {len(told) - MAX_LISTED} more" if len(told) > MAX_LISTED else ""
+    return "; ".join(list(told.values())[:MAX_LISTED]) + more
 
 
 def _wrong(error: Any) -> str:

@@ -7,7 +7,7 @@ from pydantic_ai.messages import ModelResponse
 from ..core.result import Cost
 
 
-def cost(response: ModelResponse, ms: float) -> Cost:
+def usage_cost(response: ModelResponse, ms: float) -> Cost:
     """Return tokens and money. A model that is not in the list, such as one that runs here, counts as free."""
     usage = response.usage
     return Cost(ms, usage.input_tokens, usage.output_tokens, usd(response))

@@ -18,7 +18,7 @@ from ..core.protocols import ModelReply, ModelRequest
 from ..core.secret import Secret
 from .faults import nothing_listens, unreachable
 from .image_support import accepts_images
-from .library_errors import ERRORS, fault_of, is_refused_here
+from .library_errors import ERRORS, is_refused_here, request_fault
 from .names import Dialect
 from .wire import messages, parameters, reply
 
@@ -93,7 +93,7 @@ class ProviderModel:
             cause = cause.__cause__
         if not self._reached and is_refused_here(error, self._address):
             return nothing_listens(self.name, self._address)
-        return fault_of(error, self._address, self._key)
+        return request_fault(error, self._address, self._key)
 
     async def close(self) -> None:
         await self._client.aclose()

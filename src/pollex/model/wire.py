@@ -24,10 +24,10 @@ from pydantic_ai.tools import ToolDefinition
 
 from ..core.json import Object, dumps
 from ..core.protocols import Message, ModelReply, ModelRequest, ToolAnswer, ToolRequest
-from ..core.wire import as_text
+from ..core.wire import result_text
 from .faults import malformed
 from .images import media_type
-from .prices import cost
+from .prices import usage_cost
 
 Stop = Literal["end", "tools", "length", "refused"]
 STOPS: Final[dict[str | None, Stop]] = {"length": "length", "content_filter": "refused"}
@@ -60,7 +60,7 @@ def request_parts(message: Message) -> Iterator[ModelRequestPart]:
 
 def answer_part(answer: ToolAnswer) -> ToolReturnPart:
     result = answer.result
-    text = as_text(result.data) if result.fault is None else str(result.fault)
+    text = result_text(result.data) if result.fault is None else str(result.fault)
     outcome: Literal["success", "failed"] = "success" if result.fault is None else "failed"
     return ToolReturnPart(answer.tool, text, tool_call_id=answer.id, outcome=outcome)
 
@@ -104,4 +104,4 @@ def reply(response: ModelResponse, ms: float) -> ModelReply:
     stop: Stop = STOPS.get(response.finish_reason, "tools" if requests else "end")
     if stop == "refused" and not text:
         text = str((response.provider_details or {}).get("refusal", ""))
-    return ModelReply(text, requests, cost(response, ms), stop)
+    return ModelReply(text, requests, usage_cost(response, ms), stop)

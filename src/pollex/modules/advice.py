@@ -1,4 +1,4 @@
-"""Advice about a manifest that is valid: document 004's best practices."""
+"""Advice about a manifest that is valid: the module specification's (004) best practices."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The schema of `module.json`, after document 004, and the check of a manifest."""
+"""The schema of `module.json`, after the module specification (004), and the check of a manifest."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Document 002's actions done on a page, and answered as it says."""
+"""Actions of the page-agent specification (002), done on a page and answered as it says."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .live import LivePage
 
 
 async def run_action(page: LivePage, action: Object) -> Object:
-    """Do a document 002 action and answer with its ActionResult. Never raises."""
+    """Do an action of the page-agent specification (002) and answer with its ActionResult. Never raises."""
     try:
         call = action_call(action)
     except Fault as fault:
@@ -21,7 +21,7 @@ async def run_action(page: LivePage, action: Object) -> Object:
 
 
 def action_result(tool: str, result: Result) -> Object:
-    """Document 002's ActionResult: data only of what was asked to be extracted, of everything else what happened."""
+    """The page agent's ActionResult (002): data only of what was to be extracted, else what happened."""
     if result.fault is not None:
         return {"success": False, "error": result.fault.message}
     if tool == "page.extract":

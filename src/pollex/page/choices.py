@@ -8,7 +8,7 @@ from typing import Final
 
 from ..core.fault import Fault
 from ..core.json import Object
-from ..text.lexicon import words
+from ..text.lexicon import word_index
 from .driver import Frame, Tab
 from .indices import Indices
 from .meaning import alike
@@ -49,7 +49,7 @@ async def choices(tab: Tab, indices: Indices, name: str | None = None) -> list[O
 
 def _called(name: str, group: str) -> float:
     """`sizes` and `Choose a size` speak of the same."""
-    said, known = words(name), words(group)
+    said, known = word_index(name), word_index(group)
     inside = bool(said.tokens) and all(_says(place, said.places, known.places) for place in range(len(said.tokens)))
     return max(alike(name, group), 0.9 if inside or set(said.meanings) & set(known.meanings) else 0.0)
 

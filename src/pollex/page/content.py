@@ -13,7 +13,7 @@ from .driver import Frame, Tab
 from .failures import no_element
 from .indices import Indices
 
-MOST: Final = 8_000
+MAX_CHARS: Final = 8_000
 SLACK: Final = 0.2
 """The part of a passage within which its end is moved to the end of a line."""
 
@@ -74,7 +74,7 @@ class Element:
 
 async def read_page(
     tab: Tab, indices: Indices, *, index: int | None = None, whole: bool = False, links: bool = True,
-    start: int = 0, most: int = MOST,
+    start: int = 0, most: int = MAX_CHARS,
 ) -> Passage:  # fmt: skip
     """The page, or one element of it, as Markdown: the main part alone where there is one, unless `whole`."""
     frame, number = (await tab.main(), None) if index is None else place_of(indices, index)

@@ -15,12 +15,12 @@ from itertools import groupby
 from typing import Final
 
 from ..text.clip import clipped
-from .gone import gone
-from .news import SHOWN_ALIKE, News, Newsreader, joined
+from .changed_lines import SHOWN_ALIKE, ChangedLine, ObservationDiff, merge_equal_changes
+from .comparable import FOCUSED
 from .observation import Control, Observation
 from .outline import SHOWN_ROWS, SHOWN_SINGLES, folded_line, outline
-from .redrawn import redrawn
-from .steady import FOCUSED
+from .removed_lines import removed_lines
+from .rerendered import rerendered
 
 ELSEWHERE: Final = "(elsewhere)"
 """Above what is under no heading or landmark, where others stand before it."""
@@ -44,19 +44,19 @@ def _changes(before: Observation, after: Observation) -> Iterator[str]:
         yield f"title: {after.title}"
     if abs(before.scroll_y - after.scroll_y) > 1:
         yield f"scrolled to {after.scroll_y:.0f} of {after.scroll_height:.0f}"
-    again, before = redrawn(before, after)
+    again, before = rerendered(before, after)
     yield from again
-    reader = Newsreader(before, after)
-    news = list(joined(reader.news()))
+    reader = ObservationDiff(before, after)
+    news = list(merge_equal_changes(reader.news()))
     yield from _folded(news)
     yield from _focus(before, after, {control.index for each in news for control in each.line.controls})
     yield from _order(before, after)
     yield from _covers(before, after)
     yield from _further(reader, before, after)
-    yield from gone(before, after)
+    yield from removed_lines(before, after)
 
 
-def _folded(news: list[News]) -> Iterator[str]:
+def _folded(news: list[ChangedLine]) -> Iterator[str]:
     """The news, each under the heading or landmark it is in; of many rows alike only the first, and how many more."""
     around = ""
     for series, run in groupby(news, key=lambda each: each.line.row[0] if each.line.row else 0):
@@ -117,7 +117,7 @@ def _named(controls: list[Control], order: list[int]) -> str:
     return shown if len(indices) <= SHOWN_ALIKE else f"{shown} and {len(indices) - SHOWN_ALIKE} more"
 
 
-def _further(reader: Newsreader, before: Observation, after: Observation) -> Iterator[str]:
+def _further(reader: ObservationDiff, before: Observation, after: Observation) -> Iterator[str]:
     """Lines that existed before and only scrolled into the observed range."""
     if not (lines := reader.further):
         return

@@ -45,18 +45,18 @@ def gone() -> Fault:
 
 def closed(why: str, *, crashed: bool = False) -> Fault:
     what = "The tab crashed" if crashed else "The tab or its browser is gone"
-    return Fault("unavailable", f"{what}: {plain(why)}", hint="The next call opens it again.", retry=True)
+    return Fault("unavailable", f"{what}: {without_call_log(why)}", hint="The next call opens it again.", retry=True)
 
 
 class BrowserRefusal(Fault):
     """The browser itself did not do what it was asked for: a port that it never opens, a file that is not there."""
 
     def __init__(self, why: str) -> None:
-        self.reason = plain(why)
+        self.reason = without_call_log(why)
         super().__init__("failed", f"The browser refused: {self.reason}", retry=False)
 
     def of(self, action: str) -> Fault:
-        """The fault in document 002's form, for the action that it ended."""
+        """The fault in the page-agent specification's (002) form, for the action that it ended."""
         hint = "Look whether the address is right." if "ERR_" in self.reason else None
         return Fault("failed", f"Failed to {action}: {self.reason}", received=self.reason, hint=hint, retry=False)
 
@@ -73,7 +73,7 @@ def not_loaded(url: str, patience: float) -> Fault:
 
 
 def not_there(index: int | str | None) -> str:
-    """Document 002's message for an index without an element."""
+    """The page-agent specification's (002) message for an index without an element."""
     return f"Element with index {index} not found"
 
 
@@ -93,7 +93,7 @@ def page_asks(kind: str, message: str) -> Fault:
 
 
 def in_the_way(action: str, what: str, reach: Object) -> Fault:
-    """A Fault for an element that could not be reached, in document 002's form."""
+    """A Fault for an element that could not be reached, in the page-agent specification's (002) form."""
     match reach:
         case {"cover": str(cover)}:
             reason, hint = f"{what} is covered by {cover}", "Close or answer what lies over it first."
@@ -106,5 +106,5 @@ def in_the_way(action: str, what: str, reach: Object) -> Fault:
     return Fault("failed", f"Failed to {action}: {reason}.", received=what, hint=hint, retry=True)
 
 
-def plain(message: str) -> str:
+def without_call_log(message: str) -> str:
     return NOISE.sub("", message).strip()

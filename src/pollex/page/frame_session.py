@@ -16,11 +16,11 @@ from .isolated_worlds import GONE, IsolatedWorlds
 from .scripts import inspecting_script
 
 INSPECTING: Final = "pollex inspects"
-MOST: Final = 200_000
+MAX_RESULT_CHARS: Final = 200_000
 """Characters of what an expression gives."""
 WRITTEN: Final = """((found) => {
   const said = JSON.stringify(found);
-  return said === undefined ? "" : said.length > MOST ? `!${said.length}` : said;
+  return said === undefined ? "" : said.length > MAX_RESULT_CHARS ? `!${said.length}` : said;
 })((EXPRESSION
 ))"""
 """An expression with its value written as JSON where it is, so that what is too much is not sent."""
@@ -97,7 +97,7 @@ class FrameSession(IsolatedWorlds):
         made = await self._session.send("Page.createIsolatedWorld", {"frameId": frame.id, "worldName": INSPECTING})
         world = {"contextId": made["executionContextId"], "returnByValue": True}
         await self._session.send("Runtime.evaluate", {"expression": inspecting_script(), **world})
-        written = WRITTEN.replace("MOST", str(MOST)).replace("EXPRESSION", expression)
+        written = WRITTEN.replace("MAX_RESULT_CHARS", str(MAX_RESULT_CHARS)).replace("EXPRESSION", expression)
         reading = {"expression": written, "throwOnSideEffect": True, "timeout": patience * 1000}
         try:
             answer = await self._session.send("Runtime.evaluate", {**reading, **world})
@@ -112,7 +112,7 @@ class FrameSession(IsolatedWorlds):
             raise not_inspected(expression, details.get("exception", {}).get("description") or details.get("text", ""))
         value = str(answer["result"].get("value", ""))
         if value.startswith("!"):
-            raise too_much(expression, int(value[1:]), MOST)
+            raise too_much(expression, int(value[1:]), MAX_RESULT_CHARS)
         return loads(value) if value else None
 
     async def owner(self, child: str, frame: Frame) -> int | None:

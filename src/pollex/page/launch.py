@@ -50,12 +50,12 @@ def find_chromium(named: str | None = None, *, headed: bool = False) -> str | No
     return found
 
 
-def chromium_arguments(*, held: bool = True) -> list[str]:
+def chromium_arguments(*, held: bool = True, left_out: tuple[str, ...] = LEFT_OUT) -> list[str]:
     """Options for every start: nothing is sent home, root has no sandbox, and (`held`) nothing goes beside a proxy."""
     quiet = [
         "--disable-background-networking", "--disable-component-update", "--disable-sync", "--disable-quic",
         "--no-first-run", "--no-default-browser-check",
-        f"--disable-features={','.join(LEFT_OUT)}",
+        f"--disable-features={','.join(left_out)}",
     ]  # fmt: skip
     is_root = hasattr(os, "geteuid") and os.geteuid() == 0
     return [*quiet, *(LAUNCH_ARGUMENTS if held else ()), *(["--no-sandbox"] if is_root else [])]

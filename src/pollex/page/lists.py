@@ -14,7 +14,7 @@ from .driver import Frame, Tab
 from .failures import no_element
 from .indices import Indices
 
-MOST: Final = 50
+MAX_ENTRIES: Final = 50
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,7 @@ class Listing:
     records: tuple[Listed, ...]
 
 
-async def lists(tab: Tab, indices: Indices, *, index: int | None = None, most: int = MOST) -> list[Listing]:
+async def lists(tab: Tab, indices: Indices, *, index: int | None = None, most: int = MAX_ENTRIES) -> list[Listing]:
     """All lists that can be seen, or those of one element."""
     if index is None:
         found = await _lists(tab, indices, await tab.main(), most)

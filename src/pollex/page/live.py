@@ -167,7 +167,7 @@ class LivePage(PageMethods):
         extra: Sequence[str] = (),
         unfold: Sequence[int] = (),
     ) -> BrowserState:
-        """Document 002's BrowserState, plus `outline`; `extra` are selectors of elements that count as controls too.
+        """The page agent's BrowserState, plus `outline`; `extra` are selectors of more elements that count as controls.
 
         Without a number, the limits `page_elements`, `page_text` and `element_text` apply.
         """

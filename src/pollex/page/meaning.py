@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Final
 
 from ..browser.evidence import likeness
-from ..text.lexicon import WordIndex, word_class, words
+from ..text.lexicon import WordIndex, word_class, word_index
 
 SMALL: Final = 0.2
 """What a word counts that says little by itself."""
@@ -18,7 +18,7 @@ NEAR: Final = 0.5
 @lru_cache(maxsize=5_000)
 def alike(one: str, other: str) -> float:
     """From 0 to 1: 'Add to basket' and 'Put in cart' mean much the same, and 'Save' and 'Safe' do not."""
-    left, right = words(one), words(other)
+    left, right = word_index(one), word_index(other)
     if not left.tokens or not right.tokens:
         return likeness(one, other)
     both = (_said(left, right) + _said(right, left)) / 2

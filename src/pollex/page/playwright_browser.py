@@ -10,7 +10,7 @@ from typing import Any, Final
 from playwright.async_api import Browser, Error, Playwright, async_playwright
 
 from ..core.fault import Fault
-from .failures import plain
+from .failures import without_call_log
 from .gate import NetworkGate
 from .launch import chromium_arguments, find_chromium
 from .playwright_shared import SharedWindow
@@ -98,7 +98,7 @@ class Chromium:
                 handle_sighup=False,
             )
         except Error as error:
-            raise no_browser(options, plain(str(error))) from error
+            raise no_browser(options, without_call_log(str(error))) from error
 
 
 def no_browser(options: BrowserOptions, why: str) -> Fault:

@@ -19,7 +19,7 @@ from ..text.words import folded
 from .actionability import Actionability
 from .evidence import record
 from .ground import by_words
-from .ground.ask import MOST, ask
+from .ground.ask import MAX_CANDIDATES, ask_which
 from .match import EvidenceRanking, Rival, rank
 from .meaning import alike
 from .open_tab import OpenTab
@@ -77,8 +77,8 @@ class Relocation:
         model = self.context.model
         if model is None or not ranking.rivals:
             return None
-        lines = [described(rival) for rival in ranking.rivals[:MOST]]
-        answer = await ask(model, in_words(self.known), lines, self.context)
+        lines = [describe_rival(rival) for rival in ranking.rivals[:MAX_CANDIDATES]]
+        answer = await ask_which(model, evidence_phrase(self.known), lines, self.context)
         if answer.place is None:
             return None
         return replace(self._healed(ranking.rivals[answer.place], ranking), chosen="model", cost=answer.cost)
@@ -91,9 +91,9 @@ class Relocation:
             return await resolve(self.opened.tab, self.opened.indices, own, ground=ground, aiming=self.aiming)
         except Fault as fault:
             ranking = await rank(self.opened.tab, self.known)
-            near = [f"[{self._index(rival)}] {described(rival)}" for rival in ranking.rivals[:LISTED]]
+            near = [f"[{self._index(rival)}] {describe_rival(rival)}" for rival in ranking.rivals[:LISTED]]
             if near:
-                fault.hint = f"Nothing is clearly {in_words(self.known)}; near it are {'; '.join(near)}."
+                fault.hint = f"Nothing is clearly {evidence_phrase(self.known)}; near it are {'; '.join(near)}."
                 fault.issues = (*fault.issues, *(Issue("/selector", each) for each in near))
             raise
 
@@ -110,7 +110,7 @@ class Relocation:
                 tried = (*Unresolved(tuple(failed)).tried, *sought.tried)
                 return replace(sought, tried=tried)
             at = rest.index(sought.candidate)
-            failed.append(Failed(sought.candidate, f"it leads to {in_words(found)}"))
+            failed.append(Failed(sought.candidate, f"it leads to {evidence_phrase(found)}"))
             rest = rest[at + 1 :]
         return Unresolved(tuple(failed))
 
@@ -166,11 +166,11 @@ def why(known: Evidence, rival: Rival) -> str:
     return "; ".join([kept, *changed])
 
 
-def in_words(known: Evidence) -> str:
+def evidence_phrase(known: Evidence) -> str:
     said = known.name or known.label or known.text or known.placeholder
     return f"the {known.role or 'element'} {said!r}" if said else f"the {known.role or 'element'} without words"
 
 
-def described(rival: Rival) -> str:
+def describe_rival(rival: Rival) -> str:
     near = f" near {', '.join(map(repr, rival.evidence.neighbours[:2]))}" if rival.evidence.neighbours else ""
-    return f"{in_words(rival.evidence)}{near} ({rival.score:.2f})"
+    return f"{evidence_phrase(rival.evidence)}{near} ({rival.score:.2f})"

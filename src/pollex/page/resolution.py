@@ -111,7 +111,9 @@ def meant(candidate: Candidate, matches: Sequence[Match]) -> tuple[Match, ...]:
     return tuple(both or whole or acting or matches)
 
 
-def fault_of(missed: Unresolved, indices: Indices, pointer: str, words: Mapping[Candidate, Iterable[str]]) -> Fault:
+def unresolved_fault(
+    missed: Unresolved, indices: Indices, pointer: str, words: Mapping[Candidate, Iterable[str]]
+) -> Fault:
     """The Fault for a selector that was not resolved. `words` are names on the page, for suggestions."""
     several = next((each for each in missed.failed if each.code == "ambiguous"), None)
     issues = [_issue(missed, place, pointer, words) for place in range(len(missed.failed))]

@@ -17,7 +17,7 @@ from ..core.json import Object
 from .actionability import Actionability
 from .driver import Frame, Tab
 from .indices import Indices
-from .resolution import Failed, Match, ResolvedElement, Unresolved, fault_of, meant
+from .resolution import Failed, Match, ResolvedElement, Unresolved, meant, unresolved_fault
 
 Ground: TypeAlias = Callable[[str], Awaitable[ResolvedElement | None]]
 """Finds an element by a description."""
@@ -53,7 +53,7 @@ async def resolve(
     sought = await seek(tab, indices, selector, frame=frame, hidden=hidden, ground=ground, aiming=aiming)
     if isinstance(sought, ResolvedElement):
         return sought
-    raise fault_of(sought, indices, pointer, await _words(tab, sought))
+    raise unresolved_fault(sought, indices, pointer, await _words(tab, sought))
 
 
 async def seek(

@@ -1,4 +1,4 @@
-"""Document 002's BrowserState, with an outline for prompts."""
+"""The page-agent specification's BrowserState (002), with an outline for prompts."""
 
 from __future__ import annotations
 

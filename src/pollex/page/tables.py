@@ -13,7 +13,7 @@ from .driver import Frame, Tab
 from .failures import no_element
 from .indices import Indices
 
-MOST: Final = 200
+MAX_ROWS: Final = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ class Table:
     total: int
 
 
-async def tables(tab: Tab, indices: Indices, *, index: int | None = None, most: int = MOST) -> list[Table]:
+async def tables(tab: Tab, indices: Indices, *, index: int | None = None, most: int = MAX_ROWS) -> list[Table]:
     """All tables that are drawn, or the one of an index: native ones, ARIA tables and grids."""
     if index is None:
         return await _tables(tab, indices, await tab.main(), most)

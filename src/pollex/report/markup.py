@@ -43,8 +43,8 @@ def template() -> Template:
         loader=FileSystemLoader(folder), autoescape=True, finalize=visible, trim_blocks=True, lstrip_blocks=True
     )
     named = (amounts.duration, amounts.money, amounts.moment, amounts.number, amounts.plural)
-    made.filters |= {each.__name__: each for each in (*named, facts, plain, pretty, shape, columns, objects, seen)}
-    made.filters |= {"line": lambda value, most=80: on_one_line(plain(value), most)}
+    made.filters |= {each.__name__: each for each in (*named, facts, plain_text, pretty, shape, columns, objects, seen)}
+    made.filters |= {"line": lambda value, most=80: on_one_line(plain_text(value), most)}
     made.globals |= {"activities": ACTIVITIES}
     return made.get_template("page.html")
 
@@ -79,7 +79,7 @@ def facts(part: StoryPart) -> str:
     return " · ".join(filter(None, known))
 
 
-def plain(value: Any) -> str:
+def plain_text(value: Any) -> str:
     """Return a value as people read it: text as it is, the rest as JSON."""
     return "nothing" if value is None else value if isinstance(value, str) else dumps(value)
 

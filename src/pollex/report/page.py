@@ -12,7 +12,7 @@ from typing import Final
 from ..core.event import Event
 from ..text.amounts import duration, milliseconds_between
 from .gather import gather
-from .pictures import MOST, Album
+from .pictures import MAX_BYTES, Album
 from .story import Story
 
 EVENT, EVENTS = 4_000, 2_000_000
@@ -32,7 +32,7 @@ class Report:
 
 
 def report(
-    events: Sequence[Event], *, status: str | None = None, folder: Path | None = None, most: int = MOST
+    events: Sequence[Event], *, status: str | None = None, folder: Path | None = None, most: int = MAX_BYTES
 ) -> Report:
     """Return a page that tells a run to a person.
 

@@ -10,7 +10,7 @@ from typing import Final
 from ..browser.image import image_size
 from ..text.amounts import size
 
-MOST: Final = 20_000_000
+MAX_BYTES: Final = 20_000_000
 """Bytes of pictures in one page."""
 GONE: Final = "The picture is not in the run's folder any more."
 
@@ -28,7 +28,7 @@ class Picture:
 class Album:
     """The pictures of one page, up to a size."""
 
-    def __init__(self, folder: Path | None, most: int = MOST) -> None:
+    def __init__(self, folder: Path | None, most: int = MAX_BYTES) -> None:
         """`folder` is the run's own; nothing outside of it is read."""
         self.taken = 0
         self.left_out = 0

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Awaitable, Callable, Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from ..agent.task import Task
 from ..core.call import checked_run_id, new_id
@@ -32,6 +33,9 @@ from .run import Run
 if TYPE_CHECKING:
     from ..durable.controls import RunControl
     from ..durable.executor import DurableEngine
+
+Hold: TypeAlias = Callable[[Any], Awaitable[Fault | None]]
+"""Checks a request that changes something, before it leaves."""
 
 
 class Runs:
@@ -139,6 +143,18 @@ class Runs:
             return Result.from_json(await self.execution.execute(whole, MemorySteps(started, self._context.cancel)))
         except Fault as fault:
             return Result.failure(fault)
+
+    async def replay(self, plan: ToolPlan, inputs: Object, hold: Hold | None) -> Result:
+        """Run a tool in a fresh browser, where `hold` may refuse requests that change something; nothing is kept."""
+        page = self.execution.open_page(replace(self._context, run=new_id(), domains=plan.domains), None)
+        page.hold(hold)
+        try:
+            whole: Object = {"tool": plan.to_json(), "inputs": inputs}
+            return Result.from_json(
+                await self.execution.execute_on(page, whole, MemorySteps(cancel=self._context.cancel))
+            )
+        finally:
+            await page.close()
 
     async def try_out(self, workflow: Workflow, inputs: Any, page: Page | None) -> Result:
         """Run a workflow on a page that stays open, with the result of each node; no steps are kept."""

@@ -18,7 +18,6 @@ from ..core.output_type import OutputType
 from ..core.protocols import Model, Page, Steps
 from ..core.secret import GivenSecrets, Secret
 from ..store.retrying import RetryingLog
-from .login import KeptLogins
 from .plan import RunJob, task_job, tool_job, workflow_job
 from .questions import asker
 from .tool_run import ToolRunner
@@ -48,11 +47,11 @@ class Execution:
         *,
         open_page: OpenPage,
         models: Models,
-        logins: KeptLogins,
+        tools: ToolRunner,
         states: SnapshotCipher | None = None,
     ) -> None:
         """`open_page` makes the page of a run, which opens its window when it is first used."""
-        self.logins = logins
+        self.tools = tools
         self.open_page = open_page
         self.models = models
         self.outputs: dict[str, OutputType] = {}
@@ -108,7 +107,7 @@ class Execution:
             async with self.models.open(task.model, task.fallback, task.model_timeout) as model:
                 yield task_job(task, model, plan.get("kept", {}))
         elif "tool" in plan:
-            yield tool_job(plan, ToolRunner(lambda context: self.open_page(context, None), self.logins))
+            yield tool_job(plan, self.tools)
         elif plan.get("model") is not None:
             async with self.models.open(plan["model"]) as model:
                 yield replace(workflow_job(plan), model=model)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
 from typing import Protocol
@@ -14,34 +15,18 @@ from ..core.protocols import Page
 from ..core.result import Result
 from ..library.plan import ScriptPlan
 
-RunScript = Callable[[ScriptPlan, str, RunEnvironment], Awaitable[Result]]
-"""Runs `run` or `logged_in` of a script on the page of an environment."""
+RunScript = Callable[[ScriptPlan, str, RunEnvironment], Awaitable[tuple[Result, Object | None]]]
+"""Runs `run` or `logged_in` of a script on the page of an environment; also the state of a browser of its own."""
 
 
 class KeptLogins(Protocol):
-    """Where logins are kept: browser states by app and credential."""
+    """Where logins are kept: browser states by app and credential. The methods read and write files."""
 
     def get(self, app: str, credential: str) -> Object | None: ...
 
-    def keep(self, app: str, credential: str, state: Object) -> None: ...
+    def keep(self, app: str, credential: str, snapshot: Object) -> object: ...
 
-    def forget(self, app: str, credential: str) -> None: ...
-
-
-class MemoryLogins:
-    """Logins that are kept as long as this object."""
-
-    def __init__(self) -> None:
-        self._states: dict[tuple[str, str], Object] = {}
-
-    def get(self, app: str, credential: str) -> Object | None:
-        return self._states.get((app, credential))
-
-    def keep(self, app: str, credential: str, state: Object) -> None:
-        self._states[app, credential] = state
-
-    def forget(self, app: str, credential: str) -> None:
-        self._states.pop((app, credential), None)
+    def forget(self, app: str, credential: str) -> object: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,12 +41,13 @@ class Login:
 
     @property
     def credential(self) -> str:
-        """The name that the login is kept under."""
-        return "+".join(self.script.credentials[kind] for kind in sorted(self.script.credentials)) or "none"
+        """The credential that the login is kept for: the one with the user's name, else the first."""
+        known = self.script.credentials
+        return known.get("username_password") or next(iter(known.values()), "none")
 
     async def ensure(self, environment: RunEnvironment) -> Object:
         """Log in unless the kept login still holds, and keep it; return how. Raise a Fault if it cannot be done."""
-        state = self.logins.get(self.app, self.credential)
+        state = await self.state()
         if state is not None and await self._holds(state, environment):
             return {"app": self.app, "credential": self.credential, "fresh": False}
         return await self.renew(environment)
@@ -71,35 +57,38 @@ class Login:
         await self._log_in(environment)
         return {"app": self.app, "credential": self.credential, "fresh": True}
 
-    def state(self) -> Object | None:
+    async def state(self) -> Object | None:
         """Return the browser's state of the kept login."""
-        return self.logins.get(self.app, self.credential)
+        return await asyncio.to_thread(self.logins.get, self.app, self.credential)
+
+    async def _keep(self, state: Object) -> None:
+        await asyncio.to_thread(self.logins.keep, self.app, self.credential, state)
 
     async def _holds(self, state: Object, environment: RunEnvironment) -> bool:
         """Ask the script itself whether the kept login still holds; the site may have renewed its cookies then."""
 
         async def look(inside: RunEnvironment, page: Page) -> bool:
             await page.restore(state)
-            result = await self.run_script(self.script, "logged_in", inside)
+            result, _ = await self.run_script(self.script, "logged_in", inside)
             if not result.ok or result.data is not True:
                 return False
-            self.logins.keep(self.app, self.credential, await page.snapshot(earlier=state))
+            await self._keep(await page.snapshot(earlier=state))
             return True
 
         return await self._on_a_page(environment, look)
 
     async def _log_in(self, environment: RunEnvironment) -> None:
         async def log_in(inside: RunEnvironment, page: Page) -> bool:
-            result = await self.run_script(self.script, "run", inside)
+            result, ended = await self.run_script(self.script, "run", inside)
             if result.fault is not None:
                 raise result.fault
             outcome = self.script.checked(result.data)["loggedIn"]
             if outcome is True:
-                self.logins.keep(self.app, self.credential, await page.snapshot())
+                await self._keep(ended or await page.snapshot())
                 return True
             raise self._refused(outcome)
 
-        self.logins.forget(self.app, self.credential)
+        await asyncio.to_thread(self.logins.forget, self.app, self.credential)
         await self._on_a_page(environment, log_in)
 
     async def _on_a_page(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Final
 
 from ..core.context import Context, Pipeline
 from ..core.credential import CREDENTIAL_TYPES
@@ -19,9 +19,14 @@ from ..core.steps import MemorySteps
 from ..flow.definition import WorkflowDefinition
 from ..flow.run import run_workflow
 from ..library.plan import ScriptPlan, ToolPlan
+from ..scripting.node import run_node
 from ..scripting.run import run_python
+from ..scripting.script_browser import Launch
 from .login import KeptLogins, Login
 from .recorded_calls import RecordedCalls
+
+NODE: Final = (".ts", ".js")
+LOGIN_SECONDS: Final = 120.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +35,8 @@ class ToolRunner:
 
     open_page: Callable[[Context], Page]
     logins: KeptLogins
+    launch: Launch
+    """Starts a browser for one script in Node."""
 
     async def run(self, plan: ToolPlan, inputs: Object, environment: RunEnvironment) -> Result:
         """Run a tool to its end. The data has the run's id and the outputs."""
@@ -37,11 +44,14 @@ class ToolRunner:
         if plan.script is None:
             return await self._log_in_only(plan, environment)
         try:
+            state = None
             if plan.login is not None:
-                data["login"] = await self._log_in(plan.app, plan.login, environment)
-            result = await self._run_script(
-                plan.script, "run", _as_types(environment, plan.script), inputs, plan.timeout
-            )
+                data["login"], state = await self._log_in(plan, environment)
+            inside = _as_types(environment, plan.script)
+            page = environment.context.page
+            if state is not None and page is not None and plan.script.kind not in NODE:
+                await page.restore(state)
+            result, _ = await self._run_script(plan.script, "run", inside, inputs, plan.timeout, state)
             if result.fault is not None:
                 return replace(result, data=data)
             data["outputs"] = plan.script.checked(result.data)
@@ -51,43 +61,59 @@ class ToolRunner:
 
     async def _log_in_only(self, plan: ToolPlan, environment: RunEnvironment) -> Result:
         """Log in freshly, and keep the login."""
-        assert plan.login is not None
         data: Object = {"run": environment.steps.run, "outputs": {"loggedIn": False}}
         try:
-            login = self._login(plan.app, plan.login)
+            login = self._login(plan)
             await environment.steps.step("/login", lambda: login.renew(_as_types(environment, login.script)))
         except Fault as fault:
             return Result.failure(fault, data)
         return Result.success({**data, "outputs": {"loggedIn": True}})
 
-    def _login(self, app: str, script: ScriptPlan) -> Login:
-        return Login(app, script, self.logins, self.open_page, self._run_login)
+    async def _log_in(self, plan: ToolPlan, environment: RunEnvironment) -> tuple[Object, Object | None]:
+        """Log in as a step of the run; return how, and the state of a browser that is logged in."""
+        login = self._login(plan)
+        how = await environment.steps.step("/login", lambda: login.ensure(_as_types(environment, login.script)))
+        return how, await login.state()
 
-    async def _log_in(self, app: str, script: ScriptPlan, environment: RunEnvironment) -> Object:
-        """Log in as a step of the run, and put the login into its page."""
-        login = self._login(app, script)
-        how = await environment.steps.step("/login", lambda: login.ensure(_as_types(environment, script)))
-        page, state = environment.context.page, login.state()
-        if page is not None and state is not None:
-            await page.restore(state)
-        return how
+    def _login(self, plan: ToolPlan) -> Login:
+        async def run(script: ScriptPlan, function: str, inside: RunEnvironment) -> tuple[Result, Object | None]:
+            return await self._run_script(script, function, inside, plan.login_inputs, LOGIN_SECONDS, None)
 
-    async def _run_login(self, script: ScriptPlan, function: str, environment: RunEnvironment) -> Result:
-        return await self._run_script(script, function, environment, {}, 120.0)
+        assert plan.login is not None
+        return Login(plan.app, plan.login, self.logins, self.open_page, run)
 
     async def _run_script(
-        self, script: ScriptPlan, function: str, environment: RunEnvironment, inputs: Object, timeout: float
-    ) -> Result:
+        self,
+        script: ScriptPlan,
+        function: str,
+        environment: RunEnvironment,
+        inputs: Object,
+        timeout: float,
+        state: Object | None,
+    ) -> tuple[Result, Object | None]:
+        """Run a script; return its result, and the state of the browser where that is one of its own."""
         if script.kind == ".workflow.json":
-            return await _run_workflow(script, function, environment, inputs)
+            return await _run_workflow(script, function, environment, inputs), None
+        context = environment.context
+        fields = {kind: _fields(kind, context) for kind in script.credentials}
+        given: dict[str, Any] = {**fields, **dict.fromkeys(script.optional)}
         if script.kind == ".py":
-            calls: Pipeline = RecordedCalls(environment) if environment.journal else invoke
-            fields = {kind: _fields(kind, name, environment.context) for kind, name in script.credentials.items()}
-            given: dict[str, Any] = {**fields, **dict.fromkeys(script.optional)}
-            return await run_python(
-                script.path(), function, inputs, given, environment.context, timeout=timeout, call=calls
-            )
-        raise Fault("unavailable", f"Scripts of the kind {script.kind} cannot be run yet.", retry=False)
+            call: Pipeline = RecordedCalls(environment) if environment.journal else invoke
+            result = await run_python(script.path(), function, inputs, given, context, timeout=timeout, call=call)
+            return result, None
+        if function != "run":
+            return Result.success(False), None  # a script in Node has no sign of being logged in
+        return await run_node(
+            script.path(),
+            inputs,
+            context,
+            timeout=timeout,
+            run=environment.steps.run,
+            domains=context.domains,
+            credentials=given,
+            snapshot=None if state is None else {**state, "tabs": []},
+            launch=self.launch,
+        )
 
 
 async def _run_workflow(script: ScriptPlan, function: str, environment: RunEnvironment, inputs: Object) -> Result:
@@ -128,7 +154,7 @@ def _as_types(environment: RunEnvironment, script: ScriptPlan) -> RunEnvironment
     return replace(environment, context=replace(context, secrets=AliasedSecrets(script.credentials, context.secrets)))
 
 
-def _fields(kind: str, name: str, context: Context) -> tuple[str, ...]:
+def _fields(kind: str, context: Context) -> tuple[str, ...]:
     """Return the fields of a credential that a script can refer to."""
     declared = next((each for known, each in CREDENTIAL_TYPES.items() if known == kind), None)
     if declared is not None and not declared.open:

@@ -41,6 +41,7 @@ class ScriptCalls:
         self._context = context
         self._secrets = secrets
         self._running: set[asyncio.Task[None]] = set()
+        self._full = False
 
     @property
     def url(self) -> str:
@@ -50,8 +51,9 @@ class ScriptCalls:
         """Make a call, and answer it when its result is there."""
         task = asyncio.get_running_loop().create_task(self._answer(request, channel))
         self._running.add(task)
-        task.add_done_callback(self._running.discard)
-        if len(self._running) == IN_FLIGHT:
+        task.add_done_callback(lambda done: self._ended(done, channel))
+        if len(self._running) >= IN_FLIGHT and not self._full:
+            self._full = True
             channel.pause(True)
 
     async def end(self) -> None:
@@ -66,7 +68,11 @@ class ScriptCalls:
         self.cost = self.cost.plus(result.cost)
         self.files.update(dict.fromkeys(result.files))
         channel.send({"id": request["id"], "result": result.to_json(), "url": self.url})
-        if len(self._running) == IN_FLIGHT:
+
+    def _ended(self, task: asyncio.Task[None], channel: Channel) -> None:
+        self._running.discard(task)
+        if self._full and len(self._running) < IN_FLIGHT:
+            self._full = False
             channel.pause(False)
 
     async def _call(self, name: str, args: Object, *, secret: bool) -> Result:

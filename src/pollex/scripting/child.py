@@ -90,6 +90,7 @@ class Session:
 def load(file: str) -> Any:
     """Return the script as a module. Modules beside it can be imported, after all others."""
     sys.dont_write_bytecode = True  # a library's folder stays as it is
+    vars(sys.modules["pollex"])["Page"] = ScriptPage  # what `pollex.Page` means here, without the browser's modules
     folder, name = os.path.split(file)
     sys.path.append(folder)
     module = ModuleType(name.removesuffix(".py"))

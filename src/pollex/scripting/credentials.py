@@ -8,7 +8,6 @@ from typing import Any, NoReturn
 from ..core.fault import Fault
 from ..core.leaves import map_leaves
 from ..core.secret import Secret
-from ..core.suggest import did_you_mean
 
 
 class CredentialField(Secret):
@@ -57,6 +56,8 @@ class Credential:
         return f"Credential({self._kind!r}, {', '.join(self._fields)})"
 
     def _unknown(self, field: str) -> str:
+        from ..core.suggest import did_you_mean  # rarely needed: a script should start quickly
+
         hint = did_you_mean(field, self._fields) or f"It has {', '.join(self._fields) or 'none'}."
         return f"The credential {self._kind!r} has no field {field!r}. {hint}"
 

@@ -54,7 +54,7 @@ class ScriptPage(PageMethods):
         extra: Sequence[str] = (),
         unfold: Sequence[int] = (),
     ) -> BrowserState:
-        """Document 002's BrowserState, plus `outline`; `extra` are selectors of elements that count as controls too."""
+        """The page agent's BrowserState, plus `outline`; `extra` are selectors of further controls."""
         limits = {"elements": elements, "text": text, "elementText": element_text}
         state: BrowserState = await self.invoke("page.state", {**limits, "extra": list(extra), "unfold": list(unfold)})
         return state

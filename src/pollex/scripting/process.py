@@ -44,6 +44,10 @@ class ScriptProcess(ChildProcess):
 
 def environment(ours: Mapping[str, str], folder: Path) -> dict[str, str]:
     """Return the whole environment of a script's process."""
-    passed = {name: text for name, text in ours.items() if name in PASSED_ON or name.startswith("LC_")}
     proxies = dict.fromkeys((*PROXIES, *map(str.upper, PROXIES)), NOWHERE)
-    return {**passed, **proxies, "no_proxy": "", "NO_PROXY": "", "HOME": str(folder), "TMPDIR": str(folder)}
+    return {**passed_on(ours), **proxies, "no_proxy": "", "NO_PROXY": "", "HOME": str(folder), "TMPDIR": str(folder)}
+
+
+def passed_on(ours: Mapping[str, str]) -> dict[str, str]:
+    """Return the variables that a script may have."""
+    return {name: text for name, text in ours.items() if name in PASSED_ON or name.startswith("LC_")}

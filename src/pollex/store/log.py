@@ -47,7 +47,7 @@ class SqlLog:
         self._put(LogRequest(_entry(run, kind, data)))
 
     async def find(self, key: str, kind: EventKind, *, attempt: int = 1) -> Event | None:
-        return cast("Event | None", await self._ask(partial(tables.find, key=key, kind=kind, attempt=attempt)))
+        return cast("Event | None", await self._ask(partial(tables.find_event, key=key, kind=kind, attempt=attempt)))
 
     async def read(self, run: str, *, after: int = 0, limit: int | None = None) -> list[Event]:
         events: list[Event] = []

@@ -210,13 +210,13 @@ def insert_one(connection: Connection, entry: Entry) -> Event:
     if entry.key is None:
         return Event(entry.run, written(connection, entry) or 0, entry.at, entry.kind, entry.data)
     seq = None
-    if find(connection, entry) is None:
+    if find_event(connection, entry) is None:
         with connection.transaction() as attempt:
             seq = written(connection, entry)
             if seq is None:
                 raise psycopg.Rollback(attempt)  # somebody else was first: take the number back
     if seq is None:
-        return cast("Event", find(connection, entry))
+        return cast("Event", find_event(connection, entry))
     return Event(entry.run, seq, entry.at, entry.kind, entry.data)
 
 
@@ -227,9 +227,9 @@ def written(connection: Connection, entry: Entry) -> int | None:
     return rows[0][0] if rows else None
 
 
-def find(connection: Connection, entry: Entry) -> Event | None:
+def find_event(connection: Connection, entry: Entry) -> Event | None:
     assert entry.key is not None
-    return tables.find(
+    return tables.find_event(
         cast("sqlite3.Connection", SqliteStyleConnection(connection)), entry.key, entry.kind, entry.attempt
     )
 

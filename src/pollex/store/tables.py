@@ -60,7 +60,7 @@ class Entry:
 def insert(connection: sqlite3.Connection, entry: Entry) -> Event:
     """Write an entry under the run's next number, or return the existing event of its key."""
     if entry.key is not None:
-        standing = find(connection, entry.key, entry.kind, entry.attempt)
+        standing = find_event(connection, entry.key, entry.kind, entry.attempt)
         if standing is not None:
             return standing
     [(number, seq)] = connection.execute(COUNT, (entry.run, entry.at, entry.at)).fetchall()
@@ -68,7 +68,7 @@ def insert(connection: sqlite3.Connection, entry: Entry) -> Event:
     return Event(entry.run, seq, entry.at, entry.kind, entry.data)
 
 
-def find(connection: sqlite3.Connection, key: str, kind: EventKind, attempt: int) -> Event | None:
+def find_event(connection: sqlite3.Connection, key: str, kind: EventKind, attempt: int) -> Event | None:
     rows = connection.execute(FIND, (key, attempt, kind)).fetchall()
     return to_event(*rows[0]) if rows else None
 

@@ -39,13 +39,13 @@ class WordIndex:
 
 
 @lru_cache(maxsize=20_000)
-def words(text: str) -> WordIndex:
+def word_index(text: str) -> WordIndex:
     """Return the words of a text of a page or about one."""
     return _analysed(tokens(text)[:LONG])
 
 
 @lru_cache(maxsize=5_000)
-def name_words(text: str) -> WordIndex:
+def name_word_index(text: str) -> WordIndex:
     """Return the words of a class, an id or an address, which are run together."""
     return _analysed(tokens(split_name(text))[:LONG])
 

@@ -28,7 +28,7 @@ class Statements:
     @cached_property
     def worded(self) -> str:
         """Only its words, one space between them."""
-        return f" {words(self.text)} "
+        return f" {only_words(self.text)} "
 
     @cached_property
     def compact(self) -> str:
@@ -51,7 +51,7 @@ class Statements:
 
     def says(self, value: str) -> bool:
         """Return whether it has a value as whole words, signs aside."""
-        wanted = words(value)
+        wanted = only_words(value)
         return bool(wanted) and f" {wanted} " in self.worded
 
     def says_compact(self, value: str) -> bool:
@@ -64,11 +64,11 @@ class Statements:
         return any(day.is_same(each) for each in self.dates)
 
 
-def plain(text: str) -> str:
+def folded_json(text: str) -> str:
     """Return a text of JSON with single spaces, letter case aside."""
     return folded(text.replace("\\n", " ").replace('\\"', '"'))
 
 
-def words(text: str) -> str:
+def only_words(text: str) -> str:
     """Return only the words of a text, signs as spaces."""
     return folded(SIGNS.sub(" ", text))

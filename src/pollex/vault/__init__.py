@@ -2,8 +2,9 @@
 
 from .credential import Credential
 from .key import KeyPlace
+from .logins import KeptLogin, SealedLogins
 from .passphrase import passphrase_from
 from .secrets import VaultSecrets
 from .vault import Vault
 
-__all__ = ["Credential", "KeyPlace", "Vault", "VaultSecrets", "passphrase_from"]
+__all__ = ["Credential", "KeptLogin", "KeyPlace", "SealedLogins", "Vault", "VaultSecrets", "passphrase_from"]

@@ -20,6 +20,8 @@ USUAL: Final = {"digits": "6", "algorithm": "SHA1"}
 PERIOD: Final = "30"
 USED: Final = "used"
 """The field of the last time step whose code was handed out; the vault writes it."""
+STATE: Final = (USED, "counter")
+"""The fields that change with each code."""
 
 
 def authenticator(fields: Mapping[str, Any]) -> dict[str, str]:

@@ -1,4 +1,4 @@
-"""A credential of document 000: username and password, an authenticator, or custom fields; bound to domains."""
+"""A credential of a library (000): username and password, an authenticator, or custom fields; bound to domains."""
 
 from __future__ import annotations
 

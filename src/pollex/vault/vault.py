@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
+from datetime import UTC, datetime
 from pathlib import Path
 from threading import Lock
 from typing import Any, Final
@@ -18,7 +19,10 @@ from . import files
 from .authenticator import use_code
 from .credential import Credential, credential
 from .encryption import refused, seal, unseal
+from .exports import ExportSource, read_export
+from .import_plan import ImportPlan, plan_import
 from .key import EncryptionKey, KeyPlace, find_key, make_key, new_key, place_of, store_key
+from .logins import SealedLogins
 from .passphrase import AskPassphrase, passphrase_from
 from .system_keyring import Keyring, SystemKeyring
 
@@ -70,13 +74,38 @@ class Vault:
         return made, name in known
 
     def remove(self, name: str) -> Credential:
-        """Delete a credential; raise a Fault if there is none."""
+        """Delete a credential and the logins that were kept with it; raise a Fault if there is none."""
         with self._change():
             known = self.credentials()
             removed = _named(known, name)
+            self.logins.forget(credential=name)
             del known[name]
             self._write(known)
         return removed
+
+    def import_export(
+        self,
+        data: bytes,
+        *,
+        source: ExportSource | None = None,
+        password: Callable[[], str] = str,
+        replace: bool = False,
+        dry_run: bool = False,
+    ) -> ImportPlan:
+        """Store the logins of a password manager's export, all at once, and return what became of each item.
+
+        `password` is asked if the export is encrypted. What is stored under the same name with other values is left
+        alone unless `replace`; with `dry_run` nothing is stored.
+        """
+        _, items = read_export(data, source, password)
+        if dry_run:
+            return plan_import(items, self.credentials(), replace=replace)
+        with self._change():
+            known = self.credentials()
+            plan = plan_import(items, known, replace=replace)
+            if plan.credentials:
+                self._write({**known, **plan.credentials})
+        return plan
 
     def use_code(self, name: str) -> str | float:
         """Return an authenticator's code, or the seconds to wait if that of this moment was used already.
@@ -92,16 +121,25 @@ class Vault:
             self._write({**known, name: replace(found, fields=fields)})
         return code
 
-    def seal(self, data: bytes) -> bytes:
-        """Encrypt a snapshot with this home's key, which is made at the first use."""
-        return seal(self._needed(), data, SNAPSHOT)
+    @property
+    def logins(self) -> SealedLogins:
+        """The logins that are kept for apps."""
+        return SealedLogins(self, self.path.parent / "logins")
 
-    def open(self, sealed: bytes) -> bytes:
-        """Return what `seal` encrypted, or raise a Fault if it is damaged or comes from elsewhere."""
+    def now(self) -> datetime:
+        """Return the time by the vault's clock."""
+        return datetime.fromtimestamp(self._clock(), UTC)
+
+    def seal(self, data: bytes, purpose: str = SNAPSHOT) -> bytes:
+        """Encrypt data, such as a snapshot, with this home's key, which is made at the first use."""
+        return seal(self._needed(), data, purpose)
+
+    def open(self, sealed: bytes, purpose: str = SNAPSHOT, what: str = "The snapshot") -> bytes:
+        """Return what `seal` encrypted, or raise a Fault about `what` if it is damaged or comes from elsewhere."""
         key = self._found()
         if key is None:
-            raise refused("The snapshot", f"cannot be opened: the key {str(self.key_path)!r} is missing")
-        return unseal(key, sealed, SNAPSHOT, "The snapshot")
+            raise refused(what, f"cannot be opened: the key {str(self.key_path)!r} is missing")
+        return unseal(key, sealed, purpose, what)
 
     def key_place(self) -> KeyPlace | None:
         """Return where the key is kept, or None if nothing was encrypted yet."""

@@ -8,7 +8,7 @@ from pollex.core.fault import Fault
 from pollex.core.limits import DEFAULT_LIMITS
 from pollex.core.secret import SecretReference
 from pollex.core.template import Scope
-from pollex.flow.execution.values import filled, find, value_at
+from pollex.flow.execution.values import filled, value_at, value_or_none
 
 SCOPE = Scope(({"row": {"name": "Ada"}}, {"row": "hidden", "rows": [1, None]}), environ={"HOME": "/home"})
 
@@ -17,19 +17,19 @@ SCOPE = Scope(({"row": {"name": "Ada"}}, {"row": "hidden", "rows": [1, None]}), 
     ("path", "value"), [("row.name", "Ada"), ("{{ row.name }}", "Ada"), ("rows[0]", 1), ("rows", [1, None])]
 )
 def test_a_path_leads_to_a_value(path: str, value: object) -> None:
-    assert value_at(path, SCOPE, "/over") == find(path, SCOPE) == value
+    assert value_at(path, SCOPE, "/over") == value_or_none(path, SCOPE) == value
 
 
 @pytest.mark.parametrize("path", ["row.age", "nobody", "rows[7]"])
 def test_a_path_that_leads_nowhere(path: str) -> None:
-    assert find(path, SCOPE) is None
+    assert value_or_none(path, SCOPE) is None
     with pytest.raises(Fault) as raised:
         value_at(path, SCOPE, "/over")
     assert raised.value.pointer == "/over"
 
 
 def test_an_environment_variable_is_found() -> None:
-    assert find("HOME", SCOPE) == "/home"
+    assert value_or_none("HOME", SCOPE) == "/home"
 
 
 def test_references_are_resolved_with_their_types() -> None:

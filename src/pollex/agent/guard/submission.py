@@ -13,7 +13,7 @@ from ...browser.evidence import Evidence
 from ...browser.outgoing_request import OutgoingRequest
 from ...core.json import Object
 from ...text.dates import dates
-from ...text.literal import Statements, words
+from ...text.literal import Statements, only_words
 from ...text.numbers import amounts
 from . import target as which
 from .disclosure import ADDRESSEE
@@ -136,7 +136,7 @@ def _addressees(
             yield f"{label} is {each!r}, which stands nowhere in the task"
         elif not decides and (typed or not seen.says_compact(each)):
             yield f"{label} has {each!r}, which stands nowhere in the task"
-    named = not re.search(r"\d", value) and all(task.says(word) for word in words(value).split())
+    named = not re.search(r"\d", value) and all(task.says(word) for word in only_words(value).split())
     spoken = named or task.says(value) or task.says_compact(value)
     if decides and not found and not field.get("untouched") and not spoken:
         yield f"{label} is {value!r}, of which the task does not speak"
@@ -177,7 +177,7 @@ def _ticked(fields: Sequence[FieldInfo], task: Statements) -> Iterator[str]:
     """Yield ticked boxes that the task does not mention; a box that marks rows is judged by its rows."""
     marks_rows = any(field.get("row") and field["value"] for field in fields)
     for field in fields:
-        label = words(str(field.get("label", "")))
+        label = only_words(str(field.get("label", "")))
         on = field.get("kind") == "checkbox" and field["value"] and not field.get("untouched") and not field.get("row")
         if marks_rows and not field.get("name"):
             continue

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from ...browser.evidence import Evidence
 from ...browser.outgoing_request import OutgoingRequest
-from ...text.literal import Statements, words
+from ...text.literal import Statements, only_words
 from ...text.words import singular
 
 FieldInfo = Mapping[str, Any]
@@ -32,7 +32,7 @@ def other_part(label: str, value: str, outline: str, task: Statements) -> Iterat
     for kind, name in PART.findall(outline):
         kinds.setdefault(kind, []).append(re.sub(r"\s+\d+$", "", core(name.strip(" :"))))
     for names in kinds.values():
-        others = [name for name in names if words(name) != words(value)]
+        others = [name for name in names if only_words(name) != only_words(value)]
         named = [name for name in others if task.says(name)] if len(others) < len(names) else []
         if named:
             yield f"{label} is {value!r}, and the task says {named[0]!r}"
@@ -80,7 +80,7 @@ def _overlap(text: str, task: Statements) -> int:
 
 
 def _singular(text: str) -> list[str]:
-    return [singular(word) for word in words(text).split()]
+    return [singular(word) for word in only_words(text).split()]
 
 
 def _called(line: str) -> str:
@@ -98,8 +98,8 @@ def is_named(option: str, options: Sequence[str], task: Statements) -> bool:
         return False
     if task.says(option):
         return True
-    own = [word for word in words(option).split() if len(word) > 3]
-    elsewhere = {word for other in options if other != option for word in words(other).split()}
+    own = [word for word in only_words(option).split() if len(word) > 3]
+    elsewhere = {word for other in options if other != option for word in only_words(other).split()}
     return any(task.says(word) for word in own if word not in elsewhere)
 
 

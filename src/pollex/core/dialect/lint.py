@@ -26,7 +26,7 @@ SCHEMA_KEYS: Final[dict[str, tuple[str, ...]]] = {
 
 
 def violations(definition: Object, dialect: str, *, strict: bool = False, flat: bool = False) -> list[Issue]:
-    """Return every rule that a tool definition, or a bare schema, breaks. `flat` adds document 001's ban on unions."""
+    """Return every rule that a tool definition or a bare schema breaks. `flat` adds the Director's ban on unions."""
     rules = rules_for(dialect, strict=strict)
     keys = SCHEMA_KEYS[rules.dialect]
     if not isinstance(definition.get(keys[0]), dict):

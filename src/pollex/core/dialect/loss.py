@@ -33,7 +33,7 @@ ROOM_FOR_SCHEMA: Final = 400
 UNWRITTEN: Final = frozenset({"description", "title", "default", "$defs", "definitions"})
 
 
-def in_words(keyword: str, value: Any) -> str | None:
+def constraint_phrase(keyword: str, value: Any) -> str | None:
     """Return a constraint as a phrase; None where that would be too long."""
     if keyword == "dependentRequired":
         return "; ".join(f"{name} needs {', '.join(others)}" for name, others in value.items() if others) or None
@@ -41,7 +41,7 @@ def in_words(keyword: str, value: Any) -> str | None:
     return words.format(value if isinstance(value, str) and value else dumps(value)) if words else None
 
 
-def described(text: str | None, phrases: list[str]) -> str | None:
+def with_phrases(text: str | None, phrases: list[str]) -> str | None:
     """Return a description with phrases added in brackets, as many as there is room for."""
     room = DEFAULT_LIMITS.description
     chosen: list[str] = []

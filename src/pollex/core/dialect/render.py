@@ -14,7 +14,7 @@ from ..path import pointer
 from ..schema.walk import every
 from .codec import IDENTITY, Codec
 from .document import AT, Document, refs_in
-from .loss import Loss, described, shortened
+from .loss import Loss, shortened, with_phrases
 from .merge import Unmergeable
 from .names import property_names
 from .normal import Normalizer, about, kinds_of
@@ -152,7 +152,7 @@ def _fewer_items(rendering: Rendering, rules: Rules) -> Rendering:
         if total > rules.most.get("items allowed in all lists", total):
             size = node.pop("maxItems")
             total -= size
-            node["description"] = described(node.get("description"), [f"at most {size} items"])
+            node["description"] = with_phrases(node.get("description"), [f"at most {size} items"])
             message = "The sum of all maxItems is too large for the provider."
             losses.append(Loss(pointer((*path, "maxItems")), "maxItems", message))
     return replace(rendering, schema=schema, losses=tuple(losses))

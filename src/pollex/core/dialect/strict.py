@@ -15,7 +15,7 @@ from ..json import Object, dumps
 from ..schema.walk import SchemaDocument
 from .codec import IDENTITY, JSON_TEXT, Codec, Member, Piece, choice, items, members
 from .document import AT, MARKS, Document, without
-from .loss import as_json_text, described, in_words
+from .loss import as_json_text, constraint_phrase, with_phrases
 from .merge import Unmergeable
 from .names import PropertyNames
 from .normal import Normalizer, about, is_reference, kinds_of
@@ -118,8 +118,8 @@ class StrictWalker(Walker):
     def finished(self, rendered: Object, rich: Object, phrases: list[str], codec: Codec) -> Piece:
         """Return the rendered schema with its description, to which dropped constraints are added in words."""
         if rich.get("default") is not None:
-            phrases = [*phrases, *filter(None, [in_words("default", rich["default"])])]
-        text = described(rich.get("description"), phrases)
+            phrases = [*phrases, *filter(None, [constraint_phrase("default", rich["default"])])]
+        text = with_phrases(rich.get("description"), phrases)
         return Piece({**rendered, "description": text} if text else rendered, codec)
 
     def takes_null(self, schema: SchemaDocument) -> bool:
@@ -144,7 +144,7 @@ class StrictWalker(Walker):
             if limits[keyword] and self.rules.takes(keyword, value):
                 rendered[keyword] = value
                 continue
-            phrase = in_words(keyword, value)
+            phrase = constraint_phrase(keyword, value)
             phrases += [phrase] if phrase else []
             said = f" ({phrase})" if phrase else ""
             self.lose(below(option[AT], keyword), keyword, f"{keyword} cannot be said here{said}.")

@@ -20,6 +20,8 @@ from .interrupt import Interrupted, limited
 Sealed: TypeAlias = Secret | SecretReference | SecretText
 SEALED: Final = frozenset({Secret, SecretReference, SecretText})
 NESTS: Final = (dict, list, tuple)
+MANY: Final = 1_000
+"""Values from which on it is worth looking whether they are the same ones many times over."""
 NOTICE: Final = 1.0
 """Seconds after which the followers of a run hear that it waits for a secret."""
 PATIENCE: Final = 7_200.0
@@ -36,6 +38,8 @@ def holds_secret(value: Any) -> bool:
                 below += item.values() if isinstance(item, dict) else item
             elif type(item) in SEALED:
                 return True
+        if len(below) > MANY:
+            below = list({id(each): each for each in below}.values())
         if not below or len(below) > MOST:
             return False
         level = below

@@ -1,4 +1,4 @@
-"""Document 000's SchemaParameters: a flat list of typed names, by which templates declare inputs and outputs."""
+"""SchemaParameters of a library (000): typed names in a list, by which templates declare inputs and outputs."""
 
 from __future__ import annotations
 

@@ -68,7 +68,7 @@ class Schema:
 
     @classmethod
     def from_parameters(cls, parameters: list[Object]) -> Schema:
-        """Return the schema of document 000's list of SchemaParameters."""
+        """Return the schema of the library specification's (000) list of SchemaParameters."""
         return cls(from_parameters(parameters))
 
     def __repr__(self) -> str:

@@ -1,4 +1,4 @@
-/** What is told of one control: an entry for the outline, and document 002's ElementInfo. */
+/** What is told of one control: an entry for the outline, and the page-agent specification's ElementInfo (002). */
 "use strict";
 (() => {
   const pollex = globalThis.pollex;

@@ -76,7 +76,7 @@ def rule(url: str, values: Iterable[str] = (), before: str = "") -> Object | Non
     return {"type": "url", "pattern": "/".join(parts)}
 
 
-def holds(rule: Object, url: str) -> bool:
+def holds_at(rule: Object, url: str) -> bool:
     """Whether a rule holds for an address."""
     return str(rule["contains"]) in url if "contains" in rule else bool(re.search(str(rule["pattern"]), url))
 

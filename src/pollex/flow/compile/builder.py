@@ -17,7 +17,7 @@ from .inputs import Input, inputs_of
 from .loops import Loops
 from .names import UniqueNames
 from .node_draft import NodeDraft, numbered, optional, tool, validate
-from .notes import CompileNotes, in_words
+from .notes import CompileNotes, phrase_of
 from .optional import conditions as conditions_in
 from .optional import is_banner, is_conditional
 from .outputs import WorkflowOutput, outputs_of
@@ -197,15 +197,15 @@ class WorkflowBuilder:
             return [tool("page.wait", {"quiet": True}, at=act.at)]
         nodes = self.translator.nodes(act, parametrizer)
         if is_banner(act):
-            self.notes.add(f"Made {in_words(act)} optional: it is done only where it is there.")
+            self.notes.add(f"Made {phrase_of(act)} optional: it is done only where it is there.")
             return optional(nodes[-1], self.names.take("banner"), "Whether something is in the way.")
         if is_conditional(act, self.recording.acts, self.recording.task):
-            self.notes.add(f"Made {in_words(act)} depend on whether it is there, as the task says “if”.")
+            self.notes.add(f"Made {phrase_of(act)} depend on whether it is there, as the task says “if”.")
             return optional(nodes[-1], self.names.take("there"), "Whether it is there.")
         rules = conditions.after(act, parametrizer, self.contents) if act.sent and act.tool != "page.type" else []
         if act.data_field("failed"):
-            self.notes.doubt(f"After {in_words(act)}, requests of the page failed in the run as well.")
-        return [*nodes, validate(rules, f"After {in_words(act)}.", act.at)] if rules else nodes
+            self.notes.doubt(f"After {phrase_of(act)}, requests of the page failed in the run as well.")
+        return [*nodes, validate(rules, f"After {phrase_of(act)}.", act.at)] if rules else nodes
 
     def _checked_at_end(
         self, drafts: list[NodeDraft], acts: Sequence[RecordedAction], change: RecordedAction | None
@@ -219,11 +219,13 @@ class WorkflowBuilder:
             where = address.rule(last.url_after, [each.value for each in self.inputs.known], acts[0].url_after)
             earlier = [acts[0].url_after, last.url, *([] if change is None else [change.url])]
             came = where is not None and address.path(last.url_after) not in map(address.path, earlier)
-            rules = [where] if where and came and not any(address.holds(where, url) for url in earlier) else []
+            rules = [where] if where and came and not any(address.holds_at(where, url) for url in earlier) else []
         if rules:
             return [*drafts, validate(rules, "Where it ends.", last.at)]
         if change is not None and not any(draft.is_check and draft.at >= change.at for draft in drafts):
-            self.notes.doubt(f"Nothing that the page showed tells that {in_words(change)} was done; it is not checked.")
+            self.notes.doubt(
+                f"Nothing that the page showed tells that {phrase_of(change)} was done; it is not checked."
+            )
         return drafts
 
     def _tell_inputs(self, inputs: Sequence[Input]) -> None:

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from ...core.reference import escape
 from ...text.words import folded
-from .parametrizer import as_text
+from .parametrizer import typed_text
 from .reads import INNER, ReadLocation, Row, lists_of
 from .recording import RecordedAction
 from .sources import Sources
@@ -118,4 +118,4 @@ def _same(one: Sequence[Any], other: Sequence[Any]) -> bool:
 
 
 def _text(value: Any) -> Any:
-    return value if isinstance(value, dict | list | bool | None) else as_text(value)
+    return value if isinstance(value, dict | list | bool | None) else typed_text(value)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from ...text.between import between, plain_lines
-from .parametrizer import as_text
+from .parametrizer import typed_text
 from .recording import RecordedAction
 from .sources import Sources
 
@@ -31,7 +31,7 @@ class Excerpt:
 
 def excerpt_of(value: Any, sources: Sources, at: int) -> Excerpt | None:
     """Return where a value is in a text, if it is there once and next to words that describe it."""
-    wanted = " ".join(as_text(value).split()) if not isinstance(value, dict | list | bool | None) else ""
+    wanted = " ".join(typed_text(value).split()) if not isinstance(value, dict | list | bool | None) else ""
     if not wanted or len(wanted) > LONGEST:
         return None
     for act in sources.before(at):

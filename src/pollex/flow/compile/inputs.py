@@ -13,7 +13,7 @@ from urllib.parse import parse_qsl, urlsplit
 from ...core.json import Object, dumps
 from ...text.dates import Day, dates
 from .names import UniqueNames, slug
-from .parametrizer import SECRET, NamedValue, as_text, mentions
+from .parametrizer import SECRET, NamedValue, mentions, typed_text
 from .recording import RecordedAction
 from .sources import Sources
 from .stable_label import stable_label
@@ -52,10 +52,10 @@ class Input:
 
     @property
     def known(self) -> NamedValue:
-        return NamedValue(as_text(self.value), self.name)
+        return NamedValue(typed_text(self.value), self.name)
 
     def to_json(self) -> Object:
-        default = dumps(self.value) if self.kind == "list" else as_text(self.value)
+        default = dumps(self.value) if self.kind == "list" else typed_text(self.value)
         kind, schema = SHAPES.get(self.kind, (self.kind, None))
         shape: Object = {"display_name": self.name, "type": kind, "description": self.about}
         return {**shape, **({"schema": schema} if schema else {}), "default_value": default}
@@ -86,7 +86,7 @@ def inputs_of(acts: Sequence[RecordedAction], task: str, sources: Sources, names
     made = RunInputs([], {})
     for act in acts:
         for found in _values(act, task):
-            text = as_text(found.value)
+            text = typed_text(found.value)
             in_task = mentions(task, text) or says_date(task, text)
             if SECRET.search(text) or (not in_task and not found.always):
                 continue

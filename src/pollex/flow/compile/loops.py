@@ -11,7 +11,7 @@ from ...text.words import folded
 from .names import UniqueNames
 from .node_draft import NodeDraft
 from .notes import CompileNotes
-from .parametrizer import NamedValue, Parametrizer, as_text, reference, scalars
+from .parametrizer import NamedValue, Parametrizer, reference, scalars, typed_text
 from .reads import ReadLocation
 from .recording import RecordedAction
 from .row_number import EACH
@@ -76,7 +76,7 @@ class Loops:
         """Whether the turns can be a loop: the next row must be reached alike, and no output refers to one turn."""
         end = start + sum(map(len, turns))
         following = folded(" ".join(_texts(self.acts[end : end + len(turns[0])])))
-        left = [as_text(value) for _, value in scalars(rows[len(turns)])] if len(turns) < len(rows) else []
+        left = [typed_text(value) for _, value in scalars(rows[len(turns)])] if len(turns) < len(rows) else []
         goes_on = any(NamedValue(value, "").is_distinctive and folded(value) in following for value in left)
         return (
             len(turns) > 1 and not goes_on and not any(act.at in self.sources.given for turn in turns for act in turn)
@@ -89,7 +89,7 @@ class Loops:
         written = []
         for turn, row in zip(turns, rows, strict=False):
             inside = parametrizer.with_(
-                NamedValue(as_text(lookup(row, path)), reference(self._item, path)) for path in columns
+                NamedValue(typed_text(lookup(row, path)), reference(self._item, path)) for path in columns
             )
             written.append([self.write(act, inside) for act in turn])
         if not any(f"{{{{{self._item}" in str(draft.config) for drafts in written[0] for draft in drafts):
@@ -128,7 +128,7 @@ def _columns(turns: Turns, rows: list[Any]) -> list[ValuePath]:
     spoken = [folded(" ".join(_texts(turn))) for turn in turns]
     found = []
     for path, first in scalars(rows[0]):
-        values = [as_text(first), *(_value(row, path) for row in rows[1:])]
+        values = [typed_text(first), *(_value(row, path) for row in rows[1:])]
         speaks = all(value and folded(value) in text for value, text in zip(values, spoken, strict=True))
         if speaks and len(set(values)) == len(values) and all(NamedValue(value, "").is_distinctive for value in values):
             found.append(path)
@@ -137,7 +137,7 @@ def _columns(turns: Turns, rows: list[Any]) -> list[ValuePath]:
 
 def _value(row: Any, path: ValuePath) -> str:
     value = lookup(row, path)
-    return "" if value is MISSING or isinstance(value, dict | list | bool | None) else as_text(value)
+    return "" if value is MISSING or isinstance(value, dict | list | bool | None) else typed_text(value)
 
 
 def _texts(turn: Sequence[RecordedAction]) -> Iterator[str]:

@@ -11,7 +11,7 @@ WORD: Final = re.compile(r"[a-z0-9]+")
 SMALL: Final = frozenset(
     ("a", "an", "and", "for", "from", "in", "into", "of", "on", "or", "please", "the", "their", "to", "with", "your")
 )
-MOST: Final = 4
+MAX_WORDS: Final = 4
 """The most words in a name."""
 
 
@@ -21,7 +21,7 @@ def slug(text: str, default: str) -> str:
         return text
     plain = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode().lower().replace("e-mail", "email")
     spoken = WORD.findall(plain)
-    words = ([word for word in spoken if word not in SMALL] or spoken)[:MOST]
+    words = ([word for word in spoken if word not in SMALL] or spoken)[:MAX_WORDS]
     while words and words[0][0].isdigit():
         words = words[1:]
     return "_".join(words) or default

@@ -39,7 +39,7 @@ class CompileNotes:
             self.unsure.append(sentence)
 
 
-def in_words(act: RecordedAction) -> str:
+def phrase_of(act: RecordedAction) -> str:
     """Return an action as a person would say it: `clicking the button “Add to basket”`."""
     args = {name: value for name, value in act.args.items() if name in NAMING}
     named = quoted(act.words) if act.words else ""
@@ -48,4 +48,4 @@ def in_words(act: RecordedAction) -> str:
 
 def capital(act: RecordedAction) -> str:
     """Return an action in words, as the beginning of a sentence."""
-    return sentence_case(in_words(act))
+    return sentence_case(phrase_of(act))

@@ -9,7 +9,7 @@ from typing import Any, Final, TypeAlias
 from ...core.json import brief
 from .columns import Columns, columns_of
 from .excerpts import Excerpt, excerpt_of
-from .parametrizer import NamedValue, as_text
+from .parametrizer import NamedValue, typed_text
 from .reads import ReadLocation
 from .recording import Recording
 from .sources import Sources
@@ -71,7 +71,7 @@ def _split(name: str, value: Any, task: str, sources: Sources) -> list[AnswerPar
 
 
 def _said(value: Any) -> str:
-    return brief(value) if isinstance(value, dict | list) else as_text(value)
+    return brief(value) if isinstance(value, dict | list) else typed_text(value)
 
 
 def _origin(name: str, value: Any, task: str, sources: Sources) -> AnswerOrigin | None:
@@ -90,7 +90,7 @@ def _origin(name: str, value: Any, task: str, sources: Sources) -> AnswerOrigin 
 def _only_row(value: Any, sources: Sources) -> ReadLocation | None:
     if (
         isinstance(value, bool)
-        or not NamedValue(as_text(value), "").is_distinctive
+        or not NamedValue(typed_text(value), "").is_distinctive
         or sources.find(value, LAST) is not None
     ):
         return None

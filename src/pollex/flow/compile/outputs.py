@@ -15,7 +15,7 @@ from .names import UniqueNames, slug
 from .node_draft import NodeDraft, tool
 from .notes import CompileNotes
 from .origins import LAST, AnswerPart, Count, Dictated, parts_of
-from .parametrizer import NamedValue, Parametrizer, as_text, reference, scalars
+from .parametrizer import NamedValue, Parametrizer, reference, scalars, typed_text
 from .reads import ReadLocation
 from .recording import Recording
 from .sources import Sources
@@ -139,7 +139,7 @@ def _chosen_group(columns: Columns, name: str, sources: Sources) -> tuple[list[N
 def _answer(text: str, sources: Sources, inputs: list[Input]) -> str | None:
     """Return the sentence with references in place of its values; None where none of them was read."""
     known = [
-        (act, NamedValue(as_text(value), ""), path)
+        (act, NamedValue(typed_text(value), ""), path)
         for act in sources.before(LAST)
         if sources.is_grounded(act)
         for path, value in scalars(act.data)

@@ -109,7 +109,7 @@ def scalars(data: Any, path: ValuePath = ()) -> Iterator[tuple[ValuePath, Any]]:
         yield path, data
 
 
-def as_text(value: Any) -> str:
+def typed_text(value: Any) -> str:
     """Return a scalar as it would be typed."""
     if isinstance(value, float) and value.is_integer():
         return str(int(value))

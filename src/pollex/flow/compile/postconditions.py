@@ -8,7 +8,7 @@ from typing import Final
 
 from ...core.json import Object
 from ...text.words import folded
-from .address import holds, rule
+from .address import holds_at, rule
 from .parametrizer import Parametrizer
 from .recording import RecordedAction
 
@@ -25,7 +25,7 @@ def after(act: RecordedAction, parametrizer: Parametrizer, data: Iterable[str]) 
     """Return rules that hold after an action and did not before. `data` are texts that the page may change."""
     if act.navigated:
         where = rule(act.url_after, [each.value for each in parametrizer.known], str(act.data_field("from")))
-        if where and not holds(where, str(act.data_field("from"))):
+        if where and not holds_at(where, str(act.data_field("from"))):
             return [where]
     for text in act.data_field("appeared") or ():
         if stable := _stable_part(str(text), act, parametrizer, data):

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Final
 
-from .notes import CompileNotes, in_words
+from .notes import CompileNotes, phrase_of
 from .parametrizer import mentions
 from .recording import RecordedAction
 from .row_number import EACH
@@ -36,7 +36,7 @@ def _succeeded(acts: Sequence[RecordedAction], notes: CompileNotes) -> list[Reco
     failed = [act for act in acts if not act.ok]
     for act in failed:
         if act.uncertain:
-            notes.doubt(f"It is not known whether {in_words(act)} happened in the run; the workflow does not do it.")
+            notes.doubt(f"It is not known whether {phrase_of(act)} happened in the run; the workflow does not do it.")
     if failed:
         notes.add(f"Left out what failed: {_listed(failed)}.")
     return [act for act in acts if act.ok]
@@ -121,7 +121,7 @@ def _without_one_trip(acts: list[RecordedAction], task: str, notes: CompileNotes
         trip = acts[start + 1 : end + 1]
         if not _leaves_nothing(trip) or _is_asked_for(trip, task, acts):
             continue
-        notes.add(f"Left out a detour that led back: {_listed(trip[:-1]) or in_words(act)}.")
+        notes.add(f"Left out a detour that led back: {_listed(trip[:-1]) or phrase_of(act)}.")
         return acts[: start + 1] + acts[end + 1 :]
     return None
 
@@ -187,5 +187,5 @@ def _without(acts: Sequence[RecordedAction], dropped: Sequence[RecordedAction]) 
 
 
 def _listed(acts: Sequence[RecordedAction]) -> str:
-    phrases = list(dict.fromkeys(in_words(act) for act in acts))
+    phrases = list(dict.fromkeys(phrase_of(act) for act in acts))
     return ", ".join(phrases[:4]) + (f" and {len(phrases) - 4} more" if len(phrases) > 4 else "")

@@ -10,7 +10,7 @@ from typing import Any, Final
 from ...core.path import ValuePath, lookup
 from ...text.numbers import number_in
 from ...text.words import folded
-from .parametrizer import NamedValue, as_text, mentions, scalars
+from .parametrizer import NamedValue, mentions, scalars, typed_text
 from .recording import RecordedAction, ReferenceOrigin
 from .row_number import means_row
 
@@ -136,7 +136,7 @@ class RecordedReads:
         if self.rows_of(act) is not None or any(path[0] == "rows" for path in act.refers):
             return True
         known = {path[0] for path in self.assembled(act)}
-        dictated = {path[0] for path, value in scalars(rows) if mentions(self.task, as_text(value))}
+        dictated = {path[0] for path, value in scalars(rows) if mentions(self.task, typed_text(value))}
         return isinstance(rows, list) and bool(rows) and known | dictated >= set(range(len(rows)))
 
     def _paths(self, act: RecordedAction, value: Any) -> Iterator[ValuePath]:
@@ -147,7 +147,7 @@ class RecordedReads:
         elif isinstance(value, bool):
             yield from (path for path, each in scalars(act.data) if each is value)
         else:
-            yield from self._indexed(act).get(as_text(value), ())
+            yield from self._indexed(act).get(typed_text(value), ())
 
     def _figures(self, act: RecordedAction, value: Any) -> list[ValuePath]:
         """Return where a figure is, however it is written; places with the type of the value come first."""
@@ -160,7 +160,7 @@ class RecordedReads:
             found = self._texts[act.at] = {}
             for path, each in _parts(act.data):
                 if not isinstance(each, dict | list | bool) and each is not None:
-                    found.setdefault(as_text(each), []).append(path)
+                    found.setdefault(typed_text(each), []).append(path)
         return self._texts[act.at]
 
     def find_one(self, value: Any, at: int, name: str = "", *, as_figure: bool = False) -> ReadLocation | None:
@@ -175,7 +175,7 @@ class RecordedReads:
         fields = {place.field for place in called}
         if len(reads) > 1 and (len(fields) > 1 or any(place.act.tool == "aggregate" for place in called)):
             return None
-        if len(reads) > 1 and not NamedValue(as_text(value), "").is_distinctive:
+        if len(reads) > 1 and not NamedValue(typed_text(value), "").is_distinctive:
             return None
         own = [place for place in called if place.act.at == called[0].act.at] if called else []
         is_plain = bool(own) and (own[0].act.tool == "aggregate" or len({place.field for place in own}) == 1)

@@ -8,7 +8,7 @@ from typing import Any, Final
 from ...core.path import ValuePath
 from .choice import is_choice
 from .names import UniqueNames, slug
-from .parametrizer import NamedValue, as_text, reference, scalars
+from .parametrizer import NamedValue, reference, scalars, typed_text
 from .reads import READS, ReadLocation, RecordedReads, lists
 from .recording import RecordedAction
 
@@ -85,7 +85,7 @@ class Sources(RecordedReads):
     def known(self, at: int) -> list[NamedValue]:
         """Return the values of used reads that are known before an action and have one certain place."""
         found = [
-            (act, NamedValue(as_text(value), reference(self._aliases[act.at], path)))
+            (act, NamedValue(typed_text(value), reference(self._aliases[act.at], path)))
             for act in self.before(at)
             if act.at in self._aliases and not is_choice(act)
             for path, value in scalars(act.data)

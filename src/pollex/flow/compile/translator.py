@@ -12,7 +12,7 @@ from ...core.path import ValuePath
 from .address import parametrized
 from .inputs import RunInputs, filter_name
 from .node_draft import NodeDraft, action, tool
-from .notes import CompileNotes, capital, in_words
+from .notes import CompileNotes, capital, phrase_of
 from .parametrizer import SECRET, Parametrizer
 from .reads import ReadLocation
 from .recording import RecordedAction
@@ -96,9 +96,9 @@ class Translator:
                 self.notes.doubt(f"{capital(act)} was inside a frame; all frames are searched for it.")
         elif "index" in act.args:
             self.notes.doubt(
-                f"The run named an element by its number only and nothing is known of it: {in_words(act)}."
+                f"The run named an element by its number only and nothing is known of it: {phrase_of(act)}."
             )
-            naming = {"selector": f"act:{act.words or in_words(act)}"}
+            naming = {"selector": f"act:{act.words or phrase_of(act)}"}
         if act.tool == "page.click" and not made and act.element is not None and act.element.on is not None:
             # Turned to what it was turned to: a click would turn it back where it is so already.
             args = {**naming, **({} if not act.element.on else {"on": False})}

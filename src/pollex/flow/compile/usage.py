@@ -7,7 +7,7 @@ from typing import Final
 
 from .choice import fields_in, is_choice, texts_of
 from .notes import CompileNotes, capital
-from .parametrizer import SECRET, NamedValue, as_text, mentions, scalars
+from .parametrizer import SECRET, NamedValue, mentions, scalars, typed_text
 from .reads import ReadLocation
 from .recording import RecordedAction
 from .row_number import EACH
@@ -84,7 +84,7 @@ def _mark_list(act: RecordedAction, sources: Sources) -> None:
     names = {act.words or "", "" if known is None else known.name or known.text or ""} - {""}
     lists = [read for read in sources.before(act.at) if read.tool == "aggregate" and read.args.get("what") == "list"]
     for read in lists:
-        if read.args.get("where") and names & {as_text(value) for _, value in scalars(read.data["value"])}:
+        if read.args.get("where") and names & {typed_text(value) for _, value in scalars(read.data["value"])}:
             sources.refer(ReadLocation(read, ("value",)))
             return
 
@@ -110,6 +110,6 @@ def _mark(text: str, act: RecordedAction, sources: Sources, notes: CompileNotes,
     for read in sources.before(act.at):
         for path, value in scalars(read.data):
             place = ReadLocation(read, path)
-            known = NamedValue(as_text(value), "")
+            known = NamedValue(typed_text(value), "")
             if sources.is_certain(place) and known.is_distinctive and mentions(text, known.value):
                 sources.refer(place)

@@ -1,4 +1,4 @@
-"""`debug_browser`: document 001's eight actions in the browser, outside the workflow, each a page tool."""
+"""`debug_browser`: the Director's eight actions (001) in the browser, outside the workflow, each a page tool."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ ACTIONS: Final[dict[str, DebugAction]] = {
     "close_tab": DebugAction("page.close_tab", (), ("tabName",)),
     "switch_tab": DebugAction("page.switch_tab", ("tabName",)),
 }
-"""Document 001: the `action` of debug_browser."""
+"""The Director specification (001): the `action` of debug_browser."""
 QUERY: Final = "page.query"
 """Inspecting with a selector: which elements it fits."""
 NEEDS: Final = "; ".join(f"{name} needs {' and '.join(each.needs)}" for name, each in ACTIONS.items() if each.needs)

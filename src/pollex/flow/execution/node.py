@@ -24,7 +24,7 @@ from .calls import NodeCalls
 from .checkpoints import Redo
 from .record import CallOutcome, NodeRecord, rung
 from .uncertain import attempts
-from .values import filled, find, value_at
+from .values import filled, value_at, value_or_none
 from .workflow import WorkflowExecution
 
 
@@ -82,7 +82,7 @@ class NodeExecution(NodeCalls):
         return value_at(path, self.scope, pointer)
 
     def find(self, path: str) -> Any:
-        return find(path, self.scope)
+        return value_or_none(path, self.scope)
 
     def filled(self, value: Any, pointer: str = "") -> Any:
         return filled(value, self.scope, self.environment.context.limits, pointer)

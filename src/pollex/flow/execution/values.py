@@ -23,7 +23,7 @@ def value_at(path: str, scope: Scope, pointer: str) -> Any:
         raise
 
 
-def find(path: str, scope: Scope) -> Any:
+def value_or_none(path: str, scope: Scope) -> Any:
     """Return the value at a path; None where there is none."""
     return value_at(path, scope, "") if _exists(path, scope) else None
 

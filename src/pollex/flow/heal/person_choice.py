@@ -31,14 +31,14 @@ async def chosen_by_person(node: RunningNode, result: Result) -> Evidence | None
     near = [Evidence.from_json(each["evidence"]) for each in found.data["candidates"]] if found.ok else []
     if not near:
         return None
-    listed = "; ".join(f"{number} {described(each)}" for number, each in enumerate(near, 1))
-    question = f"{node.definition.name}: which element is {described(Evidence.from_json(known))} now? {listed}"
+    listed = "; ".join(f"{number} {describe_element(each)}" for number, each in enumerate(near, 1))
+    question = f"{node.definition.name}: which element is {describe_element(Evidence.from_json(known))} now? {listed}"
     answer = await node.question(question, FORM, None)
     choice = answer.get("choice") if isinstance(answer, dict) else None
     return near[choice - 1] if isinstance(choice, int) and 1 <= choice <= len(near) else None
 
 
-def described(known: Evidence) -> str:
+def describe_element(known: Evidence) -> str:
     """Return an element in words: the button 'Save' near 'Orders'."""
     words = known.name or known.label or known.text or known.placeholder
     near = f" near {known.neighbours[0]!r}" if known.neighbours else ""

@@ -1,4 +1,4 @@
-"""`browser_action`: one of document 001's fourteen actions in the browser."""
+"""`browser_action`: one of the Director specification's (001) fourteen actions in the browser."""
 
 from __future__ import annotations
 

@@ -28,14 +28,14 @@ def choose(node: RunningNode) -> Branch | None:
     """Return the branch for the value, or of the first condition that holds."""
     ways = {branch.name: branch for branch in branches(node.config)}
     if "paths" in node.config:
-        return ways.get(as_text(node.value(node.config["value"], "/value"))) or ways.get("default")
+        return ways.get(branch_key(node.value(node.config["value"], "/value"))) or ways.get("default")
     for at, condition in enumerate(node.config["conditions"]):
         if holds(condition, node, f"/conditions/{at}"):
             return ways[f"conditions[{at}]"]
     return ways.get("default")
 
 
-def as_text(value: Any) -> str:
+def branch_key(value: Any) -> str:
     """Return a value as a key of `paths`: true is "true", 3 is "3"."""
     return value if isinstance(value, str) else dumps(whole(value))
 

@@ -13,7 +13,7 @@ from ...core.fault import Fault
 from ...core.json import Object
 from .healing import Healing
 
-MOST: Final = 8
+MAX_SELECTORS: Final = 8
 """The most selectors of a node; the oldest are dropped."""
 
 
@@ -61,7 +61,7 @@ def _revised(document: Object, position: int, turns: Sequence[Healing]) -> Objec
     new = [way for way in healing.found if all(way in turn.found for turn in turns)]
     if not new:
         raise Fault("conflict", "It was another element each time, so that no selector is good for all.")
-    named["selector"] = [*new, *(way for way in old if way not in new)][:MOST]
+    named["selector"] = [*new, *(way for way in old if way not in new)][:MAX_SELECTORS]
     if len(turns) == 1:
         node["evidence"] = healing.evidence
     change: Object = {

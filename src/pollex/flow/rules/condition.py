@@ -31,10 +31,10 @@ CONDITION: Final[Object] = {
 def holds(condition: Object, node: RunningNode, pointer: str) -> bool:
     """Whether a condition about the values of a run holds now."""
     wanted = node.filled(condition.get("value"))
-    return compare({**condition, "value": wanted}, node.find(condition["path"]), pointer)
+    return fulfils({**condition, "value": wanted}, node.find(condition["path"]), pointer)
 
 
-def compare(condition: Object, found: Any, pointer: str) -> bool:
+def fulfils(condition: Object, found: Any, pointer: str) -> bool:
     """Whether a value fulfils a condition. A missing one fulfils `exists: false`, `notEquals`, and `equals` null."""
     operator, wanted = condition["operator"], condition.get("value")
     if operator == "exists":

@@ -15,7 +15,7 @@ from ...text.words import folded
 from ..heal.rule import rule_found_again
 from ..references import bare
 from ..running_node import RunningNode
-from .condition import compare
+from .condition import fulfils
 from .model_rule import evaluate_words
 from .pattern import fits
 
@@ -98,7 +98,7 @@ async def _title(node: RunningNode, rule: Object, pointer: str) -> RuleOutcome:
 async def _data(node: RunningNode, rule: Object, pointer: str) -> RuleOutcome:
     wanted = "" if rule["operator"] == "exists" else f" {rule.get('value')!r}"
     found = node.find(rule["path"])
-    return compare(rule, found, pointer), f"{rule['path']} {rule['operator']}{wanted}", brief(found)
+    return fulfils(rule, found, pointer), f"{rule['path']} {rule['operator']}{wanted}", brief(found)
 
 
 async def _words(node: RunningNode, rule: Object, pointer: str) -> RuleOutcome:
@@ -118,7 +118,7 @@ async def _tool(node: RunningNode, rule: Object, pointer: str) -> RuleOutcome:
     segments = parse(bare(rule.get("path", "$")))
     found = lookup(answer, segments)
     wanted = "" if rule["operator"] == "exists" else f" {rule.get('value')!r}"
-    holds = compare(rule, None if found is MISSING else found, pointer)
+    holds = fulfils(rule, None if found is MISSING else found, pointer)
     return holds, f"{rule['tool']} {rule['operator']}{wanted}", "nothing" if found is MISSING else brief(found)
 
 

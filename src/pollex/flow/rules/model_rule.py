@@ -8,7 +8,7 @@ from ...core.choice import Question, choose
 from ...core.fault import Fault
 from ..running_node import RunningNode
 
-MOST: Final = 8_000
+MAX_CHARS: Final = 8_000
 """Characters of the page that a model is shown."""
 TASK: Final = """\
 A statement about a web page is checked. The options are the lines of the page: choose the one that shows that the
@@ -22,7 +22,7 @@ async def evaluate_words(node: RunningNode, words: str) -> tuple[bool, str]:
         hint = "Write the rule by type, selector or text, or choose a model."
         raise Fault("unavailable", "A rule in words needs a model to judge it.", received=words, hint=hint, retry=False)
     page = context.redactor.text(str((await node.ask("page.text", {})).unwrap()["text"]))
-    lines = tuple(line for line in page[:MOST].splitlines() if line.strip())
+    lines = tuple(line for line in page[:MAX_CHARS].splitlines() if line.strip())
     choice = await choose(context.model, TASK, [Question(words, lines)], context.redactor)
     if (index := choice.indices[0]) is not None:
         return True, repr(" ".join(lines[index].split()))

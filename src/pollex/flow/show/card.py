@@ -9,7 +9,7 @@ from typing import Final
 
 from .palette import CARD, COLOURS, EDGE, FAINT, SOFT
 from .plan import PlanStep
-from .primitives import BODY, NAME, SMALL, box, chip, chip_width, fit, fold, mark, text_width, words
+from .primitives import BODY, NAME, SMALL, box, chip, chip_width, fit, fold, mark, text_line, text_width
 
 WIDTH: Final = 310
 """The width of a card."""
@@ -35,14 +35,14 @@ class NodeHeading:
         kind = step.kind.replace("_", " ") if step.named else ""
         taken = text_width(kind, SMALL) + 10 if kind else 0
         yield chip(step.position, x + SIDE, top + 20, colour)
-        yield words(fit(step.title, self._room - taken, NAME, bold=True), start, top + 24.5, size=NAME, bold=True)
+        yield text_line(fit(step.title, self._room - taken, NAME, bold=True), start, top + 24.5, size=NAME, bold=True)
         if kind:
-            yield words(kind, x + self.width - SIDE, top + 24, size=SMALL, fill=colour, anchor="end")
+            yield text_line(kind, x + self.width - SIDE, top + 24, size=SMALL, fill=colour, anchor="end")
         for at, line in enumerate(self._lines):
-            yield words(line, start, top + 43 + LINE * at, fill=SOFT)
+            yield text_line(line, start, top + 43 + LINE * at, fill=SOFT)
         if step.remarks:
             remarks = fit(" · ".join(step.remarks), self._room, SMALL)
-            yield words(remarks, start, top + 43 + LINE * len(self._lines), size=SMALL, fill=FAINT)
+            yield text_line(remarks, start, top + 43 + LINE * len(self._lines), size=SMALL, fill=FAINT)
 
     @cached_property
     def _indent(self) -> float:

@@ -46,7 +46,7 @@ def box(
     return mark("rect", x=x, y=y, width=width, height=height, rx=corner, fill=fill, stroke=stroke, **more)
 
 
-def words(
+def text_line(
     text: str,
     x: float,
     y: float,
@@ -118,7 +118,7 @@ def chip(position: int, x: float, middle: float, colour: str) -> str:
     """Return a node's position, white on its colour; x is its left edge."""
     width = chip_width(position)
     back = box(x, middle - 11, width, 22, corner=11, fill=colour)
-    return back + words(
+    return back + text_line(
         str(position), x + width / 2, middle + 4, size=SMALL, fill="#ffffff", bold=True, anchor="middle"
     )
 
@@ -131,7 +131,7 @@ def pill(text: str, x: float, middle: float, colour: str) -> str:
     """Return the label of a way, in the middle of its line."""
     width = pill_width(text)
     back = box(x - width / 2, middle - 10, width, 20, corner=10, fill=PAPER, stroke=EDGE)
-    return back + words(text, x, middle + 4, size=SMALL, fill=colour, anchor="middle")
+    return back + text_line(text, x, middle + 4, size=SMALL, fill=colour, anchor="middle")
 
 
 def pill_width(text: str) -> float:

@@ -10,7 +10,7 @@ from typing import Final
 from .column import Column
 from .palette import COLOURS, SOFT
 from .plan import PlanStep
-from .primitives import BODY, NAME, SMALL, fit, fold, mark, path, pill, pill_width, text_width, words
+from .primitives import BODY, NAME, SMALL, fit, fold, mark, path, pill, pill_width, text_line, text_width
 
 HALF: Final = 22
 """From the middle of the diamond to its upper and lower corner."""
@@ -59,11 +59,11 @@ class RouteBlock:
         corners = f"M{axis:g} {top:g}l{across:g} {HALF}l-{across:g} {HALF}l-{across:g} -{HALF}Z"
         yield mark("path", d=corners, fill=colour.tint, stroke=colour.strong, stroke_width=1.5, stroke_linejoin="round")
         position = str(self.step.position)
-        yield words(position, axis, middle + 4, size=SMALL, fill=colour.strong, bold=True, anchor="middle")
+        yield text_line(position, axis, middle + 4, size=SMALL, fill=colour.strong, bold=True, anchor="middle")
         x, y = axis + across + 12, middle + (4 if len(self._lines) == 1 else 0) - 8
-        yield words(self._title, x, y, size=NAME, bold=True)
+        yield text_line(self._title, x, y, size=NAME, bold=True)
         for at, line in enumerate(self._lines):
-            yield words(line, x, y + 17 * (at + 1), fill=SOFT)
+            yield text_line(line, x, y + 17 * (at + 1), fill=SOFT)
 
     @cached_property
     def _across(self) -> float:

@@ -12,7 +12,7 @@ from .column import GAP, Column, arrow
 from .layout import layout
 from .palette import EDGE, FAINT, LINE, PAPER, SOFT
 from .plan import WorkflowPlan, walk
-from .primitives import BODY, box, fit, fold, mark, number, text_width, words
+from .primitives import BODY, box, fit, fold, mark, number, text_line, text_width
 
 EDGES: Final = 28
 """Between the card's edge and what is on it."""
@@ -22,7 +22,7 @@ FONT: Final = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', A
 TITLE: Final = 18.0
 DOT: Final = 6
 """The radius of the points where the workflow begins and ends."""
-MOST: Final = 8
+MAX_VALUES: Final = 8
 """Inputs, outputs or domains that are listed."""
 FACTS: Final = 66
 """From the left edge to the values of inputs, outputs and domains."""
@@ -62,17 +62,17 @@ def _head(plan: WorkflowPlan, across: float) -> Iterator[tuple[float, list[str]]
     version = f"version {plan.version}" if plan.version else ""
     room = across - (text_width(version, BODY) + 16 if version else 0)
     title = fit(plan.name, room, TITLE, bold=True)
-    ends = [words(fit(version, across / 3, BODY), EDGES + across, 16, fill=FAINT, anchor="end")] if version else []
-    yield 28, [words(title, EDGES, 16, size=TITLE, bold=True), *ends]
+    ends = [text_line(fit(version, across / 3, BODY), EDGES + across, 16, fill=FAINT, anchor="end")] if version else []
+    yield 28, [text_line(title, EDGES, 16, size=TITLE, bold=True), *ends]
     for line in fold(plan.about, min(across, 640), BODY, 3):
-        yield 18, [words(line, EDGES, 12, fill=SOFT)]
+        yield 18, [text_line(line, EDGES, 12, fill=SOFT)]
     if plan.facts:
         yield 8, []
     for name, values in plan.facts:
-        more = [f"and {len(values) - MOST} more"] if len(values) > MOST else []
-        for at, each in enumerate([*values[:MOST], *more]):
-            named = [words(name, EDGES, 12, fill=FAINT)] if at == 0 else []
-            yield 18, [*named, words(fit(each, across - FACTS, BODY), EDGES + FACTS, 12, fill=SOFT)]
+        more = [f"and {len(values) - MAX_VALUES} more"] if len(values) > MAX_VALUES else []
+        for at, each in enumerate([*values[:MAX_VALUES], *more]):
+            named = [text_line(name, EDGES, 12, fill=FAINT)] if at == 0 else []
+            yield 18, [*named, text_line(fit(each, across - FACTS, BODY), EDGES + FACTS, 12, fill=SOFT)]
 
 
 def _placed(head: list[tuple[float, list[str]]]) -> Iterator[str]:

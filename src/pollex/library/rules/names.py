@@ -23,13 +23,13 @@ def check_app_names(file: Path, document: Object, taken: Collection[str], findin
     """Check the id of an app and the name of its folder."""
     given = document["id"]
     if not NAME.fullmatch(given):
-        findings.error(file, "/id", f"{given!r} is no id.", LOWERCASE, brief(given), _corrected(given))
+        findings.error(file, "/id", f"{given!r} is no id.", LOWERCASE, brief(given), corrected(given))
     elif given in RESERVED or given in taken or any(each.startswith(f"{given}.") for each in taken):
         message = f"The id {given!r} is taken: built-in tools are called so or begin with it."
         findings.error(file, "/id", message, "an id of its own", brief(given), f"Try {given + '-app'!r}.")
     if not NAME.fullmatch(file.parent.name):
         message = f"The folder {file.parent.name!r} is not named as folders are here."
-        findings.warning(file, "", message, LOWERCASE, brief(file.parent.name), _corrected(file.parent.name))
+        findings.warning(file, "", message, LOWERCASE, brief(file.parent.name), corrected(file.parent.name))
 
 
 def check_template_names(file: Path, document: Object, app: str | None, findings: Findings) -> None:
@@ -40,7 +40,7 @@ def check_template_names(file: Path, document: Object, app: str | None, findings
             file, "/slug", "The slug must match the file's name.", repr(named), brief(slug), f"Write {named!r}."
         )
     if not NAME.fullmatch(slug):
-        findings.error(file, "/slug", f"{slug!r} is no slug.", LOWERCASE, brief(slug), _corrected(slug))
+        findings.error(file, "/slug", f"{slug!r} is no slug.", LOWERCASE, brief(slug), corrected(slug))
     _check_folder(file, document, findings)
     if app is None:
         message = "A generic template belongs to no app."
@@ -53,7 +53,7 @@ def check_template_names(file: Path, document: Object, app: str | None, findings
     stem = next((script.removesuffix(ending) for ending in SCRIPTS if script.endswith(ending)), script)
     if not NAME.fullmatch(stem):
         message = f"The script {script!r} is not named as scripts are here."
-        findings.warning(file, "/file", message, LOWERCASE, brief(script), _corrected(stem))
+        findings.warning(file, "/file", message, LOWERCASE, brief(script), corrected(stem))
 
 
 def _check_folder(file: Path, document: Object, findings: Findings) -> None:
@@ -98,7 +98,8 @@ def check_parameter_names(file: Path, key: str, parameters: list[Object], findin
             findings.warning(file, f"/{key}/{at}/type", message)
 
 
-def _corrected(name: str) -> str | None:
+def corrected(name: str) -> str | None:
+    """Return a hint with the name as it should be written, if that can be said."""
     split = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "-", name).lower()
     made = re.sub(r"[^a-z0-9]+", "-", split).strip("-")
     return f"Try {made!r}." if made and made != name else None

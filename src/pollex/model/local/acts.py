@@ -18,12 +18,10 @@ from .script import Outcome, Script
 YES, NO = {"yes", "on", "true", "ticked", "checked"}, {"no", "off", "false", "unticked", "unchecked"}
 ON: Final = frozenset({"checked", "pressed", "selected", "on"})
 FIELDS: Final = frozenset({"textbox", "searchbox", "spinbutton", "combobox", "slider"})
-HOLDERS: Final = frozenset(
-    ["list", "listbox", "table", "grid", "group", "region", "form", "main", "navigation", "tree", "menu"]
-)
+HOLDERS: Final = {"list", "listbox", "table", "grid", "group", "region", "form", "main", "navigation", "tree", "menu"}
 ROW: Final = r"(?:the|this) row(?: itself)?"
 KIND: Final = re.compile(
-    r"(?:the )?(?:(.+) )?(button|link|tab|checkbox|switch|option|radio button|menu item)", re.IGNORECASE
+    r"(?:the )?(?:(.+) )?(button|link|tab|checkbox|switch|option|radio|menu item)(?: button)?", re.IGNORECASE
 )
 RELATION: Final = re.compile(
     r"\s(?:in|of|for|from|on|at|with|by|below|above|under|beside|near|after|before|next to|left of|right of|to the)\s",
@@ -39,7 +37,8 @@ APPLY: Final = [f'role=button[name="{name}"]' for name in ("Apply", "Filter", "S
 UPLOAD: Final = ["css=input[type=file]", "act:the upload field", "act:the button to choose a file"]
 HEADED: Final = "xpath=//*[self::h1 or self::h2 or self::h3 or self::h4][normalize-space()={}]/following-sibling::*[1]"
 TURNS: Final = {
-    "next": "next|next page|next ›|next »|next >|next →|older|older ›|›|»|>|→", "first": "first|first page|« first|«|<<",
+    "next": "next|next page|next ›|next »|next >|next →|older|older ›|›|»|>|→",
+    "first": "first|first page|« first|«|<<",
     "previous": "previous|previous page|prev|‹ previous|« previous|‹ prev|newer|‹ newer|‹|«|<|←",
     "last": "last|last page|last »|»|>>",
 }  # fmt: skip
@@ -73,9 +72,7 @@ def stems(text: str) -> set[str]:
 def kind_of(text: str) -> tuple[str, str]:
     """`the Returns tab` as a name and a role."""
     match = KIND.fullmatch(text.strip())
-    return (
-        (bare(match[1] or ""), match[2].lower().replace(" button", "").replace(" ", "")) if match else (bare(text), "")
-    )
+    return (bare(match[1] or ""), match[2].lower().replace(" ", "")) if match else (bare(text), "")
 
 
 def is_called(text: str, *names: object) -> bool:
@@ -91,11 +88,10 @@ def gone(step: Step) -> bool:
 
 def fitting(groups: list[Object], option: str) -> list[tuple[Object, Object]]:
     """The choices that are called so: exactly, without a count behind, or as the beginning of one."""
-    pairs = [(group, each) for group in groups for each in group["choices"] if not each["disabled"]]
-    wanted = fold(option)
-    plain = [(group, each, re.sub(r"\s*\(\d+\)$", "", each["name"])) for group, each in pairs]
-    exact = [(group, each) for group, each, name in plain if wanted in (fold(name), fold(each["name"]))]
-    return exact or [(group, each) for group, each in pairs if fold(each["name"]).startswith(f"{wanted} ")]
+    known = [(group, each) for group in groups for each in group["choices"] if not each["disabled"]]
+    plain = [(pair, re.sub(r"\s*\(\d+\)$", "", pair[1]["name"])) for pair in known]
+    exact = [pair for pair, name in plain if fold(option) in (fold(name), fold(pair[1]["name"]))]
+    return exact or [pair for pair in known if fold(pair[1]["name"]).startswith(f"{fold(option)} ")]
 
 
 class Acts(Script):
@@ -112,9 +108,7 @@ class Acts(Script):
         said = self.bare(re.sub(rf"\s+(?:in|of) {ROW}$", "", text, flags=re.IGNORECASE))
         name, kind = kind_of(said)
         fits = [each for each in record["controls"] if role in ("", each["role"])]
-        own = [
-            each for each in fits if whole or fold(each["name"]) == fold(name) or (not name and kind == each["role"])
-        ]
+        own = [one for one in fits if whole or fold(one["name"]) == fold(name) or (not name and kind == one["role"])]
         if len(own) == 1:
             return {"index": own[0]["index"]}
         inside = f'act:{said} in the row of "{row.key}"'
@@ -173,16 +167,13 @@ class Acts(Script):
             if any(fold(each["name"]) == fold(address) for each in links):
                 await self.act("page.click", **await self.pressed(f'"{address}"'))
                 return
-        outcome = await self.must(
-            "page.navigate", url=urljoin(self.url, address) if address.startswith("/") else address
-        )
+        url = urljoin(self.url, address) if address.startswith("/") else address
+        outcome = await self.must("page.navigate", url=url)
         if (outcome.get("status") or 200) >= 400:
             raise self.failed(f"the server answered with status {outcome.get('status')}")
 
     async def back(self, step: Step) -> None:
-        await self.must(
-            "page.back" if step.says("back") else "page.forward" if step.says("forward") else "page.refresh"
-        )
+        await self.must(f"page.{next((way for way in ('back', 'forward') if step.says(way)), 'refresh')}")
 
     async def turner(self, page: str) -> Object | None:
         """What leads to a page of the list, `next` or `3`: by its purpose, else by its name."""
@@ -208,7 +199,7 @@ class Acts(Script):
             fits = [each for each in tabs if not each.get("current")]
         if len(fits) != 1:
             raise self.missing(
-                f"{len(fits)} tabs fit", ", ".join(str(each.get("title") or each.get("url")) for each in tabs)
+                f"{len(fits)} tabs fit", ", ".join(str(each.get("title") or each["url"]) for each in tabs)
             )
         await self.must("page.switch_tab", tabName=str(fits[0].get("name") or fits[0].get("tabName")))
 
@@ -226,9 +217,8 @@ class Acts(Script):
     async def wait(self, step: Step) -> None:
         text = self.bare(step.get("TEXT"))
         how: Object = {"selector": f"text={text}", "gone": True} if gone(step) else {"text": text}
-        await self.must(
-            "page.wait", **({"duration": number(step["N"]) * 1000} if "N" in step.slots else how), timeout=PATIENCE
-        )
+        how = {"duration": number(step["N"]) * 1000} if "N" in step.slots else how
+        await self.must("page.wait", **how, timeout=PATIENCE)
 
     async def scroll(self, step: Step) -> None:
         down, text = not step.says("up", "top"), self.bare(step.get("TEXT", step.get("WORDS")))
@@ -251,9 +241,8 @@ class Acts(Script):
         await self.act("page.keypress", idle=True, key=key, times=int(number(step.get("N", "1"))), **named)
 
     async def click(self, step: Step) -> None:
-        more: Object = (
-            {"count": 2} if step.says("double.click") else {"button": "right"} if step.says("right.click") else {}
-        )
+        more: Object = {"count": 2} if step.says("double.click") else {}
+        more = {"button": "right"} if step.says("right.click") else more
         for _ in range(2 if step.says("twice") else int(number(step.get("N", "1")))):
             await self.act("page.click", **await self.pressed(step["WORDS"]), **more)
 
@@ -315,16 +304,15 @@ class Acts(Script):
         options = quoted(step["OPTION"]) or [self.bare(step["OPTION"])]
         if "LIST" in step.slots:
             whole = fitting(await self.choices(), step.said.partition(" ")[2])  # `in` may be a word of the option
-            await (self.take(*whole[0]) if len(whole) == 1 else self.choose_in(options, step["LIST"]))
+            await (self.take(whole) if len(whole) == 1 else self.choose_in(options, step["LIST"]))
             return
         for option in options:
             fits = fitting(await self.choices(), option)
             if len(fits) == 1 and fits[0][0]["kind"] != "buttons":
-                await self.take(*fits[0])
+                await self.take(fits)
             else:
-                await self.act(
-                    "page.click", **await self.pressed(step["OPTION"] if len(options) == 1 else f'"{option}"')
-                )
+                words = step["OPTION"] if len(options) == 1 else f'"{option}"'
+                await self.act("page.click", **await self.pressed(words))
 
     async def choices(self, name: str = "") -> list[Object]:
         """The groups of which something may be chosen; those called just so, where there are any."""
@@ -333,40 +321,33 @@ class Acts(Script):
         groups: list[Object] = found.data if found.ok else []
         return [each for each in groups if fold(each["name"]) == fold(name)] or groups
 
-    async def take(self, group: Object, choice: Object) -> Outcome:
-        """Choose one of a group, as its kind wants it."""
+    async def take(self, chosen: list[tuple[Object, Object]]) -> Outcome:
+        """Choose of a group, as its kind wants it; in a native list all at once, as one alone would undo the others."""
+        group, outcome = chosen[0][0], Outcome(True, {})
         if group["kind"] == "list":
-            return await self.act("page.select", idle=True, index=group["index"], option=choice["name"])
-        if choice["chosen"] and group["kind"] != "buttons":
-            return Outcome(True, {})
-        if group["kind"] in ("one", "several"):
-            outcome = await self.call("page.check", watched=True, index=choice["index"])
-            if outcome.ok:
-                return outcome
-        return await self.act("page.click", index=choice["index"])
-
-    async def take_all(self, chosen: list[tuple[Object, Object]]) -> Outcome:
-        """Choose several of a group; in a native list all at once, as one alone would unchoose the others."""
-        group, names = chosen[0][0], [choice["name"] for _, choice in chosen]
-        if group["kind"] == "list" and len(names) > 1:
-            return await self.act("page.select", idle=True, index=group["index"], option=names)
-        return [await self.take(*each) for each in chosen][-1]
+            names = [choice["name"] for _, choice in chosen]
+            option = names if len(names) > 1 else names[0]
+            return await self.act("page.select", idle=True, index=group["index"], option=option)
+        for choice in [each for _, each in chosen if not each["chosen"] or group["kind"] == "buttons"]:
+            if group["kind"] in ("one", "several"):
+                outcome = await self.call("page.check", watched=True, index=choice["index"])
+            if group["kind"] not in ("one", "several") or not outcome.ok:
+                outcome = await self.act("page.click", index=choice["index"])
+        return outcome
 
     async def choose_in(self, options: list[str], label: str) -> Outcome:
         """Choose in what is called so: a native list, a group, a menu that opens, or what a field suggests."""
         groups, name = await self.choices(self.bare(label)), fold(self.bare(label))
         fits = [fitting(groups, option) for option in options]
         if groups and fold(groups[0]["name"]) == name and all(len(each) == 1 for each in fits):
-            return await self.take_all([each[0] for each in fits])
-        named = await self.field(label)
-        outcome = await self.call(
-            "page.select", watched=True, option=options[0] if len(options) == 1 else options, **named
-        )
+            return await self.take([each[0] for each in fits])
+        named, wanted = await self.field(label), options[0] if len(options) == 1 else options
+        outcome = await self.call("page.select", watched=True, option=wanted, **named)
         if outcome.fault.get("pointer") == "/option":
             raise self.because(outcome)
         for option in [] if outcome.ok else options:
             alike = fitting(groups, option) if outcome.fault.get("code") == "not_found" else []
-            outcome = await (self.take(*alike[0]) if len(alike) == 1 else self._open(option, label, named, outcome))
+            outcome = await (self.take(alike) if len(alike) == 1 else self._open(option, label, named, outcome))
         return outcome
 
     async def _open(self, option: str, label: str, named: Object, missed: Outcome) -> Outcome:
@@ -382,8 +363,9 @@ class Acts(Script):
                 if (await self.call("page.wait", selector=offered[:2], timeout=2_500)).ok:
                     break
         elif "expanded" not in box["states"]:
-            await self.act("page.click", index=box["index"])
-            await self.call("page.wait", selector=offered[:1], timeout=2_500)
+            opened = await self.act("page.click", index=box["index"])
+            if not any(fold(option) in fold(text) for text in opened.get("appeared") or ()):
+                await self.call("page.wait", selector=offered[:1], timeout=2_500)
         outcome = await self.act("page.click", selector=offered)
         now = next(iter((await self.query(selector)).elements), {})
         held = fold(" ".join(str(now.get(key) or "") for key in ("value", "text", "name")))
@@ -398,14 +380,10 @@ class Acts(Script):
 
     async def tick_one(self, text: str, on: bool) -> Outcome:
         said = self.filled(text)
-        ways = [
-            f'label="{bare(said)}"',
-            f"act:{said} checkbox",
-            f"act:the checkbox in the row of {said}",
-            f"act:{said}",
-        ]
-        row = re.match(r"(?:the |this )?row\b", text, re.IGNORECASE)
-        named = {"selector": f"act:the checkbox in {said}" if row else ways}
+        named: Object = {"selector": f"act:the checkbox in {said}"}
+        if not re.match(r"(?:the |this )?row\b", text, re.IGNORECASE):
+            words = (f"{said} checkbox", f"the checkbox in the row of {said}", said)
+            named = {"selector": [f'label="{bare(said)}"', *(f"act:{each}" for each in words)]}
         if self.listed is not None:
             named = await self.where(text, "checkbox")
         outcome = await self.call("page.check", watched=True, on=on, **named)
@@ -419,21 +397,15 @@ class Acts(Script):
             raise self.because(outcome)
         return outcome
 
-    async def search_field(self) -> Object:
-        """The search field of the page: of several, the one that is called so."""
-        found = (await self.query(SEARCH, 5)).elements
-        called = [each for each in found if "search" in fold(each["name"])]
-        if len(found) == 1 or len(called) == 1:
-            return {"index": (called or found)[0]["index"]}
-        return {"selector": ["act:the search field", SEARCH]}
-
     async def search(self, step: Step) -> None:
-        named = await (self.field(step["FIELD"]) if "FIELD" in step.slots else self.search_field())
-        if "selector" in named and self.listed is None:  # a page may have its search field twice
-            found = (await self.query(named["selector"])).elements
-            named = {"index": found[0]["index"]} if found and len({each["name"] for each in found}) == 1 else named
+        label, named = step.get("FIELD"), {"selector": [SEARCH, "act:the search field"]}
+        named = await self.field(label) if label else named
+        found = (await self.query(named["selector"], 5)).elements if "selector" in named else []
+        called = [each for each in found if "search" in fold(each["name"])] or found
+        if called and len({each["name"] for each in called}) == 1:  # a page may have its search field twice
+            named = {"index": called[0]["index"]}
         typed = await self.act("page.type", idle=True, text=self.bare(step["VALUE"]), **named)
-        self.right_field(step.get("FIELD"), typed)
+        self.right_field(label, typed)
         sent = await self.call("page.keypress", watched=True, key="Enter", index=typed.get("index"))
         if not sent.effect and not typed.get("appeared") and not typed.get("from") and not await self.late():
             await self.act("page.click", selector="act:the Search button")
@@ -456,16 +428,13 @@ class Acts(Script):
             for values in (quoted(said) or [value], COMMA.split(value)):
                 found = [fitting(groups, one) for one in values]
                 if all(len(each) == 1 for each in found):
-                    return await self.take_all([each[0] for each in found])
+                    return await self.take([each[0] for each in found])
         return await self.enter(label, value)
 
     async def apply_button(self) -> int | None:
         """The one button of the page that applies its filters."""
-        named = [
-            each
-            for each in (await self.query(APPLY)).elements
-            if re.match(r"apply|filter|show|update", fold(each["name"]))
-        ]
+        found = (await self.query(APPLY)).elements
+        named = [each for each in found if re.match(r"apply|filter|show|update", fold(each["name"]))]
         return named[0]["index"] if len(named) == 1 and "disabled" not in named[0]["states"] else None
 
     async def upload(self, step: Step) -> None:
@@ -482,9 +451,8 @@ class Acts(Script):
 
     async def make_sure(self, step: Step) -> None:
         if "WORDS" in step.slots:
-            if await self.is_on(step["WORDS"]) is not (
-                step.says("ticked", "checked", "on", "selected") is not step.says("not")
-            ):
+            wanted = step.says("ticked", "checked", "on", "selected") is not step.says("not")
+            if await self.is_on(step["WORDS"]) is not wanted:
                 raise self.failed("it is not so")
             return
         text = self.bare(step["TEXT"])

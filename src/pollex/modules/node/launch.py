@@ -24,11 +24,16 @@ os.execv(sys.argv[2], sys.argv[2:])"""
 def launch(node: str, channel: int) -> subprocess.Popen[bytes]:
     """Start the process in a group of its own. What libraries print goes to stderr; their stdin is empty."""
     limits = (DEFAULT_LIMITS.depth, DEFAULT_LIMITS.result_bytes, DEFAULT_LIMITS.result_items)
-    command = [node, *FLAGS, str(HOST), str(channel), *map(str, limits)]
-    if sys.platform == "linux" and sys.executable:
-        command = [sys.executable, "-I", "-S", "-c", TIED, str(os.getpid()), *command]
+    command = tied([node, *FLAGS, str(HOST), str(channel), *map(str, limits)])
     try:
         return subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=2, pass_fds=[channel], start_new_session=True)
     except OSError as error:
         message = f"No Node process could be started with {node!r}: {error}."
         raise Fault("unavailable", message, hint="Is Node installed and executable?", retry=False) from error
+
+
+def tied(command: list[str]) -> list[str]:
+    """Return the command of a process that is killed when this one ends, where the system can do that."""
+    if sys.platform != "linux" or not sys.executable:
+        return command
+    return [sys.executable, "-I", "-S", "-c", TIED, str(os.getpid()), *command]

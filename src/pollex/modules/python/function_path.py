@@ -54,7 +54,7 @@ def _is_foreign(value: Any, home: str) -> bool:
 def _foreign(module: ModuleType, path: str, home: str, pointer: str) -> Fault:
     return Fault(
         "denied",
-        f"{path!r} leads into {described(module)}, which is no part of {UNIQUE.sub('', home)!r}.",
+        f"{path!r} leads into {describe_value(module)}, which is no part of {UNIQUE.sub('', home)!r}.",
         pointer=pointer,
         expected=f"a function of {UNIQUE.sub('', home)!r}",
         received=path,
@@ -66,15 +66,15 @@ def _foreign(module: ModuleType, path: str, home: str, pointer: str) -> Fault:
 def not_callable(value: Any, path: str, pointer: str = "/function") -> Fault:
     return Fault(
         "not_found",
-        f"{path!r} is {described(value)}, which cannot be called.",
+        f"{path!r} is {describe_value(value)}, which cannot be called.",
         pointer=pointer,
         expected="a function",
-        received=described(value),
+        received=describe_value(value),
         hint=_functions_below(value, path),
     )
 
 
-def described(value: Any) -> str:
+def describe_value(value: Any) -> str:
     """Describe a value in a message: a module or class by its name, anything else by its type."""
     if isinstance(value, ModuleType):
         return f"the module {UNIQUE.sub('', value.__name__)!r}"
@@ -135,7 +135,7 @@ def _item(here: Any, index: int) -> Any:
 def _missing(here: Any, path: str, way: tuple[Segment, ...], pointer: str) -> Fault:
     """Return the fault for the last segment of `way`, the first one that is missing."""
     *above, segment = way
-    whole = f"{dotted(above)!r}, {described(here)}," if above else _sentence(described(here))
+    whole = f"{dotted(above)!r}, {describe_value(here)}," if above else _sentence(describe_value(here))
     message = f"{whole} has no {str(segment)!r}" + ("." if dotted(way) == path and not above else f" (in {path!r}).")
     if isinstance(segment, int) and isinstance(here, Sequence):
         expected, hint = f"an index below {len(here)}", None

@@ -1,4 +1,4 @@
-"""The initialization of a library with its config: document 004's constructor, factory, singleton and static."""
+"""The initialization of a library with its config: the constructor, factory, singleton or static of `module.json`."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ from ...core.json import Object
 from ...core.path import MISSING
 from ...core.suggest import one_of
 from ..runtime import Manifest
-from .function_path import described, public_names, resolve_function
+from .function_path import describe_value, public_names, resolve_function
 
 METHOD: Final = "/initialization/method"
 GETTERS: Final = ("getInstance", "get_instance", "instance")
@@ -72,10 +72,10 @@ def own_classes(module: Any) -> list[str]:
 
 
 def _refuse(module: Any) -> Callable[..., Any]:
-    found = own_classes(module)
+    found, named = own_classes(module), describe_value(module)
     raise Fault(
         "ambiguous" if found else "not_found",
-        f"{described(module)[0].upper()}{described(module)[1:]} has no class of its own name to make instances of.",
+        f"{named[0].upper()}{named[1:]} has no class of its own name to make instances of.",
         pointer=METHOD,
         expected=one_of(found),
         received="nothing",

@@ -10,7 +10,7 @@ from functools import cached_property
 from ...core.fault import Fault
 from ...core.json import Object
 from ..driver import Frame, Tab
-from .labels import words
+from .labels import label_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +62,7 @@ class Group:
 
     @cached_property
     def context(self) -> frozenset[str]:
-        return frozenset(words(f"{self.name} {self.heading} {self.called}"))
+        return frozenset(label_words(f"{self.name} {self.heading} {self.called}"))
 
 
 @dataclass(frozen=True, slots=True)

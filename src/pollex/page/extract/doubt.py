@@ -9,10 +9,10 @@ from typing import Final
 
 from ..driver import Frame, Tab
 from .field import Field
-from .labels import GENERIC, same, words
+from .labels import GENERIC, label_words, same
 from .regions import regions_in, without_regions
 from .rows import TOLD, Aim
-from .wanted import Wanted
+from .schema_tree import SchemaNode
 
 WHICH: Final = re.compile(r"\b(?:of|for|from|with|by)\b", re.IGNORECASE)
 """What stands behind says which one is meant."""
@@ -25,15 +25,15 @@ def is_labelled(field: Field) -> bool:
     return field.trait[0] in VISIBLE
 
 
-async def doubts(tab: Tab, aim: Aim, leaves: Sequence[Wanted], fields: Sequence[Field]) -> list[str]:
+async def doubts(tab: Tab, aim: Aim, leaves: Sequence[SchemaNode], fields: Sequence[Field]) -> list[str]:
     """For each field of one record, why its value may not be the one that is meant; empty where nothing speaks so."""
     asked = _asked(aim, leaves)
     near = await _near(tab, fields) if asked else [""] * len(fields)
-    known = words(aim.survey.title) if aim.survey.title else ()
-    return [_doubt(field, asked, (*known, *words(text))) for field, text in zip(fields, near, strict=True)]
+    known = label_words(aim.survey.title) if aim.survey.title else ()
+    return [_doubt(field, asked, (*known, *label_words(text))) for field, text in zip(fields, near, strict=True)]
 
 
-def _asked(aim: Aim, leaves: Sequence[Wanted]) -> list[str]:
+def _asked(aim: Aim, leaves: Sequence[SchemaNode]) -> list[str]:
     """The words of the instruction that say which value is meant: the savings, in "the balance of the savings".
 
     What stands before, "the issue", says of what the properties are, unless they have no names of their own.
@@ -42,14 +42,14 @@ def _asked(aim: Aim, leaves: Sequence[Wanted]) -> list[str]:
     named = {word for leaf in leaves for name in leaf.names for word in name} if _has_names(aim, leaves) else set()
     telling = WHICH.split(instruction, maxsplit=1)[1:] if named else [instruction]
     said = [
-        *(word for each in telling for word in words(each)),
+        *(word for each in telling for word in label_words(each)),
         *(word for each in regions_in(aim.instruction) for word in each.which),
     ]
     plain = (word for word in said if word not in TOLD and word not in GENERIC and not word.isdigit() and len(word) > 1)
     return [word for word in dict.fromkeys(plain) if not any(same(word, other) for other in named)]
 
 
-def _has_names(aim: Aim, leaves: Sequence[Wanted]) -> bool:
+def _has_names(aim: Aim, leaves: Sequence[SchemaNode]) -> bool:
     """Whether the properties have names of their own: a value alone is called by the instruction."""
     return any(leaf.name != " ".join(aim.meant("")) for leaf in leaves)
 

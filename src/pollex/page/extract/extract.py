@@ -20,10 +20,10 @@ from .atoms import survey
 from .found import Findings, Proof, ordered
 from .questions import Ask, Questions
 from .rows import Aim, rows
+from .schema_tree import SchemaNode, schema_tree
 from .single import single
-from .wanted import Wanted, wanted
 
-MOST: Final = 1_000
+MAX_ROWS: Final = 1_000
 ATTEMPTS: Final = 3
 """Times to read a page that changes while it is read."""
 PATIENCE: Final = 1.0
@@ -49,13 +49,13 @@ async def extract(
     *,
     evidence: Witness | None = None,
     choose: Ask | None = None,
-    most: int = MOST,
+    most: int = MAX_ROWS,
 ) -> Extracted:
     """What the instruction asks for, as the schema wants it; a Fault with every pointer that could not be proven.
 
     `choose` is asked where the rules cannot tell what is meant: it is shown what is there, and can only take of that.
     """
-    tree = wanted(schema)
+    tree = schema_tree(schema)
     questions = Questions()
     for attempt in range(ATTEMPTS):
         if attempt:
@@ -79,7 +79,7 @@ async def extract(
     )
 
 
-async def _found(tab: Tab, aim: Aim, tree: Wanted) -> tuple[Findings, Any]:
+async def _found(tab: Tab, aim: Aim, tree: SchemaNode) -> tuple[Findings, Any]:
     """What was found, or the Fault that says why nothing was: it may be a question that can be answered."""
     found = Findings()
     try:
@@ -88,7 +88,7 @@ async def _found(tab: Tab, aim: Aim, tree: Wanted) -> tuple[Findings, Any]:
         return found, fault
 
 
-async def _data(tab: Tab, aim: Aim, tree: Wanted, found: Findings) -> Any:
+async def _data(tab: Tab, aim: Aim, tree: SchemaNode, found: Findings) -> Any:
     if tree.kind == "array":
         return await _first_rows(tab, aim, tree, (), found)
     if tree.kind != "object":
@@ -106,7 +106,7 @@ async def _data(tab: Tab, aim: Aim, tree: Wanted, found: Findings) -> Any:
     return ordered(data, tree)
 
 
-async def _first_rows(tab: Tab, aim: Aim, tree: Wanted, path: ValuePath, found: Findings) -> list[Any]:
+async def _first_rows(tab: Tab, aim: Aim, tree: SchemaNode, path: ValuePath, found: Findings) -> list[Any]:
     """The rows of a list, as many as the schema takes."""
     data = await rows(tab, aim, tree, path, found)
     most = tree.schema.get("maxItems")
@@ -120,15 +120,15 @@ async def _first_rows(tab: Tab, aim: Aim, tree: Wanted, path: ValuePath, found: 
     return data[:most]
 
 
-def _is_list(field: Wanted, tree: Wanted) -> bool:
+def _is_list(field: SchemaNode, tree: SchemaNode) -> bool:
     """Whether a list is one of records: of objects, or the only thing that is wanted."""
     return field.items is not None and (field.items.kind == "object" or len(tree.fields) == 1)
 
 
-async def _scalar(tab: Tab, aim: Aim, tree: Wanted, found: Findings) -> Any:
+async def _scalar(tab: Tab, aim: Aim, tree: SchemaNode, found: Findings) -> Any:
     """One value, named by the instruction alone."""
     name = " ".join(aim.meant("")) or "value"
-    leaf = Wanted((name,), tree.kind, tree.schema)
+    leaf = SchemaNode((name,), tree.kind, tree.schema)
     data = await single(tab, aim, leaf, [leaf], found)
     proof = {where.removeprefix(pointer((name,))): place for where, place in found.proof.items()}
     found.proof.clear()

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from .atoms import Atom, Record
-from .labels import words
-from .nature import natures
+from .labels import label_words
 from .pick import Picked
-from .wanted import Wanted
+from .schema_tree import SchemaNode
+from .semantic_types import semantic_types
 
 Trait: TypeAlias = tuple[str, tuple[str, ...]]
 SOURCES: Final = {"column": 1.0, "term": 1.0, "clause": 0.9, "attribute": 0.85, "class": 0.8}
@@ -21,7 +21,7 @@ SOURCES: Final = {"column": 1.0, "term": 1.0, "clause": 0.9, "attribute": 0.85, 
 class Field:
     """A property, the trait it was found by, and its value (or why there is none) in each record."""
 
-    wanted: Wanted
+    wanted: SchemaNode
     trait: Trait
     score: float
     picked: tuple[Picked, ...]
@@ -59,8 +59,8 @@ def _traits(atom: Atom, record: Record) -> Iterator[Trait]:
     for by, label in atom.labels:
         if by == "class":
             for token in label.split():
-                yield by, (*words(token.split("--")[0].rsplit("__", 1)[-1]), *old)
+                yield by, (*label_words(token.split("--")[0].rsplit("__", 1)[-1]), *old)
         elif by in SOURCES:
-            yield by, (*words(label), *old)
+            yield by, (*label_words(label), *old)
     if not old:
-        yield from ((nature, said) for nature, said in natures(atom, record))
+        yield from ((nature, said) for nature, said in semantic_types(atom, record))

@@ -12,8 +12,8 @@ from ...core.suggest import nearest
 from ..driver import Frame
 from .atoms import Record
 from .field import Field
+from .schema_tree import SchemaNode
 from .values import Value
-from .wanted import Wanted
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ class Findings:
         atom = value.atom
         self.proof[pointer(tuple(path))] = Proof(atom.frame, atom.number, value.facet, value.seen)
 
-    def miss(self, path: tuple[str | int, ...], wanted: Wanted, why: str, records: Iterable[Record]) -> None:
+    def miss(self, path: tuple[str | int, ...], wanted: SchemaNode, why: str, records: Iterable[Record]) -> None:
         """A value that is not on the page: a mistake where it is required, else only a note."""
         place = pointer(path)
         if not wanted.required:
@@ -54,7 +54,7 @@ class Findings:
             raise Fault.from_issues("not_found", self.issues, what="Not on the page")
 
 
-def near_labels(wanted: Wanted, records: Iterable[Record]) -> list[str]:
+def near_labels(wanted: SchemaNode, records: Iterable[Record]) -> list[str]:
     """Labels that are there, the likest first."""
     said = ("column", "term")
     labels = list(
@@ -73,7 +73,7 @@ def put(data: dict[str, Any], path: tuple[str, ...], value: Any) -> None:
     data[path[-1]] = value
 
 
-def ordered(data: dict[str, Any], wanted: Wanted) -> dict[str, Any]:
+def ordered(data: dict[str, Any], wanted: SchemaNode) -> dict[str, Any]:
     """The same data in the order of the schema."""
     listed = [field for field in wanted.fields if field.name in data]
     return {
@@ -81,7 +81,7 @@ def ordered(data: dict[str, Any], wanted: Wanted) -> dict[str, Any]:
     }
 
 
-def fill(found: Findings, leaf: Wanted, field_: Field, at: int, base: tuple[str | int, ...]) -> tuple[bool, Any]:
+def fill(found: Findings, leaf: SchemaNode, field_: Field, at: int, base: tuple[str | int, ...]) -> tuple[bool, Any]:
     """The value of a field in one record, proven; whether there is one."""
     values = field_.picked[at].values
     if not values:

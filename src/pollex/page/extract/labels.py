@@ -31,7 +31,7 @@ QUALIFIERS: Final = frozenset({
 
 
 @lru_cache(maxsize=4096)
-def words(text: str) -> tuple[str, ...]:
+def label_words(text: str) -> tuple[str, ...]:
     """`orderNumber`, `Order numbers:` and `order-number` as ("order", "number")."""
     found = WORD.findall(unaccented(snake(text)))
     return tuple(dict.fromkeys(singular(word) for word in found if word not in STOP)) or tuple(found)

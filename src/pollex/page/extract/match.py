@@ -7,13 +7,13 @@ from dataclasses import dataclass, replace
 from typing import Final, TypeAlias
 
 from .atoms import Record
+from .candidates import candidate_fields
 from .field import SOURCES, Field, Trait, traits_of
 from .labels import QUALIFIERS, likeness
-from .nature import NATURES
-from .offer import offered
 from .pick import MISSING, pick
+from .schema_tree import SchemaNode
+from .semantic_types import SEMANTIC_TYPES
 from .values import Habits
-from .wanted import Wanted
 
 Choose: TypeAlias = Callable[[str, Sequence[str]], "int | None"]
 """Given what is wanted and the choices in words, the one that is meant; None where it cannot be said."""
@@ -31,7 +31,7 @@ class Matched:
     """Properties with their fields, and those without one with the reason."""
 
     fields: tuple[Field, ...]
-    missing: tuple[tuple[Wanted, str], ...]
+    missing: tuple[tuple[SchemaNode, str], ...]
 
     @property
     def score(self) -> float:
@@ -53,7 +53,7 @@ class MatchContext:
     habits: Habits
 
 
-def match(leaves: Sequence[Wanted], scene: MatchContext, choose: Choose | None = None) -> Matched:
+def match(leaves: Sequence[SchemaNode], scene: MatchContext, choose: Choose | None = None) -> Matched:
     """The best field for each property; none serves two."""
     traits = traits_of(scene.records)
     known = replace(scene, context=frozenset(scene.context) | shared(leaves), subject=frozenset(scene.subject))
@@ -65,7 +65,7 @@ def match(leaves: Sequence[Wanted], scene: MatchContext, choose: Choose | None =
         free = [field for field in ranked[leaf] if _is_free(field, taken)]
         field, why = _first(free)
         if field is None and choose is not None:
-            options = _best(free) or offered(leaf, scene.records, scene.habits, taken)
+            options = _best(free) or candidate_fields(leaf, scene.records, scene.habits, taken)
             field = _chosen(leaf, options, choose)
         if field is None:
             missing.append((leaf, why))
@@ -107,7 +107,7 @@ def _rival(field: Field, fields: Sequence[Field]) -> Field | None:
     return next((each for each in near if each.filled() and _differs(each, field)), None)
 
 
-def _chosen(leaf: Wanted, options: Sequence[Field], choose: Choose) -> Field | None:
+def _chosen(leaf: SchemaNode, options: Sequence[Field], choose: Choose) -> Field | None:
     """The field that somebody else chooses."""
     chosen = choose(leaf.told, [field.describe(3) for field in options]) if options else None
     return None if chosen is None else options[chosen]
@@ -117,7 +117,7 @@ def _differs(one: Field, other: Field) -> bool:
     return [each.data() for each in one.picked] != [each.data() for each in other.picked]
 
 
-def _fields(leaf: Wanted, traits: dict[Trait, list[Sequence[int]]], scene: MatchContext) -> Iterator[Field]:
+def _fields(leaf: SchemaNode, traits: dict[Trait, list[Sequence[int]]], scene: MatchContext) -> Iterator[Field]:
     target = leaf.items if leaf.kind == "array" and leaf.items else leaf
     for trait, places in traits.items():
         fit = fitting(leaf, trait, scene)
@@ -132,12 +132,12 @@ def _fields(leaf: Wanted, traits: dict[Trait, list[Sequence[int]]], scene: Match
             yield Field(leaf, trait, fit * (0.5 + 0.5 * good / len(scene.records)) if good else fit - 2, picked)
 
 
-def fitting(leaf: Wanted, trait: Trait, scene: MatchContext) -> float:
+def fitting(leaf: SchemaNode, trait: Trait, scene: MatchContext) -> float:
     """How well a trait fits a property, from 0 to 1."""
     by, said = trait
     context = scene.context
-    if by in NATURES:
-        weight, meant = NATURES[by]
+    if by in SEMANTIC_TYPES:
+        weight, meant = SEMANTIC_TYPES[by]
         if by == "only":
             return weight
         return weight * max((_natural(name, (*meant, *said), context) for name in leaf.names), default=0.0)
@@ -158,7 +158,7 @@ def _natural(name: tuple[str, ...], meant: Sequence[str], context: Collection[st
     return max((likeness(name, (word,), context) for word in meant), default=0.0)
 
 
-def shared(leaves: Sequence[Wanted]) -> frozenset[str]:
+def shared(leaves: Sequence[SchemaNode]) -> frozenset[str]:
     """Words that most properties begin with (`product_name`, `product_price`) tell nothing apart."""
     firsts = [leaf.names[0][0] for leaf in leaves if leaf.names and len(leaf.names[0]) > 1]
     return frozenset(word for word in firsts if len(leaves) > 1 and 2 * firsts.count(word) > len(leaves))

@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from .atoms import Atom, Record
+from .schema_tree import SchemaNode
 from .values import EMPTY, Habits, Value, convert
-from .wanted import Wanted
 
 MISSING: Final = "it is not there"
 SPLIT: Final = re.compile(r"\s*[,;]\s+")
@@ -26,7 +26,7 @@ class Picked:
         return [value.data for value in self.values]
 
 
-def pick(record: Record, places: Sequence[int], wanted: Wanted, habits: Habits) -> Picked:
+def pick(record: Record, places: Sequence[int], wanted: SchemaNode, habits: Habits) -> Picked:
     """What is found at these places of a record. Several different values for one property are none."""
     if not places:
         return Picked(why=MISSING)
@@ -51,7 +51,7 @@ def _is_inside(place: int, others: set[int], atoms: Sequence[Atom]) -> bool:
     return False
 
 
-def _one(atoms: Sequence[Atom], place: int, places: Sequence[int], wanted: Wanted, habits: Habits) -> Value | None:
+def _one(atoms: Sequence[Atom], place: int, places: Sequence[int], wanted: SchemaNode, habits: Habits) -> Value | None:
     """The value of an atom, or the one value of the parts of it that have the same trait."""
     atom = atoms[place]
     if not wanted.required and wanted.kind == "string" and not wanted.nullable and atom.text.strip() in EMPTY:
@@ -63,7 +63,7 @@ def _one(atoms: Sequence[Atom], place: int, places: Sequence[int], wanted: Wante
     return found[0] if found and all(value.data == found[0].data for value in found) else None
 
 
-def _several(record: Record, places: Sequence[int], outer: Sequence[int], wanted: Wanted, habits: Habits) -> Picked:
+def _several(record: Record, places: Sequence[int], outer: Sequence[int], wanted: SchemaNode, habits: Habits) -> Picked:
     item = wanted.items
     if item is None or item.kind in ("object", "array"):
         return Picked(why="it is a list inside a list, which is not read by rule")

@@ -7,7 +7,7 @@ from typing import Final, TypeAlias
 
 from ...core.choice import Question
 
-MOST: Final = 16
+MAX_QUESTIONS: Final = 16
 """Questions in one extraction."""
 
 
@@ -37,7 +37,7 @@ class Questions:
 
     async def ask(self, ask: Ask) -> bool:
         """Have open questions answered; whether a choice was made."""
-        asked, self._open = self._open[: MOST - self._asked], []
+        asked, self._open = self._open[: MAX_QUESTIONS - self._asked], []
         self._asked += len(asked)
         answers = await ask(asked) if asked else ()
         chosen = [

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from .atoms import Atom
-from .labels import same, words
+from .labels import label_words, same
 
 KINDS: Final[dict[str, tuple[str, ...]]] = {
     "status line": ("status",),
@@ -63,7 +63,7 @@ def regions_in(text: str) -> tuple[NamedRegion, ...]:
 
 def _region(match: re.Match[str]) -> NamedRegion:
     which, what = match["which"].strip(), match["what"].lower()
-    return NamedRegion(f"{which} {what}".strip(), KINDS[what], words(which) if which else ())
+    return NamedRegion(f"{which} {what}".strip(), KINDS[what], label_words(which) if which else ())
 
 
 def without_regions(text: str) -> str:
@@ -88,7 +88,7 @@ def within(atoms: Sequence[Atom], regions: Iterable[NamedRegion]) -> tuple[Atom,
 
 
 def _best_name(atom: Atom, region: NamedRegion) -> float:
-    names = [words(name) for kind, name in atom.regions if kind in region.kinds and name]
+    names = [label_words(name) for kind, name in atom.regions if kind in region.kinds and name]
     return max((_met(region.which, name) for name in names), default=0.0)
 
 

@@ -11,13 +11,13 @@ from ...core.fault import Fault, Issue
 from ...core.path import pointer
 from ..driver import Tab
 from .atoms import Group, Record, Survey, records_of
+from .filters import RecordValues, apply_filters
 from .found import Findings, Proof, fill, ordered, put
-from .labels import same, words
+from .labels import label_words, same
 from .match import Choose, MatchContext, Matched, match
 from .regions import NamedRegion, regions_in, stands_in, without_regions
-from .sift import RecordValues, sift
+from .schema_tree import SchemaNode
 from .values import Habits
-from .wanted import Wanted
 
 TOLD: Final = frozenset(
     {
@@ -77,11 +77,11 @@ class Aim:
 
     def meant(self, name: str) -> tuple[str, ...]:
         """The words that say which group is meant."""
-        said = (*words(name), *words(without_regions(self.instruction)))
+        said = (*label_words(name), *label_words(without_regions(self.instruction)))
         return tuple(dict.fromkeys(word for word in said if word not in TOLD and not word.isdigit()))
 
 
-async def rows(tab: Tab, aim: Aim, array: Wanted, base: tuple[str | int, ...], found: Findings) -> list[Any]:
+async def rows(tab: Tab, aim: Aim, array: SchemaNode, base: tuple[str | int, ...], found: Findings) -> list[Any]:
     """The items of a list, each value proven; issues and notes go to `found`."""
     item = array.items or array
     leaves = tuple(item.leaves())
@@ -94,7 +94,7 @@ async def rows(tab: Tab, aim: Aim, array: Wanted, base: tuple[str | int, ...], f
     found.proof[pointer(base)] = Proof(group.frame, group.number)
     matched = _match(aim, group, records, array, leaves, aim.choose)
     flat = [_row(matched, at) for at in range(len(records))]
-    sifted = sift(aim.instruction, flat, leaves, words(array.name))
+    sifted = apply_filters(aim.instruction, flat, leaves, label_words(array.name))
     found.notes.extend(sifted.notes)
     if sifted.kept:
         for leaf, why in matched.missing:
@@ -107,7 +107,9 @@ def _row(matched: Matched, at: int) -> RecordValues:
     return {path: data[0] for path, data in picked if len(data) == 1}
 
 
-def _item(item: Wanted, matched: Matched, at: int, record: Record, base: tuple[str | int, ...], found: Findings) -> Any:
+def _item(
+    item: SchemaNode, matched: Matched, at: int, record: Record, base: tuple[str | int, ...], found: Findings
+) -> Any:
     data: dict[str, Any] = {}
     for field in matched.fields:
         leaf = field.wanted
@@ -121,24 +123,24 @@ def _item(item: Wanted, matched: Matched, at: int, record: Record, base: tuple[s
     return ordered(data, item) if item.kind == "object" else None
 
 
-def _bare(leaf: Wanted) -> Wanted:
+def _bare(leaf: SchemaNode) -> SchemaNode:
     """A value that is an item by itself has no name below its place."""
-    return Wanted((), leaf.kind, leaf.schema, leaf.required, leaf.nullable, items=leaf.items)
+    return SchemaNode((), leaf.kind, leaf.schema, leaf.required, leaf.nullable, items=leaf.items)
 
 
 def _match(
-    aim: Aim, group: Group, records: Sequence[Record], array: Wanted, leaves: Sequence[Wanted],
+    aim: Aim, group: Group, records: Sequence[Record], array: SchemaNode, leaves: Sequence[SchemaNode],
     choose: Choose | None = None,
 ) -> Matched:  # fmt: skip
     texts = [atom.text for record in records for atom in record.atoms]
     context = group.context | set(aim.meant(array.name))
     if len(leaves) == 1 and not leaves[0].names:
-        leaves = [Wanted((" ".join(aim.meant("")) or "name",), leaves[0].kind, leaves[0].schema)]
+        leaves = [SchemaNode((" ".join(aim.meant("")) or "name",), leaves[0].kind, leaves[0].schema)]
     scene = MatchContext(records, context, aim.meant(array.name), Habits.of(texts, aim.survey.language))
     return match(leaves, scene, choose)
 
 
-def _group(aim: Aim, array: Wanted, leaves: Sequence[Wanted], base: tuple[str | int, ...]) -> Group:
+def _group(aim: Aim, array: SchemaNode, leaves: Sequence[SchemaNode], base: tuple[str | int, ...]) -> Group:
     """The group that fits what is wanted best, by its fields and by what it is called."""
     ranked = sorted(((_score(aim, group, array, leaves), group) for group in _there(aim)), key=lambda pair: -pair[0])
     ranked = [(score, group) for score, group in ranked if score > 0]
@@ -174,7 +176,7 @@ def _is_in(group: Group, region: NamedRegion) -> bool:
     return stands_in(group.regions, region)
 
 
-def _chosen(aim: Aim, array: Wanted, options: Sequence[Group]) -> Group | None:
+def _chosen(aim: Aim, array: SchemaNode, options: Sequence[Group]) -> Group | None:
     """The list that somebody else chooses."""
     if aim.choose is None or not options:
         return None
@@ -187,9 +189,9 @@ def _told(group: Group) -> str:
     return f"{group.title[:60]} ({group.total}): {' · '.join(first)[:120]}"
 
 
-def _score(aim: Aim, group: Group, array: Wanted, leaves: Sequence[Wanted]) -> float:
+def _score(aim: Aim, group: Group, array: SchemaNode, leaves: Sequence[SchemaNode]) -> float:
     meant = aim.meant(array.name)
-    columns = frozenset(word for column in group.columns for word in words(column))
+    columns = frozenset(word for column in group.columns for word in label_words(column))
     called = _share(meant, group.context)
     if not group.records:
         fit = (
@@ -206,7 +208,7 @@ def _share(wanted: Sequence[str], known: frozenset[str]) -> float:
     return sum(max((same(word, other) for other in known), default=0.0) for word in wanted) / (len(wanted) or 1)
 
 
-def _no_group(aim: Aim, array: Wanted, base: tuple[str | int, ...]) -> Fault:
+def _no_group(aim: Aim, array: SchemaNode, base: tuple[str | int, ...]) -> Fault:
     titles = list(dict.fromkeys(group.title[:60] for group in aim.survey.groups if group.title and not group.beside))
     near = f"Lists on the page: {'; '.join(titles[:8])}." if titles else "There is no list on the page."
     place = pointer(base)

@@ -10,22 +10,24 @@ from typing import Any, Final
 from ...core.path import pointer
 from ..driver import Tab
 from .atoms import Atom, Group, Record, records_of
+from .candidates import candidate_fields
 from .doubt import doubts, is_labelled
 from .field import Field
 from .found import Findings, fill, put
-from .labels import words
+from .labels import label_words
 from .match import MatchContext, match
-from .offer import offered
 from .regions import NamedRegion, regions_in, within
 from .rows import Aim
+from .schema_tree import SchemaNode
 from .values import Habits
-from .wanted import Wanted
 
 NAMED: Final = re.compile(r"\"([^\"]+)\"|“([^”]+)”|'([^']+)'|(?<!\w)(#?[\w-]*\d[\w-]*)")
 """What an instruction quotes, or what has digits in it: the name of one record."""
 
 
-async def single(tab: Tab, aim: Aim, whole: Wanted, leaves: Sequence[Wanted], found: Findings) -> dict[str, Any]:
+async def single(
+    tab: Tab, aim: Aim, whole: SchemaNode, leaves: Sequence[SchemaNode], found: Findings
+) -> dict[str, Any]:
     """The values of an object, each proven. What stands outside of lists comes first, then what is in them."""
     data: dict[str, Any] = {}
     records = await _records(tab, aim)
@@ -40,9 +42,9 @@ async def single(tab: Tab, aim: Aim, whole: Wanted, leaves: Sequence[Wanted], fo
     return data
 
 
-def _by_region(aim: Aim, leaves: Sequence[Wanted]) -> dict[tuple[NamedRegion, ...], list[Wanted]]:
+def _by_region(aim: Aim, leaves: Sequence[SchemaNode]) -> dict[tuple[NamedRegion, ...], list[SchemaNode]]:
     """The properties by the places that the instruction or their descriptions name."""
-    found: dict[tuple[NamedRegion, ...], list[Wanted]] = {}
+    found: dict[tuple[NamedRegion, ...], list[SchemaNode]] = {}
     for leaf in leaves:
         said = leaf.schema.get("description")
         own = regions_in(said) if isinstance(said, str) else ()
@@ -51,7 +53,7 @@ def _by_region(aim: Aim, leaves: Sequence[Wanted]) -> dict[tuple[NamedRegion, ..
 
 
 async def _fill(
-    tab: Tab, aim: Aim, whole: Wanted, leaves: Sequence[Wanted], records: Sequence[Record], found: Findings,
+    tab: Tab, aim: Aim, whole: SchemaNode, leaves: Sequence[SchemaNode], records: Sequence[Record], found: Findings,
     data: dict[str, Any],
 ) -> None:  # fmt: skip
     """Put the values that are in the records into the data, each proven, with what speaks against it."""
@@ -70,13 +72,15 @@ async def _fill(
         found.miss(leaf.path, leaf, reasons.get(leaf.path, "it is not there"), records)
 
 
-def _scene(aim: Aim, whole: Wanted, record: Record) -> MatchContext:
+def _scene(aim: Aim, whole: SchemaNode, record: Record) -> MatchContext:
     habits = Habits.of([atom.text for atom in record.atoms], aim.survey.language)
-    return MatchContext([record], {*words(aim.survey.title), *aim.meant(whole.name)}, aim.meant(whole.name), habits)
+    return MatchContext(
+        [record], {*label_words(aim.survey.title), *aim.meant(whole.name)}, aim.meant(whole.name), habits
+    )
 
 
 async def _sure(
-    tab: Tab, aim: Aim, leaves: Sequence[Wanted], fields: Sequence[Field], record: Record, found: Findings
+    tab: Tab, aim: Aim, leaves: Sequence[SchemaNode], fields: Sequence[Field], record: Record, found: Findings
 ) -> list[Field]:
     """The fields, those that are in doubt chosen by somebody else where there is one; what stays in doubt is noted."""
     sure: list[Field] = []
@@ -92,12 +96,12 @@ def _chosen(aim: Aim, field: Field, record: Record) -> Field | None:
     if aim.choose is None:
         return None
     leaf, habits = field.wanted, Habits.of([atom.text for atom in record.atoms], aim.survey.language)
-    others = [each for each in offered(leaf, [record], habits, ()) if each.describe(3) != field.describe(3)]
+    others = [each for each in candidate_fields(leaf, [record], habits, ()) if each.describe(3) != field.describe(3)]
     place = aim.choose(leaf.told, [each.describe(3) for each in (field, *others)])
     return None if place is None else [field, *others][place]
 
 
-def _took(fields: Sequence[Field], leaf: Wanted, data: dict[str, Any], found: Findings) -> bool:
+def _took(fields: Sequence[Field], leaf: SchemaNode, data: dict[str, Any], found: Findings) -> bool:
     for field in fields:
         if field.wanted is leaf:
             there, value = fill(found, leaf, field, 0, ())

@@ -11,8 +11,8 @@ from ...text.dates import DateOrder, date_in, date_order, moment_in
 from ...text.numbers import Mark, currency_in, decimal_mark, is_money, number_in
 from ...text.words import folded
 from .atoms import Atom
-from .labels import same, words
-from .wanted import Wanted
+from .labels import label_words, same
+from .schema_tree import SchemaNode
 
 
 class NoValue:
@@ -58,7 +58,7 @@ class Value:
     seen: str
 
 
-def convert(atom: Atom, wanted: Wanted, habits: Habits) -> Value | None:
+def convert(atom: Atom, wanted: SchemaNode, habits: Habits) -> Value | None:
     """An atom as the value that is wanted; first all its words, then those that are its own."""
     if atom.stamp is not None and wanted.schema.get("format") in ("date", "date-time"):
         data = value_of(atom.stamp, "datetime", wanted, habits)
@@ -73,7 +73,7 @@ def convert(atom: Atom, wanted: Wanted, habits: Habits) -> Value | None:
     return None
 
 
-def value_of(text: str, facet: str, wanted: Wanted, habits: Habits) -> Any:
+def value_of(text: str, facet: str, wanted: SchemaNode, habits: Habits) -> Any:
     """A text as a value that fits the schema of what is wanted, or `NO_VALUE`."""
     data = _value(text, facet, wanted, habits)
     if data is None or data is NO_VALUE or wanted.judge.valid(data):
@@ -81,7 +81,7 @@ def value_of(text: str, facet: str, wanted: Wanted, habits: Habits) -> Any:
     return _matching(text, wanted)
 
 
-def _value(text: str, facet: str, wanted: Wanted, habits: Habits) -> Any:
+def _value(text: str, facet: str, wanted: SchemaNode, habits: Habits) -> Any:
     if wanted.nullable and folded(text) in EMPTY:
         return None
     if wanted.kind == "boolean":
@@ -95,7 +95,7 @@ def _value(text: str, facet: str, wanted: Wanted, habits: Habits) -> Any:
     return _string(text, facet, wanted, habits)
 
 
-def _number(text: str, wanted: Wanted, habits: Habits) -> Any:
+def _number(text: str, wanted: SchemaNode, habits: Habits) -> Any:
     if date_in(text, "dmy") is not None:
         return NO_VALUE
     found = number_in(text, habits.decimal)
@@ -104,21 +104,21 @@ def _number(text: str, wanted: Wanted, habits: Habits) -> Any:
     return found
 
 
-def _boolean(text: str, wanted: Wanted) -> Any:
+def _boolean(text: str, wanted: SchemaNode) -> Any:
     said = folded(text).strip(".! ")
     if said in YES or said in NO:
         return said in YES
     if any({"stock", "available", "availability"} & set(name) for name in wanted.names) and said in THERE | NOT_THERE:
         return said in THERE
     for name in wanted.names:
-        if words(said) == name:
+        if label_words(said) == name:
             return True
-        if words(said) in (("not", *name), ("no", *name)):
+        if label_words(said) in (("not", *name), ("no", *name)):
             return False
     return NO_VALUE
 
 
-def _string(text: str, facet: str, wanted: Wanted, habits: Habits) -> Any:
+def _string(text: str, facet: str, wanted: SchemaNode, habits: Habits) -> Any:
     match wanted.schema.get("format"):
         case "date":
             day = date_in(text, habits.order)
@@ -137,12 +137,12 @@ def _string(text: str, facet: str, wanted: Wanted, habits: Habits) -> Any:
     return text
 
 
-def _asks_address(wanted: Wanted) -> bool:
+def _asks_address(wanted: SchemaNode) -> bool:
     """Whether an address is wanted: where a link leads or a picture lies is no number, name or text."""
     return any(same(word, kind) for name in wanted.names for word in name for kind in ("url", "src", "image"))
 
 
-def _matching(text: str, wanted: Wanted) -> Any:
+def _matching(text: str, wanted: SchemaNode) -> Any:
     """The one part of a text that a pattern describes."""
     pattern = wanted.schema.get("pattern")
     if wanted.kind != "string" or not isinstance(pattern, str):

@@ -12,9 +12,9 @@ from ...core.protocols import Model
 from ..driver import Frame
 from ..open_tab import OpenTab
 from ..resolution import ResolvedElement
-from .ask import MOST, Answer, ask
+from .ask import MAX_CANDIDATES, Answer, ask_which
 from .collect import collect
-from .faults import described, rivals, unnamed, unsure
+from .faults import describe_choice, rivals, unnamed, unsure
 from .ranking import Ranked, rank
 from .scene import Thing
 
@@ -31,7 +31,7 @@ class Grounded:
 
     def lines(self, opened: OpenTab) -> list[str]:
         """The nearest candidates in words."""
-        return [described(choice, self.frames, opened.indices) for choice in self.chosen.ranked[:MOST]]
+        return [describe_choice(choice, self.frames, opened.indices) for choice in self.chosen.ranked[:MAX_CANDIDATES]]
 
 
 async def by_words(opened: OpenTab, words: str, *, context: Context) -> ResolvedElement | None:
@@ -85,7 +85,7 @@ async def _asked(opened: OpenTab, words: str, grounded: Grounded, model: Model, 
     question = (words, tuple(grounded.lines(opened)))
     if question in opened.asked:
         return Answer(opened.asked[question])
-    answer = await ask(model, words, question[1], context)
+    answer = await ask_which(model, words, question[1], context)
     if len(opened.asked) >= REMEMBERED:
         opened.asked.clear()
     opened.asked[question] = answer.place

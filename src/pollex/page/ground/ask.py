@@ -12,7 +12,7 @@ from ...core.fault import Fault
 from ...core.protocols import Model
 from ...core.result import NO_COST, Cost
 
-MOST: Final = 12
+MAX_CANDIDATES: Final = 12
 """Candidates that a model is shown."""
 TASK: Final = "Words name an element of a web page, and rules could not decide which one. The options are elements."
 
@@ -25,7 +25,7 @@ class Answer:
     cost: Cost = NO_COST
 
 
-async def ask(model: Model, words: str, candidates: Sequence[str], context: Context) -> Answer:
+async def ask_which(model: Model, words: str, candidates: Sequence[str], context: Context) -> Answer:
     """Return what the model chooses; nothing where it cannot be asked, or names none of the candidates."""
     try:
         choice = await choose(model, TASK, [Question(words, tuple(candidates))], context.redactor)

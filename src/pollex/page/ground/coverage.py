@@ -7,7 +7,7 @@ from functools import cached_property
 from math import log10
 from typing import Final
 
-from ...text.lexicon import word_class, words
+from ...text.lexicon import word_class, word_index
 from ...text.words import singular, tokens
 from .phrase import Phrase, Places
 from .regions import Region, Regions
@@ -129,7 +129,7 @@ class Coverage:
     @cached_property
     def topic(self) -> Scores:
         """How well the page's title, its first headings and the names of its parts say each word."""
-        best, _ = self.wording.row(words(self.scene.title))
+        best, _ = self.wording.row(word_index(self.scene.title))
         for thing in self.speaking:
             if (thing.sort == "heading" and thing.level == 1) or (thing.name and thing.role in LANDMARKS):
                 best = tuple(map(max, best, self.own[thing.place]))
@@ -137,7 +137,7 @@ class Coverage:
 
     def precision(self, thing: Thing) -> float:
         """Return which part of a thing's own name was asked for."""
-        said = words(thing.said)
+        said = word_index(thing.said)
         if not said.tokens:
             return 0.8
         _, hit = self.wording.row(said)

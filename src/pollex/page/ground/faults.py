@@ -19,7 +19,7 @@ def unsure(words: str, chosen: Ranked, frames: list[Frame], indices: Indices) ->
     near = rivals(chosen)
     if not near:
         return None
-    listed = [described(choice, frames, indices) for choice in near]
+    listed = [describe_choice(choice, frames, indices) for choice in near]
     return Fault(
         "ambiguous",
         f"{words!r} fits {len(near)} elements about equally.",
@@ -56,7 +56,7 @@ def rivals(chosen: Ranked) -> list[ScoredThing]:
     return [choice for choice in chosen.ranked if best - choice.score < WEIGHTS.margin][:LISTED]
 
 
-def described(choice: ScoredThing, frames: list[Frame], indices: Indices) -> str:
+def describe_choice(choice: ScoredThing, frames: list[Frame], indices: Indices) -> str:
     thing = choice.thing
     known = thing.role if thing.role != "generic" else thing.tag
     beside = f" near {choice.near!r}" if choice.near else ""

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final, Literal, TypeVar
 
-from ...text.lexicon import name_words
+from ...text.lexicon import name_word_index
 from .scene import Thing
 
 T = TypeVar("T")
@@ -132,7 +132,7 @@ PARTS: Final = table({
 
 def is_marked(part: Thing, marks: frozenset[str]) -> bool:
     """Whether the names that the page's makers gave to a part say that it is of a kind."""
-    given = {*name_words(part.icon).tokens, *name_words(part.name).tokens}
+    given = {*name_word_index(part.icon).tokens, *name_word_index(part.name).tokens}
     return any(mark in given or (len(mark) > 4 and any(mark in word for word in given)) for mark in marks)
 
 
@@ -142,7 +142,7 @@ def item_fit(thing: Thing, kind: ElementKind) -> float:
         return 1.0 if thing.role == "row" else 0.78 if thing.role in ROWS else 0.6
     if "card" in kind.marks and (thing.box.height < 56 or thing.box.width < 90):
         return 0.6
-    if not kind.marks.isdisjoint(name_words(thing.icon).tokens):
+    if not kind.marks.isdisjoint(name_word_index(thing.icon).tokens):
         return 1.0
     if thing.role == "row":
         return 0.97 if "item" in kind.marks else 0.85

@@ -13,7 +13,7 @@ from typing import Final
 
 from ...core.suggest import nearest
 from ...text.dates import MONTHS, WEEKDAYS
-from ...text.lexicon import WordIndex, vocabulary, word_class, words
+from ...text.lexicon import WordIndex, vocabulary, word_class, word_index
 from ...text.words import POSSESSIVE, singular, tokens
 from .coverage import Coverage
 from .grammar import ACTIONS, FILLERS, ORDINALS, POSITIONS, RELATIONS, STATES
@@ -190,14 +190,14 @@ class NameCheck:
             return True
         if len(name.words) == 1 or self.scene.ends[row] - row > SMALL:
             return False
-        said = (words(each.name).tokens for each in self.scene.inside(row) if each.sort != "group")
+        said = (word_index(each.name).tokens for each in self.scene.inside(row) if each.sort != "group")
         return name.is_spread(tuple(token for each in said for token in each))
 
     def _says_part(self, name: Name, thing: Thing, row: int | None) -> bool:
         """Whether a thing, or the row it is in, says some of a name, and so is called otherwise."""
         held = [thing] if row is None else [self.scene.things[row], *self.scene.inside(row)]
         telling = {word for word in name.words if len(word) > 1 and word not in common()}
-        return any(not telling.isdisjoint(words(each.name).tokens) for each in held)
+        return any(not telling.isdisjoint(word_index(each.name).tokens) for each in held)
 
     def near(self, names: Sequence[Name]) -> tuple[str, ...]:
         """Return what the page says that is like these names."""
@@ -223,4 +223,4 @@ def _shape(text: str) -> str:
 
 def _says(thing: Thing, name: Name) -> bool:
     said = (text for text, _ in texts(thing))
-    return any(map(name.is_said, said)) or any(name.is_said(words(choice)) for choice in thing.choices)
+    return any(map(name.is_said, said)) or any(name.is_said(word_index(choice)) for choice in thing.choices)

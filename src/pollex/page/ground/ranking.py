@@ -19,7 +19,7 @@ from .weights import WEIGHTS, Weights
 
 TEXTS: Final = 8
 """Texts near a thing that may tell it from others."""
-MOST: Final = 60
+MAX_RANKED: Final = 60
 """Things that are compared with each other at the end."""
 KEPT: Final = 12
 FRAME: Final = frozenset({"banner", "navigation", "contentinfo", "search"})
@@ -80,7 +80,7 @@ class Ranking:
                     best[thing.place] = max(best.get(thing.place, 0.0), score * price)
         found = [ScoredThing(score, self._inner(self.scene.things[at])) for at, score in best.items() if score > 0.3]
         found.sort(key=lambda choice: (-round(choice.score, 4), choice.thing.role in FIELDS, choice.thing.place))
-        return self._distinct(found[:MOST])
+        return self._distinct(found[:MAX_RANKED])
 
     def _is_said(self, reading: Interpretation) -> bool:
         """Whether a control says the action itself that was taken away."""

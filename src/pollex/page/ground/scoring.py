@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from ...text.lexicon import name_words
+from ...text.lexicon import name_word_index
 from ...text.words import tokens
 from .coverage import MISSING, Coverage
 from .grammar import ElementState
@@ -51,7 +51,7 @@ def is_in(thing: Thing, state: ElementState) -> bool:
         case "optional":
             return "optional" in f"{thing.name} {thing.label} {thing.hint} {thing.about}".lower()
     states, marks = STATES.get(state, ({state}, set()))
-    named = thing.role not in FIELDS | TICKS and not marks.isdisjoint(name_words(thing.icon).tokens)
+    named = thing.role not in FIELDS | TICKS and not marks.isdisjoint(name_word_index(thing.icon).tokens)
     return named or not states.isdisjoint(thing.states)
 
 

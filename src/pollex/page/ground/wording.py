@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import Final
 
-from ...text.lexicon import WordIndex, expressions, name_words, word_class, words
+from ...text.lexicon import WordIndex, expressions, name_word_index, word_class, word_index
 from ...text.words import is_mistyped, singular, stem, tokens
 from .scene import Scene, Thing
 
@@ -29,25 +29,25 @@ ROLE_WORDS: Final = {
 def texts(thing: Thing) -> Iterator[tuple[WordIndex, float]]:
     """Yield the texts by which a thing may be known, with how much each counts."""
     if thing.name:
-        yield words(thing.name), 1.0
+        yield word_index(thing.name), 1.0
     if thing.sort in ("text", "heading"):
         return
     if thing.icon:
-        yield name_words(thing.icon), 0.95 if thing.bare else 0.72
+        yield name_word_index(thing.icon), 0.95 if thing.bare else 0.72
     if thing.title and thing.title != thing.name:
-        yield words(thing.title), 0.95
+        yield word_index(thing.title), 0.95
     if thing.sort != "control":
         return
     own = ((thing.label, 1.0), (thing.hint, 0.95), (thing.text, 0.94))
-    yield from ((words(text), much) for text, much in own if text and text != thing.name)
+    yield from ((word_index(text), much) for text, much in own if text and text != thing.name)
     around = ((thing.value, 0.75), (thing.column, 0.8), (thing.about, 0.85), (" ".join(thing.choices), 0.45))
-    yield from ((words(text), much) for text, much in around if text)
+    yield from ((word_index(text), much) for text, much in around if text)
     if thing.href:
-        yield name_words(thing.href), 0.5
+        yield name_word_index(thing.href), 0.5
     if thing.type in ("submit", "image") and thing.form:
-        yield words("submit"), 0.84
+        yield word_index("submit"), 0.84
     if thing.role in ROLE_WORDS:
-        yield words(ROLE_WORDS[thing.role]), 0.8
+        yield word_index(ROLE_WORDS[thing.role]), 0.8
 
 
 class Wording:
@@ -57,7 +57,7 @@ class Wording:
         self.words = said
         self.zero: Scores = (0.0,) * len(said)
         self._rows: dict[int, tuple[WordIndex, Scores, frozenset[int]]] = {}
-        self._meanings = words(" ".join(said)).meanings
+        self._meanings = word_index(" ".join(said)).meanings
         self._joins = {one + other: (place, place + 1) for place, (one, other) in enumerate(pairwise(said))}
         self.mistyped = self._mistyped(scene)
         """By place in the phrase, the words of the page that may be meant."""

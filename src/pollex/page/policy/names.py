@@ -13,7 +13,7 @@ from .host import Address, address_of
 Resolve = Callable[[str], Awaitable[list[Address]]]
 """All addresses of a normal host name; an OSError if there are none."""
 
-MOST: Final = 2_000
+MAX_CACHED: Final = 2_000
 
 
 async def resolve(host: str) -> list[Address]:
@@ -40,7 +40,7 @@ class Names:
         answer = self._answers.get(host)
         if answer is None:
             answer = self._answers[host] = asyncio.create_task(self._ask(host))
-            while len(self._answers) > MOST:
+            while len(self._answers) > MAX_CACHED:
                 del self._answers[next(iter(self._answers))]
         return await asyncio.shield(answer)
 

@@ -15,15 +15,15 @@ from typing import Final, Self
 
 from pollex.core.fault import Fault
 
-from .client_side import ClientSide
+from .client_connection import ClientConnection
 from .dial import dial
 from .head import ProxyRequest
 from .host import Address, authority, normal_host
 from .listener import Listener
 from .names import Names, Resolve, resolve
+from .proxy_connection import ProxyConnection
 from .rule import NetworkPolicy
-from .server_side import ServerSide
-from .side import ProxyConnection
+from .server_connection import ServerConnection
 
 HERE: Final = "127.0.0.1"
 OWN: Final = {IPv4Address(HERE), IPv4Address(0), IPv6Address(0)}
@@ -93,7 +93,7 @@ class Proxy:
     async def open(self) -> Self:
         self._listener = Listener(HERE)
         self.port = self._listener.getsockname()[1]
-        self._do(self._listener.serve(lambda: ClientSide(self._crowd, self._start, self._full)))
+        self._do(self._listener.serve(lambda: ClientConnection(self._crowd, self._start, self._full)))
         self._do(self._sweep_idle())
         return self
 
@@ -129,10 +129,10 @@ class Proxy:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    def _start(self, client: ClientSide, request: ProxyRequest, rest: bytes) -> None:
+    def _start(self, client: ClientConnection, request: ProxyRequest, rest: bytes) -> None:
         self._do(self._carry(client, request, rest))
 
-    async def _carry(self, client: ClientSide, request: ProxyRequest, rest: bytes) -> None:
+    async def _carry(self, client: ClientConnection, request: ProxyRequest, rest: bytes) -> None:
         try:
             server = await self._reach(client, request.host, request.port)
         except Fault as fault:
@@ -145,7 +145,7 @@ class Proxy:
         else:
             client.connected(server, request, rest)
 
-    async def _reach(self, client: ClientSide, host: str, port: int) -> ServerSide:
+    async def _reach(self, client: ClientConnection, host: str, port: int) -> ServerConnection:
         """Connect to the server that a request names; raise a Fault if that fails."""
         self._hold(host, port, self.policy.judge_name(host, port))
         where = authority(host := normal_host(host), port)
@@ -158,7 +158,7 @@ class Proxy:
         self._hold(host, port, self.policy.judge_addresses(host, port, addresses) or self._loop(addresses, port))
         try:
             async with asyncio.timeout(self.bounds.connect):
-                return await dial(lambda: ServerSide(self._crowd, client), addresses, port)
+                return await dial(lambda: ServerConnection(self._crowd, client), addresses, port)
         except TimeoutError:
             raise Fault("timeout", f"{where} did not answer in {self.bounds.connect:g} s.") from None
         except OSError as error:

@@ -1,6 +1,6 @@
 """Flat properties: what takes several types or free keys in a workflow file, as plain properties in a definition.
 
-Definitions show only plain types (document 001 forbids unions there); calls may use those, or write as workflow files
+Definitions show only plain types (001 forbids the Director unions); calls may use those, or write as workflow files
 do. `flatten` turns a value of a file into what is shown; `unflatten` reads a call, with a `SourceMap` for its mistakes.
 """
 

@@ -10,7 +10,7 @@ from ....core.json import Object
 from ....core.schema import Schema
 from .description import Description, is_json
 
-MOST: Final = 2
+MAX_EXAMPLES: Final = 2
 """Examples that one tool is given."""
 
 
@@ -22,7 +22,7 @@ def examples(description: Description, function: str) -> list[Object]:
         arguments = _arguments(call, description)
         if arguments is not None and arguments not in found and not schema.check(arguments).issues:
             found.append(arguments)
-        if len(found) == MOST:
+        if len(found) == MAX_EXAMPLES:
             break
     return found
 

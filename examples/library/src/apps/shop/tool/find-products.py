@@ -15,7 +15,7 @@ PRODUCTS = {
 
 
 async def run(page: pollex.Page, inputs: dict[str, Any], credentials: dict[str, Any]) -> dict[str, Any]:
-    await page.navigate(inputs["base"] + "/shop/")
+    await page.navigate("http://127.0.0.1:8766/shop/")
     await page.type("css=input[name=q]", inputs["query"])
     await page.keypress("Enter")
     return {"products": await page.extract("the products", schema=PRODUCTS)}

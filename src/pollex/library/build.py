@@ -1,0 +1,113 @@
+"""`library build`: a library that is right as a wheel, with typed exports and the library's own files in it."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Collection, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from ..core.fault import Fault, Issue
+from ..core.json import Object
+from .distribution import name_and_version
+from .exports.packages import Packages, find_exports
+from .exports.source import write_exports
+from .findings import Findings
+from .formats import ENTRY_POINTS, FILES, GENERIC, NAMESPACE
+from .layout import SKIPPED
+from .library import Library, check_library
+from .wheel import Wheel
+
+ParseScripts = Callable[[Sequence[Path]], list[Issue]]
+"""Parses scripts without running them; each issue names its file."""
+
+
+@dataclass(frozen=True)
+class Built:
+    """A library that was built: its wheel, not written yet, and its exports."""
+
+    library: Library
+    wheel: Wheel
+    exports: tuple[str, ...]
+
+    def write(self, folder: Path) -> Path:
+        """Write the wheel into a folder, as a whole or not at all."""
+        content, path = self.wheel.to_bytes(), folder / self.wheel.filename
+        partial = path.with_suffix(f".{os.getpid()}.partial")
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            partial.write_bytes(content)
+            partial.replace(path)
+        except OSError as error:
+            with suppress(OSError):
+                partial.unlink(missing_ok=True)
+            message = f"The wheel cannot be written: {error.strerror}."
+            raise Fault("failed", message, received=str(path), hint="Name another folder: -o DIST") from error
+        return path
+
+    def to_json(self) -> Object:
+        return {
+            **self.library.to_json(),
+            "name": self.wheel.name,
+            "version": self.wheel.version,
+            "exports": list(self.exports),
+        }
+
+
+def build_library(
+    folder: Path,
+    *,
+    name: str | None = None,
+    version: str | None = None,
+    taken: Collection[str] = (),
+    parse_scripts: ParseScripts = lambda files: [],
+) -> tuple[Built | None, Library, Findings]:
+    """Check a library and make its wheel in memory; None instead of it where there are errors.
+
+    Name and version are by default those of the folder's `pyproject.toml`, else the folder's own name and 0.1.0.
+    """
+    library, findings = check_library(folder, taken=taken)
+    named, numbered = name_and_version(folder, name, version)
+    packages = find_exports(library, findings)
+    for issue in parse_scripts([each.script for each in library.templates if each.script.is_file()]):
+        findings.errors.append(replace(issue, file=findings.relative(Path(issue.file or library.root))))
+    files = _files(library, named, findings)
+    if findings.errors:
+        return None, library, findings
+    files |= {path: text.encode() for path, text in write_exports(packages)}
+    place = f"{NAMESPACE}.{FILES}.{named.replace('-', '_')}"
+    apps = ", ".join(each.id for each in library.apps)
+    wheel = Wheel(
+        named,
+        numbered,
+        summary=f"Tools for Pollex: {apps or GENERIC}.",
+        requires=("pollex",),
+        entry_points={ENTRY_POINTS: {named: place}},
+        files=files,
+    )
+    return Built(library, wheel, tuple(_paths(packages))), library, findings
+
+
+def _paths(packages: Packages) -> Iterator[str]:
+    for path, package in packages.items():
+        yield from (".".join((NAMESPACE, *path, "tool", each.function)) for each in package.tools)
+
+
+def _files(library: Library, name: str, findings: Findings) -> dict[str, bytes]:
+    """Return all files of the apps and the generic logins, by their path in the wheel; a link is an error."""
+    found: dict[str, bytes] = {}
+    for part in ("apps", GENERIC):
+        for folder, folders, names in os.walk(library.root / part):
+            folders[:] = [each for each in folders if each not in SKIPPED and not each.startswith(".")]
+            for each in names:
+                file = Path(folder, each)
+                if each.startswith("."):
+                    continue
+                if file.is_symlink():
+                    hint = "Copy the file here."
+                    findings.error(file, "", "A link cannot be packaged.", "a file", str(file.readlink()), hint)
+                else:
+                    place = file.relative_to(library.root).as_posix()
+                    found[f"{NAMESPACE}/{FILES}/{name.replace('-', '_')}/{place}"] = file.read_bytes()
+    return found

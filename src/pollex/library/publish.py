@@ -1,0 +1,169 @@
+"""A workflow as a tool of a library: its template, its file, and the app where that is new."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, Final
+
+from ..core.credential import CREDENTIAL_TYPES
+from ..core.domain import in_domain
+from ..core.fault import Fault
+from ..core.json import Object
+from ..core.json_file import read_json
+from ..core.leaves import map_leaves
+from ..core.reference import references
+from ..core.suggest import did_you_mean, one_of
+from .credentials import StoredCredential
+from .layout import APP_FILE, SUFFIX
+from .rules.domains import URL
+
+SECRET: Final = re.compile(r"(\{\{\s*secret\.)([A-Za-z][A-Za-z0-9_-]*)((?:\.[A-Za-z0-9_]+)?\s*\}\})")
+WORKFLOW: Final = ".workflow.json"
+
+
+@dataclass(frozen=True, slots=True)
+class Publication:
+    """The files of a tool that is about to be published, by their place below the library's root."""
+
+    app: str
+    slug: str
+    files: Mapping[str, Object]
+    credentials: Mapping[str, str]
+    """The credential that the run used, by the type that now stands for it."""
+
+    def write(self, root: Path) -> list[Path]:
+        """Write the files, each as a whole."""
+        written = []
+        for name, document in self.files.items():
+            path = root / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            fresh = path.with_name(f".{path.name}.new")
+            fresh.write_text(json.dumps(document, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
+            fresh.replace(path)
+            written.append(path)
+        return written
+
+
+def prepare(
+    root: Path,
+    workflow: Object,
+    *,
+    app: str,
+    slug: str,
+    stored: Mapping[str, StoredCredential],
+    domains: Sequence[str] = (),
+    name: str | None = None,
+    replace: bool = False,
+) -> Publication:
+    """Return the files that make a workflow a tool; raise a Fault where something is missing. Writes nothing."""
+    folder = root / "apps" / app
+    about, files = _app(folder, app, domains, workflow), {}
+    if not (folder / APP_FILE).exists():
+        files[f"apps/{app}/{APP_FILE}"] = about
+    used = _credentials(workflow, stored)
+    names = {each: kind for kind, each in used.items()}
+    made: Object = map_leaves(workflow, lambda leaf: _by_type(leaf, names))
+    made["allowedDomains"] = about["allowedDomains"]
+    files[f"apps/{app}/tool/{slug}{WORKFLOW}"] = _next_version(
+        folder / "tool" / f"{slug}{WORKFLOW}", made, replace=replace
+    )
+    files[f"apps/{app}/tool/{slug}{SUFFIX}"] = _template(made, app, slug, name, sorted(used))
+    return Publication(app, slug, files, used)
+
+
+def hosts_of(workflow: Object) -> list[str]:
+    """Return the hosts that a workflow goes to, as far as its addresses and defaults say."""
+    declared = [str(each) for each in workflow.get("allowedDomains", [])]
+    text = json.dumps(workflow, ensure_ascii=False)
+    seen = [found["host"].strip("[]").lower() for found in URL.finditer(text) if not found["open"]]
+    return list(
+        dict.fromkeys([*declared, *(host for host in seen if not any(in_domain(host, one) for one in declared))])
+    )
+
+
+def _app(folder: Path, app: str, domains: Sequence[str], workflow: Object) -> Object:
+    file = folder / APP_FILE
+    if file.exists():
+        return dict(read_json(file.read_bytes(), str(file)))
+    if not domains:
+        proposed = hosts_of(workflow)
+        message = f"The app {app!r} is new, and it is not said which domains it may reach."
+        hint = f"The run went to these: {' '.join(f'--domain {each}' for each in proposed)}" if proposed else None
+        raise Fault("invalid_input", message, pointer="/domains", expected="--domain D", hint=hint)
+    title = app.replace("-", " ").capitalize()
+    return {"id": app, "name": title, "description": f"{title}.", "allowedDomains": list(domains)}
+
+
+def _credentials(workflow: Object, stored: Mapping[str, StoredCredential]) -> dict[str, str]:
+    """Return the names of the credentials that a workflow uses, by type."""
+    used: dict[str, str] = {}
+    for reference in references(workflow):
+        if reference.root != "secret" or len(reference.path) < 2:
+            continue
+        name = str(reference.path[1])
+        if name in CREDENTIAL_TYPES:
+            used.setdefault(name, name)
+            continue
+        if name not in stored:
+            message = f"The secret {name!r} is no stored credential, so its type is not known."
+            hint = did_you_mean(name, stored) or f"Store it: pollex credentials set {name} --type … --domain …"
+            raise Fault("not_found", message, expected=one_of(stored), received=name, hint=hint, retry=False)
+        kind = stored[name].type
+        if used.setdefault(kind, name) != name:
+            message = f"The workflow uses two credentials of type {kind}: {used[kind]!r} and {name!r}."
+            raise Fault("ambiguous", message, hint="A tool has one credential of each type.", retry=False)
+    return used
+
+
+def _by_type(leaf: Any, types: Mapping[str, str]) -> Any:
+    """Return a text with credentials named by their types."""
+    if not isinstance(leaf, str):
+        return leaf
+
+    def typed(found: re.Match[str]) -> str:
+        kind = types.get(found[2])
+        if kind is None:
+            return found[0]
+        default = next(each.default for known, each in CREDENTIAL_TYPES.items() if known == kind)
+        field = found[3] if found[3].startswith(".") or default is None else f".{default}{found[3]}"
+        return f"{found[1]}{kind}{field}"
+
+    return SECRET.sub(typed, leaf)
+
+
+def _next_version(file: Path, workflow: Object, *, replace: bool) -> Object:
+    """Return the workflow as the next version of the one that is there."""
+    if not file.exists():
+        return {**workflow, "version": 1}
+    if not replace:
+        message = f"There is already {file.name!r}."
+        raise Fault("conflict", message, received=file.name, hint="Choose another slug, or --replace.", retry=False)
+    before: Object = read_json(file.read_bytes(), str(file))
+    version = int(before.get("version", 1)) + 1
+    now = datetime.now(UTC).isoformat(timespec="seconds")
+    change = {"version": version, "at": now, "did": ["Published again."], "unsure": []}
+    return {**workflow, "version": version, "changes": [*before.get("changes", []), change]}
+
+
+def _template(workflow: Object, app: str, slug: str, name: str | None, credentials: list[str]) -> Object:
+    title = name or str(workflow.get("name", slug.replace("-", " ").capitalize()))
+    template: Object = {
+        "slug": slug,
+        "name": title,
+        "description": str(workflow.get("description") or f"{title}."),
+        "type": "tool",
+        "file": f"{slug}{WORKFLOW}",
+        "app": app,
+        "inputSchema": [_parameter(each) for each in workflow.get("inputs", [])],
+        "outputSchema": [_parameter(each) for each in workflow.get("outputs", [])],
+    }
+    return {**template, "requiredCredentials": credentials} if credentials else template
+
+
+def _parameter(parameter: Object) -> Object:
+    return {key: value for key, value in parameter.items() if key != "value"}

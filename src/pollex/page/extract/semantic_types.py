@@ -1,0 +1,70 @@
+"""What an atom is without being labelled: a heading, a link, an amount of money, a date, an e-mail address."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from typing import Final
+
+from ...text.dates import date_in
+from ...text.numbers import RATIO, is_money
+from ...text.words import folded
+from .atoms import Atom, Record
+from .labels import QUALIFIERS, label_words
+from .values import EMAIL, NOT_THERE, THERE
+
+SEMANTIC_TYPES: Final[dict[str, tuple[float, tuple[str, ...]]]] = {
+    "heading": (0.75, ("name", "title", "heading", "subject", "item", "product")),
+    "link": (0.65, ("name", "title", "item", "product")),
+    "strong": (0.5, ("name", "title")),
+    "address": (0.9, ("url", "link")),
+    "src": (0.85, ("image",)),
+    "picture": (0.5, ("image", "alt", "description")),
+    "time": (0.7, ("date", "time", "when")),
+    "money": (0.6, ("price", "amount", "cost", "total", "currency")),
+    "date": (0.6, ("date",)),
+    "email": (0.85, ("email",)),
+    "rating": (0.75, ("rating", "star", "score")),
+    "count": (0.6, ("review", "vote", "count")),
+    "stock": (0.7, ("stock", "available", "availability")),
+    "only": (0.55, ()),
+}
+"""By nature, how much it tells and what such a thing may be called."""
+COUNT: Final = re.compile(r"\(\s*\d[\d.,]*\s*\)")
+
+
+def semantic_types(atom: Atom, record: Record) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """The natures of an atom, each with further words that it may be called by."""
+    for by, label in atom.labels:
+        if by == "address":
+            yield "address", label_words(label) if label else ()
+        elif by in SEMANTIC_TYPES:
+            yield by, (label,) if by == "heading" else ()
+    if atom.facet not in ("href", "src", "state") and not _is_other(atom, record):
+        yield from ((nature, ()) for nature, fits in BY_TEXT.items() if fits(atom.text.strip()))
+    labelled = any(by in ("column", "term") for by, _ in atom.labels)
+    if record.number and not labelled and sum(other.facet not in ("href", "src") for other in record.atoms) == 1:
+        yield "only", ()
+
+
+BY_TEXT: Final[dict[str, Callable[[str], object]]] = {
+    "money": is_money,
+    "date": lambda text: len(text) < 80 and date_in(text, "dmy"),
+    "email": EMAIL.fullmatch,
+    "rating": RATIO.match,
+    "count": COUNT.fullmatch,
+    "stock": lambda text: folded(text) in THERE | NOT_THERE,
+}
+
+
+def _is_other(atom: Atom, record: Record) -> bool:
+    """Whether a label around says that this is a thing of its own: money labelled "Delivery" is not simply a price."""
+    at: Atom | None = atom
+    while at is not None:
+        if any(
+            by in ("column", "term", "clause") and not QUALIFIERS.isdisjoint(label_words(label))
+            for by, label in at.labels
+        ):
+            return True
+        at = record.atoms[at.around] if at.around is not None else None
+    return False

@@ -1,0 +1,93 @@
+"""The process of a Node script: its output is kept up to a limit, and everything that it started ends with it."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import subprocess
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Final
+
+from ..core.fault import Fault
+
+KEPT: Final = 64 * 1024
+"""Bytes of the end of stdout and of stderr that are kept."""
+MOST: Final = 32 * 1024 * 1024
+"""Bytes of output after which the process is killed."""
+DRAINING: Final = 1.0
+"""Seconds for what it printed to arrive after its end."""
+
+
+class NodeProcess(asyncio.SubprocessProtocol):
+    """A running script, in a process group of its own."""
+
+    def __init__(self) -> None:
+        loop = asyncio.get_running_loop()
+        self.flooded = False
+        """Whether it was killed because it printed without end."""
+        self._tails = {1: bytearray(), 2: bytearray()}
+        self._printed = 0
+        self._transport: asyncio.SubprocessTransport | None = None
+        self._pid = 0
+        self._exited: asyncio.Future[None] = loop.create_future()
+        self._drained: asyncio.Future[None] = loop.create_future()
+
+    @classmethod
+    async def start(cls, command: Sequence[str], environment: Mapping[str, str], folder: Path) -> NodeProcess:
+        try:
+            _, process = await asyncio.get_running_loop().subprocess_exec(
+                cls, *command, stdin=subprocess.DEVNULL, env=dict(environment), cwd=folder, start_new_session=True
+            )
+        except OSError as error:
+            raise Fault("unavailable", f"Node could not be started: {error}.", retry=False) from error
+        return process
+
+    async def wait(self) -> int:
+        """Return the exit code, below zero for a signal, once the process has ended and its output is read."""
+        await asyncio.shield(self._exited)
+        self.kill()  # what it has started, which may hold its output open
+        with suppress(TimeoutError):
+            async with asyncio.timeout(DRAINING):
+                await asyncio.shield(self._drained)
+        code = self._transport.get_returncode() if self._transport else None
+        return -1 if code is None else code
+
+    async def close(self) -> None:
+        """Kill the process with all that it started, and wait for its end; safe to call twice."""
+        self.kill()
+        if self._transport is not None:
+            await asyncio.shield(self._exited)
+            self._transport.close()
+
+    def kill(self) -> None:
+        with suppress(ProcessLookupError, PermissionError):
+            os.killpg(self._pid, signal.SIGKILL)
+
+    def output(self, stream: int) -> str:
+        """Return the end of stdout (1) or stderr (2)."""
+        return self._tails[stream].decode(errors="replace")
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        assert isinstance(transport, asyncio.SubprocessTransport)
+        self._transport = transport
+        self._pid = transport.get_pid()
+
+    def pipe_data_received(self, fd: int, data: bytes) -> None:
+        tail = self._tails[fd]
+        tail += data
+        del tail[:-KEPT]
+        self._printed += len(data)
+        if self._printed > MOST and not self.flooded:
+            self.flooded = True
+            self.kill()
+
+    def process_exited(self) -> None:
+        if not self._exited.done():
+            self._exited.set_result(None)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        if not self._drained.done():
+            self._drained.set_result(None)

@@ -1,0 +1,198 @@
+"""Library tools called through an app, on the practice sites in a real browser."""
+
+import json
+from collections.abc import AsyncIterator, Iterator
+from dataclasses import replace
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+import pytest_asyncio
+
+from pollex import App, Fault
+from pollex.core.call import Call, new_id
+from pollex.core.invoke import invoke
+from pollex.practice.server import Server
+
+from ..library.practice import copy_examples
+
+WORKFLOWS = Path(__file__).parents[2] / "examples" / "workflows"
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[Server]:
+    with Server() as running:
+        yield running
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def app(server: Server, tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[App]:
+    async with App(home=tmp_path_factory.mktemp("home"), environ={}) as made:
+        host = urlsplit(server.url).hostname or ""
+        made.vault.set("my-bank", "username_password", [host], {"username": "ada", "password": "lovelace-1843"})
+        made.vault.set("my-bank-code", "authenticator", [host], {"secret": "PRACTICEPOLLEXADA234567ABCDEFGHI"})
+        made.add_library(copy_examples(tmp_path_factory.mktemp("library"), server.url))
+        yield made
+
+
+async def test_a_python_script_answers_with_its_outputs(app: App) -> None:
+    result = await app.run_tool("shop.find-products", {"query": "kettle"}, durable=False)
+
+    assert result.ok, result.fault
+    assert {"name": "Halden Enamel Kettle, 1.5 l", "price": 69.9} in result.data["outputs"]["products"]
+
+
+async def test_a_workflow_answers_with_its_outputs(app: App, server: Server) -> None:
+    result = await app.run_tool("shop.cheapest-product", {"base": server.url, "query": "kettle"}, durable=False)
+
+    assert result.ok, result.fault
+    assert result.data["outputs"] == {"name": "Kaffa Works Glass Kettle, 0.5 l", "price": 30.0}
+
+
+async def test_the_login_is_done_first_and_kept_for_the_next_run(app: App) -> None:
+    first = await app.run_tool("bank.read-balance", durable=False)
+    second = await app.run_tool("bank.read-balance", {"account": "savings"}, durable=False)
+
+    assert first.ok, first.fault
+    assert second.ok, second.fault
+    assert first.data["login"] == {"app": "bank", "credential": "my-bank", "fresh": True}
+    assert second.data["login"] == {**first.data["login"], "fresh": False}
+    assert first.data["outputs"]["balance"].startswith("€")
+    assert first.data["outputs"] != second.data["outputs"]
+    log = str([event.data for event in await app.find_run(first.data["run"]).events()])
+    assert "{{secret.username_password.password}}" in log
+    assert "lovelace" not in log
+
+
+async def test_a_call_of_the_tool_answers_with_the_outputs_alone(app: App) -> None:
+    context = replace(app.context, run=new_id())  # as inside another run, which is kept elsewhere
+    result = await invoke(Call("shop.find-products", {"query": "kettle"}), context)
+
+    assert result.ok, result.fault
+    assert result.data["products"][0] == {"name": "Halden Enamel Kettle, 1.5 l", "price": 69.9}
+    assert result.notes[-1].startswith("This was the run ")
+
+
+async def test_inputs_are_checked_and_defaulted(app: App) -> None:
+    result = await app.run_tool("shop.find-products", {"querry": "lamp"}, durable=False)
+
+    assert result.fault is not None
+    assert [each.pointer for each in result.fault.issues] == ["/querry", "/query"]
+    assert result.fault.issues[0].hint == "Did you mean 'query'?"
+
+
+async def test_the_domains_of_the_app_hold_for_its_scripts(app: App, tmp_path: Path, server: Server) -> None:
+    elsewhere = server.url.replace("127.0.0.1", "localhost") + "/shop/"
+    body = f"return {{'at': await page.navigate('http' + {elsewhere[4:]!r})}}"
+    script = f"async def run(page, inputs, credentials):\n    {body}"
+    write_tool(tmp_path, script, domains=["127.0.0.1"])
+    app.add_library(tmp_path)
+
+    result = await app.run_tool("odd.try", durable=False)
+
+    assert result.fault is not None
+    assert result.fault.code == "blocked_domain"
+
+
+@pytest.mark.parametrize(
+    ("body", "code", "message"),
+    [
+        ("return {'at': 1, 'more': 2}", "invalid_output", "The answer of 'odd.try': There is no key 'more' here."),
+        ("return {**inputs}", "invalid_output", "The answer of 'odd.try': The key 'at' is missing."),
+        ("raise ValueError('no')", "failed", "The script 'try.py' raised ValueError: no (line 3)."),
+        ("while True: pass", "timeout", "The script 'try.py' did not end within 1 s, and its process was killed."),
+        ("import os; os._exit(3)", "failed", "The process of the script 'try.py' ended with exit code 3."),
+        ("await page.click('css=#nowhere')", "not_found", ""),
+    ],
+)
+async def test_a_script_that_goes_wrong_is_a_result(
+    app: App, tmp_path: Path, body: str, code: str, message: str
+) -> None:
+    made = {"at": 1}
+    script = f"async def run(page, inputs, credentials):\n    made = {made}\n    {body}\n    return made"
+    folder = write_tool(tmp_path, script.replace("return {'at': 1, 'more': 2}", "return dict(at=1, more=2)"))
+    async with App(home=app.settings.home, environ={}) as other:
+        other.add_library(folder)
+        result = await other.run_tool("odd.try", durable=False, timeout=1 if code == "timeout" else 20)
+
+    assert result.fault is not None
+    assert (result.fault.code, result.fault.message.startswith(message)) == (code, True), result.fault
+
+
+async def test_credentials_are_chosen_by_type(app: App, tmp_path: Path) -> None:
+    async with App(home=tmp_path / "home", environ={}) as other:
+        other.add_library(copy_examples(tmp_path / "library", "http://127.0.0.1:1"))
+        none = await other.run_tool("bank.read-balance", durable=False)
+        for name in ("one", "two"):
+            other.vault.set(name, "username_password", ["127.0.0.1"], {"username": "a", "password": "b-password"})
+        other.vault.set("away", "username_password", ["example.org"], {"username": "a", "password": "c-password"})
+        several = await other.run_tool("bank.read-balance", durable=False)
+        unknown = await other.run_tool("bank.read-balance", credentials={"username_password": "tow"}, durable=False)
+
+    assert none.fault is not None
+    assert none.fault.hint == "Store one: pollex credentials set NAME --type username_password --domain 127.0.0.1"
+    assert several.fault is not None
+    assert (several.fault.code, several.fault.expected) == ("ambiguous", "one of 'one', 'two'")
+    assert unknown.fault is not None
+    assert unknown.fault.hint == "Did you mean 'two'?"
+
+
+async def test_a_name_that_exists_is_refused_and_nothing_is_added(app: App, tmp_path: Path) -> None:
+    before = app.tools.names()
+    folder = write_tool(tmp_path, "async def run(page, inputs, credentials):\n    return {'at': 1}", app="shop")
+    (folder / "apps/odd/tool/try.template.json").rename(folder / "apps/odd/tool/find-products.template.json")
+    template = folder / "apps/odd/tool/find-products.template.json"
+    template.write_text(template.read_text().replace('"slug": "try"', '"slug": "find-products"'))
+
+    with pytest.raises(Fault, match=r"brings the tool 'shop\.find-products', which there is already"):
+        app.add_library(folder)
+    assert app.tools.names() == before
+
+
+def write_tool(folder: Path, script: str, *, app: str = "odd", domains: list[str] | None = None) -> Path:
+    """Write a library with one tool, whose output is `at`."""
+    tool = folder / "apps/odd/tool"
+    tool.mkdir(parents=True)
+    about = {"id": app, "name": "Odd", "description": "Odd.", "allowedDomains": domains or ["127.0.0.1"]}
+    output = {"display_name": "at", "type": "json", "required": True}
+    template = {"slug": "try", "name": "Try", "type": "tool", "file": "try.py", "app": app, "outputSchema": [output]}
+    (folder / "apps/odd/app.json").write_text(json.dumps(about))
+    (tool / "try.template.json").write_text(json.dumps(template))
+    (tool / "try.py").write_text(script)
+    return folder
+
+
+async def test_a_workflow_is_published_after_a_replay(app: App, tmp_path: Path, server: Server) -> None:
+    folder = copy_examples(tmp_path, server.url)
+    workflow = app.load_workflow(WORKFLOWS / "cheapest.workflow.json").document
+
+    result = await app.libraries.publish(folder, workflow, app="shop", slug="cheapest", inputs={"base": server.url})
+
+    assert result.ok, result.fault
+    assert result.notes == ("Replayed to its end in a fresh browser.",)
+    assert app.libraries.check(folder).data["tools"].count("shop.cheapest") == 1
+
+
+async def test_the_replay_ends_before_something_changes(app: App, tmp_path: Path, server: Server) -> None:
+    folder = copy_examples(tmp_path, server.url)
+    workflow = app.load_workflow(WORKFLOWS / "checkout.workflow.json").document
+    filled = str(server.world).count("Basket(lines={'")
+
+    result = await app.libraries.publish(folder, workflow, app="shop", slug="checkout", inputs={"base": server.url})
+
+    assert result.ok, result.fault
+    assert result.notes[0].startswith("Replayed up to the first request that changes something (POST ")
+    assert str(server.world).count("Basket(lines={'") == filled
+
+
+async def test_what_cannot_be_replayed_is_not_written(app: App, tmp_path: Path, server: Server) -> None:
+    folder = copy_examples(tmp_path, server.url)
+    workflow = app.load_workflow(WORKFLOWS / "cheapest.workflow.json").document
+
+    result = await app.libraries.publish(
+        folder, workflow, app="shop", slug="cheapest", inputs={"base": "http://127.0.0.1:1"}
+    )
+
+    assert not result.ok
+    assert not list(folder.rglob("cheapest.*"))

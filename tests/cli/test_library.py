@@ -1,0 +1,26 @@
+"""`pollex library new`, as a command."""
+
+from pathlib import Path
+
+from .terminal import Terminal
+
+
+def test_a_new_app_and_a_new_tool_pass_the_check(pollex: Terminal, tmp_path: Path) -> None:
+    made = pollex("library", "new", "mine", "app", "shop", "--domain", "shop.example", "--json")
+    tool = pollex("library", "new", "mine", "tool", "find-price", "--kind", "workflow")
+    checked = pollex("library", "check", "mine")
+
+    assert made.data == {"name": "shop", "files": ["mine/src/apps/shop/app.json", "mine/tests/test_library.py"]}
+    assert "+ mine/src/apps/shop/tool/find-price.workflow.json" in tool.stdout
+    assert "1 tool, 0 logins, 1 app" in checked.stdout
+    assert (tmp_path / "mine/tests/test_shop_tool_find_price.py").is_file()
+
+
+def test_a_new_tool_that_is_refused(pollex: Terminal) -> None:
+    pollex("library", "new", "mine", "app", "shop")
+    named = pollex("library", "new", "mine", "tool", "Find_Price")
+    option = pollex("library", "new", "mine", "tool", "find", "--domain", "shop.example")
+
+    assert (named.returncode, option.returncode) == (1, 2)
+    assert "Try 'find-price'." in named.stderr
+    assert "--domain is not for a new tool." in option.stderr

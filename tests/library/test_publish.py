@@ -1,0 +1,92 @@
+"""A workflow as the files of a library tool: secrets by type, domains, versions."""
+
+import json
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pollex.core.fault import Fault
+from pollex.library.publish import hosts_of, prepare
+
+from .sample import WORKFLOW, write_library
+
+LOGIN = {
+    "position": 3,
+    "type": "browser_action",
+    "config": {"action": "type", "selector": "#p", "text": "{{secret.my-shop}} {{secret.my-shop.username}}"},
+}
+
+
+@dataclass(frozen=True)
+class Stored:
+    name: str
+    type: str
+    domains: tuple[str, ...] = ()
+
+
+def published(root: Path, workflow: dict[str, Any], **options: Any) -> Any:
+    stored = {each.name: each for each in (Stored("my-shop", "username_password"), Stored("two", "username_password"))}
+    return prepare(root, workflow, **{"app": "shop", "slug": "price", "stored": stored, **options})
+
+
+def test_template_and_schemas_come_from_the_workflow(tmp_path: Path) -> None:
+    made = published(write_library(tmp_path) / "src", WORKFLOW)
+
+    assert made.files["apps/shop/tool/price.template.json"] == {
+        "slug": "price",
+        "name": "Find a price",
+        "description": "Find a price.",
+        "type": "tool",
+        "file": "price.workflow.json",
+        "app": "shop",
+        "inputSchema": WORKFLOW["inputs"],
+        "outputSchema": [{"display_name": "price", "type": "number", "required": True}],
+    }
+    assert made.files["apps/shop/tool/price.workflow.json"]["allowedDomains"] == ["shop.example"]
+    assert not (tmp_path / "src/apps/shop/tool/price.template.json").exists()
+
+
+def test_named_secrets_become_types(tmp_path: Path) -> None:
+    made = published(write_library(tmp_path) / "src", {**WORKFLOW, "nodes": [LOGIN]})
+
+    nodes = made.files["apps/shop/tool/price.workflow.json"]["nodes"]
+    text = "{{secret.username_password.password}} {{secret.username_password.username}}"
+    assert nodes[0]["config"]["text"] == text
+    assert made.files["apps/shop/tool/price.template.json"]["requiredCredentials"] == ["username_password"]
+    assert made.credentials == {"username_password": "my-shop"}
+
+
+@pytest.mark.parametrize(
+    ("text", "code"), [("{{secret.two}} {{secret.my-shop}}", "ambiguous"), ("{{secret.my_shop}}", "not_found")]
+)
+def test_a_secret_whose_type_is_not_certain_is_refused(text: str, code: str, tmp_path: Path) -> None:
+    node = {**LOGIN, "config": {**LOGIN["config"], "text": text}}  # type: ignore[dict-item]
+
+    with pytest.raises(Fault) as caught:
+        published(write_library(tmp_path) / "src", {**WORKFLOW, "nodes": [node]})
+
+    assert caught.value.code == code
+
+
+def test_a_new_app_needs_domains_and_those_of_the_run_are_proposed(tmp_path: Path) -> None:
+    with pytest.raises(Fault, match="The app 'news' is new") as caught:
+        published(tmp_path, WORKFLOW, app="news")
+    made = published(tmp_path, WORKFLOW, app="news", domains=["shop.example"])
+
+    assert caught.value.hint == "The run went to these: --domain shop.example"
+    assert hosts_of(WORKFLOW) == ["shop.example"]
+    assert made.files["apps/news/app.json"]["allowedDomains"] == ["shop.example"]
+
+
+def test_a_tool_that_exists_becomes_the_next_version_if_one_says_so(tmp_path: Path) -> None:
+    root = write_library(tmp_path) / "src"
+    published(root, WORKFLOW).write(root)
+
+    with pytest.raises(Fault, match=r"There is already 'price\.workflow\.json'"):
+        published(root, WORKFLOW)
+    published(root, WORKFLOW, replace=True).write(root)
+
+    again = json.loads((root / "apps/shop/tool/price.workflow.json").read_text())
+    assert (again["version"], [each["version"] for each in again["changes"]]) == (2, [2])
