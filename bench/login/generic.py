@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -37,19 +37,28 @@ class GenericVisitor:
             return {next(iter(form["properties"])): await ask(question)}
 
         self.page.context.ask = answer
-        data = (await self.page.call("login", {"url": url})).unwrap()
+        data = (
+            await self.page.call("login", {"credential": NAMES["username_password"], "url": url, "force": True})
+        ).unwrap()
         outcome: Outcome = data["loggedIn"]
         return outcome
 
 
+@dataclass
 class GenericLogin:
     """Makes visitors."""
 
+    app: App | None = None
+    """One app for all of them, where it does not matter that it remembers refusals and used codes."""
+
     @asynccontextmanager
     async def fresh(self) -> AsyncIterator[GenericVisitor]:
-        with TemporaryDirectory() as home:
-            async with App(home=home, environ={}) as app, app.page() as page:
-                yield GenericVisitor(app, page)
+        async with AsyncExitStack() as stack:
+            app = self.app
+            if app is None:
+                home = stack.enter_context(TemporaryDirectory())
+                app = await stack.enter_async_context(App(home=home, environ={}))
+            yield GenericVisitor(app, await stack.enter_async_context(app.page()))
 
 
 @asynccontextmanager

@@ -8,6 +8,7 @@ import pytest_asyncio
 from tests.builtin.login.site import MAILED, NAME, PASSWORD, Site
 
 from pollex import App
+from pollex.builtin.login import attempt, login_page
 
 ONCE = {"username": 1, "password": 1}
 
@@ -68,9 +69,7 @@ async def test_wrong_ones_are_refused_after_one_submit(app: App, site: Site, pat
 
 
 @pytest.mark.asyncio(loop_scope="module")
-@pytest.mark.parametrize(
-    ("path", "submitted"), [("/nothing", {}), ("/missing", {}), ("/broken", ONCE), ("/hang", ONCE)]
-)
+@pytest.mark.parametrize(("path", "submitted"), [("/nothing", {}), ("/missing", {}), ("/broken", ONCE)])
 async def test_what_cannot_be_tried_is_told_apart(app: App, site: Site, path: str, submitted: dict[str, int]) -> None:
     data = await log_in(app, site, path)
     assert (data["loggedIn"], dict(site.counts)) == ("attempt_failed", submitted), data
@@ -93,6 +92,17 @@ async def test_codes_and_links_by_mail_are_asked_of_the_person(
 ) -> None:
     data = await log_in(app, site, path, answer=answer)
     assert (data["loggedIn"], dict(site.counts)) == (outcome, submitted), data
+
+
+@pytest.mark.asyncio(loop_scope="module")
+async def test_a_site_that_does_not_answer_is_not_asked_twice(
+    app: App, site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(attempt, "ANSWERING", 3.0)
+    monkeypatch.setattr(login_page, "PRESSING", 2.0)
+    monkeypatch.setattr(login_page, "LOOKING", 1.0)
+    data = await log_in(app, site, "/hang")
+    assert (data["loggedIn"], dict(site.counts)) == ("attempt_failed", ONCE), data
 
 
 @pytest.mark.asyncio(loop_scope="module")

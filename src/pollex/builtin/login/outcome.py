@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Final, Literal
+from typing import Final, Literal
 from urllib.parse import urlsplit
 
 from ...page.traffic import NetworkRequest, Traffic
@@ -22,11 +22,6 @@ class Outcome:
 
     logged_in: LoggedIn
     why: str
-    submitted: bool = False
-    """Whether anything was submitted."""
-
-    def to_json(self) -> dict[str, Any]:
-        return {"loggedIn": self.logged_in, "why": self.why}
 
 
 @dataclass(frozen=True, slots=True)

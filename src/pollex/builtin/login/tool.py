@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
+from typing import Final
 from urllib.parse import urlsplit
 
 from ...core.context import Context
@@ -16,12 +18,18 @@ from .credential import LoginCredential, find_credential
 from .outcome import Outcome
 from .sight import live_page, look
 
+LOOKS: Final = 12
+PAUSE: Final = 0.25
+"""How often, and with how many seconds between, a page is looked at that shows nothing of a login yet."""
+
 
 def login_tool(home: Path) -> Tool:
     """Return the tool `login`; what it remembers of refusals is in a file in `home`."""
     backoff = Backoff(home / "refused-logins.json")
 
     async def login(args: Object, context: Context) -> Result:
+        if args["only_look"]:
+            return await _looked(args.get("url"), context)
         credential = find_credential(args.get("credential"), context)
         site = _host(args.get("url") or live_page(context).url)
         if not args["force"]:
@@ -60,6 +68,11 @@ def login_tool(home: Path) -> Tool:
                         "default": False,
                         "description": "Whether to try at once although the site refused this credential just now.",
                     },
+                    "only_look": {
+                        "type": "boolean",
+                        "default": False,
+                        "description": "Whether only to say if the page shows somebody who is logged in.",
+                    },
                 },
             }
         ),
@@ -71,8 +84,24 @@ def login_tool(home: Path) -> Tool:
 
 
 async def looks_logged_in(context: Context) -> bool:
-    """Return whether the page of a context shows that somebody is logged in."""
-    return (await look(context, [])).is_inside
+    """Return whether the page of a context shows that somebody is logged in; it has some time to show it."""
+    asked = 0
+    for _ in range(LOOKS):
+        sight = await look(context, [])
+        if sight.is_inside:
+            return True
+        asked = asked + 1 if sight.form.parts or sight.entry is not None else 0
+        if asked > 1:
+            return False
+        await asyncio.sleep(PAUSE)
+    return False
+
+
+async def _looked(url: str | None, context: Context) -> Result:
+    if url is not None:
+        (await context.call("page.navigate", {"url": url})).unwrap()
+    inside = await looks_logged_in(context)
+    return Result.success({"loggedIn": inside, "url": live_page(context).url})
 
 
 def _result(outcome: Outcome, credential: LoginCredential, url: str) -> Result:
