@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import threading
+import time
 from collections import Counter
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -12,7 +13,7 @@ from urllib.parse import parse_qs, urlsplit
 NAME, PASSWORD, MAILED = "ada", "notes-1843", "482913"
 FOLDER = Path(__file__).with_name("pages")
 PAGES = {
-    **{f"/{name}": name for name in ("steps", "spa", "framed", "entry", "nothing", "covered", "redrawn")},
+    **{f"/{name}": name for name in ("steps", "spa", "framed", "entry", "nothing", "covered", "redrawn", "scripted")},
     **{f"/{name}": "plain" for name in ("plain", "alert", "broken", "hang", "boxes", "mailed", "stay")},
     "/stay/ask": "stay",
     "/boxes/code": "boxes",
@@ -22,6 +23,11 @@ PAGES = {
     "/linked/sent": "sent",
 }
 """The file of each address."""
+LATE = """
+f.method = "post";
+f.elements[0].name = "username";
+f.elements[1].name = "password";
+"""
 
 
 def page(name: str) -> str:
@@ -70,6 +76,9 @@ class Site:
                 self._enter(request, "/link/home")
             else:
                 self._show(request, "<p>This link has expired.</p>")
+        elif parts.path == "/late.js":
+            time.sleep(1.5)
+            self._show(request, LATE)
         elif parts.path.endswith("/home"):
             self._show(request, page("inside" if inside else "plain"))
         elif inside and parts.path != "/stay/ask":

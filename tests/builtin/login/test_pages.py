@@ -54,6 +54,7 @@ async def log_in(app: App, site: Site, path: str, credential: str = "ada", answe
         ("/stay", ONCE),
         ("/covered", ONCE),
         ("/redrawn", ONCE),
+        ("/scripted", ONCE),
     ],
 )
 async def test_right_credentials_are_in(app: App, site: Site, path: str, submitted: dict[str, int]) -> None:

@@ -67,8 +67,9 @@ class Attempt:
             sight = await self._page.look()
             known = bool(sight.form.parts) or sight.is_inside or self._way(sight) is not None
             now = (sight.url, sight.form, sight.is_inside)
-            patience = APPEARING if self._page.is_loading else QUIET
-            if (known and now == before) or monotonic() - begun > patience:
+            loading = self._page.is_loading
+            patience = APPEARING if loading else QUIET
+            if (known and now == before and not loading) or monotonic() - begun > patience:
                 return sight
             before = now
             await asyncio.sleep(PAUSE)

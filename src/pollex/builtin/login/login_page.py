@@ -49,7 +49,8 @@ class LoginPage:
 
     @property
     def is_loading(self) -> bool:
-        return bool(self._traffic.is_waiting(0))
+        """Whether documents or scripts are on their way: until then a form may be drawn that does not work yet."""
+        return any(each.open and each.kind in ("document", "script") for each in self._traffic.since(0))
 
     @property
     def _traffic(self) -> Any:
