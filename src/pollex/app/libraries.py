@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -18,7 +19,8 @@ from ..library.formats import TemplateType
 from ..library.library import Library, check_library
 from ..library.plan import RUN_SECONDS, ScriptPlan, ToolPlan
 from ..library.scaffold import Scaffold, ScriptKind, new_app, new_template
-from ..library.template import LibraryApp, Template
+from ..library.start_page import start_page
+from ..library.template import Template
 
 if TYPE_CHECKING:
     from ..runs.control import Runs
@@ -136,18 +138,23 @@ class Libraries:
 
     def _plan(self, library: Library, template: Template, given: Given, auth: str | None, timeout: float) -> ToolPlan:
         assert template.app is not None, "only logins are generic"
-        script = self._script(template, given, template.domains)
-        login = None
+        own = {kind: name for kind, name in given.items() if kind in template.credentials}
+        script, login = self._script(template, own, template.domains), None
         if template.required_credentials or auth is not None:
-            login = self._login(library, template.app, {**given, **script.credentials}, auth)
+            login = self._login(library, template, {**given, **script.credentials}, auth)
+        for_login = () if login is None else (*login.credentials, *login.optional)
+        if unused := {kind: name for kind, name in given.items() if kind not in own and kind not in for_login}:
+            self._script(template, unused, template.domains)  # says that it uses none of the type
         return ToolPlan(script, template.app.id, template.domains, login, timeout)
 
     def _script(self, template: Template, given: Given, domains: tuple[str, ...]) -> ScriptPlan:
         stored = self._vault.credentials().values()
         return ScriptPlan.of(template, choose_credentials(template, stored, given, domains))
 
-    def _login(self, library: Library, app: LibraryApp, given: Given, auth: str | None) -> ScriptPlan | None:
+    def _login(self, library: Library, tool: Template, given: Given, auth: str | None) -> ScriptPlan | None:
         """Return the login to use: the named one, the only one whose credentials are there, else the generic one."""
+        app = tool.app
+        assert app is not None
         known = [each for each in library.of_type("auth") if each.app is app]
         stored = list(self._vault.credentials().values())
         if auth is not None:
@@ -164,7 +171,8 @@ class Libraries:
                 return None
             chosen = fitting[0]
         named = {kind: name for kind, name in given.items() if kind in chosen.credentials}
-        return self._script(chosen, named, app.domains)
+        script = self._script(chosen, named, app.domains)
+        return script if chosen.app is not None else replace(script, start=start_page(tool))
 
 
 def _written(make: Callable[[], Scaffold]) -> Result:

@@ -37,6 +37,8 @@ class ScriptPlan:
     """The schema of the answer, if the template has one."""
     workflow: Object | None = None
     """The workflow, where the script is one."""
+    start: str | None = None
+    """The page that it begins on, where it is a generic login."""
 
     @classmethod
     def of(cls, template: Template, credentials: Mapping[str, str]) -> ScriptPlan:
