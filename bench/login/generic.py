@@ -15,6 +15,8 @@ from bench.login.sitting import Ask
 from pollex import App
 from pollex.page.live import LivePage
 
+NAMES = {"username_password": "exam", "authenticator": "exam-code"}
+
 
 @dataclass
 class GenericVisitor:
@@ -29,9 +31,9 @@ class GenericVisitor:
     async def attempt(self, url: str, credentials: Credentials, ask: Ask) -> Outcome:
         host = urlsplit(url).hostname or ""
         for kind, fields in credentials.items():
-            self.app.vault.set(kind.replace("_", "-"), kind, [host], dict(fields))  # type: ignore[arg-type]
+            self.app.vault.set(NAMES[kind], kind, [host], dict(fields))
 
-        async def answer(question: str, form: Any, timeout: float | None) -> Any:  # noqa: ASYNC109
+        async def answer(question: str, form: Any, timeout: float | None) -> Any:
             return {next(iter(form["properties"])): await ask(question)}
 
         self.page.context.ask = answer

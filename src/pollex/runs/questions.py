@@ -48,7 +48,7 @@ def asker(context: Context, steps: Steps) -> Asker:
             said = context.redactor.value({"path": path, **data})
             await context.log.append(context.run, kind, said, key=f"{context.run}{path}", attempt=1)
 
-    async def ask(question: str, form: Object, timeout: float | None) -> Any:  # noqa: ASYNC109 - a person's time
+    async def ask(question: str, form: Object, timeout: float | None) -> Any:
         path = f"/question-{new_id()[:8]}"  # a call that is made again after a kill asks anew
         await emit("question.asked", path, {"question": question, "form": form})
         answer = None

@@ -1,12 +1,14 @@
 """`login`: one call logs in with a stored credential, by references; what is missing is said."""
 
 from collections.abc import AsyncIterator, Iterator
+from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
 import pytest_asyncio
 
 from pollex import App
+from pollex.builtin.login import looks_logged_in
 from pollex.practice.server import Server
 
 
@@ -22,32 +24,49 @@ async def app(server: Server, tmp_path_factory: pytest.TempPathFactory) -> Async
         host = urlsplit(server.url).hostname or ""
         made.vault.set("grace", "username_password", [host], {"username": "grace", "password": "cobol-1959"})
         made.vault.set("wrong", "username_password", [host], {"username": "grace", "password": "fortran"})
+        made.vault.set("bank", "username_password", [host], {"username": "ada", "password": "lovelace-1843"})
+        made.vault.set("bank-code", "authenticator", [host], {"secret": "PRACTICEPOLLEXADA234567ABCDEFGHI"})
         yield made
 
 
 @pytest.mark.asyncio(loop_scope="module")
 @pytest.mark.parametrize(
-    ("credential", "start", "why"),
-    [
-        ("grace", "/hard/login", ""),
-        ("wrong", "/hard/login", "the page still asks for the password"),
-        ("garce", "/hard/login", "There is no stored login 'garce'"),
-        ("grace", "/hard/range", "the page has no field for the user name"),
-    ],
+    ("credential", "start", "outcome"),
+    [("grace", "/hard/login", True), ("wrong", "/hard/login", False), ("grace", "/hard/range", "attempt_failed")],
 )
-async def test_it_logs_in_or_says_why_not(app: App, server: Server, credential: str, start: str, why: str) -> None:
-    async with app.page() as page:
-        await page.call("page.navigate", {"url": server.url + start})
-        result = await page.call("login", {"credential": credential})
+async def test_the_data_says_how_it_ended(app: App, server: Server, credential: str, start: str, outcome: Any) -> None:
+    async with app.page(server.url + start) as page:
+        result = await page.call("login", {"credential": credential, "force": True})
         seen = await page.call("page.text", {})
-    assert why in str(result.fault or "")
-    assert result.ok is (why == "")
-    assert ("Done: signed in" in seen.data["text"]) is result.ok
+    assert (result.ok, result.data["loggedIn"], bool(result.notes)) == (True, outcome, outcome is not True)
+    assert ("Done: signed in" in seen.data["text"]) is (outcome is True)
+    assert "cobol-1959" not in str(result.to_json())
 
 
 @pytest.mark.asyncio(loop_scope="module")
-async def test_no_secret_is_in_what_it_gives_or_writes(app: App, server: Server) -> None:
-    async with app.page() as page:
-        await page.call("page.navigate", {"url": f"{server.url}/hard/login"})
-        result = await page.call("login", {"credential": "grace"})
-    assert "cobol-1959" not in str(result.to_json())
+async def test_a_password_and_a_code_make_the_page_look_logged_in(app: App, server: Server) -> None:
+    async with app.page(f"{server.url}/bank/") as page:
+        before = await looks_logged_in(page.context)
+        result = await page.call("login", {"credential": "bank"})
+        after = await looks_logged_in(page.context)
+    assert (before, result.unwrap()["loggedIn"], after) == (False, True, True)
+
+
+@pytest.mark.asyncio(loop_scope="module")
+async def test_a_refused_credential_is_not_tried_again_at_once(app: App, server: Server) -> None:
+    async with app.page(f"{server.url}/hard/login") as page:
+        await page.call("login", {"credential": "wrong", "force": True})
+        again = await page.call("login", {"credential": "wrong"})
+        other = await page.call("login", {"credential": "grace"})
+    assert again.fault is not None
+    assert again.fault.code == "limit"
+    assert "is not tried again before" in again.fault.message
+    assert other.unwrap()["loggedIn"] is True
+
+
+@pytest.mark.asyncio(loop_scope="module")
+async def test_a_credential_that_is_not_there_is_a_fault(app: App, server: Server) -> None:
+    async with app.page(f"{server.url}/hard/login") as page:
+        result = await page.call("login", {"credential": "garce"})
+    assert result.fault is not None
+    assert "There is no stored login 'garce'" in result.fault.message

@@ -5,10 +5,9 @@ from typing import Any
 
 import pytest
 import pytest_asyncio
+from tests.builtin.login.site import MAILED, NAME, PASSWORD, Site
 
 from pollex import App
-
-from tests.builtin.login.site import MAILED, NAME, PASSWORD, Site
 
 ONCE = {"username": 1, "password": 1}
 
@@ -52,6 +51,8 @@ async def log_in(app: App, site: Site, path: str, credential: str = "ada", answe
         ("/framed", ONCE),
         ("/entry", ONCE),
         ("/stay", ONCE),
+        ("/covered", ONCE),
+        ("/redrawn", ONCE),
     ],
 )
 async def test_right_credentials_are_in(app: App, site: Site, path: str, submitted: dict[str, int]) -> None:
@@ -67,7 +68,9 @@ async def test_wrong_ones_are_refused_after_one_submit(app: App, site: Site, pat
 
 
 @pytest.mark.asyncio(loop_scope="module")
-@pytest.mark.parametrize(("path", "submitted"), [("/nothing", {}), ("/missing", {}), ("/broken", ONCE)])
+@pytest.mark.parametrize(
+    ("path", "submitted"), [("/nothing", {}), ("/missing", {}), ("/broken", ONCE), ("/hang", ONCE)]
+)
 async def test_what_cannot_be_tried_is_told_apart(app: App, site: Site, path: str, submitted: dict[str, int]) -> None:
     data = await log_in(app, site, path)
     assert (data["loggedIn"], dict(site.counts)) == ("attempt_failed", submitted), data

@@ -28,8 +28,14 @@ APPEARING: Final = 10.0
 """Seconds that a page has to show its form."""
 QUIET: Final = 4.0
 """Seconds after which a page that loads nothing more will not show one."""
-ANSWERING: Final = 30.0
+ANSWERING: Final = 25.0
 """Seconds that a site has to answer."""
+LOOKING: Final = 5.0
+"""Seconds after which a page that is on its way somewhere cannot be read."""
+PRESSING: Final = 15.0
+"""Seconds after which what was pressed is still on its way."""
+FILLINGS: Final = 3
+"""How often a form is filled in that the page draws anew meanwhile."""
 SILENT: Final = 6.0
 """Seconds after which a page that has nothing more to wait for will not answer."""
 DOUBTFUL: Final = 4
@@ -49,6 +55,7 @@ class Attempt:
         self._credential = credential
         self._sent: frozenset[str] = frozenset()
         """The parts that were submitted: `username`, `password`, `code`, `link`."""
+        self._start = self._page.url
         self._pressed: set[str] = set()
         self._heard: list[str] = []
 
@@ -68,7 +75,7 @@ class Attempt:
         while True:
             sight = await self._look()
             known = bool(sight.form.parts) or sight.is_inside or self._way(sight) is not None
-            now = (sight.url, sight.form.parts, sight.is_inside)
+            now = (sight.url, sight.form, sight.is_inside)
             patience = APPEARING if self._traffic.is_waiting(0) else QUIET
             if (known and now == before) or monotonic() - begun > patience:
                 return sight
@@ -91,8 +98,10 @@ class Attempt:
             return await self._send_name(sight)
         if "username" in self._sent and "link" not in self._sent and sight.asks_link and not form.parts - self._sent:
             return await self._open_link(sight)
+        if self._sent and sight.asks_to_stay and await self._is_inside_elsewhere(self._start):
+            return self._ended(True, "Logged in; what the page asks now is left to the person.")
         if way is not None:
-            return await self._follow(way, sight)
+            return await self._follow(way)
         if self._sent:
             return self._ended(False, "The site asks for nothing more, and nobody is logged in.")
         return self._ended("attempt_failed", "There is no login form on the page.")
@@ -102,24 +111,33 @@ class Attempt:
 
     async def _send_name(self, sight: Sight) -> Sight | Outcome:
         """Submit the user name alone."""
-        assert sight.form.username is not None
-        await self._type("username", sight.form.username)
-        return await self._submit(sight, sight.form.username, frozenset({"username"}))
+        return await self._send(sight, "username")
 
     async def _send_password(self, sight: Sight) -> Sight | Outcome:
         """Submit the password, with the user name and the code where they are asked for on the same page."""
-        form, parts = sight.form, {"password"}
-        assert form.password is not None
+        form, parts = sight.form, ["password"]
         if form.username is not None and not ("username" in self._sent and form.username.filled):
-            if not await self._type("username", form.username):
+            if self._credential.reference("username") is None:
                 return self._ended("attempt_failed", "The page asks for a user name, and the credential has none.")
-            parts.add("username")
-        await self._type("password", form.password)
-        if form.code and await self._type("code", form.code[0]):
-            parts.add("code")
+            parts.insert(0, "username")
+        if form.code and self._credential.authenticator is not None:
+            parts.append("code")
         elif form.code and form.code[0].required:
             return self._ended("attempt_failed", "The page asks for a one-time code, and no credential makes it.")
-        return await self._submit(sight, form.password, frozenset(parts))
+        return await self._send(sight, *parts)
+
+    async def _send(self, sight: Sight, *parts: str) -> Sight | Outcome:
+        """Fill in these parts of the form, and submit it."""
+        for _ in range(FILLINGS):
+            fields = [field for part in parts if (field := sight.form.first(part)) is not None]
+            for part, field in zip(parts, fields, strict=False):
+                await self._type(part, field)
+            filled = await self._look()
+            held = {each.index for each in filled.page.controls if each.filled}
+            if len(fields) == len(parts) and all(field.index in held for field in fields):
+                return await self._submit(sight, fields[-1], frozenset(parts))
+            sight = await self._appeared()  # the page has drawn the form anew
+        return self._ended("attempt_failed", "The page does not keep what is filled in.")
 
     async def _send_code(self, sight: Sight) -> Sight | Outcome:
         """Submit a one-time code: of the authenticator, or one that the person was sent."""
@@ -128,14 +146,14 @@ class Attempt:
         if not sent_by_site and await self._type("code", boxes[0]):
             return await self._submit(sight, boxes[-1], frozenset({"code"}), mark=mark)
         if (way := self._way(sight)) is not None and not sent_by_site:
-            return await self._follow(way, sight)
+            return await self._follow(way)
         if not says(sight.text, "by message"):
             return self._ended("attempt_failed", "The page asks for a one-time code, and no credential makes it.")
         code = await ask_code(self._context, self._host, len(boxes) if len(boxes) > 1 else boxes[0].length)
         if code is None:
             return self._ended("attempt_failed", "The site has sent a code, and nobody could say it.")
         mark = self._traffic.mark
-        await self._do("page.type", index=boxes[0].index, text=code)
+        await self._enter(boxes[0], code)
         return await self._submit(sight, boxes[-1], frozenset({"code"}), mark=mark)
 
     async def _open_link(self, sight: Sight) -> Sight | Outcome:
@@ -159,7 +177,7 @@ class Attempt:
         filled = await self._look()
         button = await self._enabled(field, filled)
         mark = self._traffic.mark
-        if button is None or not await self._press(button, sight):
+        if button is None or not await self._press(button):
             await self._do("page.keypress", index=field.index, key="Enter")
         return await self._answered(sight, mark, parts)
 
@@ -173,29 +191,37 @@ class Attempt:
             sight = await self._look()
         return button
 
-    async def _follow(self, way: Control, sight: Sight) -> Sight | Outcome:
+    async def _follow(self, way: Control) -> Sight | Outcome:
         """Press what leads on, and wait for the page that it leads to."""
         mark = self._traffic.mark
         self._pressed.add(way.name)
-        if not await self._press(way, sight):
+        if not await self._press(way):
             return self._ended("attempt_failed", f"{way.name!r} could not be pressed.")
         if self._exchange(mark).broken:
             return self._ended("attempt_failed", "The site is out of order.")
         return await self._appeared()
 
-    async def _press(self, button: Control, sight: Sight) -> bool:
+    async def _press(self, button: Control) -> bool:
         """Press a button, once what lies over it is dismissed; return whether that could be done."""
         mark = self._traffic.mark
-        result = await self._call("page.click", index=button.index)
+        try:
+            async with asyncio.timeout(PRESSING):
+                result = await self._call("page.click", index=button.index)
+        except TimeoutError:
+            return True
         if result.fault is None or result.fault.uncertain or self._exchange(mark).sent:
             return True
-        return await self._dismiss(sight) and (await self._call("page.click", index=button.index)).ok
+        return await self._dismiss() and (await self._call("page.click", index=button.index)).ok
 
-    async def _dismiss(self, sight: Sight) -> bool:
-        """Close what lies over the page: a banner, a dialog."""
+    async def _dismiss(self) -> bool:
+        """Close what lies over the page: a dialog, or a banner about cookies."""
+        sight = await self._look()
         banner = says(sight.text, "consent")
         found = [*sight.pressable("decline"), *(sight.pressable("agree") if banner else ())]
-        return bool(found) and (await self._call("page.click", index=found[0].index)).ok
+        last = sight.form.last
+        over = [each for each in found if each.dialog and (last is None or each.dialog != last.dialog)]
+        chosen = over or (found if banner else [])
+        return bool(chosen) and (await self._call("page.click", index=chosen[0].index)).ok
 
     async def _answered(self, before: Sight, mark: int, parts: frozenset[str]) -> Sight | Outcome:
         self._sent |= parts
@@ -203,22 +229,35 @@ class Attempt:
 
     async def _answer(self, before: Sight, mark: int, parts: frozenset[str]) -> Sight | Outcome:
         """Wait for what the page says to what was submitted."""
-        begun, quiet, last, agreed = monotonic(), monotonic(), "wait", 0
-        while True:
-            sight, exchange = await self._look(), self._exchange(mark)
-            now: Verdict = verdict(before, sight, exchange, parts, self._sent)
-            if now == "unsure" and (sight.asks_link or self._way(sight) is not None):
-                now = "go on"
+        begun = quiet = monotonic()
+        last, agreed = "wait", 0
+        while monotonic() - begun < ANSWERING:
+            sight, exchange = await self._glance(), self._exchange(mark)
+            now = "wait" if sight is None else self._judge(before, sight, exchange, parts)
             agreed = agreed + 1 if now == last else 0
-            if now != "wait" and agreed >= (DOUBTFUL if now == "unsure" else 1):
-                return await self._concluded(now, before, sight, exchange)
+            if sight is not None and now != "wait" and agreed >= (DOUBTFUL if now == "unsure" else 1):
+                return await self._concluded(now, before, sight)
             quiet = monotonic() if exchange.pending or now != last else quiet
             last = now
-            if monotonic() - quiet > SILENT or monotonic() - begun > ANSWERING:
+            if sight is not None and monotonic() - quiet > SILENT:
                 return await self._silent(sight, exchange)
             await asyncio.sleep(PAUSE)
+        return self._ended("attempt_failed", "The site did not answer; whether anybody is logged in is not known.")
 
-    async def _concluded(self, found: Verdict, before: Sight, sight: Sight, exchange: Exchange) -> Sight | Outcome:
+    def _judge(self, before: Sight, sight: Sight, exchange: Exchange, parts: frozenset[str]) -> Verdict:
+        found = verdict(before, sight, exchange, parts, self._sent)
+        leads_on = sight.asks_link or self._way(sight) is not None
+        return "go on" if found == "unsure" and leads_on else found
+
+    async def _glance(self) -> Sight | None:
+        """Look at the page; None where it is on its way to another one."""
+        try:
+            async with asyncio.timeout(LOOKING):
+                return await self._look()
+        except TimeoutError:
+            return None
+
+    async def _concluded(self, found: Verdict, before: Sight, sight: Sight) -> Sight | Outcome:
         match found:
             case "refused":
                 return self._ended(False, "The site refused it.")
@@ -232,8 +271,6 @@ class Attempt:
         """Conclude from a page that did not change."""
         if not exchange.sent:
             return self._ended("attempt_failed", "The page did not send what was filled in.")
-        if exchange.pending:
-            return self._ended("attempt_failed", "The site did not answer; whether anybody is logged in is not known.")
         if await self._is_inside_elsewhere(sight.url):
             return self._ended(True, "Logged in.")
         return self._ended(False, "The site answered, and asks for the same again.")
@@ -283,8 +320,17 @@ class Attempt:
         """Type a part of the credential by its reference; return whether it has that part."""
         text = self._credential.reference(part)
         if text is not None:
-            (await self._context.call("page.type", {"index": field.index, "text": text}, scope=Scope())).unwrap()
+            await self._enter(field, text, scope=Scope())
         return text is not None
+
+    async def _enter(self, field: Control, text: str, scope: Scope | None = None) -> None:
+        """Type into a field, once what lies over it is dismissed; one that has just gone is looked for again."""
+        args = {"index": field.index, "text": text}
+        result = await self._context.call("page.type", args, scope=scope)
+        if result.fault is not None and result.fault.code in ("failed", "timeout") and await self._dismiss():
+            result = await self._context.call("page.type", args, scope=scope)
+        if result.fault is not None and result.fault.code != "not_found":
+            raise result.fault
 
     async def _call(self, tool: str, **args: Any) -> Result:
         return await self._context.call(tool, args)

@@ -29,6 +29,12 @@ class LoginForm:
     code: tuple[Control, ...] = ()
     """One field, or one for each character."""
 
+    def first(self, part: str) -> Control | None:
+        """Return the field of a part; of a code in several boxes, the first one."""
+        if part == "code":
+            return self.code[0] if self.code else None
+        return self.username if part == "username" else self.password
+
     @property
     def last(self) -> Control | None:
         """The field after which the form is sent."""
@@ -130,9 +136,8 @@ def _code_boxes(fields: list[Control], page: PageControls, password: Control | N
     single = [each for each in fields if each.reached and each.length == 1 and each.type in TYPED]
     if len(single) in BOXES:
         return single
-    wanted = [
-        each for each in fields if each.reached and not each.readonly and each.type in TYPED and each is not password
-    ]
+    usable = [each for each in fields if each.reached and not each.readonly and each is not password]
+    wanted = [each for each in usable if each.type in TYPED and not says(each.name, "captcha")]
     for each in wanted:
         if "one-time-code" in each.autocomplete.split():
             return [each]

@@ -71,18 +71,18 @@ class Sight:
     @cached_property
     def asks_captcha(self) -> bool:
         """Whether a field or box wants to know that a person is there."""
-        return any(
-            each.kind == "field"
-            and each.shown
-            and not each.filled
-            and says(f"{each.name} {each.placeholder}", "captcha")
-            for each in self.page.controls
-        )
+        fields = [each for each in self.page.controls if each.kind == "field" and each.shown and not each.filled]
+        return any(says(f"{each.name} {each.placeholder}", "captcha") for each in fields)
 
     @cached_property
     def asks_link(self) -> bool:
         """Whether the page says that a link was sent."""
         return says(self.text, "by message") and says(self.text, "link")
+
+    @cached_property
+    def asks_to_stay(self) -> bool:
+        """Whether the page offers something between the login and what it leads to: to stay logged in, a passkey."""
+        return not self.form.parts and says(self.text, "stay") and next(self.pressable("decline"), None) is not None
 
     def complaint(self, before: Sight) -> str:
         """Return what the page says now and did not say before that sounds like a refusal; nothing: no such thing."""

@@ -29,5 +29,5 @@ def _ways(sight: Sight, sent: Collection[str], has_code: bool) -> Iterator[Contr
     elif "code" not in sent and (says(sight.text, "second factor") or says(sight.text, "another way")):
         yield from sight.pressable("authenticator" if has_code else "by message")
         yield from sight.pressable("another way")
-    if says(sight.text, "stay") and not sight.form.parts:
+    if sight.asks_to_stay:
         yield from sight.pressable("decline")

@@ -178,8 +178,8 @@ TOOLS: tuple[Tool, ...] = (
     page_tool(
         "type",
         type_text,
-        "Type text into a field; into boxes of one character each, from the first on. Dates and times are written as the field's format says (2026-12-24, 14:30). A secret "
-        "({{secret.NAME}}) is only typed on pages of its domain.",
+        "Type text into a field; into boxes of one character each, from the first on. Dates and times are written as "
+        "the field's format says (2026-12-24, 14:30). A secret ({{secret.NAME}}) is only typed on pages of its domain.",
         {
             **ELEMENT,
             "text": text("What to type."),
