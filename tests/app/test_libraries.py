@@ -138,6 +138,25 @@ async def test_credentials_are_chosen_by_type(app: App, tmp_path: Path) -> None:
     assert unknown.fault.hint == "Did you mean 'two'?"
 
 
+async def test_a_credential_may_be_given_for_the_login_alone(app: App, tmp_path: Path) -> None:
+    """The tool declares no authenticator, its login does; of the type `custom` neither knows."""
+    folder = copy_examples(tmp_path / "library", "http://127.0.0.1:1")
+    template = folder / "src/apps/bank/tool/read-balance.template.json"
+    document = json.loads(template.read_text())
+    del document["optionalCredentials"]
+    template.write_text(json.dumps(document))
+    async with App(home=app.settings.home, environ={}) as other:
+        other.add_library(folder)
+        given = {"username_password": "my-bank", "authenticator": "my-bank-code"}
+        used = await other.run_tool("bank.read-balance", credentials=given, durable=False)
+        unused = await other.run_tool("bank.read-balance", credentials={"custom": "my-bank"}, durable=False)
+
+    assert used.fault is not None
+    assert "127.0.0.1:1" in used.fault.message, "the login was tried, at an address where nothing is"
+    assert unused.fault is not None
+    assert unused.fault.message == "'bank.read-balance' uses no credentials of type 'custom'."
+
+
 async def test_a_name_that_exists_is_refused_and_nothing_is_added(app: App, tmp_path: Path) -> None:
     before = app.tools.names()
     folder = write_tool(tmp_path, "async def run(page, inputs, credentials):\n    return {'at': 1}", app="shop")

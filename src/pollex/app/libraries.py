@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from shutil import copytree
 from tempfile import TemporaryDirectory
@@ -20,9 +21,10 @@ from ..library.credentials import choose_credentials, has_required
 from ..library.formats import GENERIC, TemplateType
 from ..library.layout import find_root, is_library
 from ..library.library import Library, check_library, generic_login
-from ..library.plan import RUN_SECONDS, ScriptPlan, ToolPlan, start_of
+from ..library.plan import RUN_SECONDS, ScriptPlan, ToolPlan
 from ..library.publish import Publication, prepare
 from ..library.scaffold import Scaffold, ScriptKind, new_app, new_template
+from ..library.start_page import front_page, start_page
 from ..library.template import LibraryApp, Template
 from .installed import InstalledLibrary, find_installed
 
@@ -172,11 +174,12 @@ class Libraries:
         try:
             library = Library.load(folder, taken=self._builtin)
             template, app = self._auth(library, name)
-            plan = self._script(template, credentials or {}, app.domains)
+            script = self._script(template, credentials or {}, app.domains)
         except Fault as fault:
             return Result.failure(fault)
-        start = url or start_of(app.domains)
-        return await self._runs().run_tool(ToolPlan(None, app.id, app.domains, plan, start=start), {}, run=run)
+        if template.app is None:
+            script = replace(script, start=url or front_page(app.domains))
+        return await self._runs().run_tool(ToolPlan(None, app.id, app.domains, script), {}, run=run)
 
     def _auth(self, library: Library, name: str) -> tuple[Template, LibraryApp]:
         app = next((each for each in library.apps if each.id == name), None)
@@ -280,18 +283,23 @@ class Libraries:
 
     def _plan(self, library: Library, template: Template, given: Given, auth: str | None, timeout: float) -> ToolPlan:
         assert template.app is not None, "only logins are generic"
-        script = self._script(template, given, template.domains)
-        login = None
+        own = {kind: name for kind, name in given.items() if kind in template.credentials}
+        script, login = self._script(template, own, template.domains), None
         if template.required_credentials or auth is not None:
-            login = self._login(library, template.app, {**given, **script.credentials}, auth)
-        return ToolPlan(script, template.app.id, template.domains, login, timeout, start_of(template.domains))
+            login = self._login(library, template, {**given, **script.credentials}, auth)
+        for_login = () if login is None else (*login.credentials, *login.optional)
+        if unused := {kind: name for kind, name in given.items() if kind not in own and kind not in for_login}:
+            self._script(template, unused, template.domains)  # says that it uses none of the type
+        return ToolPlan(script, template.app.id, template.domains, login, timeout)
 
     def _script(self, template: Template, given: Given, domains: tuple[str, ...]) -> ScriptPlan:
         stored = self._vault.credentials().values()
         return ScriptPlan.of(template, choose_credentials(template, stored, given, domains))
 
-    def _login(self, library: Library, app: LibraryApp, given: Given, auth: str | None) -> ScriptPlan:
+    def _login(self, library: Library, tool: Template, given: Given, auth: str | None) -> ScriptPlan:
         """Return the login to use: the named one, the only one whose credentials are there, else the generic one."""
+        app = tool.app
+        assert app is not None
         known = [each for each in library.of_type("auth") if each.app is app]
         stored = list(self._vault.credentials().values())
         if auth is not None:
@@ -306,7 +314,8 @@ class Libraries:
                 raise Fault("ambiguous", message, pointer="/auth", expected=one_of(names), hint=hint, retry=False)
             chosen = fitting[0]
         named = {kind: name for kind, name in given.items() if kind in chosen.credentials}
-        return self._script(chosen, named, app.domains)
+        script = self._script(chosen, named, app.domains)
+        return script if chosen.app is not None else replace(script, start=start_page(tool))
 
 
 def _written(make: Callable[[], Scaffold]) -> Result:

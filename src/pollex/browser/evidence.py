@@ -6,7 +6,7 @@ Compile turns evidence into selectors; heal scores the elements of a changed pag
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import asdict, dataclass, fields
+from dataclasses import dataclass, fields
 from difflib import SequenceMatcher
 from typing import Final, NamedTuple
 
@@ -53,7 +53,7 @@ class Evidence:
     """Whether it was on, if a click turns it on and off."""
 
     def to_json(self) -> Object:
-        known = {key: value for key, value in asdict(self).items() if value not in (None, ())}
+        known = {key: value for key in KEYS if (value := getattr(self, key)) not in (None, ())}
         return {key: list(value) if isinstance(value, tuple) else value for key, value in known.items()}
 
     @classmethod
@@ -62,6 +62,9 @@ class Evidence:
         values: Object = {key: value for key, value in data.items() if key in known}
         lists: Object = {key: tuple(value) for key, value in values.items() if isinstance(value, list)}
         return cls(**{**values, **lists})
+
+
+KEYS: Final = tuple(field.name for field in fields(Evidence))
 
 
 def element_of(result: Result, pointer: str = "/selector") -> Evidence | None:

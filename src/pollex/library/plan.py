@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from hashlib import sha256
 from pathlib import Path
@@ -13,7 +13,6 @@ from ..core.json import Object
 from ..core.schema import Schema
 from ..flow.definition import WorkflowDefinition
 from ..flow.workflow import Workflow
-from .formats import GENERIC
 from .template import Template
 
 RUN_SECONDS: Final = 600.0
@@ -38,6 +37,8 @@ class ScriptPlan:
     """The schema of the answer, if the template has one."""
     workflow: Object | None = None
     """The workflow, where the script is one."""
+    start: str | None = None
+    """The page that it begins on, where it is a generic login."""
 
     @classmethod
     def of(cls, template: Template, credentials: Mapping[str, str]) -> ScriptPlan:
@@ -93,14 +94,6 @@ class ToolPlan:
     login: ScriptPlan | None = None
     """How to log in first, where the tool needs credentials."""
     timeout: float = RUN_SECONDS
-    start: str = ""
-    """Where a generic login begins."""
-
-    @property
-    def login_inputs(self) -> Object:
-        """What the login is given: where to begin, if it is a generic one, which knows no address."""
-        generic = self.login is not None and self.login.name.startswith(f"{GENERIC}.")
-        return {"url": self.start} if generic else {}
 
     @property
     def name(self) -> str:
@@ -120,9 +113,3 @@ class ToolPlan:
 
 def _digest(path: Path) -> str:
     return sha256(path.read_bytes()).hexdigest()
-
-
-def start_of(domains: Sequence[str]) -> str:
-    """Return the address that a generic login begins at, where none is given: the front page of the first domain."""
-    first = next(iter(domains), "")
-    return f"{'http' if first == 'localhost' or first[:1].isdigit() else 'https'}://{first}/"

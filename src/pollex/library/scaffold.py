@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from ipaddress import ip_address
 from pathlib import Path
 from string import Template as Text
 from typing import Final, Literal, TypeAlias
@@ -17,7 +16,7 @@ from .findings import Findings
 from .formats import TEMPLATE_TYPES, TemplateType
 from .layout import APP_FILE, SKIPPED, SUFFIX, find_root, is_library
 from .library import Library, check_library
-from .rules.domains import check_domains
+from .rules.domains import check_domains, is_local
 from .rules.names import LOWERCASE, NAME, check_app_names, corrected
 from .template import LibraryApp
 
@@ -122,8 +121,8 @@ def new_template(
 
 def _values(app: LibraryApp, kind: TemplateType, slug: str) -> dict[str, str]:
     """Return what the texts are filled with. An app on this machine is taken for the practice sites."""
-    local, site = _site(app.domains[0])
-    login = f"{site}/logins/classic/" if local else f"{site}/login"
+    site = _site(app.domains[0])
+    login = f"{site}/logins/classic/" if is_local(app.domains[0]) else f"{site}/login"
     called = _title(app.id)  # the name may hold quotes, which would end a text
     about = f"Open a page of {called} and read its heading."
     if kind == "auth":
@@ -138,15 +137,8 @@ def _values(app: LibraryApp, kind: TemplateType, slug: str) -> dict[str, str]:
     }
 
 
-def _site(domain: str) -> tuple[bool, str]:
-    """Return whether a domain is this machine, and the address of its site."""
-    if domain == "localhost":
-        return True, f"http://localhost:{PRACTICE_PORT}"
-    try:
-        address = ip_address(domain.strip("[]"))
-    except ValueError:
-        return False, f"https://{domain}"
-    return True, f"http://{f'[{address}]' if address.version == 6 else address}:{PRACTICE_PORT}"
+def _site(domain: str) -> str:
+    return f"http://{domain}:{PRACTICE_PORT}" if is_local(domain) else f"https://{domain}"
 
 
 def _library(folder: Path) -> Library | None:

@@ -79,6 +79,8 @@ class Login:
 
     async def _log_in(self, environment: RunEnvironment) -> None:
         async def log_in(inside: RunEnvironment, page: Page) -> bool:
+            if self.script.start is not None:
+                (await page.call("page.navigate", {"url": self.script.start})).unwrap()
             result, ended = await self.run_script(self.script, "run", inside)
             if result.fault is not None:
                 raise result.fault

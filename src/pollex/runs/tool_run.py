@@ -77,7 +77,7 @@ class ToolRunner:
 
     def _login(self, plan: ToolPlan) -> Login:
         async def run(script: ScriptPlan, function: str, inside: RunEnvironment) -> tuple[Result, Object | None]:
-            return await self._run_script(script, function, inside, plan.login_inputs, LOGIN_SECONDS, None)
+            return await self._run_script(script, function, inside, {}, LOGIN_SECONDS, None)
 
         assert plan.login is not None
         return Login(plan.app, plan.login, self.logins, self.open_page, run)

@@ -32,6 +32,13 @@ def login_tool(home: Path) -> Tool:
             return await _looked(args.get("url"), context)
         credential = find_credential(args.get("credential"), context)
         site = _host(args.get("url") or live_page(context).url)
+        if args["only_look"]:
+            inside = await looks_logged_in(context)
+            return _result(
+                Outcome(inside, "the page shows it" if inside else "the page does not show it"),
+                credential,
+                live_page(context).url,
+            )
         if not args["force"]:
             backoff.check(site, credential.stored)
         outcome = await attempt(context, credential, args.get("url"))
@@ -62,6 +69,11 @@ def login_tool(home: Path) -> Tool:
                         "type": "string",
                         "minLength": 1,
                         "description": "The address of the login page. Without it, the page that is open.",
+                    },
+                    "only_look": {
+                        "type": "boolean",
+                        "default": False,
+                        "description": "Whether only to look if somebody is logged in on the page that is open.",
                     },
                     "force": {
                         "type": "boolean",

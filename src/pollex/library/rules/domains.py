@@ -38,7 +38,7 @@ def check_domains(file: Path, document: Object, findings: Findings) -> None:
 
 def domain_mistake(domain: str) -> tuple[str, str] | None:
     """Return what is wrong with a domain and what to do, or None."""
-    if domain == "localhost" or _is_address(domain):
+    if is_local(domain):
         return None
     host = _host_of(domain)
     if not HOST.fullmatch(host) or host != domain:
@@ -54,12 +54,12 @@ def _host_of(text: str) -> str:
     return re.split(r"[/?#:]", bare, maxsplit=1)[0].rstrip(".")
 
 
-def _is_address(text: str) -> bool:
+def is_local(domain: str) -> bool:
+    """Return whether a domain is `localhost` or an address, which have no certificates as a rule."""
     try:
-        ip_address(text.strip("[]"))
+        return domain == "localhost" or ip_address(domain.strip("[]")) is not None
     except ValueError:
         return False
-    return True
 
 
 @cache

@@ -101,9 +101,8 @@ def _key_read(node: ast.AST) -> tuple[ast.Name | None, str | None]:
 
 def _check_inputs(template: Template, uses: Uses, findings: Findings) -> None:
     declared = [each["display_name"] for each in template.document.get("inputSchema", [])]
-    known = [*declared, "url"] if template.app is None else declared  # a generic login is given where to begin
     for key, line in uses.keys.items():
-        if key not in known:
+        if key not in declared:
             message = f"Line {line} reads the input {key!r}, which the template does not declare."
             hint = did_you_mean(key, declared) or f"Add {key!r} to 'inputSchema' of {template.path.name}."
             findings.error(template.script, "", message, one_of(declared), repr(key), hint)

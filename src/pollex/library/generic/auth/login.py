@@ -9,8 +9,8 @@ if TYPE_CHECKING:
 
 
 async def run(page: Page, inputs: dict[str, Any], credentials: dict[str, Any]) -> dict[str, Any]:
-    """Log in, beginning at the address that the run begins with."""
-    answer = await page.invoke("login", {"credential": "username_password", "url": inputs["url"]})
+    """Log in on the page that is open, or by the way to the login that it shows."""
+    answer = await page.invoke("login", {"credential": "username_password"})
     return {"loggedIn": answer["loggedIn"]}
 
 

@@ -1,0 +1,36 @@
+"""Where a generic login begins."""
+
+from pathlib import Path
+
+import pytest
+from tests.library.sample import app, script, write_library
+
+from pollex.library.library import Library
+from pollex.library.start_page import start_page
+
+SCRIPT = """
+async def run(page, inputs, credentials):
+    await page.navigate(%s)
+    return {"price": len(inputs)}
+"""
+
+
+@pytest.mark.parametrize(
+    ("address", "start"),
+    [
+        ("'https://www.shop.example/orders?open=1'", "https://www.shop.example/orders?open=1"),
+        ("f'https://shop.example/item/{inputs}/x'", "https://shop.example/item/"),
+        ("inputs['product']", "https://shop.example/"),
+    ],
+)
+def test_the_first_page_that_the_tool_names_else_the_site(tmp_path: Path, address: str, start: str) -> None:
+    tool = Library.load(write_library(tmp_path, script(SCRIPT % address))).find("tool", "shop.find-price")
+
+    assert start_page(tool) == start
+
+
+def test_an_address_has_no_certificate(tmp_path: Path) -> None:
+    changes = app(allowedDomains=["127.0.0.1"]), script(SCRIPT % "inputs['product']")
+    tool = Library.load(write_library(tmp_path, *changes)).find("tool", "shop.find-price")
+
+    assert start_page(tool) == "http://127.0.0.1/"
