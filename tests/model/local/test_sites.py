@@ -33,6 +33,7 @@ FAILED = [
         "'Postcode' is not accepted",
         "Waiting",
     ),
+    ("/hard/login", "Log in with bank.", "'Log in with bank' was not done: The site refused it", "Waiting"),
     ("/hard/table-actions", "Click Remove.", "fits 7 elements", "Waiting"),
     ("/hard/table-actions", "Click Promote in the row of Greta Lind.", "was not done", "Waiting"),
     ("/hard/toast", "Type 1 into Code. Click Check.", "the page refused it: Failed", "Failed: the code is wrong"),

@@ -32,13 +32,6 @@ def login_tool(home: Path) -> Tool:
             return await _looked(args.get("url"), context)
         credential = find_credential(args.get("credential"), context)
         site = _host(args.get("url") or live_page(context).url)
-        if args["only_look"]:
-            inside = await looks_logged_in(context)
-            return _result(
-                Outcome(inside, "the page shows it" if inside else "the page does not show it"),
-                credential,
-                live_page(context).url,
-            )
         if not args["force"]:
             backoff.check(site, credential.stored)
         outcome = await attempt(context, credential, args.get("url"))
@@ -79,11 +72,6 @@ def login_tool(home: Path) -> Tool:
                         "type": "boolean",
                         "default": False,
                         "description": "Whether to try at once although the site refused this credential just now.",
-                    },
-                    "only_look": {
-                        "type": "boolean",
-                        "default": False,
-                        "description": "Whether only to say if the page shows somebody who is logged in.",
                     },
                 },
             }

@@ -8,7 +8,6 @@ from typing import Final
 from urllib.parse import urljoin
 
 from ...browser.keys import key_name
-from ...core.fault import Fault
 from ...core.json import Object
 from ...text.numbers import CARDINALS
 from ...text.words import stem, tokens
@@ -204,10 +203,9 @@ class Acts(Script):
         await self.must("page.switch_tab", tabName=str(fits[0].get("name") or fits[0].get("tabName")))
 
     async def log_in(self, step: Step) -> None:
-        name = bare(step["CREDENTIAL"])
-        outcome = (await self.must("login", credential=name)).data
+        outcome = (await self.must("login", credential=bare(step["CREDENTIAL"]))).data
         if outcome["loggedIn"] is not True:
-            raise Fault("failed", f"Failed to log in with {name!r}: {outcome['why']}", retry=False)
+            raise self.failed(str(outcome["why"]).rstrip("."), hint="`pollex credentials list` shows what is stored.")
 
     async def dialog(self, step: Step) -> None:
         text = {"text": self.bare(step["VALUE"])} if "VALUE" in step.slots else {}
