@@ -31,6 +31,15 @@ class TestEntering:
         assert (fault.code, fault.received) == ("failed", "select")
         assert fault.hint == "Choose an option with page.select."
 
+    async def test_boxes_of_one_character_take_a_code_from_the_first_on(self, open_page: OpenPage) -> None:
+        boxes = "".join(f"<input maxlength=1 aria-label='Digit {n}'>" for n in range(1, 7))
+        page = await open_page("/hard/")
+        await page.navigate(html(f"<div>{boxes}</div><input maxlength=1 aria-label=Initial>"))
+        await page.type("label=Digit 1", "482913")
+        await page.type("label=Initial", "A")
+        values = "[...document.querySelectorAll('input')].map(each => each.value).join('')"
+        assert await page.inspect(values) == "482913A"
+
     async def test_an_unknown_option_is_suggested(self, open_page: OpenPage, fault_of: FaultOf) -> None:
         page = await open_page("/hard/select-native")
         fault = await fault_of(page, "select", selector="label=Country", option="Portugl")
