@@ -37,6 +37,7 @@ RUNS: dict[str, tuple[Outputs, dict[str, str], Outputs | Callable[[Outputs], boo
         has("products", {"name": "Halden Enamel Kettle, 1.5 l", "price": 69.9}),
     ),
     "shop.cheapest-product": ({"query": "kettle"}, {}, {"name": "Kaffa Works Glass Kettle, 0.5 l", "price": 30.0}),
+    "shop.first-result": ({"query": "kettle"}, {}, {"name": "Halden Enamel Kettle, 1.5 l", "price": "€69.90"}),
     "shop.read-product": (
         {"product": "10001"},
         {},
@@ -68,6 +69,11 @@ RUNS: dict[str, tuple[Outputs, dict[str, str], Outputs | Callable[[Outputs], boo
         {"words": "calendar"},
         {},
         has("issues", {"key": "KES-7", "title": "Screen readers cannot leave the calendar", "status": "Done"}),
+    ),
+    "tracker.first-urgent-issue": (
+        {"filter_by_status": "To do", "filter_by_priority": "Urgent"},
+        {},
+        lambda outputs: outputs["key"].startswith("KES-") and bool(outputs["title"]),
     ),
     "tracker.set-status": ({"issue": "KES-7", "status": "In review"}, {}, {"status": "In review"}),
     "mail.unread-messages": ({"most": 2}, {}, lambda outputs: len(outputs["messages"]) == 2 < outputs["count"]),
