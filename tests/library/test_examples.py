@@ -19,6 +19,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 BANK = {"username_password": "my-bank", "authenticator": "my-bank-code"}
 PAYROLL = {"username_password": "my-payroll", "authenticator": "my-payroll-code"}
 READER = {"username_password": "my-reader"}
+LUMEN = {"username_password": "my-lumen"}
 VISITED = {"name": "Ada Lovelace", "date": "14.11.2026"}
 """What the pages behind the practice logins show."""
 Outputs = dict[str, Any]
@@ -36,6 +37,7 @@ RUNS: dict[str, tuple[Outputs, dict[str, str], Outputs | Callable[[Outputs], boo
         has("products", {"name": "Halden Enamel Kettle, 1.5 l", "price": 69.9}),
     ),
     "shop.cheapest-product": ({"query": "kettle"}, {}, {"name": "Kaffa Works Glass Kettle, 0.5 l", "price": 30.0}),
+    "shop.first-result": ({"query": "kettle"}, {}, {"name": "Halden Enamel Kettle, 1.5 l", "price": "€69.90"}),
     "shop.read-product": (
         {"product": "10001"},
         {},
@@ -68,12 +70,18 @@ RUNS: dict[str, tuple[Outputs, dict[str, str], Outputs | Callable[[Outputs], boo
         {},
         has("issues", {"key": "KES-7", "title": "Screen readers cannot leave the calendar", "status": "Done"}),
     ),
+    "tracker.first-urgent-issue": (
+        {"filter_by_status": "To do", "filter_by_priority": "Urgent"},
+        {},
+        lambda outputs: outputs["key"].startswith("KES-") and bool(outputs["title"]),
+    ),
     "tracker.set-status": ({"issue": "KES-7", "status": "In review"}, {}, {"status": "In review"}),
     "mail.unread-messages": ({"most": 2}, {}, lambda outputs: len(outputs["messages"]) == 2 < outputs["count"]),
     "mail.star-messages": ({}, {}, lambda outputs: len(outputs["subjects"]) == 2),
     "travel.pick-departure": ({"day": "2027-02-09"}, {}, {"departure": "2027-02-09"}),
     "payroll.last-visit": ({}, PAYROLL, VISITED),
     "reader.read-account": ({}, READER, VISITED),
+    "lumen.read-account": ({}, LUMEN, VISITED),
 }
 """Each tool with inputs, credentials, and its outputs or what holds for them."""
 
@@ -95,6 +103,7 @@ async def app(library: Path, tmp_path_factory: pytest.TempPathFactory) -> AsyncI
         store(made, "my-bank", "ada", "lovelace-1843", "PRACTICEPOLLEXADA234567ABCDEFGHI")
         store(made, "my-payroll", PAGES["code"].user, PAGES["code"].password, PAGES["code"].secret)
         store(made, "my-reader", PAGES["classic"].user, PAGES["classic"].password)
+        store(made, "my-lumen", PAGES["two-pages"].user, PAGES["two-pages"].password)
         made.add_library(library)
         yield made
 
@@ -119,13 +128,13 @@ async def test_a_tool_does_what_it_says(app: App, name: str) -> None:
 
 async def test_a_tool_of_an_app_without_a_login_uses_the_generic_one(library: Path, tmp_path: Path) -> None:
     async with App(home=tmp_path, environ={}) as app:
-        store(app, "my-lumen", PAGES["two-pages"].user, PAGES["two-pages"].password)
+        store(app, "my-utility", PAGES["german"].user, PAGES["german"].password)
         app.add_library(library)
-        result = await app.run_tool("lumen.read-account", durable=False)
+        result = await app.run_tool("utility.read-account", durable=False)
 
     assert result.ok, result.fault
     assert result.data["outputs"] == VISITED
-    assert result.data["login"] == {"app": "lumen", "credential": "my-lumen", "fresh": True}
+    assert result.data["login"] == {"app": "utility", "credential": "my-utility", "fresh": True}
 
 
 async def test_a_login_that_is_refused_says_so(app: App, library: Path) -> None:
@@ -141,11 +150,11 @@ async def test_every_example_is_run_here() -> None:
     library, findings = check_library(EXAMPLES)
 
     assert findings.errors == []
-    assert {each.name for each in library.of_type("tool")} == {*RUNS, "lumen.read-account"}
+    assert {each.name for each in library.of_type("tool")} == {*RUNS, "utility.read-account"}
     assert {each.name for each in library.of_type("auth")} == {
         "bank.password-and-code",
         "payroll.basic-2fa-login",
         "reader.sign-in",
-        "generic.login",
+        "lumen.two-pages",
     }
     assert {each.script_kind for each in library.templates} == {".py", ".workflow.json", ".ts", ".js"}

@@ -167,7 +167,7 @@ def run(
 
     \b
     Examples:
-      pollex library run examples/library shop/find-product --input query="desk lamp"
+      pollex library run examples/library shop/find-products --input query="desk lamp"
       pollex library run examples/library bank/read-balance --as my-bank --json
     """
     given = _inputs(inputs or [])
