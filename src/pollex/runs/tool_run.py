@@ -26,7 +26,7 @@ from .login import KeptLogins, Login
 from .recorded_calls import RecordedCalls
 
 NODE: Final = (".ts", ".js")
-LOGIN_SECONDS: Final = 120.0
+LOGIN_SECONDS: Final = 900.0
 
 
 @dataclass(frozen=True, slots=True)
