@@ -8,7 +8,6 @@ import pytest
 from tests.library.sample import (
     APP,
     AUTH,
-    AUTH_FILE,
     AUTH_SCRIPT,
     SHOP,
     TOOL,
@@ -318,7 +317,6 @@ def test_the_schemas_of_a_template(tmp_path: Path) -> None:
     assert template.input.check({"product": "lamp"}).value == {"product": "lamp", "currency": "EUR"}
     assert template.output is not None
     assert template.output.check({"price": 3}).ok
-    assert AUTH_FILE.name == "login.template.json"
 
 
 @pytest.mark.parametrize("kind", ["py", "workflow.json", "ts", "js"])

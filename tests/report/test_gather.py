@@ -221,3 +221,7 @@ def test_nothing_is_counted_twice_or_lost(told: list[tuple[EventKind, str]]) -> 
     story = gather(events)
     assert story.ms == 1000 * (len(events) - 1)
     assert sum(sum(part.spent.values()) for part in story.parts) <= story.ms
+
+
+def test_a_run_of_a_library_tool_is_called_by_its_name(written: Written) -> None:
+    assert gather(written(("run.started", {"tool": "shop.find-products", "inputs": {}}))).title == "shop.find-products"

@@ -49,7 +49,7 @@ async def _taken(app: App, run: str) -> Object:
     begun = await log.find(run, "run.started")
     plan = await _plan(app, run) if begun is None else begun.data
     _, finished = await last_end(log, run)
-    kind = "task" if "task" in plan else "workflow" if "workflow" in plan else None
+    kind = next((each for each in ("task", "workflow", "tool") if each in plan), None)
     return {"kind": kind, "model": plan.get("model"), **_spent({} if finished is None else finished.data["result"])}
 
 

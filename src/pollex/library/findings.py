@@ -6,7 +6,6 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from ..core.fault import Issue
-from ..core.json import Object
 
 
 @dataclass
@@ -45,6 +44,3 @@ class Findings:
 
     def relative(self, file: Path) -> str:
         return file.relative_to(self.root).as_posix() if file.is_relative_to(self.root) else str(file)
-
-    def to_json(self) -> Object:
-        return {"warnings": [each.to_json() for each in self.warnings]}

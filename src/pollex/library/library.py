@@ -13,7 +13,7 @@ from ..core.json_file import read_json
 from ..core.schema import Schema
 from ..core.suggest import did_you_mean, one_of
 from .findings import Findings
-from .formats import APP, GENERIC, TEMPLATE_TYPES, TEMPLATES, TemplateType
+from .formats import APP, GENERIC, TEMPLATES, TemplateType
 from .layout import APP_FILE, SUFFIX, Layout, find_files, find_root
 from .rules.domains import check_domains
 from .rules.names import check_app_names, check_credential_types, check_parameter_names, check_template_names
@@ -168,6 +168,3 @@ def _read(file: Path, schema: Schema, findings: Findings) -> Object | None:
     checked = schema.check(document, repair=False)
     findings.add(file, *checked.issues)
     return None if checked.issues else dict(checked.value)
-
-
-__all__ = ["TEMPLATE_TYPES", "Library", "check_library"]

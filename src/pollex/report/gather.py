@@ -34,7 +34,7 @@ def gather(events: Sequence[Event], status: str | None = None) -> Story:
     return Story(
         run=first.run,
         kind="task" if "task" in about else "workflow" if "workflow" in about else "calls",
-        title=str(about.get("task") or about.get("workflow") or "Calls of tools"),
+        title=str(about.get("task") or about.get("workflow") or about.get("tool") or "Calls of tools"),
         about=about,
         ending=ending(reader.result, status, about),
         data=data if isinstance(data, dict) else {},
