@@ -25,6 +25,7 @@ from pollex.core.fault import Fault, Issue
 from pollex.library.library import Library, check_library
 
 PARAMETER = {"display_name": "a", "type": "string"}
+BASE = [*TOOL["inputSchema"], {"display_name": "base", "type": "string", "default_value": "https://evil.example"}]
 Change = dict[Path, Any]
 
 BROKEN: dict[str, tuple[Change, str, str, str]] = {
@@ -148,6 +149,9 @@ BROKEN: dict[str, tuple[Change, str, str, str]] = {
             {"position": 2, "type": "context", "config": {"operation": "set", "key": "found", "value": "{{product}}"}},
         ]),
         "apps/shop/tool/find-price.workflow.json", "", "names 'evil.example'"),
+    "a workflow whose input begins elsewhere": (
+        {**workflow(inputs=BASE), **tool(file="find-price.workflow.json", inputSchema=BASE)},
+        "apps/shop/tool/find-price.template.json", "/inputSchema/2/default_value", "The default names 'evil.example'"),
     "a workflow that may go elsewhere": (
         workflow(allowedDomains=["evil.example"]),
         "apps/shop/tool/find-price.workflow.json", "/allowedDomains/0", "may reach 'evil.example'"),

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
 from typing import Final
 
 from ...core.credential import CREDENTIAL_TYPES
 from ...core.domain import in_domain
 from ...core.fault import Fault, Issue
 from ...core.json import Object
-from ...core.json_file import read_json
 from ...core.reference import references
 from ...core.suggest import did_you_mean, one_of
 from ...flow.definition import WorkflowDefinition
@@ -18,6 +16,7 @@ from ...flow.load import load
 from ..findings import Findings
 from ..template import Template
 from .address import check_addresses
+from .domains import foreign_hosts
 
 SIDES: Final = (("inputs", "inputSchema", "input"), ("outputs", "outputSchema", "output"))
 
@@ -91,8 +90,8 @@ def _check_domains(template: Template, workflow: WorkflowDefinition, findings: F
             pointer = f"/allowedDomains/{at}"
             findings.error(template.script, pointer, message, ", ".join(template.domains), domain, hint)
     check_addresses(template, template.script.read_text(encoding="utf-8"), findings)
-    check_addresses(template, _text(template.path), findings)
-
-
-def _text(path: Path) -> str:
-    return str(read_json(path.read_bytes(), str(path)).get("inputSchema", ""))
+    for at, parameter in enumerate(template.document.get("inputSchema", [])):
+        for host, _ in foreign_hosts(str(parameter.get("default_value", "")), template.domains):
+            message = f"The default names {host!r}, which is not in the app's domains."
+            pointer = f"/inputSchema/{at}/default_value"
+            findings.error(template.path, pointer, message, ", ".join(template.domains), host)
