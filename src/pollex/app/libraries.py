@@ -59,7 +59,9 @@ class Libraries:
 
     def check(self, folder: Path) -> Result:
         """Check a library: its apps and tools, or a fault with all mistakes; warnings are in the data."""
-        library, findings = check_library(folder, taken=self._builtin)
+        from ..scripting.node_check import check_scripts
+
+        library, findings = check_library(folder, taken=self._builtin, parse=check_scripts)
         data = {**library.to_json(), "root": str(library.root)}
         if findings.errors:
             return Result.failure(Fault.from_issues("invalid_input", findings.errors, what=str(folder)), data)
@@ -71,7 +73,7 @@ class Libraries:
         from ..scripting.node_check import check_scripts
 
         built, library, findings = build_library(
-            folder, name=name, version=version, taken=self._builtin, parse_scripts=check_scripts
+            folder, name=name, version=version, taken=self._builtin, parse=check_scripts
         )
         if built is None:
             data = {**library.to_json(), "root": str(library.root)}
