@@ -47,7 +47,9 @@ class Libraries:
 
     def check(self, folder: Path) -> Result:
         """Check a library: its apps and tools, or a fault with all mistakes; warnings are in the data."""
-        library, findings = check_library(folder, taken=self._builtin)
+        from ..scripting.node_check import check_scripts
+
+        library, findings = check_library(folder, taken=self._builtin, parse=check_scripts)
         return _mistakes(library, findings.errors) if findings.errors else Result.success(_described(library))
 
     def build(self, folder: Path, dist: Path, *, name: str | None = None, version: str | None = None) -> Result:
@@ -56,7 +58,7 @@ class Libraries:
         from ..scripting.node_check import check_scripts
 
         built, library, findings = build_library(
-            folder, name=name, version=version, taken=self._builtin, parse_scripts=check_scripts
+            folder, name=name, version=version, taken=self._builtin, parse=check_scripts
         )
         if built is None:
             return _mistakes(library, findings.errors)
