@@ -60,7 +60,9 @@ def find_exports(library: Library, findings: Findings) -> Packages:
             if package.below.setdefault(name.casefold(), folder) != folder:
                 twin = package.below[name.casefold()]
                 message = f"The folders {twin!r} and {folder!r} are both exported as {name!r}."
-                findings.error(template.path, "", message, "names of their own", brief(folder), "Rename one of them.")
+                findings.errors.add(
+                    template.path, "", message, "names of their own", brief(folder), "Rename one of them."
+                )
             path = (*path, name)
             package = packages.setdefault(path, Package(f"{template.app.name}, {folder}"))
         package.tools.append(_export(template, findings))
@@ -78,7 +80,9 @@ def _export(template: Template, findings: Findings) -> Export:
         if name in arguments:
             message = f"The inputs {arguments[name].key!r} and {key!r} are both exported as {name!r}."
             pointer = f"/inputSchema/{at}/display_name"
-            findings.error(template.path, pointer, message, "names of their own", brief(key), "Rename one of them.")
+            findings.errors.add(
+                template.path, pointer, message, "names of their own", brief(key), "Rename one of them."
+            )
         kind, default = argument(schema, required=key in document["required"])
         arguments[name] = Argument(key, name, kind, default, schema.get("description", ""))
     ordered = sorted(arguments.values(), key=lambda each: bool(each.default))
