@@ -21,7 +21,7 @@ SIGNATURES: Final = {
 RETURNS: Final[dict[str, tuple[type, str]]] = {"run": (dict, "a dict"), "logged_in": (bool, "True or False")}
 
 
-class Ending:
+class ScriptEnding:
     """Turns what a script returned or raised into the message that ends it."""
 
     def __init__(self, file: str, function: str) -> None:

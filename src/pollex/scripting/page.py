@@ -10,14 +10,14 @@ from ..core.fault import Fault
 from ..core.json import Object
 from ..core.result import Result
 from ..page.methods import PageMethods
-from .channel import Channel
+from .channel import ScriptChannel
 from .credentials import marked
 
 
 class ScriptPage(PageMethods):
     """The page that `run` and `logged_in` get. Its methods return data and raise `Fault`; calls may be gathered."""
 
-    def __init__(self, channel: Channel, url: str, mark: str) -> None:
+    def __init__(self, channel: ScriptChannel, url: str, mark: str) -> None:
         self.url = url
         """The address of the page when the last call was answered."""
         self.faults: deque[Fault] = deque(maxlen=100)

@@ -17,7 +17,7 @@ from ..core.json import Object
 from ..core.plain import plain
 from ..core.result import Result
 from .calls import ScriptCalls, is_call
-from .channel import Channel
+from .channel import ScriptChannel
 from .folder import WorkFolder
 from .output import Output
 from .process import ScriptProcess
@@ -73,7 +73,7 @@ class ScriptSession:
         self._name = file.name
         self._function = function
         self._context = context
-        self._channel = Channel(self._receive, self._lost)
+        self._channel = ScriptChannel(self._receive, self._lost)
         self._end: asyncio.Future[Object | Fault | None] = asyncio.get_running_loop().create_future()
         """The message that the script ended with, the fault that ended it, or None when its process is gone."""
 
