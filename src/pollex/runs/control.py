@@ -135,12 +135,12 @@ class Runs:
 
     async def run_tool(self, plan: ToolPlan, inputs: Object, *, run: str | None = None, durable: bool = True) -> Result:
         """Run a tool of a library, or only its login, to its end; the inputs are checked already."""
-        whole: Object = {"tool": plan.to_json(), "inputs": inputs}
         try:
             started = _new_id(run)
             if durable:
-                return await self._started(whole, plan.name, started)
-            return Result.from_json(await self.execution.execute(whole, MemorySteps(started, self._context.cancel)))
+                return await self._started(plan.with_inputs(inputs), plan.name, started)
+            steps = MemorySteps(started, self._context.cancel)
+            return Result.from_json(await self.execution.execute(plan.with_inputs(inputs), steps))
         except Fault as fault:
             return Result.failure(fault)
 
@@ -149,10 +149,8 @@ class Runs:
         page = self.execution.open_page(replace(self._context, run=new_id(), domains=plan.domains), None)
         page.hold(hold)
         try:
-            whole: Object = {"tool": plan.to_json(), "inputs": inputs}
-            return Result.from_json(
-                await self.execution.execute_on(page, whole, MemorySteps(cancel=self._context.cancel))
-            )
+            steps = MemorySteps(cancel=self._context.cancel)
+            return Result.from_json(await self.execution.execute_on(page, plan.with_inputs(inputs), steps))
         finally:
             await page.close()
 

@@ -19,6 +19,7 @@ SIGNATURES: Final = {
     "logged_in": "async def logged_in(page) -> bool",
 }
 RETURNS: Final[dict[str, tuple[type, str]]] = {"run": (dict, "a dict"), "logged_in": (bool, "True or False")}
+"""What each function must return, as a type and in words."""
 
 
 class ScriptEnding:
