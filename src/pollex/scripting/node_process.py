@@ -21,7 +21,7 @@ DRAINING: Final = 1.0
 """Seconds for what it printed to arrive after its end."""
 
 
-class NodeProcess(asyncio.SubprocessProtocol):
+class NodeScriptProcess(asyncio.SubprocessProtocol):
     """A running script, in a process group of its own."""
 
     def __init__(self) -> None:
@@ -36,7 +36,7 @@ class NodeProcess(asyncio.SubprocessProtocol):
         self._drained: asyncio.Future[None] = loop.create_future()
 
     @classmethod
-    async def start(cls, command: Sequence[str], environment: Mapping[str, str], folder: Path) -> NodeProcess:
+    async def start(cls, command: Sequence[str], environment: Mapping[str, str], folder: Path) -> NodeScriptProcess:
         try:
             _, process = await asyncio.get_running_loop().subprocess_exec(
                 cls, *command, stdin=subprocess.DEVNULL, env=dict(environment), cwd=folder, start_new_session=True

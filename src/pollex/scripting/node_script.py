@@ -10,7 +10,7 @@ from pathlib import Path
 from ..core.context import Context
 from ..core.fault import Fault
 from ..core.json import Object
-from .node_process import MOST, NodeProcess
+from .node_process import MOST, NodeScriptProcess
 from .node_result import crashed, flooded, overdue, read_answer
 from .node_runtime import script_command, script_environment
 
@@ -23,7 +23,7 @@ async def run_script(file: Path, given: Mapping[str, str], context: Context, tim
     with tempfile.TemporaryDirectory(prefix="pollex-node-") as folder:
         written = Path(folder, "output.json")
         environment = script_environment({**given, "ANCHOR_TOOL_OUTPUT": str(written)}, Path(folder))
-        process = await NodeProcess.start(await asyncio.to_thread(script_command, file), environment, file.parent)
+        process = await NodeScriptProcess.start(await asyncio.to_thread(script_command, file), environment, file.parent)
         forget = context.cancel.listen(process.kill)
         try:
             async with asyncio.timeout(timeout):
@@ -43,7 +43,7 @@ async def run_script(file: Path, given: Mapping[str, str], context: Context, tim
         return read_answer(file, process.output(1), written, context.limits.result_bytes)
 
 
-def _log_output(file: Path, process: NodeProcess, context: Context) -> None:
+def _log_output(file: Path, process: NodeScriptProcess, context: Context) -> None:
     """Write what the script printed into the run's log, without secrets."""
     for stream in (1, 2):
         text = process.output(stream).rstrip("\n")
