@@ -1,7 +1,10 @@
-"""`pollex library new`, as a command."""
+"""`pollex library` as a command."""
 
 from pathlib import Path
 
+from pollex.practice.server import Server
+
+from ..library.practice import copy_examples
 from .terminal import Terminal
 
 
@@ -24,3 +27,17 @@ def test_a_new_tool_that_is_refused(pollex: Terminal) -> None:
     assert (named.returncode, option.returncode) == (1, 2)
     assert "Try 'find-price'." in named.stderr
     assert "--domain is not for a new tool." in option.stderr
+
+
+def test_the_calls_of_a_tool_are_shown_while_it_runs_and_later(pollex: Terminal, server: Server) -> None:
+    copy_examples(pollex.folder, server.url)
+
+    ran = pollex("library", "run", "copy", "shop/find-products", "--input", "query=kettle", "--json")
+    node = pollex("library", "run", "copy", "shop/read-product", "--input", "product=10001")
+    later = pollex("runs", "show", ran.result["data"]["run"])
+
+    heading, *calls, end = [line.partition("  ")[0] for line in ran.stderr.splitlines()]
+    assert (heading, end) == ("shop.find-products", "✓ done")
+    assert calls[1:3] == ["✓ Typed “kettle” into the search box “Search the shop”", "✓ Pressed Enter"]
+    assert later.stdout == ran.stderr
+    assert f"→ {server.url}/shop/item/10001\n" in node.stderr
