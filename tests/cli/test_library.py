@@ -1,4 +1,4 @@
-"""`pollex library` as a command."""
+"""`pollex library`, as a command."""
 
 from pathlib import Path
 
@@ -27,6 +27,21 @@ def test_a_new_tool_that_is_refused(pollex: Terminal) -> None:
     assert (named.returncode, option.returncode) == (1, 2)
     assert "Try 'find-price'." in named.stderr
     assert "--domain is not for a new tool." in option.stderr
+
+
+def test_the_check_parses_scripts_for_node(pollex: Terminal, tmp_path: Path) -> None:
+    pollex("library", "new", "mine", "app", "shop", "--domain", "shop.example")
+    for name in ("find-price", "find-more"):
+        pollex("library", "new", "mine", "tool", name, "--kind", "ts")
+    right = pollex("library", "check", "mine", "--json")
+    script = tmp_path / "mine/src/apps/shop/tool/find-price.ts"
+    script.write_text(f"{script.read_text()}\nenum Currency {{ EUR }}\n")
+    wrong = pollex("library", "check", "mine", "--json")
+
+    assert right.returncode == 0
+    [issue] = wrong.fault["issues"]
+    assert issue["file"] == "apps/shop/tool/find-price.ts"
+    assert "TypeScript enum is not supported" in issue["message"]
 
 
 def test_the_calls_of_a_tool_are_shown_while_it_runs_and_later(pollex: Terminal, server: Server) -> None:

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
+from shutil import copytree
 from typing import Any, Final
 
 from ..core.credential import CREDENTIAL_TYPES
@@ -19,6 +20,7 @@ from ..core.leaves import map_leaves
 from ..core.reference import references
 from ..core.suggest import did_you_mean, one_of
 from .credentials import StoredCredential
+from .formats import GENERIC
 from .layout import APP_FILE, SUFFIX
 from .rules.domains import URL
 
@@ -35,6 +37,18 @@ class Publication:
     files: Mapping[str, Object]
     credentials: Mapping[str, str]
     """The credential that the run used, by the type that now stands for it."""
+
+    @property
+    def name(self) -> str:
+        """The name of the tool in the registry."""
+        return f"{self.app}.{self.slug}"
+
+    def stage(self, root: Path, staging: Path) -> None:
+        """Write the app as it will be into another folder."""
+        for part in (f"apps/{self.app}", GENERIC):
+            if (root / part).exists():
+                copytree(root / part, staging / part, symlinks=True)
+        self.write(staging)
 
     def write(self, root: Path) -> list[Path]:
         """Write the files, each as a whole."""
