@@ -7,18 +7,21 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Final
 
 from ..core.fault import Fault, Issue
 from ..core.json import Object
 from .distribution import name_and_version
 from .exports.packages import Packages, find_exports
 from .exports.source import write_exports
-from .findings import Findings
+from .findings import COPY, Findings
 from .formats import ENTRY_POINTS, FILES, GENERIC, NAMESPACE
 from .layout import SKIPPED
 from .library import Library, check_library
 from .wheel import Wheel
 
+LARGEST_PACKAGED: Final = 100_000_000
+"""Bytes of any one file of a wheel, which is made in memory."""
 ParseScripts = Callable[[Sequence[Path]], list[Issue]]
 """Parses scripts without running them; each issue names its file."""
 
@@ -105,9 +108,9 @@ def _files(library: Library, name: str, findings: Findings) -> dict[str, bytes]:
                 if each.startswith("."):
                     continue
                 if file.is_symlink():
-                    hint = "Copy the file here."
-                    findings.error(file, "", "A link cannot be packaged.", "a file", str(file.readlink()), hint)
-                else:
+                    message = "A link cannot be packaged."
+                    findings.error(file, "", message, "a file", str(file.readlink()), COPY)
+                elif (content := findings.read(file, LARGEST_PACKAGED)) is not None:
                     place = file.relative_to(library.root).as_posix()
-                    found[f"{NAMESPACE}/{FILES}/{name.replace('-', '_')}/{place}"] = file.read_bytes()
+                    found[f"{NAMESPACE}/{FILES}/{name.replace('-', '_')}/{place}"] = content
     return found

@@ -159,11 +159,13 @@ def _refuse_twins(templates: list[Template], findings: Findings) -> None:
 
 def _read(file: Path, schema: Schema, findings: Findings) -> Object | None:
     """Return a file's document if it has the form that it must have."""
+    content = findings.read(file)
+    if content is None:
+        return None
     try:
-        document = read_json(file.read_bytes(), file.name)
-    except (OSError, Fault) as error:
-        message = error.message if isinstance(error, Fault) else f"The file cannot be read: {error.strerror}."
-        findings.error(file, "", message, "a JSON object", hint=getattr(error, "hint", None))
+        document = read_json(content, file.name)
+    except Fault as fault:
+        findings.error(file, "", fault.message, fault.expected or "a JSON object", fault.received, fault.hint)
         return None
     checked = schema.check(document, repair=False)
     findings.add(file, *checked.issues)

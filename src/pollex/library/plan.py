@@ -17,6 +17,7 @@ from .template import Template
 
 RUN_SECONDS: Final = 600.0
 """The time limit of a library tool, where the caller gives none."""
+TIME_LIMIT: Final = "seconds, more than 0"
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +96,13 @@ class ToolPlan:
     """How to log in first, where the tool needs credentials."""
     timeout: float = RUN_SECONDS
 
+    def __post_init__(self) -> None:
+        if not is_time_limit(self.timeout):
+            message, received = "This is no time limit.", repr(self.timeout)
+            raise Fault(
+                "invalid_input", message, pointer="/timeout", expected=TIME_LIMIT, received=received, retry=False
+            )
+
     @property
     def name(self) -> str:
         script = self.script or self.login
@@ -109,6 +117,11 @@ class ToolPlan:
         login = None if data["login"] is None else ScriptPlan.from_json(data["login"])
         script = None if data["script"] is None else ScriptPlan.from_json(data["script"])
         return cls(**{**data, "script": script, "login": login, "domains": tuple(data["domains"])})
+
+
+def is_time_limit(seconds: float) -> bool:
+    """Whether a script can end within a time."""
+    return 0 < seconds < float("inf")
 
 
 def _digest(path: Path) -> str:
