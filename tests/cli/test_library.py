@@ -1,4 +1,4 @@
-"""`pollex library new`, as a command."""
+"""`pollex library`, as a command."""
 
 from pathlib import Path
 
@@ -34,8 +34,8 @@ def test_a_new_tool_that_is_refused(pollex: Terminal) -> None:
         (["--input", "{n: 1}"], "--input is not JSON"),
         (["--input", '{"n": 1, "n": 2}'], "--input has the key 'n' twice in one object."),
         (["--input", "n"], "'n' is not NAME=VALUE."),
-        (["--timeout", "0"], "--timeout 0 is no time limit: seconds, more than 0."),
-        (["--timeout", "nan"], "--timeout nan is no time limit: seconds, more than 0."),
+        (["--timeout", "0"], "--timeout 0 is no time limit: more than 0, at most 1,000,000 s."),
+        (["--timeout", "nan"], "--timeout nan is no time limit"),
     ],
 )
 def test_a_wrong_use_of_run(pollex: Terminal, options: list[str], message: str) -> None:
@@ -96,3 +96,18 @@ def test_a_tampered_vault_opens_for_no_tool(pollex: Terminal) -> None:
     assert ran.fault["code"] == "unavailable"
     assert "hush-1843" not in ran.stdout + ran.stderr
     assert vault.read_bytes() == tampered
+
+
+def test_the_check_parses_scripts_for_node(pollex: Terminal, tmp_path: Path) -> None:
+    pollex("library", "new", "mine", "app", "shop", "--domain", "shop.example")
+    for name in ("find-price", "find-more"):
+        pollex("library", "new", "mine", "tool", name, "--kind", "ts")
+    right = pollex("library", "check", "mine", "--json")
+    script = tmp_path / "mine/src/apps/shop/tool/find-price.ts"
+    script.write_text(f"{script.read_text()}\nenum Currency {{ EUR }}\n")
+    wrong = pollex("library", "check", "mine", "--json")
+
+    assert right.returncode == 0
+    [issue] = wrong.fault["issues"]
+    assert issue["file"] == "apps/shop/tool/find-price.ts"
+    assert "TypeScript enum is not supported" in issue["message"]

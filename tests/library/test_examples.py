@@ -146,6 +146,15 @@ async def test_a_login_that_is_refused_says_so(app: App, library: Path) -> None:
     assert result.fault.message == "The site refused the login of 'payroll' with 'my-bank'."
 
 
+async def test_a_login_that_could_not_be_tried_says_why(app: App, library: Path, server: Server) -> None:
+    """The generic login, on a page of the app that has no login."""
+    result = await app.libraries.log_in(library, "payroll", credentials=PAYROLL, url=f"{server.url}/hard/range")
+
+    assert result.fault is not None
+    assert result.fault.message.startswith("The login of 'payroll' with")
+    assert " could not be tried: " in result.fault.message
+
+
 async def test_every_example_is_run_here() -> None:
     library, findings = check_library(EXAMPLES)
 

@@ -1,6 +1,7 @@
 """The rules of `library check`: for each, a library that breaks it and one that keeps it."""
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -301,6 +302,22 @@ def test_warnings_are_apart_from_errors(tmp_path: Path) -> None:
         "Without 'async def logged_in(page) -> bool' a kept login counts as stale each time.",
         "The folder 'Big_One' is not named as folders are here.",
     }
+
+
+def test_scripts_for_node_that_nothing_can_parse_are_warnings(tmp_path: Path) -> None:
+    def parse(files: Sequence[Path]) -> list[Issue]:
+        raise Fault("unavailable", "There is no Node.", hint="Install Node.", retry=False)
+
+    folder = write_library(tmp_path, tool(file="find-price.ts"), {SHOP / "tool/find-price.ts": "let a"})
+
+    library, findings = check_library(folder, parse=parse)
+
+    assert findings.errors == []
+    assert [(each.file, each.message, each.hint) for each in library.warnings][-1] == (
+        "apps/shop/tool/find-price.ts",
+        "The script was not parsed: There is no Node.",
+        "Install Node.",
+    )
 
 
 def test_the_names_and_places_of_a_library(tmp_path: Path) -> None:

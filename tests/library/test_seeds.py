@@ -59,9 +59,7 @@ def test_naming_conventions() -> None:
 
 
 def test_build(tmp_path: Path) -> None:
-    built, _, findings = build_library(
-        write_library(tmp_path), name=None, version=None, taken=(), parse_scripts=_no_issues
-    )
+    built, _, findings = build_library(write_library(tmp_path), name=None, version=None, taken=(), parse=_no_issues)
 
     assert "npm run build" in (SEEDS / "14-build.sh").read_text()
     assert findings.errors == []

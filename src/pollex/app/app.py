@@ -111,15 +111,15 @@ class App(Toolbox):
         return Libraries(self.tools, self._builtin, self.vault, lambda: self.runs, self.session.id)
 
     def _add_installed(self) -> None:
-        self.libraries.add_installed()
+        self.libraries.tools.add_installed()
 
     def _installed_checks(self) -> list[Check]:
-        return [each.check() for each in self.libraries.installed]
+        return [each.check() for each in self.libraries.tools.installed]
 
     def add_library(self, folder: str | os.PathLike[str]) -> list[Tool]:
         """Add the tools of a library, each called `APP.SLUG`; raise one Fault with all mistakes."""
         self._sources[str(Path(folder).absolute())] = None
-        return self.libraries.add(Path(folder))
+        return self.libraries.tools.add(Path(folder))
 
     async def run_tool(
         self,

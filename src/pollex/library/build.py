@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from ..core.fault import Fault, Issue
+from ..core.fault import Fault
 from ..core.json import Object
 from .distribution import name_and_version
 from .exports.packages import Packages, find_exports
@@ -18,12 +18,11 @@ from .findings import COPY, Findings
 from .formats import ENTRY_POINTS, FILES, GENERIC, NAMESPACE
 from .layout import SKIPPED
 from .library import Library, check_library
+from .rules.node_script import ParseScripts, parse_scripts
 from .wheel import Wheel
 
 LARGEST_PACKAGED: Final = 100_000_000
 """Bytes of any one file of a wheel, which is made in memory."""
-ParseScripts = Callable[[Sequence[Path]], list[Issue]]
-"""Parses scripts without running them; each issue names its file."""
 
 
 @dataclass(frozen=True)
@@ -64,7 +63,7 @@ def build_library(
     name: str | None = None,
     version: str | None = None,
     taken: Collection[str] = (),
-    parse_scripts: ParseScripts = lambda files: [],
+    parse: ParseScripts = lambda files: [],
 ) -> tuple[Built | None, Library, Findings]:
     """Check a library and make its wheel in memory; None instead of it where there are errors.
 
@@ -73,8 +72,7 @@ def build_library(
     library, findings = check_library(folder, taken=taken)
     named, numbered = name_and_version(folder, name, version)
     packages = find_exports(library, findings)
-    for issue in parse_scripts([each.script for each in library.templates if each.script.is_file()]):
-        findings.errors.append(replace(issue, file=findings.relative(Path(issue.file or library.root))))
+    parse_scripts(library.templates, parse, findings)
     files = _files(library, named, findings)
     if findings.errors:
         return None, library, findings

@@ -82,6 +82,11 @@ LOGGED_IN: Final[list[dict[str, Any]]] = [
         "required": True,
         "description": "Whether it is logged in; `attempt_failed` where it could not try.",
         "schema": {"enum": [True, False, "attempt_failed"]},
-    }
+    },
+    {
+        "display_name": "why",
+        "type": "string",
+        "description": "Why it is not logged in, for the message of the failure.",
+    },
 ]
-"""The output of every auth: logged in, refused by the site, or could not try."""
+"""The outputs of every auth: logged in, refused by the site, or could not try; and why, if it says so."""

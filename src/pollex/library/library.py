@@ -17,6 +17,7 @@ from .formats import APP, GENERIC, TEMPLATES, TemplateType
 from .layout import APP_FILE, SUFFIX, Layout, find_files, find_root
 from .rules.domains import check_domains
 from .rules.names import check_app_names, check_credential_types, check_parameter_names, check_template_names
+from .rules.node_script import ParseScripts, parse_where_possible
 from .rules.script import check_script
 from .template import LibraryApp, Template
 
@@ -73,8 +74,13 @@ def generic_login() -> Template:
     return Template(path, read_json(path.read_bytes(), path.name), None, ())
 
 
-def check_library(folder: Path, *, taken: Collection[str] = ()) -> tuple[Library, Findings]:
-    """Read a library and return it as far as it is right, with everything that was found."""
+def check_library(
+    folder: Path, *, taken: Collection[str] = (), parse: ParseScripts | None = None
+) -> tuple[Library, Findings]:
+    """Read a library and return it as far as it is right, with everything that was found.
+
+    The syntax of scripts for Node is checked by `parse`, where there is one that can.
+    """
     root = find_root(folder)
     layout, findings = find_files(root), Findings(root)
     for link in layout.links:
@@ -89,6 +95,8 @@ def check_library(folder: Path, *, taken: Collection[str] = ()) -> tuple[Library
     _refuse_twins(templates, findings)
     for template in templates:
         check_script(template, findings)
+    if parse is not None:
+        parse_where_possible(templates, parse, findings)
     found = tuple(each for each in apps.values() if each is not None)
     return Library(folder, root, found, tuple(templates), tuple(findings.warnings)), findings
 

@@ -17,7 +17,28 @@ from .template import Template
 
 RUN_SECONDS: Final = 600.0
 """The time limit of a library tool, where the caller gives none."""
-TIME_LIMIT: Final = "seconds, more than 0"
+LONGEST_RUN: Final = 1_000_000.0
+"""The longest time limit, in seconds."""
+OPTIONS: Final = Schema(
+    {
+        "type": "object",
+        "properties": {
+            "name": {"type": "string"},
+            "credentials": {"type": "object", "additionalProperties": {"type": "string"}},
+            "auth": {"type": "string"},
+            "timeout": {"type": "number", "exclusiveMinimum": 0, "maximum": LONGEST_RUN},
+        },
+        "required": ["name"],
+    }
+)
+"""What a caller says about a run, apart from its inputs."""
+
+
+def check_options(**given: Any) -> None:
+    """Raise a Fault for options of a run that are of a wrong kind; None is one that was not given."""
+    checked = OPTIONS.check({name: value for name, value in given.items() if value is not None}, repair=False)
+    if checked.issues:
+        raise Fault.from_issues("invalid_input", checked.issues)
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,13 +117,6 @@ class ToolPlan:
     """How to log in first, where the tool needs credentials."""
     timeout: float = RUN_SECONDS
 
-    def __post_init__(self) -> None:
-        if not is_time_limit(self.timeout):
-            message, received = "This is no time limit.", repr(self.timeout)
-            raise Fault(
-                "invalid_input", message, pointer="/timeout", expected=TIME_LIMIT, received=received, retry=False
-            )
-
     @property
     def name(self) -> str:
         script = self.script or self.login
@@ -117,11 +131,6 @@ class ToolPlan:
         login = None if data["login"] is None else ScriptPlan.from_json(data["login"])
         script = None if data["script"] is None else ScriptPlan.from_json(data["script"])
         return cls(**{**data, "script": script, "login": login, "domains": tuple(data["domains"])})
-
-
-def is_time_limit(seconds: float) -> bool:
-    """Whether a script can end within a time."""
-    return 0 < seconds < float("inf")
 
 
 def _digest(path: Path) -> str:

@@ -9,8 +9,8 @@ from typing import Protocol
 
 from ..core.context import Context
 from ..core.environment import RunEnvironment
-from ..core.fault import Fault
 from ..core.json import Object
+from ..core.login_outcome import login_fault
 from ..core.protocols import Page
 from ..core.result import Result
 from ..library.plan import ScriptPlan
@@ -84,11 +84,11 @@ class Login:
             result, ended = await self.run_script(self.script, "run", inside)
             if result.fault is not None:
                 raise result.fault
-            outcome = self.script.checked(result.data)["loggedIn"]
-            if outcome is True:
-                await self._keep(ended or await page.snapshot())
-                return True
-            raise self._refused(outcome)
+            outcome = self.script.checked(result.data)
+            if (fault := login_fault(outcome, f"the login of {self.app!r} with {self.credential!r}")) is not None:
+                raise fault
+            await self._keep(ended or await page.snapshot())
+            return True
 
         await asyncio.to_thread(self.logins.forget, self.app, self.credential)
         await self._on_a_page(environment, log_in)
@@ -103,11 +103,3 @@ class Login:
             return await work(inside, page)
         finally:
             await page.close()
-
-    def _refused(self, outcome: object) -> Fault:
-        if outcome is False:
-            message = f"The site refused the login of {self.app!r} with {self.credential!r}."
-            hint = f"Is the credential right? pollex credentials set {self.credential} …"
-            return Fault("denied", message, hint=hint, retry=False)
-        message = f"The login of {self.app!r} could not be tried."
-        return Fault("failed", message, hint="Is the site reachable? Look at the run's report.", retry=True)

@@ -134,16 +134,23 @@ async def _run_workflow(script: ScriptPlan, function: str, environment: RunEnvir
 
 
 def _login_outcome(definition: WorkflowDefinition, result: Result) -> Result:
-    """Return what a login workflow came to: refused if only its last node failed, not tried if an earlier one did."""
+    """Return what a login workflow came to.
+
+    Refused if its last node, which validates, has failed, or if a node has called `login`, which was refused.
+    """
     if result.ok:
-        said = result.data["outputs"].get("loggedIn", True)
-        return replace(result, data={"loggedIn": said})
+        outputs = result.data["outputs"]
+        return replace(result, data={"loggedIn": outputs.get("loggedIn", True), "why": outputs.get("why", "")})
+    assert result.fault is not None
     ran = result.data["nodes"] if isinstance(result.data, dict) else []
-    last = definition.nodes[-1]
-    refused = bool(ran) and ran[-1]["path"] == f"/{last.position}" and last.config.get("method") == "validate"
-    return Result.success(
-        {"loggedIn": False if refused else "attempt_failed"}, notes=(*result.notes, str(result.fault))
+    failed = ran[-1]["path"].rpartition("/")[2] if ran else ""
+    node = next((each for each in definition.nodes if str(each.position) == failed), None)
+    refused = node is not None and (
+        (node is definition.nodes[-1] and node.config.get("method") == "validate")
+        or (node.config.get("tool") == "login" and result.fault.code == "denied")
     )
+    outcome = {"loggedIn": False if refused else "attempt_failed", "why": result.fault.message}
+    return Result.success(outcome, notes=result.notes)
 
 
 def _as_types(environment: RunEnvironment, script: ScriptPlan) -> RunEnvironment:

@@ -174,3 +174,35 @@ async def test_the_first_fault_speaks(run: Run) -> None:
     fault = (await run(call("refuse"), tools=(refuse,))).fault
     assert fault is not None
     assert (fault.code, fault.message, fault.hint) == ("denied", "No.", "Ask nicely.")
+
+
+@pytest.mark.parametrize(
+    ("outcome", "code", "message"),
+    [
+        ("attempt_failed", "failed", "The login with 'bank' could not be tried: There is no form."),
+        (False, "denied", "The site refused the login with 'bank'."),
+    ],
+)
+async def test_a_login_that_is_not_in_stops_the_workflow(run: Run, outcome: Any, code: str, message: str) -> None:
+    @tool(effect="act")
+    async def login() -> Object:
+        """Log in."""
+        return {"loggedIn": outcome, "credential": "bank", "why": "There is no form."}
+
+    log = MemoryLog()
+    fault = (await run(call("login"), call("note", {"text": "in"}), tools=(login, note), log=log)).fault
+    assert fault is not None
+    assert (fault.code, fault.message) == (code, message)
+    assert [event.data["tool"] for event in log.events if event.kind == "call.started"] == ["login"]
+
+
+async def test_a_look_whether_somebody_is_logged_in_is_no_failure(run: Run) -> None:
+    @tool(effect="read")
+    async def login(only_look: bool) -> Object:
+        """Look."""
+        return {"loggedIn": False, "url": "https://bank.example"}
+
+    node: Object = call("login", {"only_look": True})
+    node["config"]["store_variable"] = "seen"
+    result = await run(node, tools=(login,))
+    assert result.unwrap()["variables"]["seen"]["loggedIn"] is False

@@ -10,7 +10,7 @@ from ...core.fault import Fault
 from ...core.secret import AliasedSecrets, placeholder
 from ...core.suggest import did_you_mean
 
-HINT: Final = "Store one: pollex credentials add."
+HINT: Final = "Store one: pollex credentials set NAME --type username_password --domain DOMAIN"
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from typing import Final, Literal
 from urllib.parse import urlsplit
 
+from ...core.login_outcome import LoggedIn
 from ...page.traffic import NetworkRequest, Traffic
 from .sight import Sight
 from .words import says
 
-LoggedIn = Literal[True, False, "attempt_failed"]
 Verdict = Literal["wait", "go on", "refused", "trouble", "unsure"]
 REFUSALS: Final = frozenset({400, 401, 403, 409, 422, 423, 429})
 """Answers by which a server refuses what was submitted."""

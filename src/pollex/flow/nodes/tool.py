@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 from ...core.fault import Issue
 from ...core.json import Object
+from ...core.login_outcome import login_fault
 from ...core.result import Result
 from ..nodetype import STORE, Example, NodeType, text
 from ..running_node import RunningNode
@@ -14,7 +16,16 @@ from ..selectors import selector_mistakes
 
 async def run(node: RunningNode) -> Result:
     args = node.config.get("args", {})
-    return await node.call(node.config["tool"], node.filled(args, "/args") if isinstance(args, str) else args)
+    result = await node.call(node.config["tool"], node.filled(args, "/args") if isinstance(args, str) else args)
+    return _logged_in(result) if node.config["tool"] == "login" else result
+
+
+def _logged_in(result: Result) -> Result:
+    """Return a login's result: a failure unless it is in, since the nodes behind it need that."""
+    if not result.ok or not isinstance(result.data, dict) or "credential" not in result.data:
+        return result  # it has only looked
+    fault = login_fault(result.data, f"the login with {result.data['credential']!r}")
+    return result if fault is None else replace(result, ok=False, fault=fault)
 
 
 def mistakes(config: Object) -> list[Issue]:

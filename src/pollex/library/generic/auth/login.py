@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 async def run(page: Page, inputs: dict[str, Any], credentials: dict[str, Any]) -> dict[str, Any]:
     """Log in on the page that is open, or by the way to the login that it shows."""
     answer = await page.invoke("login", {"credential": "username_password"})
-    return {"loggedIn": answer["loggedIn"]}
+    return {"loggedIn": answer["loggedIn"], "why": answer["why"]}
 
 
 async def logged_in(page: Page) -> bool:

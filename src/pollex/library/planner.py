@@ -1,0 +1,81 @@
+"""Plans runs of a library: which credentials a tool or login uses, and how to log in before a tool."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, replace
+
+from ..core.fault import Fault
+from ..core.suggest import one_of
+from .credentials import StoredCredential, choose_credentials, has_required
+from .library import Library, generic_login
+from .plan import RUN_SECONDS, ScriptPlan, ToolPlan
+from .start_page import front_page, start_page
+from .template import LibraryApp, Template
+
+Given = Mapping[str, str]
+"""The names of the credentials to use, by type."""
+
+
+@dataclass(frozen=True, slots=True)
+class Planner:
+    """Plans the runs of one library with the credentials that are stored."""
+
+    library: Library
+    stored: Collection[StoredCredential]
+
+    def plan_tool(
+        self, tool: Template, given: Given | None = None, *, auth: str | None = None, timeout: float = RUN_SECONDS
+    ) -> ToolPlan:
+        """Plan a run of a tool, with a login first where it needs credentials or `auth` names one."""
+        assert tool.app is not None, "only logins are generic"
+        given = given or {}
+        own = {kind: name for kind, name in given.items() if kind in tool.credentials}
+        script, login = self._script(tool, own, tool.domains), None
+        if tool.required_credentials or auth is not None:
+            login = self._login_before(tool, tool.app, {**given, **script.credentials}, auth)
+        for_login = () if login is None else (*login.credentials, *login.optional)
+        if unused := {kind: name for kind, name in given.items() if kind not in own and kind not in for_login}:
+            self._script(tool, unused, tool.domains)  # raises the Fault for a type that the tool does not use
+        return ToolPlan(script, tool.app.id, tool.domains, login, timeout)
+
+    def plan_login(self, name: str, given: Given | None = None, *, url: str | None = None) -> ToolPlan:
+        """Plan a run that only logs in: by an auth, `APP/SLUG`, or by the generic one, `APP`, from `url`."""
+        auth, app = self._find_login(name)
+        script = self._script(auth, given or {}, app.domains)
+        if auth.app is None:
+            script = replace(script, start=url or front_page(app.domains))
+        return ToolPlan(None, app.id, app.domains, script)
+
+    def _find_login(self, name: str) -> tuple[Template, LibraryApp]:
+        app = next((each for each in self.library.apps if each.id == name), None)
+        if app is not None:
+            return generic_login(), app
+        auth = self.library.find("auth", name)
+        if auth.app is None:
+            message, hint = "A generic login needs an app.", "Name the app alone: pollex library login DIR APP"
+            raise Fault("invalid_input", message, expected=one_of([each.id for each in self.library.apps]), hint=hint)
+        return auth, auth.app
+
+    def _login_before(self, tool: Template, app: LibraryApp, given: Given, name: str | None) -> ScriptPlan:
+        if name is None:
+            auth = self._only_login(app)
+        else:
+            auth = self.library.find("auth", name if "/" in name or "." in name else f"{app.id}.{name}")
+        own = {kind: each for kind, each in given.items() if kind in auth.credentials}
+        script = self._script(auth, own, app.domains)
+        return script if auth.app is not None else replace(script, start=start_page(tool))
+
+    def _only_login(self, app: LibraryApp) -> Template:
+        """Return the only login of an app whose credentials are stored, else the generic one."""
+        auths = self.library.of_type("auth")
+        usable = [each for each in auths if each.app is app and has_required(each, self.stored, app.domains)]
+        fitting = usable or [each for each in auths if each.name == "generic.login"] or [generic_login()]
+        if len(fitting) > 1:
+            message = f"{len(fitting)} logins of {app.id!r} may be used."
+            names, hint = [each.slug for each in fitting], f"Name one: --auth {fitting[0].slug}"
+            raise Fault("ambiguous", message, pointer="/auth", expected=one_of(names), hint=hint, retry=False)
+        return fitting[0]
+
+    def _script(self, template: Template, given: Given, domains: tuple[str, ...]) -> ScriptPlan:
+        return ScriptPlan.of(template, choose_credentials(template, self.stored, given, domains))
