@@ -8,7 +8,7 @@ import pytest
 from tests.library.sample import SHOP, TOOL_FILE, write_library
 
 from pollex.library.build import build_library
-from pollex.library.findings import LARGEST
+from pollex.library.findings import LARGEST, LARGEST_SCRIPT
 from pollex.library.library import check_library
 
 FILES = (SHOP / "app.json", TOOL_FILE, SHOP / "tool/find-price.py")
@@ -23,12 +23,6 @@ def link(file: Path) -> None:
 KINDS: dict[str, tuple[Callable[[Path], object], str, str, str]] = {
     "a folder": (Path.mkdir, " is no file.", "a file", "a folder"),
     "a pipe": (os.mkfifo, " is no file.", "a file", "something else"),
-    "too large": (
-        lambda file: file.write_bytes(b" " * (LARGEST + 1)),
-        " is too large.",
-        "at most 1,000,000 bytes",
-        "1,000,001 bytes",
-    ),
 }
 
 
@@ -44,6 +38,21 @@ def test_a_file_that_is_none_is_named(file: Path, name: str, tmp_path: Path) -> 
     assert issue.file == file.relative_to("src").as_posix()
     assert (issue.message, issue.expected, issue.received) == (file.name + message, expected, received)
     assert issue.hint is not None
+
+
+@pytest.mark.parametrize(
+    ("file", "largest"),
+    [(FILES[0], LARGEST), (FILES[1], LARGEST), (FILES[2], LARGEST_SCRIPT)],
+    ids=["app", "tool", "py"],
+)
+def test_a_file_that_nobody_wrote_by_hand_is_not_read(file: Path, largest: int, tmp_path: Path) -> None:
+    folder = write_library(tmp_path)
+    with (folder / file).open("r+b") as large:
+        large.truncate(largest + 1)
+
+    (issue,) = check_library(folder)[1].errors
+
+    assert (issue.message, issue.expected) == (f"{file.name} is too large.", f"at most {largest:,} bytes")
 
 
 @pytest.mark.parametrize("file", FILES[:2], ids=lambda file: file.suffixes[0])

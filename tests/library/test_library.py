@@ -50,6 +50,8 @@ BROKEN: dict[str, tuple[Change, str, str, str]] = {
         app(allowedDomains=["shop.example/x"]), "apps/shop/app.json", "/allowedDomains/0", "is no domain"),
     "a star": (app(allowedDomains=["*.shop.example"]), "apps/shop/app.json", "/allowedDomains/0", "is no domain"),
     "a public suffix": (app(allowedDomains=["co.uk"]), "apps/shop/app.json", "/allowedDomains/0", "public suffix"),
+    "a part of an address": (
+        app(allowedDomains=["127.1"]), "apps/shop/app.json", "/allowedDomains/0", "browsers read what ends with"),
     "a private public suffix": (
         app(allowedDomains=["github.io"]), "apps/shop/app.json", "/allowedDomains/0", "public suffix"),
     "a domain twice": (

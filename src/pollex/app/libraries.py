@@ -99,7 +99,9 @@ class Libraries:
             )
             with TemporaryDirectory() as staging:
                 made.stage(root, Path(staging))
-                planner = self._planner(Library.load(Path(staging), taken=self._builtin))
+                planner = self._planner(
+                    Library.load(Path(staging), taken=self._builtin, what="The tool is not published")
+                )
                 note = await replay_publication(made, planner, inputs, self._runs(), whole=replay)
             files = [str(path) for path in made.write(root)]
         except Fault as fault:

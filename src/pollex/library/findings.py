@@ -9,7 +9,9 @@ from typing import Final
 from ..core.fault import Issue
 
 LARGEST: Final = 1_000_000
-"""Bytes of a template or a script, which people write."""
+"""Bytes of a template, which people write."""
+LARGEST_SCRIPT: Final = 10_000_000
+"""Bytes of a script, which may be a bundle of many."""
 COPY: Final = "Copy the file here."
 
 

@@ -34,11 +34,16 @@ class Library:
     warnings: tuple[Issue, ...] = field(default=(), repr=False)
 
     @classmethod
-    def load(cls, folder: Path, *, taken: Collection[str] = ()) -> Library:
-        """Read a library; raise one Fault with all mistakes. No app may have an id that is `taken` by tools."""
+    def load(cls, folder: Path, *, taken: Collection[str] = (), what: str | None = None) -> Library:
+        """Read a library; raise one Fault with all mistakes, which begins with `what`.
+
+        No app may have an id that is `taken` by tools.
+        """
         library, findings = check_library(folder, taken=taken)
         if findings.errors:
-            raise Fault.from_issues("invalid_input", findings.errors, what=f"The library {str(folder)!r} has mistakes")
+            raise Fault.from_issues(
+                "invalid_input", findings.errors, what=what or f"The library {str(folder)!r} has mistakes"
+            )
         return library
 
     def of_type(self, kind: TemplateType) -> list[Template]:

@@ -16,7 +16,7 @@ from .address import check_addresses
 ParseScripts: TypeAlias = Callable[[Sequence[Path]], list[Issue]]
 """Parses scripts without running them; each issue names its file. Raises a Fault where it cannot."""
 NODE: Final = frozenset({".ts", ".js"})
-COMMENT: Final = re.compile(r"/\*.*?\*/|(?m:^\s*//.*$)", re.DOTALL)
+COMMENT: Final = re.compile(r"/\*.*?(?:\*/|\Z)|(?m:^\s*//[^\n]*$)", re.DOTALL)
 
 
 def check_node(template: Template, content: bytes, findings: Findings) -> None:

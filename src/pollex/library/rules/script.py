@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from ...core.suggest import did_you_mean, one_of
-from ..findings import COPY, Findings
+from ..findings import COPY, LARGEST_SCRIPT, Findings
 from ..formats import SCRIPTS
 from ..template import Template
 from .node_script import check_node
@@ -37,5 +37,5 @@ def check_script(template: Template, findings: Findings) -> None:
     elif script.is_symlink():
         message = f"The script {name!r} is a link."
         findings.error(template.path, "/file", message, "the file itself", str(script.readlink()), COPY)
-    elif (content := findings.read(script)) is not None:
+    elif (content := findings.read(script, LARGEST_SCRIPT)) is not None:
         CHECKS[template.script_kind](template, content, findings)
