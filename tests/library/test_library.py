@@ -104,7 +104,7 @@ BROKEN: dict[str, tuple[Change, str, str, str]] = {
         tool(inputSchema=[{**PARAMETER, "type": "json", "schema": {"$ref": "https://evil.example/x"}}]),
         "apps/shop/tool/find-price.template.json", "/inputSchema/0/schema/$ref", "nothing is ever fetched"),
     "a name of a script that no file can have": (
-        tool(file="a" * 252 + ".py"), "apps/shop/tool/find-price.template.json", "/file", "There is no file 'aaa"),
+        tool(file="é" * 252 + ".py"), "apps/shop/tool/find-price.template.json", "/file", "There is no file 'ééé"),
     "a slug without an end": (
         tool(slug="a" * 300), "apps/shop/tool/find-price.template.json", "/slug", "Expected at most 255 characters"),
     "a default of another type": (
