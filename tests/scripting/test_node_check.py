@@ -16,6 +16,9 @@ from pollex.scripting.node_result import STRIPPED
         ("a.ts", "const x = require('y');\nconst a: number = x;"),
         ("a.js", "const a = await fetch('http://127.0.0.1');"),
         ("a.mjs", "await 1;"),
+        ("a.js", "#!/usr/bin/env node\nconst a = 1;"),
+        ("a.ts", "\ufeffconst a: number = 1;\r\n"),
+        ("a.js", ""),
         ("a.cjs", "const a = require('b'); return;"),
     ],
 )

@@ -290,3 +290,9 @@ def memory(pid: int) -> bytes:
     except OSError:
         pass
     return b"".join(pieces)
+
+
+async def test_an_integer_of_any_size_comes_through(run_script: RunScript) -> None:
+    result = await run_script("return {'n': 10**400, 'm': -(10**20)}")
+
+    assert result.data == {"n": 10**400, "m": -(10**20)}

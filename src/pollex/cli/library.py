@@ -10,8 +10,10 @@ import typer
 from ..core.call import new_id
 from ..core.credential import CREDENTIAL_TYPES
 from ..core.fault import Fault, Issue
-from ..core.json import Object, dumps, loads
+from ..core.json import Object, dumps
+from ..core.json_file import read_json
 from ..core.result import Result
+from ..core.suggest import did_you_mean, one_of
 from .mistakes import show_mistakes, with_lines
 from .output import Json, answer, console, escaped, prints_to_stderr, show_fault
 from .output import run as finish
@@ -171,6 +173,8 @@ def run(
       pollex library run examples/library bank/read-balance --as my-bank --json
     """
     given = _inputs(inputs or [])
+    if timeout is not None and not 0 < timeout < float("inf"):
+        raise typer.BadParameter(f"--timeout {timeout:g} is no time limit: write seconds, more than 0.")
     with prints_to_stderr():
         result = finish(_run(folder, name, given, credentials or [], auth, timeout, headed=headed))
     return answer(readable(result, json=json), json=json)
@@ -226,10 +230,9 @@ def _inputs(given: list[str]) -> Object:
     """Return the inputs: NAME=VALUE each, or one JSON object."""
     if len(given) == 1 and given[0].lstrip().startswith("{"):
         try:
-            made = loads(given[0])
-        except ValueError as error:
-            raise typer.BadParameter(f"{given[0]!r} is not JSON: {error}.") from error
-        return dict(made) if isinstance(made, dict) else {}
+            return dict(read_json(given[0], "--input"))
+        except Fault as fault:
+            raise typer.BadParameter(fault.message) from fault
     return read_pairs(given)
 
 
@@ -237,11 +240,18 @@ def _chosen(given: list[str], types: dict[str, str]) -> dict[str, str]:
     """Return the names of credentials by type; one without a type is of the type that it is stored with."""
     chosen: dict[str, str] = {}
     for each in given:
-        kind, equals, name = each.partition("=")
-        if not equals:
-            kind, name = types.get(each, "username_password"), each
+        before, equals, after = each.partition("=")
+        kind, name = (before, after) if equals else (types.get(each), each)
+        if not name:
+            raise typer.BadParameter(f"--as {each!r} has no name: write NAME or TYPE=NAME.")
+        if kind is None:
+            hint = did_you_mean(name, types) or f"Store it: pollex credentials set {name} --type TYPE"
+            message, expected = f"There is no credential {name!r}.", one_of(types) if types else "a stored credential"
+            raise Fault("not_found", message, expected=expected, received=name, hint=hint, retry=False)
         if kind not in CREDENTIAL_TYPES:
             raise typer.BadParameter(f"{kind!r} is no type of credentials: {', '.join(CREDENTIAL_TYPES)}.")
+        if kind in chosen:
+            raise typer.BadParameter(f"--as names two credentials of type {kind}: {chosen[kind]!r} and {name!r}.")
         chosen[kind] = name
     return chosen
 

@@ -34,11 +34,16 @@ class Library:
     warnings: tuple[Issue, ...] = field(default=(), repr=False)
 
     @classmethod
-    def load(cls, folder: Path, *, taken: Collection[str] = ()) -> Library:
-        """Read a library; raise one Fault with all mistakes. No app may have an id that is `taken` by tools."""
+    def load(cls, folder: Path, *, taken: Collection[str] = (), what: str | None = None) -> Library:
+        """Read a library; raise one Fault with all mistakes, which begins with `what`.
+
+        No app may have an id that is `taken` by tools.
+        """
         library, findings = check_library(folder, taken=taken)
         if findings.errors:
-            raise Fault.from_issues("invalid_input", findings.errors, what=f"The library {str(folder)!r} has mistakes")
+            raise Fault.from_issues(
+                "invalid_input", findings.errors, what=what or f"The library {str(folder)!r} has mistakes"
+            )
         return library
 
     def of_type(self, kind: TemplateType) -> list[Template]:
@@ -169,11 +174,13 @@ def _refuse_twins(templates: list[Template], findings: Findings) -> None:
 
 def _read(file: Path, schema: Schema, findings: Findings) -> Object | None:
     """Return a file's document if it has the form that it must have."""
+    content = findings.read(file)
+    if content is None:
+        return None
     try:
-        document = read_json(file.read_bytes(), file.name)
-    except (OSError, Fault) as error:
-        message = error.message if isinstance(error, Fault) else f"The file cannot be read: {error.strerror}."
-        findings.errors.add(file, "", message, "a JSON object", hint=getattr(error, "hint", None))
+        document = read_json(content, file.name)
+    except Fault as fault:
+        findings.errors.add(file, "", fault.message, fault.expected or "a JSON object", fault.received, fault.hint)
         return None
     checked = schema.check(document, repair=False)
     findings.errors.add_issues(file, *checked.issues)

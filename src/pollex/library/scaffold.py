@@ -17,7 +17,7 @@ from .formats import TEMPLATE_TYPES, TemplateType
 from .layout import APP_FILE, SKIPPED, SUFFIX, find_root, is_library
 from .library import Library, check_library
 from .rules.domains import check_domains, is_local
-from .rules.names import LOWERCASE, NAME, check_app_names, corrected
+from .rules.names import check_app_names, refuse_name
 from .template import LibraryApp
 
 ScriptKind: TypeAlias = Literal["py", "workflow", "ts", "js"]
@@ -97,7 +97,7 @@ def new_template(
     owner = _owner(library, folder, app)
     *products, slug = name.split("/")
     _check_folder_names(*products, kind="product")
-    _check_name(slug, "slug")
+    refuse_name(slug, "slug", "/name")
     path = owner.folder.joinpath(*products, kind, f"{slug}{SUFFIX}")
     _refuse_twin(library, owner, kind, slug, path)
     values = _values(owner, kind, slug)
@@ -182,17 +182,10 @@ def _refuse_twin(library: Library | None, owner: LibraryApp, kind: TemplateType,
 
 def _check_folder_names(*names: str, kind: str = "id") -> None:
     for name in names:
-        _check_name(name, kind)
+        refuse_name(name, kind, "/name")
         if name in SKIPPED or name in TEMPLATE_TYPES:
             message = f"A folder called {name!r} is read as something else."
             raise Fault("invalid_input", message, pointer="/name", received=name, hint=f"Try {name + '-app'!r}.")
-
-
-def _check_name(name: str, kind: str) -> None:
-    if not NAME.fullmatch(name):
-        message = f"{name!r} is no {kind}."
-        hint = corrected(name)
-        raise Fault("invalid_input", message, pointer="/name", expected=LOWERCASE, received=name, hint=hint)
 
 
 def _json(document: Object) -> str:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from ...core.credential import CREDENTIAL_TYPES
+from ...core.fault import Fault
 from ...core.json import Object, brief
 from ...core.suggest import did_you_mean, one_of
 from ..findings import Findings
@@ -96,6 +97,13 @@ def check_parameter_names(file: Path, key: str, parameters: list[Object], findin
         if parameter["type"] == "json":
             message = "The type 'json' is Pollex's own; other programs know string, number, boolean and date."
             findings.warnings.add(file, f"/{key}/{at}/type", message)
+
+
+def refuse_name(name: str, kind: str, pointer: str) -> None:
+    """Raise a Fault for what is no name of a folder or a file of a library."""
+    if not NAME.fullmatch(name):
+        message, hint = f"{name!r} is no {kind}.", corrected(name)
+        raise Fault("invalid_input", message, pointer=pointer, expected=LOWERCASE, received=name, hint=hint)
 
 
 def corrected(name: str) -> str | None:

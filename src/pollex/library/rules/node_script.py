@@ -15,12 +15,12 @@ from .address import check_addresses
 ParseScripts: TypeAlias = Callable[[Sequence[Path]], list[Issue]]
 """Parses scripts without running them; each issue names its file. Raises a Fault where it cannot."""
 NODE: Final = frozenset({".ts", ".js"})
-COMMENT: Final = re.compile(r"/\*.*?\*/|(?m:^\s*//.*$)", re.DOTALL)
+COMMENT: Final = re.compile(r"/\*.*?(?:\*/|\Z)|(?m:^\s*//[^\n]*$)", re.DOTALL)
 
 
-def check_node(template: Template, findings: Findings) -> None:
+def check_node(template: Template, content: bytes, findings: Findings) -> None:
     """Check the addresses in a script, and say what is not held."""
-    source = template.script.read_text(encoding="utf-8", errors="replace")
+    source = content.decode(errors="replace")
     check_addresses(template, COMMENT.sub(lambda found: "\n" * found[0].count("\n"), source), findings)
     message = "What the script fetches by itself, outside the browser, is not held to the app's domains."
     hint = "Write it as a .py script or a workflow where that matters."

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import warnings
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Final
@@ -18,13 +19,10 @@ SIGN: Final = "logged_in"
 """The function of an auth that says whether the page is logged in."""
 
 
-def check_python(template: Template, findings: Findings) -> None:
+def check_python(template: Template, content: bytes, findings: Findings) -> None:
     """Check a script against its template."""
-    try:
-        tree = ast.parse(template.script.read_bytes(), template.script.name)
-    except (SyntaxError, ValueError) as error:
-        line = getattr(error, "lineno", None) or 1
-        findings.errors.add(template.script, "", f"Line {line} is not Python: {error.args[0]}.", "a Python file")
+    tree = _parsed(template, content, findings)
+    if tree is None:
         return
     entry = _entry(tree, template, findings)
     if entry is not None:
@@ -35,6 +33,26 @@ def check_python(template: Template, findings: Findings) -> None:
         _check_returns(template, entry, findings)
     for text, line in _texts(tree):
         check_addresses(template, text, findings, line=line)
+
+
+def _parsed(template: Template, content: bytes, findings: Findings) -> ast.Module | None:
+    """Return the syntax tree of a script that the interpreter would load."""
+    name = template.script.name
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            tree = ast.parse(content, name)
+            compile(tree, name, "exec")  # finds what only the compiler refuses, such as `return` outside a function
+    except (SyntaxError, ValueError) as error:
+        line, text = getattr(error, "lineno", None) or 1, getattr(error, "text", None) or ""
+        message, hint = f"Line {line} is not Python: {error.args[0]}.", f"Try: python -m py_compile {name}"
+        findings.errors.add(template.script, "", message, "a Python file in UTF-8", text.strip()[:80] or None, hint)
+    except (RecursionError, MemoryError):
+        message, hint = "The script is nested too deep to be read.", "Write it in shorter expressions."
+        findings.errors.add(template.script, "", message, "a Python file", hint=hint)
+    else:
+        return tree
+    return None
 
 
 def _entry(tree: ast.Module, template: Template, findings: Findings) -> ast.AsyncFunctionDef | None:
@@ -151,10 +169,12 @@ def _return_mistakes(node: ast.Return, declared: list[str], needed: list[str]) -
 
 def _own(body: Iterable[ast.AST]) -> Iterator[ast.AST]:
     """Yield the nodes of a function, without those of functions inside it."""
-    for node in body:
+    waiting = [*body][::-1]
+    while waiting:
+        node = waiting.pop()
         if not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
             yield node
-            yield from _own(ast.iter_child_nodes(node))
+            waiting += [*ast.iter_child_nodes(node)][::-1]
 
 
 def _texts(tree: ast.Module) -> Iterator[tuple[str, int]]:

@@ -21,7 +21,7 @@ from .domains import foreign_hosts
 SIDES: Final = (("inputs", "inputSchema", "input"), ("outputs", "outputSchema", "output"))
 
 
-def check_workflow(template: Template, findings: Findings) -> None:
+def check_workflow(template: Template, content: bytes, findings: Findings) -> None:
     """Check a workflow as `flow check` does, then its parameters, secrets and domains against the template."""
     script = template.script
     try:
@@ -43,6 +43,7 @@ def check_workflow(template: Template, findings: Findings) -> None:
     for each in (workflow, *called.values()):
         _check_secrets(template, each.document, findings)
     _check_domains(template, workflow, findings)
+    check_addresses(template, content.decode("utf-8-sig"), findings)
 
 
 def _check_parameters(template: Template, theirs: list[Object], key: str, what: str, findings: Findings) -> None:
@@ -89,7 +90,6 @@ def _check_domains(template: Template, workflow: WorkflowDefinition, findings: F
             hint = f"Add it to 'allowedDomains' of {template.app.id!r}, or take it out here."
             pointer = f"/allowedDomains/{at}"
             findings.errors.add(template.script, pointer, message, ", ".join(template.domains), domain, hint)
-    check_addresses(template, template.script.read_text(encoding="utf-8"), findings)
     for at, parameter in enumerate(template.document.get("inputSchema", [])):
         for host, _ in foreign_hosts(str(parameter.get("default_value", "")), template.domains):
             message = f"The default names {host!r}, which is not in the app's domains."
