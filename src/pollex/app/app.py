@@ -27,6 +27,7 @@ from .toolbox import Toolbox
 from .wiring import open_runs
 
 if TYPE_CHECKING:
+    from ..agent.task import Task
     from ..core.protocols import Model, Page
     from ..flow.director import WorkflowEditor
     from ..flow.workflow import Workflow
@@ -252,36 +253,104 @@ class App(Toolbox):
             durable: Whether the run is kept step by step, so that it can be resumed after a kill.
             page: A page to work on, which stays open; then nothing is kept.
         """
-        from ..agent.task import Task
-        from ..model.names import default_steps
-
         started = Run(new_id() if run is None else run, self._log, self.tools)
         try:
             checked_run_id(started.id, new=True)
             wanted = None if output is None else OutputType.of(output)
-            named = self._models.name(model)
-            asked = Task(
+            asked = self._task(
                 task,
                 url=url,
-                model=named,
-                fallback=None if fallback is None else self._models.name(fallback),
+                output=wanted,
+                model=model,
+                fallback=fallback,
                 model_timeout=model_timeout,
-                max_steps=default_steps(named) if max_steps is None else max_steps,
-                history=self.settings.limits.history_actions if history is None else history,
-                domains=None if allow is None else tuple(allow),
-                tools=tuple(self.added_tools if tools is None else [self.tools.get(name).name for name in tools]),
-                files=tuple(map(str, files)),
-                policy=policy or self.settings.approve,
+                allow=allow,
+                tools=tools,
+                files=files,
                 read_only=read_only,
+                policy=policy,
+                max_steps=max_steps,
+                history=history,
                 pictures=pictures,
                 vision=vision,
-                trace=None if trace is None else str(trace),
-                output=None if wanted is None else wanted.document,
+                trace=trace,
             )
         except Fault as fault:
             started.result = Result.failure(fault)
             return started
         return await self.runs.run_task(asked, started, output=wanted, durable=durable, page=page)
+
+    def _task(
+        self,
+        task: str,
+        *,
+        output: OutputType | None = None,
+        model: str | Model | None = None,
+        fallback: str | Model | None = None,
+        allow: Sequence[str] | None = None,
+        tools: Sequence[str] | None = None,
+        files: Sequence[str | os.PathLike[str]] = (),
+        policy: EffectPolicy | None = None,
+        max_steps: int | None = None,
+        history: int | None = None,
+        trace: str | os.PathLike[str] | None = None,
+        **as_given: Any,
+    ) -> Task:
+        """Return a task with the options of `run`, completed from the settings."""
+        from ..agent.task import Task
+        from ..model.names import default_steps
+
+        named = self._models.name(model)
+        return Task(
+            task,
+            model=named,
+            fallback=None if fallback is None else self._models.name(fallback),
+            max_steps=default_steps(named) if max_steps is None else max_steps,
+            history=self.settings.limits.history_actions if history is None else history,
+            domains=None if allow is None else tuple(allow),
+            tools=tuple(self.added_tools if tools is None else [self.tools.get(name).name for name in tools]),
+            files=tuple(map(str, files)),
+            policy=policy or self.settings.approve,
+            trace=None if trace is None else str(trace),
+            output=None if output is None else output.document,
+            **as_given,
+        )
+
+    async def start(
+        self,
+        task: str | None = None,
+        *,
+        workflow: Workflow | None = None,
+        tool: str | None = None,
+        inputs: Any = None,
+        run: str | None = None,
+        **options: Any,
+    ) -> Run:
+        """Start a run of a task, a workflow or a tool without waiting: `await run.wait()` has its Result.
+
+        `options` are those of `run`, `run_workflow` (`model`) or `run_tool`. Raises a Fault where it cannot begin.
+        """
+        await self._refresh()
+        given = [name for name, each in (("task", task), ("workflow", workflow), ("tool", tool)) if each is not None]
+        if len(given) != 1:
+            message, received = "A run is of one thing.", " and ".join(given) or "nothing"
+            raise Fault("invalid_input", message, expected="a task, a workflow or a tool", received=received)
+        started = Run(new_id() if run is None else checked_run_id(run, new=True), self._log, self.tools, self._outcome)
+        if task is not None:
+            if (output := options.pop("output", None)) is not None:
+                options["output"] = OutputType.of(output)
+            await self.runs.start_task(self._task(task, **options), started.id)
+        elif workflow is not None:
+            model = options.pop("model", None)
+            await self.runs.start(workflow, inputs, run=started.id, model=model and self._models.name(model), **options)
+        elif tool is not None and self.libraries.tools.has(tool):
+            await self.libraries.start(tool, inputs, run=started.id, **options)
+        elif tool is not None:
+            await self.runs.start_call(tool, inputs, run=started.id, **options)
+        return started
+
+    async def _outcome(self, run: str) -> Result:
+        return await self.runs.outcome(run)
 
     async def resume_run(
         self,
@@ -311,7 +380,7 @@ class App(Toolbox):
 
     def find_run(self, id: str) -> Run:  # noqa: A002 - it is the id of the run
         """Return a run of this or an earlier process; raise a Fault if the id is no UUID."""
-        return Run(checked_run_id(id), self._log, self.tools)
+        return Run(checked_run_id(id), self._log, self.tools, self._outcome)
 
     async def close(self) -> None:
         """End browsers and processes, and write out what was logged."""

@@ -12,10 +12,11 @@ from ..core.fault import Fault, Issue
 from ..core.json import Object
 from ..core.registry import Registry
 from ..core.result import Result
+from ..core.schema import Checked
 from ..core.tool import Tool
 from ..library.layout import find_root, is_library
 from ..library.library import Library, check_library
-from ..library.plan import RUN_SECONDS
+from ..library.plan import RUN_SECONDS, ToolPlan
 from ..library.planner import Given, Planner
 from ..library.publish import prepare
 from ..library.scaffold import Scaffold, ScriptKind, new_app, new_template
@@ -119,16 +120,32 @@ class Libraries:
     ) -> Result:
         """Run a tool that was added, by its name: `APP.SLUG` or `APP/SLUG`. The data has the run and its outputs."""
         try:
-            library, template = self.tools.find(name)
-            checked = template.input.check({} if inputs is None else inputs)
-            if checked.issues:
-                raise Fault.from_issues("invalid_input", checked.issues, what="The inputs")
-            plan = self._planner(library).plan_tool(template, credentials, auth=auth, timeout=timeout)
+            plan, checked = self._plan(name, inputs, credentials=credentials, auth=auth, timeout=timeout)
         except Fault as fault:
             return Result.failure(fault)
         result = await self._runs().run_tool(plan, checked.value, run=run, durable=durable)
         result.repairs = (*checked.repairs, *result.repairs)
         return result
+
+    async def start(self, name: str, inputs: Any = None, *, run: str | None = None, **options: Any) -> str:
+        """Start a run of a tool that was added, with the options of `run`; return its id, or raise a Fault."""
+        plan, checked = self._plan(name, inputs, **options)
+        return await self._runs().start_tool(plan, checked.value, run=run)
+
+    def _plan(
+        self,
+        name: str,
+        inputs: Any,
+        *,
+        credentials: Given | None = None,
+        auth: str | None = None,
+        timeout: float = RUN_SECONDS,
+    ) -> tuple[ToolPlan, Checked]:
+        library, template = self.tools.find(name)
+        checked = template.input.check({} if inputs is None else inputs)
+        if checked.issues:
+            raise Fault.from_issues("invalid_input", checked.issues, what="The inputs")
+        return self._planner(library).plan_tool(template, credentials, auth=auth, timeout=timeout), checked
 
     async def log_in(
         self,

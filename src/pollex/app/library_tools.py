@@ -76,6 +76,11 @@ class LibraryTools:
         message = f"There is no library tool {name!r}."
         raise Fault("unknown_tool", message, expected=one_of(self._added), received=name, hint=hint)
 
+    def has(self, name: str) -> bool:
+        """Return whether a tool of a library has this name."""
+        self.add_installed()
+        return name.replace("/", ".", 1) in self._added
+
     def _load(self, folder: Path) -> Library:
         return Library.load(folder, taken=self._builtin)
 

@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from ..core.fault import Fault
-from ..core.json import Object
+from ..core.json import Object, dumps
 from ..core.result import Result
 from .event_lines import lines
 from .live_events import follow_while
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     from ..app.app import App
     from ..core.event import Event
+    from ..runs.questions import OpenQuestion
 
 
 def at_terminal() -> bool:
@@ -34,6 +35,8 @@ async def watch(app: App, run: str, work: Awaitable[Result], *, after: int = 0) 
     async def tell(event: Event, live: bool) -> None:
         for line in lines(event):
             aside.print(line)
+        if event.kind == "approval.asked" and live and not person:
+            aside.print(f"  approve with: pollex runs approve {run}")
         if event.kind != "question.asked" or not live:
             return
         if person:
@@ -45,14 +48,23 @@ async def watch(app: App, run: str, work: Awaitable[Result], *, after: int = 0) 
     return await follow_while(app.find_run(run), work, tell, after)
 
 
+async def ask_question(question: OpenQuestion, run: str) -> Any:
+    """Return what the person at the terminal answers; raise a Fault with the question where there is none."""
+    if at_terminal():
+        console(stderr=True).print(f"[yellow]?[/] {escaped(question.text)}")
+        return await ask_person(partial(_ask, {"form": question.form}))
+    hint = f"Answer with: pollex runs answer {run} {question.path} JSON"
+    raise Fault("invalid_input", f"The run asks: {question.text}", expected=dumps(question.form), hint=hint)
+
+
 async def _answer(app: App, run: str, path: str, answer: Object) -> None:
     try:
-        await app.runs.answer(run, path, answer)
+        await app.runs.answer(run, path, answer, by="terminal")
     except Fault as fault:
         console(stderr=True).print(f"  [red]{escaped(fault.message)}[/]")
         again = (await app.runs.questions(run)).get(path)
         if again is not None:
-            await _answer(app, run, path, await ask_person(partial(_ask, {"form": again})))
+            await _answer(app, run, path, await ask_person(partial(_ask, {"form": again.form})))
 
 
 def readable(result: Result, *, json: bool) -> Result:

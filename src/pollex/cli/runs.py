@@ -12,10 +12,11 @@ from ..core.call import new_id
 from ..core.fault import Fault
 from ..core.json import Object
 from ..core.result import Result
+from ..runs.questions import find_question
 from .compiled import show_compiled, write_compiled
 from .event_lines import lines
 from .output import Json, answer, console, escaped, run
-from .progress import readable, watch
+from .progress import ask_question, readable, watch
 from .report import write_report
 from .resumption import resumption
 from .runs_list import show_runs, state_of, summary
@@ -222,22 +223,53 @@ def purge(
     return answer(_do(work), json=json)
 
 
+PathArgument = Annotated[str | None, typer.Argument(help="What it asks, by its path; else the only thing it asks.")]
+
+
 @runs.command("answer")
 def answer_question(
     id: Id,  # noqa: A002
-    path: Annotated[str, typer.Argument(help="The path of the node that asks.")],
-    reply: Annotated[str, typer.Argument(metavar="JSON", help='The answer, such as {"answer": "1234"}.')],
+    path: PathArgument = None,
+    reply: Annotated[
+        str | None, typer.Argument(metavar="JSON", help='The answer, such as {"answer": "1234"}; else you are asked.')
+    ] = None,
     json: Json = False,
 ) -> int:
-    """Answer a question that a run waits for."""
-    if not reply.strip():
+    """Answer a question that a run waits for.
+
+    Examples:
+      pollex runs answer 5f3a                                what it asks; at a terminal you answer there
+      pollex runs answer 5f3a '{"code": "123456"}'           the only question
+      pollex runs answer 5f3a /4 '{"code": "123456"}'        one of several
+    """
+    if path is not None and reply is None and not path.startswith("/"):
+        path, reply = None, path
+    if reply is not None and not reply.strip():
         raise typer.BadParameter("The answer is empty.")
-    message = _json(reply)
+    message = None if reply is None else _json(reply)
 
     async def send(app: App, found: str) -> None:
-        await app.runs.answer(found, path, message)
+        said = message
+        if said is None:
+            said = await ask_question(find_question(await app.runs.questions(found), path, "question"), found)
+        await app.runs.answer(found, path, said, by="cli")
 
     return _steer(id, send, "answered", json)
+
+
+@runs.command("approve")
+def approve(
+    id: Id,  # noqa: A002
+    path: PathArgument = None,
+    deny: Annotated[bool, typer.Option("--deny", help="Refuse it instead.")] = False,
+    json: Json = False,
+) -> int:
+    """Approve what a run waits with, or refuse it. What it waits with: pollex runs show ID."""
+
+    async def send(app: App, found: str) -> None:
+        await app.runs.approve(found, path, approved=not deny, by="cli")
+
+    return _steer(id, send, "refused" if deny else "approved", json)
 
 
 def _steer(id: str, act: Callable[[App, str], Awaitable[None]], done: str, json: bool) -> int:  # noqa: A002

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Literal, Protocol
+from typing import Any, Literal, NamedTuple, Protocol
 
 from .budget import Budget
 from .call import Call, new_id
@@ -24,9 +24,16 @@ from .secret import Secrets
 from .tool import Effect, Tool
 
 EffectPolicy = Literal["allow", "ask", "deny"]
-Approver = Callable[[Tool, Call, Any, str], Awaitable[bool]]
+Approver = Callable[[Tool, Call, Any, str], Awaitable["bool | Decision"]]
 """Called with the tool, the call, its checked arguments (secrets as placeholders) and the reason; returns the decision.
 """
+
+
+class Decision(NamedTuple):
+    """A yes or no, and who said it."""
+
+    approved: bool
+    by: str | None = None
 
 
 class Guard(Protocol):

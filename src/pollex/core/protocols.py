@@ -247,8 +247,11 @@ class Engine(Protocol):
     async def steps(self, run: str) -> dict[str, Object]:
         """Return the results of a run's steps so far, by path, to seed a new run with them."""
 
-    async def send(self, run: str, topic: str, message: Any) -> None:
-        """Send a message into a run: a person's answer, a webhook."""
+    async def send(self, run: str, topic: str, message: Any, *, number: int | None = None) -> None:
+        """Send a message into a run: a person's answer, a webhook.
+
+        With a `number` it is the first, second, … of its topic, and a Fault `conflict` where that one was sent already.
+        """
 
     async def cancel(self, run: str) -> None: ...
 

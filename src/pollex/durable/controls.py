@@ -33,6 +33,8 @@ PACE: Final = 0.2
 SEND: Final = """INSERT INTO {own}message (run, topic, number, message)
     SELECT :run, :topic, COALESCE(MAX(number), 0) + 1, :message FROM {own}message WHERE run = :run AND topic = :topic
     ON CONFLICT DO NOTHING RETURNING number"""
+SEND_ONCE: Final = """INSERT INTO {own}message (run, topic, number, message) VALUES (:run, :topic, :number, :message)
+    ON CONFLICT DO NOTHING RETURNING number"""
 PAUSE: Final = """INSERT INTO {own}run (run, paused) VALUES (:run, :paused)
     ON CONFLICT (run) DO UPDATE SET paused = excluded.paused"""
 FORGIVE: Final = "UPDATE {own}run SET paused = 0, failed = 0, tries = 0, reason = NULL WHERE run IN :runs"
@@ -95,10 +97,14 @@ class RunControl:
         await self.open()
         return await self.database.call(outcome.steps, self.database, self.serializer, run)
 
-    async def send(self, run: str, topic: str, message: Any) -> None:
+    async def send(self, run: str, topic: str, message: Any, *, number: int | None = None) -> None:
         await self.open()
         text = await self.database.call(self.serializer.serialize, message)
         values = {"run": run, "topic": topic, "message": text}
+        if number is not None:
+            if not await self.database.ask(SEND_ONCE, {**values, "number": number}):
+                raise Fault("conflict", f"The run {run!r} has its answer at {topic!r} already.", retry=False)
+            return
         sent = False
         while not sent:  # when another sender took the number, the next one
             sent = bool(await self.database.ask(SEND, values))

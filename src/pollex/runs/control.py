@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
@@ -19,15 +18,17 @@ from ..core.json import Object
 from ..core.output_type import OutputType
 from ..core.protocols import Page
 from ..core.reference import references
+from ..core.reply import Reply
 from ..core.result import Result
 from ..core.secret import Secret
 from ..core.steps import MemorySteps
 from ..flow.workflow import Workflow
 from ..library.plan import ToolPlan
 from ..text.clip import on_one_line
+from .asking import sealed
 from .execution import Execution
 from .fork import fork_task, fork_workflow, refuse_tool
-from .questions import check_answer, open_questions
+from .questions import OpenQuestion, find_question, open_questions
 from .run import Run
 
 if TYPE_CHECKING:
@@ -68,11 +69,17 @@ class Runs:
         A `model` is asked only for rules in words and for elements that several candidates fit.
         """
         try:
-            started = _new_id(run)
-            with self._given(started, inputs) as named:
-                return await self._started(self.plan(workflow, model=model, **named), workflow.name, started)
+            return await self.outcome(await self.start(workflow, inputs, run=run, model=model))
         except Fault as fault:
             return Result.failure(fault)
+
+    async def start(
+        self, workflow: Workflow, inputs: Any = None, *, run: str | None = None, model: str | None = None
+    ) -> str:
+        """Start a run of a workflow without waiting for its end; return its id, or raise a Fault."""
+        started = _new_id(run)
+        plan = self.plan(workflow, model=model, **self._given(started, inputs))
+        return await self._start(plan, workflow.name, started)
 
     async def run_here(
         self, workflow: Workflow, inputs: Any = None, *, run: str | None = None, model: str | None = None
@@ -80,25 +87,20 @@ class Runs:
         """Run a workflow to its end without keeping its steps: it cannot be resumed."""
         try:
             steps = MemorySteps(_new_id(run), self._context.cancel)
-            with self._given(steps.run, inputs) as named:
-                return Result.from_json(await self.execution.execute(self.plan(workflow, model=model, **named), steps))
+            plan = self.plan(workflow, model=model, **self._given(steps.run, inputs))
+            return Result.from_json(await self.execution.execute(plan, steps))
         except Fault as fault:
             return Result.failure(fault)
 
-    @contextmanager
-    def _given(self, run: str, inputs: Any) -> Iterator[Object]:
-        """The inputs as a plan keeps them: secrets by name. Their values are at hand while the run goes on here."""
+    def _given(self, run: str, inputs: Any) -> Object:
+        """Return the inputs as a plan keeps them: secrets by name, whose values are at hand while the run goes on."""
         given = inputs if isinstance(inputs, dict) else {}
         secrets = {name: value for name, value in given.items() if isinstance(value, Secret)}
         if not secrets:
-            yield {"inputs": inputs}
-            return
+            return {"inputs": inputs}
         self.execution.secrets[run] = {secret.name: secret for secret in secrets.values()}
-        try:
-            shown = {**given, **{name: secret.placeholder for name, secret in secrets.items()}}
-            yield {"inputs": shown, "secrets": {name: secret.name for name, secret in secrets.items()}}
-        finally:
-            del self.execution.secrets[run]
+        shown = {**given, **{name: secret.placeholder for name, secret in secrets.items()}}
+        return {"inputs": shown, "secrets": {name: secret.name for name, secret in secrets.items()}}
 
     async def run_task(
         self,
@@ -126,23 +128,35 @@ class Runs:
         return run
 
     async def _task_result(self, task: Task, run: str, *, durable: bool, page: Page | None) -> Result:
-        plan: Object = {"task": task.to_json()}
-        self.execution.models.check(task.model, task.fallback)  # before anything begins
         if durable and page is None:
-            return await self._started(plan, on_one_line(task.text, 60), run)
+            return await self.outcome(await self.start_task(task, run))
+        self.execution.models.check(task.model, task.fallback)
         steps = MemorySteps(run, self._context.cancel)
-        return Result.from_json(await self.execution.execute_on(page, plan, steps))
+        return Result.from_json(await self.execution.execute_on(page, {"task": task.to_json()}, steps))
+
+    async def start_task(self, task: Task, run: str) -> str:
+        """Start a run of a task without waiting for its end; raise a Fault where its model cannot be used."""
+        self.execution.models.check(task.model, task.fallback)
+        return await self._start({"task": task.to_json()}, on_one_line(task.text, 60), run)
 
     async def run_tool(self, plan: ToolPlan, inputs: Object, *, run: str | None = None, durable: bool = True) -> Result:
         """Run a tool of a library, or only its login, to its end; the inputs are checked already."""
         try:
-            started = _new_id(run)
             if durable:
-                return await self._started(plan.with_inputs(inputs), plan.name, started)
-            steps = MemorySteps(started, self._context.cancel)
+                return await self.outcome(await self.start_tool(plan, inputs, run=run))
+            steps = MemorySteps(_new_id(run), self._context.cancel)
             return Result.from_json(await self.execution.execute(plan.with_inputs(inputs), steps))
         except Fault as fault:
             return Result.failure(fault)
+
+    async def start_tool(self, plan: ToolPlan, inputs: Object, *, run: str | None = None) -> str:
+        """Start a run of a library's tool without waiting for its end; return its id."""
+        return await self._start(plan.with_inputs(inputs), plan.name, run)
+
+    async def start_call(self, tool: str, args: Any = None, *, run: str | None = None) -> str:
+        """Start a run of one call of any tool in the registry; return its id."""
+        name = self._context.tools.get(tool).name
+        return await self._start({"tool": name, "inputs": {} if args is None else args}, name, run)
 
     async def replay(self, plan: ToolPlan, inputs: Object, hold: Hold | None) -> Result:
         """Run a tool in a fresh browser, where `hold` may refuse requests that change something; nothing is kept."""
@@ -194,19 +208,37 @@ class Runs:
         checked = workflow.inputs.check({} if inputs is None else inputs).unwrap()
         await self.control.schedule(name, cron, self.plan(workflow, checked))
 
-    async def questions(self, run: str) -> dict[str, Object]:
-        """Return the questions that a run waits for an answer to: each form by the path of its node."""
-        return await open_questions(self._context.log, checked_run_id(run))
+    async def questions(self, run: str) -> dict[str, OpenQuestion]:
+        """Return what a run waits for, answers and approvals, by path."""
+        log = self._context.log
+        return open_questions([] if log is None else await log.read(checked_run_id(run)))
 
-    async def answer(self, run: str, path: str, answer: Any) -> None:
-        """Answer a question; raise a Fault where the run asks none there, or the answer does not fit its form."""
-        await self.control.send(run, path, check_answer(await self.questions(run), path, answer))
+    async def answer(self, run: str, path: str | None, answer: Any, *, by: str | None = None) -> None:
+        """Answer the question at a path, or the only one, through the door `by`.
+
+        Raises a Fault where the run asks nothing there, the answer does not fit its form, or somebody was faster.
+        """
+        await self._reply(run, find_question(await self.questions(run), path), answer, by)
+
+    async def approve(self, run: str, path: str | None = None, *, approved: bool = True, by: str | None = None) -> None:
+        """Approve the call that a run waits with, or refuse it."""
+        question = find_question(await self.questions(run), path, "approval")
+        await self._reply(run, question, {"approved": approved}, by)
+
+    async def _reply(self, run: str, question: OpenQuestion, answer: Any, by: str | None) -> None:
+        reply = Reply(question.check(answer), by)
+        kept = replace(reply, value=sealed(reply.value, self.execution.states)) if question.private else reply
+        await self.control.send(run, question.path, kept.to_json(), number=question.answered + 1)
+        if self._context.log is not None:  # the run writes the same when it hears of it, which may be later
+            kind, data = question.answered_event(reply)
+            key = f"{run}{question.path}"
+            await self._context.log.append(run, kind, data, key=key, attempt=question.asked)
 
     async def serve(self, worker: str, concurrency: int) -> None:
         """Execute runs from the queue, so many at a time, and those of workers that died, until `close`."""
         from ..durable.controls import WORK
 
-        self.executor, self.worker = worker, True
+        self.executor, self.worker, self.execution.waits = worker, True, True
         self.execution.slots = asyncio.Semaphore(concurrency)
         # Loads what a page needs now: later it would block the loop while the queue is served.
         self.execution.open_page(self._context, None)
@@ -232,7 +264,7 @@ class Runs:
             else:
                 forked, workflow = fork_workflow(plan, steps, at, variables or {})
                 name = workflow.name
-            return await self._started({**forked, "forkedFrom": run}, name, started)
+            return await self.outcome(await self._start({**forked, "forkedFrom": run}, name, started))
         except Fault as fault:
             return Result.failure(fault)
 
@@ -251,11 +283,10 @@ class Runs:
         words = [line for each in made for line in each.in_words()]
         return Result.success({"files": [each.to_json() for each in made], "words": words})
 
-    async def _started(self, plan: Object, name: str, run: str | None = None) -> Result:
+    async def _start(self, plan: Object, name: str, run: str | None = None) -> str:
         started = _new_id(run)
         self.executor = self.executor or started
-        await self.engine.start({**plan, "opened": self._opened()}, run=started, name=name)
-        return await self.outcome(started)
+        return await self.engine.start({**plan, "opened": self._opened()}, run=started, name=name)
 
     async def outcome(self, run: str) -> Result:
         """Wait for the end of a run, and return its result."""

@@ -17,9 +17,10 @@ from ..core.json import Object
 from ..core.output_type import OutputType
 from ..core.protocols import Model, Page, Steps
 from ..core.secret import GivenSecrets, Secret
+from ..core.steps import MemorySteps
 from ..store.retrying import RetryingLog
-from .plan import RunJob, task_job, tool_job, workflow_job
-from .questions import asker
+from .asking import approver, asker
+from .plan import RunJob, call_job, task_job, tool_job, workflow_job
 from .tool_run import ToolRunner
 
 OpenPage = Callable[[Context, str | None], Page]
@@ -60,10 +61,12 @@ class Execution:
         """Further fields of the RunEnvironment of each run."""
         self.slots: asyncio.Semaphore | None = None
         """How many runs a worker executes at a time; the queue counts only those that have begun."""
+        self.waits = False
+        """Whether runs wait for approvals from elsewhere where nobody is here to ask."""
         self.secrets: dict[str, Mapping[str, Secret]] = {}
         """Secrets that were given by value as inputs, by run: they are in no plan, and gone with this process."""
         self._context = context
-        self._states = states
+        self.states = states
         self._turn = asyncio.Lock()
 
     async def execute(self, plan: Object, steps: Steps) -> Object:
@@ -81,18 +84,21 @@ class Execution:
         context = replace(self._context, run=steps.run, log=log, domains=job.domains, cancel=steps.cancel)
         if (given_secrets := self.secrets.get(steps.run)) and context.secrets is not None:
             context = replace(context, secrets=GivenSecrets(given_secrets, context.secrets))
-        context = replace(context, ask=asker(context, steps))
+        context = replace(context, ask=asker(context, steps, self.states))
+        if (self.waits or context.approve is not None) and not isinstance(steps, MemorySteps):
+            context = replace(context, approve=approver(context.run, steps, context.approve))
         page = given or self.open_page(context, job.trace)
         context = replace(context, page=page, model=job.model)
         options = {"environ": plan.get("environ", {}), "results": plan.get("results", False)}
         if (output := self.outputs.get(steps.run)) is not None:
             options["check_output"] = output.read
-        environment = RunEnvironment(context, steps, self._states, turn=self._turn, **options, **self.environment)
+        environment = RunEnvironment(context, steps, self.states, turn=self._turn, **options, **self.environment)
         steps.on_pause = partial(_paused, context)
         take = await _begin(context, job.started)
         try:
             result = await job.work(environment)
         finally:
+            self.secrets.pop(steps.run, None)
             if given is None:
                 await page.close()
         shape: Object = context.redactor.value(result.to_json())
@@ -106,6 +112,8 @@ class Execution:
             task = Task.from_json(plan["task"])
             async with self.models.open(task.model, task.fallback, task.model_timeout) as model:
                 yield task_job(task, model, plan.get("kept", {}))
+        elif isinstance(plan.get("tool"), str):
+            yield call_job(plan)
         elif "tool" in plan:
             yield tool_job(plan, self.tools)
         elif plan.get("model") is not None:

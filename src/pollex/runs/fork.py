@@ -19,9 +19,9 @@ CHANGEABLE: Final = ("model", "fallback", "max_steps", "model_timeout")
 
 
 def refuse_tool(run: str, plan: Object) -> None:
-    """Raise a Fault for the run of a library tool, which cannot begin in the middle."""
+    """Raise a Fault for the run of a tool, which cannot begin in the middle."""
     if "tool" in plan:
-        message = f"The run {run!r} is of a library tool, which begins at its beginning."
+        message = f"The run {run!r} is of a tool, which begins at its beginning."
         raise Fault("conflict", message, hint="Run the tool again.", retry=False)
 
 

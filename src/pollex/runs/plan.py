@@ -1,12 +1,13 @@
-"""The job that a run's stored plan describes: a task for the agent, a workflow, or a tool of a library."""
+"""The job that a run's stored plan describes: a task for the agent, a workflow, or a tool."""
 
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ..agent.loop import run_task
 from ..agent.task import Task
+from ..core.call import Call
 from ..core.environment import RunEnvironment
 from ..core.json import Object
 from ..core.protocols import Model
@@ -16,6 +17,7 @@ from ..flow.run import run_workflow
 from ..flow.workflow import Workflow
 from ..library.plan import ToolPlan
 from ..model.names import LOCAL
+from .recorded_calls import RecordedCalls
 from .tool_run import ToolRunner
 
 Work = Callable[[RunEnvironment], Awaitable[Result]]
@@ -65,3 +67,14 @@ def tool_job(plan: Object, runner: ToolRunner) -> RunJob:
         return await runner.run(tool, plan["inputs"], environment)
 
     return RunJob({"tool": tool.name, "inputs": plan["inputs"]}, tool.domains or None, work)
+
+
+def call_job(plan: Object) -> RunJob:
+    """The job of a run that is one call of a tool."""
+
+    async def work(environment: RunEnvironment) -> Result:
+        call = Call(plan["tool"], plan["inputs"])
+        result = await RecordedCalls(environment)(call, environment.context)
+        return replace(result, data={"run": environment.steps.run, "outputs": result.data})
+
+    return RunJob({"tool": plan["tool"], "inputs": plan["inputs"]}, None, work)

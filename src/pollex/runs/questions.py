@@ -1,61 +1,105 @@
-"""Questions that runs ask, and whether an answer fits."""
+"""What runs wait for: answers to questions, and approvals, as their events say."""
 
 from __future__ import annotations
 
-import asyncio
-from contextlib import suppress
-from typing import Any
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any, Final, Literal
 
-from ..core.call import new_id
-from ..core.context import Asker, Context
-from ..core.event import EventKind, EventLog
+from ..core.event import Event, EventKind
 from ..core.fault import Fault
 from ..core.json import Object
-from ..core.protocols import Steps
+from ..core.reply import Reply
 from ..core.schema import Schema
 from ..core.suggest import one_of
 from ..flow.nodes.ask import as_form
 
+APPROVAL_FORM: Final[Object] = {
+    "type": "object",
+    "properties": {"approved": {"type": "boolean", "description": "Whether it may be done."}},
+    "required": ["approved"],
+}
+NOT_WRITTEN: Final = "(not written down)"
 
-async def open_questions(log: EventLog | None, run: str) -> dict[str, Object]:
-    """Return the questions that a run waits for an answer to: each form by the path of its node."""
-    found: dict[str, Object] = {}
-    for event in [] if log is None else await log.read(run):
-        if event.kind == "question.asked":
-            found[event.data["path"]] = event.data["form"]
-        elif event.kind in ("question.answered", "node.finished"):
-            found.pop(event.data["path"], None)
+
+@dataclass(frozen=True, slots=True)
+class OpenQuestion:
+    """What a run asks at a path, and the form of the reply."""
+
+    path: str
+    kind: Literal["question", "approval"]
+    text: str
+    form: Object
+    asked: int = 1
+    """How often it was asked there."""
+    answered: int = 0
+    """How often it was answered there before."""
+    private: bool = False
+    """Whether the reply is sealed and not written into the log."""
+    call: Object | None = None
+    """The call that waits for an approval: its `tool`, `args` and `call`, which is its id."""
+
+    def to_json(self) -> Object:
+        shown: Object = {"path": self.path, "kind": self.kind, "question": self.text, "form": self.form}
+        return shown if self.call is None else {**shown, **self.call}
+
+    def check(self, reply: Any) -> Any:
+        """Return a reply as the form wants it; raise a Fault where it does not fit."""
+        checked = Schema(self.form).check(as_form(reply, self.form))
+        if checked.issues:
+            raise Fault.from_issues("invalid_input", checked.issues, what="The answer does not fit the form")
+        return checked.value
+
+    def answered_event(self, reply: Reply) -> tuple[EventKind, Object]:
+        """Return the event that says how it was answered, as the run writes it too."""
+        if self.kind == "approval":
+            said = {"call": (self.call or {}).get("call"), "path": self.path}
+            return "approval.answered", {**said, "approved": reply.value["approved"], "by": reply.by}
+        answer = NOT_WRITTEN if self.private else reply.value
+        return "question.answered", {"path": self.path, "answer": answer, "by": reply.by}
+
+
+def open_questions(events: Iterable[Event]) -> dict[str, OpenQuestion]:
+    """Return what a run waits for, by path, from its events."""
+    found: dict[str, OpenQuestion] = {}
+    asked: dict[str, int] = {}
+    answered: dict[str, int] = {}
+    for event in events:
+        path = event.data.get("path")
+        match event.kind:
+            case "question.asked" | "approval.asked" if isinstance(path, str):
+                asked[path] = asked.get(path, 0) + 1
+                found[path] = _opened(event, path, asked[path], answered.get(path, 0))
+            case "question.answered" | "approval.answered" if path in found:
+                answered[path] = answered.get(path, 0) + 1
+                del found[path]
+            case "node.finished":
+                found.pop(str(path), None)
+            case "run.finished":
+                found.clear()
     return found
 
 
-def check_answer(waiting: dict[str, Object], path: str, answer: Any) -> Any:
-    """Return an answer as its form wants it; raise a Fault where nothing is asked there, or it does not fit."""
-    if path not in waiting:
-        message = f"The run asks nothing at {path!r}."
+def _opened(event: Event, path: str, asked: int, answered: int) -> OpenQuestion:
+    data = event.data
+    if event.kind == "approval.asked":
+        call = {name: data[name] for name in ("call", "tool", "effect", "args")}
+        text = f"May {data['tool']} be called? {data['why']}"
+        return OpenQuestion(path, "approval", text, APPROVAL_FORM, asked, answered, call=call)
+    private = bool(data.get("private"))
+    return OpenQuestion(path, "question", data["question"], data["form"], asked, answered, private)
+
+
+def find_question(waiting: dict[str, OpenQuestion], path: str | None, kind: str | None = None) -> OpenQuestion:
+    """Return the question at a path, or the only one; raise a Fault where there is none, or several."""
+    fitting = {name: each for name, each in waiting.items() if kind is None or each.kind == kind}
+    what = kind or "question"
+    if path is None and len(fitting) == 1:
+        return next(iter(fitting.values()))
+    if path is None and fitting:
+        message = f"The run waits for {len(fitting)} answers."
+        raise Fault("ambiguous", message, pointer="/path", expected=one_of(fitting), hint="Name one by its path.")
+    if path is None or path not in fitting:
+        message = f"The run waits for no {what}." if path is None else f"The run asks for no {what} at {path!r}."
         raise Fault("not_found", message, pointer="/path", expected=one_of(waiting), received=path, retry=False)
-    form = waiting[path]
-    checked = Schema(form).check(as_form(answer, form))
-    if checked.issues:
-        raise Fault.from_issues("invalid_input", checked.issues, what="The answer does not fit the form")
-    return checked.value
-
-
-def asker(context: Context, steps: Steps) -> Asker:
-    """Return what the tools of a run ask its person with. The answers may be codes, and are not written down."""
-
-    async def emit(kind: EventKind, path: str, data: Object) -> None:
-        if context.log is not None:
-            said = context.redactor.value({"path": path, **data})
-            await context.log.append(context.run, kind, said, key=f"{context.run}{path}", attempt=1)
-
-    async def ask(question: str, form: Object, timeout: float | None) -> Any:
-        path = f"/question-{new_id()[:8]}"  # a call that is made again after a kill asks anew
-        await emit("question.asked", path, {"question": question, "form": form})
-        answer = None
-        with suppress(TimeoutError):
-            async with asyncio.timeout(timeout):
-                answer = await steps.receive(path)
-        await emit("question.answered", path, {"answer": None if answer is None else "(not written down)"})
-        return answer
-
-    return ask
+    return fitting[path]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import TYPE_CHECKING, Any
 
 from ..core.event import Event, EventLog
@@ -16,7 +16,14 @@ if TYPE_CHECKING:
 class Run:
     """A run of this or an earlier process."""
 
-    def __init__(self, id: str, log: EventLog, tools: Tools) -> None:  # noqa: A002 - it is the id of the run
+    def __init__(
+        self,
+        id: str,  # noqa: A002 - it is the id of the run
+        log: EventLog,
+        tools: Tools,
+        outcome: Callable[[str], Awaitable[Result]] | None = None,
+    ) -> None:
+        """`outcome` waits for the end of a run."""
         self.id = id
         self.result: Result | None = None
         """How the run ended, if this process has waited for its end."""
@@ -24,6 +31,14 @@ class Run:
         """The answer as data of the type that `App.run(output=…)` was given; None if the task was not done."""
         self._log = log
         self._tools = tools
+        self._outcome = outcome
+
+    async def wait(self) -> Result:
+        """Wait for the end of the run, and return how it went."""
+        if self.result is None:
+            assert self._outcome is not None, "only a run that App.start or App.find_run returned can be waited for"
+            self.result = await self._outcome(self.id)
+        return self.result
 
     async def events(self, *, after: int = 0) -> list[Event]:
         """Return what has happened so far, from the event behind the number `after`."""

@@ -6,10 +6,11 @@ of the parts that own them; they join a Context's `guards`.
 
 from __future__ import annotations
 
+from hashlib import sha256
 from typing import Any
 
 from ..call import Call
-from ..context import Context, EffectPolicy, Guard
+from ..context import Context, Decision, EffectPolicy, Guard
 from ..fault import Fault
 from ..tool import Tool
 from .prepare import Prepared
@@ -35,13 +36,24 @@ async def consent(tool: Tool, call: Call, args: Any, context: Context, policy: E
             f"This call of {tool.name!r} needs approval, and there is nobody to ask: {why}.",
             "Run it where a person can answer, or allow it by policy.",
         )
-    asked = {"call": call.id, "tool": tool.name, "effect": tool.effect, "args": args, "why": why}
+    path = approval_path(call, context.run, why)
+    said, key = {"call": call.id, "path": path}, f"{context.run}{path}"
+    asked = {**said, "tool": tool.name, "effect": tool.effect, "args": args, "why": why}
     if context.log is not None:
-        await context.log.append(context.run, "approval.asked", context.redactor.value(asked))
-    yes = await context.approve(tool, call, args, why)
+        await context.log.append(context.run, "approval.asked", context.redactor.value(asked), key=key)
+    answer = await context.approve(tool, call, args, why)
+    decision = answer if isinstance(answer, Decision) else Decision(answer)
     if context.log is not None:
-        await context.log.append(context.run, "approval.answered", {"call": call.id, "approved": yes})
-    return None if yes else denied(tool, f"The call of {tool.name!r} was not approved.", "Do something else.")
+        await context.log.append(context.run, "approval.answered", {**said, **decision._asdict()}, key=key)
+    if decision.approved:
+        return None
+    return denied(tool, f"The call of {tool.name!r} was not approved.", "Do something else.")
+
+
+def approval_path(call: Call, run: str, why: str) -> str:
+    """Return where a run asks for the approval of a call: the same place when the call is made again after a kill."""
+    place = f"/{call.id}" if call.key is None else call.key.removeprefix(run)
+    return f"/approve{place}/{sha256(why.encode()).hexdigest()[:6]}"
 
 
 def denied(tool: Tool, message: str, hint: str) -> Fault:

@@ -10,6 +10,7 @@ from ...core.environment import RunEnvironment
 from ...core.event import EventKind
 from ...core.fault import Fault
 from ...core.json import Object
+from ...core.reply import receive_reply
 from ...core.schema import Schema
 from ...core.template import Scope, fill
 from ..check import structure
@@ -126,10 +127,11 @@ class WorkflowExecution:
     async def question(self, path: str, text: str, form: Object, timeout: float | None, number: int) -> Any:
         """Ask a person and wait; None where nobody answers in time."""
         await self.emit("question.asked", path, {"question": text, "form": form}, number)
-        answer = await self.environment.steps.receive(path, timeout=timeout)
-        if answer is not None:
-            await self.emit("question.answered", path, {"answer": answer}, number)
-        return answer
+        reply = await receive_reply(self.environment.steps, path, timeout)
+        if reply is None:
+            return None
+        await self.emit("question.answered", path, {"answer": reply.value, "by": reply.by}, number)
+        return reply.value
 
     async def emit(self, kind: EventKind, path: str, data: Object, attempt: int = 1) -> None:
         """Write an event about a node; a replay writes none."""
