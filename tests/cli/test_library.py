@@ -2,6 +2,9 @@
 
 from pathlib import Path
 
+from pollex.practice.server import Server
+
+from ..library.practice import copy_examples
 from .terminal import Terminal
 
 
@@ -39,3 +42,17 @@ def test_the_check_parses_scripts_for_node(pollex: Terminal, tmp_path: Path) -> 
     [issue] = wrong.fault["issues"]
     assert issue["file"] == "apps/shop/tool/find-price.ts"
     assert "TypeScript enum is not supported" in issue["message"]
+
+
+def test_the_calls_of_a_tool_are_shown_while_it_runs_and_later(pollex: Terminal, server: Server) -> None:
+    copy_examples(pollex.folder, server.url)
+
+    ran = pollex("library", "run", "copy", "shop/find-products", "--input", "query=kettle", "--json")
+    node = pollex("library", "run", "copy", "shop/read-product", "--input", "product=10001")
+    later = pollex("runs", "show", ran.result["data"]["run"])
+
+    heading, *calls, end = [line.partition("  ")[0] for line in ran.stderr.splitlines()]
+    assert (heading, end) == ("shop.find-products", "✓ done")
+    assert calls[1:3] == ["✓ Typed “kettle” into the search box “Search the shop”", "✓ Pressed Enter"]
+    assert later.stdout == ran.stderr
+    assert f"→ {server.url}/shop/item/10001\n" in node.stderr

@@ -45,7 +45,8 @@ class ScriptCalls:
 
     @property
     def url(self) -> str:
-        return str(getattr(self._context.page, "url", "about:blank"))
+        """The address of the page, without the secrets that a form may have put into it."""
+        return self._context.redactor.text(str(getattr(self._context.page, "url", "about:blank")))
 
     def start(self, request: Object, channel: ScriptChannel) -> None:
         """Make a call, and answer it when its result is there."""

@@ -69,6 +69,8 @@ class CdpRelay:
         """The tab that the script spoke to last."""
         self.visited: dict[str, None] = {}
         """The addresses that the script's tabs have shown."""
+        self.on_navigated: Callable[[str, str], None] = lambda tab, url: None
+        """Called with a tab of the script and the address that it shows now."""
         pipe.on_message = self._received
         pipe.on_end = self._ended
 
@@ -159,6 +161,7 @@ class CdpRelay:
             case {"method": "Page.frameNavigated", "params": {"frame": {"url": str(url)} as frame}}:
                 if client.guarded and "parentId" not in frame:
                     self.visited[url] = None
+                    self.on_navigated(self._targets.get(session, ""), url)
 
     def _leave(self, client: CdpClient) -> None:
         """Forget a client; the browser drops its sessions, and the contexts that it made."""
