@@ -20,7 +20,8 @@ class Plain:
         return dumps(state)
 
     def open(self, sealed: str) -> Object:
-        state: Object = loads(sealed)
+        state = loads(sealed)
+        assert isinstance(state, dict)
         return state
 
 
