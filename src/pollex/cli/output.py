@@ -94,7 +94,8 @@ def show_fault(fault: Fault) -> None:
     aside.print(f"[bold red]{fault.code}[/] {escaped(fault.message)}")
     if len(fault.issues) > 1:
         for issue in fault.issues:
-            aside.print(f"  [cyan]{escaped(issue.pointer) or '(all)'}[/] {escaped(issue.message)}")
+            place = " ".join(filter(None, (issue.file, issue.pointer))) or "(all)"
+            aside.print(f"  [cyan]{escaped(place)}[/] {escaped(issue.message)}")
             _show_details(issue, "    ")
     else:
         if fault.pointer:

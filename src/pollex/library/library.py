@@ -34,11 +34,15 @@ class Library:
     warnings: tuple[Issue, ...] = field(default=(), repr=False)
 
     @classmethod
-    def load(cls, folder: Path, *, taken: Collection[str] = ()) -> Library:
-        """Read a library; raise one Fault with all mistakes. No app may have an id that is `taken` by tools."""
+    def load(cls, folder: Path, *, taken: Collection[str] = (), what: str | None = None) -> Library:
+        """Read a library; raise one Fault with all mistakes, which begins with `what`.
+
+        No app may have an id that is `taken` by tools.
+        """
         library, findings = check_library(folder, taken=taken)
         if findings.errors:
-            raise Fault.from_issues("invalid_input", findings.errors, what=f"The library {str(folder)!r} has mistakes")
+            what = what or f"The library {str(folder)!r} has mistakes"
+            raise Fault.from_issues("invalid_input", findings.errors, what=what)
         return library
 
     def of_type(self, kind: TemplateType) -> list[Template]:
@@ -166,7 +170,7 @@ def _refuse_twins(templates: list[Template], findings: Findings) -> None:
 
 
 def _read(file: Path, schema: Schema, findings: Findings) -> Object | None:
-    """Return a file's document if it has the form that it must have."""
+    """Return a file's document if it has the form that it must have; unknown keys are found and left out."""
     try:
         document = read_json(file.read_bytes(), file.name)
     except (OSError, Fault) as error:
@@ -175,4 +179,7 @@ def _read(file: Path, schema: Schema, findings: Findings) -> Object | None:
         return None
     checked = schema.check(document, repair=False)
     findings.add(file, *checked.issues)
+    if checked.issues and isinstance(document, dict) and isinstance(schema.document, dict):
+        known = schema.document["properties"]
+        checked = schema.check({key: value for key, value in document.items() if key in known}, repair=False)
     return None if checked.issues else dict(checked.value)

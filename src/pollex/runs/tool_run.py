@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from time import perf_counter
 from typing import Any, Final
 
 from ..core.context import Context, Pipeline
@@ -39,7 +40,12 @@ class ToolRunner:
     """Starts a browser for one script in Node."""
 
     async def run(self, plan: ToolPlan, inputs: Object, environment: RunEnvironment) -> Result:
-        """Run a tool to its end. The data has the run's id and the outputs."""
+        """Run a tool to its end, with its login. The data has the run's id and the outputs."""
+        begun = perf_counter()
+        result = await self._run(plan, inputs, environment)
+        return replace(result, cost=result.cost._replace(ms=(perf_counter() - begun) * 1000))
+
+    async def _run(self, plan: ToolPlan, inputs: Object, environment: RunEnvironment) -> Result:
         data: Object = {"run": environment.steps.run, "outputs": {}}
         if plan.script is None:
             return await self._log_in_only(plan, environment)
