@@ -2,6 +2,9 @@
 
 from pathlib import Path
 
+from pollex.practice.server import Server
+
+from ..library.practice import copy_examples
 from .terminal import Terminal
 
 
@@ -41,6 +44,20 @@ def test_the_check_parses_scripts_for_node(pollex: Terminal, tmp_path: Path) -> 
     assert "TypeScript enum is not supported" in issue["message"]
 
 
+def test_the_calls_of_a_tool_are_shown_while_it_runs_and_later(pollex: Terminal, server: Server) -> None:
+    copy_examples(pollex.folder, server.url)
+
+    ran = pollex("library", "run", "copy", "shop/find-products", "--input", "query=kettle", "--json")
+    node = pollex("library", "run", "copy", "shop/read-product", "--input", "product=10001")
+    later = pollex("runs", "show", ran.result["data"]["run"])
+
+    heading, *calls, end = [line.partition("  ")[0] for line in ran.stderr.splitlines()]
+    assert (heading, end) == ("shop.find-products", "✓ done")
+    assert calls[1:3] == ["✓ Typed “kettle” into the search box “Search the shop”", "✓ Pressed Enter"]
+    assert later.stdout == ran.stderr
+    assert f"→ {server.url}/shop/item/10001\n" in node.stderr
+
+
 def test_a_refused_publication_names_the_files_and_not_where_they_were_staged(pollex: Terminal, tmp_path: Path) -> None:
     pollex("library", "new", "mine", "app", "shop", "--domain", "shop.example")
     node = '{"position": 1, "type": "browser_action", "config": {"action": "navigate", "url": "https://evil.example/"}}'
@@ -59,7 +76,7 @@ def test_runs_show_says_why_a_run_failed(pollex: Terminal, tmp_path: Path) -> No
     script = tmp_path / "mine/src/apps/shop/tool/find-price.py"
     script.write_text("async def run(page, inputs, credentials):\n    raise ValueError(f'no {inputs[\"path\"]}')\n")
     failed = pollex("library", "run", "mine", "shop/find-price", "--json")
-    shown = pollex("runs", "show", failed.stderr.split()[1])
+    shown = pollex("runs", "show", failed.result["data"]["run"])
 
     assert "no /" in failed.fault["message"]
     assert failed.fault["message"] in " ".join(shown.stderr.split())
