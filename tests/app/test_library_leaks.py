@@ -10,7 +10,7 @@ import pytest
 from pollex.core.json import Object, dumps
 from pollex.core.pipeline.redact import Redactor
 from pollex.practice.server import Server
-from pollex.scripting.channel import Channel
+from pollex.scripting.channel import ScriptChannel
 
 from ..page.test_pictures import folded, reader
 from .leaks import PASSWORD, found, known, run_task
@@ -30,18 +30,18 @@ def server() -> Iterator[Server]:
 def channel(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """All that goes between Pollex and the processes of scripts."""
     lines: list[str] = []
-    send, receive = Channel.send, Channel.buffer_updated
+    send, receive = ScriptChannel.send, ScriptChannel.buffer_updated
 
-    def sent(self: Channel, message: Object) -> None:
+    def sent(self: ScriptChannel, message: Object) -> None:
         lines.append(dumps(message))
         send(self, message)
 
-    def received(self: Channel, size: int) -> None:
+    def received(self: ScriptChannel, size: int) -> None:
         lines.append(self.get_buffer(0)[:size].decode())
         receive(self, size)
 
-    monkeypatch.setattr(Channel, "send", sent)
-    monkeypatch.setattr(Channel, "buffer_updated", received)
+    monkeypatch.setattr(ScriptChannel, "send", sent)
+    monkeypatch.setattr(ScriptChannel, "buffer_updated", received)
     return lines
 
 
