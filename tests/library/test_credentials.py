@@ -52,4 +52,4 @@ def test_a_credential_of_another_type_is_named_as_what_it_is(tmp_path: Path) -> 
 def test_a_credential_for_a_tool_that_uses_none_is_to_be_left_out(tmp_path: Path) -> None:
     fault = refusal(tmp_path, [], {"custom": "key"}, Stored("key", "custom"))
 
-    assert (fault.expected, fault.hint) == ("no credentials", "Leave out the credential)
+    assert (fault.expected, fault.hint) == ("no credentials", "Leave out the credential 'key'.")
