@@ -12,6 +12,7 @@ from ..core.credential import CREDENTIAL_TYPES
 from ..core.fault import Fault, Issue
 from ..core.json import Object, dumps, loads
 from ..core.result import Result
+from .heal import heal_library
 from .mistakes import show_mistakes, with_lines
 from .output import Json, answer, console, escaped, prints_to_stderr, show_fault
 from .output import run as finish
@@ -23,6 +24,7 @@ from .session import open_app
 library = typer.Typer(
     name="library", help="Check, build, run and publish libraries of apps, logins and tools.", rich_markup_mode=None
 )
+library.command("heal")(heal_library)
 Folder = Annotated[Path, typer.Argument(metavar="DIR", help="A library: a folder with 'apps' or 'src/apps'.")]
 Name = Annotated[str, typer.Argument(metavar="APP/SLUG", help="The app's id and the slug.")]
 As = Annotated[
