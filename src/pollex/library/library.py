@@ -15,6 +15,7 @@ from ..core.suggest import did_you_mean, one_of
 from .findings import Findings
 from .formats import APP, GENERIC, TEMPLATES, TemplateType
 from .layout import APP_FILE, SUFFIX, Layout, find_files, find_root
+from .rules.defaults import check_defaults
 from .rules.domains import check_domains
 from .rules.names import check_app_names, check_credential_types, check_parameter_names, check_template_names
 from .rules.node_script import ParseScripts, parse_where_possible
@@ -155,6 +156,7 @@ def _check_parameters(path: Path, document: Object, findings: Findings) -> None:
             findings.add(path, *(issue.below(key) for issue in fault.issues))
         else:
             check_parameter_names(path, key, document.get(key, []), findings)
+            check_defaults(path, key, document.get(key, []), findings)
 
 
 def _refuse_twins(templates: list[Template], findings: Findings) -> None:
