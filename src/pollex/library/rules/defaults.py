@@ -19,7 +19,9 @@ def check_defaults(file: Path, key: str, parameters: list[Object], findings: Fin
         try:
             checked = Schema(declared).check(declared.get("default"), repair=False)
         except Fault as fault:
-            findings.error(file, f"{place}/schema", f"The schema of {name!r} is wrong: {fault.message}", "a JSON schema")
+            findings.error(
+                file, f"{place}/schema", f"The schema of {name!r} is wrong: {fault.message}", "a JSON schema"
+            )
             continue
         if "default_value" not in parameter or checked.ok:
             continue
