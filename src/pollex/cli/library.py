@@ -107,7 +107,9 @@ def new(
     folder: Annotated[Path, typer.Argument(metavar="DIR", help="A library; a new app also makes a new library.")],
     what: Annotated[Literal["app", "tool", "auth"], typer.Argument(metavar="app|tool|auth", help="What to make.")],
     name: Annotated[str, typer.Argument(metavar="NAME", help="Its id or slug; PRODUCT/SLUG in a nested folder.")],
-    app: Annotated[str | None, typer.Option(metavar="APP", help="The app's id, if the library has several.")] = None,
+    app: Annotated[
+        str | None, typer.Option(metavar="APP", help="The app's id, if there are several; generic: an auth for all.")
+    ] = None,
     domains: Annotated[
         list[str] | None,
         typer.Option(
@@ -126,6 +128,7 @@ def new(
       pollex library new my-library app shop --domain shop.example
       pollex library new my-library tool find-price --app shop
       pollex library new my-library auth login --app shop --kind ts
+      pollex library new my-library auth login --app generic
     """
     if what == "app":
         _refuse_options("app", **{"--app": app, "--kind": kind})
