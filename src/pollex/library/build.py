@@ -103,7 +103,7 @@ def _files(library: Library, name: str, findings: Findings) -> dict[str, bytes]:
                     continue
                 if file.is_symlink():
                     hint = "Copy the file here."
-                    findings.error(file, "", "A link cannot be packaged.", "a file", str(file.readlink()), hint)
+                    findings.errors.add(file, "", "A link cannot be packaged.", "a file", str(file.readlink()), hint)
                 else:
                     place = file.relative_to(library.root).as_posix()
                     found[f"{NAMESPACE}/{FILES}/{name.replace('-', '_')}/{place}"] = file.read_bytes()

@@ -2,45 +2,44 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from pathlib import Path
 
 from ..core.fault import Issue
 
 
-@dataclass
+class IssueList(list[Issue]):
+    """Issues of a library's files, each with its file relative to the library's root."""
+
+    def __init__(self, root: Path) -> None:
+        super().__init__()
+        self.root = root
+
+    def add(
+        self,
+        file: Path,
+        pointer: str,
+        message: str,
+        expected: str | None = None,
+        received: str | None = None,
+        hint: str | None = None,
+    ) -> None:
+        self.add_issues(file, Issue(pointer, message, expected, received, hint))
+
+    def add_issues(self, file: Path, *issues: Issue) -> None:
+        """Add what a check that knows no files has found in this one."""
+        self += [replace(issue, file=relative(file, self.root)) for issue in issues]
+
+
 class Findings:
-    """Errors and warnings, each with its file relative to the library's root."""
+    """The errors and warnings of a library."""
 
-    root: Path
-    errors: list[Issue] = field(default_factory=list)
-    warnings: list[Issue] = field(default_factory=list)
+    def __init__(self, root: Path) -> None:
+        self.root = root
+        self.errors = IssueList(root)
+        self.warnings = IssueList(root)
 
-    def error(
-        self,
-        file: Path,
-        pointer: str,
-        message: str,
-        expected: str | None = None,
-        received: str | None = None,
-        hint: str | None = None,
-    ) -> None:
-        self.errors.append(Issue(pointer, message, expected, received, hint, self.relative(file)))
 
-    def warning(
-        self,
-        file: Path,
-        pointer: str,
-        message: str,
-        expected: str | None = None,
-        received: str | None = None,
-        hint: str | None = None,
-    ) -> None:
-        self.warnings.append(Issue(pointer, message, expected, received, hint, self.relative(file)))
-
-    def add(self, file: Path, *issues: Issue) -> None:
-        """Add errors that a check without files has found."""
-        self.errors += [replace(issue, file=self.relative(file)) for issue in issues]
-
-    def relative(self, file: Path) -> str:
-        return file.relative_to(self.root).as_posix() if file.is_relative_to(self.root) else str(file)
+def relative(file: Path, root: Path) -> str:
+    """Return a file's path below the root as issues name it."""
+    return file.relative_to(root).as_posix() if file.is_relative_to(root) else str(file)

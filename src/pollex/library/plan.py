@@ -101,8 +101,9 @@ class ToolPlan:
         assert script is not None
         return script.name
 
-    def to_json(self) -> Object:
-        return asdict(self)
+    def with_inputs(self, inputs: Object) -> Object:
+        """Return the plan of a run as it is stored: this one, and the inputs."""
+        return {"tool": asdict(self), "inputs": inputs}
 
     @classmethod
     def from_json(cls, data: Object) -> ToolPlan:

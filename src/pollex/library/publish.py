@@ -11,7 +11,8 @@ from pathlib import Path
 from shutil import copytree
 from typing import Any, Final
 
-from ..core.credential import CREDENTIAL_TYPES
+from ..core.casing import titled
+from ..core.credential import CREDENTIAL_TYPES, credential_type
 from ..core.domain import in_domain
 from ..core.fault import Fault
 from ..core.json import Object
@@ -109,7 +110,7 @@ def _app(folder: Path, app: str, domains: Sequence[str], workflow: Object) -> Ob
         message = f"The app {app!r} is new, and it is not said which domains it may reach."
         hint = f"The run went to these: {' '.join(f'--domain {each}' for each in proposed)}" if proposed else None
         raise Fault("invalid_input", message, pointer="/domains", expected="--domain D", hint=hint)
-    title = app.replace("-", " ").capitalize()
+    title = titled(app)
     return {"id": app, "name": title, "description": f"{title}.", "allowedDomains": list(domains)}
 
 
@@ -140,10 +141,10 @@ def _by_type(leaf: Any, types: Mapping[str, str]) -> Any:
         return leaf
 
     def typed(found: re.Match[str]) -> str:
-        kind = types.get(found[2])
+        kind = credential_type(types.get(found[2], ""))
         if kind is None:
             return found[0]
-        default = next(each.default for known, each in CREDENTIAL_TYPES.items() if known == kind)
+        default = CREDENTIAL_TYPES[kind].default
         field = found[3] if found[3].startswith(".") or default is None else f".{default}{found[3]}"
         return f"{found[1]}{kind}{field}"
 
@@ -165,7 +166,7 @@ def _next_version(file: Path, workflow: Object, *, replace: bool) -> Object:
 
 
 def _template(workflow: Object, app: str, slug: str, name: str | None, credentials: list[str]) -> Object:
-    title = name or str(workflow.get("name", slug.replace("-", " ").capitalize()))
+    title = name or str(workflow.get("name", titled(slug)))
     template: Object = {
         "slug": slug,
         "name": title,

@@ -8,7 +8,7 @@ from time import perf_counter
 from typing import Any, Final
 
 from ..core.context import Context, Pipeline
-from ..core.credential import CREDENTIAL_TYPES
+from ..core.credential import CREDENTIAL_TYPES, credential_type
 from ..core.environment import RunEnvironment
 from ..core.fault import Fault
 from ..core.invoke import invoke
@@ -169,8 +169,8 @@ def _as_types(environment: RunEnvironment, script: ScriptPlan) -> RunEnvironment
 
 def _fields(kind: str, context: Context) -> tuple[str, ...]:
     """Return the fields of a credential that a script can refer to."""
-    declared = next((each for known, each in CREDENTIAL_TYPES.items() if known == kind), None)
-    if declared is not None and not declared.open:
-        return declared.references
+    known = credential_type(kind)
+    if known is not None and not CREDENTIAL_TYPES[known].open:
+        return CREDENTIAL_TYPES[known].references
     names = [] if context.secrets is None else context.secrets.names()
     return tuple(each.partition(".")[2] for each in names if each.startswith(f"{kind}."))

@@ -24,7 +24,7 @@ DRAINING: Final = 1.0
 """Seconds for what it printed to arrive after its end."""
 
 
-class NodeProcess(asyncio.SubprocessProtocol):
+class NodeScriptProcess(asyncio.SubprocessProtocol):
     """A running script, in a process group of its own."""
 
     def __init__(self, report: Callable[[str], None]) -> None:
@@ -46,7 +46,7 @@ class NodeProcess(asyncio.SubprocessProtocol):
     @classmethod
     async def start(
         cls, command: Sequence[str], environment: Mapping[str, str], folder: Path, report: Callable[[str], None]
-    ) -> NodeProcess:
+    ) -> NodeScriptProcess:
         try:
             _, process = await asyncio.get_running_loop().subprocess_exec(
                 lambda: cls(report),

@@ -10,7 +10,7 @@ from pathlib import Path
 from ..core.context import Context
 from ..core.fault import Fault
 from ..core.json import Object
-from .node_process import MOST, NodeProcess
+from .node_process import MOST, NodeScriptProcess
 from .node_result import crashed, flooded, overdue, read_answer
 from .node_runtime import script_command, script_environment
 
@@ -28,7 +28,7 @@ async def run_script(file: Path, given: Mapping[str, str], context: Context, tim
             context.progress({"script": file.name, "printed": printed})
 
         command = await asyncio.to_thread(script_command, file)
-        process = await NodeProcess.start(command, environment, file.parent, report)
+        process = await NodeScriptProcess.start(command, environment, file.parent, report)
         forget = context.cancel.listen(process.kill)
         try:
             async with asyncio.timeout(timeout):

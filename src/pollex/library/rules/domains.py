@@ -30,9 +30,11 @@ def check_domains(file: Path, document: Object, findings: Findings) -> None:
         pointer = f"/allowedDomains/{at}"
         if (mistake := domain_mistake(domain)) is not None:
             message, hint = mistake
-            findings.error(file, pointer, message, "a host such as 'example.org'", brief(domain), hint)
+            findings.errors.add(file, pointer, message, "a host such as 'example.org'", brief(domain), hint)
         elif domain in seen:
-            findings.error(file, pointer, f"The domain {domain!r} is there twice.", "each domain once", brief(domain))
+            findings.errors.add(
+                file, pointer, f"The domain {domain!r} is there twice.", "each domain once", brief(domain)
+            )
         seen.add(domain)
 
 
