@@ -135,7 +135,7 @@ def _new_generic(folder: Path, kind: TemplateType, slug: str, script: ScriptKind
     _check_name(slug, "slug")
     path = find_root(folder) / GENERIC / "auth" / f"{slug}{SUFFIX}"
     about = "Log in on any login page with user name and password, and the second factor where it is asked for."
-    values = {"name": f"{GENERIC}.{slug}", "title": _title(slug), "description": about}
+    values = {"name": f"{GENERIC}.{slug}", "title": titled(slug), "description": about}
     document = {
         "slug": slug,
         "name": values["title"],

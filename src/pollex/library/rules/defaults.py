@@ -19,7 +19,7 @@ def check_defaults(file: Path, key: str, parameters: list[Object], findings: Fin
         try:
             checked = Schema(declared).check(declared.get("default"), repair=False)
         except Fault as fault:
-            findings.error(
+            findings.errors.add(
                 file, f"{place}/schema", f"The schema of {name!r} is wrong: {fault.message}", "a JSON schema"
             )
             continue
@@ -29,4 +29,4 @@ def check_defaults(file: Path, key: str, parameters: list[Object], findings: Fin
         inside = f" at {issue.pointer}" if issue.pointer else ""
         message = f"The default of {name!r} does not fit its schema{inside}: {issue.message}"
         received = issue.received or brief(parameter["default_value"])
-        findings.error(file, f"{place}/default_value", message, issue.expected, received, issue.hint)
+        findings.errors.add(file, f"{place}/default_value", message, issue.expected, received, issue.hint)
