@@ -34,6 +34,7 @@ from .run import Run
 if TYPE_CHECKING:
     from ..durable.controls import RunControl
     from ..durable.executor import DurableEngine
+    from ..flow.revision.files import CheckDocuments
 
 Hold: TypeAlias = Callable[[Any], Awaitable[Fault | None]]
 """Checks a request that changes something, before it leaves."""
@@ -268,16 +269,31 @@ class Runs:
         except Fault as fault:
             return Result.failure(fault)
 
-    async def heal(self, file: Path, run: str | None = None, *, write: bool = True) -> Result:
-        """Write what a run has healed into the workflow's file as its next version; by default the last such run."""
+    async def heal(
+        self,
+        file: Path,
+        run: str | None = None,
+        *,
+        name: str | None = None,
+        write: bool = True,
+        check: CheckDocuments | None = None,
+    ) -> Result:
+        """Write what a run has healed into the workflow's file as its next version; by default the last such run.
+
+        `name` is that of the runs, where it is not the workflow's. `check` is asked before anything is written.
+        """
         from ..flow.revision.files import revise_by
 
         log = self._context.log
         try:
             workflow = Workflow.load(file)
-            runs = [run] if run else [each.id for each in await self.control.list() if each.name == workflow.name]
+            runs = (
+                [run]
+                if run
+                else [each.id for each in await self.control.list() if each.name == (name or workflow.name)]
+            )
             logs = [[] if log is None else await log.read(each) for each in runs]
-            made = revise_by(file, workflow, logs, asked=run, write=write)
+            made = revise_by(file, workflow, logs, asked=run, write=write, check=check)
         except Fault as fault:
             return Result.failure(fault)
         words = [line for each in made for line in each.in_words()]
