@@ -51,12 +51,20 @@ async def chatter(count: int, context: pollex.Context) -> int:
 class Served:
     """A server and what it was told."""
 
-    def __init__(self, nursery: Nursery, home: Path, *options: str, environ: dict[str, str] | None = None) -> None:
+    def __init__(
+        self,
+        nursery: Nursery,
+        home: Path,
+        *options: str,
+        tools: Path | None = None,
+        environ: dict[str, str] | None = None,
+    ) -> None:
         self.home = home
-        file = home / "shown_tools.py"
         home.mkdir(exist_ok=True)
-        file.write_text(TOOLS)
-        command = ["serve", "--port", "0", "--json", "--from", str(file), *options]
+        if tools is None:
+            tools = home / "shown_tools.py"
+            tools.write_text(TOOLS)
+        command = ["serve", "--port", "0", "--json", "--from", str(tools), *options]
         self.process = nursery.start("pollex", *command, environ={"POLLEX_HOME": str(home), **(environ or {})})
         said = ""
         while not said.endswith("\n}\n"):
