@@ -15,7 +15,7 @@ from ..core.result import Result
 from ..runs.questions import find_question
 from ..runs.summary import state_of, summary
 from .compiled import show_compiled, write_compiled
-from .event_lines import lines
+from .event_lines import EventLines
 from .output import Json, answer, console, escaped, run
 from .progress import ask_question, readable, watch
 from .report import write_report
@@ -89,8 +89,9 @@ def show_run(
         return answer(result, json=json)
     from ..core.event import Event
 
+    shown = EventLines()
     for each in result.data:
-        for line in lines(Event(**each)):
+        for line in shown.lines(Event(**each)):
             console().print(line)
     return 0
 
@@ -167,8 +168,8 @@ def resume(
         if await app.runs.has_failed(found):
             started = new_id()
             return await watch(app, started, app.runs.fork(found, variables=changes, started=started))
-        after = len(await app.find_run(found).events())
-        return await watch(app, found, app.runs.resume(found), after=after)
+        earlier = await app.find_run(found).events()
+        return await watch(app, found, app.runs.resume(found), earlier=earlier)
 
     looked = _do(look)
     if not looked.ok:

@@ -38,7 +38,7 @@ def choose_credentials(
     for kind in given:
         if kind not in template.credentials:
             message = f"{template.name!r} uses no credentials of type {kind!r}."
-            hint = did_you_mean(kind, template.credentials)
+            hint = did_you_mean(kind, template.credentials) or f"Leave out the credential {given[kind]!r}."
             raise _fault("invalid_input", kind, message, one_of(template.credentials), hint, kind)
     chosen = {kind: _chosen(kind, known, given.get(kind), domains, template) for kind in template.credentials}
     return {kind: name for kind, name in chosen.items() if name is not None}
@@ -74,10 +74,12 @@ def _given(kind: str, known: list[StoredCredential], name: str) -> str:
     of_kind = [each.name for each in known if each.type == kind]
     if found is not None and found.type == kind:
         return name
+    expected = one_of(of_kind) if of_kind else f"a credential of type {kind}"
+    hint = did_you_mean(name, of_kind) or f"Store one: pollex credentials set NAME --type {kind}"
     message = f"There is no credential {name!r}."
     if found is not None:
-        message = f"The credential {name!r} is of type {found.type}."
-    raise _fault("not_found", kind, message, one_of(of_kind), did_you_mean(name, of_kind), name)
+        message = f"The credential {name!r} is of type {found.type}, not {kind}."
+    raise _fault("not_found", kind, message, expected, hint, name)
 
 
 def _fault(code: Code, kind: str, message: str, expected: str, hint: str | None, received: str | None = None) -> Fault:
