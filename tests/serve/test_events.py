@@ -53,6 +53,18 @@ def test_who_knows_the_end_is_told_to_stay_away(served: Served) -> None:
     assert (again.status_code, again.text) == (204, "")
 
 
+def test_a_stream_ends_with_a_stop_and_goes_on_with_the_run(served: Served, tmp_path: Path) -> None:
+    file = tmp_path / "there"
+    run = served.start(tool="await_file", inputs={"file": str(file)})
+    served.client.post(f"/api/runs/{run}/stop").raise_for_status()
+    *_, stopped = heard(served, run)
+    assert (stopped["kind"], stopped["data"]["result"]["fault"]["code"]) == ("run.finished", "cancelled")
+    file.touch()
+    served.client.post(f"/api/runs/{run}/resume").raise_for_status()
+    first, *_, last = heard(served, run, after=stopped["seq"])
+    assert (first["kind"], last["kind"], last["data"]["result"]["ok"]) == ("run.resumed", "run.finished", True)
+
+
 def test_a_client_that_vanishes_is_noticed(served: Served, tmp_path: Path) -> None:
     file = tmp_path / "there"
     run = served.start(tool="await_file", inputs={"file": str(file)})

@@ -1,10 +1,17 @@
 """The guard: who has no token, comes by another name or from another page reaches nothing."""
 
 import socket
+from contextlib import nullcontext
 from http.cookies import SimpleCookie
 
 import httpx2
 import pytest
+from starlette.datastructures import Headers
+from starlette.types import Message, Receive, Scope, Send
+
+from pollex.serve.access import Access
+from pollex.serve.guard import Guard
+from pollex.serve.refusal import Refusal
 
 from .served import Served
 
@@ -117,31 +124,45 @@ def test_the_token_is_in_no_answer(served: Served) -> None:
     assert all(served.token not in page.text and cookie not in page.text for page in pages)
 
 
-@pytest.mark.parametrize("origin", [None, "http://evil.test", "null"])
-def test_sockets_go_by_their_origin(served: Served, origin: str | None) -> None:
-    assert _shaken(served, origin) == 403
+@pytest.mark.parametrize(
+    ("origin", "passes"),
+    [("http://127.0.0.1:8765", True), (None, False), ("http://evil.test", False), ("http://localhost:8765", False)],
+)
+async def test_sockets_go_by_their_origin(origin: str | None, passes: bool) -> None:
+    access, passed = Access(8765), []
+
+    async def inside(scope: Scope, receive: Receive, send: Send) -> None:
+        passed.append(scope["path"])
+
+    headers = {"host": "127.0.0.1:8765", "authorization": f"Bearer {access.token}"}
+    given = headers if origin is None else {**headers, "origin": origin}
+    scope = {"type": "websocket", "path": "/socket", "headers": Headers(given).raw}
+    with nullcontext() if passes else pytest.raises(Refusal):
+        await Guard(inside, access)(scope, no_message, no_answer)
+    assert bool(passed) is passes
 
 
-def test_a_socket_of_the_own_origin_passes_the_guard(served: Served) -> None:
-    """There is no socket yet; the answer is that of the router, not of the guard."""
-    assert _shaken(served, f"http://127.0.0.1:{served.port}", path="/healthz") != 101
+async def no_message() -> Message:
+    raise AssertionError("nothing is read before the guard has let it in")
 
 
-def _shaken(served: Served, origin: str | None, path: str = "/socket") -> int:
-    """The status of a WebSocket handshake with the token."""
+async def no_answer(message: Message) -> None:
+    raise AssertionError("the guard raises, and answers nothing itself")
+
+
+def test_a_socket_is_refused_with_a_status(served: Served) -> None:
     lines = [
-        f"GET {path} HTTP/1.1",
+        "GET /socket HTTP/1.1",
         f"Host: 127.0.0.1:{served.port}",
         "Upgrade: websocket",
         "Connection: Upgrade",
         "Sec-WebSocket-Version: 13",
         "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==",
         f"Authorization: Bearer {served.token}",
-        *([] if origin is None else [f"Origin: {origin}"]),
     ]
     with socket.create_connection(("127.0.0.1", served.port)) as line:
         line.sendall("\r\n".join([*lines, "", ""]).encode())
-        return int(line.recv(1_000).split()[1])
+        assert line.recv(1_000).startswith(b"HTTP/1.1 403 ")
 
 
 def test_there_are_no_cors_headers(served: Served) -> None:

@@ -35,6 +35,13 @@ def test_a_body_of_100_mb_is_refused_and_not_kept(served: Served, declared: bool
     assert served.call("add", a=1, b=2)["data"] == 3
 
 
+def test_who_asks_before_sending_is_told_not_to(served: Served) -> None:
+    head = f"POST /api/tools/add HTTP/1.1\r\nHost: 127.0.0.1:{served.port}\r\nAuthorization: Bearer {served.token}"
+    with socket.create_connection(("127.0.0.1", served.port)) as line:
+        line.sendall(f"{head}\r\nExpect: 100-continue\r\nContent-Length: {LARGE}\r\n\r\n".encode())
+        assert line.recv(1_000).startswith(b"HTTP/1.1 413 ")
+
+
 def test_who_has_no_token_need_not_send_the_body(served: Served) -> None:
     request = f"POST /api/tools/add HTTP/1.1\r\nHost: 127.0.0.1:{served.port}\r\nContent-Length: {LARGE}\r\n\r\n"
     with socket.create_connection(("127.0.0.1", served.port)) as line:
