@@ -66,6 +66,14 @@ async def test_the_login_is_done_first_and_kept_for_the_next_run(app: App) -> No
     assert "lovelace" not in log
 
 
+async def test_a_run_takes_as_long_as_its_login_and_its_script(app: App) -> None:
+    result = await app.libraries.log_in(Path(app.libraries.tools.find("bank.read-balance")[0].folder), "bank")
+    events = await app.find_run(result.data["run"]).events()
+
+    calls = sum(each.data["result"]["cost"]["ms"] for each in events if each.kind == "call.finished")
+    assert result.cost.ms >= calls > 0
+
+
 async def test_a_call_of_the_tool_answers_with_the_outputs_alone(app: App) -> None:
     context = replace(app.context, run=new_id())  # as inside another run, which is kept elsewhere
     result = await invoke(Call("shop.find-products", {"query": "kettle"}), context)

@@ -128,3 +128,27 @@ def test_the_calls_of_a_tool_are_shown_while_it_runs_and_later(pollex: Terminal,
     assert calls[1:3] == ["✓ Typed “kettle” into the search box “Search the shop”", "✓ Pressed Enter"]
     assert later.stdout == ran.stderr
     assert f"→ {server.url}/shop/item/10001\n" in node.stderr
+
+
+def test_a_refused_publication_names_the_files_and_not_where_they_were_staged(pollex: Terminal, tmp_path: Path) -> None:
+    pollex("library", "new", "mine", "app", "shop", "--domain", "shop.example")
+    node = '{"position": 1, "type": "browser_action", "config": {"action": "navigate", "url": "https://evil.example/"}}'
+    (tmp_path / "w.workflow.json").write_text(f'{{"name": "W", "nodes": [{node}, {node.replace("1", "2", 1)}]}}')
+    refused = pollex("library", "publish", "mine", "--from", "w.workflow.json", "--app", "shop", "--slug", "look")
+
+    assert refused.returncode == 1
+    assert "'shop.look' would have mistakes: " in refused.stderr
+    assert "apps/shop/tool/look.workflow.json Line " in refused.stderr
+    assert "/tmp" not in refused.stderr
+
+
+def test_runs_show_says_why_a_run_failed(pollex: Terminal, tmp_path: Path) -> None:
+    pollex("library", "new", "mine", "app", "shop", "--domain", "shop.example")
+    pollex("library", "new", "mine", "tool", "find-price")
+    script = tmp_path / "mine/src/apps/shop/tool/find-price.py"
+    script.write_text("async def run(page, inputs, credentials):\n    raise ValueError(f'no {inputs[\"path\"]}')\n")
+    failed = pollex("library", "run", "mine", "shop/find-price", "--json")
+    shown = pollex("runs", "show", failed.result["data"]["run"])
+
+    assert "no /" in failed.fault["message"]
+    assert failed.fault["message"] in " ".join(shown.stderr.split())

@@ -257,6 +257,23 @@ def test_all_mistakes_are_found_at_once(tmp_path: Path) -> None:
     ]
 
 
+def test_an_unknown_key_hides_no_other_mistake_of_its_file(tmp_path: Path) -> None:
+    folder = write_library(tmp_path, app(domains=[], allowedDomains=["co.uk"]), tool(sluk="x", slug="find"))
+
+    assert [(each.file, each.pointer) for each in found(folder)] == [
+        ("apps/shop/app.json", "/domains"),
+        ("apps/shop/app.json", "/allowedDomains/0"),
+        ("apps/shop/tool/find-price.template.json", "/sluk"),
+        ("apps/shop/tool/find-price.template.json", "/slug"),
+    ]
+
+
+def test_a_file_that_is_a_list_is_one_mistake(tmp_path: Path) -> None:
+    folder = write_library(tmp_path, {SHOP / "app.json": "[]"})
+
+    assert [(each.file, each.pointer) for each in found(folder)] == [("apps/shop/app.json", "")]
+
+
 def test_hints_correct_what_is_misspelt(tmp_path: Path) -> None:
     folder = write_library(tmp_path, tool(outputSchemas=[], outputSchema=...), auth(requiredCredentials=["username"]))
 
@@ -366,6 +383,14 @@ def test_the_schemas_of_a_template(tmp_path: Path) -> None:
     assert template.input.check({"product": "lamp"}).value == {"product": "lamp", "currency": "EUR"}
     assert template.output is not None
     assert template.output.check({"price": 3}).ok
+
+
+def test_a_tool_is_described_with_its_app_and_its_login(tmp_path: Path) -> None:
+    library = Library.load(write_library(tmp_path, tool(requiredCredentials=["username_password"])))
+    template = library.find("tool", "shop.find-price")
+
+    expected = "Find the price of a product. On 'Shop', in a window of its own; it logs in by itself."
+    assert template.tool_description == expected
 
 
 @pytest.mark.parametrize("kind", ["py", "workflow.json", "ts", "js"])

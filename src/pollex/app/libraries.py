@@ -100,9 +100,8 @@ class Libraries:
             )
             with TemporaryDirectory() as staging:
                 made.stage(root, Path(staging))
-                planner = self._planner(
-                    Library.load(Path(staging), taken=self._builtin, what="The tool is not published")
-                )
+                what = f"{made.name!r} would have mistakes"
+                planner = self._planner(Library.load(Path(staging), taken=self._builtin, what=what))
                 note = await replay_publication(made, planner, inputs, self._runs(), whole=replay)
             files = [str(path) for path in made.write(root)]
         except Fault as fault:
@@ -182,7 +181,7 @@ class Libraries:
         return Tool(
             name=template.name,
             title=template.title,
-            description=template.description,
+            description=template.tool_description,
             input=template.input,
             output=template.output,
             run=call,

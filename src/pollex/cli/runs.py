@@ -16,7 +16,7 @@ from ..runs.questions import find_question
 from ..runs.summary import state_of, summary
 from .compiled import show_compiled, write_compiled
 from .event_lines import EventLines
-from .output import Json, answer, console, escaped, run
+from .output import Json, answer, console, escaped, run, show_fault
 from .progress import ask_question, readable, watch
 from .report import write_report
 from .resumption import resumption
@@ -93,6 +93,9 @@ def show_run(
     for each in result.data:
         for line in shown.lines(Event(**each)):
             console().print(line)
+    ended = result.data[-1]
+    if ended["kind"] == "run.finished" and (fault := ended["data"]["result"].get("fault")) is not None:
+        show_fault(Fault.from_json(fault))
     return 0
 
 

@@ -41,9 +41,8 @@ class Library:
         """
         library, findings = check_library(folder, taken=taken)
         if findings.errors:
-            raise Fault.from_issues(
-                "invalid_input", findings.errors, what=what or f"The library {str(folder)!r} has mistakes"
-            )
+            what = what or f"The library {str(folder)!r} has mistakes"
+            raise Fault.from_issues("invalid_input", findings.errors, what=what)
         return library
 
     def of_type(self, kind: TemplateType) -> list[Template]:
@@ -173,7 +172,7 @@ def _refuse_twins(templates: list[Template], findings: Findings) -> None:
 
 
 def _read(file: Path, schema: Schema, findings: Findings) -> Object | None:
-    """Return a file's document if it has the form that it must have."""
+    """Return a file's document if it has the form that it must have; unknown keys are found and left out."""
     content = findings.read(file)
     if content is None:
         return None
@@ -184,4 +183,7 @@ def _read(file: Path, schema: Schema, findings: Findings) -> Object | None:
         return None
     checked = schema.check(document, repair=False)
     findings.errors.add_issues(file, *checked.issues)
+    if checked.issues and isinstance(document, dict) and isinstance(schema.document, dict):
+        known = schema.document["properties"]
+        checked = schema.check({key: value for key, value in document.items() if key in known}, repair=False)
     return None if checked.issues else dict(checked.value)
