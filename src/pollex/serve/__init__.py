@@ -1,1 +1,1 @@
-"""The guarded server: every tool and run over HTTP, for programs on this machine."""
+"""The doors that other programs use: HTTP and MCP."""
