@@ -1,0 +1,1 @@
+"""The doors that other programs use: HTTP and MCP."""
