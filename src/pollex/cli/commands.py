@@ -17,6 +17,7 @@ from .demo import demo
 from .doctor import doctor
 from .flow import flow
 from .library import library
+from .mcp import mcp
 from .module import module
 from .orders import orders
 from .output import answer, as_json
@@ -48,6 +49,7 @@ app.command()(demo)
 app.command()(orders)
 app.command()(practice)
 app.command()(worker)
+app.command()(mcp)
 app.add_typer(flow)
 app.add_typer(library)
 app.add_typer(module)

@@ -1,0 +1,1 @@
+"""The doors: tools and runs over HTTP and MCP."""
