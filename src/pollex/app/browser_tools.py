@@ -16,7 +16,6 @@ from ..agent.history import ACTS
 from ..agent.look import Look, look
 from ..agent.result_lines import (
     FOR_PROGRAMS,
-    MAX_CHARS,
     data_lines,
     excerpt,
     fault_lines,
@@ -44,8 +43,10 @@ STATE: Final = "page.state"
 PICTURE: Final = "page.screenshot"
 PICTURE_ARGS: Final[Object] = {"fullPage": False, "path": "page.jpg"}
 """Unless the call says otherwise: pictures are paid for by their size."""
-OUTLINE_CHARS: Final = 12_000
-"""Characters of an outline that are shown at once."""
+MOST_CHARS: Final = 12_000
+"""Characters that are shown at once; the rest is had by `rest`."""
+HINT: Final = "see them with rest "
+MORE_HINT: Final = "see them with more, tool rest, args "
 KEPT: Final = 20
 """Results that later calls may refer to."""
 IN_CHANGES: Final = FOR_PROGRAMS | {
@@ -127,7 +128,7 @@ class BrowserTools:
             yield from fault_lines(result.fault, self.toolset.spelt)
         elif tool == "rest":
             name, line = str(result.data["result"]), int(result.data["line"])
-            yield excerpt(self._lines[name], line, name) if name in self._lines else f"There is no result {name!r}."
+            yield self._part(self._lines[name], name, line) if name in self._lines else f"There is no result {name!r}."
         elif tool in ACTS and isinstance(result.data, dict):
             yield from outcome_lines(replace(result, data=_unsaid(result.data, after)), IN_CHANGES)
         else:
@@ -141,11 +142,11 @@ class BrowserTools:
         _forget(self._results)
         return name
 
-    def _part(self, lines: list[str], name: str, most: int = MAX_CHARS) -> str:
-        if is_long(lines, most):
+    def _part(self, lines: list[str], name: str, first: int = 1) -> str:
+        if is_long(lines, MOST_CHARS):
             self._lines[name] = lines
             _forget(self._lines)
-        return excerpt(lines, 1, name, most)
+        return excerpt(lines, first, name, MOST_CHARS).replace(HINT, MORE_HINT)
 
     def _changes(self, seen: Look, *, failed: bool) -> Iterator[str]:
         if seen.problem is not None or seen.changes is None:
@@ -161,7 +162,7 @@ class BrowserTools:
             return
         name = self._names.take(STATE) or STATE
         lines = [f"url: {seen.url}", f"title: {seen.title}", *seen.outline.split("\n")]
-        yield self._part(lines, name, OUTLINE_CHARS)
+        yield self._part(lines, name)
 
 
 def _unsaid(outcome: Object, after: str) -> Object:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from functools import cached_property
 from typing import Final
 
-from ..agent.compact import COMPACT, compact
+from ..agent.compact import compact
 from ..agent.credential_fields import credential_fields
 from ..agent.offered_tools import OfferedTools
 from ..agent.own_tools import REST
@@ -22,15 +22,16 @@ from ..core.tool import Tool
 SHOWN: Final[Mapping[str, tuple[str, ...]]] = {
     "page.navigate": ("url",),
     "page.state": (),
-    **{
-        name: COMPACT[name]
-        for name in (
-            *("page.type", "page.fill", "page.select", "page.check", "page.scroll", "page.unfold", "page.read"),
-            *("page.extract", "page.inspect"),
-        )
-    },
     "page.click": ("index", "count", "button"),
+    "page.type": ("index", "text", "clear"),
+    "page.fill": ("fields",),
+    "page.select": ("index", "option"),
     "page.keypress": ("key", "index"),
+    "page.scroll": ("index", "down", "pages"),
+    "page.unfold": ("index",),
+    "page.read": ("index", "start"),
+    "page.extract": ("instruction", "schema"),
+    "page.wait": ("text", "duration"),
     "page.dialog": ("accept", "text"),
     "page.screenshot": ("index", "fullPage"),
 }
@@ -43,9 +44,31 @@ ABOUT: Final[Mapping[str, str]] = {
     "page.state": "See the whole outline of the page again.",
     "page.click": "Click an element.",
     "page.type": "Type into a field. {{secret.NAME.field}} types a stored secret (more: credentials).",
-    "page.screenshot": "See a picture of the page, or of one element; the outline is cheaper.",
+    "page.fill": "Fill in a form: by label or index of each field its text, option, or true and false.",
+    "page.select": "Choose an option of a native list.",
+    "page.scroll": "Scroll the page, or the box that an element is in.",
+    "page.unfold": "Show the rows that an outline only counts.",
+    "page.read": "Read the page, or one element of it, as Markdown.",
+    "page.wait": "Wait until a text appears, else for a time.",
+    "page.dialog": "Answer the dialog that is open.",
+    "page.screenshot": "See a picture of what is in view, or of one element. The outline is cheaper.",
 }
 """Descriptions for a model that has read no rules."""
+PLAIN: Final[Mapping[str, Object]] = {
+    "fields": {"type": "object"},
+    "option": {"type": ["string", "array"], "description": "Its label; several as a list."},
+    "count": {"type": "integer", "description": "2 for a double click."},
+    "button": {"enum": ["left", "middle", "right"]},
+    "fullPage": {"type": "boolean", "default": False},
+    "accept": {"type": "boolean"},
+    "clear": {"type": "boolean", "default": True, "description": "Replace what is there, or add to it."},
+    "pages": {"type": "number", "default": 1},
+    "down": {"type": "boolean", "default": True},
+    "duration": {"type": "number", "description": "Milliseconds."},
+    **{name: {"type": "string"} for name in ("url", "key", "text")},
+}
+"""Properties in fewer words. Calls are checked by the whole schema, whose faults say what is expected."""
+UNSHOWN: Final = frozenset({"minLength", "maxLength", "minimum", "maximum", "exclusiveMinimum", "minProperties"})
 FURTHER: Final = 8
 """Further tools that one request lists with their parameters."""
 
@@ -86,15 +109,15 @@ def _parameter(name: str, schema: Object, needed: bool) -> str:
 
 MORE: Final = Tool(
     "more",
-    "Further tools: back, wait, tabs, hover, drag, upload, download, tables, find, collect over pages, aggregate, "
-    "login, credentials. `about` lists them with their parameters; `tool` and `args` call one.",
+    "Further tools: back, tabs, hover, check, drag, upload, download, inspect by JavaScript, tables, find, collect "
+    "over pages, aggregate, login, credentials. `about` lists them with their parameters; `tool` and `args` call one.",
     Schema(
         {
             "type": "object",
             "properties": {
-                "about": {"type": "string", "description": "Words about what is needed; empty lists them all."},
-                "tool": {"type": "string", "description": "The tool to call."},
-                "args": {"type": "object", "description": "Its arguments."},
+                "about": {"type": "string", "description": "Words; empty lists all."},
+                "tool": {"type": "string"},
+                "args": {"type": "object"},
             },
         }
     ),
@@ -118,11 +141,26 @@ class BrowserToolset(OfferedTools):
     def __init__(self, registry: Tools) -> None:
         super().__init__(registry, OWN)
 
+    def meant(self, name: str) -> str:
+        """Return a tool by any of its names; those of the page also without `page_`."""
+        whole = f"page.{name}"
+        return whole if self.find(name) is None and self.find(whole) is not None else super().meant(name)
+
     @cached_property
     def exported(self) -> Export:
-        """The definitions that are listed."""
-        tools = [self._described(compact(self.get(name), SHOWN)) for name in SHOWN]
-        return export([*tools, MORE, REST], "mcp")
+        """The definitions that are listed, in few words."""
+        return export([*(self._listed(compact(self.get(name), SHOWN)) for name in SHOWN), MORE], "mcp")
 
-    def _described(self, tool: Tool) -> Tool:
-        return tool.replace(description=self.spelt(ABOUT.get(tool.name, tool.description)))
+    def _listed(self, tool: Tool) -> Tool:
+        document = tool.input.document
+        assert isinstance(document, dict)
+        properties = {name: PLAIN.get(name) or _lean(each) for name, each in document["properties"].items()}
+        made: Object = {"type": "object", "properties": properties}
+        if document["required"]:
+            made["required"] = document["required"]
+        about = self.spelt(ABOUT.get(tool.name, tool.description))
+        return tool.replace(description=about, input=Schema(made), title="")
+
+
+def _lean(schema: Object) -> Object:
+    return {name: each for name, each in schema.items() if name not in UNSHOWN}
