@@ -44,14 +44,6 @@ class Contender:
 def contenders(python: str) -> list[Contender]:
     chromium = shutil.which("chromium") or ""
     theirs = ("node", str(PACKAGE / "cli.js"), *THEIRS, "--executable-path", chromium, "--output-dir", OUTPUT)
-        "node",
-        str(PACKAGE / "cli.js"),
-        *THEIRS,
-        "--executable-path",
-        chromium,
-        "--output-dir",
-        ".bench/page/mcp",
-    )
     ours = (python, "-m", "pollex", "mcp", "--page", "--allow", "127.0.0.1")
     return [
         Contender("Pollex", ours, Pollex),

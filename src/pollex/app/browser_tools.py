@@ -113,7 +113,8 @@ class BrowserTools:
             return Answer(f"A picture of {result.data['url']}", picture=Path(result.data["path"]))
         known = self.toolset.find(tool)
         after = []
-        if tool in ACTS or (known is not None and known.effect != "read"):
+        blocked = result.fault is not None and result.fault.code == "blocked_domain"
+        if not blocked and (tool in ACTS or (known is not None and known.effect != "read")):
             after = list(self._changes(await look(self._context), failed=not result.ok))
         lines = [*self._described(tool, args, result, "\n".join(after)), *after]
         return Answer(self.fence.around("\n".join(lines), "page" if result.ok else "fault"), not result.ok)
@@ -149,6 +150,8 @@ class BrowserTools:
         return excerpt(lines, first, name, MOST_CHARS).replace(HINT, MORE_HINT)
 
     def _changes(self, seen: Look, *, failed: bool) -> Iterator[str]:
+        if failed and seen.problem is None and not seen.outline:  # an address that was not reached
+            return
         if seen.problem is not None or seen.changes is None:
             yield from self._page(seen)
         elif seen.changes:
