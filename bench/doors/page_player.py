@@ -30,6 +30,7 @@ class Words(Protocol):
     def select(self, ref: str, option: str) -> tuple[str, dict[str, Any]]: ...
     def element(self, role: str, name: str) -> str: ...
     def is_new_page(self, answer: str) -> bool: ...
+    def renumbered(self, answer: str, told: str) -> str: ...
 
 
 class Pollex:
@@ -60,6 +61,16 @@ class Pollex:
 
     def is_new_page(self, answer: str) -> bool:
         return "\ntitle: " in answer and "\n+ " not in answer and "\n~ " not in answer
+
+    def renumbered(self, answer: str, told: str) -> str:
+        """What an answer says to have other numbers now, as it was told before, with these."""
+        lines = []
+        for numbers in re.findall(r"\[(\d+)\] to \[(\d+)\] are now \[(\d+)\]", answer):
+            first, last, now = map(int, numbers)
+            for index, what in re.findall(r"\[(\d+)\]([^\n\[]*)", told):
+                if first <= int(index) <= last:
+                    lines.append(f"[{int(index) - first + now}]{what}")
+        return "\n".join(lines)
 
 
 class PlaywrightMcp:
@@ -96,6 +107,9 @@ class PlaywrightMcp:
     def is_new_page(self, answer: str) -> bool:
         return "### Snapshot" in answer
 
+    def renumbered(self, answer: str, told: str) -> str:
+        return ""
+
 
 @dataclass
 class Said:
@@ -117,6 +131,8 @@ class Player:
     calls: list[Said] = field(default_factory=list)
     seen: str = ""
     """What the server has said of the page that is open."""
+    told: str = ""
+    """All that it has said."""
 
     async def go(self, url: str) -> None:
         await self._call("go", *self.words.go(url))
@@ -164,5 +180,6 @@ class Player:
         asked = self.tokens.count(json.dumps({"name": tool, "arguments": args}))
         self.calls.append(Said(kind, ms, asked, self.tokens.count(answer)))
         old = "" if kind == "look" or self.words.is_new_page(answer) else self.seen
-        self.seen = f"{old}\n{answer}"
+        self.seen = f"{old}\n{self.words.renumbered(answer, self.told)}\n{answer}"
+        self.told += answer
         return not result.get("isError")

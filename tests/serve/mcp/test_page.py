@@ -131,6 +131,16 @@ async def test_a_page_comes_as_an_outline_and_an_action_answers_with_what_change
     assert "title: Results for “lamp”" in await browser.call("page_keypress", key="Enter")
 
 
+async def test_what_two_pages_have_in_common_is_shown_once(browser: Browser) -> None:
+    page = await browser.go("/shop/")
+    first, last = index(page, "link Harbour & Pine"), index(page, "link Toys & Games")
+    basket = inside(await browser.call("page_click", index=index(page, "link Basket")))
+    renumbered = re.search(rf"= banner: \[{first}\] to \[{last}\] are now \[(\d+)\] to \[\d+\]\nmain:", basket)
+    assert renumbered, basket
+    whole = await browser.call("page_state")
+    assert index(whole, "link Harbour & Pine") == int(renumbered[1])
+
+
 async def test_what_is_folded_can_be_unfolded(browser: Browser) -> None:
     page = await browser.go("/hard/")
     folded = re.search(r"… (\d+) more like these \(page_unfold (\d+)\)", page)
