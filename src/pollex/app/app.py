@@ -21,6 +21,7 @@ from ..core.result import Result
 from ..core.tool import Tool
 from ..runs.run import Run
 from .browsers import BrowserPool
+from .call_session import CallSession
 from .libraries import Libraries
 from .models import ModelPool
 from .toolbox import Toolbox
@@ -348,6 +349,10 @@ class App(Toolbox):
         elif tool is not None:
             await self.runs.start_call(tool, inputs, run=started.id, **options)
         return started
+
+    def open_session(self) -> CallSession:
+        """Return a run of its own for the plain calls of one client, with a page of its own; the caller closes it."""
+        return CallSession(self.context, self._browsers.page, self._refresh)
 
     async def _outcome(self, run: str) -> Result:
         return await self.runs.outcome(run)

@@ -112,7 +112,7 @@ class BrowserTools:
             return await self._outline()
         if tool == PICTURE:
             args = {**PICTURE_ARGS, **args}
-        result = await invoke(Call(tool, args, scope=Scope((self._results,))), self._context)
+        result = await self._invoke(tool, args)
         if tool == PICTURE and result.ok:
             return Answer(f"A picture of {result.data['url']}", picture=Path(result.data["path"]))
         known = self.toolset.find(tool)
@@ -123,7 +123,16 @@ class BrowserTools:
         lines = [*self._described(tool, args, result, "\n".join(after)), *after]
         return Answer(self.fence.around("\n".join(lines), "page" if result.ok else "fault"), not result.ok)
 
+    async def _invoke(self, tool: str, args: Object) -> Result:
+        """Call a tool; once more where the browser was gone before anything was done, and is opened again by that."""
+        result = await invoke(Call(tool, args, scope=Scope((self._results,))), self._context)
+        fault = result.fault
+        if fault is None or fault.code != "unavailable" or not fault.retry or fault.uncertain:
+            return result
+        return await invoke(Call(tool, args, scope=Scope((self._results,))), self._context)
+
     async def _outline(self) -> Answer:
+        await self._invoke("page.current_tab", {})  # opens what was closed
         seen = await look(self._context)
         return Answer(self.fence.around("\n".join(self._page(seen, whole=True))), seen.problem is not None)
 

@@ -290,5 +290,6 @@ AGGREGATE: Final = Tool(
         {"rows": ["€850.00", 12], "what": "times"},
     ),
     effect="read",
+    open_world=False,
     run=aggregate,
 )

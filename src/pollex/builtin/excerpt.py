@@ -52,5 +52,6 @@ EXCERPT: Final = Tool(
         {"text": "Total\n€12.50\nTo the checkout", "before": "Total\n"},
     ),
     effect="read",
+    open_world=False,
     run=excerpt,
 )

@@ -58,6 +58,7 @@ LIST: Final = Tool(
     output=Schema({"type": "array", "items": {"type": "object"}}),
     examples=({}, {"containing": "doctor"}),
     effect="read",
+    open_world=False,
     run=list_tools,
 )
 
@@ -75,6 +76,7 @@ DESCRIBE: Final = Tool(
     output=Schema({"type": "object"}),
     examples=({"name": "tools.list"},),
     effect="read",
+    open_world=False,
     run=describe_tool,
 )
 
@@ -106,6 +108,7 @@ EVENTS: Final = Tool(
     output=Schema({"type": "array", "items": {"type": "object"}}),
     examples=({"run": "123e4567-e89b-12d3-a456-426614174000"},),
     effect="read",
+    open_world=False,
     run=read_events,
 )
 
@@ -120,6 +123,7 @@ def doctor(settings: Settings, libraries: Callable[[], list[Check]]) -> Tool:
         output=Schema({"type": "object"}),
         examples=({},),
         effect="read",
+        open_world=False,
         run=lambda args, context: examine(settings, libraries()),
     )
 

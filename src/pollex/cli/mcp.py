@@ -1,40 +1,110 @@
-"""`pollex mcp`: tools over the Model Context Protocol, on stdin and stdout."""
+"""`pollex mcp`: the tools as an MCP server on stdin and stdout, and how clients are told of it."""
 
 from __future__ import annotations
 
-from typing import Annotated
+import os
+import shutil
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
+from ..core.json import dumps
 from ..core.result import Result
 from . import task_options as options
-from .output import answer, run
+from .output import Json, answer, console, prints_to_stderr
 from .session import open_app
+from .tools import From
 
-Page = Annotated[bool, typer.Option("--page", help="Serve a browser: its tools, outlines and changes of pages.")]
+if TYPE_CHECKING:
+    from ..app.app import App
+
+ClientOption = Literal["claude-desktop", "claude-code", "cursor", "vscode", "windsurf", "zed"]
 
 
 def mcp(
-    page: Page = False,
+    sources: From = None,
+    page: Annotated[
+        bool, typer.Option("--page", help="Serve a browser instead: pages as outlines and changes.")
+    ] = False,
     allow: options.Allow = None,
+    files: options.Files = None,
     headed: options.Headed = False,
     cdp: options.Cdp = None,
-    files: options.Files = None,
+    print_config: Annotated[
+        bool, typer.Option("--print-config", help="Print the entry for a client's configuration, and serve nothing.")
+    ] = False,
+    client: Annotated[ClientOption, typer.Option(help="With --print-config: the client.")] = "claude-desktop",
+    json: Json = False,
 ) -> int:
-    """Serve tools to a client of the Model Context Protocol.
+    """Serve the tools by the Model Context Protocol on stdin and stdout, for a client that starts this command.
+
+    Calls that need an approval are runs: the client asks its person, or `pollex runs approve` says it.
 
     \b
-    Example, as a client's configuration has it:
+    Examples:
+      pollex mcp --from examples
       pollex mcp --page --allow example.org
+      pollex mcp --from examples --print-config --client claude-code > .mcp.json
     """
-    if not page:
-        raise typer.BadParameter("Say what is served: --page.")
-    return answer(run(_serve_page(allow, headed, cdp, files)), json=False)
+    _refuse_unusable(sources or [], allow or [], files or [], page=page)
+    if print_config:
+        browser = [*(["--page"] if page else []), *_repeated("--allow", allow)]
+        browser += _repeated("--file", (str(Path(each).absolute()) for each in files or ()))
+        browser += [*(["--headed"] if headed else []), *(["--cdp", cdp] if cdp else [])]
+        return _print_config(client, sources or [], browser, json=json)
+    with prints_to_stderr():
+        app = open_app(sources, headed=headed or None, cdp=cdp)
+    if sys.stdin is not None and sys.stdin.isatty():
+        console(stderr=True).print("Serves MCP on stdin and stdout; a client starts it: see --print-config.")
+    return _serve(app, page=page, allow=allow or None, files=files or [])
 
 
-async def _serve_page(allow: list[str] | None, headed: bool, cdp: str | None, files: list[str] | None) -> Result:
+def _refuse_unusable(sources: list[Path], allow: list[str], files: list[str], *, page: bool) -> None:
+    if page and sources:
+        raise typer.BadParameter(
+            "The browser has no further tools: leave out --page or --from.", param_hint="--from"
+        )
+    if not page and (allow or files):
+        option = "--allow" if allow else "--file"
+        raise typer.BadParameter("That is for the browser: add --page.", param_hint=option)
+    for file in files:
+        if not Path(file).is_file():
+            raise typer.BadParameter(f"There is no file {file!r}.", param_hint="--file")
+
+
+def _serve(app: App, *, page: bool, allow: list[str] | None, files: list[str]) -> int:
+    import asyncio
+
     from ..serve.mcp.page import serve_page
+    from ..serve.mcp.server import McpServer
+    from ..serve.mcp.stdio import serve_stdio
 
-    async with open_app(headed=headed or None, cdp=cdp) as app:
-        await serve_page(app, allow=allow or None, files=files or ())
-    return Result.success(None)
+    async def serve() -> None:
+        async with app:
+            await (serve_page(app, allow=allow, files=files) if page else serve_stdio(McpServer(app)))
+
+    asyncio.run(serve())
+    return 0
+
+
+def _repeated(option: str, values: Iterable[str] | None) -> list[str]:
+    return [part for value in values or () for part in (option, value)]
+
+
+def _print_config(client: ClientOption, sources: list[Path], browser: list[str], *, json: bool) -> int:
+    """Print the entry for a client; `browser` are the options of the browser."""
+    from ..serve.mcp.clients import FILES, client_entry
+
+    given = [*_repeated("--from", (str(source.absolute()) for source in sources)), *browser]
+    home = {name: value for name, value in os.environ.items() if name == "POLLEX_HOME"}
+    command = shutil.which("pollex")
+    args = ["mcp", *given] if command else ["-m", "pollex", "mcp", *given]
+    entry = client_entry(client, command or sys.executable, args, home)
+    if json:
+        return answer(Result.success({"client": client, "file": FILES[client].file, "entry": entry}), json=True)
+    print(dumps(entry, indent=True))
+    console(stderr=True).print(f"This belongs into {FILES[client].file}.")
+    return 0

@@ -32,6 +32,7 @@ def tool(
     isolation: Isolation = "none",
     idempotent: bool = False,
     output_check: OutputCheck = "fault",
+    open_world: bool = True,
 ) -> Callable[[Function], Tool]: ...
 def tool(function: Function | None = None, /, **options: Any) -> Any:
     """Make a tool of a function: `@tool` or `@tool(effect="read", examples=[…])`."""
@@ -44,7 +45,18 @@ def tool(function: Function | None = None, /, **options: Any) -> Any:
     return lambda function: from_function(function, **options)
 
 
-OPTIONS = ("name", "title", "description", "effect", "examples", "timeout", "isolation", "idempotent", "output_check")
+OPTIONS = (
+    "name",
+    "title",
+    "description",
+    "effect",
+    "examples",
+    "timeout",
+    "isolation",
+    "idempotent",
+    "output_check",
+    "open_world",
+)
 
 
 def from_function(

@@ -56,6 +56,8 @@ class Tool:
     """Whether `run` uses its context; if not, the pipeline need not make one."""
     blocking: bool | None = None
     """Whether `run` would block the event loop and so belongs on a thread; None means: inspect it."""
+    open_world: bool = True
+    """Whether it deals with the world outside: the web, files, services. What only computes does not."""
     formerly: tuple[str, ...] = ()
     """Former names, by which it is still found."""
 

@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from ..agent.task import Task
 from ..core.call import checked_run_id, new_id
@@ -35,6 +35,8 @@ if TYPE_CHECKING:
     from ..durable.controls import RunControl
     from ..durable.executor import DurableEngine
 
+MOST_NAMESAKES: Final = 100
+"""Processes of one kind that execute runs beside each other."""
 Hold: TypeAlias = Callable[[Any], Awaitable[Fault | None]]
 """Checks a request that changes something, before it leaves."""
 
@@ -246,6 +248,23 @@ class Runs:
         self.execution.open_page(self._context, None)
         await self.engine.limit(WORK, per_worker=concurrency)  # before the first run can be taken
         await self.engine.recover()
+
+    async def join(self, name: str) -> None:
+        """Execute runs as `name`, or as `name-2` and so on where other processes do, and wait for approvals.
+
+        What an earlier process of that name left unfinished goes on here.
+        """
+        self.execution.waits = True
+        for number in range(1, MOST_NAMESAKES + 1):
+            self.executor = name if number == 1 else f"{name}-{number}"
+            try:
+                await self.engine.recover()
+            except Fault as fault:
+                if fault.expected != "one process for each executor" or number == MOST_NAMESAKES:
+                    raise
+                await vars(self).pop("engine").close()
+            else:
+                return
 
     async def fork(
         self, run: str, *, at: str | None = None, variables: Object | None = None, started: str | None = None

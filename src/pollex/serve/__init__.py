@@ -1,1 +1,1 @@
-"""The doors: tools and runs over HTTP and MCP."""
+"""The doors that other programs use: HTTP and MCP."""

@@ -115,7 +115,7 @@ def _notes(tools: Mapping[str, Tool], renderings: Mapping[str, Rendering], rules
         notes.insert(0, f"{rules.dialect} has no strict mode; the tools are exported plain.")
     if rules.dialect == "mcp":
         silent = [name for name, tool in tools.items() if tool.output is not None and _output_schema(tool) is None]
-        notes += [f"{name} has no outputSchema: its output need not be an object." for name in silent]
+        notes += [f"{name} has no outputSchema: its output {_unpromised(tools[name])}." for name in silent]
     return notes
 
 
@@ -134,6 +134,7 @@ def _definition(tool: Tool, name: str, description: str, rendering: Rendering, d
         "readOnlyHint": tool.effect == "read",
         "destructiveHint": tool.effect == "destroy",
         "idempotentHint": tool.idempotent,
+        "openWorldHint": tool.open_world,
     }
     optional = {"title": tool.title, "outputSchema": _output_schema(tool)}
     return {
@@ -144,7 +145,12 @@ def _definition(tool: Tool, name: str, description: str, rendering: Rendering, d
     }
 
 
+def _unpromised(tool: Tool) -> str:
+    return "need not be an object" if tool.output_check == "fault" else "may differ from its schema"
+
+
 def _output_schema(tool: Tool) -> Object | None:
-    """The output schema for MCP, which knows only objects there."""
-    rendering = render(tool.output.document, "mcp") if tool.output is not None else None
+    """The output schema for MCP, which knows only objects there; None where what a tool gives may differ from it."""
+    promised = tool.output is not None and tool.output_check == "fault"
+    rendering = render(tool.output.document, "mcp") if tool.output is not None and promised else None
     return rendering.schema if rendering is not None and not rendering.boxed else None

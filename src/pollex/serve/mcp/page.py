@@ -5,20 +5,28 @@ Answers have no structured content: clients would show a model that instead of t
 
 from __future__ import annotations
 
-from base64 import b64encode
 from collections.abc import Collection
-from typing import Any, Final
+from typing import Any
 
-import mcp_types as types
+from mcp.server.context import ServerRequestContext
 from mcp.server.lowlevel import Server
+from mcp.server.models import InitializationOptions
+from mcp_types import (
+    CallToolRequestParams,
+    CallToolResult,
+    ContentBlock,
+    ListToolsResult,
+    PaginatedRequestParams,
+    TextContent,
+)
 
 from ... import __version__
 from ...app.app import App
 from ...app.browser_tools import Answer, BrowserTools
-from .stdio import run_stdio
+from .content import file_blocks
+from .stdio import serve_stdio
 
-JPEG: Final = "image/jpeg"
-PNG: Final = "image/png"
+Context = ServerRequestContext[Any, Any]
 
 
 async def serve_page(
@@ -32,33 +40,38 @@ async def serve_page(
     """Serve one page over stdin and stdout, until the client closes them. `files` may be uploaded."""
     domains = None if allow is None else tuple(allow)
     async with app.page(allow=domains, cdp=cdp, headed=headed) as page:
-        await run_stdio(page_server(BrowserTools(page, files)))
+        await serve_stdio(PageServer(BrowserTools(page, files)))
 
 
-def page_server(browser: BrowserTools) -> Server[Any]:
-    """Return a server whose tools are those of a page."""
+class PageServer:
+    """Answers the requests of one MCP client with the tools of a page."""
 
-    async def list_tools(context: Any, params: types.PaginatedRequestParams | None) -> types.ListToolsResult:
-        return types.ListToolsResult(tools=[types.Tool.model_validate(each) for each in browser.definitions])
+    def __init__(self, browser: BrowserTools) -> None:
+        self._browser = browser
+        self.sdk: Server[Any] = Server(
+            "pollex-page",
+            version=__version__,
+            title="Pollex browser",
+            instructions=browser.rules,
+            on_list_tools=self._list_tools,
+            on_call_tool=self._call_tool,
+        )
+        self.sdk.middleware.clear()  # the SDK traces each message by default, for exporters that Pollex does not have
 
-    async def call_tool(context: Any, params: types.CallToolRequestParams) -> types.CallToolResult:
-        return to_mcp(await browser.call(params.name, params.arguments or {}))
+    def options(self) -> InitializationOptions:
+        """Return what the server says of itself when a client connects."""
+        return self.sdk.create_initialization_options()
 
-    return Server(
-        "pollex-page",
-        version=__version__,
-        title="Pollex browser",
-        instructions=browser.rules,
-        on_list_tools=list_tools,
-        on_call_tool=call_tool,
-    )
+    async def _list_tools(self, context: Context, params: PaginatedRequestParams | None) -> ListToolsResult:
+        return ListToolsResult.model_validate({"tools": list(self._browser.definitions)})
+
+    async def _call_tool(self, context: Context, params: CallToolRequestParams) -> CallToolResult:
+        return to_mcp(await self._browser.call(params.name, params.arguments or {}))
 
 
-def to_mcp(answer: Answer) -> types.CallToolResult:
+def to_mcp(answer: Answer) -> CallToolResult:
     """Return an answer as content blocks: its text, and its picture."""
-    content: list[types.ContentBlock] = [types.TextContent(type="text", text=answer.text)]
+    content: list[ContentBlock] = [TextContent(text=answer.text)]
     if answer.picture is not None:
-        kind = PNG if answer.picture.suffix == ".png" else JPEG
-        data = b64encode(answer.picture.read_bytes()).decode()
-        content.append(types.ImageContent(type="image", data=data, mime_type=kind))
-    return types.CallToolResult(content=content, is_error=answer.failed)
+        content += file_blocks(str(answer.picture))
+    return CallToolResult(content=content, is_error=answer.failed)

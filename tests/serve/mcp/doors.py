@@ -1,0 +1,62 @@
+"""Servers and clients for the tests of the MCP door: by stdio and by HTTP, in both protocols."""
+
+import subprocess
+import sys
+from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import asynccontextmanager, contextmanager
+from pathlib import Path
+from typing import Any, Literal
+
+import httpx2
+from mcp import Client, StdioServerParameters
+from mcp.client.stdio import stdio_client
+from mcp.client.streamable_http import streamable_http_client
+from mcp_types import CallToolResult, TextContent
+from tests.processes import environment
+
+HERE = Path(__file__).parent
+TOOLS = HERE / "door_tools.py"
+TOKEN = "door"
+Protocol = Literal["legacy", "2026-07-28"]
+PROTOCOLS: tuple[Protocol, ...] = ("legacy", "2026-07-28")
+
+
+def environ(home: Path) -> dict[str, str]:
+    return environment(POLLEX_HOME=str(home))
+
+
+@contextmanager
+def http_server(home: Path, program: Path = HERE / "http_program.py", *args: str) -> Iterator[str]:
+    """The address of a server in a process of its own, killed at the end."""
+    command = [sys.executable, str(program), str(home), *(args or (str(TOOLS),))]
+    with subprocess.Popen(command, env=environ(home), stdout=subprocess.PIPE, text=True) as process:
+        try:
+            assert process.stdout is not None
+            yield f"http://127.0.0.1:{int(process.stdout.readline())}/mcp"
+        finally:
+            process.kill()
+
+
+@asynccontextmanager
+async def by_http(url: str, protocol: Protocol, **options: Any) -> AsyncIterator[Client]:
+    async with (
+        httpx2.AsyncClient(headers={"Authorization": f"Bearer {TOKEN}"}, timeout=60) as client,
+        Client(streamable_http_client(url, http_client=client), mode=protocol, **options) as connected,
+    ):
+        yield connected
+
+
+@asynccontextmanager
+async def by_stdio(
+    home: Path, protocol: Protocol, sources: Sequence[Path] = (TOOLS,), **options: Any
+) -> AsyncIterator[Client]:
+    args = ["-m", "pollex", "mcp", *(part for source in sources for part in ("--from", str(source)))]
+    server = StdioServerParameters(command=sys.executable, args=args, env=environ(home))
+    async with Client(stdio_client(server), mode=protocol, **options) as connected:
+        yield connected
+
+
+def text(result: Any) -> str:
+    """The text of a result."""
+    assert isinstance(result, CallToolResult)
+    return "\n".join(block.text for block in result.content if isinstance(block, TextContent))
