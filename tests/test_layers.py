@@ -258,3 +258,14 @@ def test_modules_import_from_their_line_and_those_above(part: str) -> None:
         if name.startswith(f"{part}.") and used.startswith(f"{part}.")
         if (line_of(used, lines) or 0) > (line_of(name, lines) or len(lines))
     ] == []
+
+
+def test_one_class_name_means_one_thing() -> None:
+    """Sites to practise on are left out: they are programs of their own."""
+    places: dict[str, list[str]] = {}
+    for file in FILES:
+        if part_of(file) != "practice":
+            for node in ast.walk(ast.parse(file.read_text())):
+                if isinstance(node, ast.ClassDef):
+                    places.setdefault(node.name, []).append(str(file.relative_to(SOURCE)))
+    assert {name: found for name, found in places.items() if len(found) > 1} == {}

@@ -126,6 +126,36 @@ async def test_an_entry_point_elsewhere_runs_no_code(installed: Path, tmp_path: 
         assert ("library my-shop", "doubtful", "0.1.0, left out: Its files are not there: 'harm.files'.") in checks(app)
 
 
+@pytest.mark.parametrize("place", ["__init__.py", "_libraries/__init__.py", "_libraries/my_shop/__init__.py"])
+async def test_code_above_a_library_is_not_run(installed: Path, tmp_path: Path, place: str) -> None:
+    (installed / "pollex_apps" / place).write_text("raise SystemExit(3)")
+
+    async with pollex.App(home=str(tmp_path)) as app:
+        assert "shop.find-price" in app.added_tools
+
+
+async def test_a_module_in_the_place_of_the_libraries_is_not_run(installed: Path, tmp_path: Path) -> None:
+    shutil.rmtree(installed / "pollex_apps")
+    (installed / "pollex_apps.py").write_text("raise SystemExit(3)")
+
+    async with pollex.App(home=str(tmp_path)) as app:
+        assert app.added_tools == []
+        assert [each[1] for each in checks(app)] == ["doubtful", "doubtful"]
+
+
+@pytest.mark.parametrize("content", [None, b"", b"\xff\xfe"])
+async def test_a_library_without_readable_metadata_is_used(
+    installed: Path, tmp_path: Path, content: bytes | None
+) -> None:
+    metadata = installed / "my_shop-0.1.0.dist-info/METADATA"
+    metadata.unlink()
+    if content is not None:
+        metadata.write_bytes(content)
+
+    async with pollex.App(home=str(tmp_path)) as app:
+        assert app.added_tools == ["office.find-price", "shop.find-price"]
+
+
 async def test_packages_that_cannot_be_read_harm_no_app(installed: Path, tmp_path: Path) -> None:
     points = installed / "my_shop-0.1.0.dist-info/entry_points.txt"
     points.write_text("[pollex.libraries]\nno equals sign\n")

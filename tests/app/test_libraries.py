@@ -1,5 +1,6 @@
 """Library tools called through an app, on the practice sites in a real browser."""
 
+import asyncio
 import json
 from collections.abc import AsyncIterator, Iterator
 from dataclasses import replace
@@ -65,6 +66,14 @@ async def test_the_login_is_done_first_and_kept_for_the_next_run(app: App) -> No
     assert "lovelace" not in log
 
 
+async def test_a_run_takes_as_long_as_its_login_and_its_script(app: App) -> None:
+    result = await app.libraries.log_in(Path(app.libraries.tools.find("bank.read-balance")[0].folder), "bank")
+    events = await app.find_run(result.data["run"]).events()
+
+    calls = sum(each.data["result"]["cost"]["ms"] for each in events if each.kind == "call.finished")
+    assert result.cost.ms >= calls > 0
+
+
 async def test_a_call_of_the_tool_answers_with_the_outputs_alone(app: App) -> None:
     context = replace(app.context, run=new_id())  # as inside another run, which is kept elsewhere
     result = await invoke(Call("shop.find-products", {"query": "kettle"}), context)
@@ -104,6 +113,7 @@ async def test_the_domains_of_the_app_hold_for_its_scripts(app: App, tmp_path: P
         ("while True: pass", "timeout", "The script 'try.py' did not end within 1 s, and its process was killed."),
         ("import os; os._exit(3)", "failed", "The process of the script 'try.py' ended with exit code 3."),
         ("await page.click('css=#nowhere')", "not_found", ""),
+        ("await page.close()", "failed", "The script 'try.py' raised AttributeError: 'ScriptPage' object has no"),
     ],
 )
 async def test_a_script_that_goes_wrong_is_a_result(
@@ -118,6 +128,34 @@ async def test_a_script_that_goes_wrong_is_a_result(
 
     assert result.fault is not None
     assert (result.fault.code, result.fault.message.startswith(message)) == (code, True), result.fault
+
+
+async def test_a_script_that_closes_its_tabs_harms_no_other_run(app: App, tmp_path: Path) -> None:
+    body = "return {'at': [len(await page.close_tab()) for _ in range(3)]}"
+    async with App(home=app.settings.home, environ={}) as other:
+        other.add_library(write_tool(tmp_path, f"async def run(page, inputs, credentials):\n    {body}"))
+        result, unharmed = await asyncio.gather(
+            other.run_tool("odd.try", durable=False),
+            app.run_tool("shop.find-products", {"query": "kettle"}, durable=False),
+        )
+
+    assert unharmed.ok, unharmed.fault
+    assert result.data["outputs"] == {"at": [0, 0, 0]}
+
+
+async def test_a_script_that_prints_a_secret_prints_its_name(app: App, tmp_path: Path) -> None:
+    body = "print(credentials['username_password'].password, credentials)\n    return {'at': 1}"
+    folder = write_tool(tmp_path, f"async def run(page, inputs, credentials):\n    {body}")
+    template = folder / "apps/odd/tool/try.template.json"
+    template.write_text(json.dumps({**json.loads(template.read_text()), "optionalCredentials": ["username_password"]}))
+    async with App(home=app.settings.home, environ={}) as other:
+        other.add_library(folder)
+        result = await other.run_tool("odd.try", durable=False)
+        log = str([event.data for event in await other.find_run(result.data["run"]).events()])
+
+    assert result.ok, result.fault
+    assert "{{secret.username_password.password}}" in log
+    assert "lovelace" not in log
 
 
 async def test_credentials_are_chosen_by_type(app: App, tmp_path: Path) -> None:

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from pollex.cli.event_lines import lines
+from pollex.cli.event_lines import EventLines
 from pollex.core.event import Event
 
 ORDERS = [{"number": "HP-1", "total": 12.5}, {"number": "HP-1008", "note": "two\nlines [red]"}]
@@ -12,7 +12,7 @@ ORDERS = [{"number": "HP-1", "total": 12.5}, {"number": "HP-1008", "note": "two\
 
 def shown(value: Any) -> list[str]:
     data = {"path": "/1", "title": "Orders", "as": "table", "value": value}
-    return lines(Event("run", 1, "2026-01-01T00:00:00.000000Z", "workspace.changed", data))
+    return EventLines().lines(Event("run", 1, "2026-01-01T00:00:00.000000Z", "workspace.changed", data))
 
 
 def test_objects_are_rows_under_the_names_of_their_keys() -> None:

@@ -2,7 +2,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pollex.core.fault import Issue
-from pollex.core.reference import Reference, Style, Template, escape, read, references
+from pollex.core.reference import ParsedTemplate, Reference, Style, escape, read, references
 
 styles: st.SearchStrategy[Style] = st.sampled_from(["{{}}", "${}"])
 braces = st.text(alphabet="{}$\\[]'\"ab. \n", max_size=40)
@@ -40,7 +40,7 @@ def test_a_backslash_makes_the_opening_literal() -> None:
 
 
 def test_an_opening_without_closing_is_text_and_noted() -> None:
-    assert read("{{a {{b}}", "{{}}", "/x") == Template(
+    assert read("{{a {{b}}", "{{}}", "/x") == ParsedTemplate(
         parts=("{{", "a ", Reference(("b",), "/x", (4, 9), "{{b}}")),
         unclosed=(
             Issue(

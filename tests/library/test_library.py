@@ -50,6 +50,8 @@ BROKEN: dict[str, tuple[Change, str, str, str]] = {
         app(allowedDomains=["shop.example/x"]), "apps/shop/app.json", "/allowedDomains/0", "is no domain"),
     "a star": (app(allowedDomains=["*.shop.example"]), "apps/shop/app.json", "/allowedDomains/0", "is no domain"),
     "a public suffix": (app(allowedDomains=["co.uk"]), "apps/shop/app.json", "/allowedDomains/0", "public suffix"),
+    "a part of an address": (
+        app(allowedDomains=["127.1"]), "apps/shop/app.json", "/allowedDomains/0", "browsers read what ends with"),
     "a private public suffix": (
         app(allowedDomains=["github.io"]), "apps/shop/app.json", "/allowedDomains/0", "public suffix"),
     "a domain twice": (
@@ -92,6 +94,19 @@ BROKEN: dict[str, tuple[Change, str, str, str]] = {
     "credentials twice": (
         auth(optionalCredentials=["username_password"]),
         "apps/shop/auth/login.template.json", "/optionalCredentials/0", "named twice"),
+    "a type that is no text": (
+        tool(inputSchema=[{**PARAMETER, "type": ["string"]}]),
+        "apps/shop/tool/find-price.template.json", "/inputSchema/0/type", "no parameter type"),
+    "a schema that is none": (
+        tool(outputSchema=[{**PARAMETER, "type": "json", "schema": {"type": "nonsense"}}]),
+        "apps/shop/tool/find-price.template.json", "/outputSchema/0/schema/type", "This is no JSON Schema"),
+    "a schema from elsewhere": (
+        tool(inputSchema=[{**PARAMETER, "type": "json", "schema": {"$ref": "https://evil.example/x"}}]),
+        "apps/shop/tool/find-price.template.json", "/inputSchema/0/schema/$ref", "nothing is ever fetched"),
+    "a name of a script that no file can have": (
+        tool(file="é" * 252 + ".py"), "apps/shop/tool/find-price.template.json", "/file", "There is no file 'ééé"),
+    "a slug without an end": (
+        tool(slug="a" * 300), "apps/shop/tool/find-price.template.json", "/slug", "Expected at most 255 characters"),
     "a default of another type": (
         tool(inputSchema=[{**PARAMETER, "type": "number", "default_value": "many"}]),
         "apps/shop/tool/find-price.template.json", "/inputSchema/0/default_value", "The default is no number."),
@@ -105,6 +120,12 @@ BROKEN: dict[str, tuple[Change, str, str, str]] = {
         {Path("src/generic/auth/login.template.json"): AUTH, Path("src/generic/auth/login.py"): AUTH_SCRIPT},
         "generic/auth/login.template.json", "/app", "belongs to no app"),
     "a script that is not Python": (script("async def run(:"), "apps/shop/tool/find-price.py", "", "is not Python"),
+    "a script that only the compiler refuses": (
+        script(TOOL_SCRIPT + "\nreturn 1"), "apps/shop/tool/find-price.py", "", "Line 8 is not Python: 'return'"),
+    "a script in an unknown encoding": (
+        script("# coding: klingon"), "apps/shop/tool/find-price.py", "", "unknown encoding: klingon"),
+    "a script that is nested too deep": (
+        script("x = a" + ".b" * 50_000), "apps/shop/tool/find-price.py", "", "nested too deep to be read"),
     "a script without an entry": (
         script("async def main(page, inputs, credentials): ..."),
         "apps/shop/tool/find-price.py", "", "no function 'run'"),
@@ -236,6 +257,23 @@ def test_all_mistakes_are_found_at_once(tmp_path: Path) -> None:
     ]
 
 
+def test_an_unknown_key_hides_no_other_mistake_of_its_file(tmp_path: Path) -> None:
+    folder = write_library(tmp_path, app(domains=[], allowedDomains=["co.uk"]), tool(sluk="x", slug="find"))
+
+    assert [(each.file, each.pointer) for each in found(folder)] == [
+        ("apps/shop/app.json", "/domains"),
+        ("apps/shop/app.json", "/allowedDomains/0"),
+        ("apps/shop/tool/find-price.template.json", "/sluk"),
+        ("apps/shop/tool/find-price.template.json", "/slug"),
+    ]
+
+
+def test_a_file_that_is_a_list_is_one_mistake(tmp_path: Path) -> None:
+    folder = write_library(tmp_path, {SHOP / "app.json": "[]"})
+
+    assert [(each.file, each.pointer) for each in found(folder)] == [("apps/shop/app.json", "")]
+
+
 def test_hints_correct_what_is_misspelt(tmp_path: Path) -> None:
     folder = write_library(tmp_path, tool(outputSchemas=[], outputSchema=...), auth(requiredCredentials=["username"]))
 
@@ -255,6 +293,13 @@ def test_a_link_out_of_the_folder_is_refused(tmp_path: Path) -> None:
         "A link to a folder is not followed.",
         "The script 'linked.py' is a link.",
     }
+
+
+def test_a_link_to_what_is_not_read_does_not_matter(tmp_path: Path) -> None:
+    folder = write_library(tmp_path)
+    (folder / SHOP / "node_modules").symlink_to(tmp_path)
+
+    assert found(folder) == []
 
 
 def test_warnings_are_apart_from_errors(tmp_path: Path) -> None:
@@ -338,6 +383,14 @@ def test_the_schemas_of_a_template(tmp_path: Path) -> None:
     assert template.input.check({"product": "lamp"}).value == {"product": "lamp", "currency": "EUR"}
     assert template.output is not None
     assert template.output.check({"price": 3}).ok
+
+
+def test_a_tool_is_described_with_its_app_and_its_login(tmp_path: Path) -> None:
+    library = Library.load(write_library(tmp_path, tool(requiredCredentials=["username_password"])))
+    template = library.find("tool", "shop.find-price")
+
+    expected = "Find the price of a product. On 'Shop', in a window of its own; it logs in by itself."
+    assert template.tool_description == expected
 
 
 @pytest.mark.parametrize("kind", ["py", "workflow.json", "ts", "js"])

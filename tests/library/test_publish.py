@@ -10,7 +10,7 @@ import pytest
 from pollex.core.fault import Fault
 from pollex.library.publish import hosts_of, prepare
 
-from .sample import WORKFLOW, write_library
+from .sample import SHOP, WORKFLOW, write_library
 
 LOGIN = {
     "position": 3,
@@ -90,3 +90,49 @@ def test_a_tool_that_exists_becomes_the_next_version_if_one_says_so(tmp_path: Pa
 
     again = json.loads((root / "apps/shop/tool/price.workflow.json").read_text())
     assert (again["version"], [each["version"] for each in again["changes"]]) == (2, [2])
+
+
+@pytest.mark.parametrize(
+    ("names", "pointer", "hint"),
+    [
+        ({"app": "../../evil"}, "/app", "Try 'evil'."),
+        ({"app": ""}, "/app", None),
+        ({"slug": "../../../evil"}, "/slug", "Try 'evil'."),
+        ({"slug": "Find Price"}, "/slug", "Try 'find-price'."),
+    ],
+)
+def test_a_name_that_is_none_is_refused_before_anything_is_written(
+    names: dict[str, str], pointer: str, hint: str | None, tmp_path: Path
+) -> None:
+    with pytest.raises(Fault) as caught:
+        published(tmp_path, WORKFLOW, **{"app": "news", **names}, domains=["shop.example"])
+
+    assert (caught.value.code, caught.value.pointer, caught.value.hint) == ("invalid_input", pointer, hint)
+
+
+@pytest.mark.parametrize("content", ["[]", "{}", "{", '{"id": 3}'])
+def test_an_app_that_cannot_be_read_is_a_fault(content: str, tmp_path: Path) -> None:
+    root = write_library(tmp_path, {SHOP / "app.json": content}) / "src"
+
+    with pytest.raises(Fault, match=r"app\.json"):
+        published(root, WORKFLOW)
+
+
+@pytest.mark.parametrize("earlier", [{"version": "two"}, {"changes": 3}, {"version": None, "changes": None}])
+def test_an_earlier_version_with_an_odd_number_is_replaced(earlier: dict[str, object], tmp_path: Path) -> None:
+    root = write_library(tmp_path, {SHOP / "tool/price.workflow.json": {**WORKFLOW, **earlier}}) / "src"
+
+    made = published(root, WORKFLOW, replace=True).files["apps/shop/tool/price.workflow.json"]
+
+    assert (made["version"], len(made["changes"])) == (2, 1)
+
+
+def test_a_place_that_cannot_be_written_is_a_fault_and_nothing_is_left(tmp_path: Path) -> None:
+    made = published(tmp_path, WORKFLOW, app="news", domains=["shop.example"])
+    (tmp_path / "apps/news").mkdir(parents=True)
+    (tmp_path / "apps/news/tool").write_text("a file where a folder should be")
+
+    with pytest.raises(Fault, match="could not be written"):
+        made.write(tmp_path)
+
+    assert [each.name for each in (tmp_path / "apps/news").iterdir()] == ["tool"]

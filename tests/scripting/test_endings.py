@@ -47,6 +47,13 @@ async def test_what_a_script_raises_is_a_fault_with_its_line(run_script: RunScri
     assert (fault.code, fault.message) == ("failed", f"The script 'send.py' {message}.")
 
 
+async def test_a_message_without_an_end_is_cut(run_script: RunScript) -> None:
+    fault = await fault_of(run_script, "raise ValueError('x' * 100_000)")
+
+    assert fault.message.endswith("xxx… (98,000 more characters) (line 2).")
+    assert len(fault.message) < 2_200
+
+
 async def test_the_hint_shows_the_line(run_script: RunScript) -> None:
     assert (await fault_of(run_script, "raise ValueError('x')")).hint == "Line 2 is: raise ValueError('x')"
 
@@ -55,6 +62,7 @@ async def test_the_hint_shows_the_line(run_script: RunScript) -> None:
     ("source", "message"),
     [
         ("async def run(page:\n    pass\n", r"raised SyntaxError: .* \(line 1\)"),
+        ("x = 1\0\n", r"raised (ValueError|SyntaxError): source code string cannot contain null bytes"),
         ("import nosuchmodule\n", r"raised ModuleNotFoundError: No module named 'nosuchmodule' \(line 1\)"),
         ("async def start(page): ...\n", "has no function 'run'"),
         ("def run(page, inputs, credentials): return 3\n", "'run' of the script 'send.py' did not return a dict"),

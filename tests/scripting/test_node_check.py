@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from pollex.core.fault import Issue
-from pollex.scripting.node_check import check_script, check_scripts
+from pollex.scripting.node_check import check_scripts
 from pollex.scripting.node_result import STRIPPED
 
 
@@ -16,13 +16,16 @@ from pollex.scripting.node_result import STRIPPED
         ("a.ts", "const x = require('y');\nconst a: number = x;"),
         ("a.js", "const a = await fetch('http://127.0.0.1');"),
         ("a.mjs", "await 1;"),
+        ("a.js", "#!/usr/bin/env node\nconst a = 1;"),
+        ("a.ts", "\ufeffconst a: number = 1;\r\n"),
+        ("a.js", ""),
         ("a.cjs", "const a = require('b'); return;"),
     ],
 )
 def test_scripts_that_node_can_run(tmp_path: Path, name: str, code: str) -> None:
     (tmp_path / name).write_text(code)
 
-    assert check_script(tmp_path / name) == []
+    assert check_scripts([tmp_path / name]) == []
 
 
 @pytest.mark.parametrize(
@@ -47,7 +50,7 @@ def test_scripts_that_node_refuses(tmp_path: Path, name: str, code: str, message
     file = tmp_path / name
     file.write_text(code)
 
-    [issue] = check_script(file)
+    [issue] = check_scripts([file])
 
     assert issue.message.startswith(f"The script is not valid {message}")
     assert (issue.file, issue.hint) == (str(file), hint)
@@ -56,7 +59,7 @@ def test_scripts_that_node_refuses(tmp_path: Path, name: str, code: str, message
 def test_a_script_is_not_run_by_the_check(tmp_path: Path) -> None:
     (tmp_path / "a.ts").write_text("require('node:fs').writeFileSync('ran', '');\nprocess.exit(1);")
 
-    assert check_script(tmp_path / "a.ts") == []
+    assert check_scripts([tmp_path / "a.ts"]) == []
     assert not (tmp_path / "ran").exists()
 
 
@@ -77,6 +80,6 @@ def test_many_scripts_are_checked_together(tmp_path: Path) -> None:
 
 
 def test_a_file_that_is_not_there(tmp_path: Path) -> None:
-    [issue] = check_script(tmp_path / "a.ts")
+    [issue] = check_scripts([tmp_path / "a.ts"])
 
     assert "no such file" in issue.message

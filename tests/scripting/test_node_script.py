@@ -194,7 +194,8 @@ async def test_what_is_printed_is_kept_to_a_limit_and_without_secrets(tmp_path: 
     """
     assert await run_script(script(tmp_path, code), {}, context, 30) == {"a": 1}
 
-    [printed, errors] = [event.data["data"] for event in await log.read(context.run)]
+    said = [event.data["data"] for event in await log.read(context.run)]
+    [errors, printed] = sorted(said, key=lambda each: len(each["printed"]))
     assert errors == {"script": "tool.ts", "printed": "password {{secret.shop.password}}"}
     assert len(printed["printed"]) == 64 * 1024 - 1
 
@@ -222,3 +223,24 @@ def is_running(pid: int) -> bool:
         return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
     except FileNotFoundError:
         return False
+
+
+async def test_what_is_printed_is_reported_while_the_script_runs(tmp_path: Path) -> None:
+    """The script prints the second part once the first has arrived here, and ends without a line's end."""
+    log = MemoryLog()
+    context = Context(Registry(), log=log)
+    code = """
+        import { existsSync } from 'node:fs';
+        console.log('one\\ntwo');
+        while (!existsSync('go'));
+        process.stdout.write('{"a": 1}');
+    """
+    running = asyncio.create_task(run_script(script(tmp_path, code), {}, context, 30))
+
+    async def said() -> list[str]:
+        return [event.data["data"]["printed"] for event in await log.read(context.run)]
+
+    await until_async("the first lines arrive", said)
+    (tmp_path / "go").touch()
+    assert await running == {"a": 1}
+    assert await said() == ["one\ntwo", '{"a": 1}']

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import os
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from pollex.core.secret import Secret
 from pollex.scripting.run import run_python
+from pollex.testing import FakePage
 
 from .conftest import PASSWORD, RunScript, Tools
 
@@ -203,6 +206,18 @@ async def test_modules_beside_a_script_can_be_imported(run_script: RunScript, tm
     assert not (tmp_path / "__pycache__").exists()
 
 
+async def test_a_secret_in_the_address_of_the_page_does_not_reach_the_script(
+    run_script: RunScript, tools: Tools
+) -> None:
+    """As after a form that was sent with it. The script compares, since its answer is redacted as well."""
+    tools.context = replace(tools.context, page=FakePage({}, url=f"https://shop.test/?q={PASSWORD}"))
+    tools.context.redactor.learn(Secret("username_password.password", PASSWORD))
+
+    result = await run_script("first = page.url\nawait page.text()\nreturn {'lengths': [len(first), len(page.url)]}")
+
+    assert result.data == {"lengths": [len("https://shop.test/?q={{secret.username_password.password}}")] * 2}
+
+
 async def test_the_environment_is_an_allow_list(run_script: RunScript, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("OPENAI_API_KEY", "sk-secret")
     monkeypatch.setenv("POLLEX_SECRET_BANK_PASSWORD", "secret")
@@ -275,3 +290,9 @@ def memory(pid: int) -> bytes:
     except OSError:
         pass
     return b"".join(pieces)
+
+
+async def test_an_integer_of_any_size_comes_through(run_script: RunScript) -> None:
+    result = await run_script("return {'n': 10**400, 'm': -(10**20)}")
+
+    assert result.data == {"n": 10**400, "m": -(10**20)}

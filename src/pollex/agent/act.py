@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from time import perf_counter
 from typing import Final
 
 from ..core.call import Call
+from ..core.call_step import call_once, call_record
 from ..core.fault import Fault
-from ..core.invoke import invoke
 from ..core.json import Object
 from ..core.lenient_json import MENDED
-from ..core.registry import Changed
 from ..core.result import Repair, Result
-from ..core.snapshots import BrowserEffect, moved
 from ..core.template import Scope
-from ..core.tool import Tool
 from . import verify
 from .history import PastCall, Turn
 from .state import AgentState
@@ -72,48 +68,29 @@ async def _action(state: AgentState, path: str, call: Object) -> PastCall:
         reopened = await state.ready() and isinstance(call["args"], dict) and "index" in call["args"]
         if not await _begun(state, path):
             if steps.pauses > pauses:
-                return _kept(state, not_done("you were paused, and a person may have acted in the browser"), 0.0, "no")
+                return _not_done_record(state, "you were paused, and a person may have acted in the browser")
             if reopened:
-                return _kept(state, not_done("the browser was opened again, and has other numbers now"), 0.0, "no")
-        return await _done(state, path, call)
+                return _not_done_record(state, "the browser was opened again, and has other numbers now")
+        return await _record(state, path, call)
 
-    kept = await state.step(path, work)
-    result = Result.from_json(kept["result"])
-    how = (kept["ms"], kept["moved"], kept["state"], kept.get("place"))
-    return PastCall(path, call["id"], call["tool"], call["args"], result, *how)
+    return PastCall.from_record(path, call["id"], call["tool"], call["args"], await state.step(path, work))
 
 
-async def _done(state: AgentState, path: str, call: Object) -> Object:
-    """Make one call once. If it moved the browser, save a snapshot before the call counts as finished."""
-    begun = perf_counter()
-    name, key = str(call["tool"]), f"{state.run}{path}"
-    tool, snapshots = state.toolset.find(name), state.snapshots
-
-    def keeping(each: Tool) -> Tool:
-        return each if snapshots is None or each.name != name else snapshots.keeping(each, f"{key}~1")
-
-    context = replace(state.context, tools=Changed(state.toolset, keeping))
-    keyed = tool is not None and not tool.harmless
-    await state.environment.boundary("before", key)
-    scope = Scope((state.history.results,))
-    result = await invoke(Call(name, call["args"], key=key if keyed else None, scope=scope), context)
-    await state.environment.boundary("after", key)
-    if result.fault is not None and result.fault.code == "cancelled" and state.environment.steps.cancel.cancelled:
-        raise result.fault
+async def _record(state: AgentState, path: str, call: Object) -> Object:
+    """Make one call once, and return what is kept of it."""
+    begun, name = perf_counter(), str(call["tool"])
+    made = Call(name, call["args"], scope=Scope((state.history.results,)))
+    result, did = await call_once(path, made, state.context, state.environment, state.snapshots)
     if call.get("mended"):
         result.repairs = (Repair("", MENDED), *result.repairs)
     if name == "done" and result.ok:
         result = _judged(state, result)
-    did = moved(name, result.data, result.fault)
-    after = f"{key}~1"
-    if snapshots is not None and did != "no" and after not in snapshots.witnessed and await snapshots.has(after):
-        await snapshots.restore(after)  # an earlier process made the call: the browser is put where that led
-    return {**_kept(state, result, (perf_counter() - begun) * 1000, did), "place": _place(state, result)}
+    ms = (perf_counter() - begun) * 1000
+    return {**call_record(result, ms, did, state.context, state.snapshots), "place": _place(state, result)}
 
 
-def _kept(state: AgentState, result: Result, ms: float, did: BrowserEffect) -> Object:
-    after = None if state.snapshots is None or did == "no" else state.snapshots.name
-    return {"result": state.context.redactor.value(result.to_json()), "ms": ms, "moved": did, "state": after}
+def _not_done_record(state: AgentState, why: str) -> Object:
+    return call_record(not_done(why), 0.0, "no", state.context, state.snapshots)
 
 
 def _place(state: AgentState, result: Result) -> list[float] | None:

@@ -45,6 +45,12 @@ class PastCall:
     place: list[float] | None = None
     """Where its element stood in the document: left, top, width and height."""
 
+    @classmethod
+    def from_record(cls, path: str, call_id: str, tool: str, args: Any, record: Object) -> PastCall:
+        """Return a call as the record of its step tells it."""
+        how = (record["ms"], record["moved"], record["state"], record.get("place"))
+        return cls(path, call_id, tool, args, Result.from_json(record["result"]), *how)
+
     @property
     def undone(self) -> bool:
         """Whether it was dropped before it started, because the page had changed."""

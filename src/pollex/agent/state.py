@@ -31,8 +31,6 @@ class AgentState:
     fence: Fence = field(default_factory=Fence)
     kept: Mapping[str, Object] = field(default_factory=dict)
     """Steps of an earlier run that this one begins with, by path."""
-    fresh: bool = True
-    """Whether this process has not used its browser yet."""
 
     def __post_init__(self) -> None:
         given = self.environment.context
@@ -78,13 +76,10 @@ class AgentState:
 
         Says whether that was so: the elements of the page have other numbers then.
         """
-        if self.snapshots is None:
+        if self.snapshots is None or not self.snapshots.begins() or not self.history.actions:
             return False
-        fresh, self.fresh = self.fresh or not self.snapshots.page.alive, False
-        if fresh and self.history.actions:
-            await put_back(self.history.actions, self.history.results, self.snapshots, self.context)
-            return True
-        return False
+        await put_back(self.history.actions, self.history.results, self.snapshots, self.context)
+        return True
 
     async def emit(self, kind: EventKind, path: str, data: Object) -> None:
         """Write an event, once even if the run is resumed."""

@@ -14,7 +14,7 @@ from ..core.failure import exception_message
 from ..core.fault import Fault
 from ..library.formats import ENTRY_POINTS, FILES, NAMESPACE
 
-PLACE: Final = re.compile(rf"{NAMESPACE}\.{FILES}\.\w+")
+PLACE: Final = re.compile(rf"{NAMESPACE}\.{FILES}\.(\w+)")
 """Where an entry point may point to: packages without code."""
 
 
@@ -38,27 +38,35 @@ class InstalledLibrary:
 
 def find_installed() -> list[InstalledLibrary]:
     """Return the installed libraries by name; where nothing is in their namespace, no package is looked at."""
-    if find_spec(NAMESPACE) is None:
+    spec = find_spec(NAMESPACE)
+    if spec is None:
         return []
+    places = [Path(each, FILES) for each in spec.submodule_search_locations or ()]
     try:
         points = sorted(entry_points(group=ENTRY_POINTS), key=lambda each: each.name)
     except Exception as error:  # noqa: BLE001 - one malformed package of the environment, whatever it is, ends here
         message = f"The installed packages cannot be read: {exception_message(error)}."
         return [InstalledLibrary("of any name", "", None, problem=Fault("failed", message, hint="Try: pip check"))]
-    return [_located(each) for each in points]
+    return [_located(each, places) for each in points]
 
 
-def _located(point: EntryPoint) -> InstalledLibrary:
-    found = InstalledLibrary(point.name, "" if point.dist is None else point.dist.version, None)
-    spec = find_spec(point.value) if PLACE.fullmatch(point.value) and find_spec(f"{NAMESPACE}.{FILES}") else None
-    places = [] if spec is None else list(spec.submodule_search_locations or ())
-    if places:
-        found.folder = Path(places[0])
-    else:
+def _located(point: EntryPoint, places: list[Path]) -> InstalledLibrary:
+    """Find the folder of a library by its path: to import a package, even a parent, would run its code."""
+    found = InstalledLibrary(point.name, _version(point), None)
+    if named := PLACE.fullmatch(point.value):
+        found.folder = next((place for each in places if (place := each / named[1]).is_dir()), None)
+    if found.folder is None:
         message = f"Its files are not there: {point.value!r}."
         expected, hint = f"a folder in {NAMESPACE}/{FILES}", f"Install it again: pip install {point.name}"
         found.problem = Fault("not_found", message, expected=expected, received=point.value, hint=hint)
     return found
+
+
+def _version(point: EntryPoint) -> str:
+    try:
+        return "" if point.dist is None else point.dist.version or ""
+    except Exception:  # noqa: BLE001 - the metadata of a half installed package may be anything
+        return ""
 
 
 def _counted(tools: int) -> str:

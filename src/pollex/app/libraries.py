@@ -16,7 +16,7 @@ from ..core.schema import Checked
 from ..core.tool import Tool
 from ..library.layout import find_root, is_library
 from ..library.library import Library, check_library
-from ..library.plan import RUN_SECONDS, ToolPlan
+from ..library.plan import RUN_SECONDS, ToolPlan, check_options
 from ..library.planner import Given, Planner
 from ..library.publish import prepare
 from ..library.scaffold import Scaffold, ScriptKind, new_app, new_template
@@ -100,11 +100,12 @@ class Libraries:
             )
             with TemporaryDirectory() as staging:
                 made.stage(root, Path(staging))
-                planner = self._planner(Library.load(Path(staging), taken=self._builtin))
+                what = f"{made.name!r} would have mistakes"
+                planner = self._planner(Library.load(Path(staging), taken=self._builtin, what=what))
                 note = await replay_publication(made, planner, inputs, self._runs(), whole=replay)
+            files = [str(path) for path in made.write(root)]
         except Fault as fault:
             return Result.failure(fault)
-        files = [str(path) for path in made.write(root)]
         return Result.success({"tool": made.name, "files": files}, notes=(note,))
 
     async def run(
@@ -141,6 +142,7 @@ class Libraries:
         auth: str | None = None,
         timeout: float = RUN_SECONDS,
     ) -> tuple[ToolPlan, Checked]:
+        check_options(name=name, credentials=credentials, auth=auth, timeout=timeout)
         library, template = self.tools.find(name)
         checked = template.input.check({} if inputs is None else inputs)
         if checked.issues:
@@ -179,7 +181,7 @@ class Libraries:
         return Tool(
             name=template.name,
             title=template.title,
-            description=template.description,
+            description=template.tool_description,
             input=template.input,
             output=template.output,
             run=call,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from ..core.json import Object, dumps
@@ -10,23 +11,58 @@ from .output import escaped
 from .table import table_lines
 
 if TYPE_CHECKING:
-    from ..core.event import Event
+    from ..core.event import Event, EventKind
 
 MOST_WORDS = 200
 MOST_ABOUT = 80
 MARKS = {True: "[green]✓[/]", False: "[red]✗[/]"}
 
 
-def lines(event: Event) -> list[str]:
-    """Return what a person is shown of an event."""
+class EventLines:
+    """The lines of one run's events. The calls of a script are shown, those inside steps, nodes and other calls not."""
+
+    def __init__(self, earlier: Iterable[Event] = ()) -> None:
+        """`earlier` are events that were shown already."""
+        self._is_tool = False
+        self._nodes: set[str] = set()
+        """The paths of the nodes that go on."""
+        self._calls: dict[str, Object] = {}
+        """The calls that go on by their ids, the outermost first."""
+        for event in earlier:
+            self.lines(event)
+
+    def lines(self, event: Event) -> list[str]:
+        """Return what a person is shown of an event."""
+        data = event.data
+        match event.kind:
+            case "run.started":
+                self._is_tool = "tool" in data
+            case "run.resumed":
+                self._nodes, self._calls = set(), {}
+            case "node.started":
+                self._nodes.add(data["path"])
+            case "node.finished":
+                self._nodes.discard(data["path"])
+            case "call.started":
+                self._calls[data["call"]] = data
+            case "call.finished":
+                call = self._calls.pop(data["call"], data)
+                return _call(call, data["result"]) if self._is_tool and not self._nodes and not self._calls else []
+        return _lines(event)
+
+
+def _lines(event: Event) -> list[str]:
+    """Return what is shown of an event whatever came before it."""
     data = event.data
     match event.kind:
         case "run.started":
             model = f"  [dim]{escaped(str(data['model']))}[/]" if "model" in data else ""
-            named = on_one_line(str(data.get("workflow", data.get("task", "run"))), MOST_WORDS)
+            named = on_one_line(str(data.get("workflow", data.get("task", data.get("tool", "run")))), MOST_WORDS)
             return [f"[bold]{escaped(named)}[/]{model}  [dim]{event.run}[/]"]
         case "step.finished":
             return _step(data)
+        case "call.progress":
+            return _printed(data["data"])
         case "run.finished":
             return _ended(data["result"])
         case "approval.asked":
@@ -42,9 +78,16 @@ def lines(event: Event) -> list[str]:
             return [f"[yellow]?[/] {escaped(data['path'])} {escaped(data['question'])}  [dim]{escaped(fields)}[/]"]
         case "workspace.changed":
             return _shown(data)
-        case "page.blocked" if data.get("by") == "page":
+    return _page(event.kind, data)
+
+
+def _page(kind: EventKind, data: Object) -> list[str]:
+    match kind, data.get("by"):
+        case "page.navigated", "script":
+            return [f"[dim]→[/] {escaped(on_one_line(str(data['url']), MOST_WORDS))}"]
+        case "page.blocked", "page":
             return [f"[yellow]blocked[/] {escaped(str(data.get('host')))}: {escaped(str(data.get('why')))}"]
-        case "page.crashed":
+        case "page.crashed", _:
             return [f"[yellow]crashed[/] {escaped(str(data.get('what')))}"]
     return []
 
@@ -75,6 +118,25 @@ def _step(data: Object) -> list[str]:
         shown.append(f"{MARKS[result['ok']]} {escaped(action['path']):<5} {words}  [dim]{action['ms']:.0f} ms[/]")
         shown += _failure(result)
     return shown
+
+
+def _call(call: Object, result: Object) -> list[str]:
+    """A call of a script, in words."""
+    from ..browser.description import outcome_sentence
+
+    args = call.get("args")
+    words = escaped(outcome_sentence(call["tool"], args if isinstance(args, dict) else {}, result))
+    return [f"{MARKS[result['ok']]} {words}  [dim]{result['cost']['ms']:.0f} ms[/]", *_failure(result)]
+
+
+def _printed(data: object) -> list[str]:
+    """What a script printed; the line that is its answer follows as such."""
+    if not isinstance(data, dict) or "printed" not in data:
+        return []
+    is_node = str(data.get("script")).endswith((".js", ".ts"))
+    said = [line for line in str(data["printed"]).splitlines() if line.strip()]
+    shown = [line for line in said if not (is_node and line.startswith(("{", "[")))]
+    return [f"  [dim]{escaped(on_one_line(line, MOST_WORDS))}[/]" for line in shown]
 
 
 def _node(data: Object) -> str:

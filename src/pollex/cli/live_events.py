@@ -21,11 +21,13 @@ async def follow_while(
     """Return what the work gives. `show` gets each event behind `after`, and whether the work is still going on."""
     from asyncio import create_task
 
-    seen = after
+    seen, over = after, False
 
     async def follow() -> None:
         nonlocal seen
         async for event in run.follow(after=seen):
+            if over:  # a cancellation can get lost in `wait_for`
+                return
             seen = event.seq
             await show(event, True)
 
@@ -33,6 +35,7 @@ async def follow_while(
     try:
         result = await work
     finally:
+        over = True
         following.cancel()
     with suppress(Fault):  # the log cannot be read: the result says more than its events
         for event in await run.events(after=seen):

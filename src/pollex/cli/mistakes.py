@@ -38,7 +38,8 @@ def show_mistakes(
     for issue in issues:
         line = line_number(issue, default, folder) if issue.pointer else None
         place = f"{issue.file or default}:{line}" if line else str(issue.file or default)
-        aside.print(f"[bold]{escaped(place)}[/] [cyan]{escaped(issue.pointer)}[/]\n  {escaped(issue.message)}")
+        pointer = f" [cyan]{escaped(issue.pointer)}[/]" if issue.pointer else ""
+        aside.print(f"[bold]{escaped(place)}[/]{pointer}\n  {escaped(issue.message)}")
         for name in ("expected", "received", "hint"):
             if said := getattr(issue, name):
                 aside.print(f"  {name:<8} {escaped(said)}")

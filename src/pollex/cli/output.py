@@ -94,11 +94,13 @@ def show_fault(fault: Fault) -> None:
     aside.print(f"[bold red]{fault.code}[/] {escaped(fault.message)}")
     if len(fault.issues) > 1:
         for issue in fault.issues:
-            aside.print(f"  [cyan]{escaped(issue.pointer) or '(all)'}[/] {escaped(issue.message)}")
+            place = " ".join(filter(None, (issue.file, issue.pointer))) or "(all)"
+            aside.print(f"  [cyan]{escaped(place)}[/] {escaped(issue.message)}")
             _show_details(issue, "    ")
     else:
-        if fault.pointer:
-            aside.print(f"  at       [cyan]{escaped(fault.pointer)}[/]")
+        file = fault.issues[0].file if fault.issues else None
+        if place := " ".join(filter(None, (file, fault.pointer))):
+            aside.print(f"  at       [cyan]{escaped(place)}[/]")
         _show_details(fault, "  ")
     if fault.uncertain:
         aside.print("  [yellow]It may have happened all the same: look before you try again.[/]")

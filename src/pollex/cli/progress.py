@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Any
 from ..core.fault import Fault
 from ..core.json import Object, dumps
 from ..core.result import Result
-from .event_lines import lines
+from .event_lines import EventLines
 from .live_events import follow_while
 from .output import console, escaped
 from .prompt import ask_person
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable
+    from collections.abc import Awaitable, Sequence
 
     from ..app.app import App
     from ..core.event import Event
@@ -27,13 +27,16 @@ def at_terminal() -> bool:
     return sys.stdin is not None and sys.stdin.isatty() and sys.stderr.isatty()
 
 
-async def watch(app: App, run: str, work: Awaitable[Result], *, after: int = 0) -> Result:
-    """Await the work and print on stderr what happens in its run; a person at the terminal answers its questions."""
-    aside = console(stderr=True)
+async def watch(app: App, run: str, work: Awaitable[Result], *, earlier: Sequence[Event] = ()) -> Result:
+    """Await the work and print on stderr what happens in its run; a person at the terminal answers its questions.
+
+    `earlier` are the events of a run that goes on.
+    """
+    aside, shown = console(stderr=True), EventLines(earlier)
     person = at_terminal()
 
     async def tell(event: Event, live: bool) -> None:
-        for line in lines(event):
+        for line in shown.lines(event):
             aside.print(line)
         if event.kind == "approval.asked" and live and not person:
             aside.print(f"  approve with: pollex runs approve {run}")
@@ -45,7 +48,7 @@ async def watch(app: App, run: str, work: Awaitable[Result], *, after: int = 0) 
         else:
             aside.print(f"  answer with: pollex runs answer {run} {event.data['path']} JSON")
 
-    return await follow_while(app.find_run(run), work, tell, after)
+    return await follow_while(app.find_run(run), work, tell, len(earlier))
 
 
 async def ask_question(question: OpenQuestion, run: str) -> Any:

@@ -14,8 +14,8 @@ from ..core.json import Object
 from ..core.result import Result
 from ..runs.questions import find_question
 from .compiled import show_compiled, write_compiled
-from .event_lines import lines
-from .output import Json, answer, console, escaped, run
+from .event_lines import EventLines
+from .output import Json, answer, console, escaped, run, show_fault
 from .progress import ask_question, readable, watch
 from .report import write_report
 from .resumption import resumption
@@ -88,9 +88,13 @@ def show_run(
         return answer(result, json=json)
     from ..core.event import Event
 
+    shown = EventLines()
     for each in result.data:
-        for line in lines(Event(**each)):
+        for line in shown.lines(Event(**each)):
             console().print(line)
+    ended = result.data[-1]
+    if ended["kind"] == "run.finished" and (fault := ended["data"]["result"].get("fault")) is not None:
+        show_fault(Fault.from_json(fault))
     return 0
 
 
@@ -166,8 +170,8 @@ def resume(
         if await app.runs.has_failed(found):
             started = new_id()
             return await watch(app, started, app.runs.fork(found, variables=changes, started=started))
-        after = len(await app.find_run(found).events())
-        return await watch(app, found, app.runs.resume(found), after=after)
+        earlier = await app.find_run(found).events()
+        return await watch(app, found, app.runs.resume(found), earlier=earlier)
 
     looked = _do(look)
     if not looked.ok:

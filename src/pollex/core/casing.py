@@ -27,6 +27,11 @@ def camel(text: str) -> str:
     return before + first + "".join(map(_hump, rest)) + after
 
 
+def titled(text: str) -> str:
+    """Return a name with hyphens as words that people read: `send-message` is `Send message`."""
+    return text.replace("-", " ").capitalize()
+
+
 def same_name(one: str, other: str) -> bool:
     """Return whether two names differ only in case style: letter case and word separators."""
     return one == other or _folded(one) == _folded(other)

@@ -39,3 +39,8 @@ CREDENTIAL_TYPES: Final[Mapping[CredentialType, CredentialFields]] = {
 
 RESERVED_NAMES: Final = (*CREDENTIAL_TYPES, "generic")
 """Names that no credential may have: in a library, `{{secret.username_password.password}}` means a type."""
+
+
+def credential_type(name: str) -> CredentialType | None:
+    """Return the type of a name; None where there is no such type."""
+    return next((each for each in CREDENTIAL_TYPES if each == name), None)

@@ -10,6 +10,9 @@ from .fault import CODES, Fault
 ADDRESS: Final = re.compile(r" at 0x[0-9a-fA-F]+| id='[0-9]+'")
 """The memory address of an object in its text, which has no meaning for a reader."""
 
+LONGEST: Final = 2_000
+"""Characters of an exception's message that are kept: some quote all that they were given."""
+
 
 def failure(name: str, error: BaseException) -> Fault:
     """Return the fault for an exception that the tool `name` ended with, SystemExit and the like included."""
@@ -46,7 +49,10 @@ def exception_message(error: BaseException) -> str:
         text = str.__str__(str(error))
     except BaseException as second:  # noqa: BLE001 - an exception's own __str__ may raise anything
         return f"{class_name(error)} (its message could not be read: {class_name(second)})"
-    return without_addresses(text) or class_name(error)
+    said = without_addresses(text)
+    if len(said) > LONGEST:
+        said = f"{said[:LONGEST]}… ({len(said) - LONGEST:,} more characters)"
+    return said or class_name(error)
 
 
 def without_addresses(text: str) -> str:

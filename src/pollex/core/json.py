@@ -18,14 +18,26 @@ LONG: Final = 18
 """Integers with more digits may not fit into 64 bits and would be read as floats."""
 LONG_DIGITS: Final = re.compile(r"[0-9]{19}")
 LONG_BYTES: Final = re.compile(rb"[0-9]{19}")
+HUGE_DIGITS: Final = re.compile(r"[0-9]{309}")
+"""Integers that are larger than every float, which orjson refuses."""
+HUGE_BYTES: Final = re.compile(rb"[0-9]{309}")
 
 
 def loads(text: str | bytes) -> JSON:
     """Parse JSON text; raise ValueError with the place of the mistake. Long integers are read in full."""
-    found = orjson.loads(text)
+    try:
+        found = orjson.loads(text)
+    except orjson.JSONDecodeError:
+        if not (HUGE_DIGITS.search(text) if isinstance(text, str) else HUGE_BYTES.search(text)):
+            raise
+        return cast("JSON", json.loads(text, parse_constant=_refuse))
     if len(text) > LONG and (LONG_DIGITS.search(text) if isinstance(text, str) else LONG_BYTES.search(text)):
         found = json.loads(text)
     return cast("JSON", found)
+
+
+def _refuse(name: str) -> None:
+    raise ValueError(f"{name} is not JSON")
 
 
 def dumps(value: Any, *, indent: bool = False) -> str:

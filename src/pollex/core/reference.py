@@ -52,7 +52,7 @@ TemplatePart: TypeAlias = str | Reference
 
 
 @dataclass(frozen=True, slots=True)
-class Template:
+class ParsedTemplate:
     """A parsed text."""
 
     parts: tuple[TemplatePart, ...]
@@ -62,7 +62,7 @@ class Template:
     """Openings without a closing, which count as text but are probably mistakes."""
 
 
-def read(text: str, style: Style, where: str = "") -> Template:
+def read(text: str, style: Style, where: str = "") -> ParsedTemplate:
     """Parse a text; `where` is the pointer to it."""
     parts: list[TemplatePart] = []
     malformed: list[Issue] = []
@@ -80,7 +80,7 @@ def read(text: str, style: Style, where: str = "") -> Template:
         if match["unclosed"] and len(unclosed) < DEFAULT_LIMITS.issues:
             unclosed.append(_unclosed(match, style, where))
     parts.append(text[end:])
-    return Template(tuple(part for part in parts if part), tuple(malformed), tuple(unclosed))
+    return ParsedTemplate(tuple(part for part in parts if part), tuple(malformed), tuple(unclosed))
 
 
 def escape(text: str, style: Style = "{{}}") -> str:

@@ -50,6 +50,8 @@ class SnapshotStore:
     """The name of the last snapshot."""
     witnessed: set[str] = field(default_factory=set)
     """The names of calls that this process has made itself."""
+    fresh: bool = True
+    """Whether this process has not used the browser yet."""
     turn: asyncio.Lock = field(default_factory=asyncio.Lock)
     """Held while a snapshot is restored, so that runs restore one after the other."""
 
@@ -88,8 +90,15 @@ class SnapshotStore:
 
         return tool.replace(run=witnessed)
 
-    async def has(self, name: str) -> bool:
-        return await self.log.find(name, "page.kept") is not None
+    def begins(self) -> bool:
+        """Return whether the browser has nothing of the run: this process uses it for the first time, or it died."""
+        fresh, self.fresh = self.fresh or not self.page.alive, False
+        return fresh
+
+    async def catch_up(self, name: str) -> None:
+        """Restore the snapshot of a call that an earlier process made and this one did not repeat."""
+        if name not in self.witnessed and await self.log.find(name, "page.kept") is not None:
+            await self.restore(name)
 
     async def restore(self, name: str) -> None:
         """Restore the snapshot of a name in a fresh window."""

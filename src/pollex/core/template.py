@@ -15,7 +15,7 @@ from .fault import Fault, Issue
 from .json import dumps
 from .limits import DEFAULT_LIMITS, Limits
 from .path import MISSING, ValuePath, lookup, missing, pointer
-from .reference import Reference, Style, Template, escape, read, references, texts
+from .reference import ParsedTemplate, Reference, Style, escape, read, references, texts
 from .secret import SecretReference, SecretText
 
 __all__ = ["Filled", "Reference", "Scope", "Style", "check_references", "clashes", "escape", "fill", "references"]
@@ -71,7 +71,7 @@ def _bounded(value: Any, path: ValuePath, limits: Limits) -> Any:
     return value
 
 
-def _fill_text(template: Template, scope: Scope, issues: list[Issue]) -> Any:
+def _fill_text(template: ParsedTemplate, scope: Scope, issues: list[Issue]) -> Any:
     """Return the value of one text; mistakes are added to `issues`."""
     lone = len(template.parts) == 1
     values: list[Any] = []

@@ -7,18 +7,22 @@ from collections.abc import Collection, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Final
 
 from ..core.fault import Fault
 from ..core.json import Object
 from .distribution import name_and_version
 from .exports.packages import Packages, find_exports
 from .exports.source import write_exports
-from .findings import Findings
+from .findings import COPY, Findings
 from .formats import ENTRY_POINTS, FILES, GENERIC, NAMESPACE
 from .layout import SKIPPED
 from .library import Library, check_library
 from .rules.node_script import ParseScripts, parse_scripts
 from .wheel import Wheel
+
+LARGEST_PACKAGED: Final = 100_000_000
+"""Bytes of any one file of a wheel, which is made in memory."""
 
 
 @dataclass(frozen=True)
@@ -102,9 +106,9 @@ def _files(library: Library, name: str, findings: Findings) -> dict[str, bytes]:
                 if each.startswith("."):
                     continue
                 if file.is_symlink():
-                    hint = "Copy the file here."
-                    findings.error(file, "", "A link cannot be packaged.", "a file", str(file.readlink()), hint)
-                else:
+                    message = "A link cannot be packaged."
+                    findings.errors.add(file, "", message, "a file", str(file.readlink()), COPY)
+                elif (content := findings.read(file, LARGEST_PACKAGED)) is not None:
                     place = file.relative_to(library.root).as_posix()
-                    found[f"{NAMESPACE}/{FILES}/{name.replace('-', '_')}/{place}"] = file.read_bytes()
+                    found[f"{NAMESPACE}/{FILES}/{name.replace('-', '_')}/{place}"] = content
     return found

@@ -38,8 +38,9 @@ def choose_credentials(
     for kind in given:
         if kind not in template.credentials:
             message = f"{template.name!r} uses no credentials of type {kind!r}."
-            hint = did_you_mean(kind, template.credentials)
-            raise _fault("invalid_input", kind, message, one_of(template.credentials), hint, kind)
+            expected = one_of(template.credentials) if template.credentials else "no credentials"
+            hint = did_you_mean(kind, template.credentials) or f"Leave out the credential {given[kind]!r}."
+            raise _fault("invalid_input", kind, message, expected, hint, kind)
     chosen = {kind: _chosen(kind, known, given.get(kind), domains, template) for kind in template.credentials}
     return {kind: name for kind, name in chosen.items() if name is not None}
 
@@ -54,7 +55,7 @@ def _chosen(
     kind: str, known: list[StoredCredential], given: str | None, domains: Sequence[str], template: Template
 ) -> str | None:
     if given is not None:
-        return _given(kind, known, given)
+        return _given(kind, known, given, domains)
     fitting = _fitting(kind, known, domains)
     if len(fitting) == 1:
         return fitting[0]
@@ -65,19 +66,25 @@ def _chosen(
         return None
     sites = ", ".join(domains) or "its site"
     message = f"{template.name!r} needs a credential of type {kind} for {sites}, and none is stored."
-    hint = f"Store one: pollex credentials set NAME --type {kind} --domain {next(iter(domains), 'DOMAIN')}"
+    hint = f"Store one: {_command('NAME', kind, domains)}"
     raise _fault("not_found", kind, message, f"a credential of type {kind}", hint)
 
 
-def _given(kind: str, known: list[StoredCredential], name: str) -> str:
+def _given(kind: str, known: list[StoredCredential], name: str, domains: Sequence[str]) -> str:
     found = next((each for each in known if each.name == name), None)
     of_kind = [each.name for each in known if each.type == kind]
     if found is not None and found.type == kind:
         return name
-    message = f"There is no credential {name!r}."
+    message, hint = f"There is no credential {name!r}.", f"Store it: {_command(name, kind, domains)}"
     if found is not None:
-        message = f"The credential {name!r} is of type {found.type}."
-    raise _fault("not_found", kind, message, one_of(of_kind), did_you_mean(name, of_kind), name)
+        message, hint = f"The credential {name!r} is of type {found.type}.", "List them with: pollex credentials list"
+    expected = one_of(of_kind) if of_kind else f"a credential of type {kind}; none is stored"
+    raise _fault("not_found", kind, message, expected, did_you_mean(name, of_kind) or hint, name)
+
+
+def _command(name: str, kind: str, domains: Sequence[str]) -> str:
+    """The command that stores a credential for the domains."""
+    return f"pollex credentials set {name} --type {kind} --domain {next(iter(domains), 'DOMAIN')}"
 
 
 def _fault(code: Code, kind: str, message: str, expected: str, hint: str | None, received: str | None = None) -> Fault:

@@ -24,7 +24,7 @@ RESERVED: Final = ("page", "window", "dom", "component", "state", "api", "txn", 
 
 
 def _text(description: str) -> Object:
-    return {"type": "string", "description": description, "minLength": 1}
+    return {"type": "string", "description": description, "minLength": 1, "maxLength": 255}
 
 
 def _names(description: str, of: str) -> Object:
@@ -39,7 +39,7 @@ APP: Final = _object(
     {
         "id": _text("The app's id: lowercase, unique in the library."),
         "name": _text("The name that people read."),
-        "description": _text("What the app is."),
+        "description": {**_text("What the app is."), "maxLength": 10_000},
         "allowedDomains": {**_names("The domains that its tools may reach.", "A domain."), "minItems": 1},
     },
     "id",

@@ -64,6 +64,8 @@ def find_files(root: Path) -> Layout:
 def _walk(root: Path, layout: Layout) -> Iterator[tuple[Path, list[str]]]:
     for name, folders, files in os.walk(root):
         folder = Path(name)
+        read = sorted(each for each in folders if each not in SKIPPED and not each.startswith("."))
+        misnamed = [each for each in read if each == APP_FILE or each.endswith(SUFFIX)]  # folders called as files are
+        folders[:] = [each for each in read if each not in misnamed]
         layout.links += [folder / each for each in folders if (folder / each).is_symlink()]
-        folders[:] = sorted(each for each in folders if each not in SKIPPED and not each.startswith("."))
-        yield folder, files
+        yield folder, files + misnamed

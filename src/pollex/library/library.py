@@ -12,7 +12,7 @@ from ..core.json import Object, brief
 from ..core.json_file import read_json
 from ..core.schema import Schema
 from ..core.suggest import did_you_mean, one_of
-from .findings import Findings
+from .findings import Findings, relative
 from .formats import APP, GENERIC, TEMPLATES, TemplateType
 from .layout import APP_FILE, SUFFIX, Layout, find_files, find_root
 from .rules.domains import check_domains
@@ -34,11 +34,15 @@ class Library:
     warnings: tuple[Issue, ...] = field(default=(), repr=False)
 
     @classmethod
-    def load(cls, folder: Path, *, taken: Collection[str] = ()) -> Library:
-        """Read a library; raise one Fault with all mistakes. No app may have an id that is `taken` by tools."""
+    def load(cls, folder: Path, *, taken: Collection[str] = (), what: str | None = None) -> Library:
+        """Read a library; raise one Fault with all mistakes, which begins with `what`.
+
+        No app may have an id that is `taken` by tools.
+        """
         library, findings = check_library(folder, taken=taken)
         if findings.errors:
-            raise Fault.from_issues("invalid_input", findings.errors, what=f"The library {str(folder)!r} has mistakes")
+            what = what or f"The library {str(folder)!r} has mistakes"
+            raise Fault.from_issues("invalid_input", findings.errors, what=what)
         return library
 
     def of_type(self, kind: TemplateType) -> list[Template]:
@@ -84,12 +88,12 @@ def check_library(
     root = find_root(folder)
     layout, findings = find_files(root), Findings(root)
     for link in layout.links:
-        findings.error(
+        findings.errors.add(
             link, "", "A link to a folder is not followed.", "a folder", str(link.readlink()), "Copy it here."
         )
     for bare in layout.bare:
         hint = f"Write {APP_FILE} with id, name, description and allowedDomains."
-        findings.error(bare / APP_FILE, "", "An app needs an app.json.", "a file", "nothing", hint)
+        findings.errors.add(bare / APP_FILE, "", "An app needs an app.json.", "a file", "nothing", hint)
     apps = _read_apps(layout, taken, findings)
     templates = [made for path in layout.templates if (made := _read_template(path, layout, apps, findings))]
     _refuse_twins(templates, findings)
@@ -114,8 +118,8 @@ def _read_apps(layout: Layout, taken: Collection[str], findings: Findings) -> di
         check_app_names(file, document, taken, findings)
         check_domains(file, document, findings)
         if (twin := ids.setdefault(document["id"], file)) != file:
-            message = f"There are two apps {document['id']!r}: also in {findings.relative(twin)}."
-            findings.error(file, "/id", message, "an id used once", brief(document["id"]))
+            message = f"There are two apps {document['id']!r}: also in {relative(twin, findings.root)}."
+            findings.errors.add(file, "/id", message, "an id used once", brief(document["id"]))
     return apps
 
 
@@ -130,14 +134,14 @@ def _read_template(
     folder = layout.app_of(path)
     if folder is None and not path.is_relative_to(layout.root / GENERIC):
         message = "A template belongs to an app: there is no app.json above it."
-        findings.error(path, "/app", message, f"a folder below apps/ or {GENERIC}/auth/", brief(document["app"]))
+        findings.errors.add(path, "/app", message, f"a folder below apps/ or {GENERIC}/auth/", brief(document["app"]))
         return None
     app = None if folder is None else apps[folder]
     if folder is not None and app is None:
         return None
     if app is None and kind == "tool":
         message = "Only logins can be generic."
-        findings.error(path, "/type", message, "'auth'", brief(document["type"]), "Move the tool into an app.")
+        findings.errors.add(path, "/type", message, "'auth'", brief(document["type"]), "Move the tool into an app.")
     check_template_names(path, document, None if app is None else app.id, findings)
     check_credential_types(path, document, findings)
     _check_parameters(path, document, findings)
@@ -152,7 +156,7 @@ def _check_parameters(path: Path, document: Object, findings: Findings) -> None:
         try:
             Schema.from_parameters(document.get(key, []))
         except Fault as fault:
-            findings.add(path, *(issue.below(key) for issue in fault.issues))
+            findings.errors.add_issues(path, *(issue.below(key) for issue in fault.issues))
         else:
             check_parameter_names(path, key, document.get(key, []), findings)
 
@@ -162,17 +166,24 @@ def _refuse_twins(templates: list[Template], findings: Findings) -> None:
     for each in templates:
         if (twin := first.setdefault((each.type, each.name), each)) is not each:
             message = f"The app {each.app_id!r} has two of type {each.type} called {each.slug!r}."
-            findings.error(each.path, "/slug", message, "a slug used once", f"also in {findings.relative(twin.path)}")
+            findings.errors.add(
+                each.path, "/slug", message, "a slug used once", f"also in {relative(twin.path, findings.root)}"
+            )
 
 
 def _read(file: Path, schema: Schema, findings: Findings) -> Object | None:
-    """Return a file's document if it has the form that it must have."""
+    """Return a file's document if it has the form that it must have; unknown keys are found and left out."""
+    content = findings.read(file)
+    if content is None:
+        return None
     try:
-        document = read_json(file.read_bytes(), file.name)
-    except (OSError, Fault) as error:
-        message = error.message if isinstance(error, Fault) else f"The file cannot be read: {error.strerror}."
-        findings.error(file, "", message, "a JSON object", hint=getattr(error, "hint", None))
+        document = read_json(content, file.name)
+    except Fault as fault:
+        findings.errors.add(file, "", fault.message, fault.expected or "a JSON object", fault.received, fault.hint)
         return None
     checked = schema.check(document, repair=False)
-    findings.add(file, *checked.issues)
+    findings.errors.add_issues(file, *checked.issues)
+    if checked.issues and isinstance(document, dict) and isinstance(schema.document, dict):
+        known = schema.document["properties"]
+        checked = schema.check({key: value for key, value in document.items() if key in known}, repair=False)
     return None if checked.issues else dict(checked.value)

@@ -17,6 +17,28 @@ from .template import Template
 
 RUN_SECONDS: Final = 600.0
 """The time limit of a library tool, where the caller gives none."""
+LONGEST_RUN: Final = 1_000_000.0
+"""The longest time limit, in seconds."""
+OPTIONS: Final = Schema(
+    {
+        "type": "object",
+        "properties": {
+            "name": {"type": "string"},
+            "credentials": {"type": "object", "additionalProperties": {"type": "string"}},
+            "auth": {"type": "string"},
+            "timeout": {"type": "number", "exclusiveMinimum": 0, "maximum": LONGEST_RUN},
+        },
+        "required": ["name"],
+    }
+)
+"""What a caller says about a run, apart from its inputs."""
+
+
+def check_options(**given: Any) -> None:
+    """Raise a Fault for options of a run that are of a wrong kind; None is one that was not given."""
+    checked = OPTIONS.check({name: value for name, value in given.items() if value is not None}, repair=False)
+    if checked.issues:
+        raise Fault.from_issues("invalid_input", checked.issues)
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,8 +123,9 @@ class ToolPlan:
         assert script is not None
         return script.name
 
-    def to_json(self) -> Object:
-        return asdict(self)
+    def with_inputs(self, inputs: Object) -> Object:
+        """Return the plan of a run as it is stored: this one, and the inputs."""
+        return {"tool": asdict(self), "inputs": inputs}
 
     @classmethod
     def from_json(cls, data: Object) -> ToolPlan:

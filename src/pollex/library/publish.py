@@ -5,24 +5,27 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from shutil import copytree
 from typing import Any, Final
 
-from ..core.credential import CREDENTIAL_TYPES
+from ..core.casing import titled
+from ..core.credential import CREDENTIAL_TYPES, credential_type
 from ..core.domain import in_domain
 from ..core.fault import Fault
-from ..core.json import Object
+from ..core.json import Object, brief
 from ..core.json_file import read_json
 from ..core.leaves import map_leaves
 from ..core.reference import references
 from ..core.suggest import did_you_mean, one_of
 from .credentials import StoredCredential
-from .formats import GENERIC
+from .formats import APP, GENERIC
 from .layout import APP_FILE, SUFFIX
 from .rules.domains import URL
+from .rules.names import refuse_name
 
 SECRET: Final = re.compile(r"(\{\{\s*secret\.)([A-Za-z][A-Za-z0-9_-]*)((?:\.[A-Za-z0-9_]+)?\s*\}\})")
 WORKFLOW: Final = ".workflow.json"
@@ -51,16 +54,21 @@ class Publication:
         self.write(staging)
 
     def write(self, root: Path) -> list[Path]:
-        """Write the files, each as a whole."""
-        written = []
-        for name, document in self.files.items():
-            path = root / name
-            path.parent.mkdir(parents=True, exist_ok=True)
-            fresh = path.with_name(f".{path.name}.new")
-            fresh.write_text(json.dumps(document, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
-            fresh.replace(path)
-            written.append(path)
-        return written
+        """Write the files, each as a whole; raise a Fault where one cannot be written."""
+        paths = {root / name: (root / name).with_name(f".{Path(name).name}.new") for name in self.files}
+        try:
+            for (path, fresh), document in zip(paths.items(), self.files.values(), strict=True):
+                path.parent.mkdir(parents=True, exist_ok=True)
+                fresh.write_text(json.dumps(document, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
+            for path, fresh in paths.items():
+                fresh.replace(path)
+        except OSError as error:
+            for fresh in paths.values():
+                with suppress(OSError):
+                    fresh.unlink(missing_ok=True)
+            message = f"The file {str(path)!r} could not be written: {error.strerror}."
+            raise Fault("failed", message, hint="Name a folder that you may write into.", retry=False) from error
+        return list(paths)
 
 
 def prepare(
@@ -75,6 +83,8 @@ def prepare(
     replace: bool = False,
 ) -> Publication:
     """Return the files that make a workflow a tool; raise a Fault where something is missing. Writes nothing."""
+    refuse_name(app, "id", "/app")
+    refuse_name(slug, "slug", "/slug")
     folder = root / "apps" / app
     about, files = _app(folder, app, domains, workflow), {}
     if not (folder / APP_FILE).exists():
@@ -103,14 +113,29 @@ def hosts_of(workflow: Object) -> list[str]:
 def _app(folder: Path, app: str, domains: Sequence[str], workflow: Object) -> Object:
     file = folder / APP_FILE
     if file.exists():
-        return dict(read_json(file.read_bytes(), str(file)))
+        document = _existing(file)
+        if issues := APP.check(document, repair=False).issues:
+            raise Fault.from_issues("invalid_input", issues, what=str(file))
+        return document
     if not domains:
         proposed = hosts_of(workflow)
         message = f"The app {app!r} is new, and it is not said which domains it may reach."
         hint = f"The run went to these: {' '.join(f'--domain {each}' for each in proposed)}" if proposed else None
         raise Fault("invalid_input", message, pointer="/domains", expected="--domain D", hint=hint)
-    title = app.replace("-", " ").capitalize()
+    title = titled(app)
     return {"id": app, "name": title, "description": f"{title}.", "allowedDomains": list(domains)}
+
+
+def _existing(file: Path) -> Object:
+    """Return the document of a file that is there."""
+    try:
+        document = read_json(file.read_bytes(), str(file))
+    except OSError as error:
+        raise Fault("failed", f"{str(file)!r} cannot be read: {error.strerror}.", expected="a file") from error
+    if not isinstance(document, dict):
+        message = f"{str(file)!r} is no JSON object."
+        raise Fault("invalid_json", message, expected="a JSON object", received=brief(document), hint="Mend the file.")
+    return document
 
 
 def _credentials(workflow: Object, stored: Mapping[str, StoredCredential]) -> dict[str, str]:
@@ -140,10 +165,10 @@ def _by_type(leaf: Any, types: Mapping[str, str]) -> Any:
         return leaf
 
     def typed(found: re.Match[str]) -> str:
-        kind = types.get(found[2])
+        kind = credential_type(types.get(found[2], ""))
         if kind is None:
             return found[0]
-        default = next(each.default for known, each in CREDENTIAL_TYPES.items() if known == kind)
+        default = CREDENTIAL_TYPES[kind].default
         field = found[3] if found[3].startswith(".") or default is None else f".{default}{found[3]}"
         return f"{found[1]}{kind}{field}"
 
@@ -157,15 +182,16 @@ def _next_version(file: Path, workflow: Object, *, replace: bool) -> Object:
     if not replace:
         message = f"There is already {file.name!r}."
         raise Fault("conflict", message, received=file.name, hint="Choose another slug, or --replace.", retry=False)
-    before: Object = read_json(file.read_bytes(), str(file))
-    version = int(before.get("version", 1)) + 1
+    before = _existing(file)
+    last, changes = before.get("version"), before.get("changes")
+    version = (last if isinstance(last, int) else 1) + 1
     now = datetime.now(UTC).isoformat(timespec="seconds")
     change = {"version": version, "at": now, "did": ["Published again."], "unsure": []}
-    return {**workflow, "version": version, "changes": [*before.get("changes", []), change]}
+    return {**workflow, "version": version, "changes": [*(changes if isinstance(changes, list) else ()), change]}
 
 
 def _template(workflow: Object, app: str, slug: str, name: str | None, credentials: list[str]) -> Object:
-    title = name or str(workflow.get("name", slug.replace("-", " ").capitalize()))
+    title = name or str(workflow.get("name", titled(slug)))
     template: Object = {
         "slug": slug,
         "name": title,

@@ -8,7 +8,7 @@ from pathlib import Path
 from string import Template as Text
 from typing import Final, Literal, TypeAlias
 
-from ..core.casing import snake
+from ..core.casing import snake, titled
 from ..core.fault import Fault
 from ..core.json import Object, dumps
 from ..core.suggest import did_you_mean, one_of
@@ -17,7 +17,7 @@ from .formats import TEMPLATE_TYPES, TemplateType
 from .layout import APP_FILE, SKIPPED, SUFFIX, find_root, is_library
 from .library import Library, check_library
 from .rules.domains import check_domains, is_local
-from .rules.names import LOWERCASE, NAME, check_app_names, corrected
+from .rules.names import check_app_names, refuse_name
 from .template import LibraryApp
 
 ScriptKind: TypeAlias = Literal["py", "workflow", "ts", "js"]
@@ -67,7 +67,7 @@ class Scaffold:
 def new_app(folder: Path, name: str, domains: Sequence[str] = (), *, taken: Collection[str] = ()) -> Scaffold:
     """Return the files of a new app, and of a new library where there is none. `taken` are the names of tools."""
     root = find_root(folder) if is_library(folder) else folder / "src"
-    file, title = root / "apps" / name / APP_FILE, _title(name)
+    file, title = root / "apps" / name / APP_FILE, titled(name)
     document = {
         "id": name,
         "name": title,
@@ -97,7 +97,7 @@ def new_template(
     owner = _owner(library, folder, app)
     *products, slug = name.split("/")
     _check_folder_names(*products, kind="product")
-    _check_name(slug, "slug")
+    refuse_name(slug, "slug", "/name")
     path = owner.folder.joinpath(*products, kind, f"{slug}{SUFFIX}")
     _refuse_twin(library, owner, kind, slug, path)
     values = _values(owner, kind, slug)
@@ -123,13 +123,13 @@ def _values(app: LibraryApp, kind: TemplateType, slug: str) -> dict[str, str]:
     """Return what the texts are filled with. An app on this machine is taken for the practice sites."""
     site = _site(app.domains[0])
     login = f"{site}/logins/classic/" if is_local(app.domains[0]) else f"{site}/login"
-    called = _title(app.id)  # the name may hold quotes, which would end a text
+    called = titled(app.id)  # the name may hold quotes, which would end a text
     about = f"Open a page of {called} and read its heading."
     if kind == "auth":
         about = f"Log in to {called} with user name and password."
     return {
         "name": f"{app.id}.{slug}",
-        "title": _title(slug),
+        "title": titled(slug),
         "description": about,
         "site": site,
         "login": login,
@@ -182,21 +182,10 @@ def _refuse_twin(library: Library | None, owner: LibraryApp, kind: TemplateType,
 
 def _check_folder_names(*names: str, kind: str = "id") -> None:
     for name in names:
-        _check_name(name, kind)
+        refuse_name(name, kind, "/name")
         if name in SKIPPED or name in TEMPLATE_TYPES:
             message = f"A folder called {name!r} is read as something else."
             raise Fault("invalid_input", message, pointer="/name", received=name, hint=f"Try {name + '-app'!r}.")
-
-
-def _check_name(name: str, kind: str) -> None:
-    if not NAME.fullmatch(name):
-        message = f"{name!r} is no {kind}."
-        hint = corrected(name)
-        raise Fault("invalid_input", message, pointer="/name", expected=LOWERCASE, received=name, hint=hint)
-
-
-def _title(name: str) -> str:
-    return name.replace("-", " ").capitalize()
 
 
 def _json(document: Object) -> str:

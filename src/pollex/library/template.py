@@ -66,6 +66,14 @@ class Template:
         return str(self.document.get("description") or f"{self.title}.")
 
     @property
+    def tool_description(self) -> str:
+        """The description for whoever chooses among many tools: also where it works, and that it logs in."""
+        if self.app is None:
+            return self.description
+        login = "; it logs in by itself" if self.required_credentials else ""
+        return f"{self.description} On {self.app.name!r}, in a window of its own{login}."
+
+    @property
     def script(self) -> Path:
         return self.path.parent / str(self.document["file"])
 

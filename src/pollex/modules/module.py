@@ -21,7 +21,7 @@ from ..core.tool import Tool
 from .config import Resources, filled_config
 from .ecosystem import choose
 from .entry import CHOSEN, ROOT, choices, keeps_instance, makes_instances
-from .runtime import CallPlan, Handle, Library, LibraryFailure, Manifest, Runtime
+from .runtime import CallPlan, Handle, LibraryFailure, LoadedLibrary, Manifest, Runtime
 
 T = TypeVar("T")
 Plans = dict[tuple[str, str], CallPlan]
@@ -39,7 +39,7 @@ class Module:
         self.manifest = manifest
         self._runtimes = runtimes
         self._resources = resources
-        self._library: Library | None = None
+        self._library: LoadedLibrary | None = None
         self._secrets: list[Secret] = []
         """The secrets in the library's config; no answer may contain them."""
         self._loading = asyncio.Lock()
@@ -48,7 +48,7 @@ class Module:
         """Return a tool for each entry of the manifest. The library is not loaded for it."""
         return [self._tool(entry) for entry in self.manifest.document["tools"]]
 
-    async def library(self, context: Context) -> Library:
+    async def library(self, context: Context) -> LoadedLibrary:
         """Return the library, loaded and made ready once. The run's log says which call loaded it, or failed to."""
         if self._library is None:
             async with self._loading:
@@ -58,7 +58,7 @@ class Module:
             context.redactor.learn(secret)
         return self._library
 
-    async def _load(self, context: Context) -> Library:
+    async def _load(self, context: Context) -> LoadedLibrary:
         def learn(secret: Secret) -> None:
             self._secrets.append(secret)
             context.redactor.learn(secret)

@@ -89,7 +89,7 @@ class Handle:
         return {"instance": self.id, "type": self.type}
 
 
-class Library(Protocol):
+class LoadedLibrary(Protocol):
     """A package that was loaded and made ready by its manifest."""
 
     async def plan(self, tool: Object) -> CallPlan:
@@ -114,7 +114,7 @@ class Runtime(Protocol):
     def find(self, manifest: Manifest) -> Installed | None:
         """Return where the manifest's package is, without loading it; None if it is missing."""
 
-    async def load(self, manifest: Manifest, config: Any) -> Library:
+    async def load(self, manifest: Manifest, config: Any) -> LoadedLibrary:
         """Load and initialize the package with the filled `initialization.config`; raise if that fails."""
 
     async def draft(self, manifest: Manifest) -> ModuleDraft:

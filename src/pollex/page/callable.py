@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from ..core.json import Object
 from ..core.result import Result
+
+if TYPE_CHECKING:
+    from ..core.protocols import BrowserState
 
 SelectorArgument: TypeAlias = str | int | Sequence[str | int]
 """An element: a selector, an index of the page's state, plain words, or a list of these, tried in order."""
@@ -27,6 +30,28 @@ class CallablePage(ABC):
     async def invoke(self, tool: str, args: Mapping[str, Any]) -> Any:
         """Run a page tool and return its data; raise its Fault. An argument that is None counts as not given."""
         result = await self.call(tool, {name: value for name, value in args.items() if value is not None})
-        if result.fault is not None:
-            raise result.fault
-        return result.data
+        return result.unwrap()
+
+    async def state(
+        self,
+        *,
+        elements: int | None = None,
+        text: int | None = None,
+        element_text: int | None = None,
+        extra: Sequence[str] = (),
+        unfold: Sequence[int] = (),
+    ) -> BrowserState:
+        """The page agent's BrowserState, plus `outline`; `extra` are selectors of more elements that count as controls.
+
+        Without a number, the limits `page_elements`, `page_text` and `element_text` apply.
+        """
+        limits = {"elements": elements, "text": text, "elementText": element_text}
+        state: BrowserState = await self.invoke("page.state", {**limits, "extra": list(extra), "unfold": list(unfold)})
+        return state
+
+    async def extract(self, instruction: str, *, schema: Object) -> Any:
+        """Data that fits `schema`; every value stands on the page, and `.proof` has its element."""
+        from .proof import proven  # only where it is used: a script should start quickly
+
+        result = await self.call("page.extract", {"instruction": instruction, "schema": schema})
+        return proven(result.unwrap(), result.proof)

@@ -12,7 +12,7 @@ from .open_tab import OpenTab
 
 
 @dataclass(frozen=True, slots=True)
-class Control:
+class FormControl:
     """A field, or something to press."""
 
     index: int
@@ -51,7 +51,7 @@ class Control:
     near: str
     """Texts beside a field that has no name."""
 
-    def distance(self, other: Control) -> int:
+    def distance(self, other: FormControl) -> int:
         """Return how many elements up the first one is that holds both; a large number where none is near."""
         if self.document == other.document:
             for steps, number in enumerate(self.above):
@@ -67,7 +67,7 @@ class PageControls:
     url: str
     document: str
     """The main document."""
-    controls: tuple[Control, ...]
+    controls: tuple[FormControl, ...]
     alerts: tuple[str, ...]
     """Texts of the parts that announce something: alerts, live regions, what is marked as an error."""
     text: str
@@ -77,7 +77,7 @@ async def read_controls(opened: OpenTab) -> PageControls:
     """Return the controls of a tab, frames that are shown and shadow roots included."""
     await opened.look()  # learns who listens, and opens closed shadow roots
     main = await opened.tab.main()
-    controls: list[Control] = []
+    controls: list[FormControl] = []
     alerts: list[str] = []
     texts: list[str] = []
     frames = [main]
@@ -101,6 +101,6 @@ async def _read(opened: OpenTab, frame: Frame, *, required: bool) -> Object:
     return data
 
 
-def _control(opened: OpenTab, frame: Frame, data: Object) -> Control:
+def _control(opened: OpenTab, frame: Frame, data: Object) -> FormControl:
     facts = {**data, "above": tuple(data["above"])}
-    return Control(index=opened.indices.of(frame, facts.pop("number")), document=frame.document, **facts)
+    return FormControl(index=opened.indices.of(frame, facts.pop("number")), document=frame.document, **facts)

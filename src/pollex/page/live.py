@@ -26,7 +26,6 @@ from .interception import NOT_HELD, RequestInterceptor
 from .methods import PageMethods
 from .observe import LookLimits
 from .open_tab import OpenTab
-from .proof import proven
 from .snapshot import checked, empty_snapshot, take_snapshot
 from .snapshot_restore import SnapshotRestore
 from .state import browser_state
@@ -167,10 +166,6 @@ class LivePage(PageMethods):
         extra: Sequence[str] = (),
         unfold: Sequence[int] = (),
     ) -> BrowserState:
-        """The page agent's BrowserState, plus `outline`; `extra` are selectors of more elements that count as controls.
-
-        Without a number, the limits `page_elements`, `page_text` and `element_text` apply.
-        """
         opened = await self.opened()
         most = self.context.limits
         limits = LookLimits(
@@ -186,15 +181,7 @@ class LivePage(PageMethods):
         self.emit("page.seen", tab=opened.name, url=shown["url"], title=shown["title"], fingerprint=seen)
         return shown
 
-    async def extract(self, instruction: str, *, schema: Object) -> Any:
-        """Data that fits `schema`; every value stands on the page, and `.proof` has its element."""
-        result = await self.call("page.extract", {"instruction": instruction, "schema": schema})
-        if result.fault is not None:
-            raise result.fault
-        return proven(result.data, result.proof)
-
     async def call(self, tool: str, args: Object) -> Result:
-        """Run a page tool (`page.click`, …) on this page."""
         return await invoke(Call(tool, args), self.context)
 
     async def snapshot(self, *, earlier: Object | None = None) -> Object:

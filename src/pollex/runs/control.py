@@ -146,14 +146,14 @@ class Runs:
         try:
             if durable:
                 return await self.outcome(await self.start_tool(plan, inputs, run=run))
-            whole, steps = {"tool": plan.to_json(), "inputs": inputs}, MemorySteps(_new_id(run), self._context.cancel)
-            return Result.from_json(await self.execution.execute(whole, steps))
+            steps = MemorySteps(_new_id(run), self._context.cancel)
+            return Result.from_json(await self.execution.execute(plan.with_inputs(inputs), steps))
         except Fault as fault:
             return Result.failure(fault)
 
     async def start_tool(self, plan: ToolPlan, inputs: Object, *, run: str | None = None) -> str:
         """Start a run of a library's tool without waiting for its end; return its id."""
-        return await self._start({"tool": plan.to_json(), "inputs": inputs}, plan.name, run)
+        return await self._start(plan.with_inputs(inputs), plan.name, run)
 
     async def start_call(self, tool: str, args: Any = None, *, run: str | None = None) -> str:
         """Start a run of one call of any tool in the registry; return its id."""
@@ -165,10 +165,8 @@ class Runs:
         page = self.execution.open_page(replace(self._context, run=new_id(), domains=plan.domains), None)
         page.hold(hold)
         try:
-            whole: Object = {"tool": plan.to_json(), "inputs": inputs}
-            return Result.from_json(
-                await self.execution.execute_on(page, whole, MemorySteps(cancel=self._context.cancel))
-            )
+            steps = MemorySteps(cancel=self._context.cancel)
+            return Result.from_json(await self.execution.execute_on(page, plan.with_inputs(inputs), steps))
         finally:
             await page.close()
 

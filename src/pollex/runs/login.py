@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from typing import Protocol
 
@@ -66,8 +67,7 @@ class Login:
 
     async def _holds(self, state: Object, environment: RunEnvironment) -> bool:
         """Ask the script itself whether the kept login still holds; the site may have renewed its cookies then."""
-
-        async def look(inside: RunEnvironment, page: Page) -> bool:
+        async with self._page(environment) as (page, inside):
             await page.restore(state)
             result, _ = await self.run_script(self.script, "logged_in", inside)
             if not result.ok or result.data is not True:
@@ -75,10 +75,9 @@ class Login:
             await self._keep(await page.snapshot(earlier=state))
             return True
 
-        return await self._on_a_page(environment, look)
-
     async def _log_in(self, environment: RunEnvironment) -> None:
-        async def log_in(inside: RunEnvironment, page: Page) -> bool:
+        await asyncio.to_thread(self.logins.forget, self.app, self.credential)
+        async with self._page(environment) as (page, inside):
             if self.script.start is not None:
                 (await page.call("page.navigate", {"url": self.script.start})).unwrap()
             result, ended = await self.run_script(self.script, "run", inside)
@@ -88,18 +87,13 @@ class Login:
             if (fault := login_fault(outcome, f"the login of {self.app!r} with {self.credential!r}")) is not None:
                 raise fault
             await self._keep(ended or await page.snapshot())
-            return True
 
-        await asyncio.to_thread(self.logins.forget, self.app, self.credential)
-        await self._on_a_page(environment, log_in)
-
-    async def _on_a_page(
-        self, environment: RunEnvironment, work: Callable[[RunEnvironment, Page], Awaitable[bool]]
-    ) -> bool:
-        """Do something on a page of its own."""
+    @asynccontextmanager
+    async def _page(self, environment: RunEnvironment) -> AsyncIterator[tuple[Page, RunEnvironment]]:
+        """Open a page of its own, and an environment on it in which nothing is kept."""
         page = self.open_page(environment.context)
-        inside = replace(environment, context=replace(environment.context, page=page), states=None, journal=False)
         try:
-            return await work(inside, page)
+            context = replace(environment.context, page=page)
+            yield page, replace(environment, context=context, states=None, journal=False)
         finally:
             await page.close()

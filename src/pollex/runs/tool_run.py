@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from time import perf_counter
 from typing import Any, Final
 
 from ..core.context import Context, Pipeline
-from ..core.credential import CREDENTIAL_TYPES
+from ..core.credential import CREDENTIAL_TYPES, credential_type
 from ..core.environment import RunEnvironment
 from ..core.fault import Fault
 from ..core.invoke import invoke
@@ -39,7 +40,12 @@ class ToolRunner:
     """Starts a browser for one script in Node."""
 
     async def run(self, plan: ToolPlan, inputs: Object, environment: RunEnvironment) -> Result:
-        """Run a tool to its end. The data has the run's id and the outputs."""
+        """Run a tool to its end. The data has the run's id and the outputs; the time is that of login and script."""
+        begun = perf_counter()
+        result = await self._run(plan, inputs, environment)
+        return replace(result, cost=result.cost._replace(ms=(perf_counter() - begun) * 1000))
+
+    async def _run(self, plan: ToolPlan, inputs: Object, environment: RunEnvironment) -> Result:
         data: Object = {"run": environment.steps.run, "outputs": {}}
         if plan.script is None:
             return await self._log_in_only(plan, environment)
@@ -163,8 +169,8 @@ def _as_types(environment: RunEnvironment, script: ScriptPlan) -> RunEnvironment
 
 def _fields(kind: str, context: Context) -> tuple[str, ...]:
     """Return the fields of a credential that a script can refer to."""
-    declared = next((each for known, each in CREDENTIAL_TYPES.items() if known == kind), None)
-    if declared is not None and not declared.open:
-        return declared.references
+    known = credential_type(kind)
+    if known is not None and not CREDENTIAL_TYPES[known].open:
+        return CREDENTIAL_TYPES[known].references
     names = [] if context.secrets is None else context.secrets.names()
     return tuple(each.partition(".")[2] for each in names if each.startswith(f"{kind}."))

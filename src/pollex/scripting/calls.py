@@ -18,7 +18,7 @@ from ..core.json import Object
 from ..core.leaves import map_leaves
 from ..core.result import NO_COST, Result
 from ..core.secret import SecretReference
-from .channel import Channel
+from .channel import ScriptChannel
 
 ALSO: Final = frozenset({"login"})
 """Tools that a script may call beside those of its page."""
@@ -45,9 +45,10 @@ class ScriptCalls:
 
     @property
     def url(self) -> str:
-        return str(getattr(self._context.page, "url", "about:blank"))
+        """The address of the page, without the secrets that a form may have put into it."""
+        return self._context.redactor.text(str(getattr(self._context.page, "url", "about:blank")))
 
-    def start(self, request: Object, channel: Channel) -> None:
+    def start(self, request: Object, channel: ScriptChannel) -> None:
         """Make a call, and answer it when its result is there."""
         task = asyncio.get_running_loop().create_task(self._answer(request, channel))
         self._running.add(task)
@@ -63,13 +64,13 @@ class ScriptCalls:
             task.cancel()
         await asyncio.gather(*running, return_exceptions=True)
 
-    async def _answer(self, request: Object, channel: Channel) -> None:
+    async def _answer(self, request: Object, channel: ScriptChannel) -> None:
         result = await self._call(request["tool"], request["args"], secret=request["secret"])
         self.cost = self.cost.plus(result.cost)
         self.files.update(dict.fromkeys(result.files))
         channel.send({"id": request["id"], "result": result.to_json(), "url": self.url})
 
-    def _ended(self, task: asyncio.Task[None], channel: Channel) -> None:
+    def _ended(self, task: asyncio.Task[None], channel: ScriptChannel) -> None:
         self._running.discard(task)
         if self._full and len(self._running) < IN_FLIGHT:
             self._full = False

@@ -45,7 +45,7 @@ class Pipe(Protocol):
 
 
 @dataclass(eq=False, slots=True)
-class Client:
+class CdpClient:
     """One connected client. `browser` is its session of the browser, empty before it is known."""
 
     socket: WebSocket
@@ -60,15 +60,17 @@ class CdpRelay:
     def __init__(self, pipe: Pipe) -> None:
         self._pipe = pipe
         self._ids = count(1)
-        self._asked: dict[int, tuple[Client, int | None]] = {}
-        self._sessions: dict[str, Client] = {}
+        self._asked: dict[int, tuple[CdpClient, int | None]] = {}
+        self._sessions: dict[str, CdpClient] = {}
         self._targets: dict[str, str] = {}
         """The tab that each session of the script belongs to."""
-        self._connected: dict[bool, Client] = {}
+        self._connected: dict[bool, CdpClient] = {}
         self.used: str | None = None
         """The tab that the script spoke to last."""
         self.visited: dict[str, None] = {}
         """The addresses that the script's tabs have shown."""
+        self.on_navigated: Callable[[str, str], None] = lambda tab, url: None
+        """Called with a tab of the script and the address that it shows now."""
         pipe.on_message = self._received
         pipe.on_end = self._ended
 
@@ -86,7 +88,7 @@ class CdpRelay:
         socket = WebSocket.accept(request)
         if socket is None:
             return
-        client = self._connected[guarded] = Client(socket, guarded)
+        client = self._connected[guarded] = CdpClient(socket, guarded)
         try:
             self._send(client, None, {"method": "Target.attachToBrowserTarget"})
             await client.ready.wait()
@@ -97,7 +99,7 @@ class CdpRelay:
             del self._connected[guarded]
             self._leave(client)
 
-    def _asks(self, client: Client, text: bytes) -> None:
+    def _asks(self, client: CdpClient, text: bytes) -> None:
         """Pass a client's command on, under a number of ours and in its own session of the browser."""
         message = decode(text)
         if not isinstance(message.get("method"), str) or type(message.get("id")) is not int:
@@ -114,7 +116,7 @@ class CdpRelay:
             self.used = self._targets.get(session or "", self.used)
         self._send(client, message["id"], {**message, "sessionId": session or client.browser})
 
-    def _send(self, client: Client, number: int | None, message: Object) -> None:
+    def _send(self, client: CdpClient, number: int | None, message: Object) -> None:
         own = next(self._ids)
         self._asked[own] = client, number
         self._pipe.send(encode({**message, "id": own}))
@@ -139,12 +141,12 @@ class CdpRelay:
             del message["sessionId"]
         client.socket.send(encode(message))
 
-    def _begin(self, client: Client, session: str) -> None:
+    def _begin(self, client: CdpClient, session: str) -> None:
         client.browser = session
         self._sessions[session] = client
         client.ready.set()
 
-    def _note(self, client: Client, session: str, message: Object) -> None:
+    def _note(self, client: CdpClient, session: str, message: Object) -> None:
         """Keep track of sessions that come and go, and of what the script's tabs show."""
         match message:
             case {"method": "Target.attachedToTarget", "params": {"sessionId": str(inner), "targetInfo": target}}:
@@ -159,8 +161,9 @@ class CdpRelay:
             case {"method": "Page.frameNavigated", "params": {"frame": {"url": str(url)} as frame}}:
                 if client.guarded and "parentId" not in frame:
                     self.visited[url] = None
+                    self.on_navigated(self._targets.get(session, ""), url)
 
-    def _leave(self, client: Client) -> None:
+    def _leave(self, client: CdpClient) -> None:
         """Forget a client; the browser drops its sessions, and the contexts that it made."""
         if client.browser:
             detach = {"method": "Target.detachFromTarget", "params": {"sessionId": client.browser}}
@@ -188,7 +191,7 @@ def refusal(message: Object) -> str | None:
     return None
 
 
-def refuse(client: Client, message: Object, code: int, why: str) -> None:
+def refuse(client: CdpClient, message: Object, code: int, why: str) -> None:
     answer: Object = {"id": message.get("id"), "error": {"code": code, "message": why}}
     if "sessionId" in message:
         answer["sessionId"] = message["sessionId"]

@@ -14,7 +14,7 @@ LONGEST: Final = 64_000_000
 """Bytes of one line; a process that writes a longer one is not heard any more."""
 
 
-class Channel(asyncio.BufferedProtocol):
+class ScriptChannel(asyncio.BufferedProtocol):
     """One end. `receive` gets every message, `lost` is called once: when the other end is gone or sends no messages."""
 
     def __init__(self, receive: Callable[[Object], None], lost: Callable[[str | None], None]) -> None:

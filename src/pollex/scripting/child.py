@@ -11,9 +11,9 @@ from types import ModuleType
 from typing import Any
 
 from ..core.json import Object
-from .channel import Channel
+from .channel import ScriptChannel
 from .credentials import credentials
-from .ending import Ending
+from .ending import ScriptEnding
 from .page import ScriptPage
 
 
@@ -27,7 +27,7 @@ def main(sock: socket.socket, gaps: list[str]) -> None:
     session = runner.run(connected(sock))
     session.channel.send({"gaps": gaps})
     job = runner.run(session.job())
-    ending = Ending(job["file"], job["function"])
+    ending = ScriptEnding(job["file"], job["function"])
     try:
         ended = runner.run(session.run(job, ending))
     except BaseException as error:  # noqa: BLE001 - SystemExit leaves the event loop from any task
@@ -55,14 +55,14 @@ class Session:
     """The conversation with the parent about one script."""
 
     def __init__(self) -> None:
-        self.channel = Channel(self._receive, lambda _: os._exit(1))
+        self.channel = ScriptChannel(self._receive, lambda _: os._exit(1))
         self._job: asyncio.Future[Object] = asyncio.get_running_loop().create_future()
         self._page: ScriptPage | None = None
 
     async def job(self) -> Object:
         return await self._job
 
-    async def run(self, job: Object, ending: Ending) -> Object:
+    async def run(self, job: Object, ending: ScriptEnding) -> Object:
         """Return how the script ended."""
         self._page = page = ScriptPage(self.channel, job["url"], job["mark"])
         ending.faults = page.faults

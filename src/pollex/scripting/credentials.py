@@ -32,7 +32,7 @@ class CredentialField(Secret):
     __str__ = __repr__
 
 
-class Credential:
+class ScriptCredential:
     """A credential of one type; its fields are attributes, and keys for names that are no identifiers."""
 
     def __init__(self, kind: str, fields: Sequence[str]) -> None:
@@ -62,9 +62,9 @@ class Credential:
         return f"The credential {self._kind!r} has no field {field!r}. {hint}"
 
 
-def credentials(fields: Mapping[str, Sequence[str] | None]) -> dict[str, Credential | None]:
+def credentials(fields: Mapping[str, Sequence[str] | None]) -> dict[str, ScriptCredential | None]:
     """Return the credentials by type; one that is optional and absent is None."""
-    return {kind: None if names is None else Credential(kind, names) for kind, names in fields.items()}
+    return {kind: None if names is None else ScriptCredential(kind, names) for kind, names in fields.items()}
 
 
 def marked(args: Any, mark: str) -> tuple[Any, bool]:

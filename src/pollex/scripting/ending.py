@@ -19,9 +19,10 @@ SIGNATURES: Final = {
     "logged_in": "async def logged_in(page) -> bool",
 }
 RETURNS: Final[dict[str, tuple[type, str]]] = {"run": (dict, "a dict"), "logged_in": (bool, "True or False")}
+"""What each function must return, as a type and in words."""
 
 
-class Ending:
+class ScriptEnding:
     """Turns what a script returned or raised into the message that ends it."""
 
     def __init__(self, file: str, function: str) -> None:

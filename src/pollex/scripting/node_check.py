@@ -16,11 +16,6 @@ PATIENCE: Final = 120.0
 """Seconds for all files together."""
 
 
-def check_script(file: Path) -> list[Issue]:
-    """Return what is wrong with one script."""
-    return check_scripts([file])
-
-
 def check_scripts(files: Sequence[Path]) -> list[Issue]:
     """Return what is wrong with scripts, all of them parsed by one Node process; a Fault where there is no Node."""
     scripts = [file for file in files if file.suffix in SUFFIXES]

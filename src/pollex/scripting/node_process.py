@@ -1,4 +1,5 @@
-"""The process of a Node script: its output is kept up to a limit, and everything that it started ends with it."""
+"""The process of a Node script: its output is reported while it runs and kept up to a limit, and everything that it
+started ends with it."""
 
 from __future__ import annotations
 
@@ -6,7 +7,7 @@ import asyncio
 import os
 import signal
 import subprocess
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Final
@@ -17,29 +18,43 @@ KEPT: Final = 64 * 1024
 """Bytes of the end of stdout and of stderr that are kept."""
 MOST: Final = 32 * 1024 * 1024
 """Bytes of output after which the process is killed."""
+LIVE: Final = 200
+"""How often its output is reported while it runs; the rest is reported at its end."""
 DRAINING: Final = 1.0
 """Seconds for what it printed to arrive after its end."""
 
 
-class NodeProcess(asyncio.SubprocessProtocol):
+class NodeScriptProcess(asyncio.SubprocessProtocol):
     """A running script, in a process group of its own."""
 
-    def __init__(self) -> None:
+    def __init__(self, report: Callable[[str], None]) -> None:
+        """`report` gets what it prints, in whole lines."""
         loop = asyncio.get_running_loop()
         self.flooded = False
         """Whether it was killed because it printed without end."""
         self._tails = {1: bytearray(), 2: bytearray()}
-        self._printed = 0
+        self._printed = {1: 0, 2: 0}
+        self._reported = {1: 0, 2: 0}
+        """Bytes of stdout and stderr."""
+        self._report = report
+        self._live = LIVE
         self._transport: asyncio.SubprocessTransport | None = None
         self._pid = 0
         self._exited: asyncio.Future[None] = loop.create_future()
         self._drained: asyncio.Future[None] = loop.create_future()
 
     @classmethod
-    async def start(cls, command: Sequence[str], environment: Mapping[str, str], folder: Path) -> NodeProcess:
+    async def start(
+        cls, command: Sequence[str], environment: Mapping[str, str], folder: Path, report: Callable[[str], None]
+    ) -> NodeScriptProcess:
         try:
             _, process = await asyncio.get_running_loop().subprocess_exec(
-                cls, *command, stdin=subprocess.DEVNULL, env=dict(environment), cwd=folder, start_new_session=True
+                lambda: cls(report),
+                *command,
+                stdin=subprocess.DEVNULL,
+                env=dict(environment),
+                cwd=folder,
+                start_new_session=True,
             )
         except OSError as error:
             raise Fault("unavailable", f"Node could not be started: {error}.", retry=False) from error
@@ -61,6 +76,8 @@ class NodeProcess(asyncio.SubprocessProtocol):
         if self._transport is not None:
             await asyncio.shield(self._exited)
             self._transport.close()
+        for stream in self._tails:
+            self._report_lines(stream, at_end=True)
 
     def kill(self) -> None:
         with suppress(ProcessLookupError, PermissionError):
@@ -79,10 +96,23 @@ class NodeProcess(asyncio.SubprocessProtocol):
         tail = self._tails[fd]
         tail += data
         del tail[:-KEPT]
-        self._printed += len(data)
-        if self._printed > MOST and not self.flooded:
+        self._printed[fd] += len(data)
+        if sum(self._printed.values()) > MOST and not self.flooded:
             self.flooded = True
             self.kill()
+        if self._live > 0:
+            self._report_lines(fd, at_end=False)
+
+    def _report_lines(self, stream: int, *, at_end: bool) -> None:
+        """Report what was printed since the last report: its whole lines, at the end all that is kept of it."""
+        new = self._printed[stream] - self._reported[stream]
+        text = bytes(self._tails[stream][-new:]) if new else b""
+        if not at_end:
+            text = text[: text.rfind(b"\n") + 1] if new <= KEPT else b""
+        if text:
+            self._live -= 1
+            self._reported[stream] = self._printed[stream] if at_end else self._reported[stream] + len(text)
+            self._report(text.decode(errors="replace").rstrip("\n"))
 
     def process_exited(self) -> None:
         if not self._exited.done():

@@ -10,7 +10,7 @@ from pathlib import Path
 from ..core.context import Context
 from ..core.fault import Fault
 from ..core.json import Object
-from .node_process import MOST, NodeProcess
+from .node_process import MOST, NodeScriptProcess
 from .node_result import crashed, flooded, overdue, read_answer
 from .node_runtime import script_command, script_environment
 
@@ -23,7 +23,12 @@ async def run_script(file: Path, given: Mapping[str, str], context: Context, tim
     with tempfile.TemporaryDirectory(prefix="pollex-node-") as folder:
         written = Path(folder, "output.json")
         environment = script_environment({**given, "ANCHOR_TOOL_OUTPUT": str(written)}, Path(folder))
-        process = await NodeProcess.start(await asyncio.to_thread(script_command, file), environment, file.parent)
+
+        def report(printed: str) -> None:
+            context.progress({"script": file.name, "printed": printed})
+
+        command = await asyncio.to_thread(script_command, file)
+        process = await NodeScriptProcess.start(command, environment, file.parent, report)
         forget = context.cancel.listen(process.kill)
         try:
             async with asyncio.timeout(timeout):
@@ -33,7 +38,6 @@ async def run_script(file: Path, given: Mapping[str, str], context: Context, tim
         finally:
             forget()
             await process.close()
-            _log_output(file, process, context)
         if process.flooded:
             raise flooded(file, MOST)
         if context.cancel.reason is not None:
@@ -41,11 +45,3 @@ async def run_script(file: Path, given: Mapping[str, str], context: Context, tim
         if code != 0:
             raise crashed(file, code, process.output(2))
         return read_answer(file, process.output(1), written, context.limits.result_bytes)
-
-
-def _log_output(file: Path, process: NodeProcess, context: Context) -> None:
-    """Write what the script printed into the run's log, without secrets."""
-    for stream in (1, 2):
-        text = process.output(stream).rstrip("\n")
-        if text:
-            context.progress({"script": file.name, "printed": text})

@@ -4,25 +4,20 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Sequence
 from itertools import count
-from typing import TYPE_CHECKING, Any
 
 from ..core.fault import Fault
 from ..core.json import Object
 from ..core.result import Result
 from ..page.methods import PageMethods
-from .channel import Channel
+from .channel import ScriptChannel
 from .credentials import marked
-
-if TYPE_CHECKING:
-    from ..core.protocols import BrowserState
 
 
 class ScriptPage(PageMethods):
     """The page that `run` and `logged_in` get. Its methods return data and raise `Fault`; calls may be gathered."""
 
-    def __init__(self, channel: Channel, url: str, mark: str) -> None:
+    def __init__(self, channel: ScriptChannel, url: str, mark: str) -> None:
         self.url = url
         """The address of the page when the last call was answered."""
         self.faults: deque[Fault] = deque(maxlen=100)
@@ -33,7 +28,6 @@ class ScriptPage(PageMethods):
         self._waiting: dict[int, asyncio.Future[Object]] = {}
 
     async def call(self, tool: str, args: Object) -> Result:
-        """Run a page tool (`page.click`, …) on this page."""
         number = next(self._ids)
         self._send(number, tool, args)
         answer = self._waiting[number] = asyncio.get_running_loop().create_future()
@@ -44,27 +38,6 @@ class ScriptPage(PageMethods):
         if result.fault is not None:
             self.faults.append(result.fault)
         return result
-
-    async def state(
-        self,
-        *,
-        elements: int | None = None,
-        text: int | None = None,
-        element_text: int | None = None,
-        extra: Sequence[str] = (),
-        unfold: Sequence[int] = (),
-    ) -> BrowserState:
-        """The page agent's BrowserState, plus `outline`; `extra` are selectors of further controls."""
-        limits = {"elements": elements, "text": text, "elementText": element_text}
-        state: BrowserState = await self.invoke("page.state", {**limits, "extra": list(extra), "unfold": list(unfold)})
-        return state
-
-    async def extract(self, instruction: str, *, schema: Object) -> Any:
-        """Data that fits `schema`; every value stands on the page, and `.proof` has its element."""
-        from ..page.proof import proven  # only where it is used: a script should start quickly
-
-        result = await self.call("page.extract", {"instruction": instruction, "schema": schema})
-        return proven(result.unwrap(), result.proof)
 
     def answered(self, message: Object) -> None:
         """Take the answer to a call; one that the script has cancelled is dropped."""

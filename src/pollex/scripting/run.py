@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from time import perf_counter
-from typing import Any, Final, TypeAlias
+from typing import Any, TypeAlias
 
 from ..core.context import Context, Pipeline
 from ..core.failure import well_formed_fault
@@ -17,15 +17,14 @@ from ..core.json import Object
 from ..core.plain import plain
 from ..core.result import Result
 from .calls import ScriptCalls, is_call
-from .channel import Channel
+from .channel import ScriptChannel
+from .ending import RETURNS
 from .folder import WorkFolder
 from .output import Output
 from .process import ScriptProcess
 
 Fields: TypeAlias = Mapping[str, Sequence[str] | None]
 """The fields of each credential by its type; None for one that is optional and absent."""
-
-RETURNS: Final = {"run": dict, "logged_in": bool}
 
 
 async def run_python(
@@ -73,7 +72,7 @@ class ScriptSession:
         self._name = file.name
         self._function = function
         self._context = context
-        self._channel = Channel(self._receive, self._lost)
+        self._channel = ScriptChannel(self._receive, self._lost)
         self._end: asyncio.Future[Object | Fault | None] = asyncio.get_running_loop().create_future()
         """The message that the script ended with, the fault that ended it, or None when its process is gone."""
 
@@ -154,7 +153,7 @@ class ScriptSession:
         if "fault" in ended:
             return Result.failure(self._read_fault(ended["fault"]))
         data, notes = plain(ended.get("data"), self._context.limits)
-        if not isinstance(data, RETURNS[self._function]):
+        if not isinstance(data, RETURNS[self._function][0]):
             raise self._fault("invalid_output", f"The script {self._name!r} reported its end in a wrong form.")
         return Result.success(data, notes=(*map(str, ended.get("notes") or ()), *notes))
 

@@ -13,6 +13,7 @@ from typing import Final, Self, TypeAlias
 from urllib.parse import urlsplit
 
 from ..core.context import Context
+from ..core.event import EventKind
 from ..core.fault import Fault
 from ..core.json import Object
 from ..core.result import Result
@@ -51,6 +52,7 @@ class ScriptBrowser:
         try:
             self._chromium = await self._launch(await self._gate.address())
             self._relay = CdpRelay(self._chromium)
+            self._relay.on_navigated = self._navigated
             await self._server.open()
             self.cdp_url = f"ws://{self._server.add(self._relay.serve_script)}"
             self._attacher = Attacher(f"ws://{self._server.add(self._relay.serve_pollex)}")
@@ -135,9 +137,15 @@ class ScriptBrowser:
 
     def _refuse(self, host: str, port: int, reason: Fault) -> None:
         self.refused.setdefault(host, reason)
+        self._post("page.blocked", {"host": host, "port": port, "why": reason.message, "by": "browser"})
+
+    def _navigated(self, tab: str, url: str) -> None:
+        if url.startswith("http"):
+            self._post("page.navigated", {"tab": tab, "url": url, "by": "script"})
+
+    def _post(self, kind: EventKind, data: Object) -> None:
         if self._context.log is not None:
-            data = {"host": host, "port": port, "why": reason.message, "by": "browser"}
-            self._context.log.post(self._context.run, "page.blocked", self._context.redactor.value(data))
+            self._context.log.post(self._context.run, kind, self._context.redactor.value(data))
 
 
 def origin(url: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ..core.fault import Fault
@@ -30,7 +30,13 @@ class FakePage(PageMethods):
         """Do nothing: no requests leave a fake page."""
 
     async def state(
-        self, *, elements: int | None = None, text: int | None = None, element_text: int | None = None
+        self,
+        *,
+        elements: int | None = None,
+        text: int | None = None,
+        element_text: int | None = None,
+        extra: Sequence[str] = (),
+        unfold: Sequence[int] = (),
     ) -> BrowserState:
         found = self._states.get(self.url)
         if found is None:

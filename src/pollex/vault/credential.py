@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from ..core.credential import CREDENTIAL_TYPES, RESERVED_NAMES, CredentialFields, CredentialType
+from ..core.credential import CREDENTIAL_TYPES, RESERVED_NAMES, CredentialFields, CredentialType, credential_type
 from ..core.fault import Fault, Issue
 from ..core.json import Object, type_name
 from ..core.suggest import did_you_mean, one_of
@@ -56,7 +56,7 @@ class Credential:
 
 def credential(name: str, type: str, domains: Sequence[str], fields: Any) -> Credential:  # noqa: A002 - it is the type
     """Return a checked credential, or raise a Fault that lists every mistake, and no value."""
-    kind = next((known for known in CREDENTIAL_TYPES if known == type), None)
+    kind = credential_type(type)
     issues = [*_name_issues("/name", name), *_reserved_issues(name), *([_no_type(type)] if kind is None else [])]
     bound = [bare_domain(domain) for domain in domains]
     issues += [_bad_domain(place, given) for place, given in enumerate(domains) if bare_domain(given) is None]

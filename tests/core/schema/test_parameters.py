@@ -62,6 +62,42 @@ def test_all_mistakes_in_a_list_at_once() -> None:
     assert caught.value.issues[0].hint == "Did you mean 'string'?"
 
 
+@pytest.mark.parametrize(
+    ("schema", "default", "pointer", "message"),
+    [
+        ({"type": "nonsense"}, None, "/0/schema/type", "This is no JSON Schema"),
+        ({"pattern": "("}, None, "/0/schema/pattern", "This is no JSON Schema"),
+        ({"$ref": "#/nowhere"}, None, "/0/schema", "Pointer '/nowhere' does not exist"),
+        ({"$ref": "http://127.0.0.1:1/x"}, None, "/0/schema/$ref", "nothing is ever fetched"),
+        ({"type": "array"}, "{}", "/0/default_value", "The default does not fit: Expected array, received object."),
+    ],
+)
+def test_a_schema_that_cannot_be_used_is_named(
+    schema: dict[str, Any], default: str | None, pointer: str, message: str
+) -> None:
+    parameter = {"display_name": "a/b", "type": "json", "schema": schema}
+
+    with pytest.raises(Fault) as caught:
+        Schema.from_parameters([parameter if default is None else {**parameter, "default_value": default}])
+
+    assert [each.pointer for each in caught.value.issues] == [pointer]
+    assert message in caught.value.message
+
+
+@pytest.mark.parametrize(("text", "value"), [("{}", {}), ("[]", []), ('["a"]', ["a"]), ("words", "words")])
+def test_the_default_of_json_is_read(text: str, value: object) -> None:
+    schema = Schema.from_parameters([{"display_name": "a", "type": "json", "default_value": text}])
+
+    assert schema.check({}).value == {"a": value}
+
+
+def test_a_type_that_is_no_text_is_a_mistake() -> None:
+    with pytest.raises(Fault) as caught:
+        Schema.from_parameters([{"display_name": "a", "type": ["string"]}])
+
+    assert [(each.pointer, each.received) for each in caught.value.issues] == [("/0/type", '["string"] (array)')]
+
+
 def test_the_same_name_twice_is_a_mistake() -> None:
     with pytest.raises(Fault, match="two parameters 'a'"):
         Schema.from_parameters([{"display_name": "a", "type": "string"}, {"display_name": "a", "type": "number"}])

@@ -9,10 +9,10 @@ from typing import Final
 from ...core.context import Context
 from ...core.fault import Fault
 from ...core.template import Scope
-from ...page.controls import Control
+from ...page.controls import FormControl
 from .credential import LoginCredential
-from .login_page import PAUSE, LoginPage
-from .outcome import Exchange, Outcome, Verdict, verdict
+from .login_page import PAUSE, LoginPageDriver
+from .outcome import Exchange, LoginOutcome, Verdict, verdict
 from .person import ask_code, ask_link
 from .sight import Sight
 from .ways import way_on
@@ -44,21 +44,21 @@ class Attempt:
     def __init__(self, context: Context, credential: LoginCredential) -> None:
         self._context = context
         self._credential = credential
-        self._page = LoginPage(context)
+        self._page = LoginPageDriver(context)
         self._start = self._page.url
         self._sent: frozenset[str] = frozenset()
         """The parts that were submitted: `username`, `password`, `code`, `link`."""
         self._pressed: set[str] = set()
 
-    async def run(self) -> Outcome:
+    async def run(self) -> LoginOutcome:
         """Log in, and return how that ended."""
         sight = await self._appeared()
         for _ in range(STEPS):
             found = await self._advance(sight)
-            if isinstance(found, Outcome):
+            if isinstance(found, LoginOutcome):
                 return found
             sight = found
-        return Outcome("attempt_failed", "The login leads from page to page without end.")
+        return LoginOutcome("attempt_failed", "The login leads from page to page without end.")
 
     async def _appeared(self) -> Sight:
         """Wait until the page shows something that a login can go on with."""
@@ -74,13 +74,13 @@ class Attempt:
             before = now
             await asyncio.sleep(PAUSE)
 
-    async def _advance(self, sight: Sight) -> Sight | Outcome:
+    async def _advance(self, sight: Sight) -> Sight | LoginOutcome:
         """Do what the page asks for next."""
         form, sent = sight.form, self._sent
         if sight.is_inside:
-            return Outcome(True, "Logged in." if sent else "Already logged in.")
+            return LoginOutcome(True, "Logged in." if sent else "Already logged in.")
         if sight.asks_captcha and not sent:
-            return Outcome("attempt_failed", "The page wants to know that a person is there.")
+            return LoginOutcome("attempt_failed", "The page wants to know that a person is there.")
         if form.password is not None and "password" not in sent:
             return await self._send_password(sight)
         if form.code and "code" not in sent:
@@ -91,30 +91,30 @@ class Attempt:
         if "username" in sent and "link" not in sent and sight.asks_link and not form.parts - sent:
             return await self._open_link(sight)
         if sent and sight.asks_to_stay and await self._is_inside_elsewhere(self._start):
-            return Outcome(True, "Logged in; what the page asks now is left to the person.")
+            return LoginOutcome(True, "Logged in; what the page asks now is left to the person.")
         if way is not None:
             return await self._follow(way)
         if sent:
-            return Outcome(False, "The site asks for nothing more, and nobody is logged in.")
-        return Outcome("attempt_failed", "There is no login form on the page.")
+            return LoginOutcome(False, "The site asks for nothing more, and nobody is logged in.")
+        return LoginOutcome("attempt_failed", "There is no login form on the page.")
 
-    def _way(self, sight: Sight) -> Control | None:
+    def _way(self, sight: Sight) -> FormControl | None:
         return way_on(sight, self._sent, self._pressed, has_code=self._credential.authenticator is not None)
 
-    async def _send_password(self, sight: Sight) -> Sight | Outcome:
+    async def _send_password(self, sight: Sight) -> Sight | LoginOutcome:
         """Submit the password, with the user name and the code where they are asked for on the same page."""
         form, parts = sight.form, ["password"]
         if form.username is not None and not ("username" in self._sent and form.username.filled):
             if self._credential.reference("username") is None:
-                return Outcome("attempt_failed", "The page asks for a user name, and the credential has none.")
+                return LoginOutcome("attempt_failed", "The page asks for a user name, and the credential has none.")
             parts.insert(0, "username")
         if form.code and self._credential.authenticator is not None:
             parts.append("code")
         elif form.code and form.code[0].required:
-            return Outcome("attempt_failed", NO_CODE)
+            return LoginOutcome("attempt_failed", NO_CODE)
         return await self._send(sight, *parts)
 
-    async def _send(self, sight: Sight, *parts: str) -> Sight | Outcome:
+    async def _send(self, sight: Sight, *parts: str) -> Sight | LoginOutcome:
         """Fill in these parts of the form until the page keeps them, and submit it."""
         for _ in range(FILLINGS):
             fields = [field for part in parts if (field := sight.form.first(part)) is not None]
@@ -123,9 +123,9 @@ class Attempt:
                 await self._page.submit(fields[-1])
                 return await self._answer(sight, mark, frozenset(parts))
             sight = await self._appeared()  # the page has drawn the form anew
-        return Outcome("attempt_failed", "The page does not keep what is filled in.")
+        return LoginOutcome("attempt_failed", "The page does not keep what is filled in.")
 
-    async def _filled(self, parts: tuple[str, ...], fields: list[Control]) -> bool:
+    async def _filled(self, parts: tuple[str, ...], fields: list[FormControl]) -> bool:
         """Type the parts into their fields; return whether all are still there, and hold something."""
         try:
             for part, field in zip(parts, fields, strict=True):
@@ -137,7 +137,7 @@ class Attempt:
         held = {each.index for each in (await self._page.look()).page.controls if each.filled}
         return all(field.index in held for field in fields)
 
-    async def _send_code(self, sight: Sight) -> Sight | Outcome:
+    async def _send_code(self, sight: Sight) -> Sight | LoginOutcome:
         """Submit a one-time code: of the authenticator, or one that the person was sent."""
         boxes, mark = sight.form.code, self._page.mark
         sent_by_site = says(sight.text, "by message") and not says(sight.text, "authenticator")
@@ -146,15 +146,15 @@ class Attempt:
         if not sent_by_site and (way := self._way(sight)) is not None:
             return await self._follow(way)
         if not says(sight.text, "by message"):
-            return Outcome("attempt_failed", NO_CODE)
+            return LoginOutcome("attempt_failed", NO_CODE)
         code = await ask_code(self._context, self._page.host, len(boxes) if len(boxes) > 1 else boxes[0].length)
         if code is None:
-            return Outcome("attempt_failed", "The site has sent a code, and nobody could say it.")
+            return LoginOutcome("attempt_failed", "The site has sent a code, and nobody could say it.")
         mark = self._page.mark
         await self._page.type(boxes[0], code)
         return await self._submit_code(sight, mark)
 
-    async def _submit_code(self, sight: Sight, mark: int) -> Sight | Outcome:
+    async def _submit_code(self, sight: Sight, mark: int) -> Sight | LoginOutcome:
         """Submit a code that was typed, unless the page has done that by itself since `mark`."""
         await asyncio.sleep(BY_ITSELF)
         if not self._page.exchange(mark).sent:
@@ -162,26 +162,26 @@ class Attempt:
             await self._page.submit(sight.form.code[-1])
         return await self._answer(sight, mark, frozenset({"code"}))
 
-    async def _open_link(self, sight: Sight) -> Sight | Outcome:
+    async def _open_link(self, sight: Sight) -> Sight | LoginOutcome:
         """Open the link that the person was sent."""
         link = await ask_link(self._context, self._page.host)
         if link is None:
-            return Outcome("attempt_failed", "The site has sent a link, and nobody could say it.")
+            return LoginOutcome("attempt_failed", "The site has sent a link, and nobody could say it.")
         mark = self._page.mark
         await self._page.go(link)
         return await self._answer(sight, mark, frozenset({"link"}))
 
-    async def _follow(self, way: Control) -> Sight | Outcome:
+    async def _follow(self, way: FormControl) -> Sight | LoginOutcome:
         """Press what leads on, and wait for the page that it leads to."""
         mark = self._page.mark
         self._pressed.add(way.name)
         if not await self._page.press(way):
-            return Outcome("attempt_failed", f"{way.name!r} could not be pressed.")
+            return LoginOutcome("attempt_failed", f"{way.name!r} could not be pressed.")
         if self._page.exchange(mark).broken:
-            return Outcome("attempt_failed", "The site is out of order.")
+            return LoginOutcome("attempt_failed", "The site is out of order.")
         return await self._appeared()
 
-    async def _answer(self, before: Sight, mark: int, parts: frozenset[str]) -> Sight | Outcome:
+    async def _answer(self, before: Sight, mark: int, parts: frozenset[str]) -> Sight | LoginOutcome:
         """Wait for what the page says to the parts that were submitted."""
         self._sent |= parts
         begun = quiet = monotonic()
@@ -197,45 +197,45 @@ class Attempt:
             if sight is not None and monotonic() - quiet > SILENT:
                 return await self._silent(sight, exchange)
             await asyncio.sleep(PAUSE)
-        return Outcome("attempt_failed", NO_ANSWER)
+        return LoginOutcome("attempt_failed", NO_ANSWER)
 
     def _judge(self, before: Sight, sight: Sight, exchange: Exchange, parts: frozenset[str]) -> Verdict:
         found = verdict(before, sight, exchange, parts, self._sent)
         leads_on = sight.asks_link or self._way(sight) is not None
         return "go on" if found == "unsure" and leads_on else found
 
-    async def _concluded(self, found: Verdict, before: Sight, sight: Sight) -> Sight | Outcome:
+    async def _concluded(self, found: Verdict, before: Sight, sight: Sight) -> Sight | LoginOutcome:
         match found:
             case "refused":
-                return Outcome(False, "The site refused it.")
+                return LoginOutcome(False, "The site refused it.")
             case "trouble":
-                return Outcome("attempt_failed", "The site is out of order.")
+                return LoginOutcome("attempt_failed", "The site is out of order.")
             case "unsure":
                 return await self._doubted(before, sight)
         return sight
 
-    async def _silent(self, sight: Sight, exchange: Exchange) -> Outcome:
+    async def _silent(self, sight: Sight, exchange: Exchange) -> LoginOutcome:
         """Conclude from a page that did not change."""
         if not exchange.sent:
-            return Outcome("attempt_failed", "The page did not send what was filled in.")
+            return LoginOutcome("attempt_failed", "The page did not send what was filled in.")
         if await self._is_inside_elsewhere(sight.url):
-            return Outcome(True, "Logged in.")
-        return Outcome(False, "The site answered, and asks for the same again.")
+            return LoginOutcome(True, "Logged in.")
+        return LoginOutcome(False, "The site answered, and asks for the same again.")
 
-    async def _doubted(self, before: Sight, sight: Sight) -> Outcome:
+    async def _doubted(self, before: Sight, sight: Sight) -> LoginOutcome:
         """Conclude from a page without a form that does not say who is logged in: another tab shows it."""
         is_same = sight.page.document == before.page.document
         inside = sight.entry is None if is_same else await self._is_inside_elsewhere(sight.url)
         if inside:
-            return Outcome(True, "Logged in: the site no longer asks for a login.")
-        return Outcome(False, "The site still asks for a login.")
+            return LoginOutcome(True, "Logged in: the site no longer asks for a login.")
+        return LoginOutcome(False, "The site still asks for a login.")
 
     async def _is_inside_elsewhere(self, url: str) -> bool:
         """Return whether the address, opened in another tab, asks for no login."""
         sight = await self._page.look_elsewhere(url)
         return sight is not None and (sight.is_inside or (not sight.form.parts and sight.entry is None))
 
-    async def _type(self, part: str, field: Control) -> bool:
+    async def _type(self, part: str, field: FormControl) -> bool:
         """Type a part of the credential by its reference; return whether it has that part."""
         text = self._credential.reference(part)
         if text is not None:
@@ -243,7 +243,7 @@ class Attempt:
         return text is not None
 
 
-async def attempt(context: Context, credential: LoginCredential, url: str | None) -> Outcome:
+async def attempt(context: Context, credential: LoginCredential, url: str | None) -> LoginOutcome:
     """Log in at an address, or on the page that is open; what keeps it from being tried is an outcome too."""
     try:
         if url is not None:
@@ -252,4 +252,4 @@ async def attempt(context: Context, credential: LoginCredential, url: str | None
     except Fault as fault:
         if fault.code in ("cancelled", "denied", "blocked_domain", "limit", "unknown_reference", "invalid_input"):
             raise  # the run was stopped, or a policy forbids it
-        return Outcome("attempt_failed", fault.message)
+        return LoginOutcome("attempt_failed", fault.message)

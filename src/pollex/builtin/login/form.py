@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Final
 
-from ...page.controls import Control, PageControls
+from ...page.controls import FormControl, PageControls
 from .words import is_named, marked, says
 
 TYPED: Final = frozenset({"text", "email", "tel", "number", "url", "password", ""})
@@ -24,19 +24,19 @@ NEAR: Final = 8
 class LoginForm:
     """What a page asks for now; a part that it does not ask for is None."""
 
-    username: Control | None = None
-    password: Control | None = None
-    code: tuple[Control, ...] = ()
+    username: FormControl | None = None
+    password: FormControl | None = None
+    code: tuple[FormControl, ...] = ()
     """One field, or one for each character."""
 
-    def first(self, part: str) -> Control | None:
+    def first(self, part: str) -> FormControl | None:
         """Return the field of a part; of a code in several boxes, the first one."""
         if part == "code":
             return self.code[0] if self.code else None
         return self.username if part == "username" else self.password
 
     @property
-    def last(self) -> Control | None:
+    def last(self) -> FormControl | None:
         """The field after which the form is sent."""
         return self.code[-1] if self.code else self.password or self.username
 
@@ -62,7 +62,7 @@ def read_form(page: PageControls) -> LoginForm:
     return LoginForm(username, password, boxes)
 
 
-def is_password(field: Control) -> bool:
+def is_password(field: FormControl) -> bool:
     """Return whether a field takes a password that exists already."""
     if not field.shown or field.readonly or field.autocomplete in ("new-password", "one-time-code"):
         return False
@@ -75,7 +75,7 @@ def is_password(field: Control) -> bool:
     )
 
 
-def _password_score(field: Control, page: PageControls) -> float:
+def _password_score(field: FormControl, page: PageControls) -> float:
     """Return how much a field is the login's password: another form may be for signing up."""
     others = [
         each for each in page.controls if each is not field and each.type == "password" and _together(each, field)
@@ -85,7 +85,7 @@ def _password_score(field: Control, page: PageControls) -> float:
     return score + 3 * _purpose(field, page)
 
 
-def _purpose(field: Control, page: PageControls) -> int:
+def _purpose(field: FormControl, page: PageControls) -> int:
     """Return 1 where the form around a field is for logging in, -1 where it is for something else."""
     button = submit_button(field, page, any_name=True)
     about = "" if button is None else button.name
@@ -96,28 +96,28 @@ def _purpose(field: Control, page: PageControls) -> int:
     return int(says(field.heading, "sign in")) - int(says(field.heading, "sign up", "newsletter"))
 
 
-def _may_be_name(field: Control) -> bool:
+def _may_be_name(field: FormControl) -> bool:
     if not field.shown or field.readonly or field.tag != "input" or field.type not in TYPED - {"password"}:
         return False
     about = f"{field.name} {field.placeholder}"
     return field.length != 1 and field.autocomplete != "one-time-code" and not says(about, *NO_NAME)
 
 
-def _name_score(field: Control) -> float:
+def _name_score(field: FormControl) -> float:
     about = f"{field.name} {field.placeholder} {field.near}"
     score = 5.0 * any(each in field.autocomplete.split() for each in ("username", "email", "webauthn"))
     score += 2 * (field.type == "email") + 3 * says(about, "user name")
     return score + 2 * (marked(field.field, "user name") or marked(field.id, "user name"))
 
 
-def _before(field: Control, password: Control, fields: list[Control]) -> float:
+def _before(field: FormControl, password: FormControl, fields: list[FormControl]) -> float:
     """Return a bonus for the field right before the password; even without a label that is the user name."""
     between = fields[fields.index(field) + 1 : fields.index(password)] if field in fields else []
     after = fields.index(field) > fields.index(password)
     return -3.0 if after else 2.0 * (not [each for each in between if _may_be_name(each)]) + 0.1
 
 
-def _lone_name_score(field: Control, page: PageControls) -> float:
+def _lone_name_score(field: FormControl, page: PageControls) -> float:
     """Return how much a field alone asks for a user name, to go on to a page for the password; 0 or less: not."""
     button = submit_button(field, page, any_name=True)
     sent_by = "" if button is None else button.name
@@ -131,7 +131,7 @@ def _lone_name_score(field: Control, page: PageControls) -> float:
     return _name_score(field) if sure else 0.0
 
 
-def _code_boxes(fields: list[Control], page: PageControls, password: Control | None) -> Iterable[Control]:
+def _code_boxes(fields: list[FormControl], page: PageControls, password: FormControl | None) -> Iterable[FormControl]:
     """Return the fields of a one-time code: boxes of one character side by side, or one field."""
     single = [each for each in fields if each.reached and each.length == 1 and each.type in TYPED]
     if len(single) in BOXES:
@@ -146,7 +146,7 @@ def _code_boxes(fields: list[Control], page: PageControls, password: Control | N
     return found[:1]
 
 
-def is_code(field: Control, *, asked: bool) -> bool:
+def is_code(field: FormControl, *, asked: bool) -> bool:
     """Return whether a field is for a code; `asked` says that the page speaks of a second factor."""
     about = f"{field.name} {field.placeholder} {field.near}"
     if says(about, "second factor"):
@@ -155,7 +155,7 @@ def is_code(field: Control, *, asked: bool) -> bool:
     return asked and (named or (field.numeric and not says(about, "user name")))
 
 
-def submit_button(field: Control, page: PageControls, *, any_name: bool = False) -> Control | None:
+def submit_button(field: FormControl, page: PageControls, *, any_name: bool = False) -> FormControl | None:
     """Return the button that sends the form of a field; `any_name` also where it says that it is for something else."""
     near = [each for each in page.controls if each.kind == "press" and each.shown and _together(each, field)]
     if not any_name:
@@ -163,14 +163,14 @@ def submit_button(field: Control, page: PageControls, *, any_name: bool = False)
     return _best(near, lambda each: _submit_score(each, field, page))
 
 
-def _is_other(button: Control) -> bool:
+def _is_other(button: FormControl) -> bool:
     """Return whether a button does something else than send the form."""
     if says(button.name, "sign in", "verify") and not says(button.name, "elsewhere", "forgot", "sign up"):
         return False
     return says(button.name, *NO_SUBMIT) or is_named(button.name, "back")
 
 
-def _submit_score(button: Control, field: Control, page: PageControls) -> float:
+def _submit_score(button: FormControl, field: FormControl, page: PageControls) -> float:
     sends = button.type in ("submit", "image") and button.tag in ("button", "input")
     score = 4.0 * sends + 3 * (is_named(button.name, "sign in") or is_named(button.name, "verify"))
     score += 2 * is_named(button.name, "continue") - 3 * (button.tag == "a") - 3 * _is_other(button)
@@ -179,7 +179,7 @@ def _submit_score(button: Control, field: Control, page: PageControls) -> float:
     return score + (1.0 if order > 0 else -1.0) - button.distance(field) / 10 - abs(order) / 100
 
 
-def _together(one: Control, other: Control) -> bool:
+def _together(one: FormControl, other: FormControl) -> bool:
     """Return whether two controls belong to one form."""
     if one.document != other.document or one.dialog != other.dialog:
         return False
@@ -188,7 +188,7 @@ def _together(one: Control, other: Control) -> bool:
     return one.distance(other) <= NEAR
 
 
-def _best(found: list[Control], score: Callable[[Control], float]) -> Control | None:
+def _best(found: list[FormControl], score: Callable[[FormControl], float]) -> FormControl | None:
     """Return the control with the highest score above zero, of equal ones the first."""
     scored = [(score(each), -place, each) for place, each in enumerate(found)]
     best = max(scored, default=None, key=lambda each: each[:2])

@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 from ...core.context import Context
 from ...core.result import Result
 from ...core.template import Scope
-from ...page.controls import Control
+from ...page.controls import FormControl
 from .form import submit_button
 from .outcome import Exchange
 from .sight import Sight, live_page, look
@@ -26,7 +26,7 @@ ENABLING: Final = 3.0
 """Seconds until a button can be pressed once the form is filled in."""
 
 
-class LoginPage:
+class LoginPageDriver:
     """The page of a context. Every act is a call of a page tool, so that guards and events see it."""
 
     def __init__(self, context: Context) -> None:
@@ -89,7 +89,7 @@ class LoginPage:
         """Open an address; where that fails, the network tells."""
         await self._call("page.navigate", url=url)
 
-    async def type(self, field: Control, text: str, scope: Scope | None = None) -> None:
+    async def type(self, field: FormControl, text: str, scope: Scope | None = None) -> None:
         """Type into a field, once what lies over it is dismissed; with a scope, references are filled in."""
         args = {"index": field.index, "text": text}
         result = await self._context.call("page.type", args, scope=scope)
@@ -97,13 +97,13 @@ class LoginPage:
             result = await self._context.call("page.type", args, scope=scope)
         result.unwrap()
 
-    async def submit(self, field: Control) -> None:
+    async def submit(self, field: FormControl) -> None:
         """Send the form of a field once: by its button, or Enter."""
         button = await self._submit_button(field)
         if button is None or not await self.press(button):
             (await self._call("page.keypress", index=field.index, key="Enter")).unwrap()
 
-    async def press(self, button: Control) -> bool:
+    async def press(self, button: FormControl) -> bool:
         """Press a button, once what lies over it is dismissed; return whether that could be done."""
         mark = self.mark
         try:
@@ -115,7 +115,7 @@ class LoginPage:
             return True
         return await self._dismiss() and (await self._call("page.click", index=button.index)).ok
 
-    async def _submit_button(self, field: Control) -> Control | None:
+    async def _submit_button(self, field: FormControl) -> FormControl | None:
         """Return the button that sends a form, once it can be pressed."""
         end = monotonic() + ENABLING
         while (button := submit_button(field, (await self.look()).page)) is not None and button.disabled:

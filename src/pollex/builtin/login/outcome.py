@@ -17,7 +17,7 @@ REFUSALS: Final = frozenset({400, 401, 403, 409, 422, 423, 429})
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class LoginOutcome:
     """How an attempt ended: in, refused by the site, or it could not be tried; and why."""
 
     logged_in: LoggedIn

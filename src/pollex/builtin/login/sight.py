@@ -10,7 +10,7 @@ from typing import Final
 
 from ...core.context import Context
 from ...core.fault import Fault
-from ...page.controls import Control, PageControls, read_controls
+from ...page.controls import FormControl, PageControls, read_controls
 from ...page.live import LivePage
 from .form import LoginForm, read_form
 from .words import count, is_named, says
@@ -41,14 +41,14 @@ class Sight:
     def url(self) -> str:
         return self.page.url
 
-    def pressable(self, meaning: str) -> Iterator[Control]:
+    def pressable(self, meaning: str) -> Iterator[FormControl]:
         """Yield what can be pressed and is named so."""
         for each in self.page.controls:
             if each.kind == "press" and each.shown and not each.disabled and is_named(each.name, meaning):
                 yield each
 
     @cached_property
-    def entry(self) -> Control | None:
+    def entry(self) -> FormControl | None:
         """What leads to the login form."""
         found = self.pressable("sign in")
         return next((each for each in found if not says(each.name, *LEADS_ELSEWHERE)), None)

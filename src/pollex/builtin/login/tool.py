@@ -15,7 +15,7 @@ from ...core.tool import Tool
 from .attempt import attempt
 from .backoff import Backoff
 from .credential import LoginCredential, find_credential
-from .outcome import Outcome
+from .outcome import LoginOutcome
 from .sight import live_page, look
 
 LOOKS: Final = 12
@@ -104,7 +104,7 @@ async def _looked(url: str | None, context: Context) -> Result:
     return Result.success({"loggedIn": inside, "url": live_page(context).url})
 
 
-def _result(outcome: Outcome, credential: LoginCredential, url: str) -> Result:
+def _result(outcome: LoginOutcome, credential: LoginCredential, url: str) -> Result:
     data = {"loggedIn": outcome.logged_in, "credential": credential.name, "url": url, "why": outcome.why}
     return Result.success(data, notes=() if outcome.logged_in is True else (f"Not logged in: {outcome.why}",))
 

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 
-from ...page.controls import Control
+from ...page.controls import FormControl
 from .sight import LEADS_ELSEWHERE, Sight
 from .words import says
 
 
-def way_on(sight: Sight, sent: Collection[str], pressed: Collection[str], *, has_code: bool) -> Control | None:
+def way_on(sight: Sight, sent: Collection[str], pressed: Collection[str], *, has_code: bool) -> FormControl | None:
     """Return the control that leads on where nothing can be filled in; each is pressed once."""
     return next((each for each in _ways(sight, sent, has_code) if each.name not in pressed), None)
 
 
-def _ways(sight: Sight, sent: Collection[str], has_code: bool) -> Iterator[Control]:
+def _ways(sight: Sight, sent: Collection[str], has_code: bool) -> Iterator[FormControl]:
     if "password" not in sent:
         yield from sight.pressable("use password")
     if not sent:

@@ -59,7 +59,8 @@ def read_default(text: Any, kind: str) -> Any:
         case "date":
             return text if _is_date(text) else None
         case "json":
-            return read_text(text, "object") or read_text(text, "array") or text
+            read = (read_text(text, "object"), read_text(text, "array"))
+            return next((each for each in read if each is not None), text)
     return text
 
 
@@ -87,7 +88,7 @@ def _mistakes(parameter: Any, earlier: Object) -> list[Issue]:
         found.append(Issue("/display_name", "A parameter needs a name.", "text", brief(name), "Add 'display_name'."))
     elif name in earlier:
         found.append(Issue("/display_name", f"There are two parameters {name!r}.", "a name used once", repr(name)))
-    if kind not in TYPES:
+    if not isinstance(kind, str) or kind not in TYPES:
         hint = did_you_mean(kind, TYPES) if isinstance(kind, str) else None
         found.append(Issue("/type", "This is no parameter type.", f"one of {', '.join(TYPES)}", brief(kind), hint))
     elif "default_value" in parameter and read_default(parameter["default_value"], kind) is None:

@@ -69,7 +69,11 @@ class Schema:
     @classmethod
     def from_parameters(cls, parameters: list[Object]) -> Schema:
         """Return the schema of the library specification's (000) list of SchemaParameters."""
-        return cls(from_parameters(parameters))
+        document = from_parameters(parameters)
+        own = [(at, each["display_name"]) for at, each in enumerate(parameters) if "schema" in each]
+        if issues := [issue.below(at) for at, name in own for issue in own_schema_mistakes(name, document)]:
+            raise Fault.from_issues("invalid_input", issues)
+        return cls(document)
 
     def __repr__(self) -> str:
         return f"Schema({self.document!r})"
@@ -167,6 +171,23 @@ class Schema:
             )
         except (jsonschema_rs.ValidationError, jsonschema_rs.ReferencingError, ValueError) as error:
             raise broken_schema(error) from error
+
+
+def own_schema_mistakes(name: str, document: Object) -> tuple[Issue, ...]:
+    """Return what is wrong with the schema that a parameter brings: it is none, or the default does not fit it."""
+    brought = document["properties"][name]
+    try:
+        schema = Schema({"properties": {name: brought}})
+        schema.verify()
+    except Fault as fault:
+        place = (fault.pointer or "").removeprefix(pointer(("properties", name)))
+        expected, received = fault.expected or "a JSON Schema", fault.received or brief(brought)
+        return (Issue(f"/schema{place}", fault.message, expected, received, fault.hint),)
+    unfit = schema.issues({name: brought["default"]}) if "default" in brought else ()
+    return tuple(
+        Issue("/default_value", f"The default does not fit: {each.message}", each.expected, each.received, each.hint)
+        for each in unfit
+    )
 
 
 def without_any(schema: SchemaDocument) -> SchemaDocument:

@@ -25,8 +25,6 @@ class Checkpoints:
 
     snapshots: SnapshotStore | None
     passed: list[tuple[Redo, NodeRecord]] = field(default_factory=list)
-    fresh: bool = True
-    """Whether this process has not used its browser yet."""
 
     def add(self, redo: Redo, record: NodeRecord) -> None:
         """Add a node that changed the page. After something was sent, a resume cannot begin before it."""
@@ -46,8 +44,7 @@ class Checkpoints:
         )
         if self.snapshots is None or did == "no":
             return None, did
-        if state_name not in self.snapshots.witnessed and await self.snapshots.has(state_name):
-            await self.snapshots.restore(state_name)
+        await self.snapshots.catch_up(state_name)
         return self.snapshots.name, did
 
     async def ready(self, name: str, as_before: Callable[[], Awaitable[bool]]) -> None:
@@ -55,10 +52,7 @@ class Checkpoints:
 
         `name` is that of the node that is about to run, and `as_before` says whether its preconditions hold.
         """
-        if self.snapshots is None:
-            return
-        fresh, self.fresh = self.fresh or not self.snapshots.page.alive, False
-        if not fresh:
+        if self.snapshots is None or not self.snapshots.begins():
             return
         points = [at for at, (_, record) in enumerate(self.passed) if record.state is not None]
         for at in reversed(points):

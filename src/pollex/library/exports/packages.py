@@ -24,7 +24,7 @@ class Argument:
 
 
 @dataclass(frozen=True)
-class Export:
+class ExportedTool:
     """A tool as a function."""
 
     template: Template
@@ -36,16 +36,16 @@ class Export:
 
 
 @dataclass
-class Package:
+class ExportedPackage:
     """An app or a product of it."""
 
     title: str
-    tools: list[Export] = field(default_factory=list)
+    tools: list[ExportedTool] = field(default_factory=list)
     below: dict[str, str] = field(default_factory=dict)
     """The packages in it, each with the folder that it is of."""
 
 
-Packages = dict[tuple[str, ...], Package]
+Packages = dict[tuple[str, ...], ExportedPackage]
 
 
 def find_exports(library: Library, findings: Findings) -> Packages:
@@ -54,20 +54,22 @@ def find_exports(library: Library, findings: Findings) -> Packages:
     for template in library.of_type("tool"):
         assert template.app is not None, "only logins are generic"
         path: tuple[str, ...] = (identifier(template.app_id),)
-        package = packages.setdefault(path, Package(template.app.name))
+        package = packages.setdefault(path, ExportedPackage(template.app.name))
         for folder in template.packages:
             name = identifier(folder, MODULES)
             if package.below.setdefault(name.casefold(), folder) != folder:
                 twin = package.below[name.casefold()]
                 message = f"The folders {twin!r} and {folder!r} are both exported as {name!r}."
-                findings.error(template.path, "", message, "names of their own", brief(folder), "Rename one of them.")
+                findings.errors.add(
+                    template.path, "", message, "names of their own", brief(folder), "Rename one of them."
+                )
             path = (*path, name)
-            package = packages.setdefault(path, Package(f"{template.app.name}, {folder}"))
+            package = packages.setdefault(path, ExportedPackage(f"{template.app.name}, {folder}"))
         package.tools.append(_export(template, findings))
     return packages
 
 
-def _export(template: Template, findings: Findings) -> Export:
+def _export(template: Template, findings: Findings) -> ExportedTool:
     base = class_name(template.slug)
     reserved = {*ARGUMENTS, f"{base}Output"}
     document = template.input.document
@@ -78,8 +80,10 @@ def _export(template: Template, findings: Findings) -> Export:
         if name in arguments:
             message = f"The inputs {arguments[name].key!r} and {key!r} are both exported as {name!r}."
             pointer = f"/inputSchema/{at}/display_name"
-            findings.error(template.path, pointer, message, "names of their own", brief(key), "Rename one of them.")
+            findings.errors.add(
+                template.path, pointer, message, "names of their own", brief(key), "Rename one of them."
+            )
         kind, default = argument(schema, required=key in document["required"])
         arguments[name] = Argument(key, name, kind, default, schema.get("description", ""))
     ordered = sorted(arguments.values(), key=lambda each: bool(each.default))
-    return Export(template, identifier(template.slug, IMPORTED), f"{base}Input", f"{base}Output", ordered)
+    return ExportedTool(template, identifier(template.slug, IMPORTED), f"{base}Input", f"{base}Output", ordered)

@@ -18,7 +18,7 @@ from .packages import Packages
 
 
 @dataclass(frozen=True)
-class Field:
+class ExportedField:
     """A key of an object with its type."""
 
     key: str
@@ -40,7 +40,7 @@ def write_exports(packages: Packages) -> Iterator[tuple[str, str]]:
             yield f"{folder}/types.py", _text("types.py", title=package.title, tools=package.tools)
 
 
-def _fields(schema: Schema | None) -> list[Field] | None:
+def _fields(schema: Schema | None) -> list[ExportedField] | None:
     """Return the keys of an object with their types; None where the template does not say."""
     if schema is None:
         return None
@@ -48,7 +48,7 @@ def _fields(schema: Schema | None) -> list[Field] | None:
     assert isinstance(document, dict)
     needed = document["required"]
     return [
-        Field(
+        ExportedField(
             key,
             annotation(each) if key in needed and "default" not in each else f"NotRequired[{annotation(each)}]",
             each.get("description", ""),
@@ -63,7 +63,7 @@ def _prose(text: Any) -> str:
     return line.replace("\\", "\\\\").replace('"', '\\"')
 
 
-def _is_class(fields: list[Field]) -> bool:
+def _is_class(fields: list[ExportedField]) -> bool:
     """Whether all keys can be written in the body of a class, where they hide what has the same name outside."""
     return all(identifier(each.key, TYPES) == each.key and not each.key.startswith("__") for each in fields)
 

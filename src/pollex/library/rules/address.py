@@ -15,4 +15,4 @@ def check_addresses(template: Template, text: str, findings: Findings, *, line: 
         place = line + text.count("\n", 0, at)
         message = f"Line {place} names {host!r}, which is not in the app's domains."
         hint = f"Add it to 'allowedDomains' of {template.app.id!r}, or leave the address out."
-        findings.error(template.script, "", message, ", ".join(template.domains), host, hint)
+        findings.errors.add(template.script, "", message, ", ".join(template.domains), host, hint)

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from publicsuffixlist import PublicSuffixList
 
 HOST: Final = re.compile(r"(?!-)[a-z0-9-]{1,63}(?<!-)(\.(?!-)[a-z0-9-]{1,63}(?<!-))*")
+NUMBER: Final = re.compile(r"[0-9]+|0x[0-9a-f]*")
 URL: Final = re.compile(
     r"\b(?:https?|wss?)://(?P<host>\[[0-9a-fA-F:.]+\]|[^\s/?#'\"`<>\\{}$:@,;()\[\]]+)(?P<open>[{$]?)"
 )
@@ -30,9 +31,11 @@ def check_domains(file: Path, document: Object, findings: Findings) -> None:
         pointer = f"/allowedDomains/{at}"
         if (mistake := domain_mistake(domain)) is not None:
             message, hint = mistake
-            findings.error(file, pointer, message, "a host such as 'example.org'", brief(domain), hint)
+            findings.errors.add(file, pointer, message, "a host such as 'example.org'", brief(domain), hint)
         elif domain in seen:
-            findings.error(file, pointer, f"The domain {domain!r} is there twice.", "each domain once", brief(domain))
+            findings.errors.add(
+                file, pointer, f"The domain {domain!r} is there twice.", "each domain once", brief(domain)
+            )
         seen.add(domain)
 
 
@@ -44,6 +47,11 @@ def domain_mistake(domain: str) -> tuple[str, str] | None:
     if not HOST.fullmatch(host) or host != domain:
         hint = f"Write {host!r}." if HOST.fullmatch(host) and host != domain else "Write the host alone."
         return f"{domain!r} is no domain: leave out scheme, port, path, capitals and *.", hint
+    if NUMBER.fullmatch(domain.rpartition(".")[2]):
+        return (
+            f"{domain!r} is no domain: browsers read what ends with a number as an address.",
+            "Write all four numbers.",
+        )
     if _suffixes().publicsuffix(domain) == domain:
         return f"{domain!r} is a public suffix: everybody's domains end with it.", "Name the site's own domain."
     return None

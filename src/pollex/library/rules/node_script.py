@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import Final, TypeAlias
 
@@ -16,22 +15,22 @@ from .address import check_addresses
 ParseScripts: TypeAlias = Callable[[Sequence[Path]], list[Issue]]
 """Parses scripts without running them; each issue names its file. Raises a Fault where it cannot."""
 NODE: Final = frozenset({".ts", ".js"})
-COMMENT: Final = re.compile(r"/\*.*?\*/|(?m:^\s*//.*$)", re.DOTALL)
+COMMENT: Final = re.compile(r"/\*.*?(?:\*/|\Z)|(?m:^\s*//[^\n]*$)", re.DOTALL)
 
 
-def check_node(template: Template, findings: Findings) -> None:
+def check_node(template: Template, content: bytes, findings: Findings) -> None:
     """Check the addresses in a script, and say what is not held."""
-    source = template.script.read_text(encoding="utf-8", errors="replace")
+    source = content.decode(errors="replace")
     check_addresses(template, COMMENT.sub(lambda found: "\n" * found[0].count("\n"), source), findings)
     message = "What the script fetches by itself, outside the browser, is not held to the app's domains."
     hint = "Write it as a .py script or a workflow where that matters."
-    findings.warning(template.script, "", message, hint=hint)
+    findings.warnings.add(template.script, "", message, hint=hint)
 
 
 def parse_scripts(templates: Iterable[Template], parse: ParseScripts, findings: Findings) -> None:
     """Find mistakes in the syntax of all scripts at once."""
     for issue in parse(_scripts(templates)):
-        findings.errors.append(replace(issue, file=findings.relative(Path(issue.file or findings.root))))
+        findings.errors.add_issues(Path(issue.file or findings.root), issue)
 
 
 def parse_where_possible(templates: Sequence[Template], parse: ParseScripts, findings: Findings) -> None:
@@ -41,7 +40,7 @@ def parse_where_possible(templates: Sequence[Template], parse: ParseScripts, fin
     except Fault as fault:
         for script in _scripts(templates):
             message = f"The script was not parsed: {fault.message}"
-            findings.warning(script, "", message, fault.expected, fault.received, fault.hint)
+            findings.warnings.add(script, "", message, fault.expected, fault.received, fault.hint)
 
 
 def _scripts(templates: Iterable[Template]) -> list[Path]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import warnings
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Final
@@ -18,13 +19,10 @@ SIGN: Final = "logged_in"
 """The function of an auth that says whether the page is logged in."""
 
 
-def check_python(template: Template, findings: Findings) -> None:
+def check_python(template: Template, content: bytes, findings: Findings) -> None:
     """Check a script against its template."""
-    try:
-        tree = ast.parse(template.script.read_bytes(), template.script.name)
-    except (SyntaxError, ValueError) as error:
-        line = getattr(error, "lineno", None) or 1
-        findings.error(template.script, "", f"Line {line} is not Python: {error.args[0]}.", "a Python file")
+    tree = _parsed(template, content, findings)
+    if tree is None:
         return
     entry = _entry(tree, template, findings)
     if entry is not None:
@@ -37,27 +35,47 @@ def check_python(template: Template, findings: Findings) -> None:
         check_addresses(template, text, findings, line=line)
 
 
+def _parsed(template: Template, content: bytes, findings: Findings) -> ast.Module | None:
+    """Return the syntax tree of a script that the interpreter would load."""
+    name = template.script.name
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            tree = ast.parse(content, name)
+            compile(tree, name, "exec")  # finds what only the compiler refuses, such as `return` outside a function
+    except (SyntaxError, ValueError) as error:
+        line, text = getattr(error, "lineno", None) or 1, getattr(error, "text", None) or ""
+        message, hint = f"Line {line} is not Python: {error.args[0]}.", f"Try: python -m py_compile {name}"
+        findings.errors.add(template.script, "", message, "a Python file in UTF-8", text.strip()[:80] or None, hint)
+    except (RecursionError, MemoryError):
+        message, hint = "The script is nested too deep to be read.", "Write it in shorter expressions."
+        findings.errors.add(template.script, "", message, "a Python file", hint=hint)
+    else:
+        return tree
+    return None
+
+
 def _entry(tree: ast.Module, template: Template, findings: Findings) -> ast.AsyncFunctionDef | None:
     functions = {each.name: each for each in tree.body if isinstance(each, ast.FunctionDef | ast.AsyncFunctionDef)}
     run = functions.get("run")
     if run is None:
         hint = did_you_mean("run", functions) or f"Write: {ENTRY}"
-        findings.error(template.script, "", "The script has no function 'run'.", ENTRY, one_of(functions), hint)
+        findings.errors.add(template.script, "", "The script has no function 'run'.", ENTRY, one_of(functions), hint)
         return None
     if not isinstance(run, ast.AsyncFunctionDef):
         message = f"Line {run.lineno}: 'run' is not asynchronous."
-        findings.error(template.script, "", message, ENTRY, "def run", "Write 'async def', and await the page.")
+        findings.errors.add(template.script, "", message, ENTRY, "def run", "Write 'async def', and await the page.")
         return None
     arguments = [*run.args.posonlyargs, *run.args.args]
     if len(arguments) != 3 or run.args.kwonlyargs:
         given = ", ".join(each.arg for each in arguments)
         message = f"Line {run.lineno}: 'run' takes page, inputs and credentials."
-        findings.error(template.script, "", message, ENTRY, f"run({given})")
+        findings.errors.add(template.script, "", message, ENTRY, f"run({given})")
         return None
     sign = functions.get(SIGN)
     if template.type == "auth" and not isinstance(sign, ast.AsyncFunctionDef):
         message = "Without 'async def logged_in(page) -> bool' a kept login counts as stale each time."
-        findings.warning(template.script, "", message, f"async def {SIGN}(page) -> bool")
+        findings.warnings.add(template.script, "", message, f"async def {SIGN}(page) -> bool")
     return run
 
 
@@ -105,11 +123,11 @@ def _check_inputs(template: Template, uses: Uses, findings: Findings) -> None:
         if key not in declared:
             message = f"Line {line} reads the input {key!r}, which the template does not declare."
             hint = did_you_mean(key, declared) or f"Add {key!r} to 'inputSchema' of {template.path.name}."
-            findings.error(template.script, "", message, one_of(declared), repr(key), hint)
+            findings.errors.add(template.script, "", message, one_of(declared), repr(key), hint)
     for at, name in enumerate(declared):
         if name not in uses.keys and not uses.others:
             message = f"The script never reads the input {name!r}."
-            findings.warning(template.path, f"/inputSchema/{at}", message, f"inputs[{name!r}] in the script")
+            findings.warnings.add(template.path, f"/inputSchema/{at}", message, f"inputs[{name!r}] in the script")
 
 
 def _check_credentials(template: Template, uses: Uses, findings: Findings) -> None:
@@ -117,7 +135,7 @@ def _check_credentials(template: Template, uses: Uses, findings: Findings) -> No
         if key not in template.credentials:
             message = f"Line {line} uses the credentials {key!r}, which the template does not declare."
             hint = did_you_mean(key, template.credentials) or f"Add {key!r} to 'requiredCredentials'."
-            findings.error(template.script, "", message, one_of(template.credentials), repr(key), hint)
+            findings.errors.add(template.script, "", message, one_of(template.credentials), repr(key), hint)
 
 
 def _check_returns(template: Template, entry: ast.AsyncFunctionDef, findings: Findings) -> None:
@@ -129,7 +147,9 @@ def _check_returns(template: Template, entry: ast.AsyncFunctionDef, findings: Fi
     for node in _own(entry.body):
         if isinstance(node, ast.Return):
             for message, received, hint in _return_mistakes(node, declared, needed):
-                findings.error(template.script, "", f"Line {node.lineno}: {message}", one_of(declared), received, hint)
+                findings.errors.add(
+                    template.script, "", f"Line {node.lineno}: {message}", one_of(declared), received, hint
+                )
 
 
 def _return_mistakes(node: ast.Return, declared: list[str], needed: list[str]) -> Iterator[tuple[str, str, str | None]]:
@@ -149,10 +169,12 @@ def _return_mistakes(node: ast.Return, declared: list[str], needed: list[str]) -
 
 def _own(body: Iterable[ast.AST]) -> Iterator[ast.AST]:
     """Yield the nodes of a function, without those of functions inside it."""
-    for node in body:
+    waiting = [*body][::-1]
+    while waiting:
+        node = waiting.pop()
         if not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
             yield node
-            yield from _own(ast.iter_child_nodes(node))
+            waiting += [*ast.iter_child_nodes(node)][::-1]
 
 
 def _texts(tree: ast.Module) -> Iterator[tuple[str, int]]:

@@ -21,16 +21,16 @@ from .domains import foreign_hosts
 SIDES: Final = (("inputs", "inputSchema", "input"), ("outputs", "outputSchema", "output"))
 
 
-def check_workflow(template: Template, findings: Findings) -> None:
+def check_workflow(template: Template, content: bytes, findings: Findings) -> None:
     """Check a workflow as `flow check` does, then its parameters, secrets and domains against the template."""
     script = template.script
     try:
         document, folder, called, issues = load(script)
     except Fault as fault:
-        findings.add(script, Issue("", fault.message, fault.expected, fault.received, fault.hint))
+        findings.errors.add_issues(script, Issue("", fault.message, fault.expected, fault.received, fault.hint))
         return
     for issue in issues:
-        findings.add(script.parent / issue.file if issue.file else script, replace(issue, file=None))
+        findings.errors.add_issues(script.parent / issue.file if issue.file else script, replace(issue, file=None))
     if issues:
         return
     workflow = WorkflowDefinition(document, folder, called)
@@ -39,10 +39,11 @@ def check_workflow(template: Template, findings: Findings) -> None:
             _check_parameters(template, document.get(theirs, []), ours, what, findings)
     elif workflow.nodes[-1].document.get("config", {}).get("method") != "validate":
         message = "Without a last node that validates, a kept login counts as stale each time."
-        findings.warning(script, "/nodes", message, "a browser_query node with the method 'validate'")
+        findings.warnings.add(script, "/nodes", message, "a browser_query node with the method 'validate'")
     for each in (workflow, *called.values()):
         _check_secrets(template, each.document, findings)
     _check_domains(template, workflow, findings)
+    check_addresses(template, content.decode("utf-8-sig"), findings)
 
 
 def _check_parameters(template: Template, theirs: list[Object], key: str, what: str, findings: Findings) -> None:
@@ -52,11 +53,11 @@ def _check_parameters(template: Template, theirs: list[Object], key: str, what: 
         if name not in known:
             message = f"The workflow has no {what} {name!r}."
             hint = did_you_mean(name, known)
-            findings.error(template.path, f"/{key}/{at}", message, one_of(known), repr(name), hint)
+            findings.errors.add(template.path, f"/{key}/{at}", message, one_of(known), repr(name), hint)
     for name, parameter in known.items():
         if name not in declared and parameter.get("required") and what == "input":
             message = f"The template does not declare the {what} {name!r}, which the workflow needs."
-            findings.error(template.path, f"/{key}", message, repr(name), one_of(declared), f"Add {name!r}.")
+            findings.errors.add(template.path, f"/{key}", message, repr(name), one_of(declared), f"Add {name!r}.")
 
 
 def _check_secrets(template: Template, document: Object, findings: Findings) -> None:
@@ -67,10 +68,10 @@ def _check_secrets(template: Template, document: Object, findings: Findings) -> 
         if name not in CREDENTIAL_TYPES:
             message = f"The secret {name!r} is named; a library names the type of a credential."
             hint = "Write {{secret.username_password.password}} or so, and the caller chooses the credential."
-            findings.error(template.script, "", message, one_of(CREDENTIAL_TYPES), repr(name), hint)
+            findings.errors.add(template.script, "", message, one_of(CREDENTIAL_TYPES), repr(name), hint)
         elif name not in template.credentials:
             message = f"The workflow uses the credentials {name!r}, which the template does not declare."
-            findings.error(
+            findings.errors.add(
                 template.path,
                 "",
                 message,
@@ -88,10 +89,9 @@ def _check_domains(template: Template, workflow: WorkflowDefinition, findings: F
             message = f"The workflow may reach {domain!r}, which is not in the app's domains."
             hint = f"Add it to 'allowedDomains' of {template.app.id!r}, or take it out here."
             pointer = f"/allowedDomains/{at}"
-            findings.error(template.script, pointer, message, ", ".join(template.domains), domain, hint)
-    check_addresses(template, template.script.read_text(encoding="utf-8"), findings)
+            findings.errors.add(template.script, pointer, message, ", ".join(template.domains), domain, hint)
     for at, parameter in enumerate(template.document.get("inputSchema", [])):
         for host, _ in foreign_hosts(str(parameter.get("default_value", "")), template.domains):
             message = f"The default names {host!r}, which is not in the app's domains."
             pointer = f"/inputSchema/{at}/default_value"
-            findings.error(template.path, pointer, message, ", ".join(template.domains), host)
+            findings.errors.add(template.path, pointer, message, ", ".join(template.domains), host)

@@ -34,7 +34,7 @@ class NodeFunction:
 
 
 class NodeLibrary:
-    """The `Library` of a Node process. When that process died, the next call loads it into the new one."""
+    """The `LoadedLibrary` of a Node process. When that process died, the next call loads it into the new one."""
 
     def __init__(
         self, manifest: Manifest, package: Package, config: Any, process: Callable[[], Awaitable[NodeProcess]]

@@ -42,7 +42,7 @@ class PythonFunction:
 
 
 class PythonLibrary:
-    """Implements `Library`."""
+    """Implements `LoadedLibrary`."""
 
     def __init__(self, ready: ReadyLibrary, tools: list[Object], instances: Instances, workers: ThreadPool) -> None:
         self._ready = ready

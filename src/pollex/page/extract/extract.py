@@ -17,7 +17,7 @@ from ...core.schema import Schema
 from ..driver import Frame, Tab
 from ..indices import Indices
 from .atoms import survey
-from .found import Findings, Proof, ordered
+from .found import Extraction, Proof, ordered
 from .questions import Ask, Questions
 from .rows import Aim, rows
 from .schema_tree import SchemaNode, schema_tree
@@ -79,16 +79,16 @@ async def extract(
     )
 
 
-async def _found(tab: Tab, aim: Aim, tree: SchemaNode) -> tuple[Findings, Any]:
+async def _found(tab: Tab, aim: Aim, tree: SchemaNode) -> tuple[Extraction, Any]:
     """What was found, or the Fault that says why nothing was: it may be a question that can be answered."""
-    found = Findings()
+    found = Extraction()
     try:
         return found, await _data(tab, aim, tree, found)
     except Fault as fault:
         return found, fault
 
 
-async def _data(tab: Tab, aim: Aim, tree: SchemaNode, found: Findings) -> Any:
+async def _data(tab: Tab, aim: Aim, tree: SchemaNode, found: Extraction) -> Any:
     if tree.kind == "array":
         return await _first_rows(tab, aim, tree, (), found)
     if tree.kind != "object":
@@ -106,7 +106,7 @@ async def _data(tab: Tab, aim: Aim, tree: SchemaNode, found: Findings) -> Any:
     return ordered(data, tree)
 
 
-async def _first_rows(tab: Tab, aim: Aim, tree: SchemaNode, path: ValuePath, found: Findings) -> list[Any]:
+async def _first_rows(tab: Tab, aim: Aim, tree: SchemaNode, path: ValuePath, found: Extraction) -> list[Any]:
     """The rows of a list, as many as the schema takes."""
     data = await rows(tab, aim, tree, path, found)
     most = tree.schema.get("maxItems")
@@ -125,7 +125,7 @@ def _is_list(field: SchemaNode, tree: SchemaNode) -> bool:
     return field.items is not None and (field.items.kind == "object" or len(tree.fields) == 1)
 
 
-async def _scalar(tab: Tab, aim: Aim, tree: SchemaNode, found: Findings) -> Any:
+async def _scalar(tab: Tab, aim: Aim, tree: SchemaNode, found: Extraction) -> Any:
     """One value, named by the instruction alone."""
     name = " ".join(aim.meant("")) or "value"
     leaf = SchemaNode((name,), tree.kind, tree.schema)

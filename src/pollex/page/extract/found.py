@@ -27,7 +27,7 @@ class Proof:
 
 
 @dataclass(slots=True)
-class Findings:
+class Extraction:
     """What was gathered so far."""
 
     proof: dict[str, Proof] = field(default_factory=dict)
@@ -81,7 +81,7 @@ def ordered(data: dict[str, Any], wanted: SchemaNode) -> dict[str, Any]:
     }
 
 
-def fill(found: Findings, leaf: SchemaNode, field_: Field, at: int, base: tuple[str | int, ...]) -> tuple[bool, Any]:
+def fill(found: Extraction, leaf: SchemaNode, field_: Field, at: int, base: tuple[str | int, ...]) -> tuple[bool, Any]:
     """The value of a field in one record, proven; whether there is one."""
     values = field_.picked[at].values
     if not values:

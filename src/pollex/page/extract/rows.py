@@ -12,7 +12,7 @@ from ...core.path import pointer
 from ..driver import Tab
 from .atoms import Group, Record, Survey, records_of
 from .filters import RecordValues, apply_filters
-from .found import Findings, Proof, fill, ordered, put
+from .found import Extraction, Proof, fill, ordered, put
 from .labels import label_words, same
 from .match import Choose, MatchContext, Matched, match
 from .regions import NamedRegion, regions_in, stands_in, without_regions
@@ -81,7 +81,7 @@ class Aim:
         return tuple(dict.fromkeys(word for word in said if word not in TOLD and not word.isdigit()))
 
 
-async def rows(tab: Tab, aim: Aim, array: SchemaNode, base: tuple[str | int, ...], found: Findings) -> list[Any]:
+async def rows(tab: Tab, aim: Aim, array: SchemaNode, base: tuple[str | int, ...], found: Extraction) -> list[Any]:
     """The items of a list, each value proven; issues and notes go to `found`."""
     item = array.items or array
     leaves = tuple(item.leaves())
@@ -108,7 +108,7 @@ def _row(matched: Matched, at: int) -> RecordValues:
 
 
 def _item(
-    item: SchemaNode, matched: Matched, at: int, record: Record, base: tuple[str | int, ...], found: Findings
+    item: SchemaNode, matched: Matched, at: int, record: Record, base: tuple[str | int, ...], found: Extraction
 ) -> Any:
     data: dict[str, Any] = {}
     for field in matched.fields:

@@ -13,7 +13,7 @@ from .atoms import Atom, Group, Record, records_of
 from .candidates import candidate_fields
 from .doubt import doubts, is_labelled
 from .field import Field
-from .found import Findings, fill, put
+from .found import Extraction, fill, put
 from .labels import label_words
 from .match import MatchContext, match
 from .regions import NamedRegion, regions_in, within
@@ -26,7 +26,7 @@ NAMED: Final = re.compile(r"\"([^\"]+)\"|“([^”]+)”|'([^']+)'|(?<!\w)(#?[\w
 
 
 async def single(
-    tab: Tab, aim: Aim, whole: SchemaNode, leaves: Sequence[SchemaNode], found: Findings
+    tab: Tab, aim: Aim, whole: SchemaNode, leaves: Sequence[SchemaNode], found: Extraction
 ) -> dict[str, Any]:
     """The values of an object, each proven. What stands outside of lists comes first, then what is in them."""
     data: dict[str, Any] = {}
@@ -53,7 +53,7 @@ def _by_region(aim: Aim, leaves: Sequence[SchemaNode]) -> dict[tuple[NamedRegion
 
 
 async def _fill(
-    tab: Tab, aim: Aim, whole: SchemaNode, leaves: Sequence[SchemaNode], records: Sequence[Record], found: Findings,
+    tab: Tab, aim: Aim, whole: SchemaNode, leaves: Sequence[SchemaNode], records: Sequence[Record], found: Extraction,
     data: dict[str, Any],
 ) -> None:  # fmt: skip
     """Put the values that are in the records into the data, each proven, with what speaks against it."""
@@ -80,7 +80,7 @@ def _scene(aim: Aim, whole: SchemaNode, record: Record) -> MatchContext:
 
 
 async def _sure(
-    tab: Tab, aim: Aim, leaves: Sequence[SchemaNode], fields: Sequence[Field], record: Record, found: Findings
+    tab: Tab, aim: Aim, leaves: Sequence[SchemaNode], fields: Sequence[Field], record: Record, found: Extraction
 ) -> list[Field]:
     """The fields, those that are in doubt chosen by somebody else where there is one; what stays in doubt is noted."""
     sure: list[Field] = []
@@ -101,7 +101,7 @@ def _chosen(aim: Aim, field: Field, record: Record) -> Field | None:
     return None if place is None else [field, *others][place]
 
 
-def _took(fields: Sequence[Field], leaf: SchemaNode, data: dict[str, Any], found: Findings) -> bool:
+def _took(fields: Sequence[Field], leaf: SchemaNode, data: dict[str, Any], found: Extraction) -> bool:
     for field in fields:
         if field.wanted is leaf:
             there, value = fill(found, leaf, field, 0, ())

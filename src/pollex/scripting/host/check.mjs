@@ -20,7 +20,9 @@ const parseModule = (code, file) => {
   }
 };
 
-const parseScript = (code, file) => new vm.Script(`${FUNCTION}${code}\n})`, { filename: file });
+/** Parse as the body of a function, where the line `#!` that a file may begin with would be a mistake. */
+const parseScript = (code, file) =>
+  new vm.Script(`${FUNCTION}${code.replace(/^#!.*/, '')}\n})`, { filename: file });
 
 /** As Node reads it: by the name's ending, else as a module where it has `import` or `export`. */
 const parse = (code, file) => {
