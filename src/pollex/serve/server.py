@@ -17,6 +17,7 @@ from ..core.fault import Fault
 from ..core.secret import SERVE_PASSWORD
 from .access import Access, check_exposure, is_loopback
 from .application import application
+from .connection import Connection
 from .mcp.http import McpEndpoint
 from .server_file import read_server_file, remove_server_file, write_server_file
 from .state import ServerState
@@ -83,6 +84,7 @@ async def _answer(
 ) -> None:
     config = uvicorn.Config(
         application(state, mounted),
+        http=Connection,
         log_config=None,
         log_level="error",
         access_log=False,
