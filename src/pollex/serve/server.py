@@ -11,11 +11,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 import uvicorn
+from starlette.types import ASGIApp
 
 from ..core.fault import Fault
 from ..core.secret import SERVE_PASSWORD
 from .access import Access, check_exposure, is_loopback
 from .application import application
+from .mcp.http import McpEndpoint
 from .server_file import read_server_file, remove_server_file, write_server_file
 from .state import ServerState
 
@@ -70,14 +72,16 @@ async def serve(app: App, *, host: str, port: int, names: Sequence[str] = (), re
         try:
             write_server_file(home, url, access.token)
             enter = f"{access.page_url}/enter?token={access.token}"
-            await _answer(state, listener, lambda: ready(Serving(url, enter, tuple(recovered))))
+            async with McpEndpoint(app) as mcp:
+                serving = Serving(url, enter, tuple(recovered))
+                await _answer(application(state, {"/mcp": mcp}), state, listener, lambda: ready(serving))
         finally:
             remove_server_file(home)
 
 
-async def _answer(state: ServerState, listener: socket.socket, ready: Callable[[], None]) -> None:
+async def _answer(app: ASGIApp, state: ServerState, listener: socket.socket, ready: Callable[[], None]) -> None:
     config = uvicorn.Config(
-        application(state),
+        app,
         log_config=None,
         log_level="error",
         access_log=False,
