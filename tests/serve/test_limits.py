@@ -61,11 +61,12 @@ def test_ten_thousand_tools_are_listed_and_searched(nursery: Nursery, tmp_path: 
     file = tmp_path / "many_tools.py"
     file.write_text(
         "from pollex import tool\n"
-        "@tool(name='many.tool', effect='read', examples=[{'text': 'a'}])\n"
-        "async def one(text: str) -> str:\n"
-        "    'Do the thing.'\n"
+        "@tool(name='many.tool_0', effect='read', examples=[{'text': 'a'}])\n"
+        "async def say(text: str) -> str:\n"
+        "    'Say a text.'\n"
         "    return text\n"
-        "globals().update({f'tool_{n}': one.replace(name=f'many.tool_{n}') for n in range(10_000)})\n"
+        "for number in range(1, 10_000):\n"
+        "    globals()[f'tool_{number}'] = say.replace(name=f'many.tool_{number}')\n"
     )
     with Served(nursery, tmp_path / "home", "--from", str(file)) as served:
         every = served.client.get("/api/tools").json()
