@@ -4,9 +4,10 @@ from typing import Any
 
 import pytest
 
-from pollex.agent.describe import LONGEST, MAX_CHARS, CallDescriber
+from pollex.agent.describe import CallDescriber
 from pollex.agent.history import History, PastCall, Turn
 from pollex.agent.look import Look
+from pollex.agent.result_lines import LONGEST, MAX_CHARS
 from pollex.agent.task import Task
 from pollex.agent.toolset import AgentToolset
 from pollex.core.fault import Fault

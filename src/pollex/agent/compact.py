@@ -39,12 +39,12 @@ INDEX: Final[Object] = {"type": "integer"}
 """The rules say what an index is."""
 
 
-def compact(tool: Tool) -> Tool:
+def compact(tool: Tool, table: Mapping[str, tuple[str, ...]] = COMPACT) -> Tool:
     """Return a tool with its first sentence and the few properties that a model needs; calls are checked in full.
 
     A tool that is not in the table is returned as it is.
     """
-    kept = COMPACT.get(tool.name)
+    kept = table.get(tool.name)
     if kept is None:
         return tool
     document = tool.input.document

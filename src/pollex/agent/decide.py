@@ -17,6 +17,7 @@ from . import loop_detection
 from . import vision as sight
 from .act import ACTIONS
 from .ask_model import ask_model, wanted
+from .credential_fields import credential_fields
 from .describe import CallDescriber
 from .history import PAUSED, History, Turn
 from .look import Look, look
@@ -78,7 +79,7 @@ async def _ask(state: AgentState, turn: Turn, pictures: list[bytes], *, seeing: 
     """Ask the model and parse its reply into the turn; a fault of the model is recorded as the turn's problem."""
     asked = [*state.history.more, *state.toolset.mentioned(_advised(state, turn)), *(PICTURE if seeing else ())]
     exported = state.toolset.shown(asked, state.model.provider, cut=CallDescriber(state.history, state.toolset).cut)
-    secrets = _credentials(state)
+    secrets = credential_fields(state.context)
     shown = state.context.limits.history_actions if state.task.history is None else state.task.history
     prompt = Prompt(state.task, state.fence, state.toolset, exported, ACTIONS, shown, secrets)
     said = prompt.messages(History([*state.history.turns, turn]), pictures)
@@ -120,17 +121,6 @@ def _facts(state: AgentState, seen: Look, secrets: dict[str, list[str]]) -> Obje
         "files": list(state.task.files),
         "trail": [action.to_event() for action in state.history.asked if not action.undone],
     }
-
-
-def _credentials(state: AgentState) -> dict[str, list[str]]:
-    """The names of stored credentials and their fields; never a value."""
-    known: dict[str, list[str]] = {}
-    for name in [] if state.context.secrets is None else state.context.secrets.names():
-        stem, _, part = name.partition(".")
-        known.setdefault(stem, [])
-        if part:
-            known[stem].append(part)
-    return known
 
 
 def _notices(state: AgentState, *, paused: bool) -> list[str]:

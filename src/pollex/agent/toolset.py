@@ -2,67 +2,33 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from functools import cached_property
 from typing import Final
 
 from ..core.dialect import Export, export
-from ..core.dialect.names import safe_name, tool_names
-from ..core.fault import Fault
-from ..core.registry import Tools, short_name, unknown_tool
+from ..core.registry import Tools
 from ..core.search import search
 from ..core.tool import Tool
 from .compact import COMPACT, compact
+from .offered_tools import OfferedTools
 from .own_tools import MORE, OWN, REST, done_with
 from .task import Task
 
 DOZEN: Final = 12
 """Definitions of the task's further tools that are shown at once."""
-HOUSE: Final = ("page.", "aggregate", "reckon", "login")
-"""Tools that every task may use."""
 
 
-class AgentToolset(Tools):
+class AgentToolset(OfferedTools):
     """A view of the registry: the page's tools, those that the task names, and the agent's own."""
 
     def __init__(self, registry: Tools, task: Task) -> None:
-        self._registry = registry
+        super().__init__(registry, OWN if task.output is None else {**OWN, "done": done_with(task.output)})
         self._task = task
-        self._own = OWN if task.output is None else {**OWN, "done": done_with(task.output)}
         self._exports: dict[tuple[object, ...], Export] = {}
 
-    def find(self, name: str) -> Tool | None:
-        return self._own.get(name) or (self._registry.find(name) if self._offered(name) else None)
-
-    def names(self) -> list[str]:
-        return [*(name for name in self._registry.names() if self._offered(name)), *self._own]
-
-    def unknown(self, name: str) -> Fault:
-        return unknown_tool(name, self.names(), "`more` lists them.")
-
-    def _offered(self, name: str) -> bool:
-        return name.startswith(HOUSE) or name in self._task.tools
-
-    def meant(self, name: str) -> str:
-        """Return a tool by its own name or by the provider's spelling of it; an overlong name is cut."""
-        if (tool := self.find(name)) is not None:
-            return tool.name
-        spelt = tool_names(self.names())
-        return next((known for known, wire in spelt.items() if wire == name), short_name(name))
-
-    def spelt(self, text: str) -> str:
-        """Return a text about tools, such as a hint, with the names that the model must use."""
-        return self._dotted.sub(lambda found: safe_name(found[0]), text)
-
-    def mentioned(self, text: str) -> list[str]:
-        """Return the tools that a text names: what a hint advises must be callable."""
-        return self._dotted.findall(text)
-
-    @cached_property
-    def _dotted(self) -> re.Pattern[str]:
-        names = "|".join(re.escape(name) for name in self.names() if "." in name)
-        return re.compile(rf"(?<![\w.])(?:{names})(?![\w.]*\w)")
+    def offers(self, name: str) -> bool:
+        return super().offers(name) or name in self._task.tools
 
     def shown(self, asked: Iterable[str], dialect: str, *, cut: bool = False) -> Export:
         """Return the definitions that a model gets: the compact ones, those of the task, and those that it asked for.

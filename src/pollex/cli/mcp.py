@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
@@ -12,6 +13,7 @@ import typer
 
 from ..core.json import dumps
 from ..core.result import Result
+from . import task_options as options
 from .output import Json, answer, console, prints_to_stderr
 from .session import open_app
 from .tools import From
@@ -24,6 +26,13 @@ ClientOption = Literal["claude-desktop", "claude-code", "cursor", "vscode", "win
 
 def mcp(
     sources: From = None,
+    page: Annotated[
+        bool, typer.Option("--page", help="Serve a browser instead: pages as outlines and changes.")
+    ] = False,
+    allow: options.Allow = None,
+    files: options.Files = None,
+    headed: options.Headed = False,
+    cdp: options.Cdp = None,
     print_config: Annotated[
         bool, typer.Option("--print-config", help="Print the entry for a client's configuration, and serve nothing.")
     ] = False,
@@ -37,35 +46,57 @@ def mcp(
     \b
     Examples:
       pollex mcp --from examples
+      pollex mcp --page --allow example.org
       pollex mcp --from examples --print-config --client claude-code > .mcp.json
     """
+    _refuse_unusable(sources or [], allow or [], files or [], page=page)
     if print_config:
-        return _print_config(client, sources or [], json=json)
+        browser = [*(["--page"] if page else []), *_repeated("--allow", allow)]
+        browser += _repeated("--file", (str(Path(each).absolute()) for each in files or ()))
+        browser += [*(["--headed"] if headed else []), *(["--cdp", cdp] if cdp else [])]
+        return _print_config(client, sources or [], browser, json=json)
     with prints_to_stderr():
-        app = open_app(sources)
+        app = open_app(sources, headed=headed or None, cdp=cdp)
     if sys.stdin is not None and sys.stdin.isatty():
         console(stderr=True).print("Serves MCP on stdin and stdout; a client starts it: see --print-config.")
-    return _serve(app)
+    return _serve(app, page=page, allow=allow or None, files=files or [])
 
 
-def _serve(app: App) -> int:
+def _refuse_unusable(sources: list[Path], allow: list[str], files: list[str], *, page: bool) -> None:
+    if page and sources:
+        raise typer.BadParameter("The browser has no further tools: leave out --page or --from.", param_hint="--from")
+    if not page and (allow or files):
+        option = "--allow" if allow else "--file"
+        raise typer.BadParameter("That is for the browser: add --page.", param_hint=option)
+    for file in files:
+        if not Path(file).is_file():
+            raise typer.BadParameter(f"There is no file {file!r}.", param_hint="--file")
+
+
+def _serve(app: App, *, page: bool, allow: list[str] | None, files: list[str]) -> int:
     import asyncio
 
+    from ..serve.mcp.page import serve_page
     from ..serve.mcp.server import McpServer
     from ..serve.mcp.stdio import serve_stdio
 
     async def serve() -> None:
         async with app:
-            await serve_stdio(McpServer(app))
+            await (serve_page(app, allow=allow, files=files) if page else serve_stdio(McpServer(app)))
 
     asyncio.run(serve())
     return 0
 
 
-def _print_config(client: ClientOption, sources: list[Path], *, json: bool) -> int:
+def _repeated(option: str, values: Iterable[str] | None) -> list[str]:
+    return [part for value in values or () for part in (option, value)]
+
+
+def _print_config(client: ClientOption, sources: list[Path], browser: list[str], *, json: bool) -> int:
+    """Print the entry for a client; `browser` are the options of the browser."""
     from ..serve.mcp.clients import FILES, client_entry
 
-    given = [part for source in sources for part in ("--from", str(source.absolute()))]
+    given = [*_repeated("--from", (str(source.absolute()) for source in sources)), *browser]
     home = {name: value for name, value in os.environ.items() if name == "POLLEX_HOME"}
     command = shutil.which("pollex")
     args = ["mcp", *given] if command else ["-m", "pollex", "mcp", *given]

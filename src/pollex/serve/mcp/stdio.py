@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
+from typing import Any, Protocol
+
+from mcp.server.lowlevel import Server
+from mcp.server.models import InitializationOptions
 from mcp.server.stdio import stdio_server
 
-from .server import McpServer
+
+class StdioServer(Protocol):
+    """A server that is not bound to a transport: `McpServer`, `PageServer`."""
+
+    @property
+    def sdk(self) -> Server[Any]: ...
+
+    def options(self) -> InitializationOptions: ...
 
 
-async def serve_stdio(server: McpServer) -> None:
+async def serve_stdio(server: StdioServer) -> None:
     """Answer the one client until it closes stdin.
 
     Nothing but the protocol goes to stdout: the SDK sends to stderr what tools and libraries print meanwhile.

@@ -1,0 +1,1 @@
+"""Doors beside their peers."""
