@@ -72,7 +72,7 @@ async def serve(app: App, *, host: str, port: int, names: Sequence[str] = (), re
         try:
             write_server_file(home, url, access.token)
             enter = f"{access.page_url}/enter?token={access.token}"
-            async with McpEndpoint(app) as mcp:
+            async with McpEndpoint(app, closing=state.closing) as mcp:
                 serving = Serving(url, enter, tuple(recovered))
                 await _answer(application(state, {"/mcp": mcp}), state, listener, lambda: ready(serving))
         finally:
