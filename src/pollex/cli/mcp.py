@@ -64,9 +64,7 @@ def mcp(
 
 def _refuse_unusable(sources: list[Path], allow: list[str], files: list[str], *, page: bool) -> None:
     if page and sources:
-        raise typer.BadParameter(
-            "The browser has no further tools: leave out --page or --from.", param_hint="--from"
-        )
+        raise typer.BadParameter("The browser has no further tools: leave out --page or --from.", param_hint="--from")
     if not page and (allow or files):
         option = "--allow" if allow else "--file"
         raise typer.BadParameter("That is for the browser: add --page.", param_hint=option)
