@@ -27,3 +27,9 @@ def summary(numbers: Annotated[list[float], "At least one number"]) -> dict[str,
 def fibonacci(n: int) -> int:
     """Work out a Fibonacci number the slow way, in a process of its own that can be ended at any time."""
     return n if n < 2 else fibonacci(n - 1) + fibonacci(n - 2)
+
+
+@pollex.tool(effect="destroy", examples=[{"note": "milk"}])
+def forget(note: str) -> str:
+    """Forget a note for good; nobody can be asked to bring it back, so it asks first."""
+    return f"forgot {note}"

@@ -51,6 +51,7 @@ import pollex.report.markup
 import pollex.runs.control
 import pollex.runs.execution
 import pollex.runs.snapshots
+import pollex.serve.server
 import pollex.store.postgres  # noqa: F401
 from pollex.cli import main
 

@@ -9,6 +9,7 @@ import pytest
 from pollex.core.json import Object
 from pollex.practice.server import Server
 
+from ..library.sample import write_library
 from .terminal import Terminal
 
 KNOWN: Object = {
@@ -73,3 +74,30 @@ def test_a_run_with_heal_writes_at_its_end(pollex: Terminal, file: Path) -> None
 def test_a_run_that_is_not_there_is_told(pollex: Terminal, file: Path) -> None:
     refused = pollex("flow", "heal", str(file), "--run", "nobody", "--json")
     assert (refused.returncode, refused.fault["code"], refused.fault["pointer"]) == (1, "invalid_input", "/run")
+
+
+@pytest.fixture
+def library(tmp_path: Path, file: Path) -> Path:
+    """A library whose only tool is the workflow."""
+    shop = Path("src/apps/shop")
+    workflow = {**json.loads(file.read_text()), "allowedDomains": ["127.0.0.1"]}
+    template = {"slug": "basket", "name": "Basket", "type": "tool", "file": "basket.workflow.json", "app": "shop"}
+    app = {"id": "shop", "name": "Shop", "description": "A shop.", "allowedDomains": ["127.0.0.1"]}
+    tool = {shop / "tool/basket.workflow.json": workflow, shop / "tool/basket.template.json": template}
+    left_out = {shop / "tool/find-price.template.json": None, shop / "tool/find-price.py": None}
+    return write_library(tmp_path / "library", {shop / "app.json": app, **tool, **left_out})
+
+
+def test_a_library_tool_is_healed_by_its_name(pollex: Terminal, library: Path) -> None:
+    file = library / "src/apps/shop/tool/basket.workflow.json"
+    nothing = pollex("library", "heal", "library", "shop/basket")
+    ran = pollex("library", "run", "library", "shop/basket", "--json").data
+    healed = pollex("library", "heal", "library", "shop.basket")
+    document = json.loads(file.read_text())
+    again = pollex("library", "run", "library", "shop/basket")
+
+    assert "Nothing to heal: no run of 'shop/basket'" in nothing.stderr
+    assert healed.stdout.splitlines()[0] == f"{Path('library/src/apps/shop/tool/basket.workflow.json')}: version 2"
+    assert "      .basket-link" in healed.stdout.splitlines(), "the selector that was there stays, behind the new ones"
+    assert (document["version"], document["changes"][0]["run"]) == (2, ran["run"])
+    assert "healed" not in again.stderr

@@ -26,6 +26,7 @@ from pollex.core.fault import Fault, Issue
 from pollex.library.library import Library, check_library
 
 PARAMETER = {"display_name": "a", "type": "string"}
+SIZES: dict[str, Any] = {"type": "array", "items": {"enum": ["S", "M"]}}
 BASE = [*TOOL["inputSchema"], {"display_name": "base", "type": "string", "default_value": "https://evil.example"}]
 Change = dict[Path, Any]
 
@@ -110,6 +111,12 @@ BROKEN: dict[str, tuple[Change, str, str, str]] = {
     "a default of another type": (
         tool(inputSchema=[{**PARAMETER, "type": "number", "default_value": "many"}]),
         "apps/shop/tool/find-price.template.json", "/inputSchema/0/default_value", "The default is no number."),
+    "a default that its own schema refuses": (
+        tool(inputSchema=[{**PARAMETER, "type": "json", "schema": SIZES, "default_value": '["S", "Q"]'}]),
+        "apps/shop/tool/find-price.template.json", "/inputSchema/0/default_value", "The default does not fit"),
+    "a default text that its own schema refuses": (
+        tool(inputSchema=[{**PARAMETER, "schema": SIZES["items"], "default_value": "Q"}]),
+        "apps/shop/tool/find-price.template.json", "/inputSchema/0/default_value", "The default does not fit"),
     "a parameter twice": (
         tool(inputSchema=[PARAMETER, PARAMETER]),
         "apps/shop/tool/find-price.template.json", "/inputSchema/1/display_name", "two parameters 'a'"),

@@ -146,12 +146,26 @@ def test_a_place_that_cannot_be_written_is_a_fault(tmp_path: Path) -> None:
 def test_the_tests_that_are_made_pass(folder: Path) -> None:
     new_template(folder, "tool", "find").write()
     new_template(folder, "auth", "login").write()
+    new_template(folder, "auth", "login", app="generic").write()
 
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", str(folder)]
     ran = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=120, check=False)
 
     assert ran.returncode == 0, ran.stdout
-    assert "4 passed" in ran.stdout
+    assert "6 passed" in ran.stdout
+
+
+def test_a_generic_login_belongs_to_no_app(folder: Path) -> None:
+    made = new_template(folder, "auth", "any-page", app="generic")
+    made.write()
+    library, findings = check_library(folder)
+
+    assert findings.errors == []
+    assert [each.app for each in library.of_type("auth") if each.name == made.name == "generic.any-page"] == [None]
+    with pytest.raises(Fault, match="Only logins can be generic"):
+        new_template(folder, "tool", "find", app="generic")
+    with pytest.raises(Fault, match="is a script in Python"):
+        new_template(folder, "auth", "other", app="generic", script="ts")
 
 
 @pytest.fixture(scope="module")

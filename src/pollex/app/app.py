@@ -150,11 +150,14 @@ class App(Toolbox):
             name, inputs, credentials=credentials, auth=auth, run=run, durable=durable, **options
         )
 
-    def load_workflow(self, path: str | os.PathLike[str]) -> Workflow:
-        """Read a workflow file and check it against the tools and the stored credentials of this app."""
+    def load_workflow(self, source: str | os.PathLike[str] | Object) -> Workflow:
+        """Read a workflow file or document, and check it against the tools and the stored credentials of this app."""
         from ..flow.workflow import Workflow
 
-        return Workflow.load(Path(path), tools=self.tools, secrets=self._known_secrets())
+        secrets = self._known_secrets()
+        if isinstance(source, dict):
+            return Workflow.from_json(source, tools=self.tools, secrets=secrets)
+        return Workflow.load(Path(source), tools=self.tools, secrets=secrets)
 
     def _known_secrets(self) -> dict[str, tuple[str, ...]] | None:
         """Each secret with its domains; None where nothing is stored, since all may come from elsewhere."""
@@ -254,7 +257,7 @@ class App(Toolbox):
             durable: Whether the run is kept step by step, so that it can be resumed after a kill.
             page: A page to work on, which stays open; then nothing is kept.
         """
-        started = Run(new_id() if run is None else run, self._log, self.tools)
+        started = Run(new_id() if run is None else run, self.log, self.tools)
         try:
             checked_run_id(started.id, new=True)
             wanted = None if output is None else OutputType.of(output)
@@ -336,7 +339,7 @@ class App(Toolbox):
         if len(given) != 1:
             message, received = "A run is of one thing.", " and ".join(given) or "nothing"
             raise Fault("invalid_input", message, expected="a task, a workflow or a tool", received=received)
-        started = Run(new_id() if run is None else checked_run_id(run, new=True), self._log, self.tools, self._outcome)
+        started = Run(new_id() if run is None else checked_run_id(run, new=True), self.log, self.tools, self._outcome)
         if task is not None:
             if (output := options.pop("output", None)) is not None:
                 options["output"] = OutputType.of(output)
@@ -385,7 +388,7 @@ class App(Toolbox):
 
     def find_run(self, id: str) -> Run:  # noqa: A002 - it is the id of the run
         """Return a run of this or an earlier process; raise a Fault if the id is no UUID."""
-        return Run(checked_run_id(id), self._log, self.tools, self._outcome)
+        return Run(checked_run_id(id), self.log, self.tools, self._outcome)
 
     async def close(self) -> None:
         """End browsers and processes, and write out what was logged."""

@@ -4,12 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import date
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypedDict, TypeVar, Unpack
 
 if TYPE_CHECKING:
     from .app import App
 
 T = TypeVar("T")
+
+
+class ToolOptions(TypedDict, total=False):
+    """The options of `App.run_tool`."""
+
+    credentials: Mapping[str, str] | None
+    """The names of stored credentials by type; by default the only one that fits the app."""
+    auth: str | None
+    """The app's login to use, where it has several."""
+    run: str | None
+    """The id of the run, a UUID."""
+    durable: bool
+    """Whether the run is kept step by step, so that it can be resumed after a kill."""
+    timeout: float | None
+    """Seconds for its script."""
 
 
 async def call_tool(
@@ -18,7 +33,7 @@ async def call_tool(
     inputs: Mapping[str, Any],
     *,
     app: App | None = None,
-    credentials: Mapping[str, str] | None = None,
+    **options: Unpack[ToolOptions],
 ) -> T:
     """Run a library tool and return its outputs, which have the type `output`; raise its Fault where it fails.
 
@@ -28,9 +43,9 @@ async def call_tool(
         from .app import App
 
         async with App() as opened:
-            return await call_tool(output, name, inputs, app=opened, credentials=credentials)
+            return await call_tool(output, name, inputs, app=opened, **options)
     given = {key: _to_json(value) for key, value in inputs.items() if value is not None}
-    result = await app.run_tool(name, given, credentials=credentials)
+    result = await app.run_tool(name, given, **options)
     if result.fault is not None:
         raise result.fault
     outputs: T = result.data["outputs"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
@@ -14,6 +14,7 @@ from ..core.registry import Registry
 from ..core.result import Result
 from ..core.schema import Checked
 from ..core.tool import Tool
+from ..library.heal import check_healed, workflow_to_heal
 from ..library.layout import find_root, is_library
 from ..library.library import Library, check_library
 from ..library.plan import RUN_SECONDS, ToolPlan, check_options
@@ -107,6 +108,22 @@ class Libraries:
         except Fault as fault:
             return Result.failure(fault)
         return Result.success({"tool": made.name, "files": files}, notes=(note,))
+
+    async def heal(self, folder: Path, name: str, run: str | None = None, *, write: bool = True) -> Result:
+        """Write what a run of a tool or login has healed into its workflow, as its next version.
+
+        Nothing is written where the library would have a mistake then. Without `run`, the last run that healed any.
+        """
+        try:
+            library = Library.load(folder, taken=self._builtin)
+            file, known_as = workflow_to_heal(library, name)
+        except Fault as fault:
+            return Result.failure(fault)
+
+        def check(documents: Mapping[Path, Object]) -> None:
+            check_healed(library, documents, taken=self._builtin)
+
+        return await self._runs().heal(file, run, name=known_as, write=write, check=check)
 
     async def run(
         self,

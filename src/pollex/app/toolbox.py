@@ -65,16 +65,17 @@ class Toolbox:
         self.tools.add_when_needed(self._add_installed)
         self.cancel = CancelToken()
         self._owns_log = log is None
-        self._log: EventLog = open_log(self.settings.database) if log is None else log
+        self.log: EventLog = open_log(self.settings.database) if log is None else log
+        """The events of all runs."""
         self._isolator = ProcessIsolator()
-        self.session = Run(new_id(), self._log, self.tools)
+        self.session = Run(new_id(), self.log, self.tools)
         """The run that plain calls of this app belong to."""
         self.vault = Vault(self.settings.home, passphrase=passphrase_from(self.settings.environ))
         """Credentials, and the key that seals snapshots."""
         self.context = Context(
             self.tools,
             run=self.session.id,
-            log=self._log,
+            log=self.log,
             secrets=VaultSecrets(self.vault, EnvironmentSecrets(self.settings.environ)),
             isolator=self._isolator,
             cancel=self.cancel,
@@ -156,7 +157,7 @@ class Toolbox:
             await self.modules.close()
         await self._isolator.close()
         if self._owns_log:
-            await self._log.close()
+            await self.log.close()
 
     async def __aenter__(self) -> Self:
         return self

@@ -24,6 +24,7 @@ from .output import answer, as_json
 from .practice import practice
 from .run import run_command
 from .runs import runs
+from .serve import serve
 from .tools import call, tools
 from .worker import worker
 
@@ -50,6 +51,7 @@ app.command()(orders)
 app.command()(practice)
 app.command()(mcp)
 app.command()(worker)
+app.command()(serve)
 app.add_typer(flow)
 app.add_typer(library)
 app.add_typer(module)

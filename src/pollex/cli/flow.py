@@ -11,8 +11,8 @@ import typer
 from ..core.fault import Fault, Issue
 from ..core.json import Object, dumps
 from ..core.result import Result
-from .flow_heal import heal_flow
 from .flow_run import File, run_flow
+from .heal import heal_flow
 from .mistakes import show_mistakes, with_lines
 from .output import Json, answer, console, escaped, prints_to_stderr, show_fault
 from .schedule import schedule, unschedule

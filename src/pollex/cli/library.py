@@ -10,6 +10,7 @@ import typer
 from ..core.fault import Fault, Issue
 from ..core.json import Object, dumps
 from ..core.result import Result
+from .heal import heal_library
 from .library_run import Folder, log_in, publish_tool, run_tool
 from .mistakes import show_mistakes, with_lines
 from .output import Json, answer, console, escaped, show_fault
@@ -93,7 +94,9 @@ def new(
     folder: Annotated[Path, typer.Argument(metavar="DIR", help="A library; a new app also makes a new library.")],
     what: Annotated[Literal["app", "tool", "auth"], typer.Argument(metavar="app|tool|auth", help="What to make.")],
     name: Annotated[str, typer.Argument(metavar="NAME", help="Its id or slug; PRODUCT/SLUG in a nested folder.")],
-    app: Annotated[str | None, typer.Option(metavar="APP", help="The app's id, if the library has several.")] = None,
+    app: Annotated[
+        str | None, typer.Option(metavar="APP", help="The app's id, if there are several; generic: an auth for all.")
+    ] = None,
     domains: Annotated[
         list[str] | None,
         typer.Option(
@@ -112,6 +115,7 @@ def new(
       pollex library new my-library app shop --domain shop.example
       pollex library new my-library tool find-price --app shop
       pollex library new my-library auth login --app shop --kind ts
+      pollex library new my-library auth login --app generic
     """
     if what == "app":
         _refuse_options("app", **{"--app": app, "--kind": kind})
@@ -140,3 +144,4 @@ def _show_new(data: Object, folder: Path) -> None:
 library.command("run")(run_tool)
 library.command("login")(log_in)
 library.command("publish")(publish_tool)
+library.command("heal")(heal_library)

@@ -13,13 +13,14 @@ from ..core.fault import Fault
 from ..core.json import Object
 from ..core.result import Result
 from ..runs.questions import find_question
+from ..runs.summary import state_of, summary
 from .compiled import show_compiled, write_compiled
 from .event_lines import EventLines
 from .output import Json, answer, console, escaped, run, show_fault
 from .progress import ask_question, readable, watch
 from .report import write_report
 from .resumption import resumption
-from .runs_list import show_runs, state_of, summary
+from .runs_list import show_runs
 from .session import open_app
 
 if TYPE_CHECKING:
@@ -52,7 +53,7 @@ def list_runs(
         all_ = await app.runs.control.list(status=asked, limit=most)
         found = [each for each in all_ if status is None or state_of(each) == status]
         notes = () if len(found) <= limit else (f"There are more; see them with --limit {limit * 5}.",)
-        return Result.success([await summary(app, each) for each in found[:limit]], notes=notes)
+        return Result.success([await summary(app.runs, app.log, each) for each in found[:limit]], notes=notes)
 
     result = _do(work)
     if json or not result.ok:
@@ -304,7 +305,7 @@ def _do(work: Callable[[App], Awaitable[Result]], sources: list[Path] | None = N
 
 
 async def _status(app: App, run: str) -> str | None:
-    found = [each for each in await app.runs.control.list(limit=10_000) if each.id == run]
+    found = await app.runs.control.list(run=run)
     return state_of(found[0]) if found else None
 
 

@@ -5,16 +5,11 @@ from __future__ import annotations
 import shutil
 from collections.abc import Sequence
 from datetime import datetime
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from ..core.fault import Fault
 from ..core.json import Object
 from ..text.clip import on_one_line
 from .output import console, escaped
-
-if TYPE_CHECKING:
-    from ..app.app import App
-    from ..core.protocols import RunSummary
 
 COLOURS: Final = {"done": "green", "failed": "red", "dead": "red", "running": "cyan", "paused": "yellow"}
 HEADINGS: Final = ("id", "status", "started", "kind", "model", "steps", "took", "usd")
@@ -26,48 +21,6 @@ LEAST: Final = 30
 """Columns that a name gets however narrow the terminal is."""
 DISPENSABLE: Final = ("model", "steps", "usd", "took", "kind", "started")
 """Columns that are left out in this order."""
-
-
-def state_of(run: RunSummary) -> str:
-    return "interrupted" if run.status == "running" and run.executor is None else run.status
-
-
-async def summary(app: App, run: RunSummary) -> Object:
-    """Return a run for the list; `asks` has the nodes that wait for an answer, null is what is not known."""
-    state = state_of(run)
-    asks = list(await app.runs.questions(run.id)) if run.status == "running" else []
-    times = {"started": run.started, "finished": run.finished}
-    return {"id": run.id, "name": run.name, "status": state, **times, "asks": asks, **await _taken(app, run.id)}
-
-
-async def _taken(app: App, run: str) -> Object:
-    """Return what a run is and what it cost, from its events."""
-    from ..core.event import last_end
-
-    log = app.context.log
-    assert log is not None
-    begun = await log.find(run, "run.started")
-    plan = await _plan(app, run) if begun is None else begun.data
-    _, finished = await last_end(log, run)
-    kind = next((each for each in ("task", "workflow", "tool") if each in plan), None)
-    return {"kind": kind, "model": plan.get("model"), **_spent({} if finished is None else finished.data["result"])}
-
-
-async def _plan(app: App, run: str) -> Object:
-    """Return the plan of a run that waits in a queue."""
-    try:
-        plan = await app.runs.control.plan(run)
-    except Fault:
-        return {}
-    return {**plan, "model": plan["task"].get("model")} if "task" in plan else plan
-
-
-def _spent(result: Object) -> Object:
-    """Steps of an agent or nodes of a workflow, milliseconds, tokens and dollars."""
-    cost, data = result.get("cost") or {}, result.get("data")
-    steps = data.get("steps", len(data.get("nodes", ())) or None) if isinstance(data, dict) else None
-    tokens = {name: cost.get(name) for name in ("tokensIn", "tokensOut")}
-    return {"steps": steps, "ms": cost.get("ms"), **tokens, "usd": cost.get("usd") or None}
 
 
 def show_runs(runs: Sequence[Object]) -> None:

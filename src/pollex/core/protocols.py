@@ -268,7 +268,10 @@ class Engine(Protocol):
     async def limit(self, queue: str, *, concurrency: int | None = None, per_worker: int | None = None) -> None:
         """Limit the concurrent runs of a queue, over all workers and on each."""
 
-    async def list(self, *, status: str | None = None, limit: int = 100) -> Sequence[RunSummary]: ...
+    async def list(
+        self, *, status: str | None = None, limit: int = 100, run: str | None = None
+    ) -> Sequence[RunSummary]:
+        """Return runs, newest first; with `run`, only that one."""
 
     async def recover(self) -> Sequence[str]:
         """Continue this executor's unfinished runs, and return their ids."""

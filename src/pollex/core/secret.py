@@ -10,6 +10,7 @@ from .casing import snake
 from .fault import Fault
 
 PASSPHRASE: Final = "POLLEX_PASSPHRASE"  # noqa: S105 - the name of a variable
+SERVE_PASSWORD: Final = "POLLEX_SERVE_PASSWORD"  # noqa: S105
 """The variable of the vault's passphrase."""
 
 

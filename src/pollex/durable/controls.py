@@ -150,9 +150,17 @@ class RunControl:
         )
         self._queues.add(queue)
 
-    async def list(self, *, status: str | None = None, limit: int = 100) -> Sequence[RunSummary]:
+    async def list(
+        self, *, status: str | None = None, limit: int = 100, run: str | None = None
+    ) -> Sequence[RunSummary]:
         await self.open()
-        return await self.database.call(listing.runs, self.database, status, limit)
+        return await self.database.call(listing.runs, self.database, status, limit, run)
+
+    async def find(self, run: str) -> RunSummary:
+        """Return one run; raise a Fault where there is none."""
+        if not (found := await self.list(run=run)):
+            raise outcome.unknown_run(run)
+        return found[0]
 
     async def dead(self) -> Sequence[RunSummary]:
         return await self.list(status="dead", limit=1_000)

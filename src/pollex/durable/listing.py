@@ -19,11 +19,12 @@ RUNS: Final = """SELECT workflow_uuid, attributes, created_at, completed_at, rea
         {state} AS state
     FROM {dbos}workflow_status LEFT JOIN {own}run ON run = workflow_uuid
     WHERE workflow_uuid NOT LIKE '%/%') AS listed
-    WHERE CAST(:status AS TEXT) IS NULL OR state = :status ORDER BY created_at DESC, age DESC LIMIT :limit"""
+    WHERE (CAST(:status AS TEXT) IS NULL OR state = :status) AND (CAST(:run AS TEXT) IS NULL OR workflow_uuid = :run)
+    ORDER BY created_at DESC, age DESC LIMIT :limit"""
 
 
-def runs(database: Database, status: str | None, limit: int) -> Sequence[RunSummary]:
-    rows = database.run(RUNS, {"status": status, "limit": limit, "lease": LEASE_MS})
+def runs(database: Database, status: str | None, limit: int, run: str | None = None) -> Sequence[RunSummary]:
+    rows = database.run(RUNS, {"status": status, "limit": limit, "lease": LEASE_MS, "run": run})
     return [
         RunSummary(
             run, run_name(attributes), state, event_time(created), event_time(completed) or None, executor, reason

@@ -50,7 +50,7 @@ class Planner:
     def _find_login(self, name: str) -> tuple[Template, LibraryApp]:
         app = next((each for each in self.library.apps if each.id == name), None)
         if app is not None:
-            return generic_login(), app
+            return self._generic_login(), app
         auth = self.library.find("auth", name)
         if auth.app is None:
             message, hint = "A generic login needs an app.", "Name the app alone: pollex library login DIR APP"
@@ -70,12 +70,17 @@ class Planner:
         """Return the only login of an app whose credentials are stored, else the generic one."""
         auths = self.library.of_type("auth")
         usable = [each for each in auths if each.app is app and has_required(each, self.stored, app.domains)]
-        fitting = usable or [each for each in auths if each.name == "generic.login"] or [generic_login()]
+        fitting = usable or [self._generic_login()]
         if len(fitting) > 1:
             message = f"{len(fitting)} logins of {app.id!r} may be used."
             names, hint = [each.slug for each in fitting], f"Name one: --auth {fitting[0].slug}"
             raise Fault("ambiguous", message, pointer="/auth", expected=one_of(names), hint=hint, retry=False)
         return fitting[0]
+
+    def _generic_login(self) -> Template:
+        """Return the library's own generic login, else Pollex's."""
+        own = (each for each in self.library.of_type("auth") if each.name == "generic.login")
+        return next(own, None) or generic_login()
 
     def _script(self, template: Template, given: Given, domains: tuple[str, ...]) -> ScriptPlan:
         return ScriptPlan.of(template, choose_credentials(template, self.stored, given, domains))

@@ -13,7 +13,7 @@ from ..core.fault import Fault
 from ..core.json import Object, dumps
 from ..core.suggest import did_you_mean, one_of
 from .findings import Findings
-from .formats import TEMPLATE_TYPES, TemplateType
+from .formats import GENERIC, TEMPLATE_TYPES, TemplateType
 from .layout import APP_FILE, SKIPPED, SUFFIX, find_root, is_library
 from .library import Library, check_library
 from .rules.domains import check_domains, is_local
@@ -92,7 +92,12 @@ def new_app(folder: Path, name: str, domains: Sequence[str] = (), *, taken: Coll
 def new_template(
     folder: Path, kind: TemplateType, name: str, *, app: str | None = None, script: ScriptKind = "py"
 ) -> Scaffold:
-    """Return the files of a new tool or login. Folders in its name, as in `mesh/find`, are products of the app."""
+    """Return the files of a new tool or login. Folders in its name, as in `mesh/find`, are products of the app.
+
+    A login of the app `generic` belongs to none.
+    """
+    if app == GENERIC:
+        return _new_generic(folder, kind, name, script)
     library = _library(folder)
     owner = _owner(library, folder, app)
     *products, slug = name.split("/")
@@ -115,6 +120,36 @@ def new_template(
         path: _json(document),
         path.with_name(slug + ENDINGS[script]): _text(f"{kind}.{SCRIPT_TEXTS[script]}", values),
         test: _text(f"test_{kind}", values),
+    }
+    return Scaffold(values["name"], files)
+
+
+def _new_generic(folder: Path, kind: TemplateType, slug: str, script: ScriptKind) -> Scaffold:
+    """Return the files of a login for any app, by the tool `login`."""
+    if kind != "auth" or script != "py":
+        message = "Only logins can be generic." if kind != "auth" else "A new generic login is a script in Python."
+        hint = "Name an app: --app APP" if kind != "auth" else "Leave --kind out, and write it anew afterwards."
+        raise Fault("invalid_input", message, pointer="/app", expected="an auth, as py", received=script, hint=hint)
+    if not is_library(folder):
+        _owner(None, folder, None)
+    refuse_name(slug, "slug", "/name")
+    path = find_root(folder) / GENERIC / "auth" / f"{slug}{SUFFIX}"
+    about = "Log in on any login page with user name and password, and the second factor where it is asked for."
+    values = {"name": f"{GENERIC}.{slug}", "title": titled(slug), "description": about}
+    document = {
+        "slug": slug,
+        "name": values["title"],
+        "description": about,
+        "type": "auth",
+        "file": f"{slug}.py",
+        "app": GENERIC,
+        "requiredCredentials": ["username_password"],
+        "optionalCredentials": ["authenticator"],
+    }
+    files = {
+        path: _json(document),
+        path.with_name(f"{slug}.py"): _text("auth.generic", values),
+        folder / "tests" / f"test_{snake(f'{GENERIC}-auth-{slug}')}.py": _text("test_generic_auth", values),
     }
     return Scaffold(values["name"], files)
 

@@ -34,6 +34,7 @@ from .run import Run
 if TYPE_CHECKING:
     from ..durable.controls import RunControl
     from ..durable.executor import DurableEngine
+    from ..flow.revision.files import CheckDocuments
 
 MOST_NAMESAKES: Final = 100
 """Processes of one kind that execute runs beside each other."""
@@ -178,21 +179,28 @@ class Runs:
     async def resume(self, run: str) -> Result:
         """Resume a run that was interrupted, paused or stopped, and bring it to its end."""
         try:
+            await self.start_again(run)
+        except Fault as fault:
+            return Result.failure(fault)
+        return await self.outcome(run)
+
+    async def start_again(self, run: str) -> None:
+        """Resume a run without waiting for its end; raise a Fault where it cannot go on."""
+        try:
             self.executor = self.executor or checked_run_id(run)
             if run not in await self.engine.recover():
                 await self.engine.resume(run)
         except Fault as fault:
             if fault.code == "conflict" and fault.expected == "one process for each executor":
                 message, hint = f"The run {run!r} is going on in another process.", f"See: pollex runs show {run}"
-                return Result.failure(Fault("conflict", message, hint=hint, retry=False))
+                raise Fault("conflict", message, hint=hint, retry=False) from fault
             if fault.code == "conflict":
                 fault.hint = await self._instead(run)
-            return Result.failure(fault)
-        return await self.outcome(run)
+            raise
 
     async def has_failed(self, run: str) -> bool:
         """Whether a run is a task that failed, so that a fork can go on behind what it had done."""
-        ended = [each for each in await self.control.list(status="failed", limit=10_000) if each.id == run]
+        ended = await self.control.list(status="failed", run=run)
         return bool(ended) and "task" in await self.control.plan(run)
 
     async def _instead(self, run: str) -> str:
@@ -273,30 +281,51 @@ class Runs:
         `model`, `fallback`, `max_steps` and `model_timeout`.
         """
         try:
-            checked_run_id(run)
-            plan, steps = await self.control.plan(run), await self.control.steps(run)
-            refuse_tool(run, plan)
-            if "task" in plan:
-                forked, task = fork_task(plan, steps, at, variables or {})
-                self.execution.models.check(task.model, task.fallback)
-                name = on_one_line(task.text, 60)
-            else:
-                forked, workflow = fork_workflow(plan, steps, at, variables or {})
-                name = workflow.name
-            return await self.outcome(await self._start({**forked, "forkedFrom": run}, name, started))
+            return await self.outcome(await self.start_fork(run, at=at, variables=variables, started=started))
         except Fault as fault:
             return Result.failure(fault)
 
-    async def heal(self, file: Path, run: str | None = None, *, write: bool = True) -> Result:
-        """Write what a run has healed into the workflow's file as its next version; by default the last such run."""
+    async def start_fork(
+        self, run: str, *, at: str | None = None, variables: Object | None = None, started: str | None = None
+    ) -> str:
+        """Fork a run without waiting for the end of the new one; return its id, or raise a Fault."""
+        checked_run_id(run)
+        plan, steps = await self.control.plan(run), await self.control.steps(run)
+        refuse_tool(run, plan)
+        if "task" in plan:
+            forked, task = fork_task(plan, steps, at, variables or {})
+            self.execution.models.check(task.model, task.fallback)
+            name = on_one_line(task.text, 60)
+        else:
+            forked, workflow = fork_workflow(plan, steps, at, variables or {})
+            name = workflow.name
+        return await self._start({**forked, "forkedFrom": run}, name, started)
+
+    async def heal(
+        self,
+        file: Path,
+        run: str | None = None,
+        *,
+        name: str | None = None,
+        write: bool = True,
+        check: CheckDocuments | None = None,
+    ) -> Result:
+        """Write what a run has healed into the workflow's file as its next version; by default the last such run.
+
+        `name` is that of the runs, where it is not the workflow's. `check` is asked before anything is written.
+        """
         from ..flow.revision.files import revise_by
 
         log = self._context.log
         try:
             workflow = Workflow.load(file)
-            runs = [run] if run else [each.id for each in await self.control.list() if each.name == workflow.name]
+            runs = (
+                [run]
+                if run
+                else [each.id for each in await self.control.list() if each.name == (name or workflow.name)]
+            )
             logs = [[] if log is None else await log.read(each) for each in runs]
-            made = revise_by(file, workflow, logs, asked=run, write=write)
+            made = revise_by(file, workflow, logs, asked=run, write=write, check=check)
         except Fault as fault:
             return Result.failure(fault)
         words = [line for each in made for line in each.in_words()]

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final, Literal, get_args
 
-from ..core.secret import PASSPHRASE, EnvironmentSecrets
+from ..core.secret import PASSPHRASE, SERVE_PASSWORD, EnvironmentSecrets
 
 LogLevel = Literal["debug", "info", "warning", "error"]
 
@@ -86,9 +86,8 @@ def read_names(given: GivenValue) -> tuple[str, ...]:
     if not isinstance(listed, list | tuple) or not all(isinstance(name, str) for name in listed):
         raise ValueError
     found = tuple(name.strip() for name in listed if name.strip())
-    if not all(
-        VARIABLE.fullmatch(name) and not name.startswith((EnvironmentSecrets.prefix, PASSPHRASE)) for name in found
-    ):
+    closed = (EnvironmentSecrets.prefix, PASSPHRASE, SERVE_PASSWORD)
+    if not all(VARIABLE.fullmatch(name) and not name.startswith(closed) for name in found):
         raise ValueError
     return found
 

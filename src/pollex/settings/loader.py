@@ -13,13 +13,13 @@ from ..core.fault import Fault, Issue
 from ..core.json import Object, brief
 from ..core.limits import Limits
 from ..core.path import pointer
-from ..core.secret import PASSPHRASE, EnvironmentSecrets
+from ..core.secret import PASSPHRASE, SERVE_PASSWORD, EnvironmentSecrets
 from ..core.suggest import did_you_mean
 from .declaration import SettingRow
 from .files import flat, read_dotenv, read_toml
 from .kinds import GivenValue
 
-OTHER_VARIABLES: Final = (EnvironmentSecrets.prefix, PASSPHRASE, "POLLEX_CDP_URL")
+OTHER_VARIABLES: Final = (EnvironmentSecrets.prefix, PASSPHRASE, SERVE_PASSWORD, "POLLEX_CDP_URL")
 """Prefixes of variables that belong to Pollex and are not settings."""
 
 

@@ -24,7 +24,9 @@ from .writer import Writer
 PAGE: Final = 1_000
 """The largest number of events read at once; appends go on between two pages."""
 POLL: Final = 0.05
-"""Seconds between two checks for events of other processes."""
+"""Seconds between two checks for events of other processes; longer and longer while nothing happens."""
+SLOWEST: Final = 0.5
+"""The longest such time. Events of this process are noticed at once."""
 
 
 class SqlLog:
@@ -64,7 +66,7 @@ class SqlLog:
         """Yield events as they arrive, also from other processes. Ends at once if the run had finished by `after`."""
         changed = asyncio.Event()
         wake = partial(asyncio.get_running_loop().call_soon_threadsafe, changed.set)
-        position, turns = max(after - 1, 0), list[Event]()
+        position, turns, pause = max(after - 1, 0), list[Event](), POLL
         with self._running().watchers.watching(run, wake):
             while not self._closed:
                 changed.clear()
@@ -81,7 +83,8 @@ class SqlLog:
                     if ended(turns, after):
                         return
                     with suppress(TimeoutError):
-                        await asyncio.wait_for(changed.wait(), POLL)
+                        await asyncio.wait_for(changed.wait(), pause)
+                    pause = POLL if page else min(pause * 1.5, SLOWEST)
 
     async def runs(self, limit: int = 100) -> list[RunRecord]:
         """Return the runs in the log, newest first."""

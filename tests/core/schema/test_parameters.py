@@ -43,6 +43,22 @@ def test_a_json_parameter_brings_its_own_schema() -> None:
     assert schema.check({"rows": ["1", 2]}).value == {"rows": [1, 2]}
 
 
+@pytest.mark.parametrize(
+    ("schema", "text", "value"),
+    [
+        ({}, "{}", {}),
+        ({}, "[1]", [1]),
+        ({}, "5", "5"),
+        ({"type": "integer"}, "5", 5),
+        ({"type": ["boolean", "string"]}, "false", False),
+        ({"type": "string"}, "5", "5"),
+    ],
+)
+def test_a_json_default_is_read_by_its_schema(schema: dict[str, Any], text: str, value: Any) -> None:
+    parameter = {"display_name": "a", "type": "json", "schema": schema, "default_value": text}
+    assert Schema.from_parameters([parameter]).check({}).value == {"a": value}
+
+
 def test_all_mistakes_in_a_list_at_once() -> None:
     with pytest.raises(Fault) as caught:
         Schema.from_parameters(

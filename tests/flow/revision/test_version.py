@@ -1,6 +1,7 @@
 """What was healed becomes the next version of the file."""
 
 import json
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -148,3 +149,16 @@ def test_only_a_run_that_went_well_is_learnt_from(tmp_path: Path) -> None:
             revise_by(file, workflow, logs, asked=asked, write=True)
         assert caught.value.code == code
     assert len(revise_by(file, workflow, [failed, GOOD], asked=None, write=True)) == 1
+
+
+def test_what_the_check_refuses_is_not_written(tmp_path: Path) -> None:
+    file = tmp_path / "x.workflow.json"
+    file.write_text(json.dumps({"name": "x", "nodes": [CLICK]}))
+    before = file.read_bytes()
+
+    def refuse(documents: Mapping[Path, Object]) -> None:
+        raise Fault("conflict", f"Version {documents[file]['version']} is wrong.")
+
+    with pytest.raises(Fault, match="Version 2 is wrong"):
+        revise(file, Workflow.load(file), [healing()], check=refuse)
+    assert file.read_bytes() == before

@@ -28,6 +28,7 @@ PARAMETERS = [
     {"display_name": "note", "type": "string"},
     {"display_name": "class", "type": "boolean", "required": True},
     {"display_name": "app", "type": "string", "default_value": 'a "quoted" \\ text'},
+    {"display_name": "timeout", "type": "number", "default_value": "9"},
     {"display_name": "2nd name", "type": "string", "default_value": "x"},
     {"display_name": "size", "type": "string", "schema": {"enum": ["S", "M"]}, "default_value": "S"},
     {"display_name": "tags", "type": "json", "schema": {"type": "array", "items": {"type": "string"}},
@@ -41,12 +42,13 @@ SIGNATURE = """async def find_price(*,
  count: float=3,
  note: str | None=None,
  _app: str='a "quoted" \\\\ text',
+ _timeout: float=9,
  _2nd_name: str='x',
  size: Literal['S', 'M']='S',
  tags: list[str] | None=None,
  more: Any=None,
  app: pollex.App | None=None,
- credentials: Mapping[str, str] | None=None) -> FindPriceOutput"""
+ **options: Unpack[ToolOptions]) -> FindPriceOutput"""
 
 STUBS = {
     "__init__.pyi": "from .app.app import App as App\nclass Fault(Exception): ...\n",
@@ -62,7 +64,15 @@ class App:
     async def __aenter__(self) -> Self: ...
     async def __aexit__(self, *_: object) -> None: ...
     async def run_tool(
-        self, name: str, inputs: Any = None, *, credentials: Mapping[str, str] | None = None
+        self,
+        name: str,
+        inputs: Any = None,
+        *,
+        credentials: Mapping[str, str] | None = None,
+        auth: str | None = None,
+        run: str | None = None,
+        durable: bool = True,
+        timeout: float | None = None,
     ) -> Result: ...
 """,
 }
@@ -81,7 +91,8 @@ async def right(app: pollex.App) -> None:
     assert_type(found, FindPriceOutput)
     assert_type(found["price"], float)
     await pollex_apps.shop.tool.find_price(
-        day="2026-01-02", _class=False, size="M", credentials={"custom": "mine"}, tags=["a"], more={"a": 1}
+        day="2026-01-02", _class=False, size="M", tags=["a"], more={"a": 1},
+        credentials={"custom": "mine"}, auth="login", timeout=2.5, durable=False,
     )
     assert_type(await pollex_apps.shop.mesh.tool.find_more(product="lamp"), FindMoreOutput)
     given: FindPriceInput = {"day": "2026-01-02", "class": True}
@@ -91,6 +102,7 @@ async def wrong() -> None:
     await pollex_apps.shop.tool.find_price(day=3, _class=True)
     await pollex_apps.shop.tool.find_price(day="2026-01-02", _class=True, size="L")
     await pollex_apps.shop.tool.find_prices()
+    await pollex_apps.shop.tool.find_price(day="2026-01-02", _class=True, timeout="long")
 """
 
 
@@ -177,8 +189,10 @@ def test_mypy_accepts_exports_and_refuses_wrong_calls(tmp_path: Path) -> None:
     )  # fmt: skip
 
     errors = re.findall(r"^calls.py:(\d+): error: .*\[([a-z-]+)\]$", done.stdout, re.MULTILINE)
-    assert errors == [("20", "call-arg"), ("21", "arg-type"), ("22", "arg-type"), ("23", "attr-defined")], done.stdout
-    assert done.stdout.count("error:") == 4
+    assert errors == [
+        ("21", "call-arg"), ("22", "arg-type"), ("23", "arg-type"), ("24", "attr-defined"), ("25", "arg-type"),
+    ], done.stdout  # fmt: skip
+    assert done.stdout.count("error:") == 5
 
 
 @pytest.mark.parametrize(

@@ -45,12 +45,15 @@ def _property(parameter: Object) -> Object:
     if "description" in parameter:
         schema["description"] = parameter["description"]
     if "default_value" in parameter:
-        schema["default"] = read_default(parameter["default_value"], parameter["type"])
+        schema["default"] = read_default(parameter["default_value"], parameter["type"], schema.get("type"))
     return schema
 
 
-def read_default(text: Any, kind: str) -> Any:
-    """Return a default's text as a value of the parameter's type, or None if it is not one."""
+def read_default(text: Any, kind: str, wanted: Any = None) -> Any:
+    """Return a default's text as a value of the parameter's type, or None if it is not one.
+
+    `wanted` is the `type` in the schema of a `json` parameter: by it, `"5"` is a number or a text.
+    """
     if not isinstance(text, str):
         return None
     match kind:
@@ -59,8 +62,9 @@ def read_default(text: Any, kind: str) -> Any:
         case "date":
             return text if _is_date(text) else None
         case "json":
-            read = (read_text(text, "object"), read_text(text, "array"))
-            return next((each for each in read if each is not None), text)
+            kinds = ["object", "array", *(wanted if isinstance(wanted, list) else [wanted])]
+            found = (read_text(text, each) for each in kinds if isinstance(each, str))
+            return next((each for each in found if each is not None), text)
     return text
 
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import NamedTemporaryFile
+from typing import TypeAlias
 
 from ...core.event import Event
 from ...core.fault import Fault
@@ -16,6 +17,9 @@ from ...core.json_file import read_json
 from ..workflow import Workflow
 from .healing import Healing, healings, located, went_well
 from .version import Version, next_version
+
+CheckDocuments: TypeAlias = Callable[[Mapping[Path, Object]], None]
+"""Raises a Fault where the new documents of some files have a mistake."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +49,13 @@ class RevisedFile:
 
 
 def revise_by(
-    path: Path, workflow: Workflow, logs: Sequence[Sequence[Event]], *, asked: str | None, write: bool
+    path: Path,
+    workflow: Workflow,
+    logs: Sequence[Sequence[Event]],
+    *,
+    asked: str | None,
+    write: bool,
+    check: CheckDocuments | None = None,
 ) -> list[RevisedFile]:
     """Revise by the first of some runs that succeeded and healed something; `asked` is the one that was requested."""
     if asked and not logs[0]:
@@ -56,16 +66,24 @@ def revise_by(
         hint = "Run it again: pollex flow run FILE --heal"
         raise Fault("conflict", message, pointer="/run", received=asked, hint=hint, retry=False)
     for events in logs:
-        made = revise(path, workflow, healings(events), write=write) if went_well(events) else []
+        made = revise(path, workflow, healings(events), write=write, check=check) if went_well(events) else []
         if any(each.version.changes for each in made) or (made and asked):
             return made
     return []
 
 
-def revise(path: Path, workflow: Workflow, found: Sequence[Healing], *, write: bool = True) -> list[RevisedFile]:
+def revise(
+    path: Path,
+    workflow: Workflow,
+    found: Sequence[Healing],
+    *,
+    write: bool = True,
+    check: CheckDocuments | None = None,
+) -> list[RevisedFile]:
     """Make the next version of a workflow's file, and of those that it calls, where something in them was healed.
 
-    `workflow` is the one that ran; a node that was changed since then is skipped.
+    `workflow` is the one that ran; a node that was changed since then is skipped. Where the new documents have a
+    mistake, also by `check`, none is written.
     """
     by_file: dict[Path, list[tuple[int, Healing]]] = {}
     for healing in found:
@@ -75,11 +93,13 @@ def revise(path: Path, workflow: Workflow, found: Sequence[Healing], *, write: b
             file = (file.parent / name).resolve()
         by_file.setdefault(file, []).append((position, healing))
     made = [RevisedFile(file, next_version(_read(file), healed)) for file, healed in by_file.items()]
-    for each in made:
-        if each.version.changes:
-            Workflow.from_json(each.version.document, folder=each.file.parent)
-            if write:
-                _write(each.file, each.version.document)
+    changed = {each.file: each.version.document for each in made if each.version.changes}
+    for file, document in changed.items():
+        Workflow.from_json(document, folder=file.parent)
+    if check is not None and changed:
+        check(changed)
+    for file, document in changed.items() if write else ():
+        _write(file, document)
     return made
 
 

@@ -15,7 +15,9 @@ IMPORTED: Final = frozenset(
 """Names that `tool.py` uses, which none of its functions can have."""
 TYPES: Final = IMPORTED | {"Any", "Literal", "NotRequired"}
 """Names that `types.py` uses, which no key in the body of a class can have."""
-ARGUMENTS: Final = frozenset({"app", "credentials", "call_tool"})
+OPTIONS: Final = frozenset({"credentials", "auth", "run", "durable", "timeout"})
+"""The options of `App.run_tool`, which every exported function takes."""
+ARGUMENTS: Final = OPTIONS | {"app", "options", "call_tool"}
 """Names inside an exported function that none of its inputs can have."""
 
 

@@ -10,7 +10,7 @@ from mcp.server.caching import CacheableMethod, CacheHint
 from mcp.server.context import ServerRequestContext
 from mcp.server.lowlevel import NotificationOptions, Server
 from mcp.server.models import InitializationOptions
-from mcp.server.subscriptions import InMemorySubscriptionBus, ListenHandler, ToolsListChanged
+from mcp.server.subscriptions import InMemorySubscriptionBus, ListenHandler, PromptsListChanged, ToolsListChanged
 from mcp.shared.exceptions import MCPError
 from mcp_types import (
     INVALID_PARAMS,
@@ -111,7 +111,7 @@ class McpServer:
 
     def options(self) -> InitializationOptions:
         """Return what the server says of itself when a client connects."""
-        return self.sdk.create_initialization_options(NotificationOptions(tools_changed=True))
+        return self.sdk.create_initialization_options(NotificationOptions(tools_changed=True, prompts_changed=True))
 
     def close(self) -> None:
         """Say that the server ends: a request that ends with it does not stop its run."""
@@ -135,10 +135,16 @@ class McpServer:
         answer = await self._calls.call(context, params)
         if self._listed and self.catalog.changed_since(self._listed):
             self._listed = self.catalog.version
-            await self._bus.publish(ToolsListChanged())
-            if not is_modern(context):
-                await context.session.send_tool_list_changed()
+            await self._announce(context)
         return answer
+
+    async def _announce(self, context: Context) -> None:
+        """Say that there are other tools, and so perhaps other prompts, which are made of tools."""
+        await self._bus.publish(ToolsListChanged())
+        await self._bus.publish(PromptsListChanged())
+        if not is_modern(context):
+            await context.session.send_tool_list_changed()
+            await context.session.send_prompt_list_changed()
 
     async def _list_resources(self, context: Context, params: Page) -> ListResourcesResult:
         return ListResourcesResult(resources=[each for source in self._resources for each in await source.listed()])

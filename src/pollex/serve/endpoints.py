@@ -1,0 +1,95 @@
+"""The table of everything that can be asked over HTTP."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from . import pages, runs, steer, tools
+from .endpoint import ApiRequest, Endpoint
+from .events import AFTER, stream_events
+from .openapi import openapi
+from .run_body import START
+from .schemas import COMPILED, RUN_SUMMARY, STEERED, TEXT, TOOL_BRIEF, listed, ref, shape
+
+RUN: Final = "/api/runs/{id}"
+TOOL: Final = "/api/tools/{name}"
+HTML: Final = "text/html"
+
+
+async def show_openapi(asked: ApiRequest) -> object:
+    return openapi(ENDPOINTS)
+
+
+ENDPOINTS: Final[tuple[Endpoint, ...]] = (
+    Endpoint(
+        "GET",
+        "/api/tools",
+        "List the tools, or search them",
+        tools.list_tools,
+        shape({"tools": listed(TOOL_BRIEF), "total": {"type": "integer"}}),
+        query=tools.SEARCH,
+    ),
+    Endpoint("GET", TOOL, "Describe a tool", tools.describe_tool, ref("Tool")),
+    Endpoint(
+        "POST",
+        TOOL,
+        "Call a tool",
+        tools.call_tool,
+        ref("Result"),
+        tools.CALL_BODY,
+        also={202: "The call waits for approval; `data.run` is the run that waits."},
+    ),
+    Endpoint("POST", "/api/runs", "Start a run", runs.start_run, shape({"id": TEXT}), START, status=201),
+    Endpoint("GET", "/api/runs", "List runs", runs.list_runs, shape({"runs": listed(RUN_SUMMARY)}), query=runs.LIST),
+    Endpoint("GET", RUN, "Show a run: status, result, open questions", runs.show_run, ref("Run")),
+    Endpoint(
+        "GET",
+        f"{RUN}/events",
+        "Follow the events of a run",
+        stream_events,
+        ref("Event"),
+        query=AFTER,
+        media="text/event-stream",
+        also={204: "The client knows the last event already."},
+    ),
+    Endpoint("GET", f"{RUN}/report", "Show a run as a page", runs.show_report, TEXT, media=HTML),
+    Endpoint("POST", f"{RUN}/stop", "Stop a run", steer.stop_run, STEERED),
+    Endpoint("POST", f"{RUN}/pause", "Let a run wait", steer.pause_run, STEERED),
+    Endpoint("POST", f"{RUN}/resume", "Let a run go on", steer.resume_run, STEERED, steer.RESUME),
+    Endpoint("POST", f"{RUN}/answer", "Answer a question", steer.answer_run, STEERED, steer.ANSWER),
+    Endpoint("POST", f"{RUN}/approve", "Approve or refuse a call", steer.approve_run, STEERED, steer.APPROVE),
+    Endpoint("POST", f"{RUN}/compile", "Make a workflow of a run", steer.compile_run, COMPILED, steer.COMPILE),
+    Endpoint("GET", "/openapi.json", "Show this document", show_openapi, {"type": "object"}),
+    Endpoint("GET", "/metrics", "Show numbers for Prometheus", pages.show_metrics, TEXT, media="text/plain"),
+    Endpoint(
+        "GET",
+        "/healthz",
+        "Say that the server answers",
+        pages.show_health,
+        shape({"ok": {"const": True}, "version": TEXT}),
+        open=True,
+    ),
+    Endpoint("GET", "/", "Show the page for people", pages.show_start, TEXT, media=HTML, open=True),
+    Endpoint(
+        "GET",
+        "/enter",
+        "Exchange the token for a cookie",
+        pages.enter,
+        TEXT,
+        query=pages.TOKEN,
+        media=HTML,
+        status=303,
+        open=True,
+    ),
+    Endpoint(
+        "POST",
+        "/enter",
+        "Exchange the token for a cookie",
+        pages.enter_by_form,
+        TEXT,
+        raw=True,
+        media=HTML,
+        status=303,
+        open=True,
+    ),
+)

@@ -1,0 +1,107 @@
+"""The guard in front of every route: which names, pages and clients may ask, before a byte of a body is read."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from .access import Access
+from .refusal import Refusal
+
+OPEN: Final = ("/healthz", "/enter", "/")
+"""Paths that need no token. They show nothing of what is here to those who have none."""
+SITES: Final = ("same-origin", "none")
+"""What `Sec-Fetch-Site` may say: a page of ours, or a person who typed the address."""
+CHANGE_HEADER: Final = "X-Pollex"
+"""A header that no form and no other page can send."""
+READS: Final = ("GET", "HEAD")
+ENTERED: Final = "pollex.entered"
+"""Whether the client has shown a token or a cookie, in the scope of a request."""
+
+HEADERS: Final = {
+    "Cache-Control": "no-store",
+    "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+}
+"""On every answer that does not say otherwise."""
+
+
+class Guard:
+    """Lets through who may come in; raises a Refusal for everybody else."""
+
+    def __init__(self, app: ASGIApp, access: Access) -> None:
+        self.app = app
+        self.access = access
+        self._hosts, self._page_hosts = access.hosts, access.page_hosts
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        headers = Headers(scope=scope)
+        host = headers.get("host", "")
+        if host not in self._hosts:
+            raise _denied(
+                "This server is not called by that name.", expected=" or ".join(sorted(self._hosts)), received=host
+            )
+        self._check_origin(host, headers, socket=_is_socket(scope, headers))
+        scope[ENTERED] = self._check_secret(host, headers, scope)
+        await self.app(scope, receive, send)
+
+    def _check_origin(self, host: str, headers: Headers, *, socket: bool) -> None:
+        """Refuse pages of other origins, and sockets that do not say where they come from."""
+        for site in headers.getlist("sec-fetch-site"):
+            if site not in SITES:
+                raise _denied("A page of another site asks.", expected=" or ".join(SITES), received=site)
+        origins = headers.getlist("origin")
+        own = (f"http://{host}", f"https://{host}")
+        if any(origin not in own for origin in origins):
+            raise _denied("A page of another origin asks.", expected=own[0], received=", ".join(origins))
+        if socket and not origins:
+            raise _denied(
+                "A socket must say of which origin it is.", expected=f"Origin: {own[0]}", received="no Origin"
+            )
+
+    def _check_secret(self, host: str, headers: Headers, scope: Scope) -> bool:
+        """Return whether the client is known; raise a Refusal where it must be and is not."""
+        scheme, _, given = headers.get("authorization", "").partition(" ")
+        if scheme.lower() == "bearer" and self.access.is_secret(given.strip()):
+            return True
+        if host in self._page_hosts and self.access.has_cookie(headers):
+            if scope.get("method", "GET") not in READS and CHANGE_HEADER not in headers:
+                message = "A change with the cookie needs a header that other pages cannot send."
+                raise _denied(message, expected=f"{CHANGE_HEADER}: 1", received="no such header")
+            return True
+        if scope["path"] in OPEN:
+            return False
+        hint = "Send `Authorization: Bearer TOKEN`; the token is in serve.json in POLLEX_HOME while the server runs."
+        named = {"WWW-Authenticate": "Bearer"}
+        raise Refusal(401, "denied", "This needs the token of the server.", hint=hint, headers=named, retry=False)
+
+
+class SafeHeaders:
+    """Adds the headers that keep answers out of other pages and caches. There are none of CORS."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        async def with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                for name, value in HEADERS.items():
+                    headers.setdefault(name, value)
+            await send(message)
+
+        await self.app(scope, receive, with_headers)
+
+
+def _is_socket(scope: Scope, headers: Headers) -> bool:
+    return scope["type"] == "websocket" or headers.get("upgrade", "").lower() == "websocket"
+
+
+def _denied(message: str, *, expected: str, received: str) -> Refusal:
+    return Refusal(403, "denied", message, expected=expected, received=received, retry=False)

@@ -1,0 +1,28 @@
+"""What the handlers of one server share."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from .access import Access
+from .limits import ServerLimits
+from .metrics import Metrics
+
+if TYPE_CHECKING:
+    from ..app.app import App
+
+
+@dataclass(slots=True)
+class ServerState:
+    """An app and who may use it, while it is served."""
+
+    app: App
+    access: Access
+    limits: ServerLimits = field(default_factory=ServerLimits)
+    metrics: Metrics = field(default_factory=Metrics)
+    closing: asyncio.Event = field(default_factory=asyncio.Event)
+    """Set when the server is about to end: streams end then, too."""
+    listeners: int = 0
+    """Streams of events that are open."""
