@@ -39,9 +39,9 @@ from ...core.registry import Tools
 from .calls import Calls, Render
 from .catalog import MOST_LISTED, Catalog
 from .content import FAULT, render_result
-from .prompts import LibraryPrompts, Prompts
+from .prompts import LibraryPrompts, PromptSource
 from .request_key import NAME, request_state_boundary
-from .resources import Resources, RunResources
+from .resources import ResourceSource, RunResources
 from .run_calls import RunCalls
 from .sessions import Sessions, is_modern
 
@@ -70,8 +70,8 @@ class McpServer:
         *,
         tools: Tools | None = None,
         render: Render = render_result,
-        resources: Sequence[Resources] = (),
-        prompts: Sequence[Prompts] = (),
+        resources: Sequence[ResourceSource] = (),
+        prompts: Sequence[PromptSource] = (),
         instructions: str = INSTRUCTIONS,
         executor: str = "mcp",
         most_listed: int = MOST_LISTED,
@@ -85,8 +85,8 @@ class McpServer:
         self._sessions = Sessions(app)
         self._runs = RunCalls(app, executor)
         self._calls = Calls(app, self.catalog, self._sessions, self._runs, render)
-        self._resources: tuple[Resources, ...] = (*resources, RunResources(app))
-        self._prompts: tuple[Prompts, ...] = (*prompts, LibraryPrompts(app))
+        self._resources: tuple[ResourceSource, ...] = (*resources, RunResources(app))
+        self._prompts: tuple[PromptSource, ...] = (*prompts, LibraryPrompts(app))
         self._bus = InMemorySubscriptionBus()
         self._listed = 0
         self.sdk: Server[None] = Server(
