@@ -12,12 +12,12 @@ from starlette.responses import PlainTextResponse
 from starlette.types import Receive, Scope, Send
 from tests.waits import until_async
 
-from pollex.serve.connection import Connection
+from pollex.serve.connection import HttpConnection
 
 REQUEST = b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\n"
 
 
-class ShortConnection(Connection):
+class ShortConnection(HttpConnection):
     head_seconds = 0.05
 
 
@@ -31,7 +31,7 @@ async def server() -> AsyncIterator[int]:
     with socket.create_server(("127.0.0.1", 0)) as listener:
         config = uvicorn.Config(_echo, http=ShortConnection, log_config=None, lifespan="off", timeout_keep_alive=600)
         serving = uvicorn.Server(config)
-        task = asyncio.ensure_future(serving._serve([listener]))  # noqa: SLF001 - without signal handlers
+        task = asyncio.ensure_future(serving._serve([listener]))  # which leaves signals alone
         await until_async("it answers", lambda: serving.started)
         yield listener.getsockname()[1]
         serving.should_exit = serving.force_exit = True

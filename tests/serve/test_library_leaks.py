@@ -1,7 +1,6 @@
 """Secrets of a library run with login and second factor: looked for in every HTTP and MCP answer, and found there once
 redaction is off."""
 
-import base64
 from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -48,9 +47,8 @@ def by_http(served: Served) -> tuple[str, dict[str, str]]:
     """Run the tool in both ways; return the run, and all that HTTP answers about it."""
     run = served.start(tool=TOOL, credentials=SECRETS)
     served.ended(run)
-    paths = ["", "/events", "/report"]
     asked = ["/api/runs", "/api/tools", f"/api/tools/{TOOL}", "/metrics", "/openapi.json"]
-    asked += [f"/api/runs/{run}{path}" for path in paths]
+    asked += [f"/api/runs/{run}{path}" for path in ("", "/events", "/report")]
     answers = {path.replace(run, "ID"): served.client.get(path) for path in asked}
     answers["call"] = served.client.post(f"/api/tools/{TOOL}", json={"args": {}})
     answers["events by tool"] = served.client.post("/api/tools/runs.events", json={"args": {"run": run}})
@@ -95,6 +93,5 @@ async def test_no_answer_has_a_secret(nursery: Nursery, tmp_path: Path, sites: S
     if redacted:
         assert leaks == {}
     else:
-        print(leaks)
         assert {"/api/runs/ID", "/api/runs/ID/events", "/api/runs/ID/report", "call", "tools/call"} <= leaks.keys()
         assert leaks["runs/ID/events"] == leaks["/api/runs/ID/events"] == {"password", "code", "seed"}

@@ -5,10 +5,10 @@ from __future__ import annotations
 import asyncio
 from typing import ClassVar
 
-from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
 
 
-class Connection(H11Protocol):
+class HttpConnection(H11Protocol):
     """Closes when the head of a request does not arrive in time. Uvicorn waits for it without end."""
 
     head_seconds: ClassVar[float] = 10.0
@@ -33,7 +33,8 @@ class Connection(H11Protocol):
     def _update(self) -> None:
         """Wait between requests only; a client that sends a head byte by byte gets no more time for it."""
         upgraded = self.transport.get_protocol() is not self
-        if upgraded or (self.cycle is not None and not self.cycle.response_complete):
+        cycle: RequestResponseCycle | None = self.cycle
+        if upgraded or (cycle is not None and not cycle.response_complete):
             self._stop_waiting()
         elif self._deadline is None:
             self._deadline = self.loop.call_later(self.head_seconds, self.transport.close)
