@@ -39,6 +39,7 @@ def test_tools_are_listed(pollex: Terminal) -> None:
         "add",
         "summary",
         "fibonacci",
+        "forget",
     ]
 
 

@@ -54,7 +54,7 @@ async def test_question_and_form_are_told(run: Run) -> None:
     asked = [(event.kind, event.data) for event in log.events if event.kind.startswith("question")]
     assert asked == [
         ("question.asked", {"path": "/2", "question": "Send 5 to Ada?", "form": FORM}),
-        ("question.answered", {"path": "/2", "answer": {"send": True}}),
+        ("question.answered", {"path": "/2", "answer": {"send": True}, "by": None}),
     ]
 
 
