@@ -40,3 +40,18 @@ def test_lines_whose_numbers_moved_by_different_distances_are_not_taken_together
     repeated.fold(MENU)
     moved = [*numbered(MENU[:3], 10), *numbered(MENU[3:], 20)]
     assert repeated.fold(moved) == moved
+
+
+def test_what_has_changed_since_it_was_shown_is_shown_again() -> None:
+    repeated = RepeatedLines()
+    repeated.fold(MENU)
+    repeated.fold(numbered(MENU, 10))
+    repeated.change("~ [12] searchbox Search = lamp")
+    assert repeated.fold(numbered(MENU, 20)) == numbered(MENU, 20)
+
+
+def test_what_was_drawn_anew_is_shown_again() -> None:
+    repeated = RepeatedLines()
+    repeated.fold(MENU)
+    repeated.change("~ [1] to [4] are now [11] to [14]")
+    assert repeated.fold(numbered(MENU, 20)) == numbered(MENU, 20)

@@ -60,7 +60,7 @@ BAD_STATUS: Final = 400
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class BrowserAnswer:
     """The answer to a call: text for the model, perhaps a picture."""
 
     text: str
@@ -99,7 +99,7 @@ class BrowserTools:
         """The tools that are listed."""
         return self.toolset.exported
 
-    async def call(self, name: str, args: Object) -> Answer:
+    async def call(self, name: str, args: Object) -> BrowserAnswer:
         """Call a tool by its own name or that of its definition. Never raises: the answer says how it went."""
         tool, args = self.toolset.meant(name), self.definitions.decode(name, args)[1]
         if tool == MORE.name and isinstance(args.get("tool"), str):
@@ -107,21 +107,21 @@ class BrowserTools:
         async with self._turn:
             return await self._answer(tool, args)
 
-    async def _answer(self, tool: str, args: Object) -> Answer:
+    async def _answer(self, tool: str, args: Object) -> BrowserAnswer:
         if tool == STATE and not args:
             return await self._outline()
         if tool == PICTURE:
             args = {**PICTURE_ARGS, **args}
         result = await self._invoke(tool, args)
         if tool == PICTURE and result.ok:
-            return Answer(f"A picture of {result.data['url']}", picture=Path(result.data["path"]))
+            return BrowserAnswer(self.fence.around(result.data["url"], "picture"), picture=Path(result.data["path"]))
         known = self.toolset.find(tool)
         after = []
         blocked = result.fault is not None and result.fault.code == "blocked_domain"
         if not blocked and (tool in ACTS or (known is not None and known.effect != "read")):
             after = list(self._changes(await look(self._context), tool, failed=not result.ok))
         lines = [*self._described(tool, args, result, "\n".join(after)), *after]
-        return Answer(self.fence.around("\n".join(lines), "page" if result.ok else "fault"), not result.ok)
+        return BrowserAnswer(self.fence.around("\n".join(lines), "page" if result.ok else "fault"), not result.ok)
 
     async def _invoke(self, tool: str, args: Object) -> Result:
         """Call a tool; once more where the browser was gone before anything was done, and is opened again by that."""
@@ -131,10 +131,10 @@ class BrowserTools:
             return result
         return await invoke(Call(tool, args, scope=Scope((self._results,))), self._context)
 
-    async def _outline(self) -> Answer:
+    async def _outline(self) -> BrowserAnswer:
         await self._invoke("page.current_tab", {})  # opens what was closed
         seen = await look(self._context)
-        return Answer(self.fence.around("\n".join(self._page(seen, whole=True))), seen.problem is not None)
+        return BrowserAnswer(self.fence.around("\n".join(self._page(seen, whole=True))), seen.problem is not None)
 
     def _described(self, tool: str, args: Object, result: Result, after: str) -> Iterator[str]:
         """Describe a result: of an action what the page after it does not say, of a read everything."""
@@ -168,6 +168,7 @@ class BrowserTools:
         if seen.problem is not None or seen.changes is None:
             yield from self._page(seen, whole=tool == NAVIGATE)
         elif seen.changes:
+            self._repeated.change(seen.changes)
             yield seen.changes
         elif not failed:
             yield "Nothing changed on the page."
@@ -183,6 +184,8 @@ class BrowserTools:
             self._repeated.remember(outline)
         else:
             outline = self._repeated.fold(outline)
+        if is_long(outline, MOST_CHARS):  # not all of it is shown
+            self._repeated.remember(())
         yield self._part([f"url: {seen.url}", f"title: {seen.title}", *outline], name)
 
 

@@ -7,25 +7,34 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from difflib import SequenceMatcher
 from typing import Final
 
 INDEX: Final = re.compile(r"\[(\d+)\]")
+RENUMBERED: Final = "are now ["
+FORGOTTEN: Final = "\n"
+"""The text of a line that equals no other."""
 LEAST: Final = 5
 """Lines that are worth a line which says that they are as before."""
 
 
 @dataclass(frozen=True, slots=True)
 class ShownLine:
-    """A line without its numbers, and the numbers with which it was shown."""
+    """A line without its numbers, the numbers with which it was shown, and those of now."""
 
     text: str
     indices: tuple[int, ...]
+    now: tuple[int, ...]
 
     @classmethod
     def of(cls, line: str) -> ShownLine:
-        return cls(INDEX.sub("[]", line), tuple(map(int, INDEX.findall(line))))
+        indices = tuple(map(int, INDEX.findall(line)))
+        return cls(INDEX.sub("[]", line), indices, indices)
+
+    def is_in(self, changes: str, changed: set[int]) -> bool:
+        """Return whether changes are about this line."""
+        return not changed.isdisjoint(self.now) or (not self.now and f"- {self.text}" in changes)
 
 
 @dataclass
@@ -38,6 +47,14 @@ class RepeatedLines:
         """Keep an outline that is shown as it is."""
         self._known = [ShownLine.of(line) for line in lines]
 
+    def change(self, changes: str) -> None:
+        """Forget the lines that are different now."""
+        changed = set(map(int, INDEX.findall(changes)))
+        gone = RENUMBERED in changes
+        self._known = [
+            replace(line, text=FORGOTTEN) if gone or line.is_in(changes, changed) else line for line in self._known
+        ]
+
     def fold(self, lines: Sequence[str]) -> list[str]:
         """Return an outline in which runs of lines that were shown before are one line each."""
         known, found = self._known, [ShownLine.of(line) for line in lines]
@@ -49,7 +66,9 @@ class RepeatedLines:
                 first, end = block.b + start, block.b + start + size
                 before = known[block.a + start : block.a + start + size]
                 shown += [*lines[place:first], _folded(before, found[first:end])]
-                self._known[first:end] = before
+                self._known[first:end] = [
+                    replace(old, now=new.indices) for old, new in zip(before, found[first:end], strict=True)
+                ]
                 place = end
         return [*shown, *lines[place:]]
 

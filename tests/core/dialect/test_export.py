@@ -57,7 +57,12 @@ def test_mcp_definition() -> None:
             "description": "Look it up.",
             "inputSchema": CITY,
             "outputSchema": CITY,
-            "annotations": {"readOnlyHint": True, "destructiveHint": False, "idempotentHint": True},
+            "annotations": {
+                "readOnlyHint": True,
+                "destructiveHint": False,
+                "idempotentHint": True,
+                "openWorldHint": True,
+            },
         }
     ]
 

@@ -26,10 +26,11 @@ def environ(home: Path) -> dict[str, str]:
 
 
 @contextmanager
-def http_server(home: Path, program: Path = HERE / "http_program.py", *args: str) -> Iterator[str]:
+def http_server(home: Path, program: str = "tests.serve.mcp.http_program") -> Iterator[str]:
     """The address of a server in a process of its own, killed at the end."""
-    command = [sys.executable, str(program), str(home), *(args or (str(TOOLS),))]
-    with subprocess.Popen(command, env=environ(home), stdout=subprocess.PIPE, text=True) as process:
+    command = [sys.executable, "-m", program, str(home), str(TOOLS)]
+    output = subprocess.PIPE
+    with subprocess.Popen(command, env=environ(home), cwd=HERE.parents[2], stdout=output, text=True) as process:
         try:
             assert process.stdout is not None
             yield f"http://127.0.0.1:{int(process.stdout.readline())}/mcp"
@@ -38,9 +39,9 @@ def http_server(home: Path, program: Path = HERE / "http_program.py", *args: str
 
 
 @asynccontextmanager
-async def by_http(url: str, protocol: Protocol, **options: Any) -> AsyncIterator[Client]:
+async def by_http(url: str, protocol: Protocol, *, token: str = TOKEN, **options: Any) -> AsyncIterator[Client]:
     async with (
-        httpx2.AsyncClient(headers={"Authorization": f"Bearer {TOKEN}"}, timeout=60) as client,
+        httpx2.AsyncClient(headers={"Authorization": f"Bearer {token}"}, timeout=60) as client,
         Client(streamable_http_client(url, http_client=client), mode=protocol, **options) as connected,
     ):
         yield connected

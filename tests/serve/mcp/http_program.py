@@ -1,4 +1,4 @@
-"""A server of the MCP door alone: `python http_program.py HOME TOOLS`. Prints its port; wants the bearer `door`."""
+"""A server of the MCP door alone, for one home folder and one file of tools: prints its port, wants a bearer token."""
 
 import asyncio
 import socket

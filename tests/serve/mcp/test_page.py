@@ -1,6 +1,7 @@
 """`pollex mcp --page` as a client has it: the official SDK over stdio, real Chromium, the practice sites."""
 
 import asyncio
+import json
 import os
 import re
 import signal
@@ -184,6 +185,16 @@ async def test_a_secret_does_not_leave_in_an_address(browser: Browser) -> None:
     assert "Hint: Type it with page_type" in said
 
 
+async def test_a_long_result_comes_in_parts(browser: Browser) -> None:
+    await browser.go("/hard/buttons-5000")
+    part = inside(await browser.call("more", tool="page_text"))
+    cut = re.search(r"… lines (\d+) to \d+ are not shown: see them with more, tool rest, args (\{.*\})", part)
+    assert cut, part[-500:]
+    assert len(part) < 15_000
+    rest = inside(await browser.call("more", tool="rest", args=json.loads(cut[2])))
+    assert rest.split("\n")[0] not in part.split("\n")
+
+
 async def test_a_picture_is_an_image_block(browser: Browser) -> None:
     await browser.go("/shop/")
     result = await browser.client.call_tool("page_screenshot", {})
@@ -264,7 +275,7 @@ async def test_a_closed_tab_and_a_killed_browser_are_opened_again(browser: Brows
     for process in chromiums():
         os.kill(process, signal.SIGKILL)
     until("the browser ends", lambda: not chromiums())
-    assert "title: Hard pages" in await browser.call("page_state")
+    assert "title: Hard pages" in await browser.go("/hard/")
 
 
 def chromiums() -> list[int]:

@@ -35,7 +35,7 @@ class McpEndpoint:
         return self
 
     async def __aexit__(self, *_: object) -> None:
-        self.server.close()
+        self.server.closing.set()
         await self._running.aclose()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:

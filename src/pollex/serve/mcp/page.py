@@ -22,7 +22,7 @@ from mcp_types import (
 
 from ... import __version__
 from ...app.app import App
-from ...app.browser_tools import Answer, BrowserTools
+from ...app.browser_tools import BrowserAnswer, BrowserTools
 from .content import file_blocks
 from .stdio import serve_stdio
 
@@ -69,7 +69,7 @@ class PageServer:
         return to_mcp(await self._browser.call(params.name, params.arguments or {}))
 
 
-def to_mcp(answer: Answer) -> CallToolResult:
+def to_mcp(answer: BrowserAnswer) -> CallToolResult:
     """Return an answer as content blocks: its text, and its picture."""
     content: list[ContentBlock] = [TextContent(text=answer.text)]
     if answer.picture is not None:

@@ -22,7 +22,7 @@ MOST: Final = 1_000
 """Calls that wait for a client which may never come back."""
 
 
-class Asked(NamedTuple):
+class PendingQuestion(NamedTuple):
     """A question of a call, and where its answer goes."""
 
     text: str
@@ -37,7 +37,7 @@ class PendingCall:
     def __init__(self, start: Callable[[Asker], Awaitable[Result]], log: HeardLog | None) -> None:
         self.id = new_id()
         self.log = log
-        self._open: dict[str, Asked] = {}
+        self._open: dict[str, PendingQuestion] = {}
         self._asked = asyncio.Event()
         self._early: dict[str, Any] = {}
         self.task = asyncio.ensure_future(start(self._ask))
@@ -47,7 +47,7 @@ class PendingCall:
         key = str(form.get("title") or f"question-{len(self._open) + 1}")
         while key in self._open:
             key += "_"
-        asked = self._open[key] = Asked(text, form, asyncio.get_running_loop().create_future())
+        asked = self._open[key] = PendingQuestion(text, form, asyncio.get_running_loop().create_future())
         if key in self._early:
             self.answer({key: self._early.pop(key)})
         else:

@@ -20,7 +20,7 @@ PATIENCE = 5.0
 """Seconds that a client has to take the last reports before the result is sent all the same."""
 
 
-class Report(NamedTuple):
+class ProgressReport(NamedTuple):
     """One report. Where a tool does not count, each is one more."""
 
     message: str | None
@@ -35,11 +35,11 @@ class Progress:
         self.wanted = context.meta is not None and context.meta.get("progress_token") is not None
         self._session = context.session
         self._loop = asyncio.get_running_loop()
-        self._waiting: asyncio.Queue[Report | None] = asyncio.Queue()
+        self._waiting: asyncio.Queue[ProgressReport | None] = asyncio.Queue()
         self._last = 0.0
 
     def hear(self, kind: EventKind, data: Object) -> None:
-        """Report an event; may be called from any thread."""
+        """ProgressReport an event; may be called from any thread."""
         report = report_of(kind, data)
         if self.wanted and report is not None:
             self._loop.call_soon_threadsafe(self._waiting.put_nowait, report)
@@ -105,46 +105,46 @@ class HeardLog:
             self.progress.hear(kind, data)
 
 
-def report_of(kind: EventKind, data: Object) -> Report | None:
+def report_of(kind: EventKind, data: Object) -> ProgressReport | None:
     """Return what a client is told of an event; None for what is of no interest to it."""
     match kind:
         case "call.progress":
             return _said(data["data"])
         case "call.started":
             words = phrase(data["tool"], data["args"] if isinstance(data["args"], dict) else {}, "")
-            return Report(on_one_line(sentence_case(words.gerund), LONGEST))
+            return ProgressReport(on_one_line(sentence_case(words.gerund), LONGEST))
         case "step.finished":
             done = [
                 outcome_sentence(each["tool"], each["args"] if isinstance(each["args"], dict) else {}, each["result"])
                 for each in data["actions"]
             ]
-            return Report(on_one_line("; ".join(done) or str(data.get("text") or "Thinking"), LONGEST))
+            return ProgressReport(on_one_line("; ".join(done) or str(data.get("text") or "Thinking"), LONGEST))
         case "node.started" | "node.finished":
             about = data.get("about") or data.get("type") or "node"
             ended = "" if kind == "node.started" else (" - done" if data.get("ok") else " - failed")
-            return Report(on_one_line(f"{data.get('path', '')} {about}{ended}", LONGEST))
+            return ProgressReport(on_one_line(f"{data.get('path', '')} {about}{ended}", LONGEST))
         case "page.navigated":
-            return Report(on_one_line(f"At {data.get('url', '')}", LONGEST))
+            return ProgressReport(on_one_line(f"At {data.get('url', '')}", LONGEST))
         case "approval.asked":
-            return Report(on_one_line(f"Waits for approval of {data['tool']}", LONGEST))
+            return ProgressReport(on_one_line(f"Waits for approval of {data['tool']}", LONGEST))
         case "question.asked":
-            return Report(on_one_line(f"Asks: {data['question']}", LONGEST))
+            return ProgressReport(on_one_line(f"Asks: {data['question']}", LONGEST))
         case "run.paused":
-            return Report("Paused")
+            return ProgressReport("Paused")
         case "run.resumed":
-            return Report("Goes on")
+            return ProgressReport("Goes on")
     return None
 
 
-def _said(data: Any) -> Report:
+def _said(data: Any) -> ProgressReport:
     """Return what a tool reports: text, a number, or `{"progress", "total", "message"}`; anything else as JSON."""
     if isinstance(data, str):
-        return Report(on_one_line(data, LONGEST))
+        return ProgressReport(on_one_line(data, LONGEST))
     if isinstance(data, dict) and isinstance(data.get("progress"), int | float):
         total, message = data.get("total"), data.get("message")
-        return Report(
+        return ProgressReport(
             on_one_line(str(message), LONGEST) if message is not None else None,
             data["progress"],
             total if isinstance(total, int | float) else None,
         )
-    return Report(on_one_line(dumps(data), LONGEST))
+    return ProgressReport(on_one_line(dumps(data), LONGEST))

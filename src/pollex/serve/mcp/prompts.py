@@ -24,7 +24,7 @@ from ...core.tool import Tool
 MOST_COMPLETIONS = 100
 
 
-class Prompts(Protocol):
+class PromptSource(Protocol):
     """A source of prompts. A server has several; the first that knows a name gives it."""
 
     async def listed(self) -> list[Prompt]: ...

@@ -28,7 +28,7 @@ PLACE: Final = re.compile(r"pollex://runs/(?P<run>[^/?#]+)(?:/(?P<part>events|re
 MOST_RUNS: Final = 50
 
 
-class Resources(Protocol):
+class ResourceSource(Protocol):
     """A source of resources. A server has several; the first that knows an address reads it."""
 
     async def listed(self) -> list[Resource]: ...

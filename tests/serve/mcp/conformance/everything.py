@@ -1,4 +1,4 @@
-"""What the conformance suite calls, as tools, resources and prompts of a Pollex server: `python everything.py HOME`."""
+"""What the conformance suite calls, as tools, resources and prompts of a Pollex server: `python -m … HOME`."""
 
 import asyncio
 import base64
@@ -23,6 +23,7 @@ from mcp_types import (
     TextContent,
     TextResourceContents,
 )
+from tests.serve.mcp.http_program import serve
 
 import pollex
 from pollex.core.context import Context
@@ -31,9 +32,6 @@ from pollex.core.result import Result
 from pollex.core.schema import Schema
 from pollex.core.tool import Tool
 from pollex.serve.mcp.elicitation import request
-
-sys.path.insert(0, str(Path(__file__).parents[1]))
-from http_program import serve
 
 PIXEL = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg=="
 SOUND = "UklGRiYAAABXQVZFZm10IBAAAAABAAEAQB8AAAB9AAACABAAZGF0YQIAAAAAAA=="
@@ -151,7 +149,7 @@ def tools(home: Path) -> list[Tool]:
         context.tools.add(made.replace(name=f"added_{len(context.tools)}"))
         return "There is one more."
 
-    name = ("What is your name?", NAME)
+    who = ("What is your name?", NAME)
     runs: dict[str, Any] = {
         "test_simple_text": simple,
         "test_image_content": showing("pixel.png"),
@@ -161,11 +159,11 @@ def tools(home: Path) -> list[Tool]:
         "test_error_handling": fail,
         "test_tool_with_progress": progress,
         "test_logging_tool": simple,
-        "test_streaming_elicitation": asking(name),
+        "test_streaming_elicitation": asking(who),
         "test_elicitation": asking(("Who are you?", PERSON)),
         "test_elicitation_sep1034_defaults": asking(("Please check", DEFAULTS)),
         "test_elicitation_sep1330_enums": asking(("Please choose", ENUMS)),
-        "test_input_required_result_elicitation": asking(name),
+        "test_input_required_result_elicitation": asking(who),
         "test_input_required_result_request_state": asking(("Please confirm", CONFIRM)),
         "test_input_required_result_tampered_state": asking(("Please confirm", CONFIRM)),
         "test_input_required_result_multi_round": asking(

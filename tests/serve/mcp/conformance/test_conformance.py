@@ -31,7 +31,7 @@ def suite() -> Path:
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with http_server(tmp_path_factory.mktemp("suite"), HERE / "everything.py", "suite") as url:
+    with http_server(tmp_path_factory.mktemp("suite"), "tests.serve.mcp.conformance.everything") as url:
         yield url
 
 
