@@ -61,6 +61,8 @@ class RequestLimits:
     async def _limited(self, headers: Headers, receive: Receive) -> Receive:
         """Return a `receive` that raises a HttpRefusal for a body that is too large or too slow."""
         most = self.limits.body_bytes
+        if "content-length" in headers and "transfer-encoding" in headers:
+            raise _two_lengths()
         declared = headers.get("content-length", "0")
         if declared.isdigit() and int(declared) > most:
             if "expect" not in headers:
@@ -118,6 +120,20 @@ def _too_large(most: int, received: str) -> HttpRefusal:
     hint = "Put large data into a file and send its path."
     return HttpRefusal(
         413, "limit", "The body is too large.", expected=f"at most {most} bytes", received=received, hint=hint
+    )
+
+
+def _two_lengths() -> HttpRefusal:
+    """Return the refusal of a body whose end is given in two ways: a proxy may see another request behind it."""
+    expected, received = "Content-Length or Transfer-Encoding", "both"
+    closed = {"Connection": "close"}
+    return HttpRefusal(
+        400,
+        "invalid_input",
+        "The length of the body is ambiguous.",
+        expected=expected,
+        received=received,
+        headers=closed,
     )
 
 

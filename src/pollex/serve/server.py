@@ -17,6 +17,7 @@ from ..core.fault import Fault
 from ..core.secret import SERVE_PASSWORD
 from .access import Access, check_exposure, is_loopback
 from .application import application
+from .connection import HttpConnection
 from .mcp.http import McpEndpoint
 from .server_file import read_server_file, remove_server_file, write_server_file
 from .state import ServerState
@@ -82,6 +83,7 @@ async def serve(app: App, *, host: str, port: int, names: Sequence[str] = (), re
 async def _answer(app: ASGIApp, state: ServerState, listener: socket.socket, ready: Callable[[], None]) -> None:
     config = uvicorn.Config(
         app,
+        http=HttpConnection,
         log_config=None,
         log_level="error",
         access_log=False,
