@@ -85,7 +85,8 @@ def measure(
         for each in contenders:  # not counted: imports, caches, threads
             for tool in TOOLS:
                 each.batch(tool, calls)
-            each.waited, each.spent = ({tool: [] for tool in TOOLS} for _ in range(2))
+            for figures in (*each.waited.values(), *each.spent.values()):
+                figures.clear()
         for turn in range(rounds):
             for place in range(len(contenders)):
                 for tool in TOOLS:

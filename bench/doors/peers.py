@@ -21,14 +21,14 @@ def fastapi() -> Any:
     module = import_module("fastapi")
     app, body = module.FastAPI(), module.Body
 
-    @app.post("/add")
     def add_route(a: int = body(), b: int = body()) -> int:
         return add(a, b)
 
-    @app.post("/add_async")
     async def add_async_route(a: int = body(), b: int = body()) -> int:
         return await add_async(a, b)
 
+    app.post("/add")(add_route)
+    app.post("/add_async")(add_async_route)
     return app
 
 

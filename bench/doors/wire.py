@@ -7,7 +7,12 @@ import socket
 from collections.abc import Mapping
 from typing import IO, Any, Protocol
 
-HELLO = {"protocolVersion": "2025-11-25", "capabilities": {}, "clientInfo": {"name": "bench", "version": "1"}}
+PROTOCOL = "2025-11-25"
+HELLO: dict[str, Any] = {
+    "protocolVersion": PROTOCOL,
+    "capabilities": {},
+    "clientInfo": {"name": "bench", "version": "1"},
+}
 
 
 class Client(Protocol):
@@ -83,7 +88,7 @@ class HttpMcpClient:
         answer, _ = self._request("initialize", HELLO)
         self.connection.headers |= {
             "Mcp-Session-Id": answer["mcp-session-id"],
-            "Mcp-Protocol-Version": HELLO["protocolVersion"],
+            "Mcp-Protocol-Version": PROTOCOL,
         }
         self.connection.post("/mcp", {"jsonrpc": "2.0", "method": "notifications/initialized"})
 

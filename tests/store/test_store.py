@@ -324,6 +324,24 @@ async def test_a_follower_in_the_same_process_hears_at_once(tmp_path: Path) -> N
         await follower.aclose()  # type: ignore[attr-defined]
 
 
+async def test_followers_at_one_position_do_not_depend_on_each_other(tmp_path: Path) -> None:
+    async with SqlLog(tmp_path / "events.db") as log:
+
+        async def follow() -> list[int]:
+            return [event.seq async for event in log.follow("run")]
+
+        leaver, *others = [asyncio.ensure_future(follow()) for _ in range(5)]
+        await asyncio.sleep(0)
+        leaver.cancel()
+        for _ in range(3):
+            await log.append("run", "note", {})
+        await log.append("run", "run.finished", {})
+
+        assert await asyncio.gather(*others) == [[1, 2, 3, 4]] * 4
+        with pytest.raises(asyncio.CancelledError):
+            await leaver
+
+
 async def test_followers_hear_of_other_processes(tmp_path: Path) -> None:
     body = """async with SqlLog(path) as log:
     for n in range(3):

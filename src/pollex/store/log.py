@@ -7,7 +7,6 @@ import os
 import threading
 import weakref
 from collections.abc import AsyncIterator
-from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import Any, Final, Self, cast
@@ -38,6 +37,8 @@ class SqlLog:
         self._lock = threading.RLock()
         self._writer: Writer | None = None
         self._closed = False
+        self._pages: dict[tuple[asyncio.AbstractEventLoop, str, int], asyncio.Future[list[Event]]] = {}
+        """Pages that followers wait for."""
 
     async def append(
         self, run: str, kind: EventKind, data: Object, *, key: str | None = None, attempt: int = 1
@@ -64,13 +65,12 @@ class SqlLog:
 
     async def follow(self, run: str, *, after: int = 0) -> AsyncIterator[Event]:
         """Yield events as they arrive, also from other processes. Ends at once if the run had finished by `after`."""
-        changed = asyncio.Event()
-        wake = partial(asyncio.get_running_loop().call_soon_threadsafe, changed.set)
+        changed, loop = asyncio.Event(), asyncio.get_running_loop()
         position, turns, pause = max(after - 1, 0), list[Event](), POLL
-        with self._running().watchers.watching(run, wake):
+        with self._running().watchers.watching(run, changed):
             while not self._closed:
                 changed.clear()
-                page = await self.read(run, after=position, limit=PAGE)
+                page = await self._next_page(run, position)
                 for event in page:
                     position = event.seq
                     if event.seq > after:
@@ -82,9 +82,33 @@ class SqlLog:
                 if len(page) < PAGE:
                     if ended(turns, after):
                         return
-                    with suppress(TimeoutError):
-                        await asyncio.wait_for(changed.wait(), pause)
+                    timer = loop.call_later(pause, changed.set)
+                    try:
+                        await changed.wait()
+                    finally:
+                        timer.cancel()
                     pause = POLL if page else min(pause * 1.5, SLOWEST)
+
+    async def _next_page(self, run: str, after: int) -> list[Event]:
+        """Return the next events. Followers at the same position share one query, however many they are.
+
+        One that shares a query made before a change is woken after it, and asks again.
+        """
+        loop = asyncio.get_running_loop()
+        key = (loop, run, after)
+        page = self._pages.get(key)
+        if page is None or page.done():
+            page = loop.create_future()
+            self._put(LogRequest(partial(tables.read, run=run, after=after, limit=PAGE), page))
+            self._pages[key] = page
+            page.add_done_callback(partial(self._forget_page, key))
+        return list(await asyncio.shield(page))
+
+    def _forget_page(self, key: tuple[asyncio.AbstractEventLoop, str, int], page: asyncio.Future[list[Event]]) -> None:
+        if self._pages.get(key) is page:
+            del self._pages[key]
+        if not page.cancelled():
+            page.exception()  # those who wait have it; there may be none any more
 
     async def runs(self, limit: int = 100) -> list[RunRecord]:
         """Return the runs in the log, newest first."""
