@@ -57,6 +57,7 @@ class Served:
         home: Path,
         *options: str,
         tools: Path | None = None,
+        program: str | Path = "pollex",
         environ: dict[str, str] | None = None,
     ) -> None:
         self.home = home
@@ -65,7 +66,7 @@ class Served:
             tools = home / "shown_tools.py"
             tools.write_text(TOOLS)
         command = ["serve", "--port", "0", "--json", "--from", str(tools), *options]
-        self.process = nursery.start("pollex", *command, environ={"POLLEX_HOME": str(home), **(environ or {})})
+        self.process = nursery.start(program, *command, environ={"POLLEX_HOME": str(home), **(environ or {})})
         said = ""
         while not said.endswith("\n}\n"):
             line = self.process.line()

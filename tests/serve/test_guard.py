@@ -10,8 +10,8 @@ from starlette.datastructures import Headers
 from starlette.types import Message, Receive, Scope, Send
 
 from pollex.serve.access import Access
-from pollex.serve.guard import Guard
-from pollex.serve.refusal import Refusal
+from pollex.serve.guard import AccessGuard
+from pollex.serve.refusal import HttpRefusal
 
 from .served import Served
 
@@ -137,8 +137,8 @@ async def test_sockets_go_by_their_origin(origin: str | None, passes: bool) -> N
     headers = {"host": "127.0.0.1:8765", "authorization": f"Bearer {access.token}"}
     given = headers if origin is None else {**headers, "origin": origin}
     scope = {"type": "websocket", "path": "/socket", "headers": Headers(given).raw}
-    with nullcontext() if passes else pytest.raises(Refusal):
-        await Guard(inside, access)(scope, no_message, no_answer)
+    with nullcontext() if passes else pytest.raises(HttpRefusal):
+        await AccessGuard(inside, access)(scope, no_message, no_answer)
     assert bool(passed) is passes
 
 

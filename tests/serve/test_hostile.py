@@ -17,7 +17,7 @@ from ..waits import until_async
 from .served import Served
 
 ATTACKS = """async ([url, token]) => {
-  const soon = work => Promise.race([work, new Promise(done => setTimeout(() => done('nothing'), 3000))]);
+  const soon = work => Promise.race([work, new Promise(done => setTimeout(() => done('nothing'), 1500))]);
   const body = JSON.stringify({tool: 'add', inputs: {a: 1, b: 2}});
   const tried = async work => { try { return await soon(work()); } catch (error) { return 'refused'; } };
   const read = async (path, options) => (await (await fetch(url + path, options)).text()) || 'opaque';

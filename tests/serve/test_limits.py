@@ -60,14 +60,13 @@ def test_a_client_that_vanishes_in_the_middle_of_a_body_harms_nobody(served: Ser
 def test_ten_thousand_tools_are_listed_and_searched(nursery: Nursery, tmp_path: Path) -> None:
     file = tmp_path / "many_tools.py"
     file.write_text(
-        "import pollex\n"
         "from pollex import tool\n"
-        "def _made(number):\n"
-        "    async def work(text: str) -> str:\n"
-        "        return text\n"
-        "    work.__doc__ = f'Do the thing of number {number}.'\n"
-        "    return tool(name=f'many.tool_{number}', effect='read', examples=[{'text': 'a'}])(work)\n"
-        "globals().update({f'tool_{n}': _made(n) for n in range(10_000)})\n"
+        "@tool(name='many.tool_0', effect='read', examples=[{'text': 'a'}])\n"
+        "async def say(text: str) -> str:\n"
+        "    'Say a text.'\n"
+        "    return text\n"
+        "for number in range(1, 10_000):\n"
+        "    globals()[f'tool_{number}'] = say.replace(name=f'many.tool_{number}')\n"
     )
     with Served(nursery, tmp_path / "home", "--from", str(file)) as served:
         every = served.client.get("/api/tools").json()

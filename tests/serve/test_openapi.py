@@ -65,7 +65,7 @@ def test_no_request_makes_the_server_fail(served: Served, tmp_path: Path) -> Non
     file.write_text(json.dumps(document))
     command = [str(SCHEMATHESIS), "run", str(file), "--url", served.url]
     command += ["--header", f"Authorization: Bearer {served.token}", "--checks", "not_a_server_error"]
-    command += ["--phases", "examples,coverage,fuzzing", "--max-examples", "20", "--generation-deterministic"]
+    command += ["--phases", "examples,coverage,fuzzing", "--max-examples", "10", "--generation-deterministic"]
     command += ["--request-timeout", "30", "--no-color"]
     environ = {**os.environ, "NO_PROXY": "127.0.0.1"}
     done = run(command, capture_output=True, text=True, check=False, cwd=tmp_path, env=environ)

@@ -10,7 +10,7 @@ from starlette.responses import Response
 from ..core.fault import Fault
 from ..core.json import dumps
 from ..core.result import Result
-from .refusal import Refusal, status_of
+from .refusal import HttpRefusal, status_of
 
 
 def json_answer(data: Any, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:
@@ -23,7 +23,7 @@ def result_answer(result: Result, status: int | None = None) -> Response:
     """Return a Result, with the status of its fault."""
     if status is None:
         status = 200 if result.fault is None else status_of(result.fault)
-    headers = result.fault.headers if isinstance(result.fault, Refusal) else None
+    headers = result.fault.headers if isinstance(result.fault, HttpRefusal) else None
     return json_answer(result.to_json(), status, headers)
 
 

@@ -11,10 +11,10 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from .endpoint import Endpoint, PathApp
 from .endpoints import ENDPOINTS
 from .failures import Failures
-from .guard import Guard, SafeHeaders
+from .guard import AccessGuard, SafeHeaders
 from .limits import RequestLimits
 from .metrics import ROUTE, Measured
-from .refusal import Refusal
+from .refusal import HttpRefusal
 from .state import ServerState
 
 
@@ -26,7 +26,7 @@ def application(state: ServerState, mounted: Mapping[str, ASGIApp] | None = None
         default=_nothing,
     )
     inside = RequestLimits(Mounted(routes, mounted or {}), state.limits)
-    return Measured(SafeHeaders(Failures(Guard(inside, state.access))), state.metrics)
+    return Measured(SafeHeaders(Failures(AccessGuard(inside, state.access))), state.metrics)
 
 
 class Mounted:
@@ -57,4 +57,4 @@ def _pattern(path: str) -> str:
 
 async def _nothing(scope: Scope, receive: Receive, send: Send) -> None:
     message, hint = f"There is nothing at {scope['path'][:200]!r}.", "See /openapi.json for what there is."
-    raise Refusal(404, "not_found", message, received=scope["path"][:200], hint=hint, retry=False)
+    raise HttpRefusal(404, "not_found", message, received=scope["path"][:200], hint=hint, retry=False)

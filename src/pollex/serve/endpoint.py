@@ -19,7 +19,7 @@ from ..core.schema import Schema
 from .answer import json_answer
 from .guard import ENTERED
 from .metrics import ROUTE
-from .refusal import Refusal
+from .refusal import HttpRefusal
 from .state import ServerState
 
 Method = Literal["GET", "POST"]
@@ -112,7 +112,7 @@ class PathApp:
         if endpoint is None:
             allowed = ", ".join(self.endpoints)
             message = f"{request.method[:20]} cannot be done at {self.route}."
-            raise Refusal(405, "invalid_input", message, expected=allowed, headers={"Allow": allowed})
+            raise HttpRefusal(405, "invalid_input", message, expected=allowed, headers={"Allow": allowed})
         try:
             response = await endpoint.answer(self.state, request, scope.get(ENTERED, False))
         except ClientDisconnect:

@@ -9,7 +9,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ..core.fault import Fault
 from .answer import fault_answer
-from .refusal import Refusal
+from .refusal import HttpRefusal
 
 POLICY_VIOLATION = 1008
 """The WebSocket close code of a connection that is refused."""
@@ -48,6 +48,6 @@ async def _answer(fault: Fault, started: bool, scope: Scope, receive: Receive, s
     await fault_answer(fault)(scope, receive, send)
 
 
-def _failed(number: str) -> Refusal:
+def _failed(number: str) -> HttpRefusal:
     hint = f"Look for {number} in what the server wrote to stderr."
-    return Refusal(500, "failed", f"The server made a mistake ({number}).", hint=hint, retry=False)
+    return HttpRefusal(500, "failed", f"The server made a mistake ({number}).", hint=hint, retry=False)

@@ -8,7 +8,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from .access import Access
-from .refusal import Refusal
+from .refusal import HttpRefusal
 
 OPEN: Final = ("/healthz", "/enter", "/")
 """Paths that need no token. They show nothing of what is here to those who have none."""
@@ -32,8 +32,8 @@ HEADERS: Final = {
 """On every answer that does not say otherwise."""
 
 
-class Guard:
-    """Lets through who may come in; raises a Refusal for everybody else."""
+class AccessGuard:
+    """Lets through who may come in; raises a HttpRefusal for everybody else."""
 
     def __init__(self, app: ASGIApp, access: Access) -> None:
         self.app = app
@@ -66,7 +66,7 @@ class Guard:
             )
 
     def _check_secret(self, host: str, headers: Headers, scope: Scope) -> bool:
-        """Return whether the client is known; raise a Refusal where it must be and is not."""
+        """Return whether the client is known; raise a HttpRefusal where it must be and is not."""
         scheme, _, given = headers.get("authorization", "").partition(" ")
         if scheme.lower() == "bearer" and self.access.is_secret(given.strip()):
             return True
@@ -79,7 +79,7 @@ class Guard:
             return False
         hint = "Send `Authorization: Bearer TOKEN`; the token is in serve.json in POLLEX_HOME while the server runs."
         named = {"WWW-Authenticate": "Bearer"}
-        raise Refusal(401, "denied", "This needs the token of the server.", hint=hint, headers=named, retry=False)
+        raise HttpRefusal(401, "denied", "This needs the token of the server.", hint=hint, headers=named, retry=False)
 
 
 class SafeHeaders:
@@ -103,5 +103,5 @@ def _is_socket(scope: Scope, headers: Headers) -> bool:
     return scope["type"] == "websocket" or headers.get("upgrade", "").lower() == "websocket"
 
 
-def _denied(message: str, *, expected: str, received: str) -> Refusal:
-    return Refusal(403, "denied", message, expected=expected, received=received, retry=False)
+def _denied(message: str, *, expected: str, received: str) -> HttpRefusal:
+    return HttpRefusal(403, "denied", message, expected=expected, received=received, retry=False)

@@ -9,7 +9,7 @@ from typing import Final
 from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from .refusal import Refusal
+from .refusal import HttpRefusal
 
 DRAIN: Final = 10.0
 """Seconds in which the rest of a body that is too large is thrown away, so that its sender gets to read the answer."""
@@ -59,8 +59,10 @@ class RequestLimits:
             self.active -= counted
 
     async def _limited(self, headers: Headers, receive: Receive) -> Receive:
-        """Return a `receive` that raises a Refusal for a body that is too large or too slow."""
+        """Return a `receive` that raises a HttpRefusal for a body that is too large or too slow."""
         most = self.limits.body_bytes
+        if "content-length" in headers and "transfer-encoding" in headers:
+            raise _two_lengths()
         declared = headers.get("content-length", "0")
         if declared.isdigit() and int(declared) > most:
             if "expect" not in headers:
@@ -101,9 +103,9 @@ def _is_stream(message: Message) -> bool:
     return Headers(raw=message["headers"]).get("content-type", "").startswith("text/event-stream")
 
 
-def too_many(what: str, most: int) -> Refusal:
+def too_many(what: str, most: int) -> HttpRefusal:
     hint = "Wait for some to end, then try again."
-    return Refusal(
+    return HttpRefusal(
         429,
         "limit",
         f"Too many {what} at a time.",
@@ -114,15 +116,29 @@ def too_many(what: str, most: int) -> Refusal:
     )
 
 
-def _too_large(most: int, received: str) -> Refusal:
+def _too_large(most: int, received: str) -> HttpRefusal:
     hint = "Put large data into a file and send its path."
-    return Refusal(
+    return HttpRefusal(
         413, "limit", "The body is too large.", expected=f"at most {most} bytes", received=received, hint=hint
     )
 
 
-def _too_slow(seconds: float) -> Refusal:
+def _two_lengths() -> HttpRefusal:
+    """Return the refusal of a body whose end is given in two ways: a proxy may see another request behind it."""
+    expected, received = "Content-Length or Transfer-Encoding", "both"
+    closed = {"Connection": "close"}
+    return HttpRefusal(
+        400,
+        "invalid_input",
+        "The length of the body is ambiguous.",
+        expected=expected,
+        received=received,
+        headers=closed,
+    )
+
+
+def _too_slow(seconds: float) -> HttpRefusal:
     expected = f"the whole body within {seconds:g} s"
-    return Refusal(
+    return HttpRefusal(
         408, "timeout", "The body did not arrive in time.", expected=expected, headers={"Connection": "close"}
     )

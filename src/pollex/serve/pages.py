@@ -11,7 +11,7 @@ from .. import __version__
 from ..core.json import Object
 from .access import PAGE_NAME
 from .endpoint import ApiRequest
-from .refusal import Refusal
+from .refusal import HttpRefusal
 
 TOKEN: Final[Object] = {"token": {"type": "string", "default": "", "description": "The token of the server."}}
 STYLE: Final = "body{font:16px/1.5 system-ui;max-width:40rem;margin:4rem auto;padding:0 1rem}code{background:#eee}"
@@ -46,10 +46,12 @@ def _enter(asked: ApiRequest, token: str) -> Response:
     access = asked.state.access
     if not access.is_secret(token):
         hint = "Take the address that `pollex serve` printed last."
-        raise Refusal(401, "denied", "This is not the token of the server.", hint=hint, retry=False)
+        raise HttpRefusal(401, "denied", "This is not the token of the server.", hint=hint, retry=False)
     if asked.headers["host"] not in access.page_hosts:
         hint = f"Open {access.page_url}/ instead."
-        raise Refusal(403, "denied", "The cookie is given to the page's own host only.", expected=PAGE_NAME, hint=hint)
+        raise HttpRefusal(
+            403, "denied", "The cookie is given to the page's own host only.", expected=PAGE_NAME, hint=hint
+        )
     answer = RedirectResponse("/", 303)
     answer.set_cookie(access.cookie_name, access.cookie, httponly=True, samesite="strict")
     return answer

@@ -28,7 +28,7 @@ STATUS: Final[dict[Code, int]] = {
 """A tool that ran and failed has answered: that is no error of the server."""
 
 
-class Refusal(Fault):
+class HttpRefusal(Fault):
     """A request that the server does not take, with the status and headers that say why."""
 
     def __init__(
@@ -40,4 +40,4 @@ class Refusal(Fault):
 
 
 def status_of(fault: Fault) -> int:
-    return fault.status if isinstance(fault, Refusal) else STATUS[fault.code]
+    return fault.status if isinstance(fault, HttpRefusal) else STATUS[fault.code]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import signal
 import socket
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
@@ -17,6 +17,7 @@ from ..core.fault import Fault
 from ..core.secret import SERVE_PASSWORD
 from .access import Access, check_exposure, is_loopback
 from .application import application
+from .connection import HttpConnection
 from .mcp.http import McpEndpoint
 from .server_file import read_server_file, remove_server_file, write_server_file
 from .state import ServerState
@@ -72,17 +73,17 @@ async def serve(app: App, *, host: str, port: int, names: Sequence[str] = (), re
         try:
             write_server_file(home, url, access.token)
             enter = f"{access.page_url}/enter?token={access.token}"
-            async with McpEndpoint(app) as mcp:
-                await _answer(state, {"/mcp": mcp}, listener, lambda: ready(Serving(url, enter, tuple(recovered))))
+            async with McpEndpoint(app, closing=state.closing) as mcp:
+                serving = Serving(url, enter, tuple(recovered))
+                await _answer(application(state, {"/mcp": mcp}), state, listener, lambda: ready(serving))
         finally:
             remove_server_file(home)
 
 
-async def _answer(
-    state: ServerState, mounted: Mapping[str, ASGIApp], listener: socket.socket, ready: Callable[[], None]
-) -> None:
+async def _answer(app: ASGIApp, state: ServerState, listener: socket.socket, ready: Callable[[], None]) -> None:
     config = uvicorn.Config(
-        application(state, mounted),
+        app,
+        http=HttpConnection,
         log_config=None,
         log_level="error",
         access_log=False,

@@ -39,9 +39,9 @@ def http_server(home: Path, program: str = "tests.serve.mcp.http_program") -> It
 
 
 @asynccontextmanager
-async def by_http(url: str, protocol: Protocol, **options: Any) -> AsyncIterator[Client]:
+async def by_http(url: str, protocol: Protocol, *, token: str = TOKEN, **options: Any) -> AsyncIterator[Client]:
     async with (
-        httpx2.AsyncClient(headers={"Authorization": f"Bearer {TOKEN}"}, timeout=60) as client,
+        httpx2.AsyncClient(headers={"Authorization": f"Bearer {token}"}, timeout=60) as client,
         Client(streamable_http_client(url, http_client=client), mode=protocol, **options) as connected,
     ):
         yield connected

@@ -15,11 +15,12 @@ from mcp import Client
 from mcp_types import ElicitRequestParams, ElicitResult, ImageContent, InputRequiredResult, InputResponse
 from tests.serve.mcp.conftest import Door
 from tests.serve.mcp.door_tools import PIXEL
-from tests.serve.mcp.doors import PROTOCOLS, Protocol, by_http, by_stdio, environ, http_server, text
+from tests.serve.mcp.doors import PROTOCOLS, TOOLS, Protocol, by_http, by_stdio, environ, http_server, text
 from tests.waits import until_async
 
 import pollex
 from pollex.serve.mcp.server import McpServer
+from pollex.serve.server_file import read_server_file
 
 EACH = pytest.mark.parametrize("protocol", PROTOCOLS)
 Answer = Callable[[Any, ElicitRequestParams], Awaitable[ElicitResult]]
@@ -203,6 +204,29 @@ async def test_a_repeated_request_takes_the_run_up_again_after_a_kill(tmp_path: 
                 assert text(result) == "wiped it"
     assert (tmp_path / "it-wiped").read_text() == "once\n"
     assert (tmp_path / "mcp.key").stat().st_mode & 0o777 == 0o600
+
+
+async def test_a_server_that_ends_does_not_stop_its_runs(tmp_path: Path) -> None:
+    person, _ = answering(accepted(approved=True))
+    command = [sys.executable, "-m", "pollex", "serve", "--port", "0", "--from", str(TOOLS)]
+    process = await asyncio.create_subprocess_exec(*command, env=environ(tmp_path))
+    try:
+        known = await until_async("it serves", lambda: read_server_file(tmp_path))
+        assert known is not None
+        url, token = f"{known['url']}/mcp", known["token"]
+        async with by_http(url, "2026-07-28", token=token, elicitation_callback=person) as client:
+            calling = asyncio.ensure_future(client.call_tool("wipe_forever", {"name": "it"}))
+            await until_async("it waits", (tmp_path / "it-waits").exists)
+            process.terminate()
+            await process.wait()
+            await asyncio.gather(calling, return_exceptions=True)
+    finally:
+        if process.returncode is None:
+            process.kill()
+            await process.wait()
+    async with pollex.App(home=tmp_path, environ={}) as app:
+        [run] = await app.runs.control.list()
+    assert run.status == "running"
 
 
 @EACH

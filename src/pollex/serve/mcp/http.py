@@ -35,8 +35,10 @@ class McpEndpoint:
         return self
 
     async def __aexit__(self, *_: object) -> None:
-        self.server.close()
+        self.server.closing.set()
         await self._running.aclose()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        await self._manager.handle_request(scope, receive, send)
+        # Nothing is kept to be replayed, so a client that reconnects gets a new stream; the SDK would answer nothing.
+        headers = [(name, value) for name, value in scope["headers"] if name != b"last-event-id"]
+        await self._manager.handle_request({**scope, "headers": headers}, receive, send)

@@ -39,9 +39,12 @@ class RunResult(NamedTuple):
 class RunCalls:
     """Starts runs for clients, asks what they ask, and gives back their results."""
 
-    def __init__(self, app: App, executor: str) -> None:
-        """`executor` is the name under which this process executes runs, unless it has one already."""
-        self.closing = False
+    def __init__(self, app: App, executor: str, closing: asyncio.Event) -> None:
+        """`executor` is the name under which this process executes runs, unless it has one already.
+
+        While `closing` is set, a request that ends does so with the server.
+        """
+        self._closing = closing
         self._app = app
         self._executor = executor
         self._joining = asyncio.Lock()
@@ -72,7 +75,7 @@ class RunCalls:
 
     async def close(self) -> None:
         """Wait for the runs that are being stopped; those that go on do so in the next process."""
-        self.closing = True
+        self._closing.set()
         await asyncio.gather(*self._stopping, return_exceptions=True)
 
     async def _join(self) -> None:
@@ -93,7 +96,7 @@ class RunCalls:
                 waits = watching.result() if watching.done() and not outcome.done() else None
                 return waits or _outputs(await outcome)
         except asyncio.CancelledError:
-            if cancelled_by_client(context) and not self.closing:
+            if cancelled_by_client(context) and not self._closing.is_set():
                 self._stop(run.id)
             raise
         finally:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from typing import Any, Final
@@ -74,16 +75,19 @@ class McpServer:
         prompts: Sequence[PromptSource] = (),
         instructions: str = INSTRUCTIONS,
         executor: str = "mcp",
+        closing: asyncio.Event | None = None,
         most_listed: int = MOST_LISTED,
     ) -> None:
         """Offer an app's tools, or only `tools`, whose results `render` shows as content.
 
         `resources` and `prompts` are further sources, in addition to the runs and the library tools of the app.
-        `executor` is the name under which this process executes runs, unless the app has one already.
+        `executor` is the name under which this process executes runs, unless the app has one already. While `closing`
+        is set, a request that ends does so with the server, and its run is not stopped.
         """
         self.catalog = Catalog(app.tools if tools is None else tools, most=most_listed)
         self._sessions = Sessions(app)
-        self._runs = RunCalls(app, executor)
+        self.closing = asyncio.Event() if closing is None else closing
+        self._runs = RunCalls(app, executor, self.closing)
         self._calls = Calls(app, self.catalog, self._sessions, self._runs, render)
         self._resources: tuple[ResourceSource, ...] = (*resources, RunResources(app))
         self._prompts: tuple[PromptSource, ...] = (*prompts, LibraryPrompts(app))
@@ -112,10 +116,6 @@ class McpServer:
     def options(self) -> InitializationOptions:
         """Return what the server says of itself when a client connects."""
         return self.sdk.create_initialization_options(NotificationOptions(tools_changed=True, prompts_changed=True))
-
-    def close(self) -> None:
-        """Say that the server ends: a request that ends with it does not stop its run."""
-        self._runs.closing = True
 
     @asynccontextmanager
     async def _lifespan(self, _: Server[None]) -> AsyncIterator[None]:
