@@ -5,10 +5,10 @@ from __future__ import annotations
 import asyncio
 import signal
 import socket
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import uvicorn
 from starlette.types import ASGIApp
@@ -59,8 +59,19 @@ class QuietServer(uvicorn.Server):
         yield
 
 
-async def serve(app: App, *, host: str, port: int, names: Sequence[str] = (), ready: Callable[[Serving], None]) -> None:
-    """Serve an app until SIGINT or SIGTERM. Runs that go on then are taken up by the next server."""
+async def serve(
+    app: App,
+    *,
+    host: str,
+    port: int,
+    names: Sequence[str] = (),
+    ready: Callable[[Serving], None],
+    offers: Mapping[str, Any] | None = None,
+) -> None:
+    """Serve an app until SIGINT or SIGTERM. Runs that go on then are taken up by the next server.
+
+    `offers` are further options of its McpServer.
+    """
     home, password = app.settings.home, app.settings.environ.get(SERVE_PASSWORD) or None
     check_exposure(host, password, names)
     _refuse_second(app)
@@ -73,7 +84,7 @@ async def serve(app: App, *, host: str, port: int, names: Sequence[str] = (), re
         try:
             write_server_file(home, url, access.token)
             enter = f"{access.page_url}/enter?token={access.token}"
-            async with McpEndpoint(app, closing=state.closing) as mcp:
+            async with McpEndpoint(app, closing=state.closing, **(offers or {})) as mcp:
                 serving = Serving(url, enter, tuple(recovered))
                 await _answer(application(state, {"/mcp": mcp}), state, listener, lambda: ready(serving))
         finally:

@@ -16,7 +16,8 @@ from tests.processes import environment
 
 HERE = Path(__file__).parent
 TOOLS = HERE / "door_tools.py"
-TOKEN = "door"
+TOKENS: dict[str, str] = {}
+"""The tokens of the servers that were started here, by their addresses."""
 Protocol = Literal["legacy", "2026-07-28"]
 PROTOCOLS: tuple[Protocol, ...] = ("legacy", "2026-07-28")
 
@@ -33,15 +34,16 @@ def http_server(home: Path, program: str = "tests.serve.mcp.http_program") -> It
     with subprocess.Popen(command, env=environ(home), cwd=HERE.parents[2], stdout=output, text=True) as process:
         try:
             assert process.stdout is not None
-            yield f"http://127.0.0.1:{int(process.stdout.readline())}/mcp"
+            url, TOKENS[url] = process.stdout.readline().split()
+            yield url
         finally:
             process.kill()
 
 
 @asynccontextmanager
-async def by_http(url: str, protocol: Protocol, *, token: str = TOKEN, **options: Any) -> AsyncIterator[Client]:
+async def by_http(url: str, protocol: Protocol, *, token: str | None = None, **options: Any) -> AsyncIterator[Client]:
     async with (
-        httpx2.AsyncClient(headers={"Authorization": f"Bearer {token}"}, timeout=60) as client,
+        httpx2.AsyncClient(headers={"Authorization": f"Bearer {token or TOKENS[url]}"}, timeout=60) as client,
         Client(streamable_http_client(url, http_client=client), mode=protocol, **options) as connected,
     ):
         yield connected

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from tests.npm import install
 from tests.serve.mcp.conformance.relay import relay
-from tests.serve.mcp.doors import TOKEN, http_server
+from tests.serve.mcp.doors import TOKENS, http_server
 
 from pollex.scripting.node_runtime import script_node
 
@@ -38,7 +38,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 @pytest.mark.parametrize(("option", "version"), [("--spec-version", "2025-11-25"), ("--requirements", "2026-07-28")])
 async def test_the_suite_passes(suite: Path, server: str, tmp_path: Path, option: str, version: str) -> None:
     expected = str(HERE / f"expected-failures-{version}.yaml")
-    async with relay(server, TOKEN) as url:
+    async with relay(server, TOKENS[server]) as url:
         command = [script_node(), str(suite), "server", "--url", url, option, version, "--expected-failures", expected]
         process = await asyncio.create_subprocess_exec(*command, cwd=tmp_path, stdout=PIPE, stderr=STDOUT)
         said = (await process.communicate())[0].decode()
