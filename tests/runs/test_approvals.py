@@ -3,12 +3,13 @@
 import asyncio
 import signal
 import sys
-from asyncio.subprocess import PIPE
+from asyncio.subprocess import PIPE, STDOUT
 from collections.abc import AsyncIterator
 from contextlib import suppress
 from pathlib import Path
 
 import pytest
+from tests.processes import environment
 from tests.waits import until_async
 
 import pollex
@@ -129,3 +130,29 @@ async def test_a_killed_run_finds_the_answer_that_came_meanwhile(tmp_path: Path)
     assert printed == b"wiped the disk\n", complaints
     kinds = [event.kind for event in events if event.kind.startswith("approval")]
     assert kinds == ["approval.asked", "approval.answered"]
+
+
+async def command(home: Path, *args: str) -> tuple[int, str]:
+    process = await asyncio.create_subprocess_exec(
+        sys.executable,
+        "-m",
+        "pollex",
+        "runs",
+        *args,
+        env=environment(POLLEX_HOME=str(home)),
+        stdout=PIPE,
+        stderr=STDOUT,
+    )
+    said, _ = await process.communicate()
+    return await process.wait(), said.decode()
+
+
+async def test_the_command_approves_once(tmp_path: Path, waiting: tuple[App, pollex.Run]) -> None:
+    _, run = waiting
+    unasked = await command(tmp_path, "answer", run.id)
+    approved = await command(tmp_path, "approve", run.id[:8])
+    result = await run.wait()
+    again = await command(tmp_path, "approve", run.id)
+    assert (unasked[0], "waits for no question" in unasked[1]) == (1, True), unasked
+    assert (approved, result.ok) == ((0, f"{run.id} approved\n"), True)
+    assert (again[0], "waits for no approval" in again[1]) == (1, True), again
