@@ -32,7 +32,7 @@ def serve(
     open_page: Annotated[bool, typer.Option("--open", help="Open the page in a browser.")] = False,
     json: Json = False,
 ) -> int:
-    """Serve tools and runs over HTTP until interrupted; runs that go on then are taken up by the next start.
+    """Serve tools and runs over HTTP, and by MCP at /mcp, until interrupted; the next start takes up what goes on then.
 
     Programs send the token that is in serve.json in POLLEX_HOME; a person opens the printed address.
 
