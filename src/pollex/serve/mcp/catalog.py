@@ -91,9 +91,6 @@ class Catalog:
         """Return arguments by the tool's own schema: one whose input is no object has them in the property `value`."""
         return self._export(tool).decode(tool.name, args)[1]
 
-    def has_output_schema(self, tool: Tool) -> bool:
-        return "outputSchema" in self._export(tool)[0]
-
     @property
     def _is_large(self) -> bool:
         self._update()
