@@ -48,6 +48,10 @@ EventKind = Literal[
     "worker.joined",
     "worker.lost",
     "workspace.changed",
+    "workspace.command",
+    "workspace.chat",
+    "workspace.gate",
+    "workspace.undone",
     "note",
 ]
 
@@ -85,6 +89,10 @@ KINDS: Final[dict[EventKind, str]] = {
     "worker.joined": "A worker joined the fleet.",
     "worker.lost": "A worker stopped answering.",
     "workspace.changed": "A window, component or state of the workspace changed.",
+    "workspace.command": "A command was applied to a workspace; `data` has it, its batch and its answer.",
+    "workspace.chat": "A message of a person, a model or the system in the chat of a workspace.",
+    "workspace.gate": "A plan was kept for a person, accepted or refused; or Full Control was switched, locked, unlocked.",
+    "workspace.undone": "Batches of a workspace were taken back, or done again.",
     "note": "Something worth knowing that has no kind of its own.",
 }
 

@@ -1,0 +1,1 @@
+"""The workspace: windows that validated commands draw (003, UICP Core). Pure: no network, no files, no page."""
