@@ -7,7 +7,7 @@ Fault                one failure of one call; raised by `page.*` methods, carrie
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, Final, Literal
 
 from .json import Object
@@ -76,6 +76,8 @@ class Issue:
     received: str | None = None
     hint: str | None = None
     file: str | None = None
+    keyword: str | None = field(default=None, compare=False)
+    """The keyword of JSON Schema that was broken, if it was one. It stays in this process."""
 
     def to_json(self) -> Object:
         data: Object = {
