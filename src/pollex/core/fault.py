@@ -183,3 +183,18 @@ class Fault(Exception):
         fields = {name: value for name, value in data.items() if name not in ("code", "message", "issues")}
         issues = [Issue.from_json(issue) for issue in data.get("issues", ())]
         return cls(data["code"], data["message"], issues=issues, **fields)
+
+
+def placed(fault: Fault, pointer: str) -> Fault:
+    """Return a fault whose pointers are seen from above: everything it points at lies behind `pointer`."""
+    return Fault(
+        fault.code,
+        fault.message,
+        pointer=pointer + (fault.pointer or ""),
+        expected=fault.expected,
+        received=fault.received,
+        hint=fault.hint,
+        retry=fault.retry,
+        uncertain=fault.uncertain,
+        issues=[replace(issue, pointer=pointer + issue.pointer) for issue in fault.issues],
+    )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
@@ -15,9 +16,11 @@ from ..core.suggest import did_you_mean, one_of
 from ..core.wire import call_envelope
 from .desk import Desk, DeskComponent
 from .state import StateChange, StateEntry, StateKey
-from .tree import places, without_place
+from .tree import BoundCommand, places, without_place
 from .window import SIZES, USUAL_SIZE, DeskWindow
 
+CommandReader = Callable[[Any], list[Object]]
+"""From the JSON of a `data-command`, as text or parsed: its batch, or a Fault."""
 WindowChange = Literal["created", "updated", "destroyed"]
 
 
@@ -32,6 +35,8 @@ class AppliedCommand:
     notes: list[str] = field(default_factory=list)
     repairs: tuple[Repair, ...] = ()
     synthetic: bool = False
+    given: Any = None
+    """The params as they were given, before they were completed."""
 
     def result(self) -> Result:
         return Result.success(self.data, notes=tuple(self.notes), repairs=self.repairs)
@@ -53,15 +58,25 @@ class AppliedCommand:
 class DeskChange:
     """A copy of the desk and everything that a batch did to it."""
 
-    def __init__(self, desk: Desk, batch: str, *, now: float, limits: Limits = DEFAULT_LIMITS) -> None:
+    def __init__(
+        self,
+        desk: Desk,
+        batch: str,
+        *,
+        now: float,
+        read_command: CommandReader,
+        limits: Limits = DEFAULT_LIMITS,
+    ) -> None:
         self.desk = desk.copy()
         self.batch = batch
         self.now = now
         self.limits = limits
+        self.read_command = read_command
         self.applied: list[AppliedCommand] = []
         self.windows: dict[str, WindowChange] = {}
         self.components: dict[str, None] = {}
         self.state: list[StateChange] = []
+        self._bound = 0
 
     @property
     def current(self) -> AppliedCommand:
@@ -70,6 +85,11 @@ class DeskChange:
 
     def note(self, text: str) -> None:
         self.current.notes.append(text)
+
+    def bind_command(self, text: str) -> BoundCommand:
+        """Return the command of an element, checked, with an id that belongs to this batch."""
+        self._bound += 1
+        return BoundCommand(f"{self.batch}.{self._bound}", tuple(self.read_command(text)))
 
     def window(self, id: str, pointer: str = "/windowId") -> DeskWindow:  # noqa: A002 - it is the id of the window
         """Return a window, or raise a Fault with the windows that there are."""

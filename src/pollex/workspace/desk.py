@@ -6,10 +6,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ..core.json import Object
-from ..core.path import MISSING
-from .components import command_props, resolve
+from ..core.path import MISSING, ValuePath, pointer
+from .components import command_props, component_type, for_page, resolve
+from .markdown import markdown_nodes
 from .state import StateEntry, StateKey
-from .tree import BoundCommand
+from .tree import BoundCommand, to_page
 from .window import DeskWindow
 
 
@@ -30,12 +31,15 @@ class DeskComponent:
     def from_json(cls, data: Object) -> DeskComponent:
         return cls(data["id"], data["type"], data["props"], data["windowId"], data["batch"])
 
-    def commands(self) -> list[tuple[tuple[str | int, ...], BoundCommand]]:
+    def commands(self) -> list[tuple[ValuePath, BoundCommand]]:
         """Return the commands in its props, each with its path."""
         return [
-            (path, BoundCommand(f"{self.batch}.{self.id}.{number}", tuple(batch)))
-            for number, (path, batch) in enumerate(command_props(self.type, self.props))
+            (path, BoundCommand(self.command_id(path), tuple(batch)))
+            for path, batch in command_props(component_type(self.type), self.props)
         ]
+
+    def command_id(self, path: ValuePath) -> str:
+        return f"{self.batch}.{self.id}{pointer(path)}"
 
 
 @dataclass(slots=True)
@@ -58,14 +62,19 @@ class Desk:
     def component_page(self, component: DeskComponent, now: float) -> Object:
         """Return a component as the page gets it: bound props resolved, commands by their ids only."""
 
-        def bound(binding: Object) -> Any:
-            window = component.window if binding["scope"] == "window" else None
-            return self.value(StateKey(binding["scope"], window, binding["key"]), now)
+        def bound(scope: str, key: str) -> Any:
+            return self.value(StateKey(scope, component.window if scope == "window" else None, key), now)
 
-        props = resolve(component.type, component.props, bound)
-        for path, command in component.commands():
-            props = _replaced(props, path, command.id)
-        return {"id": component.id, "type": component.type, "windowId": component.window, "props": props}
+        kind = component_type(component.type)
+        resolved = resolve(kind, component.props, bound)
+        shown = for_page(
+            kind,
+            resolved.props,
+            command=lambda path, _: component.command_id(path),
+            markdown=lambda text: to_page(markdown_nodes(text)),
+        )
+        made: Object = {"id": component.id, "type": component.type, "windowId": component.window, "props": shown}
+        return made if not resolved.issues else {**made, "issues": [issue.to_json() for issue in resolved.issues]}
 
     def to_json(self) -> Object:
         """Return the desk as it is kept. The scope `user` is kept elsewhere, across workspaces."""
@@ -100,13 +109,3 @@ class Desk:
                 if self.value(at, now) is not MISSING
             ],
         }
-
-
-def _replaced(value: Any, path: tuple[str | int, ...], new: Any) -> Any:
-    """Return a JSON value with another one at `path`."""
-    if not path:
-        return new
-    first, rest = path[0], path[1:]
-    if isinstance(value, dict):
-        return {**value, first: _replaced(value[first], rest, new)}
-    return [_replaced(each, rest, new) if index == first else each for index, each in enumerate(value)]

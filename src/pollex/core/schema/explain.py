@@ -93,7 +93,9 @@ def _alternatives(error: ValidationError, root: SchemaDocument, sent: SentPath) 
         message = "The value fits more than one alternative, and only one may fit."
     schemas = locate(root, error.schema_path) or []
     expected = " or ".join(dict.fromkeys(describe(schema, root) for schema in schemas))
-    yield Issue(pointer(sent(tuple(path))), message, expected or None, brief(error.instance), None, keyword=error.kind.name)
+    yield Issue(
+        pointer(sent(tuple(path))), message, expected or None, brief(error.instance), None, keyword=error.kind.name
+    )
 
 
 def _distance(branch: list[ValidationError], path: list[str | int]) -> tuple[bool, int, int]:

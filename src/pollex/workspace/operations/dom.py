@@ -5,10 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from ...core.fault import Fault
+from ...core.fault import Fault, placed
 from ...core.json import Object
 from ...core.limits import DEFAULT_LIMITS
-from ..bound_command import bound_commands
 from ..change import DeskChange
 from ..html import gate
 from ..selector import find
@@ -45,8 +44,7 @@ def target(change: DeskChange, window: DeskWindow, selector: str) -> NodePath:
         return find(window.content, selector, window.id)
     except Fault as fault:
         if not (window.synthetic and fault.code == "not_found"):
-            fault.pointer = "/target"
-            raise
+            raise placed(fault, "/target") from None
         change.note(f"There is nothing at {selector!r} in the new window: the whole content was meant.")
         return SLOT
 
@@ -55,10 +53,11 @@ def _gated(change: DeskChange, params: Object, window: DeskWindow, path: NodePat
     """Return the nodes of the HTML. A command that is applied again, at a restart, has them already."""
     if change.current.drawn is not None:
         return from_json(change.current.drawn)
-    command = bound_commands(f"{change.batch}.{len(change.applied)}", window.id, change.limits)
-    made = gate(
-        params["html"], window=window.id, inside=_tag(window.content, path), command=command, limits=change.limits
-    )
+    inside = _tag(window.content, path)
+    try:
+        made = gate(params["html"], window=window.id, inside=inside, command=change.bind_command, limits=change.limits)
+    except Fault as fault:
+        raise placed(fault, "/html") from None
     change.current.notes += made.notes
     change.current.drawn = to_json(made.nodes)
     return made.nodes
