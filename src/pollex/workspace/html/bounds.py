@@ -52,7 +52,7 @@ def check_bounds(html: str) -> None:
     for tag in tags(html):
         if not isinstance(tag, Tag):
             continue
-        if len(tag.attributes) > ATTRIBUTES:
+        if len(tag.written) > 2 * ATTRIBUTES and len(tag.attributes) > ATTRIBUTES:
             raise _too_many_attributes(tag)
         if tag.closes:
             repairs += _close(open_tags, tag.name)

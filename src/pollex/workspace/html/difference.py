@@ -9,51 +9,57 @@ from collections import Counter
 from html import unescape
 
 from .notes import Notes, quoted
+from .parse import CleanHtml
 from .policy import ATTRIBUTES, DROPPED_WITH_CONTENT, TAGS, VOID
 from .tags import Tag, Unread, tags
+from .walk import Walk
 
 
-class TagCounts:
-    """The elements of a text and their attributes, counted."""
+class Written:
+    """The elements of a text and their attributes, in order; those inside of elements dropped whole are left out."""
 
     def __init__(self, html: str) -> None:
-        self.elements: Counter[str] = Counter()
-        self.attributes: Counter[tuple[str, str]] = Counter()
-        self.values: list[tuple[str, str, str]] = []
+        self.elements: list[str] = []
+        self.attributes: list[tuple[str, str, str]] = []
         self.unread: list[Unread] = []
         dropped, depth = "", 0
         for tag in tags(html):
-            if isinstance(tag, Unread):
-                if not depth:
-                    self.unread.append(tag)
-            elif depth:
-                depth += 0 if tag.name != dropped else -1 if tag.closes else 1
+            if depth:
+                if isinstance(tag, Tag) and tag.name == dropped:
+                    depth += -1 if tag.closes else 1
+            elif isinstance(tag, Unread):
+                self.unread.append(tag)
             elif not tag.closes:
-                self._count(tag)
-                if tag.name in DROPPED_WITH_CONTENT and tag.name not in VOID:
-                    dropped, depth = tag.name, 1
+                name = "img" if tag.name == "image" else tag.name
+                self.elements.append(name)
+                if tag.written:
+                    self.attributes += [(name, key, value) for key, value in tag.attributes]
+                if name in DROPPED_WITH_CONTENT and name not in VOID:
+                    dropped, depth = name, 1
 
-    def _count(self, tag: Tag) -> None:
-        name = "img" if tag.name == "image" else tag.name
-        self.elements[name] += 1
-        for key, value in tag.attributes:
-            self.attributes[name, key] += 1
-            self.values.append((name, key, value))
+    @property
+    def names(self) -> list[tuple[str, str]]:
+        """The attributes without their values."""
+        return [(tag, name) for tag, name, _ in self.attributes]
 
 
-def note_difference(raw: str, clean: str, notes: Notes) -> None:
-    """Note everything that stands in `raw` and no longer in `clean`."""
-    before, after = TagCounts(raw), TagCounts(clean)
+def note_difference(raw: str, clean: CleanHtml, walk: Walk) -> None:
+    """Note everything that stands in the HTML as it was sent and no longer in the tree that was walked."""
+    before, notes = Written(raw), walk.notes
     for unread in before.unread:
         what = "was dropped" if unread.finished else "at the end is not finished and was dropped"
         notes.add("text", value=f"{quoted(unread.text)} {what}")
     if zeros := raw.count("\0"):
         notes.add("text", value="a character U+0000 was dropped", times=zeros)
-    lost = before.elements - after.elements
+    if before.elements != walk.elements or before.names != walk.names:
+        _note_tags(before, Written(clean.text), notes)
+
+
+def _note_tags(before: Written, after: Written, notes: Notes) -> None:
+    lost = Counter(before.elements) - Counter(after.elements)
     for tag, times in lost.items():
         notes.add("element", tag, times=times)
-    gone = before.attributes - after.attributes
-    for (tag, name), times in gone.items():
+    for (tag, name), times in (Counter(before.names) - Counter(after.names)).items():
         if tag not in TAGS:
             continue
         if name not in ATTRIBUTES[tag]:
@@ -62,11 +68,11 @@ def note_difference(raw: str, clean: str, notes: Notes) -> None:
             _note_values(before, after, tag, name, notes)
 
 
-def _note_values(before: TagCounts, after: TagCounts, tag: str, name: str, notes: Notes) -> None:
-    """Note which values of an attribute, that may stand there, were dropped."""
-    values = [
-        Counter(unescape(value) for at, key, value in counts.values if (at, key) == (tag, name))
-        for counts in (before, after)
-    ]
-    for value, times in (values[0] - values[1]).items():
+def _note_values(before: Written, after: Written, tag: str, name: str, notes: Notes) -> None:
+    """Note which values of an attribute that may stand there were dropped."""
+    old, new = (
+        Counter(unescape(value) for at, key, value in written.attributes if (at, key) == (tag, name))
+        for written in (before, after)
+    )
+    for value, times in (old - new).items():
         notes.add("value" if name in ("href", "src") else "repeated", tag, name, value, times)

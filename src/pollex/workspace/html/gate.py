@@ -46,7 +46,7 @@ def gate(
         issues = [issue for _, issue in walk.faults[: limits.issues]]
         raise Fault.from_issues(codes.pop() if len(codes) == 1 else "invalid_input", issues)
     if clean.text != html and inside not in RAW_TEXT:
-        note_difference(html, clean.text, walk.notes)
+        note_difference(html, clean, walk)
     return GatedHtml(nodes, walk.notes.lines())
 
 

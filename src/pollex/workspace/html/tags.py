@@ -7,32 +7,40 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from .policy import RAW_TEXT
 
-OPEN: Final = re.compile(r"<(?:(?P<close>/?)(?P<name>[a-zA-Z][^\t\n\f\r />]*+)|(?P<odd>!--|[!?]|/))")
 ATTRIBUTE: Final = re.compile(
     r"""[\t\n\f\r /]*+([^\t\n\f\r />][^\t\n\f\r />=]*+)"""
     r"""(?:[\t\n\f\r ]*+=[\t\n\f\r ]*+(?:"([^"]*+)"?|'([^']*+)'?|([^\t\n\f\r >"'][^\t\n\f\r >]*+)?))?+"""
 )
-END: Final = re.compile(r"[\t\n\f\r /]*+>")
+TAG: Final = re.compile(
+    r"""<(?:(/?)([a-zA-Z][^\t\n\f\r />]*+)((?:[\t\n\f\r /]++|[^\t\n\f\r />][^\t\n\f\r />=]*+"""
+    r"""(?:[\t\n\f\r ]*+=[\t\n\f\r ]*+(?:"[^"]*+"?|'[^']*+'?|[^\t\n\f\r >"'][^\t\n\f\r >]*+)?)?+)*+)(>?)"""
+    r"""|(!--|[!?]|/))"""
+)
+"""A start or end tag with its attributes, or the beginning of a comment or declaration."""
 COMMENT_END: Final = re.compile(r"--!?>")
 FOREIGN: Final = frozenset({"svg", "math"})
 
 
-@dataclass(frozen=True, slots=True)
-class Tag:
-    """A start or end tag; the values of its attributes are as written."""
+class Tag(NamedTuple):
+    """A start or end tag, and its attributes as written."""
 
     name: str
-    closes: bool = False
-    attributes: tuple[tuple[str, str], ...] = ()
+    closes: bool
+    written: str
+
+    @property
+    def attributes(self) -> list[tuple[str, str]]:
+        """The names and values of the attributes; entities in the values are not decoded."""
+        return [
+            (name.lower(), double or single or bare) for name, double, single, bare in ATTRIBUTE.findall(self.written)
+        ]
 
 
-@dataclass(frozen=True, slots=True)
-class Unread:
+class Unread(NamedTuple):
     """Text that is no tag and that a browser drops: a declaration, or what is unfinished at the end."""
 
     text: str
@@ -42,39 +50,28 @@ class Unread:
 def tags(html: str) -> Iterator[Tag | Unread]:
     """Yield the tags of a text in order."""
     at, foreign = 0, 0
-    while found := OPEN.search(html, at):
-        if found["odd"]:
-            at, unread = _declaration(html, found)
+    while found := TAG.search(html, at):
+        close, name, written, end, odd = found.groups()
+        at = found.end()
+        if odd:
+            at, unread = _declaration(html, found.start(), at, odd)
             if unread is not None:
                 yield unread
             continue
-        name, closes = found["name"].lower(), bool(found["close"])
-        attributes, at = _attributes(html, found.end())
-        end = END.match(html, at)
-        if end is None:
+        if not end:
             yield Unread(html[found.start() :], finished=False)
             return
-        at = end.end()
-        yield Tag(name, closes, attributes)
+        name = name.lower()
+        yield Tag(name, close != "", written)
         if name in FOREIGN:
-            foreign = max(0, foreign - 1) if closes else foreign + 1
-        elif not closes and not foreign and name in RAW_TEXT:
+            foreign = max(0, foreign - 1) if close else foreign + 1
+        elif name in RAW_TEXT and not close and not foreign:
             at = _raw_text_end(html, name, at)
 
 
-def _attributes(html: str, at: int) -> tuple[tuple[tuple[str, str], ...], int]:
-    found: list[tuple[str, str]] = []
-    while attribute := ATTRIBUTE.match(html, at):
-        at = attribute.end()
-        name, double, single, bare = attribute.groups()
-        found.append((name.lower(), double or single or bare or ""))
-    return tuple(found), at
-
-
-def _declaration(html: str, found: re.Match[str]) -> tuple[int, Unread | None]:
+def _declaration(html: str, start: int, at: int, odd: str) -> tuple[int, Unread | None]:
     """Return where a comment or declaration ends, and what is lost with it: nothing, if it is a whole comment."""
-    start, at = found.span()
-    if found["odd"] == "!--":
+    if odd == "!--":
         if html.startswith((">", "->"), at):
             return at, None
         end = COMMENT_END.search(html, at)
@@ -82,7 +79,7 @@ def _declaration(html: str, found: re.Match[str]) -> tuple[int, Unread | None]:
     closed = html.find(">", at)
     if closed < 0:
         return len(html), Unread(html[start:], finished=False)
-    return closed + 1, None if found["odd"] == "/" else Unread(html[start : closed + 1], finished=True)
+    return closed + 1, None if odd == "/" else Unread(html[start : closed + 1], finished=True)
 
 
 def _raw_text_end(html: str, name: str, at: int) -> int:

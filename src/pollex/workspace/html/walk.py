@@ -30,6 +30,9 @@ class Walk:
     limits: Limits
     notes: Notes = field(default_factory=Notes)
     faults: list[tuple[Code, Issue]] = field(default_factory=list)
+    elements: list[str] = field(default_factory=list)
+    names: list[tuple[str, str]] = field(default_factory=list)
+    """The elements and the names of their attributes, in document order."""
 
     def nodes(self, first: LexborNode | None, depth: int = 1) -> Nodes:
         """Return a node and its siblings as typed nodes."""
@@ -52,7 +55,9 @@ class Walk:
         written = {name: value or "" for name, value in node.attributes.items()}
         attributes: dict[str, str] = {}
         binding, command = None, None
+        self.elements.append(tag)
         if written:
+            self.names += [(tag, name) for name in written]
             attributes = self._attempt(judged, tag, written, self.window, self.notes) or {}
             if not READ_APART.isdisjoint(written):
                 binding = self._attempt(read_binding, tag, written)
