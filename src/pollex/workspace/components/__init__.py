@@ -16,8 +16,10 @@ from .media_types import MEDIA_TYPES
 from .merge import merge
 from .process_types import PROCESS_TYPES
 from .product_types import PRODUCT_TYPES
+from .prompt import describe
 from .props import BoundProps, check_event, check_props, for_page, resolve
 from .text_types import TEXT_TYPES
+from .typescript import typescript
 
 CATALOGUE: Final[dict[str, ComponentType]] = {
     kind.name: kind
@@ -60,7 +62,9 @@ __all__ = [
     "child_props",
     "command_props",
     "component_type",
+    "describe",
     "for_page",
     "merge",
     "resolve",
+    "typescript",
 ]
