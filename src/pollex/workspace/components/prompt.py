@@ -5,22 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
+from .catalogue import CATALOGUE, component_type
 from .component_type import ComponentType
 from .type_text import object_text, type_text
 
 MARKS: Final = {"command": "Command", "component": "Id", "image": "Image", "file": "File", "link": "Link"}
 TONE: Final = '"neutral"|"info"|"success"|"warning"|"danger"'
-HEAD: Final = f"""\
-Command=batch of envelopes applied when it is used; tokens {{{{value}}}} {{{{form.FIELD}}}} {{{{windowId}}}} {{{{componentId}}}}
-Id=id of a component drawn inside; Link=http(s):, mailto: or #; Image=data:image/…;base64,… or File; File=/api/files/ID
-Tone={TONE}
-Every component: bind?:{{PROP:{{scope:"workspace"|"window"|"user";key:string}}}} takes data props from the state and follows it; a bound prop is left out. No secrets."""
+HEAD: Final = (
+    "Command=batch of envelopes applied when it is used; "
+    "tokens {{value}} {{form.FIELD}} {{windowId}} {{componentId}}, no secrets",
+    "Id=id of a component drawn inside; Link=http(s):, mailto: or #; Image=data:image/…;base64,… or File; "
+    "File=/api/files/ID",
+    f"Tone={TONE}",
+    'Any data prop can follow the state: bind:{PROP:{scope:"workspace"|"window"|"user",key}}, PROP itself left out',
+)
 
 
-def describe(kinds: Iterable[ComponentType]) -> str:
-    """Return the component types with their props as TypeScript types, for a prompt."""
-    listed = list(kinds)
-    return "\n".join([HEAD, *map(_line, listed)])
+def describe(names: Iterable[str] | None = None) -> str:
+    """Return component types with their props as TypeScript types, for a prompt; all of them without names."""
+    return "\n".join([*HEAD, *(_line(component_type(name)) for name in (CATALOGUE if names is None else names))])
 
 
 def _line(kind: ComponentType) -> str:

@@ -28,7 +28,7 @@ def type_text(schema: Any, marks: Mapping[str, str]) -> str:
         return "|".join(dict.fromkeys(type_text({**schema, "type": each}, marks) for each in kind))
     if kind == "array":
         inner = type_text(schema.get("items"), marks)
-        return f"({inner})[]" if "|" in inner and not inner.startswith("{") else f"{inner}[]"
+        return f"({inner})[]" if _has_alternatives(schema.get("items")) else f"{inner}[]"
     if kind == "object":
         return object_text(schema, marks)
     return SIMPLE.get(str(kind), "unknown")
@@ -44,3 +44,7 @@ def object_text(schema: Object, marks: Mapping[str, str]) -> str:
         for name, each in schema["properties"].items()
     )
     return f"{{{';'.join(members)}}}"
+
+
+def _has_alternatives(schema: Any) -> bool:
+    return isinstance(schema, dict) and ("anyOf" in schema or "enum" in schema or isinstance(schema.get("type"), list))

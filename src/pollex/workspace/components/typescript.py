@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
 
 from ...core.json import Object
+from .catalogue import CATALOGUE
 from .component_type import ComponentType
 from .type_text import type_text
 
@@ -31,13 +32,13 @@ export type PageNode =
 """
 
 
-def typescript(kinds: Iterable[ComponentType]) -> str:
+def typescript() -> str:
     """Return the source of a TypeScript module that declares the types.
 
-    Props that are required are there unless they are bound to a state without a value; those with a default always are.
+    Required props are there unless they are bound to a state without a value; those with a default always are.
     """
-    listed = list(kinds)
-    return "\n".join([HEAD, *(part for kind in listed for part in _declarations(kind)), *_tables(listed)])
+    kinds = list(CATALOGUE.values())
+    return "\n".join([HEAD, *(part for kind in kinds for part in _declarations(kind)), *_tables(kinds)])
 
 
 def _declarations(kind: ComponentType) -> Iterator[str]:
