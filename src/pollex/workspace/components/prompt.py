@@ -12,10 +12,9 @@ from .type_text import object_text, type_text
 MARKS: Final = {"command": "Command", "component": "Id", "image": "Image", "file": "File", "link": "Link"}
 TONE: Final = '"neutral"|"info"|"success"|"warning"|"danger"'
 HEAD: Final = (
-    "Command=batch of envelopes applied when it is used; "
-    "tokens {{value}} {{form.FIELD}} {{windowId}} {{componentId}}, no secrets",
-    "Id=id of a component drawn inside; Link=http(s):, mailto: or #; Image=data:image/…;base64,… or File; "
-    "File=/api/files/ID",
+    "Command=batch of envelopes applied on use; {{value}} {{form.FIELD}} {{windowId}} {{componentId}} are filled",
+    "Id=id of a component drawn inside; Link=http(s):, mailto: or #",
+    "File=/api/files/ID; Image=File or data:image/(png|jpeg|gif|webp|avif);base64,…",
     f"Tone={TONE}",
     'Any data prop can follow the state: bind:{PROP:{scope:"workspace"|"window"|"user",key}}, PROP itself left out',
 )
