@@ -6,7 +6,7 @@ from typing import Final
 
 from ...core.fault import Issue
 from ...core.json import Object
-from .address import link_issue
+from ..address import link_issue
 from .component_type import ComponentEvent, ComponentType
 from .properties import (
     MOST_ITEMS,

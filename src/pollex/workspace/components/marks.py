@@ -8,8 +8,8 @@ from typing import Any, Final
 from ...core.fault import Issue
 from ...core.json import Object, type_name
 from ...core.path import ValuePath, pointer
-from ...core.schema.walk import local_target
-from .address import file_issue, image_issue, link_issue
+from ...core.schema.walk import every, local_target
+from ..address import file_issue, image_issue, link_issue
 from .component_type import ComponentType, marks_in
 from .properties import MARK, Mark
 
@@ -66,6 +66,7 @@ class _Walk:
     def __init__(self, root: Object, change: Change) -> None:
         self._root = root
         self._change = change
+        self._holds: dict[int, bool] = {}
 
     def value(self, schema: Any, value: Any, path: ValuePath) -> Any:
         schema = self._plain(schema, value)
@@ -89,4 +90,8 @@ class _Walk:
         return schema if isinstance(schema, dict) else {}
 
     def _may_hold_marks(self, schema: Object) -> bool:
-        return bool(marks_in(schema))
+        """Return whether there are marks inside, or references, which may lead to some."""
+        if id(schema) not in self._holds:
+            referring = any(isinstance(part, dict) and "$ref" in part for _, part in every(schema))
+            self._holds[id(schema)] = referring or bool(marks_in(schema))
+        return self._holds[id(schema)]

@@ -10,6 +10,8 @@ from ...core.fault import Issue
 from ...core.json import Object
 from ...core.path import MISSING, ValuePath, parse
 from ...core.schema import Checked, Schema
+from ..markdown import markdown_nodes
+from ..tree import to_page
 from .component_type import ComponentType
 from .marks import check_links, map_marked
 from .properties import Mark
@@ -57,19 +59,13 @@ def resolve(kind: ComponentType, props: Object, lookup: Lookup) -> BoundProps:
     return BoundProps(again.value if again.ok else props, checked.issues)
 
 
-def for_page(
-    kind: ComponentType,
-    props: Object,
-    *,
-    command: Callable[[ValuePath, list[Object]], str],
-    markdown: Callable[[str], list[object]],
-) -> Object:
+def for_page(kind: ComponentType, props: Object, command: Callable[[ValuePath, list[Object]], str]) -> Object:
     """Return resolved props as the page gets them: commands as ids, Markdown as nodes, nothing about the state."""
 
     def change(mark: Mark, path: ValuePath, value: Any) -> Any:
         if mark == "command":
             return command(path, value)
-        return markdown(value) if mark == "markdown" else value
+        return to_page(markdown_nodes(value)) if mark == "markdown" else value
 
     shown: Object = map_marked(kind, {name: value for name, value in props.items() if name != "bind"}, change)
     return shown
