@@ -124,10 +124,11 @@ class DeskChange:
         if id not in self.desk.windows:
             width, height = SIZES[USUAL_SIZE]
             x, y = self.next_place()
-            params = {"id": id, "title": id, "x": x, "y": y, "width": width, "height": height, "zIndex": self.top() + 1}
+            top = self.top() + 1
+            params = {"id": id, "title": id, "x": x, "y": y, "width": width, "height": height, "zIndex": top}
             shell = AppliedCommand(Call("window.create", params), {"id": id}, synthetic=True)
             self.applied.insert(len(self.applied) - 1, shell)
-            self.put_window(DeskWindow(id, id, x, y, width, height, params["zIndex"], synthetic=True))
+            self.put_window(DeskWindow(id, id, x, y, width, height, top, synthetic=True))
             self.note(f"There was no window {id!r}: an empty one was made.")
         return self.desk.windows[id]
 

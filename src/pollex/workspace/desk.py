@@ -8,9 +8,8 @@ from typing import Any
 from ..core.json import Object
 from ..core.path import MISSING, ValuePath, pointer
 from .components import command_props, component_type, for_page, resolve
-from .markdown import markdown_nodes
 from .state import StateEntry, StateKey
-from .tree import BoundCommand, to_page
+from .tree import BoundCommand
 from .window import DeskWindow
 
 
@@ -71,7 +70,6 @@ class Desk:
             kind,
             resolved.props,
             command=lambda path, _: component.command_id(path),
-            markdown=lambda text: to_page(markdown_nodes(text)),
         )
         made: Object = {"id": component.id, "type": component.type, "windowId": component.window, "props": shown}
         return made if not resolved.issues else {**made, "issues": [issue.to_json() for issue in resolved.issues]}

@@ -50,7 +50,7 @@ class ReadCommand(NamedTuple):
 def read_envelope(
     data: Any, limits: Limits, issues: list[Issue], *, authoring: Style | None = None
 ) -> ReadCommand | None:
-    """Return a command, or add everything that is wrong with it. With `authoring`, tokens fit anywhere in the params."""
+    """Return a command, or add everything that is wrong with it. With `authoring`, tokens fit anywhere."""
     checked = ENVELOPE_SCHEMA.check(data, limits=limits)
     if checked.issues:
         issues += checked.issues

@@ -41,18 +41,15 @@ class WorkspaceRecord:
         self._seen: set[str] = set()
 
     async def load(self) -> None:
-        """Read everything: from the copy before the last one, so that batches can be taken back; else from the start."""
+        """Read everything from the copy before the last, so that batches can be taken back; else from the start."""
         newest = await self._newest_copy()
-        if newest > 1:
-            copy = await self.log.find(self._copy_key(newest - 1), "workspace.kept")
-            assert copy is not None
-            self._reset(copy.data)
-            try:
-                return self._fold(await self.log.read(self.id, after=self.seq))
-            except LostBatch:
-                pass
-        self._reset(None)
-        self._fold(await self.log.read(self.id))
+        copy = await self.log.find(self._copy_key(newest - 1), "workspace.kept") if newest > 1 else None
+        self._reset(None if copy is None else copy.data)
+        try:
+            self._fold(await self.log.read(self.id, after=self.seq))
+        except LostBatch:
+            self._reset(None)
+            self._fold(await self.log.read(self.id))
 
     async def catch_up(self) -> None:
         """Read what other processes have written since. Their batches may lie between ours, so all is read again."""

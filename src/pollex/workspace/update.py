@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -55,7 +56,9 @@ class DeskUpdate:
 def update_between(before: Desk, after: Desk, *, seq: int, batch: str, by: str, now: float) -> DeskUpdate:
     """Return the update from one desk to another. Parts that are shared are the same and cost nothing."""
     windows = [id_ for id_ in {**before.windows, **after.windows} if _differs(before.windows, after.windows, id_)]
-    parts = [id_ for id_ in {**before.components, **after.components} if _differs(before.components, after.components, id_)]
+    parts = [
+        id_ for id_ in {**before.components, **after.components} if _differs(before.components, after.components, id_)
+    ]
     state = _state_changes(before, after, now)
     bound = [id_ for change in state for id_ in bound_to(after, change.at)]
     drawn = {
@@ -73,7 +76,7 @@ def update_between(before: Desk, after: Desk, *, seq: int, batch: str, by: str, 
     )
 
 
-def _differs(before: dict[str, object], after: dict[str, object], id_: str) -> bool:
+def _differs(before: Mapping[str, object], after: Mapping[str, object], id_: str) -> bool:
     return before.get(id_) is not after.get(id_)
 
 

@@ -350,8 +350,7 @@ def _answered(command: ReadCommand, event: Event) -> CommandResult:
 def _error_text(fault: Fault) -> str:
     """Return a fault as a message of the chat: what is wrong where, and what to do."""
     lines = [fault.message]
-    for issue in fault.issues[:10]:
-        lines.append(f"{issue.pointer or '/'}: {issue.message}" + (f" {issue.hint}" if issue.hint else ""))
+    lines += [f"{each.pointer or '/'}: {each.message} {each.hint or ''}".rstrip() for each in fault.issues[:10]]
     if fault.hint and not fault.issues:
         lines.append(fault.hint)
     return "\n".join(lines)

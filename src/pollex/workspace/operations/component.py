@@ -17,7 +17,6 @@ from ..tree import Nodes, Place, content, replaced_place, with_content, without_
 from .dom import target
 from .operation import ID, TARGET, WINDOW_ID, declare
 
-
 MOVED: Final = Place("")
 """Marks where a component goes, while it may still stand elsewhere."""
 
