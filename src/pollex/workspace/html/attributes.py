@@ -8,20 +8,14 @@ from typing import Final
 from ...core.fault import Fault
 from .bindings import described
 from .classes import CLASSES
+from .ids import ROOT, prefixed
 from .notes import Notes
 from .policy import ATTRIBUTES, BINDING, CHOICES, COMMAND, ID, IMAGE, LINK, NEW_TAB, REFERENCES
 
-PREFIX: Final = "{}--"
 READ_APART: Final = frozenset({*BINDING, COMMAND})
 """The attributes that become a binding or a command."""
 STRIPPED: Final = "".join(map(chr, range(0x21)))
 """What browsers remove around an address."""
-
-
-def prefixed(name: str, window: str) -> str:
-    """Return the id of an element as it is unique among all windows."""
-    prefix = PREFIX.format(window)
-    return name if name.startswith(prefix) else prefix + name
 
 
 def judged(tag: str, written: Mapping[str, str], window: str, notes: Notes) -> dict[str, str]:
@@ -49,7 +43,7 @@ def judged(tag: str, written: Mapping[str, str], window: str, notes: Notes) -> d
 def _value(tag: str, name: str, value: str, window: str) -> str | None:
     """Return the value that an attribute keeps, or None."""
     if name == "id":
-        return prefixed(value, window) if ID.fullmatch(value) else None
+        return prefixed(value, window) if ID.fullmatch(value) and value != ROOT else None
     if name in REFERENCES:
         return " ".join(prefixed(part, window) for part in value.split())
     if name == "href":

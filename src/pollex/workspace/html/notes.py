@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from functools import lru_cache
 from typing import Final, Literal, TypeAlias
 
 from ...core.suggest import did_you_mean
@@ -63,9 +64,7 @@ def _sentence(drop: Drop) -> str:
         case "repeated":
             return f"a second {named(name)} ({quoted(value)}) of <{named(tag)}> was dropped"
         case "class":
-            hint = did_you_mean(value, CLASSES)
-            advice = f"; d{hint[1:]}" if hint else ""
-            return f"class {quoted(value)} of <{named(tag)}> is not in the list and was dropped{advice}"
+            return f"class {quoted(value)} of <{named(tag)}> is not in the list and was dropped{_similar(value)}"
 
 
 def _element(tag: str) -> str:
@@ -79,3 +78,9 @@ def _element(tag: str) -> str:
 
 def _because(fact: str, why: str | None) -> str:
     return f"{fact}: {why}" if why else fact
+
+
+@lru_cache(1_024)
+def _similar(name: str) -> str:
+    hint = did_you_mean(name, CLASSES)
+    return f"; d{hint[1:]}" if hint else ""

@@ -129,7 +129,7 @@ WHY_ATTRIBUTE: Final = {
 WHY_VALUE: Final = {
     "href": "a link begins with https://, http://, mailto: or #",
     "src": "an image is data:image/png, jpeg, gif, webp or avif in base64, or /api/files/ID",
-    "id": "an id has letters, digits and - _ . : only",
+    "id": "an id has letters, digits and - _ . : only, and #root is the content of the window",
     "target": "links open in a new tab",
     "rel": "links have noopener noreferrer",
 }
