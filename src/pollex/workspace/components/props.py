@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -30,12 +30,18 @@ class BoundProps:
 
 def check_props(kind: ComponentType, props: Any) -> Checked:
     """Return props with defaults and repairs, or everything that is wrong with them. What is bound may be left out."""
-    bind = props.get("bind") if isinstance(props, Mapping) else None
-    checked = kind.schema(frozenset(map(str, bind)) if isinstance(bind, dict) else frozenset()).check(props)
+    checked = kind.schema(_bound(props)).check(props)
+    if checked.issues and _bound(checked.value) != _bound(props):  # `bind` itself was repaired
+        checked = kind.schema(_bound(checked.value)).check(props)
     if checked.issues:
         return checked
     issues = [*check_links(kind, checked.value), *kind.mistakes(checked.value)]
     return Checked(checked.value, checked.repairs, tuple(issues))
+
+
+def _bound(props: Any) -> frozenset[str]:
+    bind = props.get("bind") if isinstance(props, dict) else None
+    return frozenset(bind) if isinstance(bind, dict) else frozenset()
 
 
 def check_event(kind: ComponentType, event: str, payload: Any) -> Checked:
