@@ -2,7 +2,7 @@
 
 import pytest
 
-from pollex.workspace.markdown import markdown_nodes
+from pollex.workspace.markdown import MarkdownContent, read_markdown
 from pollex.workspace.tree import Element, Node, Nodes, every
 
 
@@ -39,7 +39,7 @@ def e(tag: str, *children: Node, **attributes: str) -> Element:
     ],
 )
 def test_markdown(text: str, nodes: Nodes) -> None:
-    assert markdown_nodes(text) == nodes
+    assert read_markdown(text) == MarkdownContent(nodes)
 
 
 @pytest.mark.parametrize(
@@ -54,14 +54,23 @@ def test_markdown(text: str, nodes: Nodes) -> None:
     ],
 )
 def test_what_is_not_allowed_becomes_text(text: str, shown: str) -> None:
-    assert markdown_nodes(text) == paragraph(shown)
+    content = read_markdown(text)
+    assert content.nodes == paragraph(shown)
+    assert len(content.notes) == 1
 
 
 @pytest.mark.parametrize("html", ["<script>alert(1)</script>", "a <img src=x onerror=alert(1)> b", "<!-- x -->"])
 def test_html_is_shown_as_text(html: str) -> None:
-    assert markdown_nodes(html) == paragraph(html)
+    assert read_markdown(html) == MarkdownContent(paragraph(html))
 
 
 @pytest.mark.parametrize("piece", ["> ", "- ", "[", "![", "*a", "1. "])
 def test_deep_nesting_is_bounded(piece: str) -> None:
-    assert max(len(path) for path, _ in every(markdown_nodes(piece * 5_000))) < 100
+    assert max(len(path) for path, _ in every(read_markdown(piece * 5_000).nodes)) < 100
+
+
+def test_what_became_text_is_noted() -> None:
+    assert read_markdown("[a](x:1) and ![b](https://example.com/b.png)").notes == (
+        "the link to 'x:1' became text",
+        "the picture 'https://example.com/b.png' became text",
+    )

@@ -7,7 +7,7 @@ import pytest
 from pollex.core.fault import Fault
 from pollex.core.json import Object
 from pollex.core.schema.walk import every
-from pollex.workspace.components import CATALOGUE, ComponentType, check_event, check_props, component_type
+from pollex.workspace.components import CATALOGUE, ComponentType, check_props, component_type
 from pollex.workspace.components.component_type import BINDING, marks_in
 
 ALL = pytest.mark.parametrize("kind", CATALOGUE.values(), ids=list(CATALOGUE))
@@ -111,9 +111,3 @@ def test_an_unknown_type_is_refused_with_the_nearest_name() -> None:
 def test_an_unknown_type_that_resembles_nothing_gets_a_hint_too() -> None:
     with pytest.raises(Fault, match="Use 'text'"):
         component_type("zzzzzz")
-
-
-def test_the_payload_of_an_event_is_checked() -> None:
-    assert check_event(CATALOGUE["tabs"], "select", {"value": 2}).ok
-    assert [issue.pointer for issue in check_event(CATALOGUE["tabs"], "select", {"value": "x"}).issues] == ["/value"]
-    assert [issue.pointer for issue in check_event(CATALOGUE["button"], "press", {"more": 1}).issues] == ["/more"]

@@ -4,7 +4,7 @@ from typing import Any
 
 from pollex.core.json import Object
 from pollex.core.path import MISSING, ValuePath
-from pollex.workspace.components import BoundProps, check_props, component_type, for_page, resolve
+from pollex.workspace.components import BoundProps, check_props, component_type, for_page, resolve, update_props
 
 TABLE = component_type("table")
 TEXT = component_type("text")
@@ -101,6 +101,11 @@ def test_a_bound_prop_stays_as_given_where_the_state_has_no_value() -> None:
     assert resolve(TEXT, props, state()) == BoundProps(props)
 
 
+def test_a_required_prop_without_a_value_waits() -> None:
+    props = check_props(TABLE, {"bind": {"rows": FROM_STATE, "selected": FROM_STATE}}).value
+    assert resolve(TABLE, props, state()) == BoundProps(props, waiting=("rows",))
+
+
 def test_a_value_that_does_not_fit_is_left_out_and_named() -> None:
     props = check_props(TABLE, {"rows": [], "bind": {"rows": FROM_STATE, "pageSize": {"scope": "user", "key": "n"}}})
     found = resolve(TABLE, props.value, state(orders="none", n=10))
@@ -159,3 +164,30 @@ def test_the_page_gets_markdown_as_nodes() -> None:
     shown = for_page(chat, {"messages": [{"role": "user", "text": "*Hi*"}]}, lambda path, batch: "")
     nodes = [{"tag": "p", "children": [{"tag": "em", "children": ["Hi"]}]}]
     assert shown == {"messages": [{"role": "user", "text": nodes}]}
+
+
+def test_links_in_markdown_that_are_not_allowed_are_reported() -> None:
+    checked = check_props(component_type("markdown"), {"text": "[a](javascript:x)"})
+    assert [repair.to_json() for repair in checked.repairs] == [
+        {"pointer": "/text", "did": "the link to 'javascript:x' became text"}
+    ]
+
+
+def test_an_update_is_merged_and_checked_as_a_whole() -> None:
+    before = check_props(component_type("progress"), {"value": 1, "label": "Reading"}).value
+    assert update_props(component_type("progress"), before, {"value": 2, "label": None}).value == {
+        "value": 2,
+        "maximum": 100,
+    }
+    assert [issue.pointer for issue in update_props(TEXT, {"text": "x"}, {"text": None}).issues] == ["/text"]
+    assert [issue.pointer for issue in update_props(TEXT, {"text": "x"}, {"txet": "y"}).issues] == ["/txet"]
+
+
+def test_an_update_may_be_in_snake_case() -> None:
+    checked = update_props(TABLE, {"rows": [], "pageSize": 25}, {"page_size": 50})
+    assert checked.value["pageSize"] == 50
+    assert [repair.pointer for repair in checked.repairs] == ["/page_size"]
+
+
+def test_an_update_that_is_no_object_is_refused() -> None:
+    assert not update_props(TEXT, {"text": "x"}, ["y"]).ok
