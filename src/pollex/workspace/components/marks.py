@@ -29,7 +29,8 @@ def marked(kind: ComponentType, props: Object, mark: Mark) -> list[tuple[ValuePa
             found.append((path, value))
         return value
 
-    map_marked(kind, props, collect)
+    if mark in _marks(kind):
+        map_marked(kind, props, collect)
     return found
 
 
@@ -54,13 +55,19 @@ def check_links(kind: ComponentType, props: Object) -> list[Issue]:
             found.append(Issue(where, issue.message, issue.expected, issue.received, issue.hint))
         return value
 
-    map_marked(kind, props, judge)
+    if JUDGES.keys() & _marks(kind):
+        map_marked(kind, props, judge)
     return found
 
 
 def map_marked(kind: ComponentType, props: Object, change: Change) -> Any:
     """Return props with each marked value changed. Parts without marks are shared, not copied."""
     return _Walk(kind, change).value(kind.document, props, ())
+
+
+@cache
+def _marks(kind: ComponentType) -> set[str]:
+    return marks_in(kind.document)
 
 
 @cache
