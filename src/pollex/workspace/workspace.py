@@ -21,7 +21,7 @@ from .bound_lookup import find_command
 from .chat import ChatMessage, Speaker
 from .component_events import ComponentUse, component_use
 from .desk import Desk
-from .envelope import ReadCommand
+from .envelope import ReadCommand, without_references
 from .listeners import Listeners
 from .pending import PendingWork
 from .record import WorkspaceRecord, command_digest
@@ -276,7 +276,13 @@ class Workspace:
             value = {"status": "error", "error": {"message": result.fault.message, "hint": result.fault.hint}}
         if into.get("windowId") is not None and into["windowId"] not in self.desk.windows:
             return
-        await self._own([{"op": "state.set", "params": {**into, "value": value}}], call.trace)
+        command = {"op": "state.set", "params": {**into, "value": without_references(value)}}
+        try:
+            await self._own([command], call.trace)
+        except Fault as fault:  # too large, for example
+            error = {"message": fault.message, "hint": fault.hint}
+            command["params"] = {**into, "value": {"status": "error", "error": error}}
+            await self._own([command], call.trace)
 
     async def _own(self, batch: list[Object], trace: str | None = None) -> None:
         """Apply commands of the workspace itself."""
