@@ -97,6 +97,16 @@ def without_place(nodes: Nodes, component: str) -> Nodes:
     )
 
 
+def replaced_place(nodes: Nodes, place: Place, by: Place) -> Nodes:
+    """Return the nodes with another component at a place."""
+    return tuple(
+        replace(node, children=replaced_place(node.children, place, by))
+        if isinstance(node, Element)
+        else (by if node == place else node)
+        for node in nodes
+    )
+
+
 def to_json(nodes: Nodes) -> list[object]:
     """Return nodes as they are kept, with the commands that they hold."""
     return [_to_json(node, kept=True) for node in nodes]
