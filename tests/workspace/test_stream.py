@@ -98,6 +98,8 @@ def test_batches_in_every_form(text: str, expected: list[StreamPart], size: int)
         '{"broken": nul} and {"twice": 1, "twice": 2}',
         'Close it with `[{"op": "window.close"}]` or ``x``.',
         '```python\nbatch = [{"op": "window.close"}]\n```\n',
+        '```js\n`x` [{"op": "window.close"}]\n```\n',
+        '{note: "x", "op": "y"}',
         '```json\n{"an": "example"}\n```\n',
         '```json\nwords [{"name": 1}]\n```',
         "{id: 5} and {value: {op}} and [{title: 1}]",
