@@ -14,7 +14,7 @@ from ...core.schema import Checked
 from ..change import DeskChange
 from ..components import CATALOGUE, check_props, command_props, component_type, update_props
 from ..desk import DeskComponent
-from ..tree import Nodes, Place, content, replaced_place, with_content, without_place
+from ..tree import Nodes, Place, content, count, replaced_place, with_content, without_place
 from .dom import target
 from .operation import ID, TARGET, WINDOW_ID, declare
 
@@ -38,7 +38,8 @@ def render(change: DeskChange, params: Object) -> Object:
     change.put_component(DeskComponent(id_, params["type"], props, window.id, change.batch))
     if Place(id_) not in content(window.content, path):
         nodes = with_content(window.content, path, (*content(window.content, path), MOVED))
-        change.put_window(replace(window, content=_settled(without_place(nodes, id_), id_)))
+        settled = _settled(without_place(nodes, id_), id_)
+        change.put_window(replace(window, content=settled, size=count(settled)))
     return {"id": id_}
 
 
