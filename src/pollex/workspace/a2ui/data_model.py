@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from ...core.fault import Fault
 from ...core.path import MISSING, Segment, ValuePath, lookup, parse
+
+DEEPEST: Final = 100
 
 
 def absolute(path: str, base: str = "") -> str:
@@ -22,7 +24,12 @@ def read(model: Any, path: str) -> Any:
 
 def write(model: Any, path: str, value: Any) -> Any:
     """Return the model with another value at an absolute path; None removes it. What is missing above is made."""
-    return _written(model, parse(path), value, path) if path else ({} if value is None else value)
+    if not path:
+        return {} if value is None else value
+    parts = parse(path)
+    if len(parts) > DEEPEST:
+        raise Fault("limit", "The path is too long.", expected=f"at most {DEEPEST} parts", received=str(len(parts)))
+    return _written(model, parts, value, path)
 
 
 def _written(model: Any, path: ValuePath, value: Any, whole: str) -> Any:

@@ -15,6 +15,7 @@ from .functions import FUNCTIONS, as_text
 from .lacks import LACKS, Lack
 
 DEEPEST: Final = 50
+MOST_DRAWN: Final = 2_000
 
 
 class SurfaceDrawing:
@@ -33,6 +34,8 @@ class SurfaceDrawing:
         self._model = model
         self._draw = draw
         self._above: list[str] = []
+        self._calls = 0
+        self._times: dict[str, int] = {}
 
     def lack(self, lack: Lack) -> None:
         self.lacking[LACKS[lack]] = None
@@ -56,41 +59,52 @@ class SurfaceDrawing:
                 expected=f"a tree of at most {DEEPEST} levels",
                 received=" > ".join([*self._above[-5:], name]),
             )
+        if len(self.drawn) >= MOST_DRAWN:
+            raise Fault("limit", "The surface has too many components.", expected=f"at most {MOST_DRAWN}")
         self._above.append(name)
         made = self._draw(self, component)
         self._above.pop()
-        id_ = identifier(":".join([self.window, name, *map(str, component.copies)]))
+        id_ = self._new_id(":".join([self.window, name, *map(str, component.copies)]))
         self.drawn[id_] = made
         return [id_]
+
+    def _new_id(self, text: str) -> str:
+        """Return the id of a component; one that stands in several places is drawn in each, with a number."""
+        times = self._times[text] = self._times.get(text, 0) + 1
+        return identifier(text if times == 1 else f"{text}.{times}")
 
     def children(self, given: Any, near: A2uiComponent) -> list[str]:
         """Draw children: listed ones, or one for each item of an array."""
         if isinstance(given, dict):
-            path = absolute(str(given.get("path", "")), near.base)
-            items = read(self._model, path)
-            template = self.find(given.get("componentId"))
-            count = len(items) if isinstance(items, list) and template is not None else 0
-            found = [
-                A2uiComponent(template.given, f"{path}/{index}", (*near.copies, index))
-                for index in range(min(count, MOST_PARTS + 1))
-                if template is not None
-            ]
+            found = self._copies(given, near)
         else:
             listed = [self.find(id_, near) for id_ in (given if isinstance(given, list) else [given])]
             found = [each for each in listed if each is not None]
         if len(found) > MOST_PARTS:
             self.lack("children")
-        return list(dict.fromkeys(id_ for each in found[:MOST_PARTS] for id_ in self.draw(each)))
+        return [id_ for each in found[:MOST_PARTS] for id_ in self.draw(each)]
+
+    def _copies(self, given: Object, near: A2uiComponent) -> list[A2uiComponent]:
+        path = absolute(str(given.get("path", "")), near.base)
+        items, template = read(self._model, path), self.find(given.get("componentId"))
+        if template is None or not isinstance(items, list):
+            return []
+        return [A2uiComponent(template.given, f"{path}/{index}", (*near.copies, index)) for index in range(len(items))]
 
     def value(self, given: Any, near: A2uiComponent) -> Any:
         """Return a dynamic value as it is now."""
         if not isinstance(given, dict):
             return given
-        if isinstance(given.get("path"), str):
+        if is_bound(given):
             return read(self._model, absolute(given["path"], near.base))
         if isinstance(given.get("call"), str):
             self.lack("computed")
-            return self._called(given["call"], given.get("args"), near)
+            if self._calls >= DEEPEST:
+                raise Fault("limit", "Calls are nested too deeply.", expected=f"at most {DEEPEST} levels")
+            self._calls += 1
+            made = self._called(given["call"], given.get("args"), near)
+            self._calls -= 1
+            return made
         return given
 
     def text(self, given: Any, near: A2uiComponent, most: int = LABEL) -> str:
@@ -105,7 +119,7 @@ class SurfaceDrawing:
         text = as_text(value)
         if len(text) > most:
             self.lack("long")
-        if isinstance(given, dict) and "path" in given:
+        if is_bound(given):
             self.lack("number-text")
         props[prop] = text[:most]
 
@@ -126,8 +140,7 @@ class SurfaceDrawing:
         value: Any,
         kind: type | tuple[type, ...],
     ) -> bool:
-        path = given.get("path") if isinstance(given, dict) else None
-        key = (absolute(path, near.base) or "/") if isinstance(path, str) else ""
+        key = (absolute(given["path"], near.base) or "/") if is_bound(given) else ""
         if not 0 < len(key) <= LABEL or not (value is None or isinstance(value, kind)):
             return False
         props.setdefault("bind", {})[prop] = {"scope": "window", "key": key}
@@ -149,3 +162,8 @@ class SurfaceDrawing:
 
 DrawWidget = Callable[[SurfaceDrawing, A2uiComponent], DrawnComponent]
 """Draws one component, and by its drawing what is inside."""
+
+
+def is_bound(given: Any) -> bool:
+    """Return whether a dynamic value is a path in the data model."""
+    return isinstance(given, dict) and isinstance(given.get("path"), str)

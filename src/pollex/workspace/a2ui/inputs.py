@@ -9,12 +9,14 @@ from ..components.address import is_link
 from ..components.properties import LABEL
 from .component import A2uiComponent, DrawnComponent
 from .data_model import absolute
-from .drawing import SurfaceDrawing
+from .drawing import SurfaceDrawing, is_bound
 from .functions import as_text
-from .icon_name import icon_name
+from .media import LONGEST_LINK, icon_name
 
 BUTTONS: Final = {"primary": "primary", "borderless": "plain"}
-DEEPEST_LABEL: Final = 4
+DEEPEST_LABEL: Final = 3
+MOST_LABELS: Final = 8
+"""How far the text of a button is looked for inside it."""
 FIELDS: Final = {"longText": "textarea", "number": "number"}
 
 
@@ -30,7 +32,7 @@ def button(drawing: SurfaceDrawing, component: A2uiComponent) -> DrawnComponent:
         return DrawnComponent("button", {**props, "command": event_command(drawing, action["event"], component)})
     call = action.get("functionCall")
     call = call if isinstance(call, dict) else {}
-    address = drawing.text((call.get("args") or {}).get("url"), component, most=2_000)
+    address = drawing.text((call.get("args") or {}).get("url"), component, most=LONGEST_LINK)
     if call.get("call") == "openUrl" and is_link(address):
         label = props.get("label") or label_text(drawing, drawing.find(component.get("child"), component)) or address
         return DrawnComponent("links", {"items": [{"label": label[:LABEL], "href": address}]})
@@ -64,7 +66,7 @@ def label_text(drawing: SurfaceDrawing, component: A2uiComponent | None, depth: 
     if component.name == "Text":
         return drawing.text(component.get("text"), component)
     listed = component.get("children")
-    inside = [component.get("child"), *(listed if isinstance(listed, list) else [])]
+    inside = [component.get("child"), *(listed[:MOST_LABELS] if isinstance(listed, list) else [])]
     texts = [label_text(drawing, drawing.find(each, component), depth + 1) for each in inside]
     return " ".join(filter(None, texts))[:LABEL]
 
@@ -78,7 +80,7 @@ def event_command(drawing: SurfaceDrawing, event: Object, component: A2uiCompone
         "sourceComponentId": component.given["id"],
         "context": {name: drawing.value(each, component) for name, each in given.items()},
     }
-    bound = {name: each["path"] for name, each in given.items() if isinstance(each, dict) and "path" in each}
+    bound = {name: each["path"] for name, each in given.items() if is_bound(each)}
     if bound:
         drawing.lack("context")
         said["state"] = {name: absolute(str(path), component.base) for name, path in bound.items()}

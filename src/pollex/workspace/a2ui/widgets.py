@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from ...core.json import Object
-from ..components.address import is_file, is_image, is_link
 from ..components.properties import LABEL, LONG, MOST_PARTS
-from . import inputs
+from . import inputs, media
 from .component import A2uiComponent, DrawnComponent
-from .drawing import SurfaceDrawing
-from .icon_name import icon_name
-from .lacks import Lack
+from .drawing import SurfaceDrawing, is_bound
 
 HEADING: Final = re.compile(r"(#{1,6})[ \t]+([^\n]+)")
 MARKDOWN: Final = re.compile(r"\*\*|__|`|\]\(|(?:^|\s)[*_][^\s*_]|^(?:#{1,6}|>|[-*+]|[0-9]+\.)\s", re.MULTILINE)
@@ -27,7 +24,6 @@ JUSTIFY: Final = {
     "spaceAround": "between",
     "spaceEvenly": "between",
 }
-WIDTHS: Final = {"icon": 24, "avatar": 48, "smallFeature": 120, "mediumFeature": 240, "largeFeature": 480}
 
 
 def _text(drawing: SurfaceDrawing, component: A2uiComponent) -> DrawnComponent:
@@ -35,7 +31,7 @@ def _text(drawing: SurfaceDrawing, component: A2uiComponent) -> DrawnComponent:
     given, rank = component.get("text", ""), component.get("variant")
     shown = drawing.text(given, component, LONG)
     heading = HEADING.fullmatch(shown.strip())
-    if heading is not None and not _bound(given) and not MARKDOWN.search(heading[2]):
+    if heading is not None and not is_bound(given) and not MARKDOWN.search(heading[2]):
         return DrawnComponent("text", {"text": heading[2], "variant": f"h{min(len(heading[1]), 5)}"})
     props: Object = {}
     drawing.put(props, "text", given, component, most=LONG)
@@ -99,71 +95,6 @@ def _divider(drawing: SurfaceDrawing, component: A2uiComponent) -> DrawnComponen
     return DrawnComponent("divider", {"direction": "vertical"} if component.get("axis") == "vertical" else {})
 
 
-def _icon(drawing: SurfaceDrawing, component: A2uiComponent) -> DrawnComponent:
-    given = component.get("name")
-    if _bound(given):
-        drawing.lack("icon-name")
-    name = drawing.value(given, component)
-    if not isinstance(name, str):
-        if name is not None:
-            drawing.lack("icon-path")
-        return DrawnComponent("icon", {"name": "help"})
-    label = _spoken(drawing, component)
-    return DrawnComponent("icon", {"name": icon_name(name), **({"label": label} if label else {})})
-
-
-def _image(drawing: SurfaceDrawing, component: A2uiComponent) -> DrawnComponent:
-    address = drawing.text(component.get("url"), component, 2_000_000)
-    alt = _spoken(drawing, component) or "Image"
-    if not is_image(address):
-        return _linked(drawing, "picture", address, alt)
-    props: Object = {"alt": alt}
-    drawing.put(props, "src", component.get("url"), component, most=2_000_000)
-    fit = component.get("fit", "fill")
-    if fit in ("contain", "cover", "none"):
-        props["fit"] = fit
-    else:
-        drawing.lack("fit")
-    if component.get("variant") in WIDTHS:
-        props["width"] = WIDTHS[component.get("variant")]
-    return DrawnComponent("image", props)
-
-
-def _video(drawing: SurfaceDrawing, component: A2uiComponent) -> DrawnComponent:
-    return _player(drawing, component, "video")
-
-
-def _audio(drawing: SurfaceDrawing, component: A2uiComponent) -> DrawnComponent:
-    return _player(drawing, component, "audio")
-
-
-def _player(drawing: SurfaceDrawing, component: A2uiComponent, kind: str) -> DrawnComponent:
-    address = drawing.text(component.get("url"), component, 2_000)
-    title = _spoken(drawing, component) or kind.title()
-    if not is_file(address):
-        return _linked(drawing, "media", address, title)
-    return DrawnComponent("player", {"kind": kind, "src": address, "title": title})
-
-
-def _linked(drawing: SurfaceDrawing, lack: Lack, address: str, label: str) -> DrawnComponent:
-    """Return a link to what cannot be shown; where there is no address yet, its name alone."""
-    if address:
-        drawing.lack(lack)
-    if is_link(address) and len(address) <= 2_000:
-        return DrawnComponent("links", {"items": [{"label": label, "href": address}]})
-    return DrawnComponent("text", {"text": label, "variant": "caption"})
-
-
-def _spoken(drawing: SurfaceDrawing, component: A2uiComponent) -> str:
-    spoken = component.get("accessibility")
-    given = component.get("description") or (spoken.get("label") if isinstance(spoken, dict) else None)
-    return drawing.text(given, component)
-
-
-def _bound(given: Any) -> bool:
-    return isinstance(given, dict) and "path" in given
-
-
 class Widget(NamedTuple):
     """How a component is drawn, and which of its properties are used for it."""
 
@@ -173,10 +104,10 @@ class Widget(NamedTuple):
 
 WIDGETS: Final[dict[str, Widget]] = {
     "Text": Widget(_text, ("text", "variant")),
-    "Image": Widget(_image, ("url", "description", "fit", "variant", "accessibility")),
-    "Icon": Widget(_icon, ("name", "accessibility")),
-    "Video": Widget(_video, ("url", "posterUrl", "description", "accessibility")),
-    "AudioPlayer": Widget(_audio, ("url", "description", "accessibility")),
+    "Image": Widget(media.image, ("url", "description", "fit", "variant", "accessibility")),
+    "Icon": Widget(media.icon, ("name", "accessibility")),
+    "Video": Widget(media.video, ("url", "description", "accessibility")),
+    "AudioPlayer": Widget(media.audio, ("url", "description", "accessibility")),
     "Row": Widget(_row, ("children", "justify", "align")),
     "Column": Widget(_column, ("children", "justify", "align")),
     "List": Widget(_list, ("children", "direction", "align")),
