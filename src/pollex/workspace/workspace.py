@@ -21,7 +21,9 @@ from .bound_lookup import find_command
 from .chat import ChatMessage, Speaker
 from .component_events import ComponentUse, component_use
 from .desk import Desk
+from .document import WorkspaceDocument, saved
 from .envelope import ReadCommand, without_references
+from .expiry import ExpiryTimer, without_expired
 from .listeners import Listeners
 from .pending import PendingWork
 from .record import WorkspaceRecord, command_digest
@@ -73,6 +75,7 @@ class Workspace:
         self._clock = clock
         self._lock = asyncio.Lock()
         self._typed = TypedText(self._record_typed)
+        self._expiry = ExpiryTimer(clock, self._forget_expired)
         self._user.changes.add(self._user_changed)
 
     async def open(self) -> Workspace:
@@ -81,6 +84,7 @@ class Workspace:
         await self.record.load()
         self._overlay_user()
         await self._end_lost_calls()
+        self._expiry.set_for(self.desk)
         return self
 
     @property
@@ -155,14 +159,25 @@ class Workspace:
     async def _changed(self, before: Desk, batch: str, by: str, seq: int) -> None:
         """Tell everybody who listens, and keep what belongs to the user."""
         update = update_between(before, self.desk, seq=seq, batch=batch, by=by, now=self._clock())
+        self._announce(update)
+        self._expiry.set_for(self.desk)
+        for change in update.state:
+            if change.at.scope == "user":
+                await self._user.put(change.at, self.desk.state.get(change.at))
+
+    def _announce(self, update: DeskUpdate) -> None:
         for change in update.state:
             if change.at in self.desk.watches:
                 first = self.watched.get(change.at, change)
                 self.watched[change.at] = StateChange(change.at, first.old, change.new)
         self.updates.tell(update)
-        for change in update.state:
-            if change.at.scope == "user":
-                await self._user.put(change.at, self.desk.state.get(change.at))
+
+    def _forget_expired(self) -> None:
+        """Tell that values have expired. Nothing is recorded: the log says already when they do."""
+        before, now = self.desk, self._clock()
+        self.record.history.desk = without_expired(before, now)
+        self._announce(update_between(before, self.desk, seq=self.record.seq, batch="", by="workspace", now=0))
+        self._expiry.set_for(self.desk)
 
     async def press(
         self,
@@ -316,7 +331,13 @@ class Workspace:
     async def close(self) -> None:
         """Record what was typed, and end what is under way."""
         await self._typed.flush()
+        self._expiry.stop()
         self.pending.cancel()
+
+    async def save(self) -> WorkspaceDocument:
+        """Return the workspace as a document for one file."""
+        await self._typed.flush()
+        return saved(await self.record.log.read(self.id), self.limits)
 
 
 def _refuse_twins(commands: Sequence[ReadCommand]) -> None:

@@ -5,12 +5,13 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ...core.call import checked_run_id, new_id
 from ...core.context import Context
 from ...core.fault import Fault
 from ...core.json import Object
+from ...workspace.document import EFFECTS, read_document
 from ...workspace.user_state import UserState
 from ...workspace.workspace import Workspace
 from .host import WorkspaceHost
@@ -54,6 +55,15 @@ class Workspaces:
             if id not in self._hosts:
                 self._hosts[id] = await self._host(id)
             return self._hosts[id]
+
+    async def open_document(self, data: Any) -> WorkspaceHost:
+        """Return a new workspace that is drawn as a saved one was; its calls are not made again."""
+        document = read_document(data, self._context.limits)
+        host = await self.open(new_id())
+        for batch in document.batches:
+            if drawn := [command for command in batch if command["op"] not in EFFECTS]:
+                await host.workspace.apply(drawn, by="file")
+        return host
 
     async def _host(self, id: str) -> WorkspaceHost:  # noqa: A002
         workspace = Workspace(id, self._log, user=self._user, limits=self._context.limits)
