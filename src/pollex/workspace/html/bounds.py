@@ -19,7 +19,9 @@ REPAIRS: Final = 50
 """How many tags may be missing or misplaced, not counting end tags that HTML lets you leave out."""
 ATTRIBUTES: Final = 100
 """How many attributes an element may have."""
-SMALL: Final = 2_000
+WORK: Final = 30_000
+"""How many elements a parser may have to make: each tag, and after each repair one more for each tag."""
+SMALL: Final = 500
 """A text with fewer characters stays within all bounds that matter, except the depth, which the walk checks."""
 
 CLOSED_BY: Final = {
@@ -48,10 +50,11 @@ def check_bounds(html: str) -> None:
     if len(html) < SMALL:
         return
     open_tags: list[str] = []
-    repairs = 0
+    repairs = work = 0
     for tag in tags(html):
         if not isinstance(tag, Tag):
             continue
+        work += 1 + repairs
         if len(tag.written) > 2 * ATTRIBUTES and len(tag.attributes) > ATTRIBUTES:
             raise _too_many_attributes(tag)
         if tag.closes:
@@ -62,8 +65,8 @@ def check_bounds(html: str) -> None:
             open_tags.append(tag.name)
             if len(open_tags) > DEPTH:
                 raise too_deep()
-        if repairs > REPAIRS:
-            raise _too_broken()
+        if repairs > REPAIRS or work > WORK:
+            raise _too_broken(repairs)
 
 
 def _close(open_tags: list[str], name: str) -> int:
@@ -86,12 +89,13 @@ def too_deep() -> Fault:
     )
 
 
-def _too_broken() -> Fault:
+def _too_broken(repairs: int) -> Fault:
     return Fault(
         "limit",
-        f"The HTML has more than {REPAIRS} tags that are not closed or close nothing.",
+        f"The HTML has {repairs} tags or more that are not closed or close nothing.",
         pointer="",
         expected="elements that are closed in the order in which they were opened",
+        received=f"{repairs} tags that are not, which is too many for HTML of this size",
         hint="Close every element, the inner one first.",
     )
 
