@@ -23,7 +23,7 @@ TAG: Final = re.compile(
 """A start or end tag with its attributes, or the beginning of a comment or declaration."""
 COMMENT_END: Final = re.compile(r"--!?>")
 FOREIGN: Final = frozenset({"svg", "math"})
-HTML_ONLY: Final = TAGS - {"a"}
+HTML_ONLY: Final = TAGS - {"a"} | {"font"}
 """Elements that end <svg> and <math>, since they cannot stand there."""
 
 
