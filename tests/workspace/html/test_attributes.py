@@ -43,6 +43,7 @@ def test_links_to_other_places_open_in_a_new_tab(address: str) -> None:
         "/settings",
         "page.html",
         "https:relative",
+        "https://example.com/a b",
         "",
     ],
 )
@@ -51,7 +52,9 @@ def test_other_links_are_dropped(address: str) -> None:
 
     assert found.nodes == (Element("a", {}, ("x",)),)
     assert len(found.notes) == 1
-    assert found.notes[0].endswith("of <a> was dropped: a link begins with https://, http://, mailto: or #")
+    assert found.notes[0].endswith(
+        "of <a> was dropped: a link begins with https://, http://, mailto: or # and has no spaces"
+    )
 
 
 def test_a_target_of_its_own_is_dropped() -> None:

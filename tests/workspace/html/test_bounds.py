@@ -31,6 +31,13 @@ def test_deeper_html_is_a_limit(html: str) -> None:
     assert raised.value.message == f"The HTML is nested more than {DEPTH} elements deep."
 
 
+def test_the_depth_of_the_target_counts() -> None:
+    assert gate("<p>x</p>", window="w", depth=DEPTH - 1, command=command).nodes == (Element("p", {}, ("x",)),)
+    assert gate("x", window="w", depth=DEPTH, command=command).nodes == ("x",)
+    with pytest.raises(Fault, match="nested more than"):
+        gate("<p>x</p>", window="w", depth=DEPTH, command=command)
+
+
 @pytest.mark.parametrize(
     "html",
     [
