@@ -152,7 +152,15 @@ async def test_proxies_of_the_environment_are_not_used(site: Site, monkeypatch: 
 
 @pytest.mark.parametrize(
     "url",
-    ["http://", "http://[::1", "http://a b/", "https://user:pw@example.com/", "http://exa\nmple.com", "http:///x"],
+    [
+        "http://",
+        "http://[::1",
+        "http://a b/",
+        "https://user:pw@example.com/",
+        "http://exa\nmple.com",
+        "http:///x",
+        "http://１２７.0.0.1/",
+    ],
 )
 async def test_what_is_no_address_is_a_fault(url: str) -> None:
     fault = fault_of(await Caller().call(url))
