@@ -180,6 +180,8 @@ async def test_an_address_has_a_scheme(url: str) -> None:
         ({"url": "uicp://intent", "body": {"text": "It is {{ secret.x }}."}}, "/body/text"),
         ({"url": "pollex://tool/add", "body": {"a": ["{{secret}}"]}}, "/body/a/0"),
         ({"url": "nothing://", "body": "{{secret.x}}"}, "/body"),
+        ({"url": "nothing://", "body": {"a": "{{ secret.x | upper }}"}}, "/body/a"),
+        ({"url": "nothing://", "body": {"a": "{{secret['x']"}}, "/body/a"),
     ],
 )
 async def test_no_secret_is_named_anywhere(args: Object, pointer: str) -> None:
@@ -190,8 +192,8 @@ async def test_no_secret_is_named_anywhere(args: Object, pointer: str) -> None:
 
 async def test_other_braces_are_text() -> None:
     caller = calling()
-    await caller.call("uicp://intent", body={"text": "{{name}} and ${HOME}"})
-    assert caller.door.said == ["{{name}} and ${HOME}"]
+    await caller.call("uicp://intent", body={"text": "{{name}}, ${HOME}, {{secretary}} and {secret.x}"})
+    assert caller.door.said == ["{{name}}, ${HOME}, {{secretary}} and {secret.x}"]
 
 
 async def test_into_is_accepted_and_left_to_the_workspace() -> None:
