@@ -1,0 +1,1 @@
+"""Workspace beside its peers."""
