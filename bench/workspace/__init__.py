@@ -1,1 +1,1 @@
-"""Workspace beside its peers."""
+"""The workspace: what its parts cost."""

@@ -52,6 +52,7 @@ EventKind = Literal[
     "workspace.chat",
     "workspace.gate",
     "workspace.undone",
+    "workspace.kept",
     "note",
 ]
 
@@ -93,6 +94,7 @@ KINDS: Final[dict[EventKind, str]] = {
     "workspace.chat": "A message of a person, a model or the system in the chat of a workspace.",
     "workspace.gate": "A plan was kept for a person, accepted or refused; or Full Control was switched, locked, unlocked.",
     "workspace.undone": "Batches of a workspace were taken back, or done again.",
+    "workspace.kept": "A copy of all windows and state, from which a restart goes on.",
     "note": "Something worth knowing that has no kind of its own.",
 }
 

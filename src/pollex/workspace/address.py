@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from ...core.fault import Issue
-from ...core.json import brief
+from ..core.fault import Issue
+from ..core.json import brief
 
 IGNORED: Final = re.compile(r"[\x00-\x20\x7f-\xa0\u200b-\u200f\u2028\u2029\ufeff]")
 """Characters that browsers drop from an address, or that hide what it is."""
