@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from ...core.json import Object, dumps
-from ..components.address import is_link
+from ..address import is_link
 from ..components.properties import LABEL
 from .component import A2uiComponent, DrawnComponent
 from .data_model import absolute
