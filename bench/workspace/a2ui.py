@@ -1,7 +1,7 @@
 """`bench/run workspace a2ui`: A2UI's example surfaces, from JSON text to something that can be shown.
 
-A2UI's Python kit parses and validates; Pollex parses, imports them as commands and validates those. Both are measured
-on the surfaces that both accept, in rounds in turn.
+A2UI's Python kit parses and validates; Pollex parses, imports them as commands, validates and applies those. Both are
+measured on the surfaces that both accept, in rounds in turn.
 """
 
 from __future__ import annotations
@@ -20,7 +20,8 @@ from bench.workspace.a2ui_peer import nanoseconds, refusal
 
 from pollex.core.json import loads
 from pollex.workspace.a2ui import import_surface
-from pollex.workspace.components import check_props, component_type
+from pollex.workspace.batch import draw_batch, read_batch
+from pollex.workspace.desk import Desk
 
 EXAMPLES = Path("tests/data/a2ui")
 PEER = Path(".bench/workspace/venv/bin/python")
@@ -58,25 +59,17 @@ def surfaces() -> list[ExampleSurface]:
 
 
 def read_ours(surface: ExampleSurface) -> Callable[[], object]:
-    """Return what is timed of ours: JSON text to commands that are valid."""
+    """Return what is timed of ours: JSON text to windows, by commands that are validated as any others."""
     text = surface.text
 
-    def read() -> object:
-        messages = loads(text)
+    def read() -> Desk:
+        messages, desk = loads(text), Desk()
         assert isinstance(messages, list)
-        batches = import_surface(messages).batches
-        for batch in batches:
-            check_commands(batch)
-        return batches
+        for number, batch in enumerate(import_surface(messages).batches):
+            desk = draw_batch(desk, str(number), read_batch(batch), now=0).desk
+        return desk
 
     return read
-
-
-def check_commands(batch: Sequence[dict[str, Any]]) -> None:
-    """Validate a batch."""
-    for command in batch:
-        if command["op"] == "component.render":
-            check_props(component_type(command["params"]["type"]), command["params"]["props"]).unwrap()
 
 
 class Peer:
@@ -123,7 +116,7 @@ def measure(rounds: int) -> tuple[int, list[SurfaceTimes]]:
         others.append(sum(time for time, fits in times if fits) / 1000)
     peer.close()
     return sum(both), [
-        SurfaceTimes("Pollex: parsed, imported, validated", ours, named(given, refused)),
+        SurfaceTimes("Pollex: parsed, imported, validated, drawn", ours, named(given, refused)),
         SurfaceTimes(f"a2ui-agent-sdk {peer.version}: parsed, validated", others, named(given, peer.refused)),
     ]
 
