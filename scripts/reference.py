@@ -6,7 +6,7 @@ With --check, says whether they are up to date.
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import fields
 from pathlib import Path
 from typing import Any
@@ -30,6 +30,7 @@ from pollex.model.local.table import CONDITIONS, FREE, MACROS, Order
 from pollex.model.local.table import table as order_table
 from pollex.page.tools import page_tools
 from pollex.settings import Settings, rows
+from pollex.workspace.components import CATALOGUE, ComponentType
 
 ROOT = Path(__file__).parents[1]
 FOLDER = ROOT / "docs" / "reference"
@@ -107,7 +108,7 @@ def _tool(tool: Tool) -> str:
 
 
 def _type(schema: dict[str, Any]) -> str:
-    kind = schema.get("type", "any")
+    kind = schema.get("x-pollex") or schema.get("type", "any")
     return " or ".join(kind) if isinstance(kind, list) else str(kind)
 
 
@@ -150,6 +151,56 @@ def _meaning(schema: dict[str, Any]) -> str:
     choices = f" One of {', '.join(f'`{each}`' for each in schema['enum'])}." if "enum" in schema else ""
     default = f" Default: `{dumps(schema['default'])}`." if "default" in schema else ""
     return f"{schema.get('description', '')}{choices}{default}"
+
+
+def components() -> str:
+    """What a window of the workspace can show, by `component.render`. A prop of the kind *command* is a batch of
+    envelopes that is applied when the component is used; its tokens `{{value}}` and `{{form.FIELD}}` come from the
+    event. A link leads to `http`, `https`, `mailto` or `#`; a picture is `data:image/…` or a kept file. Every data prop
+    can follow the state: `"bind": {"rows": {"scope": "workspace", "key": "orders"}}`, and is left out then."""
+    return "\n\n".join(map(_component, CATALOGUE.values()))
+
+
+def _component(kind: ComponentType) -> str:
+    lines = [
+        [f"`{name}`", _type(schema), "yes" if required else "", _meaning(schema)]
+        for name, schema, required in _props(kind.properties, kind.required, kind.definitions)
+    ]
+    events = markdown_table(
+        ["sends", "when", "payload", "applies", "changes"],
+        (
+            [
+                f"`{name}`",
+                event.description,
+                ", ".join(f"`{each}`" for each in event.payload),
+                f"`{event.command}`" if event.command else "",
+                f"`{event.writes}`" if event.writes else "",
+            ]
+            for name, event in kind.events.items()
+        ),
+    )
+    parts = [
+        f"## `{kind.name}`",
+        kind.description,
+        markdown_table(["prop", "type", "required", "meaning"], lines),
+        *([events] if kind.events else []),
+        f"    {dumps(kind.example)}",
+    ]
+    return "\n\n".join(parts)
+
+
+def _props(
+    properties: Mapping[str, Any], required: Iterable[str], definitions: Mapping[str, Any], prefix: str = ""
+) -> Iterator[tuple[str, dict[str, Any], bool]]:
+    """Each prop with its schema and whether it is required; then those of the objects in it: `columns[].key`."""
+    for name, schema in properties.items():
+        yield f"{prefix}{name}", schema, name in required
+        items = schema.get("items", {})
+        target = definitions.get(items.get("$ref", "").removeprefix("#/$defs/"), items) if not prefix else items
+        for inner in [schema, target, *target.get("anyOf", ())]:
+            mark = "." if inner is schema else "[]."
+            below = inner.get("properties", {})
+            yield from _props(below, inner.get("required", ()), definitions, f"{prefix}{name}{mark}")
 
 
 def commands() -> str:
@@ -195,6 +246,7 @@ PAGES: dict[str, Callable[[], str]] = {
     "settings": settings,
     "tools": tools,
     "nodes": nodes,
+    "components": components,
     "commands": commands,
     "conformance": conformance,
 }

@@ -52,7 +52,7 @@ THIRD_PARTIES: dict[str, set[str]] = {
     "page": {"playwright"},
     "model": {"pydantic_ai", "httpx2", "genai_prices"},
     "modules": {"nodesemver", "packaging"},
-    "workspace": {"nh3", "selectolax"},
+    "workspace": {"nh3", "selectolax", "markdown_it"},
     "library": {"publicsuffixlist", "jinja2", "packaging"},
     "app": {"httpx2"},
     "settings": {"dotenv", "platformdirs"},
@@ -68,6 +68,7 @@ THIRD_PARTIES: dict[str, set[str]] = {
 LAZY = {
     "pydantic",
     "griffe",
+    "markdown_it",
     "jsonpath_rfc9535",
     "dotenv",
     "platformdirs",

@@ -7,7 +7,7 @@ Fault                one failure of one call; raised by `page.*` methods, carrie
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, Final, Literal
 
 from .json import Object
@@ -76,6 +76,8 @@ class Issue:
     received: str | None = None
     hint: str | None = None
     file: str | None = None
+    keyword: str | None = field(default=None, compare=False)
+    """The keyword of JSON Schema that was broken, if it was one. It stays in this process."""
 
     def to_json(self) -> Object:
         data: Object = {
@@ -181,3 +183,18 @@ class Fault(Exception):
         fields = {name: value for name, value in data.items() if name not in ("code", "message", "issues")}
         issues = [Issue.from_json(issue) for issue in data.get("issues", ())]
         return cls(data["code"], data["message"], issues=issues, **fields)
+
+
+def placed(fault: Fault, pointer: str) -> Fault:
+    """Return a fault whose pointers are seen from above: everything it points at lies behind `pointer`."""
+    return Fault(
+        fault.code,
+        fault.message,
+        pointer=pointer + (fault.pointer or ""),
+        expected=fault.expected,
+        received=fault.received,
+        hint=fault.hint,
+        retry=fault.retry,
+        uncertain=fault.uncertain,
+        issues=[replace(issue, pointer=pointer + issue.pointer) for issue in fault.issues],
+    )

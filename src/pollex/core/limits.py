@@ -42,6 +42,10 @@ class Limits:
     data_command_bytes: int = limit(32 * 1024, "003, MAX_DATA_COMMAND_LEN: JSON in a data-command attribute.")
     template_tokens: int = limit(16, "003, MAX_TEMPLATE_TOKENS: template tokens in one element.")
     window_min: int = limit(120, "003: least width and height of a window, in pixels.")
+    windows: int = limit(200, "Most windows of a workspace.")
+    components: int = limit(2_000, "Most components of a workspace.")
+    state_keys: int = limit(10_000, "Most values in the state of a workspace.")
+    window_nodes: int = limit(50_000, "Most nodes in the content of one window.")
     planner_timeout: float = limit(120.0, "003: seconds a planner may take.")
     actor_timeout: float = limit(180.0, "003: seconds an actor may take.")
 

@@ -63,6 +63,11 @@ def every(nodes: Nodes, path: NodePath = SLOT) -> Iterator[tuple[NodePath, Node]
             yield from every(node.children, at)
 
 
+def count(nodes: Nodes) -> int:
+    """Return how many nodes there are, with all inside."""
+    return sum(1 for _ in every(nodes))
+
+
 def places(nodes: Nodes) -> list[str]:
     """Return the ids of the components that are drawn inside."""
     return [node.component for _, node in every(nodes) if isinstance(node, Place)]
@@ -94,6 +99,16 @@ def without_place(nodes: Nodes, component: str) -> Nodes:
         replace(node, children=without_place(node.children, component)) if isinstance(node, Element) else node
         for node in nodes
         if node != Place(component)
+    )
+
+
+def replaced_place(nodes: Nodes, place: Place, by: Place) -> Nodes:
+    """Return the nodes with another component at a place."""
+    return tuple(
+        replace(node, children=replaced_place(node.children, place, by))
+        if isinstance(node, Element)
+        else (by if node == place else node)
+        for node in nodes
     )
 
 

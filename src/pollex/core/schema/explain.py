@@ -39,7 +39,14 @@ def _plain(error: ValidationError, sent: SentPath) -> Issue:
     if isinstance(value, str) and value.startswith("Error executing regex"):
         value = "the pattern, which took too long to try"
     message, expected, hint = SAYINGS.get(error.kind.name, _as_it_is)(error, value)
-    return Issue(pointer(sent(tuple(error.instance_path))), message, expected, brief(error.instance), hint)
+    return Issue(
+        pointer(sent(tuple(error.instance_path))),
+        message,
+        expected,
+        brief(error.instance),
+        hint,
+        keyword=error.kind.name,
+    )
 
 
 def _unknown_keys(error: ValidationError, root: SchemaDocument, sent: SentPath) -> Iterator[Issue]:
@@ -53,6 +60,7 @@ def _unknown_keys(error: ValidationError, root: SchemaDocument, sent: SentPath) 
             listed,
             repr(name),
             did_you_mean(name, free) or f"Leave it out; {'known: ' + listed if known else 'nothing is taken here'}.",
+            keyword="additionalProperties",
         )
 
 
@@ -67,6 +75,7 @@ def _missing(error: ValidationError, root: SchemaDocument, sent: SentPath) -> Is
         expected,
         "nothing",
         f"Add {name!r}: {about}" if about else f"Add {name!r} ({expected}).",
+        keyword="required",
     )
 
 
@@ -84,7 +93,9 @@ def _alternatives(error: ValidationError, root: SchemaDocument, sent: SentPath) 
         message = "The value fits more than one alternative, and only one may fit."
     schemas = locate(root, error.schema_path) or []
     expected = " or ".join(dict.fromkeys(describe(schema, root) for schema in schemas))
-    yield Issue(pointer(sent(tuple(path))), message, expected or None, brief(error.instance), None)
+    yield Issue(
+        pointer(sent(tuple(path))), message, expected or None, brief(error.instance), None, keyword=error.kind.name
+    )
 
 
 def _distance(branch: list[ValidationError], path: list[str | int]) -> tuple[bool, int, int]:

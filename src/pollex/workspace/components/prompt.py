@@ -1,0 +1,31 @@
+"""The catalogue for models: one line a component, in as few tokens as its types need."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from .catalogue import CATALOGUE, component_type
+from .component_type import ComponentType
+from .type_text import object_text, type_text
+
+MARKS: Final = {"command": "Command", "component": "Id", "image": "Image", "file": "File", "link": "Link"}
+TONE: Final = '"neutral"|"info"|"success"|"warning"|"danger"'
+HEAD: Final = (
+    "Command=batch of envelopes applied on use; {{value}} {{form.FIELD}} {{windowId}} {{componentId}} are filled",
+    "Id=id of a component drawn inside; Link=http(s):, mailto: or #",
+    "File=/api/files/ID; Image=File or data:image/(png|jpeg|gif|webp|avif);base64,…",
+    f"Tone={TONE}",
+    'Any data prop can follow the state: bind:{PROP:{scope:"workspace"|"window"|"user",key}}, PROP itself left out',
+)
+
+
+def describe(names: Iterable[str] | None = None) -> str:
+    """Return component types with their props as TypeScript types, for a prompt; all of them without names."""
+    return "\n".join([*HEAD, *(_line(component_type(name)) for name in (CATALOGUE if names is None else names))])
+
+
+def _line(kind: ComponentType) -> str:
+    properties = object_text({"properties": kind.properties, "required": kind.required}, MARKS)
+    defined = "".join(f" {name}={type_text(schema, MARKS)}" for name, schema in kind.definitions.items())
+    return f"{kind.name}{properties}{defined} {kind.description}".replace(TONE, "Tone")

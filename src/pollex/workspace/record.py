@@ -1,0 +1,166 @@
+"""The record of a workspace in the log: written batch by batch, read again at a restart."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any, Final
+
+from ..core.event import Event, EventKind, EventLog, tracing
+from ..core.json import Object
+from ..core.limits import DEFAULT_LIMITS, Limits
+from ..core.pipeline.once import digest
+from .change import DeskChange
+from .chat import ChatMessage
+from .desk import Desk
+from .history import DeskHistory, LostBatch
+
+KEEP_EVERY: Final = 1_000
+"""Commands between two copies of the whole desk in the log."""
+REMEMBERED: Final = 200
+"""Messages of the chat that are kept at hand."""
+
+
+class WorkspaceRecord:
+    """What the log says about one workspace, and the history that follows from it."""
+
+    def __init__(self, id: str, log: EventLog, limits: Limits = DEFAULT_LIMITS) -> None:  # noqa: A002 - of the workspace
+        self.id = id
+        self.log = log
+        self.limits = limits
+        self.seq = 0
+        """The last event that the history has seen."""
+        self._reset(None)
+
+    def _reset(self, kept: Object | None) -> None:
+        self.history = DeskHistory(None if kept is None else Desk.from_json(kept["desk"]), self.limits)
+        self.history.commands = 0 if kept is None else kept["commands"]
+        self.chat = [] if kept is None else [ChatMessage.from_json(each) for each in kept["chat"]]
+        self.gate: Object = {} if kept is None else kept["gate"]
+        self.trace: str | None = None if kept is None else kept["trace"]
+        self.seq = 0 if kept is None else kept["seq"]
+        self._seen: set[str] = set()
+
+    async def load(self) -> None:
+        """Read everything from the copy before the last, so that batches can be taken back; else from the start."""
+        newest = await self._newest_copy()
+        copy = await self.log.find(self._copy_key(newest - 1), "workspace.kept") if newest > 1 else None
+        self._reset(None if copy is None else copy.data)
+        try:
+            self._fold(await self.log.read(self.id, after=self.seq))
+        except LostBatch:
+            self._reset(None)
+            self._fold(await self.log.read(self.id))
+
+    async def catch_up(self) -> None:
+        """Read what other processes have written since. Their batches may lie between ours, so all is read again."""
+        events = await self.log.read(self.id, after=self.seq)
+        foreign = [event for event in events if event.data.get("batch") not in self._seen]
+        if any(event.kind in ("workspace.command", "workspace.undone") for event in foreign):
+            await self.load()
+        elif events:
+            self._fold(foreign)
+            self.seq = events[-1].seq
+            self._seen.clear()
+
+    def _fold(self, events: list[Event]) -> None:
+        self.history.replay(events)
+        for event in events:
+            self.seq = event.seq
+            self.trace = event.data.get("trace", self.trace)
+            if event.kind == "workspace.chat":
+                self.remember(ChatMessage.from_event(event))
+            elif event.kind == "workspace.gate":
+                self.gate |= event.data.get("flags", {})
+
+    def remember(self, message: ChatMessage) -> None:
+        """Keep a message at hand, once."""
+        if all(message.id != each.id for each in self.chat[-20:]):
+            self.chat = [*self.chat, message][-REMEMBERED:]
+
+    async def write(self, change: DeskChange, by: str) -> int:
+        """Write a batch and take it into the history; return the number of its last event."""
+        self._seen.add(change.batch)
+        events = await asyncio.gather(*[self._append(change, index, by) for index in range(len(change.applied))])
+        self.history.record(change.batch, change.desk, len(events))
+        self._advance(events[0].seq, events[-1].seq)
+        commands = self.history.commands
+        if commands // KEEP_EVERY > (commands - len(events)) // KEEP_EVERY:
+            await self._keep(commands // KEEP_EVERY, events[-1].seq)
+        return events[-1].seq
+
+    async def _append(self, change: DeskChange, index: int, by: str) -> Event:
+        command = change.applied[index]
+        data: Object = {
+            "batch": change.batch,
+            "index": index,
+            "count": len(change.applied),
+            "by": by,
+            "at": change.now,
+            **command.to_json(),
+        }
+        if changed := [each.to_json() for each in change.state if each.at.scope != "user"] if index == 0 else []:
+            data["changes"] = {"state": changed}
+        key = None if command.call.key is None else self.key(command.call.key)
+        if key is not None:
+            data["digest"] = command_digest(command.call.tool, command.given)
+        if command.call.trace is None:
+            return await self.log.append(self.id, "workspace.command", data, key=key)
+        self.trace = command.call.trace
+        with tracing(command.call.trace):
+            return await self.log.append(self.id, "workspace.command", data, key=key)
+
+    async def write_undone(self, batch: str, by: str, *, redo: bool) -> int:
+        """Write that a batch was taken back, or done again."""
+        return await self.append("workspace.undone", {"batch": batch, "redo": redo, "by": by})
+
+    async def append(self, kind: EventKind, data: Object) -> int:
+        """Write another event of this workspace, which the caller has taken into account already."""
+        event = await self.log.append(self.id, kind, data)
+        if event.seq == self.seq + 1:
+            self.seq = event.seq
+        return event.seq
+
+    def _advance(self, first: int, last: int) -> None:
+        if first == self.seq + 1:  # else somebody else wrote in between, and `catch_up` reads it
+            self.seq = last
+            self._seen.clear()
+
+    async def earlier(self, key: str) -> Event | None:
+        """Return the command that had this idempotency key."""
+        return await self.log.find(self.key(key), "workspace.command")
+
+    def key(self, key: str) -> str:
+        """Return an idempotency key as the log has it: each workspace has its own."""
+        return f"{self.id}:{key}"
+
+    async def _keep(self, number: int, seq: int) -> None:
+        data: Object = {
+            "desk": self.history.desk.to_json(),
+            "commands": self.history.commands,
+            "chat": [message.to_json() for message in self.chat],
+            "gate": self.gate,
+            "trace": self.trace,
+            "seq": seq,
+        }
+        await self.log.append(self.id, "workspace.kept", data, key=self._copy_key(number))
+
+    async def _newest_copy(self) -> int:
+        """Return the number of the newest copy of the desk; 0 where there is none."""
+        below, above = 0, 1
+        while await self._has_copy(above):
+            below, above = above, above * 2
+        while above - below > 1:
+            middle = (below + above) // 2
+            below, above = (middle, above) if await self._has_copy(middle) else (below, middle)
+        return below
+
+    async def _has_copy(self, number: int) -> bool:
+        return await self.log.find(self._copy_key(number), "workspace.kept") is not None
+
+    def _copy_key(self, number: int) -> str:
+        return f"{self.id}:kept:{number}"
+
+
+def command_digest(operation: str, params: Any) -> str:
+    """Return a fingerprint of a command as it was given, by which a repeat is told from another command."""
+    return digest(operation, params)
