@@ -25,6 +25,7 @@ async def test_an_answer_has_status_headers_and_json(site: Site) -> None:
     [
         ("/text", "Grüße", ()),
         ("/raw", ["as text"], ()),
+        ("/marked", {}, ()),
         ("/wrong", "{oops", ("The body says that it is JSON, and is not.",)),
         ("/image", None, ("The body is not shown: it is 'image/png', 6 bytes.",)),
         ("/odd-charset", "a" * 100, ()),
@@ -112,6 +113,11 @@ async def test_a_refusal_is_a_failure_with_its_answer(site: Site, status: int, c
     result = await local().call(f"{site.url}/status?code={status}")
     fault = fault_of(result)
     assert (fault.code, fault.retry, result.data["status"], result.data["body"]) == (code, retry, status, {"why": "no"})
+
+
+async def test_an_error_of_the_server_leaves_open_what_a_post_has_done(site: Site) -> None:
+    fault = fault_of(await local().call(f"{site.url}/status?code=504", method="POST"))
+    assert (fault.code, fault.uncertain, fault.retry) == ("timeout", True, False)
 
 
 @pytest.mark.parametrize("path", ["/endless", "/bomb"])
