@@ -6,7 +6,7 @@ import re
 from typing import Final
 
 from ...core.json import Object
-from ..components.address import is_file, is_image, is_link
+from ..address import is_file, is_image, is_link
 from .component import A2uiComponent, DrawnComponent
 from .drawing import SurfaceDrawing, is_bound
 from .lacks import Lack
