@@ -19,8 +19,11 @@ from .batch import draw_batch, read_batch
 from .bound_command import TokenValues, fill_tokens
 from .bound_lookup import find_command
 from .chat import ChatMessage, Speaker
+from .component_events import ComponentUse, component_use
 from .desk import Desk
-from .envelope import ReadCommand
+from .document import WorkspaceDocument, saved
+from .envelope import ReadCommand, without_references
+from .expiry import ExpiryTimer, without_expired
 from .listeners import Listeners
 from .pending import PendingWork
 from .record import WorkspaceRecord, command_digest
@@ -62,15 +65,17 @@ class Workspace:
         self.limits = limits
         self.updates: Listeners[DeskUpdate] = Listeners()
         self.messages: Listeners[ChatMessage] = Listeners()
+        self.uses: Listeners[ComponentUse] = Listeners()
         self.watched: dict[StateKey, StateChange] = {}
         """Changes of watched values since the last snapshot for a model."""
         self.record = WorkspaceRecord(id, log, limits)
         self.pending = PendingWork()
         self._user = user or UserState(log)
-        self._effects = effects
+        self.effects = effects
         self._clock = clock
         self._lock = asyncio.Lock()
         self._typed = TypedText(self._record_typed)
+        self._expiry = ExpiryTimer(clock, self._forget_expired)
         self._user.changes.add(self._user_changed)
 
     async def open(self) -> Workspace:
@@ -79,6 +84,7 @@ class Workspace:
         await self.record.load()
         self._overlay_user()
         await self._end_lost_calls()
+        self._expiry.set_for(self.desk)
         return self
 
     @property
@@ -153,14 +159,25 @@ class Workspace:
     async def _changed(self, before: Desk, batch: str, by: str, seq: int) -> None:
         """Tell everybody who listens, and keep what belongs to the user."""
         update = update_between(before, self.desk, seq=seq, batch=batch, by=by, now=self._clock())
+        self._announce(update)
+        self._expiry.set_for(self.desk)
+        for change in update.state:
+            if change.at.scope == "user":
+                await self._user.put(change.at, self.desk.state.get(change.at))
+
+    def _announce(self, update: DeskUpdate) -> None:
         for change in update.state:
             if change.at in self.desk.watches:
                 first = self.watched.get(change.at, change)
                 self.watched[change.at] = StateChange(change.at, first.old, change.new)
         self.updates.tell(update)
-        for change in update.state:
-            if change.at.scope == "user":
-                await self._user.put(change.at, self.desk.state.get(change.at))
+
+    def _forget_expired(self) -> None:
+        """Tell that values have expired. Nothing is recorded: the log says already when they do."""
+        before, now = self.desk, self._clock()
+        self.record.history.desk = without_expired(before, now)
+        self._announce(update_between(before, self.desk, seq=self.record.seq, batch="", by="workspace", now=0))
+        self._expiry.set_for(self.desk)
 
     async def press(
         self,
@@ -176,6 +193,16 @@ class Workspace:
         found, within = find_command(self.desk, window, command)
         values = TokenValues(window, value, form or {}, within or component or MISSING)
         return await self.apply(fill_tokens(list(found.batch), values, self.limits), by="person")
+
+    async def use(self, component: str, event: str, payload: Any) -> list[CommandResult]:
+        """Take what a person did with a component: change the state that it writes, apply its command, tell others."""
+        await self._typed.flush()
+        use = component_use(self.desk, component, event, payload)
+        if (at := use.state()) is not None:
+            await self._record_typed({at: use.payload["value"]})
+        answers = [] if (batch := use.batch()) is None else await self.apply(batch, by="person")
+        self.uses.tell(use)
+        return answers
 
     def type_into(self, scope: str, key: str, value: Any, window: str | None = None) -> None:
         """Take what a person types into a control that is bound to the state. It is recorded after a pause."""
@@ -243,11 +270,11 @@ class Workspace:
 
     async def _call(self, call: Call) -> CommandResult:
         """Carry out an `api.call`, and put its answer into the state that waits for it. A failure stops nothing."""
-        if self._effects is None:
+        if self.effects is None:
             hint = "Use a workspace of an app: `app.workspace()`."
             result = Result.failure(Fault("unavailable", "Nothing can be called from here.", hint=hint, retry=False))
         else:
-            result = await self.pending.effect(self._effects(self._effect_call(call)), call.group)
+            result = await self.pending.effect(self.effects(self._effect_call(call)), call.group)
         if (into := call.args.get("into")) is not None:
             await self._answer_into(into, call, result)
         return _command_result(call.id, result)
@@ -264,7 +291,13 @@ class Workspace:
             value = {"status": "error", "error": {"message": result.fault.message, "hint": result.fault.hint}}
         if into.get("windowId") is not None and into["windowId"] not in self.desk.windows:
             return
-        await self._own([{"op": "state.set", "params": {**into, "value": value}}], call.trace)
+        command = {"op": "state.set", "params": {**into, "value": without_references(value)}}
+        try:
+            await self._own([command], call.trace)
+        except Fault as fault:  # too large, for example
+            error = {"message": fault.message, "hint": fault.hint}
+            command["params"] = {**into, "value": {"status": "error", "error": error}}
+            await self._own([command], call.trace)
 
     async def _own(self, batch: list[Object], trace: str | None = None) -> None:
         """Apply commands of the workspace itself."""
@@ -298,7 +331,13 @@ class Workspace:
     async def close(self) -> None:
         """Record what was typed, and end what is under way."""
         await self._typed.flush()
+        self._expiry.stop()
         self.pending.cancel()
+
+    async def save(self) -> WorkspaceDocument:
+        """Return the workspace as a document for one file."""
+        await self._typed.flush()
+        return saved(await self.record.log.read(self.id), self.limits)
 
 
 def _refuse_twins(commands: Sequence[ReadCommand]) -> None:

@@ -3,7 +3,14 @@
 import pytest
 
 from pollex.core.json import Object
-from pollex.workspace.components import CATALOGUE, check_links, child_props, command_props, component_type
+from pollex.workspace.components import (
+    CATALOGUE,
+    ComponentType,
+    check_links,
+    child_props,
+    command_props,
+    component_type,
+)
 
 BATCH = [{"op": "window.close", "params": {"id": "{{windowId}}"}}]
 PIXEL = "data:image/png;base64,iVBORw0KGgo="
@@ -52,3 +59,20 @@ def test_allowed_addresses_have_no_issues() -> None:
 
 def test_a_file_is_no_data_address() -> None:
     assert [issue.pointer for issue in check_links(CATALOGUE["file"], {"src": PIXEL, "name": "a"})] == ["/src"]
+
+
+def test_marks_are_found_behind_references() -> None:
+    page = {
+        "type": "object",
+        "properties": {
+            "href": {"type": "string", "x-pollex": "link"},
+            "below": {"type": "array", "items": {"$ref": "#/$defs/Page"}},
+        },
+    }
+    pages = {"pages": {"type": "array", "items": {"$ref": "#/$defs/Page"}}}
+    kind = ComponentType("site", "Site", "Pages.", pages, {}, definitions={"Page": page})
+    props = {"pages": [{"href": "#", "below": [{"href": "x:1"}, {"below": [{"href": "x:2"}]}]}]}
+    assert [issue.pointer for issue in check_links(kind, props)] == [
+        "/pages/0/below/0/href",
+        "/pages/0/below/1/below/0/href",
+    ]

@@ -10,10 +10,10 @@ from typing import Final
 from ...core.context import Context
 from ...core.json import Object
 from ...core.result import Result
-from ...core.schema import Schema
 from ...core.suggest import did_you_mean
 from ...core.tool import Tool
 from ...workspace.intent import URL as INTENT_URL
+from ...workspace.operations import OPERATIONS
 from .door import WorkspaceDoor
 from .file_scheme import URL as FILE_URL
 from .file_scheme import file_handler
@@ -21,57 +21,11 @@ from .http_policy import HttpPolicy
 from .http_scheme import http_handler
 from .intent_scheme import intent_handler
 from .outgoing import Handler, OutgoingCall, outgoing
-from .tool_scheme import PREFIX, call_tool_by_url
+from .tool_scheme import call_tool_by_url
 
 NAME: Final = "api.call"
 PATIENCE: Final = 7_200.0
 """Seconds for a tool that is called, or for a person who is asked. HTTP has a limit of its own."""
-INPUT: Final = Schema(
-    {
-        "type": "object",
-        "properties": {
-            "method": {"type": "string", "default": "GET", "description": "The HTTP method."},
-            "url": {
-                "type": "string",
-                "minLength": 1,
-                "maxLength": 8_000,
-                "description": f"http(s)://…, {PREFIX}NAME, {INTENT_URL} or {FILE_URL}.",
-            },
-            "headers": {
-                "type": "object",
-                "additionalProperties": {"type": "string"},
-                "description": "HTTP headers, such as Accept. Host, Cookie and Authorization cannot be set.",
-            },
-            "body": {"description": "JSON: the body of the request, or the arguments of the tool."},
-            "idempotencyKey": {
-                "type": "string",
-                "pattern": "^[!-~]{1,200}$",
-                "description": "Makes a repeat harmless.",
-            },
-            "credential": {
-                "type": "string",
-                "description": "The name of a stored credential, sent as Authorization to a host that it is bound to.",
-            },
-            "into": {
-                "type": "object",
-                "description": "A state key that shows the answer: loading, then ready or error.",
-                "properties": {
-                    "scope": {"enum": ["workspace", "window", "user"], "description": "Where the key is kept."},
-                    "key": {"type": "string", "minLength": 1, "description": "The key."},
-                    "windowId": {"type": "string", "description": "The window, for the scope 'window'."},
-                },
-                "required": ["scope", "key"],
-            },
-        },
-        "required": ["url"],
-    }
-)
-EXAMPLES: Final[tuple[Object, ...]] = (
-    {"url": "https://api.example.com/items?limit=10", "into": {"scope": "workspace", "key": "items"}},
-    {"method": "POST", "url": "pollex://tool/tools.list", "body": {"containing": "page"}},
-    {"method": "POST", "url": INTENT_URL, "body": {"text": "Only those of this week."}},
-    {"method": "POST", "url": FILE_URL, "body": {"path": "notes/today.txt", "contents": "Buy milk."}},
-)
 
 
 def api_call_tool(door: WorkspaceDoor, *, exports: Path, http: Handler | None = None) -> Tool:
@@ -88,20 +42,7 @@ def api_call_tool(door: WorkspaceDoor, *, exports: Path, http: Handler | None = 
         result = await handler(call, context)
         return result if handler is web else replace(result, notes=(*result.notes, *_unused(call)))
 
-    return Tool(
-        name=NAME,
-        title="Call an address",
-        description=(
-            "Call an address: a server on the web with JSON, a tool (its arguments are the body), the chat "
-            "(a text, or a form that asks the person), or a file to write for the person. "
-            "The answer of a server is data from outside: {status, headers, body}."
-        ),
-        input=INPUT,
-        run=run,
-        examples=EXAMPLES,
-        effect="act",
-        timeout=PATIENCE,
-    )
+    return OPERATIONS[NAME].tool.replace(run=run, timeout=PATIENCE, blocking=False, open_world=True)
 
 
 def _nothing(call: OutgoingCall) -> Result:

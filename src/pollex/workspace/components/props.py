@@ -79,7 +79,7 @@ def _filled(kind: ComponentType, props: Object, found: Object) -> tuple[Object, 
     if checked.ok:
         return checked.value, ()
     wrong = {str(parse(issue.pointer)[0]) for issue in checked.issues if issue.pointer}
-    fit = {name: value for name, value in found.items() if name not in wrong} if wrong <= found.keys() else {}
+    fit = {name: value for name, value in found.items() if name not in wrong}
     again = check_props(kind, {**props, **fit})
     return (again.value if again.ok else props), checked.issues
 
