@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -18,7 +19,7 @@ from .served import Served
 
 COMPONENTS = openapi(())["components"]
 WINDOW = {"op": "window.create", "params": {"id": "notes", "title": "Notes"}}
-PATHS = ("", "/batch", "/press", "/undo", "/redo", "/say", "/approve")
+PATHS = ("", "/batch", "/press", "/use", "/undo", "/redo", "/say", "/approve")
 
 
 @pytest.fixture
@@ -145,7 +146,12 @@ def test_a_call_waits_until_it_is_approved(served: Served, workspace: str, tmp_p
 
 @pytest.mark.parametrize("path", PATHS)
 def test_an_unknown_workspace_is_not_made(served: Served, path: str) -> None:
-    bodies = {"/batch": [WINDOW], "/press": {"windowId": "a", "command": "b"}, "/say": {"text": "a"}}
+    bodies: dict[str, Any] = {
+        "/batch": [WINDOW],
+        "/use": {"component": "a", "event": "b"},
+        "/press": {"windowId": "a", "command": "b"},
+        "/say": {"text": "a"},
+    }
     unknown = str(uuid4())
     for id_, status in ((unknown, 404), ("nothing", 422), (f"{unknown}/1", 404)):
         address = f"/api/workspace/{id_}{path}"
@@ -164,3 +170,47 @@ def test_the_same_key_applies_once_across_a_kill(nursery: Nursery, tmp_path: Pat
         [again] = served.client.post("/api/workspace/batch", json=batch).json()
         assert (again["ok"], again["data"]) == (True, first["data"])
         assert served.client.get("/api/workspace").json() == before
+
+
+def test_a_component_is_used(served: Served, workspace: str) -> None:
+    render = {
+        "id": "go",
+        "windowId": "notes",
+        "target": "#root",
+        "type": "button",
+        "props": {"label": "Go", "command": [WINDOW]},
+    }
+    served.client.post(f"{workspace}/batch", json=[{"op": "component.render", "params": render}]).raise_for_status()
+    answer = served.client.post(f"{workspace}/use", json={"component": "go", "event": "press", "data": {}})
+    assert [each["ok"] for each in answer.json()] == [True], answer.text
+    missing = served.client.post(f"{workspace}/use", json={"component": "none", "event": "press"})
+    assert (missing.status_code, missing.json()["fault"]["code"]) == (422, "not_found")
+
+
+def test_a_workspace_is_saved_and_opened_again(served: Served, workspace: str) -> None:
+    served.client.post(f"{workspace}/batch", json=[WINDOW]).raise_for_status()
+    file = served.client.get(f"{workspace}/file").json()
+    opened = served.client.post("/api/workspace/file", json=file)
+    assert opened.status_code == 201
+    made = f"/api/workspace/{opened.json()['id']}"
+    assert served.client.get(made).json()["windows"] == served.client.get(workspace).json()["windows"]
+    assert served.client.get(f"{made}/file").json() == file
+    broken = served.client.post("/api/workspace/file", json={**file, "batches": [[{"op": "dom.st", "params": {}}]]})
+    assert (broken.status_code, broken.json()["fault"]["pointer"]) == (422, "/batches/0/0/op")
+
+
+def test_agui_events_follow_the_workspace(served: Served, workspace: str) -> None:
+    served.client.post(f"{workspace}/batch", json=[WINDOW]).raise_for_status()
+    set_state = {"op": "state.set", "params": {"scope": "workspace", "key": "a", "value": 1}}
+    with served.client.stream("GET", f"{workspace}/agui") as stream:
+        assert stream.headers["content-type"].startswith("text/event-stream")
+        events = (json.loads(line[6:]) for line in stream.iter_lines() if line.startswith("data: "))
+        opening = [next(events) for _ in range(4)]
+        assert [each["type"] for each in opening] == ["RUN_STARTED", "STATE_SNAPSHOT", "CUSTOM", "MESSAGES_SNAPSHOT"]
+        assert opening[2]["value"]["windows"] == served.client.get(workspace).json()["windows"]
+        served.client.post(f"{workspace}/batch", json=[set_state]).raise_for_status()
+        assert next(events)["delta"] == [{"op": "add", "path": "/workspace/a", "value": 1}]
+        served.client.post(f"{workspace}/undo").raise_for_status()
+        undone, state, drawn = (next(events) for _ in range(3))
+        assert (undone["name"], state["snapshot"]["workspace"]) == ("workspace.undone", {})
+        assert drawn["value"] == opening[2]["value"]

@@ -68,6 +68,16 @@ async def press_command(asked: ApiRequest) -> Response:
     return json_answer([answer.to_json() for answer in answers])
 
 
+async def use_component(asked: ApiRequest) -> Response:
+    """Do what a person does with a component."""
+    workspace, body = (await find_workspace(asked)).workspace, asked.body
+    try:
+        answers = await workspace.use(body["component"], body["event"], body.get("data", {}))
+    except Fault as fault:
+        return _refused(fault)
+    return json_answer([answer.to_json() for answer in answers])
+
+
 def _refused(fault: Fault) -> Response:
     """Return a fault with the workspace specification's UICPValidationError (003) beside it."""
     status = 422 if fault.code in INVALID else status_of(fault)
@@ -93,3 +103,13 @@ async def approve_in_workspace(asked: ApiRequest) -> Object:
     host, approved = await find_workspace(asked), asked.body["approved"]
     await host.approvals.answer(asked.body.get("path"), approved=approved, by=BY)
     return {"id": host.workspace.id, "status": "approved" if approved else "refused"}
+
+
+async def save_workspace(asked: ApiRequest) -> Object:
+    """Return a workspace as one file."""
+    return (await (await find_workspace(asked)).workspace.save()).to_json()
+
+
+async def open_workspace_file(asked: ApiRequest) -> Object:
+    """Open a saved workspace as a new one. What it called is not called again."""
+    return {"id": (await asked.state.app.workspaces.open_document(asked.body)).workspace.id}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from ..core.json import Object
+from ..workspace.document import DOCUMENT
 from ..workspace.envelope import ENVELOPE_SCHEMA
 from .schemas import MAYBE, TEXT, listed, ref, shape
 
@@ -19,6 +20,15 @@ TOKEN_VALUES: Final[Object] = {
     "componentId": {"type": "string", "description": "The component that the element is in."},
 }
 PRESS: Final[Object] = {"type": "object", "properties": TOKEN_VALUES, "required": ["windowId", "command"]}
+USE: Final[Object] = {
+    "type": "object",
+    "properties": {
+        "component": {"type": "string", "description": "The id of the component."},
+        "event": {"type": "string", "description": "What was done, as its type declares it."},
+        "data": {"type": "object", "description": "What belongs to the event.", "additionalProperties": True},
+    },
+    "required": ["component", "event"],
+}
 SAY: Final[Object] = {
     "type": "object",
     "properties": {
@@ -33,6 +43,7 @@ APPROVAL: Final[Object] = {
         "approved": {"type": "boolean", "default": True, "description": "false refuses it."},
     },
 }
+SAVED: Final[Object] = dict(DOCUMENT.document) if isinstance(DOCUMENT.document, dict) else {}
 BATCH: Final[Object] = {
     "type": "array",
     "items": ENVELOPE_SCHEMA.document,

@@ -19,8 +19,8 @@ from .rate import MessageRate
 from .requests import REQUESTS, refused
 
 if TYPE_CHECKING:
-    from .endpoint import SocketEndpoint
     from .hub import WorkspaceHub
+    from .state import SocketState
 
 NOT_TEXT: Final = 1003
 """The close code of a client that sends what is no text."""
@@ -31,10 +31,10 @@ RESTARTS: Final = 1012
 class SocketClient:
     """Speaks with one client until it goes, reads too slowly, or the server ends."""
 
-    def __init__(self, endpoint: SocketEndpoint, socket: WebSocket) -> None:
-        self.endpoint = endpoint
+    def __init__(self, state: SocketState, socket: WebSocket) -> None:
+        self.state = state
         self.socket = socket
-        limits = endpoint.limits
+        limits = state.limits
         self.outbox = Outbox(limits.outbox, limits.outbox_characters)
         self.hub: WorkspaceHub | None = None
         clock = asyncio.get_running_loop().time
@@ -60,18 +60,18 @@ class SocketClient:
                 return
         code, reason = next(end for end in ends if end is not None)
         with suppress(TimeoutError, WebSocketDisconnect, RuntimeError):
-            async with asyncio.timeout(self.endpoint.limits.close_seconds):
+            async with asyncio.timeout(self.state.limits.close_seconds):
                 await self.socket.close(code, reason)
 
     async def _wait_for_end(self) -> tuple[int, str]:
-        await self.endpoint.state.closing.wait()
+        await self.state.server.closing.wait()
         return RESTARTS, "The server ends; come again with `after`."
 
     async def _write(self) -> tuple[int, str] | None:
         """Send what waits; return the code to close with when the client has missed something."""
         with suppress(TimeoutError, WebSocketDisconnect):
             while (text := await self.outbox.get()) is not None:
-                async with asyncio.timeout(self.endpoint.limits.stall_seconds):
+                async with asyncio.timeout(self.state.limits.stall_seconds):
                     await self.socket.send_text(text)
             return RESUME, "Too slow; come again with `after`."
         return None
@@ -90,7 +90,7 @@ class SocketClient:
 
     async def _take(self, text: str) -> None:
         try:
-            message = read_message(text, CLIENT_MESSAGES, self.endpoint.state.app.context.limits)
+            message = read_message(text, CLIENT_MESSAGES, self.state.server.app.context.limits)
         except Fault as fault:
             self.outbox.put(written("error", {"fault": fault.to_json()}))
             return
@@ -104,7 +104,7 @@ class SocketClient:
     async def _hello(self, message: Object) -> None:
         """Follow a workspace instead of the one before. An unknown one leaves everything as it is."""
         try:
-            hub = await self.endpoint.hubs.find(message.get("workspace"))
+            hub = await self.state.hubs.find(message.get("workspace"))
         except Fault as fault:
             self._answer(message, refused(fault))
             return
@@ -118,7 +118,7 @@ class SocketClient:
         if self.hub is None:
             fault = Fault("invalid_input", "No workspace is followed yet.", pointer="/type", hint="Send `hello` first.")
             self._answer(message, refused(fault))
-        elif not self.endpoint.requests.start(self._request(self.hub, message)):
+        elif not self.state.requests.start(self._request(self.hub, message)):
             hint = "Wait for answers, or cancel by `txn.cancel`."
             self._answer(message, refused(Fault("limit", "Too many requests are under way.", hint=hint, retry=True)))
 

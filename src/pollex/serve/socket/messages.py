@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from ..schemas import TEXT, listed, ref
-from ..workspace_schemas import APPROVAL, CHAT_MESSAGE, PRESS, SAY, SNAPSHOT, UPDATE
+from ..workspace_schemas import APPROVAL, CHAT_MESSAGE, PRESS, SAY, SNAPSHOT, UPDATE, USE
 from .message import ID, MessageKind
 
 CLIENT: Final[tuple[MessageKind, ...]] = (
@@ -28,6 +28,7 @@ CLIENT: Final[tuple[MessageKind, ...]] = (
     MessageKind(
         "press", "client", "Press an element that has a command.", PRESS["properties"], tuple(PRESS["required"])
     ),
+    MessageKind("use", "client", "Do what a person does with a component.", USE["properties"], tuple(USE["required"])),
     MessageKind(
         "type",
         "client",

@@ -37,9 +37,14 @@ async def press_element(host: WorkspaceHost, message: Object) -> Object:
     return {"results": [answer.to_json() for answer in answers]}
 
 
+async def use_component(host: WorkspaceHost, message: Object) -> Object:
+    answers = await host.workspace.use(message["component"], message["event"], message.get("data", {}))
+    return {"results": [answer.to_json() for answer in answers]}
+
+
 async def type_text(host: WorkspaceHost, message: Object) -> Object:
     """Take what was typed, checked as the command that records it later."""
-    params = {name: message[name] for name in ("scope", "key", "windowId", "value") if name in message}
+    params: Object = {name: message[name] for name in ("scope", "key", "windowId", "value") if name in message}
     read_batch([{"op": "state.set", "params": params}], host.workspace.limits)
     window = state_key(params).window
     if window is not None and window not in host.workspace.desk.windows:
@@ -70,6 +75,7 @@ async def redo_batch(host: WorkspaceHost, message: Object) -> Object:
 REQUESTS: Final[dict[str, Request]] = {
     "batch": apply_batch,
     "press": press_element,
+    "use": use_component,
     "type": type_text,
     "say": say_text,
     "approve": answer_approval,
