@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from ..flow.workflow import Workflow
     from ..page.session import PageSession
     from ..runs.control import Runs
+    from .workspaces import WorkspaceHandle, Workspaces
 
 
 class App(Toolbox):
@@ -353,6 +354,20 @@ class App(Toolbox):
             await self.runs.start_call(tool, inputs, run=started.id, **options)
         return started
 
+    @cached_property
+    def workspaces(self) -> Workspaces:
+        """The workspaces: opened by id, or the last one used."""
+        from .workspaces import Workspaces
+
+        exports = self.settings.home / "exports"
+        return Workspaces(self.context, exports=exports, open_page=self._browsers.page)
+
+    def workspace(self, id: str | None = None) -> WorkspaceHandle:  # noqa: A002 - it is the id of the workspace
+        """Return a workspace, by default the last one used: `await app.workspace().apply([…])`."""
+        from .workspaces import WorkspaceHandle
+
+        return WorkspaceHandle(self.workspaces, id)
+
     def open_session(self) -> CallSession:
         """Return a run of its own for the plain calls of one client, with a page of its own; the caller closes it."""
         return CallSession(self.context, self._browsers.page, self._refresh)
@@ -392,6 +407,8 @@ class App(Toolbox):
 
     async def close(self) -> None:
         """End browsers and processes, and write out what was logged."""
+        if "workspaces" in vars(self):
+            await self.workspaces.close()
         if "runs" in vars(self):
             await self.runs.close()
         for each in (self.context.page, *self._editors):

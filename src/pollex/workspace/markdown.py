@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Final
 
@@ -14,15 +15,27 @@ if TYPE_CHECKING:
 
 NESTING: Final = 20
 """Levels of lists, quotes and emphasis that are read."""
+SHOWN: Final = 80
+"""Characters of an address in a note."""
 BREAKS: Final[dict[str, Node]] = {"softbreak": "\n", "hardbreak": Element("br"), "hr": Element("hr")}
 
 
+@dataclass(frozen=True, slots=True)
+class MarkdownContent:
+    """The nodes of a Markdown text, and what was left out."""
+
+    nodes: Nodes
+    notes: tuple[str, ...] = ()
+
+
 @lru_cache(maxsize=256)  # a chat is drawn again with every message
-def markdown_nodes(text: str) -> Nodes:
+def read_markdown(text: str) -> MarkdownContent:
     """Return the nodes of a Markdown text. A link or picture whose address is not allowed becomes its text."""
     from markdown_it.tree import SyntaxTreeNode
 
-    return _inside(SyntaxTreeNode(_parser().parse(text)))
+    reading = _Reading()
+    nodes = reading.inside(SyntaxTreeNode(_parser().parse(text)))
+    return MarkdownContent(nodes, tuple(reading.notes))
 
 
 @cache
@@ -30,46 +43,53 @@ def _parser() -> MarkdownIt:
     from markdown_it import MarkdownIt
 
     parser = MarkdownIt("commonmark", {"html": False, "maxNesting": NESTING}).enable(["table", "strikethrough"])
-    parser.validateLink = lambda url: True  # type: ignore[method-assign]  # judged here, and never lost
+    parser.validateLink = lambda url: True  # type: ignore[method-assign]  # judged below, where it can be noted
     return parser
 
 
-def _inside(node: SyntaxTreeNode) -> Nodes:
-    return tuple(made for child in node.children for made in _nodes(child))
+class _Reading:
+    """One walk through the tree of a text."""
 
+    def __init__(self) -> None:
+        self.notes: list[str] = []
 
-def _nodes(node: SyntaxTreeNode) -> Nodes:
-    if node.type in BREAKS:
-        return (BREAKS[node.type],)
-    match node.type:
-        case "text" | "text_special":
-            return (node.content,) if node.content else ()
-        case "code_inline":
-            return (Element("code", children=(node.content,)),)
-        case "code_block" | "fence":
-            return (Element("pre", children=(Element("code", children=(node.content,)),)),)
-        case "image":
-            return (_image(node),)
-        case "link":
-            return _link(node)
-        case "inline":
-            return _inside(node)
-    if node.type == "paragraph" and node.hidden:
-        return _inside(node)
-    start = {"start": str(node.attrs["start"])} if node.type == "ordered_list" and "start" in node.attrs else {}
-    return (Element(node.tag, start, _inside(node)),)
+    def inside(self, node: SyntaxTreeNode) -> Nodes:
+        return tuple(made for child in node.children for made in self._nodes(child))
 
+    def _nodes(self, node: SyntaxTreeNode) -> Nodes:
+        if node.type in BREAKS:
+            return (BREAKS[node.type],)
+        match node.type:
+            case "text" | "text_special":
+                return (node.content,) if node.content else ()
+            case "code_inline":
+                return (Element("code", children=(node.content,)),)
+            case "code_block" | "fence":
+                return (Element("pre", children=(Element("code", children=(node.content,)),)),)
+            case "image":
+                return (self._image(node),)
+            case "link":
+                return self._link(node)
+            case "inline":
+                return self.inside(node)
+        if node.type == "paragraph" and node.hidden:
+            return self.inside(node)
+        start = {"start": str(node.attrs["start"])} if node.type == "ordered_list" and "start" in node.attrs else {}
+        return (Element(node.tag, start, self.inside(node)),)
 
-def _link(node: SyntaxTreeNode) -> Nodes:
-    address = str(node.attrs["href"])
-    if not is_link(address):
-        return _inside(node)
-    return (Element("a", {"href": address, **_title(node)}, _inside(node)),)
+    def _link(self, node: SyntaxTreeNode) -> Nodes:
+        address = str(node.attrs["href"])
+        if is_link(address):
+            return (Element("a", {"href": address, **_title(node)}, self.inside(node)),)
+        self.notes.append(f"the link to {address[:SHOWN]!r} became text")
+        return self.inside(node)
 
-
-def _image(node: SyntaxTreeNode) -> Node:
-    address, shown = str(node.attrs["src"]), _text(node)
-    return Element("img", {"src": address, "alt": shown, **_title(node)}) if is_image(address) else shown
+    def _image(self, node: SyntaxTreeNode) -> Node:
+        address, shown = str(node.attrs["src"]), _text(node)
+        if is_image(address):
+            return Element("img", {"src": address, "alt": shown, **_title(node)})
+        self.notes.append(f"the picture {address[:SHOWN]!r} became text")
+        return shown
 
 
 def _title(node: SyntaxTreeNode) -> dict[str, str]:

@@ -19,6 +19,7 @@ from .batch import draw_batch, read_batch
 from .bound_command import TokenValues, fill_tokens
 from .bound_lookup import find_command
 from .chat import ChatMessage, Speaker
+from .component_events import ComponentUse, component_use
 from .desk import Desk
 from .envelope import ReadCommand
 from .listeners import Listeners
@@ -62,12 +63,13 @@ class Workspace:
         self.limits = limits
         self.updates: Listeners[DeskUpdate] = Listeners()
         self.messages: Listeners[ChatMessage] = Listeners()
+        self.uses: Listeners[ComponentUse] = Listeners()
         self.watched: dict[StateKey, StateChange] = {}
         """Changes of watched values since the last snapshot for a model."""
         self.record = WorkspaceRecord(id, log, limits)
         self.pending = PendingWork()
         self._user = user or UserState(log)
-        self._effects = effects
+        self.effects = effects
         self._clock = clock
         self._lock = asyncio.Lock()
         self._typed = TypedText(self._record_typed)
@@ -177,6 +179,16 @@ class Workspace:
         values = TokenValues(window, value, form or {}, within or component or MISSING)
         return await self.apply(fill_tokens(list(found.batch), values, self.limits), by="person")
 
+    async def use(self, component: str, event: str, payload: Any) -> list[CommandResult]:
+        """Take what a person did with a component: change the state that it writes, apply its command, tell others."""
+        await self._typed.flush()
+        use = component_use(self.desk, component, event, payload)
+        if (at := use.state()) is not None:
+            await self._record_typed({at: use.payload["value"]})
+        answers = [] if (batch := use.batch()) is None else await self.apply(batch, by="person")
+        self.uses.tell(use)
+        return answers
+
     def type_into(self, scope: str, key: str, value: Any, window: str | None = None) -> None:
         """Take what a person types into a control that is bound to the state. It is recorded after a pause."""
         self._typed.put(StateKey(scope, window if scope == "window" else None, key), value)
@@ -243,11 +255,11 @@ class Workspace:
 
     async def _call(self, call: Call) -> CommandResult:
         """Carry out an `api.call`, and put its answer into the state that waits for it. A failure stops nothing."""
-        if self._effects is None:
+        if self.effects is None:
             hint = "Use a workspace of an app: `app.workspace()`."
             result = Result.failure(Fault("unavailable", "Nothing can be called from here.", hint=hint, retry=False))
         else:
-            result = await self.pending.effect(self._effects(self._effect_call(call)), call.group)
+            result = await self.pending.effect(self.effects(self._effect_call(call)), call.group)
         if (into := call.args.get("into")) is not None:
             await self._answer_into(into, call, result)
         return _command_result(call.id, result)

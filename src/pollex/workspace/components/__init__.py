@@ -2,10 +2,11 @@
 
 from .catalogue import CATALOGUE, component_type
 from .component_type import ComponentEvent, ComponentType
+from .events import check_event
 from .marks import check_links, child_props, command_props
 from .merge import merge
 from .prompt import describe
-from .props import BoundProps, check_event, check_props, for_page, resolve
+from .props import BoundProps, check_props, for_page, resolve, update_props
 from .typescript import typescript
 
 __all__ = [
@@ -24,4 +25,5 @@ __all__ = [
     "merge",
     "resolve",
     "typescript",
+    "update_props",
 ]

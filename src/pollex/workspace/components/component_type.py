@@ -22,7 +22,7 @@ BINDING: Final = record(
 )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class ComponentEvent:
     """What a component sends when a person uses it. `value` of its payload fills {{value}}, `form` {{form.FIELD}}."""
 
@@ -33,6 +33,8 @@ class ComponentEvent:
     """Where in the props the command is that the event applies: `command`, `actions/*/command`."""
     writes: str | None = None
     """The prop that `value` changes; if it is bound, the state changes too."""
+    form: str | None = None
+    """The prop that is the schema of `form`."""
 
     @property
     def document(self) -> Object:

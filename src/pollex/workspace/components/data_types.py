@@ -12,7 +12,6 @@ from .properties import (
     MOST_ITEMS,
     MOST_PARTS,
     MOST_ROWS,
-    SCALAR,
     SENTENCES,
     array,
     choice,
@@ -184,7 +183,7 @@ DATA_TYPES: Final = (
                 record(
                     {
                         "key": text("The name."),
-                        "value": {"type": SCALAR, "maxLength": SENTENCES, "description": "Its value."},
+                        "value": scalar("Its value."),
                         "href": link("Where the value leads."),
                         "tone": tone(),
                     },

@@ -147,6 +147,7 @@ INPUT_TYPES: Final = (
                 "The form was sent; its values fit the schema.",
                 {"form": {"type": "object", "description": "The values by their names."}},
                 command="command",
+                form="schema",
             ),
             "cancel": ComponentEvent("The form was cancelled.", command="cancelCommand"),
         },

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from typing import Any, Final
 
 from ...core.fault import Issue
@@ -28,7 +29,8 @@ def marked(kind: ComponentType, props: Object, mark: Mark) -> list[tuple[ValuePa
             found.append((path, value))
         return value
 
-    map_marked(kind, props, collect)
+    if mark in _marks(kind):
+        map_marked(kind, props, collect)
     return found
 
 
@@ -53,26 +55,43 @@ def check_links(kind: ComponentType, props: Object) -> list[Issue]:
             found.append(Issue(where, issue.message, issue.expected, issue.received, issue.hint))
         return value
 
-    map_marked(kind, props, judge)
+    if JUDGES.keys() & _marks(kind):
+        map_marked(kind, props, judge)
     return found
 
 
 def map_marked(kind: ComponentType, props: Object, change: Change) -> Any:
     """Return props with each marked value changed. Parts without marks are shared, not copied."""
-    return _Walk(kind.document, change).value(kind.document, props, ())
+    return _Walk(kind, change).value(kind.document, props, ())
+
+
+@cache
+def _marks(kind: ComponentType) -> set[str]:
+    return marks_in(kind.document)
+
+
+@cache
+def _holders(kind: ComponentType) -> set[int]:
+    """Return which schemas of a type hold marks inside, or references, which may lead to some."""
+    return {
+        id(schema)
+        for _, schema in every(kind.document)
+        if isinstance(schema, dict)
+        if marks_in(schema) or any(isinstance(part, dict) and "$ref" in part for _, part in every(schema))
+    }
 
 
 class _Walk:
-    def __init__(self, root: Object, change: Change) -> None:
-        self._root = root
+    def __init__(self, kind: ComponentType, change: Change) -> None:
+        self._root = kind.document
+        self._holders = _holders(kind)
         self._change = change
-        self._holds: dict[int, bool] = {}
 
     def value(self, schema: Any, value: Any, path: ValuePath) -> Any:
         schema = self._plain(schema, value)
         if MARK in schema:
             return self._change(schema[MARK], path, value)
-        if not self._may_hold_marks(schema):
+        if id(schema) not in self._holders:
             return value
         if isinstance(value, dict):
             known = schema.get("properties", {})
@@ -88,10 +107,3 @@ class _Walk:
         if isinstance(schema, dict) and "anyOf" in schema:
             schema = next((each for each in schema["anyOf"] if each.get("type") == type_name(value)), {})
         return schema if isinstance(schema, dict) else {}
-
-    def _may_hold_marks(self, schema: Object) -> bool:
-        """Return whether there are marks inside, or references, which may lead to some."""
-        if id(schema) not in self._holds:
-            referring = any(isinstance(part, dict) and "$ref" in part for _, part in every(schema))
-            self._holds[id(schema)] = referring or bool(marks_in(schema))
-        return self._holds[id(schema)]

@@ -51,7 +51,7 @@ def tone(about: str = "Its meaning, shown by colour.") -> Object:
 
 
 def scalar(about: str) -> Object:
-    return {"type": SCALAR, "description": about}
+    return {"type": SCALAR, "maxLength": SENTENCES, "description": about}
 
 
 def array(about: str, items: Object, most: int = MOST_ITEMS, **more: Any) -> Object:

@@ -30,11 +30,7 @@ def cancel(change: DeskChange, params: Object) -> Object:
 
 
 CALL_PROPERTIES: Final[Object] = {
-    "method": {
-        "enum": ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"],
-        "default": "GET",
-        "description": "The HTTP method.",
-    },
+    "method": {"type": "string", "default": "GET", "description": "The HTTP method."},
     "url": {
         "type": "string",
         "minLength": 1,
@@ -46,10 +42,14 @@ CALL_PROPERTIES: Final[Object] = {
     "headers": {
         "type": "object",
         "additionalProperties": {"type": "string"},
-        "description": "HTTP headers, such as Accept.",
+        "description": "HTTP headers, such as Accept. Host, Cookie and Authorization cannot be set.",
     },
     "body": {"description": "JSON."},
-    "idempotencyKey": {"type": "string", "maxLength": 200, "description": "The effect happens once per key."},
+    "idempotencyKey": {
+        "type": "string",
+        "pattern": "^[!-~]{1,200}$",
+        "description": "The effect happens once per key.",
+    },
     "into": {
         "type": "object",
         "properties": STATE,
@@ -58,7 +58,10 @@ CALL_PROPERTIES: Final[Object] = {
         "description": "State that becomes {status: 'loading'}, then {status: 'ready', data} or {status: 'error', "
         "error}; components bound to it show it.",
     },
-    "credential": {"type": "string", "description": "The name of a stored credential for that host."},
+    "credential": {
+        "type": "string",
+        "description": "The name of a stored credential, sent as Authorization to a host that it is bound to.",
+    },
 }
 EFFECT_OPERATIONS: Final = (
     declare(

@@ -1,0 +1,6 @@
+"""The workspaces of an app: opened, wired to its tools, and kept."""
+
+from .handle import WorkspaceHandle
+from .workspaces import Workspaces
+
+__all__ = ["WorkspaceHandle", "Workspaces"]

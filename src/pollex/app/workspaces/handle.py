@@ -1,0 +1,81 @@
+"""What `app.workspace()` returns: a workspace that is opened when it is first used."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator
+from typing import TYPE_CHECKING, Any, Self
+
+from ...core.fault import Fault
+from ...core.json import Object
+
+if TYPE_CHECKING:
+    from ...workspace.update import WindowEvent
+    from ...workspace.workspace import CommandResult, Workspace
+    from .host import WorkspaceHost
+    from .workspaces import Workspaces
+
+
+class WorkspaceHandle:
+    """A workspace of an app: `workspace = await app.workspace()`, or use it at once and it opens itself."""
+
+    def __init__(self, workspaces: Workspaces, id: str | None) -> None:  # noqa: A002 - it is the id of the workspace
+        self._workspaces = workspaces
+        self._id = id
+        self._host: WorkspaceHost | None = None
+        self._listeners: list[Callable[[WindowEvent], object]] = []
+
+    async def open(self) -> Self:
+        """Read what was kept. The other methods do this themselves, but for `windows`."""
+        if self._host is None:
+            self._host = await self._workspaces.open(self._id)
+            for listener in self._listeners:
+                self._host.workspace.on_window(listener)
+        return self
+
+    def __await__(self) -> Generator[Any, None, Self]:
+        return self.open().__await__()
+
+    @property
+    def workspace(self) -> Workspace:
+        """The workspace behind it; raise a Fault where it is not open yet."""
+        if self._host is None:
+            raise Fault("unavailable", "The workspace is not open yet.", hint="Write `await app.workspace()`.")
+        return self._host.workspace
+
+    @property
+    def id(self) -> str:
+        return self.workspace.id
+
+    async def apply(self, batch: Any, *, by: str = "program") -> list[CommandResult]:
+        """Apply a batch of commands as a whole, or raise a Fault with all its mistakes (UICPValidationError)."""
+        return await (await self.open()).workspace.apply(batch, by=by)
+
+    def windows(self) -> list[Object]:
+        """Return the ids and titles of the open windows (003: listWorkspaceWindows)."""
+        return self.workspace.windows()
+
+    async def close_window(self, id: str) -> None:  # noqa: A002 - it is the id of the window
+        """Close a window (003: closeWorkspaceWindow)."""
+        await (await self.open()).workspace.close_window(id)
+
+    def on_window(self, listener: Callable[[WindowEvent], object]) -> Callable[[], None]:
+        """Have a listener called for windows that are created, updated or destroyed (003: registerWindowLifecycle).
+
+        The function that is returned ends this.
+        """
+        if self._host is not None:
+            return self._host.workspace.on_window(listener)
+        self._listeners.append(listener)
+        return lambda: self._listeners.remove(listener)
+
+    async def undo(self) -> Object:
+        """Take the last batch back."""
+        return await (await self.open()).workspace.undo()
+
+    async def redo(self) -> Object:
+        """Do the batch again that was taken back last."""
+        return await (await self.open()).workspace.redo()
+
+    def snapshot(self) -> Object:
+        """Return everything that a page needs to draw it: windows, components, state, the last sequence number."""
+        return self.workspace.snapshot()
