@@ -17,8 +17,11 @@ from .window import DeskWindow
 
 TOLD: Final = ("type", "name", "placeholder", "href", "value", "for", "checked", "disabled", "hidden")
 """The attributes that an outline has."""
-CONTAINERS: Final = words("article aside div footer header main nav section span tbody thead tfoot p b i em strong small")
+CONTAINERS: Final = words(
+    "article aside div footer header main nav section span tbody thead tfoot p b i em strong small"
+)
 """Elements that say nothing by themselves: their content stands in their place."""
+INLINE: Final = words("b i em strong span small")
 TEXT: Final = 80
 PROPS: Final = 160
 
@@ -108,11 +111,11 @@ def _is_container(node: Element) -> bool:
 
 
 def _only_text(node: Element) -> bool:
-    return all(isinstance(child, str) or (_is_inline(child) and _only_text(child)) for child in node.children)
+    return all(isinstance(child, str) or _is_inline(child) for child in node.children)
 
 
 def _is_inline(node: Node) -> bool:
-    return isinstance(node, Element) and node.tag in ("b", "i", "em", "strong", "span", "small") and _is_container(node)
+    return isinstance(node, Element) and node.tag in INLINE and _is_container(node) and _only_text(node)
 
 
 def _text(node: Element) -> str:

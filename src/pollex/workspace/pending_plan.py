@@ -62,12 +62,12 @@ class PendingPlans:
         self._workspace = workspace
         self._results: dict[str, dict[int, CommandResult]] = {}
 
-    def list(self) -> list[PendingPlan]:
+    def waiting(self) -> list[PendingPlan]:
         return [PendingPlan.from_json(plan) for plan in self._workspace.record.gate.get("plans", {}).values()]
 
     def get(self, id: str) -> PendingPlan:  # noqa: A002 - it is the id of the plan
         """Return a plan that waits, or raise a Fault."""
-        plans = {plan.id: plan for plan in self.list()}
+        plans = {plan.id: plan for plan in self.waiting()}
         if id not in plans:
             expected = one_of(plans) if plans else "a plan; none waits"
             message = f"No plan {id!r} waits for a decision."

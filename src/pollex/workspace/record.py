@@ -81,7 +81,9 @@ class WorkspaceRecord:
     async def write(self, change: DeskChange, by: str, part_of: str | None = None) -> int:
         """Write a batch and take it into the history; return the number of its last event."""
         self._seen.add(change.batch)
-        events = await asyncio.gather(*[self._append(change, index, by, part_of) for index in range(len(change.applied))])
+        events = await asyncio.gather(
+            *[self._append(change, index, by, part_of) for index in range(len(change.applied))]
+        )
         self.history.record(change, part_of)
         self._advance(events[0].seq, events[-1].seq)
         commands = self.history.commands

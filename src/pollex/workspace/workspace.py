@@ -24,7 +24,7 @@ from .desk import Desk
 from .envelope import ReadCommand
 from .history import AppliedBatch
 from .listeners import Listeners
-from .pending import PendingWork
+from .pending import PendingWork, Turn
 from .record import WorkspaceRecord, command_digest
 from .state import StateChange, StateKey
 from .typed_text import TypedText
@@ -135,13 +135,18 @@ class Workspace:
             if command.call.tool == CANCEL:
                 command.call.args["cancelled"] = self.pending.cancel(command.call.args.get("id"))
         with self.pending.waiting(frozenset(command.call.group for command in commands)) as turn:
-            async with self._lock:
-                self.pending.done_waiting(turn)
-                answers = await self._apply_once(commands, by, part_of)
+            answers = await self.pending.whole(turn, self._when_free(turn, commands, by, part_of))
         for command in commands:
             if command.call.tool == CALL:
                 answers[command.call.id] = await self._call(command.call)
         return [answers[command.call.id] for command in commands]
+
+    async def _when_free(
+        self, turn: Turn, commands: Sequence[ReadCommand], by: str, part_of: str | None
+    ) -> dict[str, CommandResult]:
+        async with self._lock:
+            self.pending.done_waiting(turn)
+            return await self._apply_once(commands, by, part_of)
 
     async def _apply_once(
         self, commands: Sequence[ReadCommand], by: str, part_of: str | None = None
