@@ -63,7 +63,8 @@ class DeskHistory:
             made = AppliedBatch(part_of, last.before, change.desk, (*last.pieces, piece))
         else:
             made = AppliedBatch(part_of or change.batch, self.desk, change.desk, (piece,))
-        self.done = [*self.done[-self._most :], made]
+        self.done.append(made)
+        del self.done[: -self._most]
         self.undone = []
         self.desk = change.desk
         self.commands += len(change.applied)

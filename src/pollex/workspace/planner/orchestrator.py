@@ -12,6 +12,7 @@ from ...core.json import Object, dumps
 from ...core.protocols import Model
 from ...core.tool import Tool
 from ..aggregator import Aggregator, Batch, gated
+from ..chat import ChatMessage
 from ..full_control import FullControl
 from ..lint import lint
 from ..pending_plan import DecidedPlan, PendingPlan, PendingPlans
@@ -81,8 +82,11 @@ class Orchestrator:
 
     async def send(self, text: str) -> ModelTurn:
         """Answer a person's message. STOP makes it end as `stopped`."""
-        message = await self.workspace.say("person", text)
-        return await self._run(lambda: self._answer(text, f"/{message.seq}"))
+        return await self.answer(await self.workspace.say("person", text))
+
+    async def answer(self, message: ChatMessage) -> ModelTurn:
+        """Answer a message that stands in the chat already."""
+        return await self._run(lambda: self._answer(message.text, f"/{message.seq}"))
 
     async def stop(self) -> Object:
         """Cancel pending work and the model's request, stop what was started, and lock Full Control. Windows stay."""
