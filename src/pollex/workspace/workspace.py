@@ -24,8 +24,9 @@ from .desk import Desk
 from .document import WorkspaceDocument, saved
 from .envelope import ReadCommand, without_references
 from .expiry import ExpiryTimer, without_expired
+from .history import AppliedBatch
 from .listeners import Listeners
-from .pending import PendingWork
+from .pending import PendingWork, WaitingBatch
 from .record import WorkspaceRecord, command_digest
 from .state import StateChange, StateKey
 from .typed_text import TypedText
@@ -92,6 +93,11 @@ class Workspace:
         return self.record.history.desk
 
     @property
+    def now(self) -> float:
+        """Milliseconds since 1970."""
+        return self._clock()
+
+    @property
     def chat(self) -> Sequence[ChatMessage]:
         return self.record.chat
 
@@ -109,33 +115,46 @@ class Workspace:
             "trace": self.record.trace,
             "undo": len(self.record.history.done),
             "redo": len(self.record.history.undone),
+            "gate": self.record.gate,
         }
 
-    async def apply(self, batch: Any, *, by: str = "program") -> list[CommandResult]:
-        """Apply a batch as a whole and carry out its effects; raise a Fault with all mistakes, and change nothing."""
+    async def apply(self, batch: Any, *, by: str = "program", part_of: str | None = None) -> list[CommandResult]:
+        """Apply a batch as a whole and carry out its effects; raise a Fault with all mistakes, and change nothing.
+
+        With `part_of` it is a piece of a larger one, which is taken back as a whole, and its faults are the caller's.
+        """
         try:
             commands = read_batch(batch, self.limits)
             await self._typed.flush()
-            return await self._in_turn(commands, by)
+            return await self._in_turn(commands, by, part_of)
         except Fault as fault:
-            if fault.code != "cancelled":
-                await self.say("system", _error_text(fault))
+            if fault.code != "cancelled" and part_of is None:
+                await self.say("system", error_text(fault))
             raise
 
-    async def _in_turn(self, commands: Sequence[ReadCommand], by: str) -> list[CommandResult]:
+    async def _in_turn(
+        self, commands: Sequence[ReadCommand], by: str, part_of: str | None = None
+    ) -> list[CommandResult]:
         for command in commands:
             if command.call.tool == CANCEL:
                 command.call.args["cancelled"] = self.pending.cancel(command.call.args.get("id"))
         with self.pending.waiting(frozenset(command.call.group for command in commands)) as turn:
-            async with self._lock:
-                self.pending.done_waiting(turn)
-                answers = await self._apply_once(commands, by)
+            answers = await self.pending.whole(turn, self._when_free(turn, commands, by, part_of))
         for command in commands:
             if command.call.tool == CALL:
                 answers[command.call.id] = await self._call(command.call)
         return [answers[command.call.id] for command in commands]
 
-    async def _apply_once(self, commands: Sequence[ReadCommand], by: str) -> dict[str, CommandResult]:
+    async def _when_free(
+        self, turn: WaitingBatch, commands: Sequence[ReadCommand], by: str, part_of: str | None
+    ) -> dict[str, CommandResult]:
+        async with self._lock:
+            self.pending.done_waiting(turn)
+            return await self._apply_once(commands, by, part_of)
+
+    async def _apply_once(
+        self, commands: Sequence[ReadCommand], by: str, part_of: str | None = None
+    ) -> dict[str, CommandResult]:
         """Apply those commands whose keys are new, and answer the others as they were answered first."""
         await self.record.catch_up()
         earlier = {}
@@ -148,7 +167,7 @@ class Workspace:
         _refuse_twins(fresh)
         change = draw_batch(self.desk, new_id(), fresh, now=self._clock(), limits=self.limits)
         before = self.desk
-        seq = await self.record.write(change, by)
+        seq = await self.record.write(change, by, part_of)
         await self._changed(before, change.batch, by, seq)
         return earlier | {
             applied.call.id: _command_result(applied.call.id, applied.result())
@@ -237,14 +256,27 @@ class Workspace:
             step = stack[-1]
             seq = await self.record.write_undone(step.id, by, redo=redo)
             (history.redo if redo else history.undo)(step.id)
-            self._restore_user(step.before, step.after)
+            self._restore_user(step)
             await self._changed(before, step.id, by, seq)
             return {"batch": step.id, "redo": redo}
 
-    def _restore_user(self, before: Desk, after: Desk) -> None:
-        """Keep the user's values as they are now, but for those that the batch changed."""
+    async def take_back(self, batch: str, *, by: str = "workspace") -> None:
+        """Take one batch back, even if others came after it; what they did stays. Effects outside stay too."""
+        async with self._lock:
+            await self.record.catch_up()
+            history, before = self.record.history, self.desk
+            parts = [each for each in history.done if each.id == batch]
+            if parts:
+                seq = await self.record.write_undone(batch, by, whole=True)
+                history.take_back(batch)
+                self._restore_user(*parts)
+                await self._changed(before, batch, by, seq)
+
+    def _restore_user(self, *batches: AppliedBatch) -> None:
+        """Keep the user's values as they are now, but for those that the batches changed."""
         own = self.desk.state
-        changed = [at for at in {**before.state, **after.state} if before.state.get(at) is not after.state.get(at)]
+        sides = [(each.before.state, each.after.state) for each in batches]
+        changed = {at for old, new in sides for at in {**old, **new} if old.get(at) is not new.get(at)}
         restored = {at: own.get(at) for at in changed if at.scope == "user"}
         state = self._user.over(own) | {at: entry for at, entry in restored.items() if entry is not None}
         for at in [at for at, entry in restored.items() if entry is None]:
@@ -259,9 +291,9 @@ class Workspace:
         """Have a listener called for windows that are created, updated or destroyed; call the answer to stop."""
         return self.updates.add(lambda update: [listener(each) for each in update.lifecycle])
 
-    async def say(self, role: Speaker, text: str) -> ChatMessage:
-        """Add a message to the chat."""
-        message = ChatMessage(new_id(), role, text)
+    async def say(self, role: Speaker, text: str, *, request: str | None = None) -> ChatMessage:
+        """Add a message to the chat; `request` is what the person asked for first, where the text adds to it."""
+        message = ChatMessage(new_id(), role, text, request=request)
         event = await self.record.log.append(self.id, "workspace.chat", message.to_event())
         message = replace(message, seq=event.seq, at=event.at)
         self.record.remember(message)
@@ -386,7 +418,7 @@ def _answered(command: ReadCommand, event: Event) -> CommandResult:
     return _command_result(call.id, first)
 
 
-def _error_text(fault: Fault) -> str:
+def error_text(fault: Fault) -> str:
     """Return a fault as a message of the chat: what is wrong where, and what to do."""
     lines = [fault.message]
     lines += [f"{each.pointer or '/'}: {each.message} {each.hint or ''}".rstrip() for each in fault.issues[:10]]
