@@ -9,7 +9,7 @@ export type ComponentName = keyof ComponentProps;
 export interface ComponentUse {
   component: string;
   event: string;
-  data: object;
+  data: Record<string, unknown>;
 }
 
 /** A component without a shadow root: the page's style sheet and labels reach it. */
@@ -29,9 +29,9 @@ export abstract class ComponentElement<Name extends ComponentName> extends LitEl
   /** Tell the server what a person did. */
   protected use<Event extends keyof ComponentEvents[Name] & string>(
     event: Event,
-    data: ComponentEvents[Name][Event] & object,
+    data: ComponentEvents[Name][Event],
   ): void {
-    const detail: ComponentUse = { component: this.component, event, data };
+    const detail: ComponentUse = { component: this.component, event, data: data as Record<string, unknown> };
     this.dispatchEvent(new CustomEvent("pollex-use", { bubbles: true, detail }));
   }
 }

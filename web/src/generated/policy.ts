@@ -22,7 +22,13 @@ export const CLASSES = ["avatar","badge","between","bold","box","card","center",
 export const NEW_TAB = {"target":"_blank","rel":"noopener noreferrer"} as const;
 
 /** What a link begins with. */
-export const LINK = /^(?:https?:\/\/|mailto:|#)/i;
+export const LINK = /^(?:(?:https?:\/\/[^\/?#\\]|mailto:.|#))/i;
 
-/** The whole address of an image. */
-export const IMAGE = /^(?:data:image\/(?:png|jpeg|gif|webp|avif);base64,[A-Za-z0-9+\/\s]*={0,2}|\/api\/files\/[A-Za-z0-9][A-Za-z0-9_-]*)$/i;
+/** What no address contains. */
+export const IGNORED = /[\x00-\x20\x7f-\xa0\u200b-\u200f\u2028\u2029\ufeff]/;
+
+/** The whole address of a kept file. */
+export const FILE = /^(?:\/api\/files\/[A-Za-z0-9_-][A-Za-z0-9._-]{0,199})$/;
+
+/** The whole address of an image in itself. */
+export const IMAGE = /^(?:data:image\/(?:png|jpeg|gif|webp|avif);base64,[A-Za-z0-9+\/]+={0,2})$/;

@@ -15,18 +15,14 @@ export interface Hears {
 const SHORTEST = 250;
 const LONGEST = 8_000;
 const PING = 20_000;
-const LOST: Fault = {
-  code: "unavailable",
-  pointer: "",
-  message: "The connection to the server was lost before it answered.",
-  hint: "Look whether it was done, and try again if it was not.",
-};
-const AWAY: Fault = {
-  code: "unavailable",
-  pointer: "",
-  message: "The server cannot be reached.",
-  hint: "Try again when the page is connected; what you typed is kept.",
-};
+const LOST = unavailable(
+  "The connection to the server was lost before it answered.",
+  "Look whether it was done, and try again if it was not.",
+);
+const AWAY = unavailable(
+  "The server cannot be reached.",
+  "Try again when the page is connected; what you typed is kept.",
+);
 
 export class Connection {
   status: Status = "connecting";
@@ -62,7 +58,7 @@ export class Connection {
 
   /** Send a request; the answer carries a fault where it could not be done. */
   request(message: Request): Promise<Answer> {
-    if (this.status !== "connected") return Promise.resolve({ to: message.type, fault: AWAY });
+    if (this.status !== "connected") return Promise.resolve({ type: "answer", to: message.type, fault: AWAY });
     const id = String(this.next++);
     return new Promise((resolve) => {
       this.waiting.set(id, resolve);
@@ -91,7 +87,7 @@ export class Connection {
   private closed(): void {
     clearInterval(this.pinged);
     this.socket = undefined;
-    for (const resolve of this.waiting.values()) resolve({ to: "", fault: LOST });
+    for (const resolve of this.waiting.values()) resolve({ type: "answer", to: "", fault: LOST });
     this.waiting.clear();
     this.tell("waiting");
     this.timer = window.setTimeout(() => this.open(), this.pause * (0.75 + Math.random() / 2));
@@ -113,4 +109,9 @@ export class Connection {
     this.status = status;
     this.hears.status(status);
   }
+}
+
+function unavailable(message: string, hint: string): Fault {
+  const empty = { pointer: null, expected: null, received: null, issues: [] };
+  return { ...empty, code: "unavailable", message, hint, retry: true, uncertain: false };
 }

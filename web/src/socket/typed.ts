@@ -53,7 +53,7 @@ export class Typed {
 
   private send(entry: Entry): void {
     entry.sent = true;
-    void this.request({ type: "type", ...entry.at, value: entry.value }).then((answer) => {
+    void this.request({ type: "type", ...entry.at, scope: entry.at.scope as "workspace", value: entry.value }).then((answer) => {
       if (answer.fault?.code === "unavailable") entry.sent = false;
       else if (answer.fault) this.entries.delete(stateKey(entry.at));
     });

@@ -1,6 +1,6 @@
 /** The page's own judgement of what it is told to draw: nothing that is not listed becomes an element or attribute. */
 
-import { CHOICES, CLASSES, EVERYWHERE, IMAGE, LINK, NEW_TAB, OWN, REFERENCES, TAGS } from "../generated/policy.ts";
+import { CHOICES, CLASSES, EVERYWHERE, FILE, IGNORED, IMAGE, LINK, NEW_TAB, OWN, REFERENCES, TAGS } from "../generated/policy.ts";
 
 const tags: ReadonlySet<string> = new Set(TAGS);
 const everywhere: ReadonlySet<string> = new Set(EVERYWHERE);
@@ -20,7 +20,7 @@ export function judge(tag: string, name: string, value: string, window: string):
   if (name === "id") return isOf(window, value) ? value : null;
   if (references.has(name)) return value.split(/\s+/).filter((each) => isOf(window, each)).join(" ") || null;
   if (name === "href") return isLink(value, window) ? value : null;
-  if (name === "src") return IMAGE.test(value) ? value : null;
+  if (name === "src") return IMAGE.test(value) || FILE.test(value) ? value : null;
   if (name === "name") return fieldName(window, value);
   const values = choices[tag]?.[name];
   return values === undefined || values.includes(value) ? value : null;
@@ -43,5 +43,5 @@ function isOf(window: string, id: string): boolean {
 }
 
 export function isLink(href: string, window: string): boolean {
-  return LINK.test(href) && (!href.startsWith("#") || href === "#" || isOf(window, href.slice(1)));
+  return LINK.test(href) && !IGNORED.test(href) && (!href.startsWith("#") || href === "#" || isOf(window, href.slice(1)));
 }
