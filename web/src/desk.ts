@@ -1,5 +1,6 @@
 /** The page's picture of the workspace: what the server sent, and what has to be drawn again in the next frame. */
 
+import { childrenOf } from "./components/children.ts";
 import type { ChatMessage, DeskComponent, DeskUpdate, DeskWindow, Snapshot, StateAt } from "./socket/messages.ts";
 
 /** What changed since the last frame. */
@@ -29,6 +30,8 @@ export class Desk {
   readonly components = new Map<string, DeskComponent>();
   readonly state = new Map<string, unknown>();
   chat: ChatMessage[] = [];
+  /** Components that others draw inside themselves. */
+  claimed: ReadonlySet<string> = new Set();
   private changes = noChanges();
   private frame = 0;
   private readonly listeners = new Set<Listener>();
@@ -79,6 +82,7 @@ export class Desk {
       const changes = this.changes;
       this.frame = 0;
       this.changes = noChanges();
+      if (changes.components.size > 0) this.claimed = new Set([...this.components.values()].flatMap(childrenOf));
       for (const listener of [...this.listeners]) listener(changes);
     });
   }

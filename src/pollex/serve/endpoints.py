@@ -74,7 +74,9 @@ ENDPOINTS: Final[tuple[Endpoint, ...]] = (
     Endpoint(
         "GET", "/static/{name}", "Load a file of the page", page_files.show_file, TEXT, media="text/javascript"
     ),
-    Endpoint("GET", "/", "Show the page for people", pages.show_start, TEXT, media=HTML, open=True),
+    Endpoint(
+        "GET", "/", "Show the page for people", pages.show_start, TEXT, query=pages.WORKSPACE, media=HTML, open=True
+    ),
     Endpoint(
         "GET",
         "/enter",

@@ -15,6 +15,9 @@ from .page_files import start_page
 from .refusal import HttpRefusal
 
 TOKEN: Final[Object] = {"token": {"type": "string", "default": "", "description": "The token of the server."}}
+WORKSPACE: Final[Object] = {
+    "workspace": {"type": "string", "description": "The id of the workspace to show; without it, the last one used."}
+}
 STYLE: Final = "body{font:16px/1.5 system-ui;max-width:40rem;margin:4rem auto;padding:0 1rem}code{background:#eee}"
 POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'"
 INSIDE: Final = """<h1>Pollex</h1>

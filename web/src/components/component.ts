@@ -2,6 +2,7 @@
 
 import { LitElement, type TemplateResult } from "lit";
 import type { ComponentEvents, ComponentProps } from "../generated/components.ts";
+import type { Answer } from "../socket/messages.ts";
 
 export type ComponentName = keyof ComponentProps;
 
@@ -10,6 +11,7 @@ export interface ComponentUse {
   component: string;
   event: string;
   data: Record<string, unknown>;
+  answered(answer: Answer): void;
 }
 
 /** A component without a shadow root: the page's style sheet and labels reach it. */
@@ -26,12 +28,15 @@ export abstract class ComponentElement<Name extends ComponentName> extends LitEl
 
   abstract override render(): TemplateResult | TemplateResult[] | string;
 
-  /** Tell the server what a person did. */
+  /** Tell the server what a person did; a fault is shown, and in the answer. */
   protected use<Event extends keyof ComponentEvents[Name] & string>(
     event: Event,
     data: ComponentEvents[Name][Event],
-  ): void {
-    const detail: ComponentUse = { component: this.component, event, data: data as Record<string, unknown> };
-    this.dispatchEvent(new CustomEvent("pollex-use", { bubbles: true, detail }));
+  ): Promise<Answer> {
+    return new Promise((answered) => {
+      const given = data as Record<string, unknown>;
+      const detail: ComponentUse = { component: this.component, event, data: given, answered };
+      this.dispatchEvent(new CustomEvent("pollex-use", { bubbles: true, detail }));
+    });
   }
 }

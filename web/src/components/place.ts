@@ -30,14 +30,18 @@ export function definePlace(desk: Desk, client: Client, registry: Registry): voi
     }
 
     private follow(changes: Changes): void {
-      if (changes.components.has(this.getAttribute("component") ?? "")) this.draw();
+      const id = this.getAttribute("component") ?? "";
+      const wasDrawn = this.shown !== undefined;
+      if (changes.components.has(id) || (changes.components.size > 0 && wasDrawn === this.isElsewhere(id))) this.draw();
     }
 
     private draw(): void {
       const id = this.getAttribute("component") ?? "";
+      if (this.isElsewhere(id)) return this.clear();
       const component = desk.components.get(id);
       const tag = component && registry.get(component.type);
-      if (component === undefined || tag === undefined || component.issues?.length) return this.explain(id, component);
+      const wrong = this.isInside(id) || component?.issues?.length;
+      if (component === undefined || tag === undefined || wrong) return this.explain(id, component);
       if (this.shown?.localName !== tag) {
         this.clear();
         this.shown = document.createElement(tag) as ComponentElement<ComponentName>;
@@ -48,10 +52,22 @@ export function definePlace(desk: Desk, client: Client, registry: Registry): voi
       this.shown.props = component.props as unknown as ComponentElement<ComponentName>["props"];
     }
 
+    /** Return whether another component draws it: then this place, where it was made, stays empty. */
+    private isElsewhere(id: string): boolean {
+      return !this.hasAttribute("nested") && desk.claimed.has(id);
+    }
+
+    /** Return whether a component around this place is the same. */
+    private isInside(id: string): boolean {
+      return this.parentElement?.closest(`pollex-place[component="${CSS.escape(id)}"]`) != null;
+    }
+
     private explain(id: string, component: DeskComponent | undefined): void {
       this.clear();
       const issues = component?.issues ?? [];
-      const text = !component
+      const text = this.isInside(id)
+        ? `The component ${id} contains itself.`
+        : !component
         ? `The component ${id} is not there any more.`
         : issues.length > 0
           ? issues.map((issue) => `${issue.pointer || "The props"}: ${issue.message}`).join("\n")
@@ -70,7 +86,8 @@ export function definePlace(desk: Desk, client: Client, registry: Registry): voi
 
   function onUse(event: Event): void {
     event.stopPropagation();
-    void client.ask({ type: "use", ...(event as CustomEvent<ComponentUse>).detail });
+    const { component, event: name, data, answered } = (event as CustomEvent<ComponentUse>).detail;
+    void client.ask({ type: "use", component, event: name, data }).then(answered);
   }
 
   customElements.define("pollex-place", ComponentPlace);

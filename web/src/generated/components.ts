@@ -252,7 +252,7 @@ export interface TableEvents {
   /** A row was selected. */
   select: {value:string|number|boolean|null;form:object};
   /** A button in a row was pressed. */
-  action: {value:string|number|boolean|null;form:object};
+  action: {value:string|number|boolean|null;form:object;index:number};
 }
 
 /** Items below each other: texts, or titles with more. */

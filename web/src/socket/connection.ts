@@ -97,7 +97,7 @@ export class Connection {
 
   /** Find out whether the server is there but does not know this browser any more. */
   private async judge(): Promise<void> {
-    const answer = await fetch("/api/tools?limit=1", { method: "HEAD" }).catch(() => undefined);
+    const answer = await fetch("/api/workspaces", { method: "HEAD" }).catch(() => undefined);
     if (answer?.status === 401 && this.status !== "connected") this.tell("refused");
   }
 

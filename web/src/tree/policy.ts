@@ -20,7 +20,7 @@ export function judge(tag: string, name: string, value: string, window: string):
   if (name === "id") return isOf(window, value) ? value : null;
   if (references.has(name)) return value.split(/\s+/).filter((each) => isOf(window, each)).join(" ") || null;
   if (name === "href") return isLink(value, window) ? value : null;
-  if (name === "src") return IMAGE.test(value) || FILE.test(value) ? value : null;
+  if (name === "src") return isImage(value) ? value : null;
   if (name === "name") return fieldName(window, value);
   const values = choices[tag]?.[name];
   return values === undefined || values.includes(value) ? value : null;
@@ -40,6 +40,15 @@ export function fieldName(window: string, name: string): string {
 
 function isOf(window: string, id: string): boolean {
   return id.startsWith(`${window}--`);
+}
+
+/** Return whether a picture may be shown: data, or a kept file. */
+export function isImage(src: string): boolean {
+  return IMAGE.test(src) || isFile(src);
+}
+
+export function isFile(src: string): boolean {
+  return FILE.test(src);
 }
 
 export function isLink(href: string, window: string): boolean {

@@ -85,7 +85,7 @@ export class WindowFrame {
         <header class="window-bar">
           <button class="icon-button grip" aria-haspopup="menu" aria-label="Menu of ${name}" aria-describedby="grip-help"
             @click=${(event: Event) => this.verbs.openMenu(id, event.currentTarget as HTMLElement)}
-            @keydown=${(event: KeyboardEvent) => this.verbs.onKey(id, event)}><span class="glyph menu"></span></button>
+            @keydown=${(event: KeyboardEvent) => this.verbs.onKey(id, event)}><span class="glyph dots"></span></button>
           <h2 id=${label}>${name}</h2>
           <button class="icon-button" aria-label="Minimise ${name}" title="Minimise"
             @click=${() => this.verbs.minimise(id)}><span class="glyph minimise"></span></button>
