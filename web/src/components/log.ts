@@ -11,11 +11,12 @@ export class LogComponent extends ComponentElement<"log"> {
 
   override render(): TemplateResult {
     const { lines = [] } = this.props;
+    const timed = lines.some((line) => line.at);
     return html`
-      <div class="log" role="log" tabindex="0" aria-label="Log" @scroll=${this.onScroll}>
+      <div class="log ${timed ? "timed" : ""}" role="log" tabindex="0" aria-label="Log" @scroll=${this.onScroll}>
         ${lines.map(
           ({ text, level = "info", at }) => html`
-            <div class="line ${level}">${at ? time(at) : ""}<span class="level">${level}</span><span>${text}</span></div>
+            <div class="line level-${level}">${timed ? html`<span>${at ? time(at) : ""}</span>` : ""}<span class="level">${level}</span><span>${text}</span></div>
           `,
         )}
         ${lines.length === 0 ? html`<p class="muted">Nothing has been logged yet.</p>` : ""}
