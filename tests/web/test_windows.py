@@ -89,16 +89,18 @@ async def test_escape_takes_a_movement_back(desk: DeskPage) -> None:
 
 
 @pytest.mark.parametrize(
-    ("dx", "dy", "part"),
+    ("to", "part"),
     [
-        (-340, 250, LEFT),
-        (940, 250, RIGHT),
-        (-340, -60, (0, 0, 1 / 2, 1 / 2)),
-        (940, 600, (1 / 2, 1 / 2, 1 / 2, 1 / 2)),
+        ((4, 350), LEFT),
+        ((1276, 350), RIGHT),
+        ((4, 40), (0, 0, 1 / 2, 1 / 2)),
+        ((1276, 700), (1 / 2, 1 / 2, 1 / 2, 1 / 2)),
     ],
 )
-async def test_a_window_snaps_at_the_edges(desk: DeskPage, dx: float, dy: float, part: Part) -> None:
+async def test_a_window_snaps_at_the_edges(desk: DeskPage, to: tuple[int, int], part: Part) -> None:
     desk.open_window()
+    bar = await box(desk.window().locator("h2"))
+    dx, dy = to[0] - bar["x"] - bar["width"] / 2, to[1] - bar["y"] - bar["height"] / 2
     await drag(desk, desk.window().locator("h2"), dx, dy)
     moves_to(desk, **await part_of_desk(desk, *part))
 
