@@ -12,7 +12,7 @@ from ..core.result import Result
 
 
 @dataclass(eq=False, slots=True)
-class Turn:
+class WaitingBatch:
     """A batch that waits for its turn."""
 
     groups: frozenset[str | None]
@@ -23,20 +23,20 @@ class PendingWork:
     """What has been asked for and is not done."""
 
     def __init__(self) -> None:
-        self._turns: set[Turn] = set()
+        self._turns: set[WaitingBatch] = set()
         self._effects: dict[asyncio.Future[Result], str | None] = {}
 
     @contextmanager
-    def waiting(self, groups: frozenset[str | None]) -> Iterator[Turn]:
+    def waiting(self, groups: frozenset[str | None]) -> Iterator[WaitingBatch]:
         """Register a batch until its turn has come."""
-        turn = Turn(groups)
+        turn = WaitingBatch(groups)
         self._turns.add(turn)
         try:
             yield turn
         finally:
             self._turns.discard(turn)
 
-    def done_waiting(self, turn: Turn) -> None:
+    def done_waiting(self, turn: WaitingBatch) -> None:
         """Let a batch begin, or raise a Fault if it was cancelled."""
         self._turns.discard(turn)
         if turn.cancelled:

@@ -22,9 +22,11 @@ from .bound_lookup import find_command
 from .chat import ChatMessage, Speaker
 from .component_events import ComponentUse, component_use
 from .desk import Desk
-from .envelope import ReadCommand
+from .document import WorkspaceDocument, saved
+from .envelope import ReadCommand, without_references
+from .expiry import ExpiryTimer, without_expired
 from .listeners import Listeners
-from .pending import PendingWork, Turn, cancelled
+from .pending import PendingWork, WaitingBatch, cancelled
 from .record import KEEP_EVERY, WorkspaceRecord, command_digest
 from .state import StateChange, StateKey
 from .typed_text import TypedText
@@ -75,6 +77,7 @@ class Workspace:
         self._clock = clock
         self._lock = asyncio.Lock()
         self._typed = TypedText(self._record_typed)
+        self._expiry = ExpiryTimer(clock, self._forget_expired)
         self._forget_user = self._user.changes.add(self._user_changed)
 
     async def open(self) -> Workspace:
@@ -83,6 +86,7 @@ class Workspace:
         await self.record.load()
         self._overlay_user()
         await self._end_lost_calls()
+        self._expiry.set_for(self.desk)
         return self
 
     @property
@@ -192,12 +196,23 @@ class Workspace:
     def _tell(self, before: Desk, *, batch: str, by: str, seq: int) -> DeskUpdate:
         """Tell everybody who listens what changed, and keep it for those who watch."""
         update = update_between(before, self.desk, seq=seq, batch=batch, by=by, now=self._clock())
+        self._announce(update)
+        self._expiry.set_for(self.desk)
+        return update
+
+    def _announce(self, update: DeskUpdate) -> None:
         for change in update.state:
             if change.at in self.desk.watches:
                 first = self.watched.get(change.at, change)
                 self.watched[change.at] = replace(change, old=first.old)
         self.updates.tell(update)
-        return update
+
+    def _forget_expired(self) -> None:
+        """Tell that values have expired. Nothing is recorded: the log says already when they do."""
+        before, now = self.desk, self._clock()
+        self.record.history.desk = without_expired(before, now)
+        self._announce(update_between(before, self.desk, seq=self.record.seq, batch="", by="workspace", now=0))
+        self._expiry.set_for(self.desk)
 
     async def press(
         self,
@@ -297,7 +312,7 @@ class Workspace:
         self.messages.tell(message)
         return message
 
-    async def _call(self, call: Call, turn: Turn, *, first: bool) -> CommandResult:
+    async def _call(self, call: Call, turn: WaitingBatch, *, first: bool) -> CommandResult:
         """Carry out an `api.call`, and put its answer into the state that waits for it. A failure stops nothing."""
         if turn.cancelled:
             result = Result.failure(cancelled())
@@ -323,7 +338,13 @@ class Workspace:
             value = {"status": "error", "error": {"message": result.fault.message, "hint": result.fault.hint}}
         if into.get("windowId") is not None and into["windowId"] not in self.desk.windows:
             return
-        await self._own([{"op": "state.set", "params": {**into, "value": value}}], call.trace)
+        command = {"op": "state.set", "params": {**into, "value": without_references(value)}}
+        try:
+            await self._own([command], call.trace)
+        except Fault as fault:  # too large, for example
+            error = {"message": fault.message, "hint": fault.hint}
+            command["params"] = {**into, "value": {"status": "error", "error": error}}
+            await self._own([command], call.trace)
 
     async def _own(self, batch: list[Object], trace: str | None = None) -> None:
         """Apply commands of the workspace itself."""
@@ -356,8 +377,14 @@ class Workspace:
     async def close(self) -> None:
         """Record what was typed, and end what is under way."""
         await self._typed.flush()
+        self._expiry.stop()
         self.pending.cancel()
         self._forget_user()
+
+    async def save(self) -> WorkspaceDocument:
+        """Return the workspace as a document for one file."""
+        await self._typed.flush()
+        return saved(await self.record.log.read(self.id), self.limits)
 
 
 def _refuse_twins(commands: Sequence[ReadCommand]) -> None:

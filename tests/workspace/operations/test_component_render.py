@@ -5,10 +5,23 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from tests.workspace.desks import (
+    OPEN,
+    content,
+    data,
+    frame,
+    heard,
+    html,
+    notes,
+    op,
+    opened,
+    pointers,
+    refused,
+    reopened,
+)
 
 from pollex.core.json import Object
 from pollex.workspace.components import CATALOGUE
-from tests.workspace.desks import OPEN, content, data, frame, heard, html, notes, op, opened, pointers, refused, reopened
 
 
 def render(id_: str = "c", target: str = "#root", window: str = "w", type_: str = "text", **props: Any) -> Object:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from tests.workspace.desks import OPEN, content, data, frame, html, notes, op, opened, pointers, refused, reopened
 
 from pollex.core.limits import DEFAULT_LIMITS, Limits
-from tests.workspace.desks import OPEN, content, data, frame, html, notes, op, opened, pointers, refused, reopened
 
 LIMIT = DEFAULT_LIMITS.op_html_bytes
 

@@ -34,7 +34,6 @@ async def test_a_window_goes_with_its_components_its_state_and_its_watches() -> 
             "windows": {"w": None},
             "components": {"c": None},
             "state": [{"scope": "window", "windowId": "w", "key": "k", "old": 1, "new": None, "gone": True}],
-            "notes": [],
         }
     ]
     assert (await reopened(workspace)).desk == workspace.desk

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from tests.workspace.desks import OPEN, content, data, frame, html, notes, op, opened, pointers, refused, reopened
 
 from pollex.core.json import Object
-from tests.workspace.desks import OPEN, content, data, frame, html, notes, op, opened, pointers, refused, reopened
 
 SIZES = [("xs", 320, 240), ("sm", 480, 360), ("md", 640, 480), ("lg", 880, 640), ("xl", 1120, 800)]
 

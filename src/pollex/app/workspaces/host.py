@@ -3,49 +3,104 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Coroutine
 from dataclasses import replace
-from pathlib import Path
-from typing import TYPE_CHECKING
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Final
 
 from ...core.call import Call
-from ...core.context import Context
 from ...core.invoke import invoke
 from ...core.json import Object
-from ...core.registry import Joined, Registry
+from ...core.registry import Joined, Registry, Tools
 from ...core.result import Result
+from ...core.tool import Tool
+from ...runs.run import Run
 from ...workspace.component_events import ComponentUse
+from ...workspace.shown import show_batch
 from ...workspace.workspace import Workspace
 from ..workspace_calls.tool import api_call_tool
 from .approvals import WorkspaceApprovals
+from .parts import AppParts
+from .run_tools import RunTools
+from .workflow_tools import WorkflowTools
 
 if TYPE_CHECKING:
-    from ...core.protocols import Page
+    from ...flow.director import WorkflowEditor
+
+EDITOR_TOOLS: Final = (
+    "create_node",
+    "update_node",
+    "delete_node",
+    "move_node",
+    "list_nodes",
+    "describe_node_type",
+    "run_workflow",
+    "run_node",
+    "debug_browser",
+    "manage_variable",
+    "save_workflow",
+)
+"""The Director's tools."""
+
+
+async def draw_shown(workspace: Workspace, run: Run) -> None:
+    """Draw what a run shows, until it ends."""
+    number = 0
+    async for event in run.follow():
+        if event.kind == "workspace.changed" and "value" in event.data:
+            number += 1
+            await workspace.apply(show_batch(run.id, number, event.data, opens=number == 1), by="run")
+
+
+class EditorTools(Tools):
+    """The Director's tools of a workspace, whose editor is opened when one is first looked for."""
+
+    def __init__(self, host: WorkspaceHost) -> None:
+        self._host = host
+
+    def find(self, name: str) -> Tool | None:
+        return self._host.editor.tools.find(name) if name in EDITOR_TOOLS else None
+
+    def names(self) -> list[str]:
+        return list(EDITOR_TOOLS)
 
 
 class WorkspaceHost:
     """What carries out the calls of one workspace. It is the door that `api.call` sees."""
 
-    def __init__(
-        self, workspace: Workspace, context: Context, *, exports: Path, open_page: Callable[[Context], Page]
-    ) -> None:
-        """`context` is the app's; a page opens when a call first uses it."""
+    def __init__(self, workspace: Workspace, parts: AppParts) -> None:
+        """Wire a workspace to the tools of its app; pages and editors open when a call first uses them."""
         self.workspace = workspace
         self.approvals = WorkspaceApprovals(workspace)
-        own = Registry(api_call_tool(self, exports=exports))
-        tools = Joined(own, context.tools)
+        self.runs = RunTools(parts, self._follow)
+        self._parts = parts
+        own = Registry(api_call_tool(self, exports=parts.exports), *self.runs.tools(), *WorkflowTools(parts).tools())
+        context = parts.context
+        tools = Joined(own, EditorTools(self), context.tools)
         self.context = replace(context, run=workspace.id, tools=tools, current=None, approve=self.approvals.ask)
-        self.context.page = open_page(self.context)
+        self.context.page = parts.open_page(self.context)
         self._tasks: set[asyncio.Task[None]] = set()
         workspace.uses.add(self._used)
+
+    @cached_property
+    def editor(self) -> WorkflowEditor:
+        """The workflow editor of this conversation."""
+        return self._parts.director()
 
     def _used(self, use: ComponentUse) -> None:
         """Take the answer to an approval that a person gave in its window."""
         if use.component.type == "approval" and use.event == "answer":
             path, approved = use.component.props["approval"], use.payload["value"]
-            task = asyncio.ensure_future(self.approvals.answer(path, approved=approved, by="workspace"))
-            self._tasks.add(task)
-            task.add_done_callback(self._tasks.discard)
+            self._begin(self.approvals.answer(path, approved=approved, by="workspace"))
+
+    def _follow(self, run: Run) -> None:
+        """Draw what a run shows that was started here."""
+        self._begin(draw_shown(self.workspace, run))
+
+    def _begin(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.ensure_future(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
 
     @property
     def full_control(self) -> bool:
@@ -68,6 +123,10 @@ class WorkspaceHost:
 
     async def close(self) -> None:
         """Record what was typed, end what is under way, and close the page."""
+        for task in self._tasks:
+            task.cancel()
         await self.workspace.close()
+        if "editor" in vars(self):
+            await self.editor.close()
         if self.context.page is not None:
             await self.context.page.close()

@@ -1,7 +1,7 @@
 """The array of a batch: each object in it is an envelope, handed out when its closing brace arrives.
 
-An array that stands alone is a batch if its first object has an `op` or `params`; else all of it is prose. The array of a
-batch's key is always one. A missing comma, or one too many, is mended with a note.
+An array that stands alone is a batch if its first object has an `op` or `params`; else all of it is prose. The array
+under a key such as `batch` is always one. A missing comma, or one too many, is mended with a note.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Read a model's text as it arrives: prose for the chat, envelopes as soon as each is whole, ends of batches, faults.
 
-A batch is an array of envelopes, an object with one under `batch` (or `commands`, `ops`, `operations`), or envelopes one
-after another; in a fence or not. What is no batch is prose: see `opening` and `array` for the rule.
+A batch is an array of envelopes, an object with one under `batch` (or `commands`, `ops`, `operations`), or envelopes
+one after another; in a fence or not. What is no batch is prose: see `opening` and `array` for the rule.
 """
 
 from __future__ import annotations

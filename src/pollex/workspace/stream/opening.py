@@ -1,7 +1,7 @@
 """Where JSON begins in prose: `{"key":`, `[{"key":`, or `[]` where nothing was said before.
 
-Anything else ("[see below]", "{value}", "[1]") is prose. The key is a word of at most 64 characters. In single quotes or
-without any it must be one of an envelope's or of a batch's keys: a mistake of spelling, not a sentence.
+Anything else ("[see below]", "{value}", "[1]") is prose. The key is a word of at most 64 characters. In single quotes
+or without any it must be one of an envelope's or of a batch's keys: a mistake of spelling, not a sentence.
 """
 
 from __future__ import annotations

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any, Final
 
 from ...core.fault import Fault
@@ -15,6 +16,12 @@ from .cut import SPACE, ValueCut, past
 
 HINT: Final = "Write JSON with double quotes, escaped line breaks and no comments."
 EXCERPT: Final = 60
+MENDABLE: Final = 256 * 1024
+"""Characters of the longest value that is mended: reading it as a literal of Python takes much memory."""
+BARE: Final = re.compile(
+    r"""(?:[\s{}\[\],:]|(?:"|-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?)(?=\s*[,:}\]]))*+"""
+)
+"""A value in which `"` stands for every text and word."""
 
 
 def read_cut(cut: ValueCut, what: str, limits: Limits, *, unique: bool = True) -> JSON:
@@ -31,7 +38,7 @@ def read_cut(cut: ValueCut, what: str, limits: Limits, *, unique: bool = True) -
         raise _fault(fault.__cause__, cut, what) from fault
     except (ValueError, RecursionError) as error:
         raise _fault(error, cut, what) from error
-    if json_size(value, limits.depth, len(text) * 16 + 64) == NOT_PLAIN:
+    if json_size(value, limits.depth, limits.arguments_bytes) == NOT_PLAIN:
         raise _fault(ValueError("a number is infinite, or a text holds half a character"), cut, what)
     return value
 
@@ -41,13 +48,13 @@ def read_envelope(cut: ValueCut, what: str, limits: Limits) -> tuple[JSON, tuple
     try:
         return read_cut(cut, what, limits), ()
     except Fault as fault:
-        if not isinstance(fault.__cause__, Fault):  # a key twice, or too much: not a matter of spelling
-            raise
+        if not isinstance(fault.__cause__, Fault) or len(cut.text) > MENDABLE:
+            raise  # a key twice, or too much: not a matter of spelling
         try:
             value = parse_lenient(cut.text)
         except ValueError:
             raise fault from None
-        if _keys(value) != TOKEN.sub("", cut.text).count(":"):
+        if not _is_certain(cut.text, value, limits):
             raise
         return value, (MENDED,)
 
@@ -65,6 +72,13 @@ def _fault(error: BaseException, cut: ValueCut, what: str) -> Fault:
         why = "it is nested too deep"
     message = f"{what} is not JSON: {why} (character {at} of the text)."
     return Fault("invalid_json", message, expected="JSON", received=excerpt(cut.text), hint=HINT)
+
+
+def _is_certain(text: str, value: JSON, limits: Limits) -> bool:
+    """Return whether a mended text means one thing only: no key twice, JSON's numbers, no texts side by side."""
+    bare = TOKEN.sub(lambda token: "" if token["comma"] else '"', text)
+    plain = json_size(value, limits.depth, limits.arguments_bytes) != NOT_PLAIN
+    return plain and BARE.fullmatch(bare) is not None and _keys(value) == bare.count(":")
 
 
 def _keys(value: Any) -> int:

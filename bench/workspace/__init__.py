@@ -1,0 +1,1 @@
+"""The workspace: what its parts cost."""
