@@ -123,7 +123,10 @@ async def test_a_command_survives_a_restart() -> None:
         ('[{"op": "state.set", "params": {"scope": "workspace", "key": "k", "value": "{{env.HOME}}"}}]', "no token"),
         ('[{"op": "state.set", "params": {"scope": "workspace", "key": "k", "value": "{{form.a + 1}}"}}]', "/value"),
         ('[{"op": "state.set", "params": {"scope": "workspace", "key": "k", "value": "{{secret.x}}"}}]', "secrets"),
-        ('[{"op": "state.set", "params": {"scope": "workspace", "key": "k", "value": "&#123;{secret.x}}"}}]', "secrets"),
+        (
+            '[{"op": "state.set", "params": {"scope": "workspace", "key": "k", "value": "&#123;{secret.x}}"}}]',
+            "secrets",
+        ),
     ],
 )
 async def test_a_wrong_command_is_found_when_the_html_arrives(wrong: str, message: str) -> None:
@@ -175,7 +178,9 @@ async def test_the_four_tokens() -> None:
 
 
 async def test_a_token_alone_keeps_the_type_of_its_value_and_text_around_it_makes_text() -> None:
-    workspace = await pressed(put({"alone": "{{value}}", "within": "n = {{value}}, {{form.on}}"}), value=3, form={"on": True})
+    workspace = await pressed(
+        put({"alone": "{{value}}", "within": "n = {{value}}, {{form.on}}"}), value=3, form={"on": True}
+    )
 
     assert state(workspace) == [{"alone": 3, "within": "n = 3, true"}]
 
@@ -247,7 +252,9 @@ async def test_a_value_cannot_become_a_tag() -> None:
 
 async def test_tokens_of_an_inner_command_belong_to_it() -> None:
     inner = escape(dumps([put("{{form.name}}: {{value}}")]))
-    workspace = await pressed(html(f"{{{{value}}}} <button data-command='{inner}'>2</button>", "#status"), value="outer")
+    workspace = await pressed(
+        html(f"{{{{value}}}} <button data-command='{inner}'>2</button>", "#status"), value="outer"
+    )
     drawn = content(workspace)[0]["children"]
     assert drawn[0] == "outer "
     await workspace.press("w", drawn[1]["command"], value="inner", form={"name": "n"})

@@ -82,7 +82,9 @@ async def test_what_is_typed_is_in_the_state_before_anything_else_happens() -> N
 
 
 async def test_a_click_sees_what_was_typed_just_before() -> None:
-    markup = control() + """<button data-command='[{"op":"state.watch","params":{"scope":"user","key":"k"}}]'>x</button>"""
+    markup = (
+        control() + """<button data-command='[{"op":"state.watch","params":{"scope":"user","key":"k"}}]'>x</button>"""
+    )
     workspace = await opened(OPEN, html(markup))
     updates = heard(workspace)
     workspace.type_into("window", "note_title", "Not", "w")

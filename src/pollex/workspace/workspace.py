@@ -170,6 +170,8 @@ class Workspace:
         before = self.desk
         seq = await self.record.write(change, by)
         if seq is None:
+            for applied in change.applied:
+                applied.call.args = applied.given
             return await self._apply_once(commands, by)
         with tracing(self.record.trace if any(command.call.trace for command in fresh) else None):
             await self._changed(before, change.batch, by, seq)

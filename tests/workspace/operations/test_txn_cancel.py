@@ -90,7 +90,9 @@ async def test_the_state_that_waits_for_a_cancelled_call_says_so() -> None:
 async def test_a_batch_that_waits_for_its_turn_is_dropped_as_a_whole() -> None:
     workspace = await opened()
     async with workspace._lock:  # noqa: SLF001 - as while another batch is being written
-        waiting = asyncio.ensure_future(workspace.apply([OPEN, {**op("state.get", scope="user", key="k"), "txnId": "g"}]))
+        waiting = asyncio.ensure_future(
+            workspace.apply([OPEN, {**op("state.get", scope="user", key="k"), "txnId": "g"}])
+        )
         staying = asyncio.ensure_future(workspace.apply([op("window.create", id="v", title="V")]))
         await asyncio.sleep(0)
         await asyncio.sleep(0)
