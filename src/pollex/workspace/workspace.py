@@ -304,9 +304,9 @@ class Workspace:
         """Have a listener called for windows that are created, updated or destroyed; call the answer to stop."""
         return self.updates.add(lambda update: [listener(each) for each in update.lifecycle])
 
-    async def say(self, role: Speaker, text: str) -> ChatMessage:
-        """Add a message to the chat."""
-        message = ChatMessage(new_id(), role, text)
+    async def say(self, role: Speaker, text: str, *, request: str | None = None) -> ChatMessage:
+        """Add a message to the chat; `request` is what the person asked for first, where the text adds to it."""
+        message = ChatMessage(new_id(), role, text, request=request)
         event = await self.record.log.append(self.id, "workspace.chat", message.to_event())
         message = replace(message, seq=event.seq, at=event.at)
         self.record.remember(message)
