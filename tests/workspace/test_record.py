@@ -6,13 +6,13 @@ import asyncio
 from typing import Any
 
 import pytest
+from tests.workspace.desks import OPEN, content, data, heard, html, kept, op, opened, reopened
 
 from pollex.core.call import new_id
 from pollex.core.event import Event, EventKind, MemoryLog
 from pollex.core.fault import Fault
 from pollex.core.json import Object
 from pollex.workspace.workspace import Workspace
-from tests.workspace.desks import OPEN, content, data, heard, html, kept, op, opened, reopened
 
 
 def append(text: str) -> Object:
