@@ -9,7 +9,6 @@ from typing import Final
 from ..core.fault import Fault
 from ..core.protocols import ModelReply, ModelRequest
 
-
 WORDS: Final = re.compile(r"\s*\S+\s*|\s+")
 
 

@@ -313,4 +313,6 @@ async def test_the_gate_is_part_of_the_snapshot_for_pages() -> None:
     made = await workspace()
     await with_control(made, StreamedModel([]))
     assert made.snapshot()["gate"] == {"fullControl": True}
-    assert [event.data for event in await made.record.log.read(ID)] == [{"flags": {"fullControl": True}, "by": "person"}]
+    assert [event.data for event in await made.record.log.read(ID)] == [
+        {"flags": {"fullControl": True}, "by": "person"}
+    ]
