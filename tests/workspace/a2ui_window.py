@@ -7,7 +7,9 @@ from typing import Any
 from pollex.core.json import Object
 from pollex.core.path import MISSING
 from pollex.workspace.a2ui import Imported
+from pollex.workspace.batch import draw_batch, read_batch
 from pollex.workspace.components import check_props, child_props, component_type, merge, resolve
+from pollex.workspace.desk import Desk
 
 
 class A2uiWindow:
@@ -17,10 +19,13 @@ class A2uiWindow:
         self.components: dict[str, tuple[str, Object]] = {}
         self.state: Object = {}
         self.open: dict[str, str] = {}
-        for batch in imported.batches:
-            assert len(batch) <= 64
+        desk = Desk()
+        for number, batch in enumerate(imported.batches):
+            desk = draw_batch(desk, f"b{number}", read_batch(batch), now=0).desk
             for command in batch:
                 self.apply(command["op"], command["params"])
+        assert list(self.components) == list(desk.components)
+        assert list(self.open) == list(desk.windows)
 
     def apply(self, op: str, params: Object) -> None:
         match op:

@@ -112,7 +112,7 @@ def test_a_login_form_keeps_what_is_entered_but_asks_for_no_password() -> None:
     assert window.tree(f"{id_}:password_field") == ["text", "Password: passwords are not asked for here."]
     assert window.state == {"/email": ""}
     said = (
-        'A2UI action \'login\': {"surfaceId":"gallery-login-form","sourceComponentId":"login_btn",'
+        'A2UI action {"name":"login","surfaceId":"gallery-login-form","sourceComponentId":"login_btn",'
         '"context":{"email":""},"state":{"email":"/email"}}'
     )
     assert window.components[f"{id_}:login_btn"] == (

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from pollex.core.fault import Fault
-from pollex.core.json import Object
+from pollex.core.json import Object, loads
 from pollex.workspace.a2ui import LACKS, A2uiImport, import_surface
 
 from .a2ui_window import A2uiWindow
@@ -336,3 +336,37 @@ def test_an_array_is_not_filled_up_to_a_far_index() -> None:
 
 def test_a_path_without_end_is_refused() -> None:
     assert fault_of(CREATE, data(1, "/a" * 5_000)).code == "limit"
+
+
+def said_by(event: Object) -> str:
+    """Return what the chat is told when a button is pressed."""
+    _, props = drawn(root("Button", child="t", action={"event": event}), text("t"), model={"a": "b" * 5_000})
+    [call] = props["command"]
+    return str(call["params"]["body"]["text"])
+
+
+def test_an_action_may_have_words_of_its_own() -> None:
+    assert said_by({"name": "go", "userMessage": "Let us go", "context": {"n": 1}}) == (
+        'Let us go\nA2UI action {"name":"go","surfaceId":"s","sourceComponentId":"root","context":{"n":1}}'
+    )
+
+
+def test_braces_of_a_surface_are_no_tokens() -> None:
+    said = said_by({"name": "{{value}}", "userMessage": "{{form.x}}"})
+    assert "{{" not in said
+    assert loads(said.partition("A2UI action ")[2]) == {
+        "name": "{{value}}",
+        "surfaceId": "s",
+        "sourceComponentId": "root",
+        "context": {},
+    }
+
+
+def test_a_long_context_is_left_out() -> None:
+    said = said_by({"name": "go", "context": {"all": {"path": "/a"}}})
+    assert said.endswith('"context":{},"state":{"all":"/a"}}')
+
+
+def test_a_secret_is_never_imported() -> None:
+    with pytest.raises(Fault, match="never holds secrets"):
+        drawn(text("root", "{{secret.key}}"))

@@ -2,11 +2,15 @@
 
 from typing import Any
 
-from pollex.core.event import Event, EventKind
+import pytest
+
+from pollex.core.event import Event, EventKind, MemoryLog
 from pollex.core.fault import Fault
 from pollex.core.json import Object
+from pollex.core.path import parse
 from pollex.core.result import Result
 from pollex.workspace.agui import AguiStream, messages_snapshot
+from pollex.workspace.workspace import Workspace
 
 COMMON = {"type", "timestamp", "metadata"}
 FIELDS: dict[str, tuple[set[str], set[str]]] = {
@@ -62,9 +66,17 @@ def patch(stream: AguiStream, *changes: Object) -> list[Object]:
 
 
 def test_a_stream_begins_with_the_run_and_the_whole_state() -> None:
-    assert checked(AguiStream("desk", "r1").opening({"workspace": {"theme": "dark"}})) == [
+    state = [
+        {"scope": "workspace", "key": "theme", "value": "dark"},
+        {"scope": "user", "key": "name", "value": "Ann"},
+        {"scope": "window", "windowId": "w", "key": "note", "value": ""},
+    ]
+    assert checked(AguiStream("desk", "r1").opening(state)) == [
         {"type": "RUN_STARTED", "threadId": "desk", "runId": "r1", "protocolVersion": "1.0"},
-        {"type": "STATE_SNAPSHOT", "snapshot": {"workspace": {"theme": "dark"}, "user": {}, "window": {}}},
+        {
+            "type": "STATE_SNAPSHOT",
+            "snapshot": {"workspace": {"theme": "dark"}, "user": {"name": "Ann"}, "window": {"w": {"note": ""}}},
+        },
     ]
 
 
@@ -168,7 +180,7 @@ def test_a_change_of_state_is_a_patch_with_old_and_new() -> None:
 
 def test_state_of_a_window_is_added_below_its_window_and_goes_with_it() -> None:
     stream = AguiStream("desk", "r1")
-    stream.opening({"window": {"known": {}}})
+    stream.opening([{"scope": "window", "windowId": "known", "key": "a", "value": 1}])
     changed = {"scope": "window", "windowId": "new", "key": "note", "old": None, "new": "x"}
     assert patch(stream, changed, {**changed, "windowId": "known"}) == [
         {"op": "add", "path": "/window/new", "value": {}},
@@ -240,20 +252,59 @@ def test_a_failed_call_tells_its_fault() -> None:
     assert made["content"].startswith('{"fault":{"code":"timeout"')
 
 
-def test_undo_tells_what_it_took_back_and_the_state_it_brought_back() -> None:
-    back = {"scope": "workspace", "key": "theme", "old": "dark", "new": "light"}
-    undone = {"batches": ["b1"], "changes": {"state": [back]}}
-    custom, delta = checked(AguiStream("desk", "r1").translate(event("workspace.undone", undone)))
-    assert custom == {"type": "CUSTOM", "name": "workspace.undone", "value": undone}
-    assert delta["delta"] == [{"op": "replace", "path": "/workspace/theme", "value": "light"}]
-
-
-def test_the_gate_is_a_custom_event() -> None:
-    gate = {"fullControl": False, "locked": True}
-    assert checked(AguiStream("desk", "r1").translate(event("workspace.gate", gate))) == [
-        {"type": "CUSTOM", "name": "workspace.gate", "value": gate}
+@pytest.mark.parametrize("kind", ["workspace.gate", "workspace.undone", "approval.asked", "question.answered"])
+def test_what_has_no_event_of_its_own_is_custom(kind: EventKind) -> None:
+    data = {"batch": "b1", "redo": False}
+    assert checked(AguiStream("desk", "r1").translate(event(kind, data))) == [
+        {"type": "CUSTOM", "name": kind, "value": data}
     ]
 
 
 def test_other_events_are_of_no_interest() -> None:
     assert AguiStream("desk", "r1").translate(event("note", {"text": "x"})) == []
+
+
+def patched(document: Any, operation: Object) -> None:
+    """Apply an operation of a JSON Patch, which must fit."""
+    *where, key = map(str, parse(operation["path"]))
+    for name in where:
+        document = document[name]
+    if operation["op"] == "remove":
+        del document[key]
+    else:
+        assert operation["op"] == "add" or key in document
+        document[key] = operation["value"]
+
+
+def state_set(key: str, value: Any, window: str | None = None) -> Object:
+    where = {"scope": "workspace"} if window is None else {"scope": "window", "windowId": window}
+    return {"op": "state.set", "params": {**where, "key": key, "value": value}}
+
+
+def closes(window: str) -> Object:
+    return {"op": "window.close", "params": {"id": window}}
+
+
+def creates(window: str) -> Object:
+    return {"op": "window.create", "params": {"id": window, "title": window}}
+
+
+async def test_a_client_that_applies_the_patches_has_the_state_of_the_workspace() -> None:
+    log = MemoryLog()
+    workspace = await Workspace("desk", log).open()
+    await workspace.apply([creates("a"), state_set("x", 1), state_set("n", 1, "a")])
+    stream, seq = AguiStream("desk", "r1"), workspace.snapshot()["seq"]
+    document = stream.opening(workspace.snapshot()["state"])[1]["snapshot"]
+    await workspace.apply([state_set("x", 2), state_set("y/z", [1]), state_set("n", "b", "a")])
+    await workspace.apply([creates("b"), state_set("m", 1, "b"), closes("a")])
+    await workspace.apply(
+        [closes("b"), creates("b"), state_set("m", 2, "b"), state_set("k", None), state_set("x", None)]
+    )
+    await workspace.apply([state_set("m", None, "b"), creates("c"), state_set("m", 3, "c"), closes("c")])
+    for event in await log.read("desk", after=seq):
+        for made in stream.translate(event):
+            for operation in made.get("delta", []):
+                patched(document, operation)
+    assert document == {"workspace": {"y/z": [1]}, "user": {}, "window": {"b": {}}}
+    kept = [entry for entry in workspace.snapshot()["state"] if entry["value"] is not None]
+    assert kept == [{"scope": "workspace", "key": "y/z", "value": [1]}]

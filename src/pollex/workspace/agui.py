@@ -34,12 +34,21 @@ class AguiStream:
         self._open: list[str] = []
         self._windows: set[str] = set()
 
-    def opening(self, state: Object | None = None) -> list[Object]:
+    def opening(self, state: Iterable[Object] = ()) -> list[Object]:
         """Return the first events: the run begins, and the whole state as it is."""
-        snapshot: Object = {"workspace": {}, "user": {}, "window": {}} | (state or {})
-        self._windows = set(snapshot["window"])
         began = {"type": "RUN_STARTED", "threadId": self.thread, "runId": self.run, "protocolVersion": PROTOCOL}
-        return [began, {"type": "STATE_SNAPSHOT", "snapshot": snapshot}]
+        return [began, self.snapshot(state)]
+
+    def snapshot(self, state: Iterable[Object]) -> Object:
+        """Return the whole state, as `Workspace.snapshot()["state"]` has it: first, and after `workspace.undone`, whose
+        event does not say what changed."""
+        document: Object = {"workspace": {}, "user": {}, "window": {}}
+        for entry in state:
+            window = entry.get("windowId")
+            values = document[entry["scope"]] if window is None else document["window"].setdefault(window, {})
+            values[entry["key"]] = entry["value"]
+        self._windows = set(document["window"])
+        return {"type": "STATE_SNAPSHOT", "snapshot": document}
 
     def closing(self, result: Any = None, *, interrupts: Sequence[Object] = ()) -> list[Object]:
         """Return the last events of a run that did not fail. An interrupt (`{id, reason, message?}`) is what waits for
@@ -64,9 +73,14 @@ class AguiStream:
                 return [*_command(data), *self._state(data)]
             case "workspace.chat":
                 return self._chat(data)
-            case "workspace.undone":
-                return [_custom(event.kind, data), *self._state(data)]
-            case "workspace.gate" | "approval.asked" | "approval.answered" | "question.asked" | "question.answered":
+            case (
+                "workspace.gate"
+                | "workspace.undone"
+                | "approval.asked"
+                | "approval.answered"
+                | "question.asked"
+                | "question.answered"
+            ):
                 return [_custom(event.kind, data)]
             case "model.delta":
                 return self._delta(_message(event), data["text"])

@@ -13,6 +13,9 @@ from .drawing import SurfaceDrawing, is_bound
 from .functions import as_text
 from .media import LONGEST_LINK, icon_name
 
+LONGEST_ACTION: Final = 4_000
+OPEN_TWICE: Final = r"{\u007b"
+"""Two braces as JSON text may write them."""
 BUTTONS: Final = {"primary": "primary", "borderless": "plain"}
 DEEPEST_LABEL: Final = 3
 MOST_LABELS: Final = 8
@@ -76,17 +79,23 @@ def event_command(drawing: SurfaceDrawing, event: Object, component: A2uiCompone
     given = event.get("context")
     given = given if isinstance(given, dict) else {}
     said: Object = {
+        "name": as_text(event.get("name")),
         "surfaceId": drawing.surface,
         "sourceComponentId": component.given["id"],
         "context": {name: drawing.value(each, component) for name, each in given.items()},
     }
-    bound = {name: each["path"] for name, each in given.items() if is_bound(each)}
+    bound = {name: absolute(each["path"], component.base) for name, each in given.items() if is_bound(each)}
     if bound:
         drawing.lack("context")
-        said["state"] = {name: absolute(str(path), component.base) for name, path in bound.items()}
-    action = f"A2UI action {as_text(event.get('name'))!r}: {dumps(said)}"
-    text = "\n".join(filter(None, [drawing.text(event.get("userMessage"), component), action]))
-    body = {"text": text, "windowId": drawing.window}
+        said["state"] = bound
+    action = dumps(said)
+    if len(action) > LONGEST_ACTION:
+        drawing.lack("long-context")
+        action = dumps({**said, "context": {}})[:LONGEST_ACTION]
+    # Braces of the surface are no tokens of ours.
+    lines = [drawing.text(event.get("userMessage"), component).replace("{{", "{ {")]
+    lines.append(f"A2UI action {action.replace('{{', OPEN_TWICE)}")
+    body = {"text": "\n".join(filter(None, lines)), "windowId": drawing.window}
     return [{"op": "api.call", "params": {"method": "POST", "url": "uicp://intent", "body": body}}]
 
 
