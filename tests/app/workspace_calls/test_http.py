@@ -152,7 +152,15 @@ async def test_proxies_of_the_environment_are_not_used(site: Site, monkeypatch: 
 
 @pytest.mark.parametrize(
     "url",
-    ["http://", "http://[::1", "http://a b/", "https://user:pw@example.com/", "http://exa\nmple.com", "http:///x"],
+    [
+        "http://",
+        "http://[::1",
+        "http://a b/",
+        "https://user:pw@example.com/",
+        "http://exa\nmple.com",
+        "http:///x",
+        "http://１２７.0.0.1/",
+    ],
 )
 async def test_what_is_no_address_is_a_fault(url: str) -> None:
     fault = fault_of(await Caller().call(url))
@@ -168,3 +176,14 @@ async def test_delete_is_asked_for_as_what_cannot_be_taken_back(site: Site) -> N
     caller.approve_with(approved=True)
     assert (await caller.call(f"{site.url}/json", method="DELETE")).ok
     assert caller.asked == [f"it sends DELETE to 127.0.0.1:{site.server_port}"] * 2
+
+
+async def test_a_person_may_allow_further_headers(site: Site) -> None:
+    caller = local(HttpPolicy(headers=("X-Api-Version",), allow_private=("127.0.0.1",)))
+    assert (await caller.call(f"{site.url}/json", headers={"x-api-version": "2"})).ok
+    assert site.last_headers["x-api-version"] == "2"
+
+
+async def test_half_a_character_is_no_reason_to_fail_otherwise(site: Site) -> None:
+    result = await local().call(f"{site.url}/json", method="POST", body={"a": "\ud800"})
+    assert result.ok or fault_of(result).pointer == "/body/a"

@@ -11,10 +11,12 @@ from typing import Any, Final, TypeAlias
 from ...core.context import Context
 from ...core.fault import Fault, Issue
 from ...core.json import Object
-from ...core.reference import references
+from ...core.path import pointer
+from ...core.reference import OPENING, texts
 from ...core.result import Result
 
 SCHEME: Final = re.compile(r"(?P<scheme>[A-Za-z][A-Za-z0-9+.-]*):(?P<rest>.*)", re.DOTALL)
+SECRET: Final = re.compile(r"(?:\{\{|\$\{)\s*secret\b[^}]{0,100}\}{0,2}")
 UNPRINTABLE: Final = re.compile(r"[\x00-\x20\x7f]")
 
 
@@ -83,11 +85,12 @@ def of_body(fault: Fault) -> Fault:
 
 
 def _secret_issues(value: Object) -> list[Issue]:
-    """Return an issue for every reference to a secret: nothing is filled here, and nothing may seem so."""
-    found = [*references(value, "{{}}"), *references(value, "${}")]
+    """Return an issue for all that looks like a secret's reference: nothing is filled here, and nothing may seem so."""
     hint = "Name a stored credential by 'credential', and it is sent to its own host."
     return [
-        Issue(each.pointer, f"{each.written} is not filled in a workspace.", "no secret", each.written, hint)
-        for each in found
-        if each.root == "secret"
+        Issue(pointer(path), "No secret is filled in a workspace.", "text without secrets", found[0], hint)
+        for style in OPENING
+        for path, text in texts(value, style)
+        for found in SECRET.finditer(text)
+        if found[0].startswith(OPENING[style])
     ]

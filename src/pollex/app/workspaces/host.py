@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Coroutine
 from dataclasses import replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from ...core.call import Call
 from ...core.invoke import invoke
@@ -13,7 +14,9 @@ from ...core.json import Object
 from ...core.registry import Joined, Registry, Tools
 from ...core.result import Result
 from ...core.tool import Tool
+from ...runs.run import Run
 from ...workspace.component_events import ComponentUse
+from ...workspace.shown import show_batch
 from ...workspace.workspace import Workspace
 from ..workspace_calls.tool import api_call_tool
 from .approvals import WorkspaceApprovals
@@ -40,6 +43,15 @@ EDITOR_TOOLS: Final = (
 """The Director's tools."""
 
 
+async def draw_shown(workspace: Workspace, run: Run) -> None:
+    """Draw what a run shows, until it ends."""
+    number = 0
+    async for event in run.follow():
+        if event.kind == "workspace.changed" and "value" in event.data:
+            number += 1
+            await workspace.apply(show_batch(run.id, number, event.data, opens=number == 1), by="run")
+
+
 class EditorTools(Tools):
     """The Director's tools of a workspace, whose editor is opened when one is first looked for."""
 
@@ -60,7 +72,7 @@ class WorkspaceHost:
         """Wire a workspace to the tools of its app; pages and editors open when a call first uses them."""
         self.workspace = workspace
         self.approvals = WorkspaceApprovals(workspace)
-        self.runs = RunTools(parts)
+        self.runs = RunTools(parts, self._follow)
         self._parts = parts
         own = Registry(api_call_tool(self, exports=parts.exports), *self.runs.tools(), *WorkflowTools(parts).tools())
         context = parts.context
@@ -79,9 +91,16 @@ class WorkspaceHost:
         """Take the answer to an approval that a person gave in its window."""
         if use.component.type == "approval" and use.event == "answer":
             path, approved = use.component.props["approval"], use.payload["value"]
-            task = asyncio.ensure_future(self.approvals.answer(path, approved=approved, by="workspace"))
-            self._tasks.add(task)
-            task.add_done_callback(self._tasks.discard)
+            self._begin(self.approvals.answer(path, approved=approved, by="workspace"))
+
+    def _follow(self, run: Run) -> None:
+        """Draw what a run shows that was started here."""
+        self._begin(draw_shown(self.workspace, run))
+
+    def _begin(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.ensure_future(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
 
     @property
     def full_control(self) -> bool:
@@ -104,6 +123,8 @@ class WorkspaceHost:
 
     async def close(self) -> None:
         """Record what was typed, end what is under way, and close the page."""
+        for task in self._tasks:
+            task.cancel()
         await self.workspace.close()
         if "editor" in vars(self):
             await self.editor.close()

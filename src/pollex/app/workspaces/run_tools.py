@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from typing import Any
 
 from ...core.declare import from_function
@@ -18,8 +19,9 @@ from .workflow_tools import find_workflow
 class RunTools:
     """The runs that one workspace starts and shows."""
 
-    def __init__(self, parts: AppParts) -> None:
+    def __init__(self, parts: AppParts, on_start: Callable[[Run], None]) -> None:
         self._parts = parts
+        self._on_start = on_start
         self.started: dict[str, Run] = {}
         """Runs that may still be going on."""
 
@@ -83,6 +85,7 @@ class RunTools:
         else:
             run = await self._parts.start(task, **options)
         self.started[run.id] = run
+        self._on_start(run)
         if not wait:
             return {"run": run.id}
         result = await run.wait()
