@@ -42,7 +42,9 @@ class DeskHistory:
         """How many commands were applied in all."""
         self.done: list[AppliedBatch] = []
         self.undone: list[AppliedBatch] = []
-        self._parts: list[Event] = []
+        self.whole = False
+        """Whether all events are replayed: then what does not fit was written by two processes at once."""
+        self._parts: dict[str, list[Event]] = {}
 
     def record(self, batch: str, after: Desk, commands: int) -> None:
         """Add a batch that was applied."""
@@ -71,16 +73,24 @@ class DeskHistory:
         """Apply what a log has kept. A batch whose last command was not written was never answered, and is left out."""
         for event in events:
             if event.kind == "workspace.undone":
-                (self.redo if event.data["redo"] else self.undo)(event.data["batch"])
+                self._step(event)
             elif event.kind == "workspace.command":
                 self._collect(event)
 
+    def _step(self, event: Event) -> None:
+        try:
+            (self.redo if event.data["redo"] else self.undo)(event.data["batch"])
+        except LostBatch:
+            if not self.whole:
+                raise
+
     def _collect(self, event: Event) -> None:
-        if self._parts and self._parts[0].data["batch"] != event.data["batch"]:
-            self._parts = []
-        self._parts.append(event)
-        if len(self._parts) == event.data["count"]:
-            parts, self._parts = self._parts, []
+        """Apply a batch when all of it is there. Batches of two processes may lie between one another."""
+        batch = event.data["batch"]
+        parts = self._parts.setdefault(batch, [])
+        parts.append(event)
+        if len(parts) == event.data["count"]:
+            del self._parts[batch]
             self._apply([part.data for part in parts])
 
     def _apply(self, parts: list[dict[str, Any]]) -> None:
