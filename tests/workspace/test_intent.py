@@ -171,6 +171,12 @@ def test_width_and_height_are_those_of_the_window() -> None:
     assert window["params"] == {"id": "w", "title": "Clarify", "width": 300, "height": 200}
 
 
+def test_a_form_that_no_window_can_hold_is_a_fault() -> None:
+    with pytest.raises(Fault, match="The form is too large") as raised:
+        drawn({"fields": [{"name": "a", "label": "A", "defaultValue": "x" * 65_536}]})
+    assert (raised.value.code, raised.value.pointer) == ("limit", "")
+
+
 def test_submit_sends_the_data_to_the_chat_and_closes_the_window() -> None:
     fields = [{"name": "size", "label": "Size"}, {"name": "color", "label": "Color"}]
     assert commands(drawn({"fields": fields}).all("form")[0]) == [

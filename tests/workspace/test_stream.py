@@ -25,6 +25,8 @@ from pollex.workspace.stream import (
     cut,
 )
 
+from ..growth import assert_even, counted_calls
+
 VECTORS = Path(__file__).parents[1] / "data" / "json-parsing" / "test_parsing"
 A, B = {"op": "window.create", "params": {"title": 'A "}]" \\'}}, {"op": "window.close", "params": {"id": "é"}}
 TEXT = json.dumps([A, B])
@@ -96,6 +98,8 @@ def test_batches_in_every_form(text: str, expected: list[StreamPart], size: int)
         '{"broken": nul} and {"twice": 1, "twice": 2}',
         'Close it with `[{"op": "window.close"}]` or ``x``.',
         '```python\nbatch = [{"op": "window.close"}]\n```\n',
+        '```js\n`x` [{"op": "window.close"}]\n```\n',
+        '{note: "x", "op": "y"}',
         '```json\n{"an": "example"}\n```\n',
         '```json\nwords [{"name": 1}]\n```',
         "{id: 5} and {value: {op}} and [{title: 1}]",
@@ -355,3 +359,27 @@ def test_every_character_is_scanned_once(
     text = json.dumps(batch)
     assert parts(*pieces(text, size))[-1] == BatchEnd(len(batch))
     assert len(text) / 2 < sum(pattern.touched for pattern in counted.values()) < 2 * len(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[ ",
+        "[{",
+        "[{[",
+        "` ",
+        "```json\n",
+        "```json\n[ ```",
+        '{"a": 1} ',
+        '{"op": "a"}\n, ',
+        '{"op": x} ',
+        '{"a": {"b": [',
+        "[] ",
+    ],
+)
+def test_the_work_grows_with_the_text(text: str) -> None:
+    with counted_calls() as tenth:
+        parts(*pieces(text * 100, 3))
+    with counted_calls() as whole:
+        parts(*pieces(text * 1000, 3))
+    assert_even(tenth, whole)

@@ -357,10 +357,20 @@ class App(Toolbox):
     @cached_property
     def workspaces(self) -> Workspaces:
         """The workspaces: opened by id, or the last one used."""
-        from .workspaces import Workspaces
+        from .workspaces import AppParts, Workspaces
 
-        exports = self.settings.home / "exports"
-        return Workspaces(self.context, exports=exports, open_page=self._browsers.page)
+        parts = AppParts(
+            self.context,
+            self.settings.home,
+            open_page=self._browsers.page,
+            open_model=self.model,
+            model_name=self._models.name,
+            director=self.director,
+            load_workflow=self.load_workflow,
+            start=self.start,
+            runs=lambda: self.runs,
+        )
+        return Workspaces(parts)
 
     def workspace(self, id: str | None = None) -> WorkspaceHandle:  # noqa: A002 - it is the id of the workspace
         """Return a workspace, by default the last one used: `await app.workspace().apply([…])`."""

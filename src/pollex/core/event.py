@@ -92,7 +92,7 @@ KINDS: Final[dict[EventKind, str]] = {
     "workspace.changed": "A window, component or state of the workspace changed.",
     "workspace.command": "A command was applied to a workspace; `data` has it, its batch and its answer.",
     "workspace.chat": "A message of a person, a model or the system in the chat of a workspace.",
-    "workspace.gate": "A plan was kept for a person, accepted or refused; or Full Control was switched, locked, unlocked.",
+    "workspace.gate": "A plan waits for a person, was accepted or refused; or Full Control was switched or locked.",
     "workspace.undone": "Batches of a workspace were taken back, or done again.",
     "workspace.kept": "A copy of all windows and state, from which a restart goes on.",
     "note": "Something worth knowing that has no kind of its own.",

@@ -12,6 +12,7 @@ from .path import parse
 from .result import Result
 
 ENVELOPE = ("id", "idempotencyKey", "traceId", "txnId", "windowId", "op", "params")
+ENVELOPE_NAMES = frozenset(ENVELOPE)
 
 
 def tool_result(result: Result) -> Object:
@@ -89,7 +90,8 @@ def mcp_result(result: Result) -> Object:
 
 def envelope_call(envelope: Object) -> Call:
     """Return the workspace specification's (003) envelope, with keys in camelCase or snake_case, as a call."""
-    fields = {camel(name): value for name, value in envelope.items()}
+    known = envelope.keys() <= ENVELOPE_NAMES
+    fields = envelope if known else {camel(name): value for name, value in envelope.items()}
     unknown = [name for name in envelope if camel(name) not in ENVELOPE]
     if unknown or not isinstance(fields.get("op"), str):
         raise Fault(

@@ -49,7 +49,7 @@ class TextPlaces:
 
 
 @dataclass(frozen=True, slots=True)
-class Element:
+class ContentElement:
     """Everything about one element."""
 
     index: int
@@ -131,7 +131,7 @@ def _place(indices: Indices, frame: Frame, data: Object) -> TextPlace:
     return TextPlace(index, data["role"], data["snippet"], data["inView"], data["heading"])
 
 
-async def read_element(tab: Tab, indices: Indices, index: int, *, most: int = 20_000) -> Element:
+async def read_element(tab: Tab, indices: Indices, index: int, *, most: int = 20_000) -> ContentElement:
     """Everything about the element of an index."""
     frame, number = place_of(indices, index)
     data: dict[str, Any] = await tab.run(frame, "readElement", number, most)
@@ -139,7 +139,9 @@ async def read_element(tab: Tab, indices: Indices, index: int, *, most: int = 20
         raise no_element(index, "/index")
     choices = data.pop("choices")
     states = tuple(data.pop("states"))
-    return Element(index=index, states=states, choices=tuple(choices) if isinstance(choices, list) else choices, **data)
+    return ContentElement(
+        index=index, states=states, choices=tuple(choices) if isinstance(choices, list) else choices, **data
+    )
 
 
 def place_of(indices: Indices, index: int) -> tuple[Frame, int]:

@@ -16,7 +16,7 @@ from ..core.suggest import did_you_mean, one_of
 from ..core.wire import call_envelope
 from .desk import Desk, DeskComponent
 from .state import StateChange, StateEntry, StateKey
-from .tree import BoundCommand, places, without_place
+from .tree import BoundCommand, Nodes, count, places, without_place
 from .window import SIZES, USUAL_SIZE, DeskWindow
 
 CommandReader = Callable[[Any], list[Object]]
@@ -133,16 +133,18 @@ class DeskChange:
         return self.desk.windows[id]
 
     def put_window(self, window: DeskWindow) -> None:
-        """Add or replace a window. Components whose places are gone are gone too."""
+        """Add or replace a window."""
         earlier = self.desk.windows.get(window.id)
         if earlier is None and len(self.desk.windows) >= self.limits.windows:
             raise _too_many("windows", self.limits.windows, "Close windows that nobody needs.")
         self.desk.windows[window.id] = window
         created = earlier is None or self.windows.get(window.id) == "created"
         self.windows[window.id] = "created" if created else "updated"
-        if earlier is not None and earlier.content is not window.content:
-            for lost in set(places(earlier.content)) - set(places(window.content)):
-                self._forget_component(lost)
+
+    def forget_components(self, removed: Nodes) -> None:
+        """Forget the components whose places were removed with these nodes."""
+        for component in places(removed):
+            self._forget_component(component)
 
     def close_window(self, window: DeskWindow) -> None:
         """Remove a window with its components, its state and its watches."""
@@ -164,7 +166,8 @@ class DeskChange:
     def remove_component(self, component: DeskComponent) -> None:
         self._forget_component(component.id)
         window = self.desk.windows[component.window]
-        self.put_window(replace(window, content=without_place(window.content, component.id)))
+        content = without_place(window.content, component.id)
+        self.put_window(replace(window, content=content, size=count(content)))
 
     def _forget_component(self, id: str) -> None:  # noqa: A002
         if self.desk.components.pop(id, None) is not None:

@@ -8,7 +8,6 @@ from typing import Any
 from ..core.fault import Fault
 from ..core.json import Object
 from ..core.path import MISSING, ValuePath
-from ..core.suggest import did_you_mean, one_of
 from .bound_command import TokenValues, fill_tokens
 from .components import check_event, component_type
 from .desk import Desk, DeskComponent
@@ -57,12 +56,7 @@ def component_use(desk: Desk, component: str, event: str, payload: Any) -> Compo
     if found is None:
         message, hint = f"There is no component {component!r} any more.", "Use what is drawn now."
         raise Fault("not_found", message, pointer="/component", received=repr(component), hint=hint, retry=False)
-    kind = component_type(found.type)
-    if event not in kind.events:
-        message = f"A component of the type {found.type!r} has no event {event!r}."
-        hint = did_you_mean(event, kind.events)
-        raise Fault("invalid_input", message, pointer="/event", expected=one_of(kind.events), received=event, hint=hint)
-    checked = check_event(kind, event, payload)
+    checked = check_event(component_type(found.type), found.props, event, payload)
     if checked.issues:
         raise Fault.from_issues("invalid_input", [issue.below("data") for issue in checked.issues])
     return ComponentUse(found, event, checked.value)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
@@ -38,6 +39,9 @@ ENVELOPE_SCHEMA: Final = Schema(
         "additionalProperties": False,
     }
 )
+
+
+SECRET_REFERENCE: Final = re.compile(r"(?<!\\)\{\{(?=\s*secret\b)")
 
 
 class ReadCommand(NamedTuple):
@@ -99,3 +103,12 @@ def secret_references(value: Any, limits: Limits) -> list[Issue]:
                 hint = "Show the component 'credential', or let a tool use the stored credential."
                 found.append(Issue(pointer(path), message, "a value without secrets", part.written, hint))
     return found
+
+
+def without_references(value: Any) -> Any:
+    """Return a value from outside in which what looks like a reference to a secret is marked as text (`\\{{`)."""
+    if isinstance(value, dict):
+        return {name: without_references(each) for name, each in value.items()}
+    if isinstance(value, list):
+        return [without_references(each) for each in value]
+    return SECRET_REFERENCE.sub(r"\\\g<0>", value) if isinstance(value, str) else value

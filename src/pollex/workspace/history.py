@@ -45,9 +45,10 @@ class LostBatch(Exception):
 class DeskHistory:
     """The desk as it is, and the batches that led to it."""
 
-    def __init__(self, desk: Desk | None = None, limits: Limits = DEFAULT_LIMITS) -> None:
+    def __init__(self, desk: Desk | None = None, limits: Limits = DEFAULT_LIMITS, most: int = MOST) -> None:
         self.desk = desk or Desk()
         self.limits = limits
+        self._most = most
         self.commands = 0
         """How many commands were applied in all."""
         self.done: list[AppliedBatch] = []
@@ -62,7 +63,8 @@ class DeskHistory:
             made = AppliedBatch(part_of, last.before, change.desk, (*last.pieces, piece))
         else:
             made = AppliedBatch(part_of or change.batch, self.desk, change.desk, (piece,))
-        self.done = [*self.done[-MOST:], made]
+        self.done.append(made)
+        del self.done[: -self._most]
         self.undone = []
         self.desk = change.desk
         self.commands += len(change.applied)

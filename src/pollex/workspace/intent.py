@@ -87,11 +87,16 @@ def check_intent(body: Any) -> Object:
 
 
 def clarifier_batch(body: Object, window: str) -> list[Object]:
-    """Return the commands that draw a checked form in a window of its own."""
+    """Return the commands that draw a checked form in a window of its own, or raise a Fault if it is too large."""
+    html = _html(body, window)
+    if len(html.encode()) > DEFAULT_LIMITS.op_html_bytes:
+        expected, received = f"at most {DEFAULT_LIMITS.op_html_bytes} bytes of HTML", f"{len(html.encode())} bytes"
+        hint = "Ask for less, or offer fewer options."
+        raise Fault("limit", "The form is too large.", pointer="", expected=expected, received=received, hint=hint)
     size: Object = {name: body[name] for name in ("width", "height") if name in body} or {"size": "sm"}
     return [
         {"op": "window.create", "params": {"id": window, "title": body["title"], **size}},
-        {"op": "dom.set", "params": {"windowId": window, "target": "#root", "html": _html(body, window)}},
+        {"op": "dom.set", "params": {"windowId": window, "target": "#root", "html": html}},
     ]
 
 

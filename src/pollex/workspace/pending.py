@@ -15,7 +15,7 @@ Answer = TypeVar("Answer")
 
 
 @dataclass(eq=False, slots=True)
-class Turn:
+class WaitingBatch:
     """A batch that waits for its turn."""
 
     groups: frozenset[str | None]
@@ -26,26 +26,26 @@ class PendingWork:
     """What has been asked for and is not done."""
 
     def __init__(self) -> None:
-        self._turns: set[Turn] = set()
+        self._turns: set[WaitingBatch] = set()
         self._effects: dict[asyncio.Future[Result], str | None] = {}
 
     @contextmanager
-    def waiting(self, groups: frozenset[str | None]) -> Iterator[Turn]:
+    def waiting(self, groups: frozenset[str | None]) -> Iterator[WaitingBatch]:
         """Register a batch until its turn has come."""
-        turn = Turn(groups)
+        turn = WaitingBatch(groups)
         self._turns.add(turn)
         try:
             yield turn
         finally:
             self._turns.discard(turn)
 
-    def done_waiting(self, turn: Turn) -> None:
+    def done_waiting(self, turn: WaitingBatch) -> None:
         """Let a batch begin, or raise a Fault if it was cancelled."""
         self._turns.discard(turn)
         if turn.cancelled:
             raise cancelled()
 
-    async def whole(self, turn: Turn, work: Coroutine[Any, Any, Answer]) -> Answer:
+    async def whole(self, turn: WaitingBatch, work: Coroutine[Any, Any, Answer]) -> Answer:
         """Wait for work that is done as a whole once it has begun, even if who waits for it is cancelled."""
         task = asyncio.ensure_future(work)
         task.add_done_callback(lambda done: done.cancelled() or done.exception())

@@ -30,7 +30,7 @@ def find(nodes: Nodes, selector: str, window: str) -> NodePath:
     compounds = parse(selector)
     if compounds == (Compound((Condition("id", ROOT),), direct=False),):
         return SLOT
-    found = [visit.path for visit in _matches(nodes, compounds, window)]
+    found = _found(nodes, compounds, window)
     if len(found) == 1:
         return found[0]
     if found:
@@ -43,6 +43,26 @@ def find(nodes: Nodes, selector: str, window: str) -> NodePath:
             hint="Give the element an id, or add :nth-child(2) or its parent.",
         )
     raise _not_found(nodes, selector, compounds, window)
+
+
+def _found(nodes: Nodes, compounds: tuple[Compound, ...], window: str) -> list[NodePath]:
+    only = compounds[0].conditions[0]
+    if len(compounds) == len(compounds[0].conditions) == 1 and only.kind == "id":
+        return list(_with_id(nodes, prefixed(only.name, window)))
+    return [visit.path for visit in _matches(nodes, compounds, window)]
+
+
+def _with_id(nodes: Nodes, name: str) -> Iterator[NodePath]:
+    """Yield the elements with an id: nearly all selectors are one."""
+    waiting = [(nodes, SLOT)]
+    while waiting:
+        children, path = waiting.pop()
+        for index, node in enumerate(children):
+            if isinstance(node, Element):
+                if node.attributes.get("id") == name:
+                    yield (*path, index)
+                if node.children:
+                    waiting.append((node.children, (*path, index)))
 
 
 def _matches(nodes: Nodes, compounds: tuple[Compound, ...], window: str) -> Iterator[Visit]:

@@ -63,6 +63,11 @@ def every(nodes: Nodes, path: NodePath = SLOT) -> Iterator[tuple[NodePath, Node]
             yield from every(node.children, at)
 
 
+def count(nodes: Nodes) -> int:
+    """Return how many nodes there are, with all inside."""
+    return sum(1 for _ in every(nodes))
+
+
 def places(nodes: Nodes) -> list[str]:
     """Return the ids of the components that are drawn inside."""
     return [node.component for _, node in every(nodes) if isinstance(node, Place)]

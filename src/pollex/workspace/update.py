@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Literal
 
 from ..core.json import Object
@@ -28,18 +29,32 @@ class WindowEvent:
         return {"kind": self.kind, "id": self.id, "title": self.title}
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class DeskUpdate:
-    """One change for every client: what to draw again, and what is gone (None)."""
+    """One change for every client: what to draw again, and what is gone (None). It is written when it is sent."""
 
     seq: int
     batch: str
     by: str
-    windows: dict[str, Object | None]
-    components: dict[str, Object | None]
+    desk: Desk = field(repr=False)
+    now: float
+    changed_windows: tuple[str, ...] = ()
+    changed_components: tuple[str, ...] = ()
     state: tuple[StateChange, ...] = ()
     lifecycle: tuple[WindowEvent, ...] = ()
-    notes: tuple[str, ...] = field(default=())
+
+    @cached_property
+    def windows(self) -> dict[str, Object | None]:
+        known = self.desk.windows
+        return {id_: known[id_].to_page() if id_ in known else None for id_ in self.changed_windows}
+
+    @cached_property
+    def components(self) -> dict[str, Object | None]:
+        known = self.desk.components
+        return {
+            id_: self.desk.component_page(known[id_], self.now) if id_ in known else None
+            for id_ in self.changed_components
+        }
 
     def to_json(self) -> Object:
         return {
@@ -49,35 +64,29 @@ class DeskUpdate:
             "windows": self.windows,
             "components": self.components,
             "state": [change.to_json() for change in self.state],
-            "notes": list(self.notes),
         }
 
 
 def update_between(before: Desk, after: Desk, *, seq: int, batch: str, by: str, now: float) -> DeskUpdate:
     """Return the update from one desk to another. Parts that are shared are the same and cost nothing."""
-    windows = [id_ for id_ in {**before.windows, **after.windows} if _differs(before.windows, after.windows, id_)]
-    parts = [
-        id_ for id_ in {**before.components, **after.components} if _differs(before.components, after.components, id_)
-    ]
+    windows = _changed(before.windows, after.windows)
     state = _state_changes(before, after, now)
     bound = [id_ for change in state for id_ in bound_to(after, change.at)]
-    drawn = {
-        id_: None if id_ not in after.components else after.component_page(after.components[id_], now)
-        for id_ in dict.fromkeys([*parts, *bound])
-    }
     return DeskUpdate(
         seq,
         batch,
         by,
-        {id_: None if id_ not in after.windows else after.windows[id_].to_page() for id_ in windows},
-        drawn,
+        after,
+        now,
+        tuple(windows),
+        tuple(dict.fromkeys([*_changed(before.components, after.components), *bound])),
         tuple(state),
         tuple(_lifecycle(before.windows.get(id_), after.windows.get(id_)) for id_ in windows),
     )
 
 
-def _differs(before: Mapping[str, object], after: Mapping[str, object], id_: str) -> bool:
-    return before.get(id_) is not after.get(id_)
+def _changed(before: Mapping[str, object], after: Mapping[str, object]) -> list[str]:
+    return [id_ for id_ in {**before, **after} if before.get(id_) is not after.get(id_)]
 
 
 def _state_changes(before: Desk, after: Desk, now: float) -> list[StateChange]:

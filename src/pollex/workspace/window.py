@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from ..core.json import Object
-from .tree import Nodes, from_json, to_json, to_page
+from .tree import Nodes, count, from_json, to_json, to_page
 
 SIZES: Final[dict[str, tuple[int, int]]] = {
     "xs": (320, 240),
@@ -36,6 +36,8 @@ class DeskWindow:
     z_index: int
     content: Nodes = ()
     synthetic: bool = False
+    size: int = 0
+    """How many nodes its content has."""
 
     def frame(self) -> Object:
         """Return everything but the content, as the wire has it."""
@@ -58,6 +60,7 @@ class DeskWindow:
 
     @classmethod
     def from_json(cls, data: Object) -> DeskWindow:
+        content = from_json(data["content"])
         return cls(
             data["id"],
             data["title"],
@@ -66,8 +69,9 @@ class DeskWindow:
             data["width"],
             data["height"],
             data["zIndex"],
-            from_json(data["content"]),
+            content,
             data["synthetic"],
+            count(content),
         )
 
 

@@ -21,10 +21,12 @@ from .bound_lookup import find_command
 from .chat import ChatMessage, Speaker
 from .component_events import ComponentUse, component_use
 from .desk import Desk
-from .envelope import ReadCommand
+from .document import WorkspaceDocument, saved
+from .envelope import ReadCommand, without_references
+from .expiry import ExpiryTimer, without_expired
 from .history import AppliedBatch
 from .listeners import Listeners
-from .pending import PendingWork, Turn
+from .pending import PendingWork, WaitingBatch
 from .record import WorkspaceRecord, command_digest
 from .state import StateChange, StateKey
 from .typed_text import TypedText
@@ -74,6 +76,7 @@ class Workspace:
         self._clock = clock
         self._lock = asyncio.Lock()
         self._typed = TypedText(self._record_typed)
+        self._expiry = ExpiryTimer(clock, self._forget_expired)
         self._user.changes.add(self._user_changed)
 
     async def open(self) -> Workspace:
@@ -82,6 +85,7 @@ class Workspace:
         await self.record.load()
         self._overlay_user()
         await self._end_lost_calls()
+        self._expiry.set_for(self.desk)
         return self
 
     @property
@@ -142,7 +146,7 @@ class Workspace:
         return [answers[command.call.id] for command in commands]
 
     async def _when_free(
-        self, turn: Turn, commands: Sequence[ReadCommand], by: str, part_of: str | None
+        self, turn: WaitingBatch, commands: Sequence[ReadCommand], by: str, part_of: str | None
     ) -> dict[str, CommandResult]:
         async with self._lock:
             self.pending.done_waiting(turn)
@@ -174,14 +178,25 @@ class Workspace:
     async def _changed(self, before: Desk, batch: str, by: str, seq: int) -> None:
         """Tell everybody who listens, and keep what belongs to the user."""
         update = update_between(before, self.desk, seq=seq, batch=batch, by=by, now=self._clock())
+        self._announce(update)
+        self._expiry.set_for(self.desk)
+        for change in update.state:
+            if change.at.scope == "user":
+                await self._user.put(change.at, self.desk.state.get(change.at))
+
+    def _announce(self, update: DeskUpdate) -> None:
         for change in update.state:
             if change.at in self.desk.watches:
                 first = self.watched.get(change.at, change)
                 self.watched[change.at] = StateChange(change.at, first.old, change.new)
         self.updates.tell(update)
-        for change in update.state:
-            if change.at.scope == "user":
-                await self._user.put(change.at, self.desk.state.get(change.at))
+
+    def _forget_expired(self) -> None:
+        """Tell that values have expired. Nothing is recorded: the log says already when they do."""
+        before, now = self.desk, self._clock()
+        self.record.history.desk = without_expired(before, now)
+        self._announce(update_between(before, self.desk, seq=self.record.seq, batch="", by="workspace", now=0))
+        self._expiry.set_for(self.desk)
 
     async def press(
         self,
@@ -276,9 +291,9 @@ class Workspace:
         """Have a listener called for windows that are created, updated or destroyed; call the answer to stop."""
         return self.updates.add(lambda update: [listener(each) for each in update.lifecycle])
 
-    async def say(self, role: Speaker, text: str) -> ChatMessage:
-        """Add a message to the chat."""
-        message = ChatMessage(new_id(), role, text)
+    async def say(self, role: Speaker, text: str, *, request: str | None = None) -> ChatMessage:
+        """Add a message to the chat; `request` is what the person asked for first, where the text adds to it."""
+        message = ChatMessage(new_id(), role, text, request=request)
         event = await self.record.log.append(self.id, "workspace.chat", message.to_event())
         message = replace(message, seq=event.seq, at=event.at)
         self.record.remember(message)
@@ -308,7 +323,13 @@ class Workspace:
             value = {"status": "error", "error": {"message": result.fault.message, "hint": result.fault.hint}}
         if into.get("windowId") is not None and into["windowId"] not in self.desk.windows:
             return
-        await self._own([{"op": "state.set", "params": {**into, "value": value}}], call.trace)
+        command = {"op": "state.set", "params": {**into, "value": without_references(value)}}
+        try:
+            await self._own([command], call.trace)
+        except Fault as fault:  # too large, for example
+            error = {"message": fault.message, "hint": fault.hint}
+            command["params"] = {**into, "value": {"status": "error", "error": error}}
+            await self._own([command], call.trace)
 
     async def _own(self, batch: list[Object], trace: str | None = None) -> None:
         """Apply commands of the workspace itself."""
@@ -342,7 +363,13 @@ class Workspace:
     async def close(self) -> None:
         """Record what was typed, and end what is under way."""
         await self._typed.flush()
+        self._expiry.stop()
         self.pending.cancel()
+
+    async def save(self) -> WorkspaceDocument:
+        """Return the workspace as a document for one file."""
+        await self._typed.flush()
+        return saved(await self.record.log.read(self.id), self.limits)
 
 
 def _refuse_twins(commands: Sequence[ReadCommand]) -> None:

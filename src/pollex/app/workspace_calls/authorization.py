@@ -18,14 +18,16 @@ async def authorization(name: str, host: str, context: Context, *, private: bool
     A user name with its password is sent as Basic, any other secret as Bearer, or as it is if it names its scheme.
     """
     if not private:
-        raise _refused(name, f"The credential {name!r} is sent over https only.", "https", "http")
+        message = f"The credential {name!r} is sent over https only."
+        raise _refused(message, "https", "http", "Call the address by https.")
     if context.secrets is None:
-        raise _refused(name, "There are no stored credentials here.", "a call without 'credential'", name)
+        message = "There are no stored credentials here."
+        raise _refused(message, "a call without 'credential'", name, "Leave 'credential' out.")
     known = await asyncio.to_thread(context.secrets.names)  # a keyring may take its time
     if {f"{name}.username", f"{name}.password"} <= {*known}:
         user, password = [await _opened(f"{name}.{each}", host, context.secrets) for each in ("username", "password")]
         token = base64.b64encode(f"{user.reveal()}:{password.reveal()}".encode()).decode()
-        return _learned(f"Basic {token}", name, context, password, Secret(f"{name}.basic", token))
+        return _learned(f"Basic {token}", name, context, password)
     if name not in known:
         raise Fault(
             "unknown_reference",
@@ -45,7 +47,8 @@ async def _opened(name: str, host: str, secrets: Secrets) -> Secret:
     if not any(in_domain(host, domain) for domain in secret.domains):
         expected = one_of(secret.domains) if secret.domains else "a credential that is bound to this host"
         message = f"The credential {name!r} may not be sent to {host!r}."
-        raise _refused(name, message, expected, host)
+        hint = f"If it is meant, bind it to the host: pollex credentials set {name.partition('.')[0]} --domain {host}"
+        raise _refused(message, expected, host, hint)
     return secret
 
 
@@ -59,8 +62,7 @@ def _learned(value: str, name: str, context: Context, *secrets: Secret) -> str:
     return value
 
 
-def _refused(name: str, message: str, expected: str, received: str) -> Fault:
-    hint = f"Bind the credential to the host if it is meant: pollex credentials set {name} --domain …"
+def _refused(message: str, expected: str, received: str, hint: str) -> Fault:
     return Fault(
         "blocked_domain", message, pointer="/credential", expected=expected, received=received, hint=hint, retry=False
     )

@@ -44,7 +44,8 @@ def file_handler(door: WorkspaceDoor, exports: Path) -> Handler:
             data = encoded(body["contents"])
         if not door.full_control:
             await ask_person(call, context, f"it writes the file {'/'.join(parts)!r}")
-        written = await asyncio.to_thread(write_text, exports, parts, data)
+        with below_body():
+            written = await asyncio.to_thread(write_text, exports, parts, data)
         said = {"path": "/".join(parts), "bytes": written.bytes, "replaced": written.replaced}
         return Result.success(said, files=(str(written.path),))
 

@@ -56,7 +56,7 @@ def request_headers(call: OutgoingCall, policy: HttpPolicy) -> dict[str, str]:
 
 
 def _header_issues(name: str, value: str, policy: HttpPolicy) -> list[Issue]:
-    if name not in policy.headers:
+    if name not in map(str.lower, policy.headers):
         hint = did_you_mean(name, policy.headers)
         if name == "authorization":
             hint = "Name a stored credential by 'credential', and it is sent to its own host."

@@ -21,7 +21,9 @@ def intent_handler(door: WorkspaceDoor) -> Handler:
             await door.say(said)
             return Result.success({"said": said})
         window = body.get("windowId") or f"clarifier-{new_id()[:8]}"
-        await door.draw(clarifier_batch(body, window))
+        with below_body():
+            batch = clarifier_batch(body, window)
+        await door.draw(batch)
         return Result.success({"windowId": window})
 
     return handle

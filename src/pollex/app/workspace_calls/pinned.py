@@ -99,9 +99,12 @@ async def send(
     Each request has a connection of its own: one to the same address may belong to another host.
     """
     verify = tls() if target.url.scheme == "https" else SSLContext(PROTOCOL_TLS_CLIENT)
-    timeout = httpx2.Timeout(None, connect=CONNECT)
-    async with httpx2.AsyncClient(verify=verify, trust_env=False, follow_redirects=False, timeout=timeout) as client:
-        response = await _first(client, target, addresses[:MOST_TRIED], method, headers, content)
+    sent = {"accept": "*/*", "user-agent": "Pollex", **headers, "host": target.authority, "connection": "close"}
+    more = {"sni_hostname": target.host, "timeout": {"connect": CONNECT}}
+    urls = [target.url.copy_with(host=str(each), fragment=None) for each in addresses[:MOST_TRIED]]
+    requests = [httpx2.Request(method, url, headers=sent, content=content, extensions=more) for url in urls]
+    async with httpx2.AsyncHTTPTransport(verify=verify, trust_env=False) as transport:
+        response = await _first(transport, target, requests)
         try:
             yield response
         finally:
@@ -109,24 +112,18 @@ async def send(
 
 
 async def _first(
-    client: httpx2.AsyncClient,
-    target: HttpTarget,
-    addresses: list[Address],
-    method: str,
-    headers: Mapping[str, str],
-    content: bytes | None,
+    transport: httpx2.AsyncHTTPTransport, target: HttpTarget, requests: list[httpx2.Request]
 ) -> httpx2.Response:
-    sent = {"user-agent": "Pollex", **headers, "host": target.authority, "connection": "close"}
+    """Return the response to the first request for which there is a connection."""
     failures: list[Exception] = []
-    for address in addresses:
-        url = target.url.copy_with(host=str(address), fragment=None)
-        request = client.build_request(
-            method, url, headers=sent, content=content, extensions={"sni_hostname": target.host}
-        )
+    for request in requests:
         try:
-            return await client.send(request, stream=True)
+            response = await transport.handle_async_request(request)
         except (httpx2.ConnectError, httpx2.ConnectTimeout) as error:
             failures.append(error)
+        else:
+            response.request = request
+            return response
     raise unreachable(target, str(failures[0]) or "no connection") from failures[0]
 
 

@@ -3,54 +3,151 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Coroutine
 from dataclasses import replace
-from pathlib import Path
-from typing import TYPE_CHECKING
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Final
 
 from ...core.call import Call
-from ...core.context import Context
 from ...core.invoke import invoke
 from ...core.json import Object
-from ...core.registry import Joined, Registry
+from ...core.registry import Joined, Registry, Tools
 from ...core.result import Result
+from ...core.tool import Tool
+from ...runs.run import Run
+from ...workspace.chat import ChatMessage
 from ...workspace.component_events import ComponentUse
+from ...workspace.planner.orchestrator import ModelTurn, Orchestrator
+from ...workspace.shown import show_batch
 from ...workspace.workspace import Workspace
 from ..workspace_calls.tool import api_call_tool
 from .approvals import WorkspaceApprovals
+from .model import WorkspaceModel
+from .parts import AppParts
+from .run_tools import RunTools
+from .workflow_tools import WorkflowTools
 
 if TYPE_CHECKING:
-    from ...core.protocols import Page
+    from ...flow.director import WorkflowEditor
+
+EDITOR_TOOLS: Final = (
+    "create_node",
+    "update_node",
+    "delete_node",
+    "move_node",
+    "list_nodes",
+    "describe_node_type",
+    "run_workflow",
+    "run_node",
+    "debug_browser",
+    "manage_variable",
+    "save_workflow",
+)
+"""The Director's tools."""
+
+
+async def draw_shown(workspace: Workspace, run: Run) -> None:
+    """Draw what a run shows, until it ends."""
+    number = 0
+    async for event in run.follow():
+        if event.kind == "workspace.changed" and "value" in event.data:
+            number += 1
+            await workspace.apply(show_batch(run.id, number, event.data, opens=number == 1), by="run")
+
+
+class EditorTools(Tools):
+    """The Director's tools of a workspace, whose editor is opened when one is first looked for."""
+
+    def __init__(self, host: WorkspaceHost) -> None:
+        self._host = host
+
+    def find(self, name: str) -> Tool | None:
+        return self._host.editor.tools.find(name) if name in EDITOR_TOOLS else None
+
+    def names(self) -> list[str]:
+        return list(EDITOR_TOOLS)
 
 
 class WorkspaceHost:
     """What carries out the calls of one workspace. It is the door that `api.call` sees."""
 
-    def __init__(
-        self, workspace: Workspace, context: Context, *, exports: Path, open_page: Callable[[Context], Page]
-    ) -> None:
-        """`context` is the app's; a page opens when a call first uses it."""
+    def __init__(self, workspace: Workspace, parts: AppParts) -> None:
+        """Wire a workspace to the tools of its app; pages and editors open when a call first uses them."""
         self.workspace = workspace
         self.approvals = WorkspaceApprovals(workspace)
-        own = Registry(api_call_tool(self, exports=exports))
-        tools = Joined(own, context.tools)
+        self.runs = RunTools(parts, self._follow)
+        self._parts = parts
+        own = Registry(api_call_tool(self, exports=parts.exports), *self.runs.tools(), *WorkflowTools(parts).tools())
+        context = parts.context
+        tools = Joined(own, EditorTools(self), context.tools)
         self.context = replace(context, run=workspace.id, tools=tools, current=None, approve=self.approvals.ask)
-        self.context.page = open_page(self.context)
-        self._tasks: set[asyncio.Task[None]] = set()
+        self.context.page = parts.open_page(self.context)
+        self._tasks: set[asyncio.Task[Any]] = set()
         workspace.uses.add(self._used)
+
+    @cached_property
+    def editor(self) -> WorkflowEditor:
+        """The workflow editor of this conversation."""
+        return self._parts.director()
+
+    @cached_property
+    def model(self) -> WorkspaceModel:
+        """The model that is asked, by default the one that has a key, else `local`."""
+        limits, parts = self.context.limits, self._parts
+        longest = max(limits.planner_timeout, limits.actor_timeout)
+        return WorkspaceModel(parts.model_name, parts.open_model, longest)
+
+    @cached_property
+    def orchestrator(self) -> Orchestrator:
+        """What answers the person's messages with the model, and holds the gate."""
+        return Orchestrator(
+            self.workspace,
+            self.model,
+            tools=self._offered(),
+            on_stop=[self.runs.stop_all],
+            redact=self.context.redactor.value,
+        )
+
+    def _offered(self) -> list[Tool]:
+        """Return the tools that the model is told about: those of runs and workflows, and those added to the app."""
+        names = [name for name in self.context.tools.names() if not name.startswith(("page.", "api."))]
+        return [self.context.tools.get(name) for name in names]
+
+    async def send(self, text: str) -> ChatMessage:
+        """Take a message of the person, and answer it in the background."""
+        return await self._take(text, None)
+
+    async def ask(self, text: str) -> ModelTurn:
+        """Take a message of the person, and wait until it is answered."""
+        return await self.orchestrator.send(text)
+
+    async def _take(self, text: str, request: str | None) -> ChatMessage:
+        message = await self.workspace.say("person", text, request=request)
+        self._begin(self.orchestrator.answer(message))
+        return message
+
+    async def stop(self) -> Object:
+        """Stop everything that the model does and has started, and lock Full Control. Windows stay."""
+        return await self.orchestrator.stop()
 
     def _used(self, use: ComponentUse) -> None:
         """Take the answer to an approval that a person gave in its window."""
         if use.component.type == "approval" and use.event == "answer":
             path, approved = use.component.props["approval"], use.payload["value"]
-            task = asyncio.ensure_future(self.approvals.answer(path, approved=approved, by="workspace"))
-            self._tasks.add(task)
-            task.add_done_callback(self._tasks.discard)
+            self._begin(self.approvals.answer(path, approved=approved, by="workspace"))
+
+    def _follow(self, run: Run) -> None:
+        """Draw what a run shows that was started here."""
+        self._begin(draw_shown(self.workspace, run))
+
+    def _begin(self, work: Coroutine[Any, Any, Any]) -> None:
+        task = asyncio.ensure_future(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
 
     @property
     def full_control(self) -> bool:
-        flags = self.workspace.record.gate
-        return bool(flags.get("fullControl")) and not flags.get("locked")
+        return self.orchestrator.full_control.applies
 
     async def carry_out(self, call: Call) -> Result:
         """Carry out an `api.call`."""
@@ -60,14 +157,21 @@ class WorkspaceHost:
         await self.workspace.apply(batch, by="model")
 
     async def say(self, text: str) -> None:
-        await self.workspace.say("person", text)
+        await self._take(text, self.last_request())
 
     def last_request(self) -> str | None:
-        said = [message.text for message in self.workspace.chat if message.role == "person"]
+        said = [message.request or message.text for message in self.workspace.chat if message.role == "person"]
         return said[-1] if said else None
 
     async def close(self) -> None:
         """Record what was typed, end what is under way, and close the page."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
         await self.workspace.close()
+        if "model" in vars(self):
+            await self.model.close()
+        if "editor" in vars(self):
+            await self.editor.close()
         if self.context.page is not None:
             await self.context.page.close()

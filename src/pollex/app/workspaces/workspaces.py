@@ -3,32 +3,27 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
-from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import Any
 
 from ...core.call import checked_run_id, new_id
-from ...core.context import Context
 from ...core.fault import Fault
 from ...core.json import Object
+from ...workspace.document import EFFECTS, read_document
 from ...workspace.user_state import UserState
 from ...workspace.workspace import Workspace
 from .host import WorkspaceHost
 from .index import WorkspaceIndex
-
-if TYPE_CHECKING:
-    from ...core.protocols import Page
+from .parts import AppParts
 
 
 class Workspaces:
     """Opens workspaces by id, or the last one used."""
 
-    def __init__(self, context: Context, *, exports: Path, open_page: Callable[[Context], Page]) -> None:
-        assert context.log is not None, "a workspace is kept in the log"
-        self._context = context
-        self._log = context.log
-        self._exports = exports
-        self._open_page = open_page
+    def __init__(self, parts: AppParts) -> None:
+        assert parts.context.log is not None, "a workspace is kept in the log"
+        self._parts = parts
+        self._log = parts.context.log
+        self._limits = parts.context.limits
         self._index = WorkspaceIndex(self._log)
         self._user = UserState(self._log)
         self._hosts: dict[str, WorkspaceHost] = {}
@@ -55,9 +50,18 @@ class Workspaces:
                 self._hosts[id] = await self._host(id)
             return self._hosts[id]
 
+    async def open_document(self, data: Any) -> WorkspaceHost:
+        """Return a new workspace that is drawn as a saved one was; its calls are not made again."""
+        document = read_document(data, self._limits)
+        host = await self.open(new_id())
+        for batch in document.batches:
+            if drawn := [command for command in batch if command["op"] not in EFFECTS]:
+                await host.workspace.apply(drawn, by="file")
+        return host
+
     async def _host(self, id: str) -> WorkspaceHost:  # noqa: A002
-        workspace = Workspace(id, self._log, user=self._user, limits=self._context.limits)
-        host = WorkspaceHost(workspace, self._context, exports=self._exports, open_page=self._open_page)
+        workspace = Workspace(id, self._log, user=self._user, limits=self._limits)
+        host = WorkspaceHost(workspace, self._parts)
         workspace.effects = host.carry_out
         await workspace.open()
         return host

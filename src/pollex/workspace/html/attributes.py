@@ -6,11 +6,12 @@ from collections.abc import Mapping
 from typing import Final
 
 from ...core.fault import Fault
+from ..address import is_image, is_link
 from .bindings import described
 from .classes import CLASSES
 from .ids import ROOT, prefixed
 from .notes import Notes
-from .policy import ATTRIBUTES, BINDING, CHOICES, COMMAND, ID, IMAGE, LINK, NEW_TAB, REFERENCES
+from .policy import ATTRIBUTES, BINDING, CHOICES, COMMAND, ID, NEW_TAB, REFERENCES
 
 READ_APART: Final = frozenset({*BINDING, COMMAND})
 """The attributes that become a binding or a command."""
@@ -50,7 +51,7 @@ def _value(tag: str, name: str, value: str, window: str) -> str | None:
         return _link(value.strip(STRIPPED), window)
     if name == "src":
         address = value.strip(STRIPPED)
-        return address if IMAGE.fullmatch(address) else None
+        return address if is_image(address) else None
     choices = CHOICES.get((tag, name))
     if choices is None:
         return value
@@ -58,7 +59,7 @@ def _value(tag: str, name: str, value: str, window: str) -> str | None:
 
 
 def _link(address: str, window: str) -> str | None:
-    if not LINK.match(address):
+    if not is_link(address):
         return None
     if address.startswith("#") and len(address) > 1:
         return "#" + prefixed(address[1:], window)

@@ -15,11 +15,13 @@ from .tags import Tag, tags
 
 DEPTH: Final = 100
 """How deep elements may be nested."""
-REPAIRS: Final = 50
-"""How many tags may be missing or misplaced, not counting end tags that HTML lets you leave out."""
 ATTRIBUTES: Final = 100
 """How many attributes an element may have."""
-SMALL: Final = 2_000
+WORK: Final = 30_000
+"""How many elements a parser may have to make: one for each tag, and one more for each tag that was missing before it.
+
+End tags that HTML lets you leave out are not missing."""
+SMALL: Final = 500
 """A text with fewer characters stays within all bounds that matter, except the depth, which the walk checks."""
 
 CLOSED_BY: Final = {
@@ -40,6 +42,8 @@ CLOSED_BY: Final = {
     ),
 }
 """The open elements that a start tag ends, where their end tags are left out."""
+HOLDERS: Final = words("button caption datalist dl menu ol ruby select table td th ul")
+"""The elements that a start tag does not look beyond for one to end."""
 OPTIONAL_END: Final = frozenset().union(*CLOSED_BY.values())
 
 
@@ -48,22 +52,36 @@ def check_bounds(html: str) -> None:
     if len(html) < SMALL:
         return
     open_tags: list[str] = []
-    repairs = 0
+    repairs = work = 0
     for tag in tags(html):
         if not isinstance(tag, Tag):
             continue
+        work += 1 + repairs
         if len(tag.written) > 2 * ATTRIBUTES and len(tag.attributes) > ATTRIBUTES:
             raise _too_many_attributes(tag)
         if tag.closes:
             repairs += _close(open_tags, tag.name)
         elif tag.name not in VOID:
-            while open_tags and open_tags[-1] in CLOSED_BY.get(tag.name, ()):
-                open_tags.pop()
+            repairs += _end_siblings(open_tags, CLOSED_BY.get(tag.name))
             open_tags.append(tag.name)
             if len(open_tags) > DEPTH:
                 raise too_deep()
-        if repairs > REPAIRS:
-            raise _too_broken()
+        if work > WORK:
+            raise _too_broken(repairs)
+
+
+def _end_siblings(open_tags: list[str], ended: frozenset[str] | None) -> int:
+    """End the open elements that a start tag ends and return how many other end tags were missing."""
+    if ended is None:
+        return 0
+    first = at = len(open_tags)
+    while at and (name := open_tags[at - 1]) and (name in ended or name not in HOLDERS):
+        at -= 1
+        if name in ended:
+            first = at
+    repairs = sum(name not in OPTIONAL_END for name in open_tags[first:])
+    del open_tags[first:]
+    return repairs
 
 
 def _close(open_tags: list[str], name: str) -> int:
@@ -86,12 +104,13 @@ def too_deep() -> Fault:
     )
 
 
-def _too_broken() -> Fault:
+def _too_broken(repairs: int) -> Fault:
     return Fault(
         "limit",
-        f"The HTML has more than {REPAIRS} tags that are not closed or close nothing.",
+        f"The HTML has {repairs} tags or more that are missing or misplaced.",
         pointer="",
         expected="elements that are closed in the order in which they were opened",
+        received=f"{repairs} tags that are not, which is too many for HTML of this size",
         hint="Close every element, the inner one first.",
     )
 

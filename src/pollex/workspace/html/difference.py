@@ -11,7 +11,7 @@ from html import unescape
 from .notes import Notes, quoted
 from .parse import CleanHtml
 from .policy import ATTRIBUTES, DROPPED_WITH_CONTENT, TAGS, VOID
-from .tags import Tag, Unread, tags
+from .tags import FOREIGN, Tag, Unread, tags
 from .walk import Walk
 
 
@@ -24,18 +24,23 @@ class Written:
         self.unread: list[Unread] = []
         dropped, depth = "", 0
         for tag in tags(html):
+            if depth and isinstance(tag, Tag) and dropped in FOREIGN and tag.ends_foreign:
+                depth = 0
             if depth:
                 if isinstance(tag, Tag) and tag.name == dropped:
                     depth += -1 if tag.closes else 1
             elif isinstance(tag, Unread):
                 self.unread.append(tag)
             elif not tag.closes:
-                name = "img" if tag.name == "image" else tag.name
-                self.elements.append(name)
-                if tag.written:
-                    self.attributes += [(name, key, value) for key, value in tag.attributes]
-                if name in DROPPED_WITH_CONTENT and name not in VOID:
-                    dropped, depth = name, 1
+                self._add(tag)
+                if tag.name in DROPPED_WITH_CONTENT and tag.name not in VOID:
+                    dropped, depth = tag.name, int(tag.name not in FOREIGN or tag.opens_foreign)
+
+    def _add(self, tag: Tag) -> None:
+        name = "img" if tag.name == "image" else tag.name
+        self.elements.append(name)
+        if tag.written:
+            self.attributes += [(name, key, value) for key, value in tag.attributes]
 
     @property
     def names(self) -> list[tuple[str, str]]:

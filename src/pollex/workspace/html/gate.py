@@ -28,19 +28,20 @@ def gate(
     *,
     window: str,
     inside: str = "div",
+    depth: int = 0,
     command: Callable[[str], BoundCommand],
     limits: Limits = DEFAULT_LIMITS,
 ) -> GatedHtml:
     """Return HTML that goes into an element `inside` of a window, as typed nodes.
 
-    `command` reads the text of a `data-command`. Raise one Fault for all that is wrong; what is merely not allowed
-    is dropped and noted.
+    `depth` is how deep that element stands in its window. `command` reads the text of a `data-command`.
+    Raise one Fault for all that is wrong; what is merely not allowed is dropped and noted.
     """
     _check_text(html, inside, limits)
     check_bounds(html)
     clean = parse(html, inside)
     walk = Walk(window, command, limits)
-    nodes = walk.nodes(clean.first)
+    nodes = walk.nodes(clean.first, depth + 1)
     if walk.faults:
         codes = {code for code, _ in walk.faults}
         issues = [issue for _, issue in walk.faults[: limits.issues]]

@@ -92,11 +92,6 @@ _OWN: Final = {
 ATTRIBUTES: Final = {tag: EVERYWHERE | words(_OWN.get(tag, "")) for tag in TAGS}
 """The attributes of each element, by their exact names."""
 
-LINK: Final = re.compile(r"https?://|mailto:|#", re.IGNORECASE)
-IMAGE: Final = re.compile(
-    r"data:image/(?:png|jpeg|gif|webp|avif);base64,[A-Za-z0-9+/\s]*={0,2}|/api/files/[A-Za-z0-9][A-Za-z0-9_-]*",
-    re.IGNORECASE,
-)
 ID: Final = re.compile(r"[\w.:-]+")
 NEW_TAB: Final = {"target": "_blank", "rel": "noopener noreferrer"}
 """What every link to another place gets, so that it cannot replace the workspace."""
@@ -127,7 +122,7 @@ WHY_ATTRIBUTE: Final = {
     "srcset": "use src",
 }
 WHY_VALUE: Final = {
-    "href": "a link begins with https://, http://, mailto: or #",
+    "href": "a link begins with https://, http://, mailto: or # and has no spaces",
     "src": "an image is data:image/png, jpeg, gif, webp or avif in base64, or /api/files/ID",
     "id": "an id has letters, digits and - _ . : only, and #root is the content of the window",
     "target": "links open in a new tab",

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from .policy import RAW_TEXT
+from .policy import RAW_TEXT, TAGS
 
 ATTRIBUTE: Final = re.compile(
     r"""[\t\n\f\r /]*+([^\t\n\f\r />][^\t\n\f\r />=]*+)"""
@@ -23,6 +23,8 @@ TAG: Final = re.compile(
 """A start or end tag with its attributes, or the beginning of a comment or declaration."""
 COMMENT_END: Final = re.compile(r"--!?>")
 FOREIGN: Final = frozenset({"svg", "math"})
+HTML_ONLY: Final = TAGS - {"a"} | {"font"}
+"""Elements that end <svg> and <math>, since they cannot stand there."""
 
 
 class Tag(NamedTuple):
@@ -38,6 +40,16 @@ class Tag(NamedTuple):
         return [
             (name.lower(), double or single or bare) for name, double, single, bare in ATTRIBUTE.findall(self.written)
         ]
+
+    @property
+    def opens_foreign(self) -> bool:
+        """Whether <svg> or <math> begins here."""
+        return self.name in FOREIGN and not self.closes and not self.written.endswith("/")
+
+    @property
+    def ends_foreign(self) -> bool:
+        """Whether <svg> and <math> end here without an end tag."""
+        return self.name in ("p", "br") if self.closes else self.name in HTML_ONLY
 
 
 class Unread(NamedTuple):
@@ -62,11 +74,14 @@ def tags(html: str) -> Iterator[Tag | Unread]:
             yield Unread(html[found.start() :], finished=False)
             return
         name = name.lower()
-        yield Tag(name, close != "", written)
-        if name in FOREIGN:
-            foreign = max(0, foreign - 1) if close else foreign + 1
-        elif name in RAW_TEXT and not close and not foreign:
+        tag = Tag(name, close != "", written)
+        yield tag
+        if name in RAW_TEXT and not close and not foreign:
             at = _raw_text_end(html, name, at)
+        elif name in FOREIGN:
+            foreign = max(0, foreign - 1) if close else foreign + tag.opens_foreign
+        elif foreign and tag.ends_foreign:
+            foreign = 0
 
 
 def _declaration(html: str, start: int, at: int, odd: str) -> tuple[int, Unread | None]:

@@ -34,7 +34,7 @@ class Walk:
     names: list[tuple[str, str]] = field(default_factory=list)
     """The elements and the names of their attributes, in document order."""
 
-    def nodes(self, first: LexborNode | None, depth: int = 1) -> Nodes:
+    def nodes(self, first: LexborNode | None, depth: int) -> Nodes:
         """Return a node and its siblings as typed nodes."""
         made: list[Node] = []
         node = first

@@ -8,12 +8,13 @@ from typing import Final
 from ...core.call import new_id
 from ...core.fault import Fault, placed
 from ...core.json import Object
-from ...core.path import pointer as to_pointer
+from ...core.path import pointer
 from ...core.result import Repair
+from ...core.schema import Checked
 from ..change import DeskChange
-from ..components import CATALOGUE, check_props, command_props, component_type, merge
+from ..components import CATALOGUE, check_props, command_props, component_type, update_props
 from ..desk import DeskComponent
-from ..tree import Nodes, Place, content, replaced_place, with_content, without_place
+from ..tree import Nodes, Place, content, count, replaced_place, with_content, without_place
 from .dom import target
 from .operation import ID, TARGET, WINDOW_ID, declare
 
@@ -25,7 +26,11 @@ def render(change: DeskChange, params: Object) -> Object:
     """Draw a component at the end of the target; one with the same id is replaced."""
     window = change.window_or_shell(params["windowId"])
     id_ = params.setdefault("id", f"{params['type']}-{new_id()[:8]}")
-    props = _checked(change, params["type"], params.get("props", {}))
+    try:
+        kind = component_type(params["type"])
+    except Fault as fault:
+        raise placed(fault, "/type") from None
+    props = _accepted(change, kind.name, check_props(kind, params.get("props", {})))
     earlier = change.desk.components.get(id_)
     if earlier is not None and earlier.window != window.id:
         change.remove_component(earlier)
@@ -33,7 +38,8 @@ def render(change: DeskChange, params: Object) -> Object:
     change.put_component(DeskComponent(id_, params["type"], props, window.id, change.batch))
     if Place(id_) not in content(window.content, path):
         nodes = with_content(window.content, path, (*content(window.content, path), MOVED))
-        change.put_window(replace(window, content=_settled(without_place(nodes, id_), id_)))
+        settled = _settled(without_place(nodes, id_), id_)
+        change.put_window(replace(window, content=settled, size=count(settled)))
     return {"id": id_}
 
 
@@ -45,7 +51,8 @@ def _settled(nodes: Nodes, component: str) -> Nodes:
 def update(change: DeskChange, params: Object) -> Object:
     """Merge props (RFC 7396)."""
     component = change.component(params["id"])
-    props = _checked(change, component.type, merge(component.props, params["props"]))
+    checked = update_props(component_type(component.type), component.props, params["props"])
+    props = _accepted(change, component.type, checked)
     change.put_component(replace(component, props=props, batch=change.batch))
     return {"id": component.id}
 
@@ -56,21 +63,16 @@ def destroy(change: DeskChange, params: Object) -> Object:
     return {"id": params["id"]}
 
 
-def _checked(change: DeskChange, type_: str, props: Object, pointer: str = "/props") -> Object:
-    """Return the props of a component with defaults; raise a Fault with everything that is wrong with them."""
-    try:
-        kind = component_type(type_)
-    except Fault as fault:
-        raise placed(fault, "/type") from None
-    checked = check_props(kind, props)
+def _accepted(change: DeskChange, type_: str, checked: Checked) -> Object:
+    """Return checked props; raise a Fault with everything that is wrong with them or with the commands in them."""
     if checked.issues:
-        raise placed(Fault.from_issues("invalid_input", checked.issues), pointer)
-    change.current.repairs += tuple(Repair(pointer + repair.pointer, repair.did) for repair in checked.repairs)
-    for path, batch in command_props(kind, checked.value):
+        raise placed(Fault.from_issues("invalid_input", checked.issues), "/props")
+    change.current.repairs += tuple(Repair(f"/props{repair.pointer}", repair.did) for repair in checked.repairs)
+    for path, batch in command_props(component_type(type_), checked.value):
         try:
             change.read_command(batch)
         except Fault as fault:
-            raise placed(fault, pointer + to_pointer(path)) from None
+            raise placed(fault, "/props" + pointer(path)) from None
     return dict(checked.value)
 
 

@@ -11,7 +11,7 @@ from ...core.limits import DEFAULT_LIMITS
 from ..change import DeskChange
 from ..html import gate
 from ..selector import find
-from ..tree import SLOT, Element, NodePath, Nodes, content, every, from_json, to_json, with_content
+from ..tree import SLOT, Element, NodePath, Nodes, content, count, from_json, to_json, with_content
 from ..window import DeskWindow
 from .operation import TARGET, WINDOW_ID, Apply, Operation, declare
 
@@ -23,19 +23,24 @@ def draw(change: DeskChange, params: Object, *, append: bool) -> Object:
     window = change.window_or_shell(params["windowId"])
     path = target(change, window, params["target"])
     nodes = _gated(change, params, window, path)
-    before = content(window.content, path) if append else ()
-    whole = with_content(window.content, path, (*before, *nodes))
-    if (size := sum(1 for _ in every(whole))) > change.limits.window_nodes:
-        raise Fault(
-            "limit",
-            f"The window {window.id!r} would hold {size} nodes.",
-            pointer="/html",
-            expected=f"at most {change.limits.window_nodes}",
-            received=str(size),
-            hint="Show less, or use a table, which shows pages.",
-        )
-    change.put_window(replace(window, content=whole))
+    kept, removed = (content(window.content, path), ()) if append else ((), content(window.content, path))
+    size = window.size + count(nodes) - count(removed)
+    if size > change.limits.window_nodes:
+        raise _too_large(window.id, size, change.limits.window_nodes)
+    change.forget_components(removed)
+    change.put_window(replace(window, content=with_content(window.content, path, (*kept, *nodes)), size=size))
     return {"windowId": window.id}
+
+
+def _too_large(window: str, size: int, most: int) -> Fault:
+    return Fault(
+        "limit",
+        f"The window {window!r} would hold {size} nodes.",
+        pointer="/html",
+        expected=f"at most {most}",
+        received=str(size),
+        hint="Show less, or use a table, which shows pages.",
+    )
 
 
 def target(change: DeskChange, window: DeskWindow, selector: str) -> NodePath:
@@ -55,7 +60,14 @@ def _gated(change: DeskChange, params: Object, window: DeskWindow, path: NodePat
         return from_json(change.current.drawn)
     inside = _tag(window.content, path)
     try:
-        made = gate(params["html"], window=window.id, inside=inside, command=change.bind_command, limits=change.limits)
+        made = gate(
+            params["html"],
+            window=window.id,
+            inside=inside,
+            depth=len(path),
+            command=change.bind_command,
+            limits=change.limits,
+        )
     except Fault as fault:
         raise placed(fault, "/html") from None
     change.current.notes += made.notes

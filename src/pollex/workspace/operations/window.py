@@ -48,10 +48,9 @@ def create(change: DeskChange, params: Object) -> Object:
     x, y = change.next_place() if earlier is None else (earlier.x, earlier.y)
     params["x"], params["y"] = _reachable(change, params.get("x", x), params.get("y", y), width)
     z_index = params.setdefault("zIndex", change.top() + 1)
-    content = () if earlier is None else earlier.content
     synthetic = change.current.synthetic
-    window = DeskWindow(id_, params["title"], params["x"], params["y"], width, height, z_index, content, synthetic)
-    change.put_window(window)
+    window = DeskWindow(id_, params["title"], params["x"], params["y"], width, height, z_index, synthetic=synthetic)
+    change.put_window(window if earlier is None else replace(window, content=earlier.content, size=earlier.size))
     return {"id": id_}
 
 

@@ -12,6 +12,7 @@ from ...core.json import Object, dumps
 from ...core.protocols import Model
 from ...core.tool import Tool
 from ..aggregator import Aggregator, Batch, gated
+from ..chat import ChatMessage
 from ..full_control import FullControl
 from ..lint import lint
 from ..pending_plan import DecidedPlan, PendingPlan, PendingPlans
@@ -71,7 +72,6 @@ class Orchestrator:
         self._rounds = rounds
         self._lock = asyncio.Lock()
         self._tasks: set[asyncio.Task[ModelTurn]] = set()
-        self._asked = 0
         self.plans.decided.add(self._plan_decided)
 
     @property
@@ -81,7 +81,20 @@ class Orchestrator:
 
     async def send(self, text: str) -> ModelTurn:
         """Answer a person's message. STOP makes it end as `stopped`."""
-        task = self._begin(lambda: self._heard(text))
+        return await self._finished(self._begin(lambda: self._heard(text)))
+
+    async def answer(self, message: ChatMessage) -> ModelTurn:
+        """Answer a message that stands in the chat already."""
+        return await self._finished(self._begin(lambda: self._in_order(message)))
+
+    async def _heard(self, text: str) -> ModelTurn:
+        return await self._in_order(await self.workspace.say("person", text))
+
+    async def _in_order(self, message: ChatMessage) -> ModelTurn:
+        async with self._lock:
+            return await self._answer(message.text, f"/{message.seq}")
+
+    async def _finished(self, task: asyncio.Task[ModelTurn]) -> ModelTurn:
         try:
             return await task
         except asyncio.CancelledError:
@@ -89,11 +102,6 @@ class Orchestrator:
                 task.cancel()
                 raise
             return ModelTurn("stopped")
-
-    async def _heard(self, text: str) -> ModelTurn:
-        message = await self.workspace.say("person", text)
-        async with self._lock:
-            return await self._answer(text, f"/{message.seq}")
 
     async def stop(self) -> Object:
         """Cancel pending work and the model's request, stop what was started, and lock Full Control. Windows stay."""

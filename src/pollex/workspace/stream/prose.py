@@ -32,7 +32,7 @@ class ProseScan:
         self.held = ""
         self._parts = parts
         self._step: Callable[[str, int], int] = self._plain
-        self._in_fence = self._hidden = self._silent = False
+        self._in_fence = self._hidden = self._is_verbatim = False
         self._ticks = 0
         self._label = ""
         self._space: list[str] = []
@@ -117,7 +117,7 @@ class ProseScan:
         self._say(text[at:end])
         if end < len(text):
             self._step = self._count_ticks
-            self._silent = True
+            self._is_verbatim = True
         return end
 
     def _count_ticks(self, text: str, at: int) -> int:
@@ -130,10 +130,10 @@ class ProseScan:
     def _end_ticks(self) -> None:
         """Open or close what the backticks stand for."""
         ticks, self._ticks = self._ticks, 0
-        silent, self._silent = self._silent, False
+        verbatim, self._is_verbatim = self._is_verbatim, False
         if ticks < 3:
             self._say("`" * ticks)
-            self._step = self._verbatim if silent else self._plain if self._in_fence or ticks == 2 else self._span
+            self._step = self._verbatim if verbatim else self._plain if self._in_fence or ticks == 2 else self._span
         elif self._in_fence:
             self._in_fence = False
             self._step = self._plain

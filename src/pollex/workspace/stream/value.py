@@ -16,6 +16,8 @@ from .cut import SPACE, ValueCut, past
 
 HINT: Final = "Write JSON with double quotes, escaped line breaks and no comments."
 EXCERPT: Final = 60
+MENDABLE: Final = 256 * 1024
+"""Characters of the longest value that is mended: reading it as a literal of Python takes much memory."""
 BARE: Final = re.compile(
     r"""(?:[\s{}\[\],:]|(?:"|-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?)(?=\s*[,:}\]]))*+"""
 )
@@ -46,8 +48,8 @@ def read_envelope(cut: ValueCut, what: str, limits: Limits) -> tuple[JSON, tuple
     try:
         return read_cut(cut, what, limits), ()
     except Fault as fault:
-        if not isinstance(fault.__cause__, Fault):  # a key twice, or too much: not a matter of spelling
-            raise
+        if not isinstance(fault.__cause__, Fault) or len(cut.text) > MENDABLE:
+            raise  # a key twice, or too much: not a matter of spelling
         try:
             value = parse_lenient(cut.text)
         except ValueError:

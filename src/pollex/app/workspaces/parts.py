@@ -1,0 +1,42 @@
+"""What workspaces need from their app."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from contextlib import AbstractAsyncContextManager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from ...core.context import Context
+    from ...core.protocols import Model, Page
+    from ...flow.director import WorkflowEditor
+    from ...flow.workflow import Workflow
+    from ...runs.control import Runs
+    from ...runs.run import Run
+
+
+@dataclass(frozen=True, slots=True)
+class AppParts:
+    """The parts of an app that a workspace reaches, each opened when it is first used."""
+
+    context: Context
+    home: Path
+    open_page: Callable[[Context], Page]
+    open_model: Callable[..., AbstractAsyncContextManager[Model]]
+    model_name: Callable[[str | None], Any]
+    director: Callable[[], WorkflowEditor]
+    load_workflow: Callable[[Path], Workflow]
+    start: Callable[..., Awaitable[Run]]
+    runs: Callable[[], Runs]
+
+    @property
+    def exports(self) -> Path:
+        """Where files are written for the person."""
+        return self.home / "exports"
+
+    @property
+    def workflows(self) -> Path:
+        """Where workflows are kept."""
+        return self.home / "workflows"
