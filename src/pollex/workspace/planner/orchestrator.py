@@ -87,13 +87,6 @@ class Orchestrator:
         """Answer a message that stands in the chat already."""
         return await self._finished(self._begin(lambda: self._in_order(message)))
 
-    async def _heard(self, text: str) -> ModelTurn:
-        return await self._in_order(await self.workspace.say("person", text))
-
-    async def _in_order(self, message: ChatMessage) -> ModelTurn:
-        async with self._lock:
-            return await self._answer(message.text, f"/{message.seq}")
-
     async def _finished(self, task: asyncio.Task[ModelTurn]) -> ModelTurn:
         try:
             return await task
@@ -102,6 +95,13 @@ class Orchestrator:
                 task.cancel()
                 raise
             return ModelTurn("stopped")
+
+    async def _heard(self, text: str) -> ModelTurn:
+        return await self._in_order(await self.workspace.say("person", text))
+
+    async def _in_order(self, message: ChatMessage) -> ModelTurn:
+        async with self._lock:
+            return await self._answer(message.text, f"/{message.seq}")
 
     async def stop(self) -> Object:
         """Cancel pending work and the model's request, stop what was started, and lock Full Control. Windows stay."""
