@@ -26,7 +26,7 @@ def call(change: DeskChange, params: Object) -> None:
 
 def cancel(change: DeskChange, params: Object) -> Object:
     """Answer how much pending work the workspace has dropped."""
-    return {"cancelled": params.pop("cancelled", 0)}
+    return {"cancelled": change.cancelled}
 
 
 CALL_PROPERTIES: Final[Object] = {
@@ -75,6 +75,13 @@ EFFECT_OPERATIONS: Final = (
             "url": "pollex://tool/page.open",
             "body": {"url": "https://example.org"},
             "into": {"scope": "workspace", "key": "opened"},
+        },
+        {"url": "https://api.example.com/items?limit=10", "into": {"scope": "workspace", "key": "items"}},
+        {"method": "POST", "url": "uicp://intent", "body": {"text": "Only those of this week."}},
+        {
+            "method": "POST",
+            "url": "tauri://fs/writeTextFile",
+            "body": {"path": "notes/today.txt", "contents": "Buy milk."},
         },
         required=("url",),
         names_window=None,
