@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from contextlib import ExitStack, asynccontextmanager, suppress
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from ..core.call import Call, new_id
-from ..core.event import Event, EventLog
+from ..core.event import Event, EventLog, tracing
 from ..core.fault import Fault
 from ..core.json import Object
 from ..core.limits import DEFAULT_LIMITS, Limits
@@ -24,9 +25,10 @@ from .desk import Desk
 from .document import WorkspaceDocument, saved
 from .envelope import ReadCommand, without_references
 from .expiry import ExpiryTimer, without_expired
+from .history import AppliedBatch
 from .listeners import Listeners
-from .pending import PendingWork
-from .record import WorkspaceRecord, command_digest
+from .pending import PendingWork, WaitingBatch, cancelled
+from .record import KEEP_EVERY, WorkspaceRecord, command_digest
 from .state import StateChange, StateKey
 from .typed_text import TypedText
 from .update import DeskUpdate, WindowEvent, update_between
@@ -60,6 +62,7 @@ class Workspace:
         effects: EffectRunner | None = None,
         limits: Limits = DEFAULT_LIMITS,
         clock: Callable[[], float] = lambda: time.time() * 1000,
+        keep_every: int = KEEP_EVERY,
     ) -> None:
         self.id = id
         self.limits = limits
@@ -68,7 +71,7 @@ class Workspace:
         self.uses: Listeners[ComponentUse] = Listeners()
         self.watched: dict[StateKey, StateChange] = {}
         """Changes of watched values since the last snapshot for a model."""
-        self.record = WorkspaceRecord(id, log, limits)
+        self.record = WorkspaceRecord(id, log, limits, keep_every)
         self.pending = PendingWork()
         self._user = user or UserState(log)
         self.effects = effects
@@ -76,7 +79,7 @@ class Workspace:
         self._lock = asyncio.Lock()
         self._typed = TypedText(self._record_typed)
         self._expiry = ExpiryTimer(clock, self._forget_expired)
-        self._user.changes.add(self._user_changed)
+        self._forget_user = self._user.changes.add(self._user_changed)
 
     async def open(self) -> Workspace:
         """Read what was kept, and return this workspace."""
@@ -90,6 +93,11 @@ class Workspace:
     @property
     def desk(self) -> Desk:
         return self.record.history.desk
+
+    @property
+    def now(self) -> float:
+        """Milliseconds since 1970."""
+        return self._clock()
 
     @property
     def chat(self) -> Sequence[ChatMessage]:
@@ -109,67 +117,115 @@ class Workspace:
             "trace": self.record.trace,
             "undo": len(self.record.history.done),
             "redo": len(self.record.history.undone),
+            "gate": self.record.gate,
         }
 
-    async def apply(self, batch: Any, *, by: str = "program") -> list[CommandResult]:
-        """Apply a batch as a whole and carry out its effects; raise a Fault with all mistakes, and change nothing."""
-        try:
-            commands = read_batch(batch, self.limits)
+    async def apply(self, batch: Any, *, by: str = "program", part_of: str | None = None) -> list[CommandResult]:
+        """Apply a batch as a whole and carry out its effects; raise a Fault with all mistakes, and change nothing.
+
+        With `part_of` it is a piece of a larger one, which is taken back as a whole, and its faults are the caller's.
+        """
+        commands: list[ReadCommand] = []
+        async with self._reported(commands, silent=part_of is not None):
+            commands += read_batch(batch, self.limits)
             await self._typed.flush()
-            return await self._in_turn(commands, by)
+            return await self._in_turn(commands, by, part_of)
+
+    @asynccontextmanager
+    async def _reported(self, commands: Sequence[ReadCommand] = (), *, silent: bool = False) -> AsyncIterator[None]:
+        """Make a fault inside the block a message of the chat, too."""
+        try:
+            yield
         except Fault as fault:
-            if fault.code != "cancelled":
-                await self.say("system", _error_text(fault))
+            if fault.code != "cancelled" and not silent:
+                trace = next((command.call.trace for command in commands if command.call.trace is not None), None)
+                self.record.trace = trace or self.record.trace
+                with tracing(trace):
+                    await self.say("system", error_text(fault))
             raise
 
-    async def _in_turn(self, commands: Sequence[ReadCommand], by: str) -> list[CommandResult]:
-        for command in commands:
-            if command.call.tool == CANCEL:
-                command.call.args["cancelled"] = self.pending.cancel(command.call.args.get("id"))
-        with self.pending.waiting(frozenset(command.call.group for command in commands)) as turn:
-            async with self._lock:
-                self.pending.done_waiting(turn)
-                answers = await self._apply_once(commands, by)
-        for command in commands:
-            if command.call.tool == CALL:
-                answers[command.call.id] = await self._call(command.call)
+    async def _in_turn(
+        self, commands: Sequence[ReadCommand], by: str, part_of: str | None = None
+    ) -> list[CommandResult]:
+        commands = [await self._cancel(command) if command.call.tool == CANCEL else command for command in commands]
+        with ExitStack() as stack:
+            turn = stack.enter_context(self.pending.waiting(frozenset(command.call.group for command in commands)))
+            answers, fresh = await self.pending.whole(turn, self._when_free(turn, commands, by, part_of))
+            calls = [command.call for command in commands if command.call.tool == CALL]
+            turns = [stack.enter_context(self.pending.waiting(frozenset({call.group}))) for call in calls]
+            for call, turn in zip(calls, turns, strict=True):
+                answers[call.id] = await self._call(call, turn, first=call.id in fresh)
         return [answers[command.call.id] for command in commands]
 
-    async def _apply_once(self, commands: Sequence[ReadCommand], by: str) -> dict[str, CommandResult]:
-        """Apply those commands whose keys are new, and answer the others as they were answered first."""
-        await self.record.catch_up()
+    async def _when_free(
+        self, turn: WaitingBatch, commands: Sequence[ReadCommand], by: str, part_of: str | None
+    ) -> tuple[dict[str, CommandResult], set[str]]:
+        async with self._lock:
+            self.pending.done_waiting(turn)
+            return await self._apply_once(commands, by, part_of)
+
+    async def _cancel(self, command: ReadCommand) -> ReadCommand:
+        """Drop pending work at once, before the batch has its turn. A repeat drops nothing."""
+        call = command.call
+        if call.key is not None and await self.record.earlier(call.key) is not None:
+            return command
+        return command._replace(cancelled=self.pending.cancel(call.args.get("id")))
+
+    async def _apply_once(
+        self, commands: Sequence[ReadCommand], by: str, part_of: str | None = None
+    ) -> tuple[dict[str, CommandResult], set[str]]:
+        """Apply those commands whose keys are new, and answer the others as they were answered first; return the
+        answers, and which commands are new."""
+        await self._catch_up()
+        _refuse_twins(commands)
         earlier = {}
         for command in commands:
             if command.call.key is not None and (event := await self.record.earlier(command.call.key)) is not None:
                 earlier[command.call.id] = _answered(command, event)
         fresh = [command for command in commands if command.call.id not in earlier]
         if not fresh:
-            return earlier
-        _refuse_twins(fresh)
+            return earlier, set()
         change = draw_batch(self.desk, new_id(), fresh, now=self._clock(), limits=self.limits)
         before = self.desk
-        seq = await self.record.write(change, by)
-        await self._changed(before, change.batch, by, seq)
-        return earlier | {
+        seq = await self.record.write(change, by, part_of)
+        if seq is None:
+            for applied in change.applied:
+                applied.call.args = applied.given
+            return await self._apply_once(commands, by, part_of)
+        with tracing(self.record.trace if any(command.call.trace for command in fresh) else None):
+            await self._changed(before, change.batch, by, seq)
+        answers = earlier | {
             applied.call.id: _command_result(applied.call.id, applied.result())
             for applied in change.applied
             if not applied.synthetic
         }
+        return answers, {command.call.id for command in fresh}
+
+    async def _catch_up(self) -> None:
+        """Take over what other processes have written, and tell of it."""
+        before = self.desk
+        if await self.record.catch_up():
+            self._overlay_user()
+            self._tell(before, batch="", by="another process", seq=self.record.seq)
 
     async def _changed(self, before: Desk, batch: str, by: str, seq: int) -> None:
         """Tell everybody who listens, and keep what belongs to the user."""
+        for change in self._tell(before, batch=batch, by=by, seq=seq).state:
+            if change.at.scope == "user":
+                await self._user.put(change.at, self.desk.state.get(change.at))
+
+    def _tell(self, before: Desk, *, batch: str, by: str, seq: int) -> DeskUpdate:
+        """Tell everybody who listens what changed, and keep it for those who watch."""
         update = update_between(before, self.desk, seq=seq, batch=batch, by=by, now=self._clock())
         self._announce(update)
         self._expiry.set_for(self.desk)
-        for change in update.state:
-            if change.at.scope == "user":
-                await self._user.put(change.at, self.desk.state.get(change.at))
+        return update
 
     def _announce(self, update: DeskUpdate) -> None:
         for change in update.state:
             if change.at in self.desk.watches:
                 first = self.watched.get(change.at, change)
-                self.watched[change.at] = StateChange(change.at, first.old, change.new)
+                self.watched[change.at] = replace(change, old=first.old)
         self.updates.tell(update)
 
     def _forget_expired(self) -> None:
@@ -189,10 +245,12 @@ class Workspace:
         component: str | None = None,
     ) -> list[CommandResult]:
         """Apply the command behind an element or a component, as a person does by a click or a submit."""
-        await self._typed.flush()
-        found, within = find_command(self.desk, window, command)
-        values = TokenValues(window, value, form or {}, within or component or MISSING)
-        return await self.apply(fill_tokens(list(found.batch), values, self.limits), by="person")
+        async with self._reported():
+            await self._typed.flush()
+            found, within = find_command(self.desk, window, command)
+            values = TokenValues(window, value, form or {}, within or component or MISSING)
+            batch = fill_tokens(list(found.batch), values, self.limits)
+        return await self.apply(batch, by="person")
 
     async def use(self, component: str, event: str, payload: Any) -> list[CommandResult]:
         """Take what a person did with a component: change the state that it writes, apply its command, tell others."""
@@ -209,13 +267,19 @@ class Workspace:
         self._typed.put(StateKey(scope, window if scope == "window" else None, key), value)
 
     async def _record_typed(self, typed: Mapping[StateKey, Any]) -> None:
-        batch = [
-            {"op": "state.set", "params": {**at.to_json(), "value": value}}
-            for at, value in typed.items()
-            if at.window is None or at.window in self.desk.windows
-        ]
-        for start in range(0, len(batch), self.limits.batch_ops):
-            await self._in_turn(read_batch(batch[start : start + self.limits.batch_ops], self.limits), "person")
+        """Record what was typed. What cannot be kept is said in the chat, and does not hold up anything else."""
+        commands: list[ReadCommand] = []
+        for at, value in typed.items():
+            if at.window is None or at.window in self.desk.windows:
+                with suppress(Fault):
+                    async with self._reported():
+                        commands += read_batch(
+                            [{"op": "state.set", "params": {**at.to_json(), "value": value}}], self.limits
+                        )
+        for start in range(0, len(commands), self.limits.batch_ops):
+            with suppress(Fault):
+                async with self._reported():
+                    await self._in_turn(commands[start : start + self.limits.batch_ops], "person")
 
     async def undo(self, *, by: str = "person") -> Object:
         """Take the last batch back. Effects outside the workspace stay."""
@@ -228,7 +292,7 @@ class Workspace:
     async def _step(self, by: str, *, redo: bool) -> Object:
         await self._typed.flush()
         async with self._lock:
-            await self.record.catch_up()
+            await self._catch_up()
             history, before = self.record.history, self.desk
             stack = history.undone if redo else history.done
             if not stack:
@@ -237,14 +301,27 @@ class Workspace:
             step = stack[-1]
             seq = await self.record.write_undone(step.id, by, redo=redo)
             (history.redo if redo else history.undo)(step.id)
-            self._restore_user(step.before, step.after)
+            self._restore_user(step)
             await self._changed(before, step.id, by, seq)
             return {"batch": step.id, "redo": redo}
 
-    def _restore_user(self, before: Desk, after: Desk) -> None:
-        """Keep the user's values as they are now, but for those that the batch changed."""
+    async def take_back(self, batch: str, *, by: str = "workspace") -> None:
+        """Take one batch back, even if others came after it; what they did stays. Effects outside stay too."""
+        async with self._lock:
+            await self.record.catch_up()
+            history, before = self.record.history, self.desk
+            parts = [each for each in history.done if each.id == batch]
+            if parts:
+                seq = await self.record.write_undone(batch, by, whole=True)
+                history.take_back(batch)
+                self._restore_user(*parts)
+                await self._changed(before, batch, by, seq)
+
+    def _restore_user(self, *batches: AppliedBatch) -> None:
+        """Keep the user's values as they are now, but for those that the batches changed."""
         own = self.desk.state
-        changed = [at for at in {**before.state, **after.state} if before.state.get(at) is not after.state.get(at)]
+        sides = [(each.before.state, each.after.state) for each in batches]
+        changed = {at for old, new in sides for at in {**old, **new} if old.get(at) is not new.get(at)}
         restored = {at: own.get(at) for at in changed if at.scope == "user"}
         state = self._user.over(own) | {at: entry for at, entry in restored.items() if entry is not None}
         for at in [at for at, entry in restored.items() if entry is None]:
@@ -265,17 +342,21 @@ class Workspace:
         event = await self.record.log.append(self.id, "workspace.chat", message.to_event())
         message = replace(message, seq=event.seq, at=event.at)
         self.record.remember(message)
+        self.record.wrote(event.seq)
         self.messages.tell(message)
         return message
 
-    async def _call(self, call: Call) -> CommandResult:
+    async def _call(self, call: Call, turn: WaitingBatch, *, first: bool) -> CommandResult:
         """Carry out an `api.call`, and put its answer into the state that waits for it. A failure stops nothing."""
-        if self.effects is None:
+        if turn.cancelled:
+            result = Result.failure(cancelled())
+        elif self.effects is None:
             hint = "Use a workspace of an app: `app.workspace()`."
             result = Result.failure(Fault("unavailable", "Nothing can be called from here.", hint=hint, retry=False))
         else:
+            self.pending.done_waiting(turn)
             result = await self.pending.effect(self.effects(self._effect_call(call)), call.group)
-        if (into := call.args.get("into")) is not None:
+        if first and (into := call.args.get("into")) is not None:
             await self._answer_into(into, call, result)
         return _command_result(call.id, result)
 
@@ -325,14 +406,14 @@ class Workspace:
         if self.desk.state.get(at) != self._user.entries.get(at):
             before = self.desk
             self._overlay_user()
-            now, seq = self._clock(), self.record.seq
-            self.updates.tell(update_between(before, self.desk, seq=seq, batch="", by="user", now=now))
+            self._tell(before, batch="", by="user", seq=self.record.seq)
 
     async def close(self) -> None:
         """Record what was typed, and end what is under way."""
         await self._typed.flush()
         self._expiry.stop()
         self.pending.cancel()
+        self._forget_user()
 
     async def save(self) -> WorkspaceDocument:
         """Return the workspace as a document for one file."""
@@ -375,7 +456,7 @@ def _answered(command: ReadCommand, event: Event) -> CommandResult:
         raise Fault(
             "conflict",
             f"The key {call.key!r} was used before, for another command.",
-            pointer="/idempotencyKey",
+            pointer=f"/{command.place}/idempotencyKey",
             expected="the same command",
             received=f"{call.tool!r} after {data['command']['op']!r}",
             hint="Use a new key for a new command.",
@@ -386,7 +467,7 @@ def _answered(command: ReadCommand, event: Event) -> CommandResult:
     return _command_result(call.id, first)
 
 
-def _error_text(fault: Fault) -> str:
+def error_text(fault: Fault) -> str:
     """Return a fault as a message of the chat: what is wrong where, and what to do."""
     lines = [fault.message]
     lines += [f"{each.pointer or '/'}: {each.message} {each.hint or ''}".rstrip() for each in fault.issues[:10]]

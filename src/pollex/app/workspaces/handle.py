@@ -9,6 +9,7 @@ from ...core.fault import Fault
 from ...core.json import Object
 
 if TYPE_CHECKING:
+    from ...workspace.planner.orchestrator import ModelTurn
     from ...workspace.update import WindowEvent
     from ...workspace.workspace import CommandResult, Workspace
     from .host import WorkspaceHost
@@ -67,6 +68,18 @@ class WorkspaceHandle:
             return self._host.workspace.on_window(listener)
         self._listeners.append(listener)
         return lambda: self._listeners.remove(listener)
+
+    async def ask(self, text: str) -> ModelTurn:
+        """Ask for something in words, and wait until it is drawn, or kept as a plan for a person."""
+        await self.open()
+        assert self._host is not None
+        return await self._host.ask(text)
+
+    async def stop(self) -> Object:
+        """Stop everything that the model does and has started, and lock Full Control. Windows stay."""
+        await self.open()
+        assert self._host is not None
+        return await self._host.stop()
 
     async def undo(self) -> Object:
         """Take the last batch back."""
