@@ -41,8 +41,10 @@ BELOW: dict[str, set[str]] = {
         "core", "text", "browser", "page", "model", "modules", "workspace", "flow", "agent", "library",
         "isolation", "scripting", "settings", "store", "vault", "durable", "builtin", "runs",
     },
-    "serve": {"core", "text", "browser", "app", "runs", "report", "__version__"},
-    "cli": {"core", "text", "browser", "app", "runs", "serve", "practice", "report", "__version__", "Workflow"},
+    "serve": {"core", "text", "browser", "workspace", "app", "runs", "report", "__version__"},
+    "cli": {
+        "core", "text", "browser", "workspace", "app", "runs", "serve", "practice", "report", "__version__", "Workflow",
+    },
     "__init__": {"core", "browser", "page", "app", "runs", "flow", "settings"},
     "__main__": {"cli"},
 }  # fmt: skip

@@ -137,6 +137,7 @@ def test_templates_may_be_nested() -> None:
         "column",
         [["row", [["text", "1: a"], ["text", "2: b"]]], ["row", [["text", "1: c"]]]],
     ]
+    assert sorted(window.components) == ["s:cell:0:0", "s:cell:0:1", "s:cell:1:0", "s:root", "s:row:0", "s:row:1"]
 
 
 def test_batches_keep_the_limit() -> None:

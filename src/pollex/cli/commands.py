@@ -14,6 +14,7 @@ from ..core.fault import Fault
 from ..core.result import Result
 from .credentials import credentials
 from .demo import demo
+from .desk import desk
 from .doctor import doctor
 from .flow import flow
 from .library import library
@@ -55,6 +56,7 @@ app.command()(serve)
 app.add_typer(flow)
 app.add_typer(library)
 app.add_typer(module)
+app.add_typer(desk)
 app.add_typer(credentials)
 app.add_typer(runs)
 

@@ -58,6 +58,8 @@ class Endpoint:
     """The JSON Schema of the body; without one, a body is ignored."""
     raw: bool = False
     """Whether the handler gets the body as bytes."""
+    judged: bool = True
+    """Whether the body is checked by its schema; else the handler checks it, and gets the JSON as it was sent."""
     query: Object = field(default_factory=dict)
     """The JSON Schemas of the query's parameters, by name."""
     media: str = "application/json"
@@ -66,6 +68,12 @@ class Endpoint:
     status: int = 200
     open: bool = False
     """Whether it needs no token."""
+    name: str = ""
+    """What it is called in the OpenAPI document, where another endpoint has the same handler."""
+
+    @property
+    def operation(self) -> str:
+        return self.name or self.handle.__name__
 
     @cached_property
     def body_schema(self) -> Schema:
@@ -91,6 +99,8 @@ class Endpoint:
         if self.body is None:
             return None, ()
         text = await request.body()
+        if not self.judged:
+            return _parse(text), ()
         checked = self.body_schema.check(_parse(text) if text.strip() else {})
         if checked.issues:
             raise Fault.from_issues("invalid_input", checked.issues, what="The body")
@@ -125,6 +135,6 @@ def _parse(text: bytes) -> Any:
         return loads(text)
     except (ValueError, RecursionError) as error:
         shown = brief(text[:60].decode(errors="replace"))
-        hint = "Send one JSON object, such as --data '{\"args\": {}}'."
+        hint = "Send JSON, such as --data '{\"args\": {}}'."
         message = f"The body is not JSON: {error}."
         raise Fault("invalid_json", message, pointer="", expected="JSON", received=shown, hint=hint) from error

@@ -10,6 +10,7 @@ from .events import AFTER, stream_events
 from .openapi import openapi
 from .run_body import START
 from .schemas import COMPILED, RUN_SUMMARY, STEERED, TEXT, TOOL_BRIEF, listed, ref, shape
+from .workspace_endpoints import WORKSPACE_ENDPOINTS
 
 RUN: Final = "/api/runs/{id}"
 TOOL: Final = "/api/tools/{name}"
@@ -59,6 +60,7 @@ ENDPOINTS: Final[tuple[Endpoint, ...]] = (
     Endpoint("POST", f"{RUN}/answer", "Answer a question", steer.answer_run, STEERED, steer.ANSWER),
     Endpoint("POST", f"{RUN}/approve", "Approve or refuse a call", steer.approve_run, STEERED, steer.APPROVE),
     Endpoint("POST", f"{RUN}/compile", "Make a workflow of a run", steer.compile_run, COMPILED, steer.COMPILE),
+    *WORKSPACE_ENDPOINTS,
     Endpoint("GET", "/openapi.json", "Show this document", show_openapi, {"type": "object"}),
     Endpoint("GET", "/metrics", "Show numbers for Prometheus", pages.show_metrics, TEXT, media="text/plain"),
     Endpoint(

@@ -69,7 +69,7 @@ class EventStream(StreamingResponse):
             await super().__call__(scope, receive, patient)
 
     async def _lines(self) -> AsyncIterator[str]:
-        yield f"retry: {AGAIN_MS}\n\n"
+        yield f"retry: {AGAIN_MS}\n\n{self.opening()}"
         events = self.run.follow(after=self.after)
         closing = asyncio.ensure_future(self.state.closing.wait())
         upcoming: asyncio.Future[Any] | None = None
@@ -81,8 +81,10 @@ class EventStream(StreamingResponse):
                     event, upcoming = upcoming.result(), None
                     if event is None:
                         return
-                    yield _written(event)
-                elif closing in done or await self._ended():
+                    if text := await self.written(event):
+                        yield text
+                elif closing in done or await self.ended():
+                    yield self.ending()
                     return
                 else:
                     yield ": still here\n\n"
@@ -91,7 +93,19 @@ class EventStream(StreamingResponse):
                 if each is not None:
                     await _stop(each)
 
-    async def _ended(self) -> bool:
+    def opening(self) -> str:
+        """Return what comes before the events."""
+        return ""
+
+    async def written(self, event: Event) -> str:
+        """Return an event as it is sent; nothing where it is of no interest."""
+        return f"id: {event.seq}\nevent: {event.kind}\ndata: {dumps(event.to_json())}\n\n"
+
+    def ending(self) -> str:
+        """Return what comes last, where no event says that it ends."""
+        return ""
+
+    async def ended(self) -> bool:
         """Return whether the run ended without an event that says so, for example before it began."""
         return (await self.state.app.runs.control.find(self.run.id)).status in ENDED
 
@@ -108,10 +122,6 @@ async def _stop(task: asyncio.Future[Any]) -> None:
 
 async def _settled(task: Awaitable[Any]) -> None:
     await asyncio.wait({asyncio.ensure_future(task)})
-
-
-def _written(event: Event) -> str:
-    return f"id: {event.seq}\nevent: {event.kind}\ndata: {dumps(event.to_json())}\n\n"
 
 
 @contextmanager

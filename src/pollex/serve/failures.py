@@ -42,7 +42,7 @@ class Failures:
 async def _answer(fault: Fault, started: bool, scope: Scope, receive: Receive, send: Send) -> None:
     if started:
         return  # the connection is closed in the middle of the answer, which the client notices
-    if scope["type"] == "websocket":
+    if scope["type"] == "websocket" and "websocket.http.response" not in scope.get("extensions", {}):
         await send({"type": "websocket.close", "code": POLICY_VIOLATION, "reason": fault.code})
         return
     await fault_answer(fault)(scope, receive, send)

@@ -10,9 +10,11 @@ from .. import __version__
 from ..core.json import Object
 from .endpoint import Endpoint
 from .schemas import SCHEMAS, ref
+from .workspace_schemas import WORKSPACE_SCHEMAS
 
 PATH_PARAMETERS: Final[dict[str, Object]] = {
     "id": {"schema": {"type": "string", "format": "uuid"}, "description": "The id of a run."},
+    "workspace": {"schema": {"type": "string", "format": "uuid"}, "description": "The id of a workspace."},
     "name": {"schema": {"type": "string", "minLength": 1}, "description": "The name of a tool."},
 }
 SECURITY: Final[Object] = {
@@ -30,20 +32,20 @@ def openapi(endpoints: Sequence[Endpoint]) -> Object:
         "openapi": "3.1.0",
         "info": {"title": "Pollex", "version": __version__, "description": ABOUT},
         "paths": paths,
-        "components": {"schemas": SCHEMAS, "securitySchemes": SECURITY},
+        "components": {"schemas": SCHEMAS | WORKSPACE_SCHEMAS, "securitySchemes": SECURITY},
         "security": [{"token": []}],
     }
 
 
 def _operation(endpoint: Endpoint) -> Object:
     operation: Object = {
-        "operationId": endpoint.handle.__name__,
+        "operationId": endpoint.operation,
         "summary": endpoint.summary,
         "parameters": [*_in_path(endpoint), *_in_query(endpoint)],
         "responses": _responses(endpoint),
     }
     if endpoint.body is not None:
-        needed = bool(endpoint.body.get("required"))
+        needed = bool(endpoint.body.get("required")) or not endpoint.judged
         content = {"application/json": {"schema": endpoint.body}}
         operation["requestBody"] = {"required": needed, "content": content}
     if endpoint.open:

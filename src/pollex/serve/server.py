@@ -20,6 +20,7 @@ from .application import application
 from .connection import HttpConnection
 from .mcp.http import McpEndpoint
 from .server_file import read_server_file, remove_server_file, write_server_file
+from .socket.endpoint import SocketEndpoint
 from .state import ServerState
 
 if TYPE_CHECKING:
@@ -30,6 +31,8 @@ EXECUTOR: Final = "serve"
 GRACE: Final = 2
 """Seconds that requests have to end when the server does."""
 CONNECTIONS: Final = 1_000
+MESSAGE_BYTES: Final = 4_000_000
+"""The largest message on a socket; who sends a larger one is left (1009)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +89,12 @@ async def serve(
             enter = f"{access.page_url}/enter?token={access.token}"
             async with McpEndpoint(app, closing=state.closing, **(offers or {})) as mcp:
                 serving = Serving(url, enter, tuple(recovered))
-                await _answer(application(state, {"/mcp": mcp}), state, listener, lambda: ready(serving))
+                await _answer(
+                    application(state, {"/mcp": mcp, "/socket": SocketEndpoint(state)}),
+                    state,
+                    listener,
+                    lambda: ready(serving),
+                )
         finally:
             remove_server_file(home)
 
@@ -95,6 +103,9 @@ async def _answer(app: ASGIApp, state: ServerState, listener: socket.socket, rea
     config = uvicorn.Config(
         app,
         http=HttpConnection,
+        ws="websockets-sansio",
+        ws_max_size=MESSAGE_BYTES,
+        ws_per_message_deflate=False,
         log_config=None,
         log_level="error",
         access_log=False,

@@ -20,17 +20,27 @@ class ChatMessage:
     text: str
     seq: int = 0
     at: str = ""
+    request: str | None = None
+    """What the person asked for in the first place, where the text adds details to it."""
 
     def to_event(self) -> Object:
-        return {"message": self.id, "role": self.role, "text": self.text}
+        said: Object = {"message": self.id, "role": self.role, "text": self.text}
+        return said if self.request is None else {**said, "request": self.request}
 
     @classmethod
     def from_event(cls, event: Event) -> ChatMessage:
-        return cls(event.data["message"], event.data["role"], event.data["text"], event.seq, event.at)
+        return cls(
+            event.data["message"],
+            event.data["role"],
+            event.data["text"],
+            event.seq,
+            event.at,
+            event.data.get("request"),
+        )
 
     @classmethod
     def from_json(cls, data: Object) -> ChatMessage:
-        return cls(data["message"], data["role"], data["text"], data["seq"], data["at"])
+        return cls(data["message"], data["role"], data["text"], data["seq"], data["at"], data.get("request"))
 
     def to_json(self) -> Object:
-        return {"message": self.id, "role": self.role, "text": self.text, "seq": self.seq, "at": self.at}
+        return {**self.to_event(), "seq": self.seq, "at": self.at}

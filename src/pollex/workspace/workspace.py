@@ -170,6 +170,8 @@ class Workspace:
         before = self.desk
         seq = await self.record.write(change, by)
         if seq is None:
+            for applied in change.applied:
+                applied.call.args = applied.given
             return await self._apply_once(commands, by)
         with tracing(self.record.trace if any(command.call.trace for command in fresh) else None):
             await self._changed(before, change.batch, by, seq)
@@ -302,9 +304,9 @@ class Workspace:
         """Have a listener called for windows that are created, updated or destroyed; call the answer to stop."""
         return self.updates.add(lambda update: [listener(each) for each in update.lifecycle])
 
-    async def say(self, role: Speaker, text: str) -> ChatMessage:
-        """Add a message to the chat."""
-        message = ChatMessage(new_id(), role, text)
+    async def say(self, role: Speaker, text: str, *, request: str | None = None) -> ChatMessage:
+        """Add a message to the chat; `request` is what the person asked for first, where the text adds to it."""
+        message = ChatMessage(new_id(), role, text, request=request)
         event = await self.record.log.append(self.id, "workspace.chat", message.to_event())
         message = replace(message, seq=event.seq, at=event.at)
         self.record.remember(message)

@@ -18,6 +18,7 @@ PLAIN = {
     "/json": ("application/json", b'{"items": [1, 2]}'),
     "/text": ("text/plain; charset=iso-8859-1", "Grüße".encode("latin-1")),
     "/raw": ("text/plain", b'["as text"]'),
+    "/marked": ("application/json", b"\xef\xbb\xbf{}"),
     "/wrong": ("application/problem+json", b"{oops"),
     "/image": ("image/png", b"\x89PNG\r\n"),
     "/odd-charset": ("text/plain; charset=punycode", b"a" * 100),

@@ -25,6 +25,7 @@ async def test_an_answer_has_status_headers_and_json(site: Site) -> None:
     [
         ("/text", "Grüße", ()),
         ("/raw", ["as text"], ()),
+        ("/marked", {}, ()),
         ("/wrong", "{oops", ("The body says that it is JSON, and is not.",)),
         ("/image", None, ("The body is not shown: it is 'image/png', 6 bytes.",)),
         ("/odd-charset", "a" * 100, ()),
@@ -114,6 +115,11 @@ async def test_a_refusal_is_a_failure_with_its_answer(site: Site, status: int, c
     assert (fault.code, fault.retry, result.data["status"], result.data["body"]) == (code, retry, status, {"why": "no"})
 
 
+async def test_an_error_of_the_server_leaves_open_what_a_post_has_done(site: Site) -> None:
+    fault = fault_of(await local().call(f"{site.url}/status?code=504", method="POST"))
+    assert (fault.code, fault.uncertain, fault.retry) == ("timeout", True, False)
+
+
 @pytest.mark.parametrize("path", ["/endless", "/bomb"])
 async def test_a_huge_answer_is_cut(site: Site, path: str) -> None:
     result = await local().call(f"{site.url}{path}")
@@ -184,6 +190,7 @@ async def test_a_person_may_allow_further_headers(site: Site) -> None:
     assert site.last_headers["x-api-version"] == "2"
 
 
-async def test_half_a_character_is_no_reason_to_fail_otherwise(site: Site) -> None:
+async def test_half_a_character_is_repaired(site: Site) -> None:
     result = await local().call(f"{site.url}/json", method="POST", body={"a": "\ud800"})
-    assert result.ok or fault_of(result).pointer == "/body/a"
+    assert (result.ok, [repair.pointer for repair in result.repairs]) == (True, ["/body/a"])
+    assert json.loads(site.seen[0][3]) == {"a": "\ufffd"}

@@ -119,3 +119,17 @@ def test_no_more_issues_are_listed_than_the_limit() -> None:
         gate("<input type=password>" * 9, window="w", command=command, limits=Limits(issues=3))
 
     assert len(raised.value.issues) == 3
+
+
+def test_html_that_parses_differently_a_second_time_is_settled_first() -> None:
+    html = "<form><div></form><form><input></form></div>"
+
+    assert gated(html) == GatedHtml(
+        (Element("form", {}, (Element("div", {}, (Element("input"),)),)),),
+        ("<form> was dropped and its content kept: it cannot stand there",),
+    )
+
+
+@pytest.mark.parametrize("tag", ["iframe", "math", "noscript", "object", "script", "style", "svg", "template", "title"])
+def test_some_elements_are_dropped_with_their_content(tag: str) -> None:
+    assert gated(f"a<{tag}>b</{tag}>c").nodes == ("ac",)

@@ -12,7 +12,7 @@ TABLE = op(
     windowId="w",
     target="#root",
     type="table",
-    props={"columns": [{"key": "a", "label": "A"}], "rows": [{"a": 1}], "caption": "Old"},
+    props={"columns": [{"key": "a", "label": "A"}], "rows": [{"a": 1}], "rowKey": "a"},
 )
 
 
@@ -24,20 +24,20 @@ async def test_what_is_named_is_replaced_and_all_else_stays() -> None:
     workspace = await opened(OPEN, TABLE, update(rows=[{"a": 2}, {"a": 3}]))
     props = workspace.desk.components["t"].props
 
-    assert (props["rows"], props["columns"]) == ([{"a": 2}, {"a": 3}], [{"key": "a", "label": "A"}])
+    assert (props["rows"], props["columns"][0]["label"]) == ([{"a": 2}, {"a": 3}], "A")
     assert (await reopened(workspace)).desk == workspace.desk
 
 
 async def test_null_removes_a_prop() -> None:
-    workspace = await opened(OPEN, TABLE, update(caption=None))
+    workspace = await opened(OPEN, TABLE, update(rowKey=None))
 
-    assert "caption" not in workspace.desk.components["t"].props
+    assert "rowKey" not in workspace.desk.components["t"].props
 
 
 async def test_null_for_a_prop_that_is_needed_is_a_fault() -> None:
-    fault = await refused(await opened(OPEN, TABLE), [update(columns=None)])
+    fault = await refused(await opened(OPEN, TABLE), [update(rows=None)])
 
-    assert pointers(fault) == ["/0/params/props/columns"]
+    assert pointers(fault) == ["/0/params/props/rows"]
 
 
 async def test_what_does_not_fit_is_a_fault() -> None:
@@ -55,11 +55,11 @@ async def test_an_unknown_component_is_a_fault_with_a_suggestion() -> None:
 async def test_clients_get_the_whole_component_again() -> None:
     workspace = await opened(OPEN, TABLE)
     updates = heard(workspace)
-    await workspace.apply([update(caption="New")])
+    await workspace.apply([update(rowKey="b")])
 
     drawn = updates[0].components["t"]
     assert drawn is not None
-    assert drawn["props"]["caption"] == "New"
+    assert drawn["props"]["rowKey"] == "b"
     assert updates[0].windows == {}
 
 

@@ -27,7 +27,7 @@ async def authorization(name: str, host: str, context: Context, *, private: bool
     if {f"{name}.username", f"{name}.password"} <= {*known}:
         user, password = [await _opened(f"{name}.{each}", host, context.secrets) for each in ("username", "password")]
         token = base64.b64encode(f"{user.reveal()}:{password.reveal()}".encode()).decode()
-        return _learned(f"Basic {token}", name, context, password, Secret(f"{name}.basic", token))
+        return _learned(f"Basic {token}", name, context, password)
     if name not in known:
         raise Fault(
             "unknown_reference",

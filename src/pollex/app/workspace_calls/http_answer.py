@@ -37,8 +37,11 @@ class HttpAnswer:
     body: Any
     notes: tuple[str, ...] = ()
 
-    def result(self, asked: str) -> Result:
-        """Return the answer as a Result, which is a failure if the server says so; `asked` is the request."""
+    def result(self, asked: str, *, harmless: bool) -> Result:
+        """Return the answer as a Result, which is a failure if the server says so.
+
+        `asked` is the request, and `harmless` says that it only reads: any other may have had its effect.
+        """
         data = {"status": self.status, "headers": self.headers, "body": self.body}
         if self.status < 400:
             return Result.success(data, notes=self.notes)
@@ -46,7 +49,14 @@ class HttpAnswer:
         with suppress(ValueError):
             asked = f"{asked} ({HTTPStatus(self.status).phrase})"
         message = f"The server answered {self.status} to {asked}."
-        fault = Fault(code, message, expected="a status below 400", received=str(self.status), hint="Read the body.")
+        fault = Fault(
+            code,
+            message,
+            expected="a status below 400",
+            received=str(self.status),
+            hint="Read the body.",
+            uncertain=not harmless and code in ("timeout", "unavailable"),
+        )
         return Result.failure(fault, data, notes=self.notes)
 
 
@@ -82,7 +92,7 @@ def _body(content: bytes, response: httpx2.Response, *, cut: bool) -> tuple[Any,
     if kind and not is_json and not kind.startswith(TEXTS) and not kind.endswith("+xml"):
         return None, (f"The body is not shown: it is {kind[:100]!r}, {len(content)} bytes.",)
     charset = (response.charset_encoding or "utf-8").lower()
-    text = content.decode(charset if charset in CHARSETS else "utf-8", errors="replace")
+    text = content.decode(charset if charset in CHARSETS else "utf-8", errors="replace").removeprefix("\ufeff")
     if (is_json or text.lstrip()[:1] in ("{", "[")) and not cut:
         with suppress(ValueError):
             return loads(text), ()

@@ -48,7 +48,7 @@ def http_handler(
         except httpx2.HTTPError as error:
             message = f"{target.authority} broke off: {str(error) or type(error).__name__}."
             raise _cut_short("unavailable", message, call) from error
-        return answer.result(f"{call.method} {call.url[:200]}")
+        return answer.result(f"{call.method} {call.url[:200]}", harmless=_harmless(call))
 
     return handle
 
@@ -66,7 +66,7 @@ async def _own_headers(call: OutgoingCall, context: Context, target: HttpTarget)
     made = {"accept-encoding": "gzip, deflate"}
     if call.body is not None and "content-type" not in {name.lower() for name in call.headers}:
         made["content-type"] = "application/json"
-    if call.key is not None and EFFECTS.get(call.method) != "read":
+    if call.key is not None and not _harmless(call):
         made["idempotency-key"] = call.key
     if call.credential is not None:
         made["authorization"] = await authorization(call.credential, target.host, context, private=target.private)
@@ -87,8 +87,12 @@ def _content(call: OutgoingCall, policy: HttpPolicy) -> bytes | None:
     return data
 
 
+def _harmless(call: OutgoingCall) -> bool:
+    return EFFECTS.get(call.method) == "read"
+
+
 def _cut_short(code: Code, message: str, call: OutgoingCall) -> Fault:
     """Return the Fault for an answer that did not come: unless it only reads, the call may have had its effect."""
-    uncertain = EFFECTS.get(call.method) != "read"
+    uncertain = not _harmless(call)
     hint = "Look whether it has happened before you try again." if uncertain else "Try again later."
     return Fault(code, message, pointer="/url", received=call.url[:200], hint=hint, uncertain=uncertain)

@@ -9,14 +9,13 @@ from dataclasses import dataclass, field
 from typing import Any, Final, TypeAlias
 
 from ...core.context import Context
-from ...core.fault import Fault, Issue
+from ...core.fault import Fault, placed
 from ...core.json import Object
-from ...core.path import pointer
-from ...core.reference import OPENING, texts
+from ...core.limits import Limits
 from ...core.result import Result
+from ...workspace.envelope import secret_references
 
 SCHEME: Final = re.compile(r"(?P<scheme>[A-Za-z][A-Za-z0-9+.-]*):(?P<rest>.*)", re.DOTALL)
-SECRET: Final = re.compile(r"(?:\{\{|\$\{)\s*secret\b[^}]{0,100}\}{0,2}")
 UNPRINTABLE: Final = re.compile(r"[\x00-\x20\x7f]")
 
 
@@ -47,9 +46,9 @@ Handler: TypeAlias = Callable[[OutgoingCall, Context], Awaitable[Result]]
 """Makes the calls of one scheme. Returns a Result, or raises a Fault."""
 
 
-def outgoing(args: Object) -> OutgoingCall:
+def outgoing(args: Object, limits: Limits) -> OutgoingCall:
     """Return checked arguments as a call, or raise a Fault: for a reference to a secret, or an address that is none."""
-    if issues := _secret_issues({name: args.get(name) for name in ("url", "headers", "body")}):
+    if issues := secret_references({name: args.get(name) for name in ("url", "headers", "body")}, limits):
         raise Fault.from_issues("invalid_input", issues)
     url = args["url"].strip()
     if not SCHEME.fullmatch(url) or UNPRINTABLE.search(url):
@@ -73,24 +72,4 @@ def below_body() -> Iterator[None]:
     try:
         yield
     except Fault as fault:
-        raise of_body(fault) from fault.__cause__
-
-
-def of_body(fault: Fault) -> Fault:
-    """Return a Fault about the body as one about the arguments."""
-    made = Fault.from_json(fault.to_json())
-    made.pointer = f"/body{fault.pointer or ''}"
-    made.issues = tuple(issue.below("body") for issue in fault.issues)
-    return made
-
-
-def _secret_issues(value: Object) -> list[Issue]:
-    """Return an issue for all that looks like a secret's reference: nothing is filled here, and nothing may seem so."""
-    hint = "Name a stored credential by 'credential', and it is sent to its own host."
-    return [
-        Issue(pointer(path), "No secret is filled in a workspace.", "text without secrets", found[0], hint)
-        for style in OPENING
-        for path, text in texts(value, style)
-        for found in SECRET.finditer(text)
-        if found[0].startswith(OPENING[style])
-    ]
+        raise placed(fault, "/body") from fault.__cause__

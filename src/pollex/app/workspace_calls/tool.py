@@ -35,7 +35,7 @@ def api_call_tool(door: WorkspaceDoor, *, exports: Path, http: Handler | None = 
     schemes: Mapping[str, Handler] = {"http": web, "https": web, "pollex": call_tool_by_url}
 
     async def run(args: Object, context: Context) -> Result:
-        call = outgoing(args)
+        call = outgoing(args, context.limits)
         handler = schemes.get(call.scheme) or exact.get(call.place)
         if handler is None:
             return _nothing(call)

@@ -7,9 +7,9 @@ from typing import Final
 from urllib.parse import unquote, urlsplit
 
 from ...core.context import Context
-from ...core.fault import Fault
+from ...core.fault import Fault, placed
 from ...core.result import NO_COST, Result
-from .outgoing import OutgoingCall, of_body
+from .outgoing import OutgoingCall
 
 PREFIX: Final = "pollex://tool/"
 
@@ -19,10 +19,9 @@ async def call_tool_by_url(call: OutgoingCall, context: Context) -> Result:
     key = None if call.key is None else f"{context.run}/api.call/{call.key}"
     result = await context.call(tool_name(call.url), call.body, key=key)
     repairs = (f"Repaired at {each.pointer or 'the body'!r}: {each.did}." for each in result.repairs)
-    fault = result.fault if result.fault is None or result.fault.pointer is None else of_body(result.fault)
-    return replace(
-        result, fault=fault, repairs=(), notes=(*result.notes, *repairs), cost=NO_COST
-    )  # its own call has spent it
+    fault = result.fault if result.fault is None or result.fault.pointer is None else placed(result.fault, "/body")
+    notes = (*result.notes, *repairs)
+    return replace(result, fault=fault, repairs=(), notes=notes, cost=NO_COST)  # which its own call has spent
 
 
 def tool_name(url: str) -> str:

@@ -115,10 +115,10 @@ class WorkspaceHost:
         await self.workspace.apply(batch, by="model")
 
     async def say(self, text: str) -> None:
-        await self.workspace.say("person", text)
+        await self.workspace.say("person", text, request=self.last_request())
 
     def last_request(self) -> str | None:
-        said = [message.text for message in self.workspace.chat if message.role == "person"]
+        said = [message.request or message.text for message in self.workspace.chat if message.role == "person"]
         return said[-1] if said else None
 
     async def close(self) -> None:

@@ -76,6 +76,13 @@ EFFECT_OPERATIONS: Final = (
             "body": {"url": "https://example.org"},
             "into": {"scope": "workspace", "key": "opened"},
         },
+        {"url": "https://api.example.com/items?limit=10", "into": {"scope": "workspace", "key": "items"}},
+        {"method": "POST", "url": "uicp://intent", "body": {"text": "Only those of this week."}},
+        {
+            "method": "POST",
+            "url": "tauri://fs/writeTextFile",
+            "body": {"path": "notes/today.txt", "contents": "Buy milk."},
+        },
         required=("url",),
         names_window=None,
     ),

@@ -55,8 +55,7 @@ def declare(
     description: str,
     properties: Object,
     apply: Apply,
-    example: Object,
-    *,
+    *examples: Object,
     required: tuple[str, ...] = (),
     effect: Effect = "act",
     names_window: str | None = "windowId",
@@ -74,7 +73,7 @@ def declare(
         description=description,
         input=Schema(document),
         run=_without_workspace,
-        examples=(example,),
+        examples=examples,
         effect=effect,
         open_world=False,
     )

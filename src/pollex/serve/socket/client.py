@@ -1,0 +1,142 @@
+"""One client on its socket: what it says is read in order, what it is told is written as fast as it reads."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from contextlib import suppress
+from typing import TYPE_CHECKING, Final
+from uuid import uuid4
+
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from ...core.fault import Fault
+from ...core.json import Object
+from .message import read_message, written
+from .messages import CLIENT_MESSAGES
+from .outbox import RESUME, Outbox
+from .rate import MessageRate
+from .requests import REQUESTS, refused
+
+if TYPE_CHECKING:
+    from .hub import WorkspaceHub
+    from .state import SocketState
+
+NOT_TEXT: Final = 1003
+"""The close code of a client that sends what is no text."""
+RESTARTS: Final = 1012
+"""The close code of a server that ends."""
+
+
+class SocketClient:
+    """Speaks with one client until it goes, reads too slowly, or the server ends."""
+
+    def __init__(self, state: SocketState, socket: WebSocket) -> None:
+        self.state = state
+        self.socket = socket
+        limits = state.limits
+        self.outbox = Outbox(limits.outbox, limits.outbox_characters)
+        self.hub: WorkspaceHub | None = None
+        clock = asyncio.get_running_loop().time
+        self._rate = MessageRate(limits.burst, limits.per_second, clock)
+
+    async def serve(self) -> None:
+        await self.socket.accept()
+        work = [asyncio.ensure_future(each) for each in (self._read(), self._write(), self._wait_for_end())]
+        try:
+            done, _ = await asyncio.wait(work, return_when="FIRST_COMPLETED")
+            await self._close([each.result() for each in done])
+        finally:
+            if self.hub is not None:
+                self.hub.leave(self.outbox)
+            for each in work:
+                each.cancel()
+            await asyncio.wait(work)
+
+    async def _close(self, ends: list[tuple[int, str] | None]) -> None:
+        """Say why it ends, unless the client has gone. One that does not read cannot be told."""
+        for end in ends:
+            if end is None:
+                return
+        code, reason = next(end for end in ends if end is not None)
+        with suppress(TimeoutError, WebSocketDisconnect, RuntimeError):
+            async with asyncio.timeout(self.state.limits.close_seconds):
+                await self.socket.close(code, reason)
+
+    async def _wait_for_end(self) -> tuple[int, str]:
+        await self.state.server.closing.wait()
+        return RESTARTS, "The server ends; come again with `after`."
+
+    async def _write(self) -> tuple[int, str] | None:
+        """Send what waits; return the code to close with when the client has missed something."""
+        with suppress(TimeoutError, WebSocketDisconnect):
+            while (text := await self.outbox.get()) is not None:
+                async with asyncio.timeout(self.state.limits.stall_seconds):
+                    await self.socket.send_text(text)
+            return RESUME, "Too slow; come again with `after`."
+        return None
+
+    async def _read(self) -> tuple[int, str] | None:
+        while True:
+            message = await self.socket.receive()
+            if message["type"] == "websocket.disconnect":
+                return None
+            text = message.get("text")
+            if text is None:
+                return NOT_TEXT, "Only text is taken."
+            if (pause := self._rate.wait()) > 0:
+                await asyncio.sleep(pause)
+            await self._take(text)
+
+    async def _take(self, text: str) -> None:
+        try:
+            message = read_message(text, CLIENT_MESSAGES, self.state.server.app.context.limits)
+        except Fault as fault:
+            self.outbox.put(written("error", {"fault": fault.to_json()}))
+            return
+        if message["type"] == "hello":
+            await self._hello(message)
+        elif message["type"] == "ping":
+            self.outbox.put(written("pong", _id(message)))
+        else:
+            self._start(message)
+
+    async def _hello(self, message: Object) -> None:
+        """Follow a workspace instead of the one before. An unknown one leaves everything as it is."""
+        try:
+            hub = await self.state.hubs.find(message.get("workspace"))
+        except Fault as fault:
+            self._answer(message, refused(fault))
+            return
+        if self.hub is not None:
+            self.hub.leave(self.outbox)
+        self.hub = hub
+        hub.join(self.outbox, message.get("after"))
+
+    def _start(self, message: Object) -> None:
+        """Begin a request. It goes on when the client goes, and others need not wait for it."""
+        if self.hub is None:
+            fault = Fault("invalid_input", "No workspace is followed yet.", pointer="/type", hint="Send `hello` first.")
+            self._answer(message, refused(fault))
+        elif not self.state.requests.start(self._request(self.hub, message)):
+            hint = "Wait for answers, or cancel by `txn.cancel`."
+            self._answer(message, refused(Fault("limit", "Too many requests are under way.", hint=hint, retry=True)))
+
+    async def _request(self, hub: WorkspaceHub, message: Object) -> None:
+        try:
+            said = await REQUESTS[message["type"]](hub.host, message)
+        except Fault as fault:
+            said = refused(fault)
+        except Exception:
+            number = uuid4().hex[:8]
+            logging.getLogger(__package__).exception("%s: %s", number, message["type"])
+            hint = f"Look for {number} in what the server wrote to stderr."
+            said = refused(Fault("failed", f"The server made a mistake ({number}).", hint=hint, retry=False))
+        self._answer(message, said)
+
+    def _answer(self, message: Object, said: Object) -> None:
+        self.outbox.put(written("answer", {**_id(message), "to": message["type"], **said}))
+
+
+def _id(message: Object) -> Object:
+    return {"id": message["id"]} if "id" in message else {}

@@ -1,0 +1,86 @@
+"""The table of everything that is said over the socket."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ..schemas import TEXT, listed, ref
+from ..workspace_schemas import APPROVAL, CHAT_MESSAGE, PRESS, SAY, SNAPSHOT, UPDATE, USE
+from .message import ID, MessageKind
+
+CLIENT: Final[tuple[MessageKind, ...]] = (
+    MessageKind(
+        "hello",
+        "client",
+        "Follow a workspace. The answer is a `snapshot`, or the updates since `after` where the server has them.",
+        {
+            "workspace": {"type": "string", "description": "Its id; without it, the last one used."},
+            "after": {"type": "integer", "minimum": 0, "description": "The highest `seq` that the client has seen."},
+        },
+    ),
+    MessageKind(
+        "batch",
+        "client",
+        "Apply a batch of commands as a whole.",
+        {"batch": {"description": "A list of envelopes."}},
+        ("batch",),
+    ),
+    MessageKind(
+        "press", "client", "Press an element that has a command.", PRESS["properties"], tuple(PRESS["required"])
+    ),
+    MessageKind("use", "client", "Do what a person does with a component.", USE["properties"], tuple(USE["required"])),
+    MessageKind(
+        "type",
+        "client",
+        "Take over what a person types into a control that is bound to the state.",
+        {
+            "scope": {"enum": ["workspace", "window", "user"], "description": "The scope of the state."},
+            "key": {"type": "string", "description": "The key of the state."},
+            "windowId": {"type": "string", "description": "The window, for the scope 'window'."},
+            "value": {"description": "The whole value as it is now."},
+        },
+        ("scope", "key", "value"),
+    ),
+    MessageKind("say", "client", "Say something in the chat.", SAY["properties"], ("text",)),
+    MessageKind("approve", "client", "Approve or refuse a call that waits.", APPROVAL["properties"]),
+    MessageKind("undo", "client", "Take the last batch back."),
+    MessageKind("redo", "client", "Do a batch again that was taken back."),
+    MessageKind("ping", "client", "Ask whether the server is there; it answers `pong`."),
+)
+SERVER: Final[tuple[MessageKind, ...]] = (
+    MessageKind(
+        "snapshot", "server", "The whole workspace as it is.", SNAPSHOT["properties"], tuple(SNAPSHOT["required"])
+    ),
+    MessageKind(
+        "update",
+        "server",
+        "One change: what to draw again, and what is gone (null). To get one twice does no harm.",
+        UPDATE["properties"],
+        tuple(UPDATE["required"]),
+    ),
+    MessageKind(
+        "chat",
+        "server",
+        "A message of the chat; one that the client has already is the same by its `message`.",
+        CHAT_MESSAGE["properties"],
+        tuple(CHAT_MESSAGE["required"]),
+    ),
+    MessageKind(
+        "answer",
+        "server",
+        "How a request ended: `results` of a batch or a press, `data` of others, or `fault`.",
+        {
+            "id": {**ID, "description": "The id of the request, if it had one."},
+            "to": {**TEXT, "description": "The type of the request."},
+            "results": listed(ref("CommandResult")),
+            "data": {},
+            "fault": ref("Fault"),
+            "error": ref("UICPValidationError"),
+        },
+        ("to",),
+    ),
+    MessageKind("error", "server", "A message was not taken; nothing was done.", {"fault": ref("Fault")}, ("fault",)),
+    MessageKind("pong", "server", "The answer to `ping`.", {"id": ID}),
+)
+CLIENT_MESSAGES: Final = {each.name: each for each in CLIENT}
+SERVER_MESSAGES: Final = {each.name: each for each in SERVER}

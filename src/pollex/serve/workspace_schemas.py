@@ -1,0 +1,115 @@
+"""The shapes that the doors of a workspace take and send, as JSON Schemas: for HTTP and for the socket."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ..core.json import Object
+from ..workspace.document import DOCUMENT
+from ..workspace.envelope import ENVELOPE_SCHEMA
+from .schemas import MAYBE, TEXT, listed, ref, shape
+
+BY: Final = "program"
+"""Who applies what comes over HTTP."""
+COUNT: Final[Object] = {"type": "integer", "minimum": 0}
+TOKEN_VALUES: Final[Object] = {
+    "windowId": {"type": "string", "description": "The window of the element."},
+    "command": {"type": "string", "description": "The id of its command, as the snapshot has it."},
+    "value": {"description": "The value of the control."},
+    "form": {"type": "object", "description": "The fields of the nearest form.", "additionalProperties": True},
+    "componentId": {"type": "string", "description": "The component that the element is in."},
+}
+PRESS: Final[Object] = {"type": "object", "properties": TOKEN_VALUES, "required": ["windowId", "command"]}
+USE: Final[Object] = {
+    "type": "object",
+    "properties": {
+        "component": {"type": "string", "description": "The id of the component."},
+        "event": {"type": "string", "description": "What was done, as its type declares it."},
+        "data": {"type": "object", "description": "What belongs to the event.", "additionalProperties": True},
+    },
+    "required": ["component", "event"],
+}
+SAY: Final[Object] = {
+    "type": "object",
+    "properties": {
+        "text": {"type": "string", "minLength": 1, "maxLength": 100_000, "description": "What a person says."}
+    },
+    "required": ["text"],
+}
+APPROVAL: Final[Object] = {
+    "type": "object",
+    "properties": {
+        "path": {"type": "string", "description": "What it asks, by its path; else the only thing it asks."},
+        "approved": {"type": "boolean", "default": True, "description": "false refuses it."},
+    },
+}
+SAVED: Final[Object] = dict(DOCUMENT.document) if isinstance(DOCUMENT.document, dict) else {}
+BATCH: Final[Object] = {
+    "type": "array",
+    "items": ENVELOPE_SCHEMA.document,
+    "minItems": 1,
+    "maxItems": 64,
+    "description": "Envelopes, applied as a whole or not at all.",
+}
+STATE_AT: Final = shape({"scope": TEXT, "key": TEXT}, {"windowId": TEXT})
+
+WINDOW: Final = shape(
+    {
+        "id": TEXT,
+        "title": TEXT,
+        **{name: {"type": "number"} for name in ("x", "y", "width", "height", "zIndex")},
+        "synthetic": {"type": "boolean"},
+        "content": listed({}),
+    }
+)
+COMPONENT: Final = shape(
+    {"id": TEXT, "type": TEXT, "windowId": TEXT, "props": {"type": "object"}}, {"issues": listed(ref("Issue"))}
+)
+CHAT_MESSAGE: Final = shape(
+    {"message": TEXT, "role": {"enum": ["person", "model", "system"]}, "text": TEXT, "seq": COUNT, "at": TEXT}
+)
+SNAPSHOT: Final = shape(
+    {
+        "id": TEXT,
+        "seq": COUNT,
+        "windows": listed(ref("DeskWindow")),
+        "components": listed(ref("DeskComponent")),
+        "state": listed({**STATE_AT, "properties": {**STATE_AT["properties"], "value": {}}}),
+        "chat": listed(ref("ChatMessage")),
+        "trace": MAYBE,
+        "undo": COUNT,
+        "redo": COUNT,
+    }
+)
+UPDATE: Final = shape(
+    {
+        "seq": COUNT,
+        "batch": TEXT,
+        "by": TEXT,
+        "windows": {"type": "object", "additionalProperties": {"oneOf": [ref("DeskWindow"), {"type": "null"}]}},
+        "components": {"type": "object", "additionalProperties": {"oneOf": [ref("DeskComponent"), {"type": "null"}]}},
+        "state": listed({**STATE_AT, "properties": {**STATE_AT["properties"], "old": {}, "new": {}}}),
+    }
+)
+COMMAND_RESULT: Final[Object] = {"allOf": [ref("Result"), shape({"id": TEXT})]}
+VALIDATION_ERROR: Final = shape(
+    {
+        "message": TEXT,
+        "pointer": TEXT,
+        "issues": listed(
+            {"allOf": [ref("Issue"), shape({"path": listed({"type": ["string", "integer"]}), "code": TEXT})]}
+        ),
+        "hint": MAYBE,
+    }
+)
+STEPPED: Final = shape({"batch": TEXT, "redo": {"type": "boolean"}})
+
+WORKSPACE_SCHEMAS: Final[dict[str, Object]] = {
+    "DeskWindow": WINDOW,
+    "DeskComponent": COMPONENT,
+    "ChatMessage": CHAT_MESSAGE,
+    "WorkspaceSnapshot": SNAPSHOT,
+    "DeskUpdate": UPDATE,
+    "CommandResult": COMMAND_RESULT,
+    "UICPValidationError": VALIDATION_ERROR,
+}
