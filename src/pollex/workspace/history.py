@@ -118,16 +118,14 @@ class DeskHistory:
         """Apply what a log has kept. A batch whose last command was not written was never answered, and is left out."""
         for event in events:
             if event.kind == "workspace.undone":
-                self._replay_undone(event.data)
+                self._step(event.data)
             elif event.kind == "workspace.command":
                 self._collect(event)
 
-    def _replay_undone(self, data: dict[str, Any]) -> None:
+    def _step(self, data: dict[str, Any]) -> None:
+        step = self.take_back if data.get("whole") else self.redo if data["redo"] else self.undo
         try:
-            if data.get("whole"):
-                self.take_back(data["batch"])
-            else:
-                (self.redo if data["redo"] else self.undo)(data["batch"])
+            step(data["batch"])
         except LostBatch:
             if not self.whole:
                 raise

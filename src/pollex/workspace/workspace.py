@@ -336,6 +336,10 @@ class Workspace:
         """Have a listener called for windows that are created, updated or destroyed; call the answer to stop."""
         return self.updates.add(lambda update: [listener(each) for each in update.lifecycle])
 
+    def on_state(self, listener: Callable[[StateChange], object]) -> Callable[[], None]:
+        """Have a listener called with the old and the new value of state that changes; call the answer to stop."""
+        return self.updates.add(lambda update: [listener(each) for each in update.state])
+
     async def say(self, role: Speaker, text: str, *, request: str | None = None) -> ChatMessage:
         """Add a message to the chat; `request` is what the person asked for first, where the text adds to it."""
         message = ChatMessage(new_id(), role, text, request=request)
