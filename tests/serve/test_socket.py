@@ -12,7 +12,7 @@ import pytest
 from pollex.core.schema import Schema
 from pollex.serve.openapi import openapi
 from pollex.serve.socket.messages import CLIENT_MESSAGES, SERVER_MESSAGES
-from pollex.serve.socket.requests import REQUESTS
+from pollex.serve.workspace_requests import REQUESTS
 
 from ..processes import Nursery
 from .page_socket import PageSocket
@@ -230,3 +230,21 @@ def test_the_server_ends_with_a_code_that_says_so(nursery: Nursery, tmp_path: Pa
         page.hello()
         served.process.signal(signal.SIGTERM)
         assert page.close_code() == 1012
+
+
+def test_every_client_hears_of_the_gate_and_of_plans(served: Served) -> None:
+    workspace = new_workspace(served)
+    with PageSocket(served) as page, PageSocket(served) as other:
+        page.hello(workspace)
+        other.hello(workspace)
+        page.say("say", text="make a note titled Milk")
+        gate = fits(other.heard("gate"))
+        [plan] = gate["plans"]
+        answer, _ = other.ask("plan", plan=plan["plan"], decision="accept")
+        assert {each["ok"] for each in fits(answer)["data"]["results"]} == {True}
+        assert len(fits(page.heard("update"))["windows"]) == 1
+        assert fits(page.heard("gate"))["plans"] == []
+        other.ask("stop")
+        assert page.heard("gate")["locked"] is True
+        [snapshot] = page.hello(workspace, after=0)
+        assert fits(snapshot)["gate"] == {"fullControl": False, "locked": True, "plans": []}
