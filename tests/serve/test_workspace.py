@@ -219,35 +219,6 @@ def test_agui_events_follow_the_workspace(served: Served, workspace: str) -> Non
         assert drawn["value"] == opening[2]["value"]
 
 
-def pending(served: Served, workspace: str) -> dict[str, Any]:
-    """A plan that waits for a person, made by asking for a note while Full Control is off."""
-    served.client.post(f"{workspace}/say", json={"text": "make a note titled Milk"}).raise_for_status()
-    [plan] = until("a plan waits", lambda: served.client.get(f"{workspace}/gate").json()["plans"])
-    return dict(plan)
-
-
-def test_a_plan_waits_and_is_accepted(served: Served, workspace: str) -> None:
-    plan = pending(served, workspace)
-    assert windows(served, workspace) == []
-    assert served.client.get(workspace).json()["gate"]["plans"] == [plan]
-    answer = served.client.post(f"{workspace}/plan", json={"plan": plan["plan"], "decision": "accept"}).json()
-    assert (answer["gate"]["plans"], {each["ok"] for each in answer["results"]}) == ([], {True})
-    assert len(windows(served, workspace)) == 1
-    again = served.client.post(f"{workspace}/plan", json={"plan": plan["plan"], "decision": "accept"})
-    assert (again.status_code, again.json()["fault"]["code"]) == (422, "not_found")
-
-
-def test_a_plan_is_edited_and_refused(served: Served, workspace: str) -> None:
-    plan = pending(served, workspace)["plan"]
-    edit = {"plan": plan, "decision": "edit", "steps": [0], "command": {"op": "dom.st", "params": {}}}
-    assert served.client.post(f"{workspace}/plan", json=edit).status_code == 422
-    assert served.client.post(f"{workspace}/plan", json={**edit, "steps": [0, 1]}).status_code == 422
-    edited = served.client.post(f"{workspace}/plan", json={**edit, "command": WINDOW}).json()
-    assert "Notes" in json.dumps(edited["gate"]["plans"][0]["steps"][0])
-    refused = served.client.post(f"{workspace}/plan", json={"plan": plan, "decision": "refuse"}).json()
-    assert (refused["gate"]["plans"], windows(served, workspace)) == ([], [])
-
-
 def test_stop_locks_full_control_until_it_is_unlocked(served: Served, workspace: str) -> None:
     on = {"fullControl": True, "locked": False, "plans": []}
     assert served.client.post(f"{workspace}/gate", json={"fullControl": True}).json() == on
