@@ -229,3 +229,11 @@ def test_stop_locks_full_control_until_it_is_unlocked(served: Served, workspace:
     assert served.client.post(f"{workspace}/gate", json={"unlock": True, "fullControl": True}).json() == on
     served.client.post(f"{workspace}/say", json={"text": "make a note titled Milk"}).raise_for_status()
     until("the note is drawn", lambda: windows(served, workspace))
+
+
+def test_the_report_tells_a_workspace(served: Served, workspace: str) -> None:
+    served.client.post(f"{workspace}/batch", json=[{**WINDOW, "traceId": "trace-7"}]).raise_for_status()
+    page = served.client.get(f"/api/runs/{workspace.rpartition('/')[2]}/report")
+    assert (page.status_code, page.headers["content-type"]) == (200, "text/html; charset=utf-8")
+    assert "Opened the window “Notes”" in page.text
+    assert "trace trace-7" in page.text
