@@ -144,6 +144,7 @@ class AnswerReader:
         if size and (at_end or size >= DELTA_CHARS or now - self._written_at >= DELTA_SECONDS):
             delta = {"path": self._path, "text": "".join(self._unwritten)}
             self._record.log.post(self._record.id, "model.delta", delta)
+            self._record.deltas.tell(delta)
             self._unwritten, self._written_at = [], now
 
 
