@@ -1,18 +1,17 @@
 """`bench/run workspace restart`: how long a workspace of 10,000 commands takes to open again, in a new process each time.
 
-The commands are of all kinds in turn, so windows, components and state are as they would be. Also what it reads from the
-log, and the memory that the batches take which can be taken back.
+The commands are of all short kinds in turn, and a list that grows begins anew now and then. Also what is read from the log,
+and by how much the process that applied the commands grew, most of which are the batches that can be taken back.
 """
 
 from __future__ import annotations
 
 import argparse
 import asyncio
-import gc
 import json
+import resource
 import subprocess
 import sys
-import tracemalloc
 from collections.abc import Sequence
 from pathlib import Path
 from statistics import median
@@ -21,7 +20,7 @@ from time import perf_counter
 from typing import Any, Final
 
 from bench.report import table
-from bench.workspace.drawings import FIRST, KINDS, Envelope
+from bench.workspace.drawings import FIRST, KINDS, Envelope, draw
 
 from pollex.core.call import new_id
 from pollex.core.event import Event
@@ -30,6 +29,8 @@ from pollex.workspace.workspace import Workspace
 
 SHORT: Final = [kind for kind in KINDS if "KB" not in kind]
 COMMANDS: Final = 10_000
+LIST: Final = 300
+"""Commands after which the list begins anew."""
 SIZES: Final = (1, 8, 64)
 """Commands in a batch."""
 
@@ -46,23 +47,26 @@ class CountingLog(SqlLog):
 
 
 def some(start: int, size: int) -> list[Envelope]:
-    return [KINDS[SHORT[number % len(SHORT)]](number) for number in range(start, start + size)]
+    return [
+        KINDS[SHORT[number % len(SHORT)]](number) if number % LIST else draw("dom.set", "#list", "")
+        for number in range(start, start + size)
+    ]
+
+
+def megabytes() -> float:
+    """Return the most that this process has taken so far."""
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
 
 
 async def write(path: Path, commands: int, size: int) -> dict[str, Any]:
-    """Write a workspace; return its id, the seconds that it took, and the megabytes that it takes."""
-    tracemalloc.start()
+    """Write a workspace; return its id, the seconds that it took, and the megabytes by which the process grew."""
     async with SqlLog(path) as log:
         workspace = await Workspace(new_id(), log).open()
         await workspace.apply(FIRST)
-        gc.collect()
-        before = tracemalloc.get_traced_memory()[0]
-        for start in range(0, commands, size):
-            await workspace.apply(some(start, min(size, commands - start)))
-        gc.collect()
-        memory = (tracemalloc.get_traced_memory()[0] - before) / 1e6
-    tracemalloc.stop()
-    return {"id": workspace.id, "memory": memory}
+        before, start = megabytes(), perf_counter()
+        for number in range(0, commands, size):
+            await workspace.apply(some(number, min(size, commands - number)))
+        return {"id": workspace.id, "seconds": perf_counter() - start, "memory": megabytes() - before}
 
 
 async def open_again(path: Path, workspace: str) -> dict[str, Any]:
@@ -74,9 +78,9 @@ async def open_again(path: Path, workspace: str) -> dict[str, Any]:
         return {"seconds": spent, "events": log.events, "undo": len(opened.record.history.done)}
 
 
-def in_new_process(path: Path, workspace: str) -> dict[str, Any]:
-    command = [sys.executable, "-m", "bench.workspace.restart", "--open", str(path), workspace]
-    said = subprocess.run(command, check=True, capture_output=True, text=True)
+def in_new_process(*arguments: object) -> dict[str, Any]:
+    command = [sys.executable, "-m", "bench.workspace.restart", *map(str, arguments)]
+    said = subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True)
     return dict(json.loads(said.stdout))
 
 
@@ -85,20 +89,20 @@ def measure(rounds: int, commands: int, sizes: Sequence[int]) -> str:
     with TemporaryDirectory() as folder:
         for size in sizes:
             path = Path(folder) / f"{size}.db"
-            written = asyncio.run(write(path, commands, size))
-            found = [in_new_process(path, written["id"]) for _ in range(rounds)]
+            written = in_new_process("--write", path, "--commands", commands, "--size", size)
+            found = [in_new_process("--open", path, "--id", written["id"]) for _ in range(rounds)]
             seconds = [each["seconds"] for each in found]
             rows.append(
                 [
-                    f"{commands:,} commands, {size} a batch",
-                    f"{median(seconds):.2f}",
-                    f"{min(seconds):.2f}",
+                    f"{commands:,} commands, {size} in a batch",
+                    f"{median(seconds):.2f} ({min(seconds):.2f})",
                     f"{found[0]['events']:,}",
                     f"{found[0]['undo']:,}",
-                    f"{written['memory']:.1f}",
+                    f"{written['seconds']:.1f}",
+                    f"{written['memory']:.0f}",
                 ]
             )
-    head = ["workspace", "opened again, s", "least", "events read", "batches to take back", "MB before"]
+    head = ["workspace", "opened again, s", "events read", "batches to take back", "written, s", "grew by, MB"]
     return table(head, rows)
 
 
@@ -107,10 +111,15 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=7, help="how often each is opened (default: 7)")
     parser.add_argument("--commands", type=int, default=COMMANDS, help=f"commands (default: {COMMANDS:,})")
     parser.add_argument("--quick", action="store_true", help="200 commands, opened once: to see that everything runs")
-    parser.add_argument("--open", nargs=2, metavar=("FILE", "ID"), help=argparse.SUPPRESS)
+    parser.add_argument("--write", type=Path, help=argparse.SUPPRESS)
+    parser.add_argument("--size", type=int, help=argparse.SUPPRESS)
+    parser.add_argument("--open", type=Path, help=argparse.SUPPRESS)
+    parser.add_argument("--id", help=argparse.SUPPRESS)
     chosen = parser.parse_args()
-    if chosen.open:
-        print(json.dumps(asyncio.run(open_again(Path(chosen.open[0]), chosen.open[1]))))
+    if chosen.write:
+        print(json.dumps(asyncio.run(write(chosen.write, chosen.commands, chosen.size))))
+    elif chosen.open:
+        print(json.dumps(asyncio.run(open_again(chosen.open, chosen.id))))
     elif chosen.quick:
         print(measure(1, 200, SIZES))
     else:

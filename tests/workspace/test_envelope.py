@@ -166,6 +166,7 @@ def test_each_operation_is_a_tool_that_explains_itself(name: str) -> None:
     assert tool.examples
     assert [tool.input.check(example).issues for example in tool.examples] == [()] * len(tool.examples)
     assert tool.effect == ("read" if name == "state.get" else "act")
-    assert isinstance(tool.input.document, dict)
-    for about in tool.input.document["properties"].values():
+    document = tool.input.document
+    assert isinstance(document, dict)
+    for about in document["properties"].values():
         assert about["description"]

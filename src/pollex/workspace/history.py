@@ -57,10 +57,14 @@ class DeskHistory:
         """Whether all events are replayed: then what does not fit was written by two processes at once."""
         self._parts: dict[str, list[Event]] = {}
 
+    def continues(self, batch: str) -> bool:
+        """Return whether the next piece of a batch would follow its last one."""
+        return bool(self.done) and self.done[-1].id == batch
+
     def record(self, change: DeskChange, part_of: str | None = None) -> None:
         """Add a batch that was applied, or the next piece of one."""
         piece = AppliedPiece(change.batch, change.now, tuple(change.applied))
-        if part_of is not None and self.done and self.done[-1].id == part_of:
+        if part_of is not None and self.continues(part_of):
             last = self.done.pop()
             made = AppliedBatch(part_of, last.before, change.desk, (*last.pieces, piece))
         else:
@@ -136,13 +140,16 @@ class DeskHistory:
             self._apply([part.data for part in parts])
 
     def _apply(self, parts: list[dict[str, Any]]) -> None:
+        part_of: str = parts[0].get("partOf", "")
+        if parts[0].get("continues") and not self.continues(part_of) and not self.whole:
+            raise LostBatch(part_of)
         change = new_change(self.desk, parts[0]["batch"], now=parts[0]["at"], limits=self.limits)
         try:
             for part in parts:
                 apply_command(change, _applied(part))
         except Fault:  # two processes wrote at once, and this batch does not fit behind the other one
             return
-        self.record(change, parts[0].get("partOf"))
+        self.record(change, part_of or None)
 
 
 def _applied(part: dict[str, Any]) -> AppliedCommand:

@@ -125,7 +125,7 @@ class WorkspaceRecord:
         if changed := [each.to_json() for each in change.state if each.at.scope != "user"] if index == 0 else []:
             data["changes"] = {"state": changed}
         if part_of is not None:
-            data["partOf"] = part_of
+            data |= {"partOf": part_of, "continues": self.history.continues(part_of)}
         key = None if command.call.key is None else self.key(command.call.key)
         if key is not None:
             data["digest"] = command_digest(command.call.tool, command.given)

@@ -29,7 +29,7 @@ from .history import AppliedBatch
 from .listeners import Listeners
 from .pending import PendingWork, WaitingBatch, cancelled
 from .record import KEEP_EVERY, WorkspaceRecord, command_digest
-from .state import StateChange, StateKey
+from .state import StateChange, StateKey, state_key
 from .typed_text import TypedText
 from .update import DeskUpdate, WindowEvent, update_between
 from .user_state import UserState
@@ -154,15 +154,8 @@ class Workspace:
             calls = [command.call for command in commands if command.call.tool == CALL]
             turns = [stack.enter_context(self.pending.waiting(frozenset({call.group}))) for call in calls]
             for call, turn in zip(calls, turns, strict=True):
-                answers[call.id] = await self._call(call, turn, first=call.id in fresh)
+                answers[call.id] = await self._call(call, turn, fresh.get(call.id))
         return [answers[command.call.id] for command in commands]
-
-    async def _when_free(
-        self, turn: WaitingBatch, commands: Sequence[ReadCommand], by: str, part_of: str | None
-    ) -> tuple[dict[str, CommandResult], set[str]]:
-        async with self._lock:
-            self.pending.done_waiting(turn)
-            return await self._apply_once(commands, by, part_of)
 
     async def _cancel(self, command: ReadCommand) -> ReadCommand:
         """Drop pending work at once, before the batch has its turn. A repeat drops nothing."""
@@ -171,11 +164,18 @@ class Workspace:
             return command
         return command._replace(cancelled=self.pending.cancel(call.args.get("id")))
 
+    async def _when_free(
+        self, turn: WaitingBatch, commands: Sequence[ReadCommand], by: str, part_of: str | None
+    ) -> tuple[dict[str, CommandResult], dict[str, str]]:
+        async with self._lock:
+            self.pending.done_waiting(turn)
+            return await self._apply_once(commands, by, part_of)
+
     async def _apply_once(
         self, commands: Sequence[ReadCommand], by: str, part_of: str | None = None
-    ) -> tuple[dict[str, CommandResult], set[str]]:
+    ) -> tuple[dict[str, CommandResult], dict[str, str]]:
         """Apply those commands whose keys are new, and answer the others as they were answered first; return the
-        answers, and which commands are new."""
+        answers, and the batch of each command that is new."""
         await self._catch_up()
         _refuse_twins(commands)
         earlier = {}
@@ -184,7 +184,7 @@ class Workspace:
                 earlier[command.call.id] = _answered(command, event)
         fresh = [command for command in commands if command.call.id not in earlier]
         if not fresh:
-            return earlier, set()
+            return earlier, {}
         change = draw_batch(self.desk, new_id(), fresh, now=self._clock(), limits=self.limits)
         before = self.desk
         seq = await self.record.write(change, by, part_of)
@@ -199,7 +199,7 @@ class Workspace:
             for applied in change.applied
             if not applied.synthetic
         }
-        return answers, {command.call.id for command in fresh}
+        return answers, dict.fromkeys((command.call.id for command in fresh), part_of or change.batch)
 
     async def _catch_up(self) -> None:
         """Take over what other processes have written, and tell of it."""
@@ -308,7 +308,7 @@ class Workspace:
     async def take_back(self, batch: str, *, by: str = "workspace") -> None:
         """Take one batch back, even if others came after it; what they did stays. Effects outside stay too."""
         async with self._lock:
-            await self.record.catch_up()
+            await self._catch_up()
             history, before = self.record.history, self.desk
             parts = [each for each in history.done if each.id == batch]
             if parts:
@@ -336,6 +336,10 @@ class Workspace:
         """Have a listener called for windows that are created, updated or destroyed; call the answer to stop."""
         return self.updates.add(lambda update: [listener(each) for each in update.lifecycle])
 
+    def on_state(self, listener: Callable[[StateChange], object]) -> Callable[[], None]:
+        """Have a listener called with the old and the new value of state that changes; call the answer to stop."""
+        return self.updates.add(lambda update: [listener(each) for each in update.state])
+
     async def say(self, role: Speaker, text: str, *, request: str | None = None) -> ChatMessage:
         """Add a message to the chat; `request` is what the person asked for first, where the text adds to it."""
         message = ChatMessage(new_id(), role, text, request=request)
@@ -346,8 +350,9 @@ class Workspace:
         self.messages.tell(message)
         return message
 
-    async def _call(self, call: Call, turn: WaitingBatch, *, first: bool) -> CommandResult:
-        """Carry out an `api.call`, and put its answer into the state that waits for it. A failure stops nothing."""
+    async def _call(self, call: Call, turn: WaitingBatch, batch: str | None) -> CommandResult:
+        """Carry out an `api.call`, and put its answer into the state that waits for it. A failure stops nothing.
+        A repeat has no batch of its own, and the state has its answer already."""
         if turn.cancelled:
             result = Result.failure(cancelled())
         elif self.effects is None:
@@ -356,8 +361,8 @@ class Workspace:
         else:
             self.pending.done_waiting(turn)
             result = await self.pending.effect(self.effects(self._effect_call(call)), call.group)
-        if first and (into := call.args.get("into")) is not None:
-            await self._answer_into(into, call, result)
+        if batch is not None and (into := call.args.get("into")) is not None:
+            await self._answer_into(into, call, result, batch)
         return _command_result(call.id, result)
 
     def _effect_call(self, call: Call) -> Call:
@@ -365,27 +370,29 @@ class Workspace:
         key = params.get("idempotencyKey", call.key)
         return replace(call, args=params, key=None if key is None else self.record.key(key), given_id=call.id)
 
-    async def _answer_into(self, into: Object, call: Call, result: Result) -> None:
+    async def _answer_into(self, into: Object, call: Call, result: Result, batch: str) -> None:
+        """Put an answer into the state, as a part of the batch that asked, unless the state waits for it no more."""
+        entry = self.desk.state.get(state_key(into))
+        if entry is None or not isinstance(entry.value, dict) or entry.value.get("call") != call.id:
+            return
         if result.fault is None:
             value: Object = {"status": "ready", "data": result.data}
         else:
             value = {"status": "error", "error": {"message": result.fault.message, "hint": result.fault.hint}}
-        if into.get("windowId") is not None and into["windowId"] not in self.desk.windows:
-            return
         command = {"op": "state.set", "params": {**into, "value": without_references(value)}}
         try:
-            await self._own([command], call.trace)
+            await self._own([command], call.trace, batch)
         except Fault as fault:  # too large, for example
             error = {"message": fault.message, "hint": fault.hint}
             command["params"] = {**into, "value": {"status": "error", "error": error}}
-            await self._own([command], call.trace)
+            await self._own([command], call.trace, batch)
 
-    async def _own(self, batch: list[Object], trace: str | None = None) -> None:
+    async def _own(self, batch: list[Object], trace: str | None = None, part_of: str | None = None) -> None:
         """Apply commands of the workspace itself."""
         if trace is not None:
             batch = [{**envelope, "traceId": trace} for envelope in batch]
         async with self._lock:
-            await self._apply_once(read_batch(batch, self.limits), "workspace")
+            await self._apply_once(read_batch(batch, self.limits), "workspace", part_of)
 
     async def _end_lost_calls(self) -> None:
         """Say of calls that an earlier process did not finish that nobody knows how they ended."""

@@ -219,7 +219,7 @@ async def test_no_event_of_a_call_is_a_command_that_a_replay_would_apply_twice()
     await workspace.apply([call(into=INTO), call(into=INTO)])
 
     kinds = [(event.kind, _op(event)) for event in log.events]
-    assert kinds == [("workspace.command", name) for name in ("api.call", "api.call", "state.set", "state.set")]
+    assert kinds == [("workspace.command", name) for name in ("api.call", "api.call", "state.set")]
 
 
 def _op(event: Event) -> Any:

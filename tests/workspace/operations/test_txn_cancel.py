@@ -89,7 +89,7 @@ async def test_the_state_that_waits_for_a_cancelled_call_says_so() -> None:
 
 async def test_a_batch_that_waits_for_its_turn_is_dropped_as_a_whole() -> None:
     workspace = await opened()
-    async with workspace._lock:
+    async with workspace._lock:  # as while another batch is being written
         waiting = asyncio.ensure_future(
             workspace.apply([OPEN, {**op("state.get", scope="user", key="k"), "txnId": "g"}])
         )

@@ -72,7 +72,6 @@ class Orchestrator:
         self._rounds = rounds
         self._lock = asyncio.Lock()
         self._tasks: set[asyncio.Task[ModelTurn]] = set()
-        self._asked = 0
         self.plans.decided.add(self._plan_decided)
 
     @property
@@ -158,14 +157,15 @@ class Orchestrator:
         return Conversation(self.workspace, self.model.name, flags, self.tools, self._redact)
 
     async def _answer_locally(self, text: str) -> ModelTurn:
-        answer = answer_locally(text, self.workspace.desk)
+        answer, results = answer_locally(text, self.workspace.desk), list[CommandResult]()
         try:
             if answer.batch:
-                await self.workspace.apply(answer.batch, by="person")
+                results = await self.workspace.apply(answer.batch, by="person")
         except Fault as fault:
             return ModelTurn("failed", fault=fault)
-        if answer.say:
-            await self.workspace.say("model", answer.say)
+        if failed := next((result.fault for result in results if result.fault is not None), None):
+            return await self._failed(ModelTurn(batches=1), failed)
+        await self._say(answer.say)
         return ModelTurn("applied" if answer.batch else "answered", batches=bool(answer.batch))
 
     async def _rounds_of(self, talk: Conversation, text: str, path: str, role: Role, first: int) -> ModelTurn:
