@@ -255,7 +255,7 @@ class Workspace:
     async def use(self, component: str, event: str, payload: Any) -> list[CommandResult]:
         """Take what a person did with a component: change the state that it writes, apply its command, tell others."""
         await self._typed.flush()
-        use = component_use(self.desk, component, event, payload)
+        use = component_use(self.desk, component, event, payload, self._clock())
         if (at := use.state()) is not None:
             await self._record_typed({at: use.payload["value"]})
         answers = [] if (batch := use.batch()) is None else await self.apply(batch, by="person")
