@@ -1,7 +1,8 @@
 """`bench/run workspace commands`: what commands cost through validation, gate and log, alone and 64 in a batch.
 
-The workspace and its log in SQLite on disk are the real ones. All kinds are measured in turn, round after round. The last
-columns are parts of a command in a batch: validation of the envelope, and the change of the desk with the gate for HTML.
+The workspace and its log in SQLite on disk are the real ones. All kinds are measured in turn, round after round. The
+last columns are parts of a command in a batch: validation of the envelope, and the change of the desk with the gate for
+HTML; the rest is the log.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""`bench/run workspace restart`: how long a workspace of 10,000 commands takes to open again, in a new process each time.
+"""`bench/run workspace restart`: how long a workspace of 10,000 commands takes to open again, in a process of its own.
 
-The commands are of all short kinds in turn, and a list that grows begins anew now and then. Also what is read from the log,
-and by how much the process that applied the commands grew, most of which are the batches that can be taken back.
+The commands are of all short kinds in turn, and a list that grows begins anew now and then. Also what is read from the
+log, and by how much the process that applied the commands grew, mostly by batches that can be taken back.
 """
 
 from __future__ import annotations

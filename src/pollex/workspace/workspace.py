@@ -156,9 +156,25 @@ class Workspace:
 
     async def _apply_once(self, commands: Sequence[ReadCommand], by: str) -> tuple[dict[str, CommandResult], set[str]]:
         """Apply those commands whose keys are new, and answer the others as they were answered first; return the
-        answers, and which commands are new."""
-        await self._catch_up()
+        answers, and which commands are new. What other processes have written is read only where it matters: where
+        the batch does not fit, or the log refuses it since it has gone on."""
         _refuse_twins(commands)
+        given = [command.call.args for command in commands]
+        while True:
+            for command, params in zip(commands, given, strict=True):
+                command.call.args = dict(params)
+            try:
+                if (applied := await self._apply_here(commands, by)) is not None:
+                    return applied
+                await self._catch_up()
+            except Fault:
+                if not await self._catch_up():
+                    raise
+
+    async def _apply_here(
+        self, commands: Sequence[ReadCommand], by: str
+    ) -> tuple[dict[str, CommandResult], set[str]] | None:
+        """Apply commands to the desk as this process knows it; return None where the log has gone on."""
         earlier = {}
         for command in commands:
             if command.call.key is not None and (event := await self.record.earlier(command.call.key)) is not None:
@@ -170,9 +186,7 @@ class Workspace:
         before = self.desk
         seq = await self.record.write(change, by)
         if seq is None:
-            for applied in change.applied:
-                applied.call.args = applied.given
-            return await self._apply_once(commands, by)
+            return None
         with tracing(self.record.trace if any(command.call.trace for command in fresh) else None):
             await self._changed(before, change.batch, by, seq)
         answers = earlier | {
@@ -182,12 +196,13 @@ class Workspace:
         }
         return answers, {command.call.id for command in fresh}
 
-    async def _catch_up(self) -> None:
-        """Take over what other processes have written, and tell of it."""
+    async def _catch_up(self) -> bool:
+        """Take over what other processes have written, and tell of it; return whether that changed the desk."""
         before = self.desk
-        if await self.record.catch_up():
+        if changed := await self.record.catch_up():
             self._overlay_user()
             self._tell(before, batch="", by="another process", seq=self.record.seq)
+        return changed
 
     async def _changed(self, before: Desk, batch: str, by: str, seq: int) -> None:
         """Tell everybody who listens, and keep what belongs to the user."""
