@@ -6,12 +6,12 @@ import asyncio
 from typing import Any
 
 import pytest
+from tests.workspace.desks import OPEN, content, data, heard, html, op, opened, pointers, refused
 
 from pollex.core.event import MemoryLog
 from pollex.core.json import dumps
 from pollex.workspace.batch import draw_batch, read_batch
 from pollex.workspace.desk import Desk
-from tests.workspace.desks import OPEN, content, data, heard, html, op, opened, pointers, refused
 
 
 async def test_answers_come_in_the_order_of_the_commands() -> None:

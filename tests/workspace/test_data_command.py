@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.workspace.desks import OPEN, content, data, html, kept, op, opened, pointers, refused, reopened
 
 from pollex.core.fault import Fault
 from pollex.core.json import Object, dumps
@@ -16,7 +17,6 @@ from pollex.core.limits import DEFAULT_LIMITS
 from pollex.core.path import MISSING
 from pollex.workspace.bound_command import TokenValues, fill_tokens, read_bound_command
 from pollex.workspace.workspace import Workspace
-from tests.workspace.desks import OPEN, content, data, html, kept, op, opened, pointers, refused, reopened
 
 
 def button(*batch: Object, tag: str = "button") -> Object:

@@ -6,13 +6,13 @@ import asyncio
 from typing import Any
 
 import pytest
+from tests.workspace.desks import OPEN, content, heard, html, op, opened, pointers, refused, reopened
 
 from pollex.core.event import MemoryLog
 from pollex.core.json import Object
 from pollex.workspace.state import StateKey
 from pollex.workspace.typed_text import TypedText
 from pollex.workspace.workspace import Workspace
-from tests.workspace.desks import OPEN, content, heard, html, op, opened, pointers, refused, reopened
 
 
 def control(tag: str = "input", scope: str = "window", key: str = "note_title") -> str:

@@ -6,12 +6,12 @@ from typing import Any
 from uuid import UUID
 
 import pytest
+from tests.workspace.desks import OPEN, content, html, op, opened, pointers, refused, reopened
 
 from pollex.core.event import MemoryLog
 from pollex.core.json import Object
 from pollex.core.wire import uicp_error
 from pollex.workspace.operations import OPERATIONS
-from tests.workspace.desks import OPEN, content, html, op, opened, pointers, refused, reopened
 
 ID = "6f9619ff-8b86-d011-b42d-00c04fc964ff"
 
@@ -166,5 +166,7 @@ def test_each_operation_is_a_tool_that_explains_itself(name: str) -> None:
     assert tool.examples
     assert [tool.input.check(example).issues for example in tool.examples] == [()] * len(tool.examples)
     assert tool.effect == ("read" if name == "state.get" else "act")
-    for about in tool.input.document["properties"].values():
+    document = tool.input.document
+    assert isinstance(document, dict)
+    for about in document["properties"].values():
         assert about["description"]

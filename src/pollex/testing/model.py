@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import AsyncIterator, Iterable
+from typing import Final
 
 from ..core.fault import Fault
 from ..core.protocols import ModelReply, ModelRequest
 
+WORDS: Final = re.compile(r"\s*\S+\s*|\s+")
+
 
 class ScriptedModel:
-    """A model that answers with the given replies, in order; a Fault among them is raised."""
+    """A model that answers with the given replies, in order; a Fault among them is raised. It streams by words."""
 
     def __init__(
         self,
@@ -38,6 +42,6 @@ class ScriptedModel:
 
     async def stream(self, request: ModelRequest) -> AsyncIterator[str | ModelReply]:
         reply = await self.ask(request)
-        for word in reply.text.split(" "):
+        for word in WORDS.findall(reply.text):
             yield word
         yield reply

@@ -8,7 +8,7 @@ from typing import Any
 from ..core.json import Object
 from ..core.path import MISSING, ValuePath, pointer
 from .components import command_props, component_type, for_page, resolve
-from .state import StateEntry, StateKey
+from .state import StateEntry, StateKey, answered, is_call_state
 from .tree import BoundCommand
 from .window import DeskWindow
 
@@ -61,8 +61,13 @@ class Desk:
     def component_page(self, component: DeskComponent, now: float) -> Object:
         """Return a component as the page gets it: bound props resolved, commands by their ids only."""
 
+        calls: list[Object] = []
+
         def bound(scope: str, key: str) -> Any:
-            return self.value(StateKey(scope, component.window if scope == "window" else None, key), now)
+            value = self.value(StateKey(scope, component.window if scope == "window" else None, key), now)
+            if is_call_state(value) and "data" not in value:
+                calls.append(value)
+            return answered(value)
 
         kind = component_type(component.type)
         resolved = resolve(kind, component.props, bound)
@@ -72,6 +77,8 @@ class Desk:
             command=lambda path, _: component.command_id(path),
         )
         made: Object = {"id": component.id, "type": component.type, "windowId": component.window, "props": shown}
+        if calls:
+            made["call"] = {name: calls[0][name] for name in ("status", "error") if name in calls[0]}
         return made if not resolved.issues else {**made, "issues": [issue.to_json() for issue in resolved.issues]}
 
     def to_json(self) -> Object:

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from ..core.call import new_id
+from ..core.call import Call, new_id
 from ..core.event import Event
 from ..core.fault import Fault, placed
 from ..core.json import Object
 from ..core.limits import DEFAULT_LIMITS, Limits
 from ..core.schema import Schema
+from ..core.wire import call_envelope
 from .batch import draw_batch, read_batch
 from .desk import Desk
+from .history import DeskHistory
 from .permissions import permissions
 
 FORMAT: Final = "pollex-workspace"
@@ -59,27 +62,18 @@ class WorkspaceDocument:
 
 def saved(events: Iterable[Event], limits: Limits = DEFAULT_LIMITS) -> WorkspaceDocument:
     """Return a workspace, as its events tell it, for a file. What was taken back is left out."""
-    done: list[tuple[str, list[Object]]] = []
-    undone: list[tuple[str, list[Object]]] = []
-    parts: list[Object] = []
-    for event in events:
-        if event.kind == "workspace.undone":
-            source, target = (undone, done) if event.data["redo"] else (done, undone)
-            target.append(source.pop())
-        elif event.kind == "workspace.command":
-            parts = [*parts, event.data] if parts and parts[0]["batch"] == event.data["batch"] else [event.data]
-            if len(parts) == event.data["count"]:
-                done.append((parts[0]["batch"], [_plain(part["command"]) for part in parts if "synthetic" not in part]))
-                undone = []
-    return _checked([batch for _, batch in done if batch], limits)
+    history = DeskHistory(limits=limits, most=sys.maxsize)
+    history.replay(events)
+    pieces = [piece.commands for batch in history.done for piece in batch.pieces]
+    batches = [[_plain(each.call) for each in commands if not each.synthetic] for commands in pieces]
+    return _checked([batch for batch in batches if batch], limits)
 
 
-def _plain(command: Object) -> Object:
+def _plain(call: Call) -> Object:
     """Return a command as it can be given again: without the identity of the first time."""
-    params = {name: value for name, value in command["params"].items() if name != "expires"}
-    return {"op": command["op"], "params": params} | {
-        name: command[name] for name in ("traceId", "txnId", "windowId") if name in command
-    }
+    params = {name: value for name, value in call.args.items() if name != "expires"}
+    command = call_envelope(replace(call, args=params))
+    return {name: command[name] for name in ("op", "params", "traceId", "txnId", "windowId") if name in command}
 
 
 def read_document(data: Any, limits: Limits = DEFAULT_LIMITS) -> WorkspaceDocument:

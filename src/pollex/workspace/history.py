@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from ..core.event import Event
@@ -11,7 +11,7 @@ from ..core.fault import Fault
 from ..core.limits import DEFAULT_LIMITS, Limits
 from ..core.wire import envelope_call
 from .batch import apply_command, new_change
-from .change import AppliedCommand
+from .change import AppliedCommand, DeskChange
 from .desk import Desk
 
 MOST: Final = 1_000
@@ -20,12 +20,22 @@ KINDS: Final = ("workspace.command", "workspace.undone")
 
 
 @dataclass(frozen=True, slots=True)
+class AppliedPiece:
+    """Commands that were applied together, with all that it takes to apply them again."""
+
+    batch: str
+    at: float
+    commands: tuple[AppliedCommand, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class AppliedBatch:
-    """A batch, and the desk on both sides of it."""
+    """A batch, and the desk on both sides of it. One that is drawn while it arrives has several pieces."""
 
     id: str
     before: Desk
     after: Desk
+    pieces: tuple[AppliedPiece, ...] = ()
 
 
 class LostBatch(Exception):
@@ -35,9 +45,10 @@ class LostBatch(Exception):
 class DeskHistory:
     """The desk as it is, and the batches that led to it."""
 
-    def __init__(self, desk: Desk | None = None, limits: Limits = DEFAULT_LIMITS) -> None:
+    def __init__(self, desk: Desk | None = None, limits: Limits = DEFAULT_LIMITS, most: int = MOST) -> None:
         self.desk = desk or Desk()
         self.limits = limits
+        self._most = most
         self.commands = 0
         """How many commands were applied in all."""
         self.done: list[AppliedBatch] = []
@@ -46,12 +57,23 @@ class DeskHistory:
         """Whether all events are replayed: then what does not fit was written by two processes at once."""
         self._parts: dict[str, list[Event]] = {}
 
-    def record(self, batch: str, after: Desk, commands: int) -> None:
-        """Add a batch that was applied."""
-        self.done = [*self.done[-MOST:], AppliedBatch(batch, self.desk, after)]
+    def continues(self, batch: str) -> bool:
+        """Return whether the next piece of a batch would follow its last one."""
+        return bool(self.done) and self.done[-1].id == batch
+
+    def record(self, change: DeskChange, part_of: str | None = None) -> None:
+        """Add a batch that was applied, or the next piece of one."""
+        piece = AppliedPiece(change.batch, change.now, tuple(change.applied))
+        if part_of is not None and self.continues(part_of):
+            last = self.done.pop()
+            made = AppliedBatch(part_of, last.before, change.desk, (*last.pieces, piece))
+        else:
+            made = AppliedBatch(part_of or change.batch, self.desk, change.desk, (piece,))
+        self.done.append(made)
+        del self.done[: -self._most]
         self.undone = []
-        self.desk = after
-        self.commands += commands
+        self.desk = change.desk
+        self.commands += len(change.applied)
 
     def undo(self, batch: str) -> None:
         """Go back to the desk before the last batch, which must be this one."""
@@ -60,6 +82,29 @@ class DeskHistory:
         last = self.done.pop()
         self.undone.append(last)
         self.desk = last.before
+
+    def take_back(self, batch: str) -> None:
+        """Go on as if a batch had never been, wherever it stands. What others did since is done again, where it can."""
+        start = next((index for index, each in enumerate(self.done) if each.id == batch), None)
+        if start is None:
+            raise LostBatch(batch)
+        later, self.done = self.done[start:], self.done[:start]
+        self.undone, self.desk = [], later[0].before
+        for each in later:
+            if each.id != batch:
+                self._again(each)
+
+    def _again(self, batch: AppliedBatch) -> None:
+        commands = self.commands
+        for piece in batch.pieces:
+            change = new_change(self.desk, piece.batch, now=piece.at, limits=self.limits)
+            try:
+                for command in piece.commands:
+                    apply_command(change, _anew(command))
+            except Fault:  # it needs what was taken back
+                continue
+            self.record(change, None if batch.id == piece.batch else batch.id)
+        self.commands = commands
 
     def redo(self, batch: str) -> None:
         """Go forward to the desk after the batch that was taken back last, which must be this one."""
@@ -73,13 +118,14 @@ class DeskHistory:
         """Apply what a log has kept. A batch whose last command was not written was never answered, and is left out."""
         for event in events:
             if event.kind == "workspace.undone":
-                self._step(event)
+                self._step(event.data)
             elif event.kind == "workspace.command":
                 self._collect(event)
 
-    def _step(self, event: Event) -> None:
+    def _step(self, data: dict[str, Any]) -> None:
+        step = self.take_back if data.get("whole") else self.redo if data["redo"] else self.undo
         try:
-            (self.redo if event.data["redo"] else self.undo)(event.data["batch"])
+            step(data["batch"])
         except LostBatch:
             if not self.whole:
                 raise
@@ -94,15 +140,23 @@ class DeskHistory:
             self._apply([part.data for part in parts])
 
     def _apply(self, parts: list[dict[str, Any]]) -> None:
+        part_of: str = parts[0].get("partOf", "")
+        if parts[0].get("continues") and not self.continues(part_of) and not self.whole:
+            raise LostBatch(part_of)
         change = new_change(self.desk, parts[0]["batch"], now=parts[0]["at"], limits=self.limits)
         try:
             for part in parts:
                 apply_command(change, _applied(part))
         except Fault:  # two processes wrote at once, and this batch does not fit behind the other one
             return
-        self.record(change.batch, change.desk, len(parts))
+        self.record(change, part_of or None)
 
 
 def _applied(part: dict[str, Any]) -> AppliedCommand:
     call = envelope_call(part["command"])
     return AppliedCommand(call, drawn=part.get("drawn"), synthetic=part.get("synthetic", False))
+
+
+def _anew(command: AppliedCommand) -> AppliedCommand:
+    call = replace(command.call, args=dict(command.call.args))
+    return AppliedCommand(call, drawn=command.drawn, synthetic=command.synthetic, given=command.given)

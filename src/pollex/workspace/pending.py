@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Iterator
+from collections.abc import Awaitable, Coroutine, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from typing import Any, TypeVar
 
 from ..core.fault import Fault
 from ..core.result import Result
+
+Answer = TypeVar("Answer")
 
 
 @dataclass(eq=False, slots=True)
@@ -41,6 +44,16 @@ class PendingWork:
         self._turns.discard(turn)
         if turn.cancelled:
             raise cancelled()
+
+    async def whole(self, turn: WaitingBatch, work: Coroutine[Any, Any, Answer]) -> Answer:
+        """Wait for work that is done as a whole once it has begun, even if who waits for it is cancelled."""
+        task = asyncio.ensure_future(work)
+        task.add_done_callback(lambda done: done.cancelled() or done.exception())
+        try:
+            return await asyncio.shield(task)
+        except asyncio.CancelledError:
+            turn.cancelled = True
+            raise
 
     async def effect(self, work: Awaitable[Result], group: str | None) -> Result:
         """Wait for an effect, which may be cancelled by its group."""

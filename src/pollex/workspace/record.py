@@ -11,6 +11,7 @@ from ..core.pipeline.once import digest
 from .change import DeskChange
 from .chat import ChatMessage
 from .desk import Desk
+from .gate_events import with_gate_event
 from .history import DeskHistory, LostBatch
 
 KEEP_EVERY: Final = 1_000
@@ -87,7 +88,7 @@ class WorkspaceRecord:
             if event.kind == "workspace.chat":
                 self.remember(ChatMessage.from_event(event))
             elif event.kind == "workspace.gate":
-                self.gate |= event.data.get("flags", {})
+                self.gate = with_gate_event(self.gate, event.data)
             elif event.kind == "workspace.kept":
                 self._kept = event.data["commands"]
 
@@ -96,24 +97,22 @@ class WorkspaceRecord:
         if all(message.id != each.id for each in self.chat[-20:]):
             self.chat = [*self.chat, message][-REMEMBERED:]
 
-    async def write(self, change: DeskChange, by: str) -> int | None:
+    async def write(self, change: DeskChange, by: str, part_of: str | None = None) -> int | None:
         """Write a batch and take it into the history; return the number of its last event. Write nothing and return
         None where the log has gone on, which `catch_up` reads, or one of its keys was used meanwhile."""
-        made = [self._event(change, index, by) for index in range(len(change.applied))]
+        made = [self._event(change, index, by, part_of) for index in range(len(change.applied))]
         events = await self.log.append_all(self.id, made, after=self.seq)
         if events is None:
             return None
-        self.trace = next(
-            (call.trace for call in (applied.call for applied in reversed(change.applied)) if call.trace is not None),
-            self.trace,
-        )
-        self.history.record(change.batch, change.desk, len(events))
+        traces = [applied.call.trace for applied in change.applied if applied.call.trace is not None]
+        self.trace = traces[-1] if traces else self.trace
+        self.history.record(change, part_of)
         self.wrote(*(event.seq for event in events))
         if self.history.commands - self._kept >= self.keep_every:
             await self._keep(events[-1].seq)
         return events[-1].seq
 
-    def _event(self, change: DeskChange, index: int, by: str) -> NewEvent:
+    def _event(self, change: DeskChange, index: int, by: str, part_of: str | None) -> NewEvent:
         command = change.applied[index]
         data: Object = {
             "batch": change.batch,
@@ -125,6 +124,8 @@ class WorkspaceRecord:
         }
         if changed := [each.to_json() for each in change.state if each.at.scope != "user"] if index == 0 else []:
             data["changes"] = {"state": changed}
+        if part_of is not None:
+            data |= {"partOf": part_of, "continues": self.history.continues(part_of)}
         key = None if command.call.key is None else self.key(command.call.key)
         if key is not None:
             data["digest"] = command_digest(command.call.tool, command.given)
@@ -132,9 +133,10 @@ class WorkspaceRecord:
         data = traced(data) if command.call.trace is None else {**data, "trace": command.call.trace}
         return NewEvent("workspace.command", data, key, attempt)
 
-    async def write_undone(self, batch: str, by: str, *, redo: bool) -> int:
-        """Write that a batch was taken back, or done again."""
-        return await self.append("workspace.undone", {"batch": batch, "redo": redo, "by": by})
+    async def write_undone(self, batch: str, by: str, *, redo: bool = False, whole: bool = False) -> int:
+        """Write that a batch was taken back, or done again; `whole` if others may have come after it."""
+        data: Object = {"batch": batch, "redo": redo, "by": by}
+        return await self.append("workspace.undone", {**data, "whole": True} if whole else data)
 
     async def append(self, kind: EventKind, data: Object) -> int:
         """Write another event of this workspace, which the caller has taken into account already."""

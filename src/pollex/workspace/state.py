@@ -7,6 +7,7 @@ from typing import Any, Final, Literal, NamedTuple
 
 from ..core.fault import Fault
 from ..core.json import Object
+from ..core.path import MISSING
 
 StateScope = Literal["workspace", "window", "user"]
 SCOPES: Final[dict[StateScope, str]] = {
@@ -14,6 +15,11 @@ SCOPES: Final[dict[StateScope, str]] = {
     "window": "belongs to one window and dies with it",
     "user": "kept across workspaces",
 }
+
+
+CALL_STATUS: Final = ("loading", "ready", "error")
+CALL_SHAPES: Final = ({"status", "call"}, {"status", "data"}, {"status", "error"})
+"""The keys of what an `api.call` keeps in the state: on its way, answered, failed."""
 
 
 class StateKey(NamedTuple):
@@ -69,3 +75,13 @@ def state_key(params: Object) -> StateKey:
             hint="Name `windowId`, or use the scope 'workspace'.",
         )
     return StateKey(scope, window, params["key"])
+
+
+def is_call_state(value: Any) -> bool:
+    """Return whether a value is what an `api.call` keeps `into` the state."""
+    return isinstance(value, dict) and value.keys() in CALL_SHAPES and value["status"] in CALL_STATUS
+
+
+def answered(value: Any) -> Any:
+    """Return a value as components show it: of an `api.call` its data, and MISSING as long as there is none."""
+    return value.get("data", MISSING) if is_call_state(value) else value

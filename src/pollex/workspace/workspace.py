@@ -25,10 +25,11 @@ from .desk import Desk
 from .document import WorkspaceDocument, saved
 from .envelope import ReadCommand, without_references
 from .expiry import ExpiryTimer, without_expired
+from .history import AppliedBatch
 from .listeners import Listeners
 from .pending import PendingWork, WaitingBatch, cancelled
 from .record import KEEP_EVERY, WorkspaceRecord, command_digest
-from .state import StateChange, StateKey
+from .state import StateChange, StateKey, state_key
 from .typed_text import TypedText
 from .update import DeskUpdate, WindowEvent, update_between
 from .user_state import UserState
@@ -94,6 +95,11 @@ class Workspace:
         return self.record.history.desk
 
     @property
+    def now(self) -> float:
+        """Milliseconds since 1970."""
+        return self._clock()
+
+    @property
     def chat(self) -> Sequence[ChatMessage]:
         return self.record.chat
 
@@ -111,40 +117,44 @@ class Workspace:
             "trace": self.record.trace,
             "undo": len(self.record.history.done),
             "redo": len(self.record.history.undone),
+            "gate": self.record.gate,
         }
 
-    async def apply(self, batch: Any, *, by: str = "program") -> list[CommandResult]:
-        """Apply a batch as a whole and carry out its effects; raise a Fault with all mistakes, and change nothing."""
+    async def apply(self, batch: Any, *, by: str = "program", part_of: str | None = None) -> list[CommandResult]:
+        """Apply a batch as a whole and carry out its effects; raise a Fault with all mistakes, and change nothing.
+
+        With `part_of` it is a piece of a larger one, which is taken back as a whole, and its faults are the caller's.
+        """
         commands: list[ReadCommand] = []
-        async with self._reported(commands):
+        async with self._reported(commands, silent=part_of is not None):
             commands += read_batch(batch, self.limits)
             await self._typed.flush()
-            return await self._in_turn(commands, by)
+            return await self._in_turn(commands, by, part_of)
 
     @asynccontextmanager
-    async def _reported(self, commands: Sequence[ReadCommand] = ()) -> AsyncIterator[None]:
+    async def _reported(self, commands: Sequence[ReadCommand] = (), *, silent: bool = False) -> AsyncIterator[None]:
         """Make a fault inside the block a message of the chat, too."""
         try:
             yield
         except Fault as fault:
-            if fault.code != "cancelled":
+            if fault.code != "cancelled" and not silent:
                 trace = next((command.call.trace for command in commands if command.call.trace is not None), None)
                 self.record.trace = trace or self.record.trace
                 with tracing(trace):
-                    await self.say("system", _error_text(fault))
+                    await self.say("system", error_text(fault))
             raise
 
-    async def _in_turn(self, commands: Sequence[ReadCommand], by: str) -> list[CommandResult]:
+    async def _in_turn(
+        self, commands: Sequence[ReadCommand], by: str, part_of: str | None = None
+    ) -> list[CommandResult]:
         commands = [await self._cancel(command) if command.call.tool == CANCEL else command for command in commands]
         with ExitStack() as stack:
             turn = stack.enter_context(self.pending.waiting(frozenset(command.call.group for command in commands)))
-            async with self._lock:
-                self.pending.done_waiting(turn)
-                answers, fresh = await self._apply_once(commands, by)
+            answers, fresh = await self.pending.whole(turn, self._when_free(turn, commands, by, part_of))
             calls = [command.call for command in commands if command.call.tool == CALL]
             turns = [stack.enter_context(self.pending.waiting(frozenset({call.group}))) for call in calls]
             for call, turn in zip(calls, turns, strict=True):
-                answers[call.id] = await self._call(call, turn, first=call.id in fresh)
+                answers[call.id] = await self._call(call, turn, fresh.get(call.id))
         return [answers[command.call.id] for command in commands]
 
     async def _cancel(self, command: ReadCommand) -> ReadCommand:
@@ -154,17 +164,26 @@ class Workspace:
             return command
         return command._replace(cancelled=self.pending.cancel(call.args.get("id")))
 
-    async def _apply_once(self, commands: Sequence[ReadCommand], by: str) -> tuple[dict[str, CommandResult], set[str]]:
+    async def _when_free(
+        self, turn: WaitingBatch, commands: Sequence[ReadCommand], by: str, part_of: str | None
+    ) -> tuple[dict[str, CommandResult], dict[str, str]]:
+        async with self._lock:
+            self.pending.done_waiting(turn)
+            return await self._apply_once(commands, by, part_of)
+
+    async def _apply_once(
+        self, commands: Sequence[ReadCommand], by: str, part_of: str | None = None
+    ) -> tuple[dict[str, CommandResult], dict[str, str]]:
         """Apply those commands whose keys are new, and answer the others as they were answered first; return the
-        answers, and which commands are new. What other processes have written is read only where it matters: where
-        the batch does not fit, or the log refuses it since it has gone on."""
+        answers, and the batch of each command that is new. What other processes have written is read only where it
+        matters: where the batch does not fit, or the log refuses it since it has gone on."""
         _refuse_twins(commands)
         given = [command.call.args for command in commands]
         while True:
             for command, params in zip(commands, given, strict=True):
                 command.call.args = dict(params)
             try:
-                if (applied := await self._apply_here(commands, by)) is not None:
+                if (applied := await self._apply_here(commands, by, part_of)) is not None:
                     return applied
                 await self._catch_up()
             except Fault:
@@ -172,8 +191,8 @@ class Workspace:
                     raise
 
     async def _apply_here(
-        self, commands: Sequence[ReadCommand], by: str
-    ) -> tuple[dict[str, CommandResult], set[str]] | None:
+        self, commands: Sequence[ReadCommand], by: str, part_of: str | None
+    ) -> tuple[dict[str, CommandResult], dict[str, str]] | None:
         """Apply commands to the desk as this process knows it; return None where the log has gone on."""
         earlier = {}
         for command in commands:
@@ -181,10 +200,10 @@ class Workspace:
                 earlier[command.call.id] = _answered(command, event)
         fresh = [command for command in commands if command.call.id not in earlier]
         if not fresh:
-            return earlier, set()
+            return earlier, {}
         change = draw_batch(self.desk, new_id(), fresh, now=self._clock(), limits=self.limits)
         before = self.desk
-        seq = await self.record.write(change, by)
+        seq = await self.record.write(change, by, part_of)
         if seq is None:
             return None
         with tracing(self.record.trace if any(command.call.trace for command in fresh) else None):
@@ -194,7 +213,7 @@ class Workspace:
             for applied in change.applied
             if not applied.synthetic
         }
-        return answers, {command.call.id for command in fresh}
+        return answers, dict.fromkeys((command.call.id for command in fresh), part_of or change.batch)
 
     async def _catch_up(self) -> bool:
         """Take over what other processes have written, and tell of it; return whether that changed the desk."""
@@ -297,14 +316,27 @@ class Workspace:
             step = stack[-1]
             seq = await self.record.write_undone(step.id, by, redo=redo)
             (history.redo if redo else history.undo)(step.id)
-            self._restore_user(step.before, step.after)
+            self._restore_user(step)
             await self._changed(before, step.id, by, seq)
             return {"batch": step.id, "redo": redo}
 
-    def _restore_user(self, before: Desk, after: Desk) -> None:
-        """Keep the user's values as they are now, but for those that the batch changed."""
+    async def take_back(self, batch: str, *, by: str = "workspace") -> None:
+        """Take one batch back, even if others came after it; what they did stays. Effects outside stay too."""
+        async with self._lock:
+            await self._catch_up()
+            history, before = self.record.history, self.desk
+            parts = [each for each in history.done if each.id == batch]
+            if parts:
+                seq = await self.record.write_undone(batch, by, whole=True)
+                history.take_back(batch)
+                self._restore_user(*parts)
+                await self._changed(before, batch, by, seq)
+
+    def _restore_user(self, *batches: AppliedBatch) -> None:
+        """Keep the user's values as they are now, but for those that the batches changed."""
         own = self.desk.state
-        changed = [at for at in {**before.state, **after.state} if before.state.get(at) is not after.state.get(at)]
+        sides = [(each.before.state, each.after.state) for each in batches]
+        changed = {at for old, new in sides for at in {**old, **new} if old.get(at) is not new.get(at)}
         restored = {at: own.get(at) for at in changed if at.scope == "user"}
         state = self._user.over(own) | {at: entry for at, entry in restored.items() if entry is not None}
         for at in [at for at, entry in restored.items() if entry is None]:
@@ -319,6 +351,10 @@ class Workspace:
         """Have a listener called for windows that are created, updated or destroyed; call the answer to stop."""
         return self.updates.add(lambda update: [listener(each) for each in update.lifecycle])
 
+    def on_state(self, listener: Callable[[StateChange], object]) -> Callable[[], None]:
+        """Have a listener called with the old and the new value of state that changes; call the answer to stop."""
+        return self.updates.add(lambda update: [listener(each) for each in update.state])
+
     async def say(self, role: Speaker, text: str, *, request: str | None = None) -> ChatMessage:
         """Add a message to the chat; `request` is what the person asked for first, where the text adds to it."""
         message = ChatMessage(new_id(), role, text, request=request)
@@ -329,8 +365,9 @@ class Workspace:
         self.messages.tell(message)
         return message
 
-    async def _call(self, call: Call, turn: WaitingBatch, *, first: bool) -> CommandResult:
-        """Carry out an `api.call`, and put its answer into the state that waits for it. A failure stops nothing."""
+    async def _call(self, call: Call, turn: WaitingBatch, batch: str | None) -> CommandResult:
+        """Carry out an `api.call`, and put its answer into the state that waits for it. A failure stops nothing.
+        A repeat has no batch of its own, and the state has its answer already."""
         if turn.cancelled:
             result = Result.failure(cancelled())
         elif self.effects is None:
@@ -339,8 +376,8 @@ class Workspace:
         else:
             self.pending.done_waiting(turn)
             result = await self.pending.effect(self.effects(self._effect_call(call)), call.group)
-        if first and (into := call.args.get("into")) is not None:
-            await self._answer_into(into, call, result)
+        if batch is not None and (into := call.args.get("into")) is not None:
+            await self._answer_into(into, call, result, batch)
         return _command_result(call.id, result)
 
     def _effect_call(self, call: Call) -> Call:
@@ -348,27 +385,29 @@ class Workspace:
         key = params.get("idempotencyKey", call.key)
         return replace(call, args=params, key=None if key is None else self.record.key(key), given_id=call.id)
 
-    async def _answer_into(self, into: Object, call: Call, result: Result) -> None:
+    async def _answer_into(self, into: Object, call: Call, result: Result, batch: str) -> None:
+        """Put an answer into the state, as a part of the batch that asked, unless the state waits for it no more."""
+        entry = self.desk.state.get(state_key(into))
+        if entry is None or not isinstance(entry.value, dict) or entry.value.get("call") != call.id:
+            return
         if result.fault is None:
             value: Object = {"status": "ready", "data": result.data}
         else:
             value = {"status": "error", "error": {"message": result.fault.message, "hint": result.fault.hint}}
-        if into.get("windowId") is not None and into["windowId"] not in self.desk.windows:
-            return
         command = {"op": "state.set", "params": {**into, "value": without_references(value)}}
         try:
-            await self._own([command], call.trace)
+            await self._own([command], call.trace, batch)
         except Fault as fault:  # too large, for example
             error = {"message": fault.message, "hint": fault.hint}
             command["params"] = {**into, "value": {"status": "error", "error": error}}
-            await self._own([command], call.trace)
+            await self._own([command], call.trace, batch)
 
-    async def _own(self, batch: list[Object], trace: str | None = None) -> None:
+    async def _own(self, batch: list[Object], trace: str | None = None, part_of: str | None = None) -> None:
         """Apply commands of the workspace itself."""
         if trace is not None:
             batch = [{**envelope, "traceId": trace} for envelope in batch]
         async with self._lock:
-            await self._apply_once(read_batch(batch, self.limits), "workspace")
+            await self._apply_once(read_batch(batch, self.limits), "workspace", part_of)
 
     async def _end_lost_calls(self) -> None:
         """Say of calls that an earlier process did not finish that nobody knows how they ended."""
@@ -450,7 +489,7 @@ def _answered(command: ReadCommand, event: Event) -> CommandResult:
     return _command_result(call.id, first)
 
 
-def _error_text(fault: Fault) -> str:
+def error_text(fault: Fault) -> str:
     """Return a fault as a message of the chat: what is wrong where, and what to do."""
     lines = [fault.message]
     lines += [f"{each.pointer or '/'}: {each.message} {each.hint or ''}".rstrip() for each in fault.issues[:10]]

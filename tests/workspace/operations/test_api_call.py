@@ -6,13 +6,13 @@ import asyncio
 from typing import Any
 
 import pytest
+from tests.workspace.desks import OPEN, Effects, data, heard, html, op, opened, pointers, refused, reopened
 
 from pollex.core.call import Call
 from pollex.core.event import Event, MemoryLog
 from pollex.core.fault import Fault
 from pollex.core.json import Object
 from pollex.core.result import Result
-from tests.workspace.desks import OPEN, Effects, data, heard, html, op, opened, pointers, refused, reopened
 
 INTO = {"scope": "workspace", "key": "answer"}
 
@@ -103,7 +103,7 @@ async def test_components_that_are_bound_to_it_show_the_answer() -> None:
         effects=Effects(),
     )
 
-    assert workspace.snapshot()["components"][0]["props"]["value"] == {"status": "ready", "data": {"answer": 42}}
+    assert workspace.snapshot()["components"][0]["props"]["value"] == {"answer": 42}
 
 
 async def test_the_window_that_waits_may_be_closed_in_the_meantime() -> None:
@@ -219,7 +219,7 @@ async def test_no_event_of_a_call_is_a_command_that_a_replay_would_apply_twice()
     await workspace.apply([call(into=INTO), call(into=INTO)])
 
     kinds = [(event.kind, _op(event)) for event in log.events]
-    assert kinds == [("workspace.command", name) for name in ("api.call", "api.call", "state.set", "state.set")]
+    assert kinds == [("workspace.command", name) for name in ("api.call", "api.call", "state.set")]
 
 
 def _op(event: Event) -> Any:

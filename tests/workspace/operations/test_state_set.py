@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from tests.workspace.desks import OPEN, Clock, data, heard, op, opened, pointers, refused, reopened
 
 from pollex.core.call import new_id
 from pollex.core.event import MemoryLog
@@ -13,7 +14,6 @@ from pollex.core.json import Object
 from pollex.core.limits import DEFAULT_LIMITS
 from pollex.workspace.user_state import UserState
 from pollex.workspace.workspace import Workspace
-from tests.workspace.desks import OPEN, Clock, data, heard, op, opened, pointers, refused, reopened
 
 
 def put(key: str, value: Any, scope: str = "workspace", **params: Any) -> Object:

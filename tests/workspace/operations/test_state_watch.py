@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from tests.workspace.desks import OPEN, data, op, opened, pointers, refused, reopened
+
 from pollex.core.call import new_id
 from pollex.core.event import MemoryLog
 from pollex.workspace.user_state import UserState
 from pollex.workspace.workspace import Workspace
-from tests.workspace.desks import OPEN, data, op, opened, pointers, refused, reopened
 
 WATCH = op("state.watch", scope="workspace", key="k")
 

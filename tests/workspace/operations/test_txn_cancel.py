@@ -6,13 +6,13 @@ import asyncio
 from typing import Any
 
 import pytest
+from tests.workspace.desks import OPEN, data, kept, op, opened, pointers, refused, reopened
 
 from pollex.core.call import Call
 from pollex.core.fault import Fault
 from pollex.core.json import Object
 from pollex.core.result import Result
 from pollex.workspace.workspace import CommandResult, Workspace
-from tests.workspace.desks import OPEN, data, kept, op, opened, pointers, refused, reopened
 
 
 class Slow:
@@ -89,7 +89,7 @@ async def test_the_state_that_waits_for_a_cancelled_call_says_so() -> None:
 
 async def test_a_batch_that_waits_for_its_turn_is_dropped_as_a_whole() -> None:
     workspace = await opened()
-    async with workspace._lock:  # noqa: SLF001 - as while another batch is being written
+    async with workspace._lock:  # as while another batch is being written
         waiting = asyncio.ensure_future(
             workspace.apply([OPEN, {**op("state.get", scope="user", key="k"), "txnId": "g"}])
         )

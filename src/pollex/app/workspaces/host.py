@@ -15,11 +15,14 @@ from ...core.registry import Joined, Registry, Tools
 from ...core.result import Result
 from ...core.tool import Tool
 from ...runs.run import Run
+from ...workspace.chat import ChatMessage
 from ...workspace.component_events import ComponentUse
+from ...workspace.planner.orchestrator import ModelTurn, Orchestrator
 from ...workspace.shown import show_batch
 from ...workspace.workspace import Workspace
 from ..workspace_calls.tool import api_call_tool
 from .approvals import WorkspaceApprovals
+from .model import WorkspaceModel
 from .parts import AppParts
 from .run_tools import RunTools
 from .workflow_tools import WorkflowTools
@@ -79,13 +82,53 @@ class WorkspaceHost:
         tools = Joined(own, EditorTools(self), context.tools)
         self.context = replace(context, run=workspace.id, tools=tools, current=None, approve=self.approvals.ask)
         self.context.page = parts.open_page(self.context)
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks: set[asyncio.Task[Any]] = set()
         workspace.uses.add(self._used)
 
     @cached_property
     def editor(self) -> WorkflowEditor:
         """The workflow editor of this conversation."""
         return self._parts.director()
+
+    @cached_property
+    def model(self) -> WorkspaceModel:
+        """The model that is asked, by default the one that has a key, else `local`."""
+        limits, parts = self.context.limits, self._parts
+        longest = max(limits.planner_timeout, limits.actor_timeout)
+        return WorkspaceModel(parts.model_name, parts.open_model, longest)
+
+    @cached_property
+    def orchestrator(self) -> Orchestrator:
+        """What answers the person's messages with the model, and holds the gate."""
+        return Orchestrator(
+            self.workspace,
+            self.model,
+            tools=self._offered(),
+            on_stop=[self.runs.stop_all],
+            redact=self.context.redactor.value,
+        )
+
+    def _offered(self) -> list[Tool]:
+        """Return the tools that the model is told about: those of runs and workflows, and those added to the app."""
+        names = [name for name in self.context.tools.names() if not name.startswith(("page.", "api."))]
+        return [self.context.tools.get(name) for name in names]
+
+    async def send(self, text: str) -> ChatMessage:
+        """Take a message of the person, and answer it in the background."""
+        return await self._take(text, None)
+
+    async def ask(self, text: str) -> ModelTurn:
+        """Take a message of the person, and wait until it is answered."""
+        return await self.orchestrator.send(text)
+
+    async def _take(self, text: str, request: str | None) -> ChatMessage:
+        message = await self.workspace.say("person", text, request=request)
+        self._begin(self.orchestrator.answer(message))
+        return message
+
+    async def stop(self) -> Object:
+        """Stop everything that the model does and has started, and lock Full Control. Windows stay."""
+        return await self.orchestrator.stop()
 
     def _used(self, use: ComponentUse) -> None:
         """Take the answer to an approval that a person gave in its window."""
@@ -97,15 +140,14 @@ class WorkspaceHost:
         """Draw what a run shows that was started here."""
         self._begin(draw_shown(self.workspace, run))
 
-    def _begin(self, work: Coroutine[Any, Any, None]) -> None:
+    def _begin(self, work: Coroutine[Any, Any, Any]) -> None:
         task = asyncio.ensure_future(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
     @property
     def full_control(self) -> bool:
-        flags = self.workspace.record.gate
-        return bool(flags.get("fullControl")) and not flags.get("locked")
+        return self.orchestrator.full_control.applies
 
     async def carry_out(self, call: Call) -> Result:
         """Carry out an `api.call`."""
@@ -115,7 +157,7 @@ class WorkspaceHost:
         await self.workspace.apply(batch, by="model")
 
     async def say(self, text: str) -> None:
-        await self.workspace.say("person", text, request=self.last_request())
+        await self._take(text, self.last_request())
 
     def last_request(self) -> str | None:
         said = [message.request or message.text for message in self.workspace.chat if message.role == "person"]
@@ -125,7 +167,10 @@ class WorkspaceHost:
         """Record what was typed, end what is under way, and close the page."""
         for task in self._tasks:
             task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
         await self.workspace.close()
+        if "model" in vars(self):
+            await self.model.close()
         if "editor" in vars(self):
             await self.editor.close()
         if self.context.page is not None:

@@ -17,6 +17,7 @@ BINDING: Final = record(
     {
         "scope": choice("Whose state: of all windows, of this window, of the user.", "workspace", "window", "user"),
         "key": text("The key of the state.", LABEL, minLength=1),
+        "path": text("A JSON Pointer to a part of the value, such as /rows.", LABEL, pattern="^(/([^/~]|~[01])*)+$"),
     },
     ("scope", "key"),
 )

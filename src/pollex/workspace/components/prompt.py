@@ -16,7 +16,8 @@ HEAD: Final = (
     "Id=id of a component drawn inside; Link=http(s):, mailto: or #",
     "File=/api/files/ID; Image=File or data:image/(png|jpeg|gif|webp|avif);base64,…",
     f"Tone={TONE}",
-    'Any data prop can follow the state: bind:{PROP:{scope:"workspace"|"window"|"user",key}}, PROP itself left out',
+    'Data props can follow the state: bind:{PROP:{scope:"workspace"|"window"|"user",key,path?}}, PROP itself left out',
+    "path=/a/0/b is a part of the value; an api.call's value is its data",
 )
 
 

@@ -10,6 +10,7 @@ from ...core.casing import match_key
 from ...core.fault import Issue
 from ...core.json import Object
 from ...core.path import MISSING, ValuePath, parse, pointer
+from ...core.path import lookup as value_at
 from ...core.result import Repair
 from ...core.schema import Checked
 from ..markdown import read_markdown
@@ -67,7 +68,10 @@ def update_props(kind: ComponentType, props: Object, patch: Any) -> Checked:
 def resolve(kind: ComponentType, props: Object, lookup: Lookup) -> BoundProps:
     """Return checked props with bound values filled in. Where the state has none, or one that does not fit the prop,
     the prop stays as it was given."""
-    bound = {name: lookup(each["scope"], each["key"]) for name, each in props.get("bind", {}).items()}
+    bound = {
+        name: value_at(lookup(each["scope"], each["key"]), parse(each.get("path", "")))
+        for name, each in props.get("bind", {}).items()
+    }
     found = {name: value for name, value in bound.items() if value is not MISSING}
     filled, issues = _filled(kind, props, found) if found else (props, ())
     return BoundProps(filled, issues, tuple(name for name in kind.required if name not in filled))

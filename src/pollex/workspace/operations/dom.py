@@ -60,7 +60,14 @@ def _gated(change: DeskChange, params: Object, window: DeskWindow, path: NodePat
         return from_json(change.current.drawn)
     inside = _tag(window.content, path)
     try:
-        made = gate(params["html"], window=window.id, inside=inside, command=change.bind_command, limits=change.limits)
+        made = gate(
+            params["html"],
+            window=window.id,
+            inside=inside,
+            depth=len(path),
+            command=change.bind_command,
+            limits=change.limits,
+        )
     except Fault as fault:
         raise placed(fault, "/html") from None
     change.current.notes += made.notes

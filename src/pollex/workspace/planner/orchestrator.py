@@ -1,0 +1,277 @@
+"""The orchestrator: from a person's message to a plan, batches, and windows. STOP ends all of it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, Literal
+
+from ...core.fault import Fault
+from ...core.json import Object, dumps
+from ...core.protocols import Model
+from ...core.tool import Tool
+from ..aggregator import Aggregator, Batch, gated
+from ..chat import ChatMessage
+from ..full_control import FullControl
+from ..lint import lint
+from ..pending_plan import DecidedPlan, PendingPlan, PendingPlans
+from ..workspace import CALL, CommandResult, Workspace, error_text
+from .answer import AnswerReader, ModelAnswer, Role
+from .conversation import Conversation
+from .drawing import BatchDrawing
+from .local_requests import answer_locally
+
+ROUNDS: Final = 6
+"""Batches that one message may lead to."""
+PLAN: Final = "PLAN:"
+LOCAL: Final = "local"
+STOP_SECONDS: Final = 0.5
+"""How long STOP waits for what it has cancelled."""
+
+TurnStatus = Literal["answered", "applied", "pending", "failed", "stopped"]
+OnStop = Callable[[], Awaitable[object]]
+
+
+@dataclass(slots=True)
+class ModelTurn:
+    """What became of a person's message."""
+
+    status: TurnStatus = "answered"
+    requests: int = 0
+    batches: int = 0
+    plan: PendingPlan | None = None
+    """The plan that waits for a person."""
+    fault: Fault | None = None
+    notes: tuple[str, ...] = ()
+
+
+Work = Callable[[], Coroutine[Any, Any, ModelTurn]]
+
+
+class Orchestrator:
+    """Answers messages one after another, with a model or, for `local`, from a table of plain requests."""
+
+    def __init__(
+        self,
+        workspace: Workspace,
+        model: Model,
+        *,
+        tools: Sequence[Tool] = (),
+        on_stop: Sequence[OnStop] = (),
+        redact: Callable[[str], str] = str,
+        rounds: int = ROUNDS,
+    ) -> None:
+        self.workspace = workspace
+        self.model = model
+        self.tools = tools
+        self.full_control = FullControl(workspace.record)
+        self.plans = PendingPlans(workspace)
+        self._on_stop = on_stop
+        self._redact = redact
+        self._rounds = rounds
+        self._lock = asyncio.Lock()
+        self._tasks: set[asyncio.Task[ModelTurn]] = set()
+        self.plans.decided.add(self._plan_decided)
+
+    @property
+    def running(self) -> bool:
+        """Whether a message is being answered: batches from elsewhere are not applied then."""
+        return bool(self._tasks)
+
+    async def send(self, text: str) -> ModelTurn:
+        """Answer a person's message. STOP makes it end as `stopped`."""
+        return await self._finished(self._begin(lambda: self._heard(text)))
+
+    async def answer(self, message: ChatMessage) -> ModelTurn:
+        """Answer a message that stands in the chat already."""
+        return await self._finished(self._begin(lambda: self._in_order(message)))
+
+    async def _finished(self, task: asyncio.Task[ModelTurn]) -> ModelTurn:
+        try:
+            return await task
+        except asyncio.CancelledError:
+            if not task.cancelled() or _is_cancelled():
+                task.cancel()
+                raise
+            return ModelTurn("stopped")
+
+    async def _heard(self, text: str) -> ModelTurn:
+        return await self._in_order(await self.workspace.say("person", text))
+
+    async def _in_order(self, message: ChatMessage) -> ModelTurn:
+        async with self._lock:
+            return await self._answer(message.text, f"/{message.seq}")
+
+    async def stop(self) -> Object:
+        """Cancel pending work and the model's request, stop what was started, and lock Full Control. Windows stay."""
+        tasks = list(self._tasks)
+        for task in tasks:
+            task.cancel()
+        self.workspace.pending.cancel()
+        await self.full_control.lock()
+        if tasks:
+            await asyncio.wait(tasks, timeout=STOP_SECONDS)
+        await self.workspace.apply([{"op": "txn.cancel", "params": {}}], by="person")
+        stopped = await asyncio.gather(*[each() for each in self._on_stop], return_exceptions=True)
+        failed = [str(each) for each in stopped if isinstance(each, BaseException)]
+        await self.workspace.say("system", "\n".join(["Stopped. Full Control is locked.", *failed]))
+        return {"stopped": len(tasks), "failed": failed}
+
+    def aggregator(self) -> Aggregator:
+        """Return a collector for a model's text from elsewhere, whose batches pass the gate."""
+
+        async def on_batch(batch: Batch) -> None:
+            await gated(
+                batch,
+                full_control=self.full_control.on,
+                locked=self.full_control.locked,
+                suppressed=self.running,
+                apply=self._apply_whole,
+                keep_pending=self._keep_plan,
+            )
+
+        return Aggregator(on_batch, enqueue_batch=self._apply_whole, limits=self.workspace.limits)
+
+    async def _apply_whole(self, batch: Batch) -> None:
+        await self.workspace.apply(batch, by="model")
+
+    async def _keep_plan(self, batch: Batch) -> None:
+        await self.plans.keep(batch)
+
+    def _begin(self, work: Work) -> asyncio.Task[ModelTurn]:
+        task = asyncio.ensure_future(work())
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task
+
+    async def _answer(self, text: str, path: str) -> ModelTurn:
+        if self.model.name == LOCAL:
+            return await self._answer_locally(text)
+        talk = self._conversation()
+        talk.open(text)
+        return await self._rounds_of(talk, text, path, "planner", 1)
+
+    def _conversation(self) -> Conversation:
+        flags = self.full_control.to_json()
+        return Conversation(self.workspace, self.model.name, flags, self.tools, self._redact)
+
+    async def _answer_locally(self, text: str) -> ModelTurn:
+        answer, results = answer_locally(text, self.workspace.desk), list[CommandResult]()
+        try:
+            if answer.batch:
+                results = await self.workspace.apply(answer.batch, by="person")
+        except Fault as fault:
+            return ModelTurn("failed", fault=fault)
+        if failed := next((result.fault for result in results if result.fault is not None), None):
+            return await self._failed(ModelTurn(batches=1), failed)
+        await self._say(answer.say)
+        return ModelTurn("applied" if answer.batch else "answered", batches=bool(answer.batch))
+
+    async def _rounds_of(self, talk: Conversation, text: str, path: str, role: Role, first: int) -> ModelTurn:
+        """Ask, draw, and tell what became of it, until the model has nothing more to draw."""
+        turn, corrected = ModelTurn(), False
+        number = first
+        while number <= self._rounds:
+            drawing = BatchDrawing(self.workspace, live=self.full_control.applies)
+            try:
+                answer = await self._ask(talk, drawing, f"{path}/{turn.requests + first}", role)
+            except Fault as fault:
+                await drawing.take_back()
+                return await self._failed(turn, fault)
+            turn.requests += 1
+            talk.answered(answer.text)
+            await self._say(answer.prose)
+            planned = role == "planner" and PLAN in answer.prose
+            role = "actor"
+            if not answer.complete:
+                if not planned:
+                    return turn
+                talk.tell("Carry out the plan.")
+                continue
+            try:
+                drawing.check()
+                if await self._draw(turn, talk, drawing, answer, text, number):
+                    return turn
+                corrected = False
+                number += 1
+            except Fault as fault:
+                await drawing.take_back()
+                if fault.code == "cancelled" or corrected:
+                    return await self._failed(turn, fault)
+                corrected = True
+                await self.workspace.say("system", error_text(fault))
+                talk.tell_fault(fault)
+        await self.workspace.say("system", f"Stopped after {self._rounds} batches; say how to go on.")
+        return turn
+
+    async def _ask(self, talk: Conversation, drawing: BatchDrawing, path: str, role: Role) -> ModelAnswer:
+        limits = self.workspace.limits
+        seconds = limits.planner_timeout if role == "planner" else limits.actor_timeout
+        reader = AnswerReader(self.workspace.record, drawing, path)
+        return await reader.read(self.model, talk.request(role), role, seconds)
+
+    async def _draw(
+        self, turn: ModelTurn, talk: Conversation, drawing: BatchDrawing, answer: ModelAnswer, text: str, number: int
+    ) -> bool:
+        """Apply a valid batch, or keep it for a person; return whether the turn ends here."""
+        more = bool((answer.around or {}).get("more"))
+        notes = tuple(lint(drawing.batch, drawing.before, drawing.after))
+        turn.notes += notes
+        if not drawing.live:
+            context = {"request": text, "more": more, "round": number, "notes": list(notes)}
+            turn.plan = await self.plans.keep(drawing.batch, title=text, context=context)
+            turn.status = "pending"
+            return True
+        results = await drawing.finish()
+        turn.batches += 1
+        turn.status = "applied"
+        if notes:
+            await self.workspace.record.append("note", {"of": drawing.id, "notes": list(notes)})
+        talk.tell_results(drawing.batch, results, notes)
+        return not (more or wants_answer(drawing.batch, results))
+
+    async def _failed(self, turn: ModelTurn, fault: Fault) -> ModelTurn:
+        await self.workspace.say("system", error_text(fault))
+        turn.status, turn.fault = "failed", fault
+        return turn
+
+    async def _say(self, prose: str) -> None:
+        if said := prose.strip():
+            await self.workspace.say("model", said)
+
+    def _plan_decided(self, decided: DecidedPlan) -> None:
+        """Go on with a plan that a person has decided about, where the model waits for its answers."""
+        plan, results = decided.plan, [decided.results.get(index) for index in range(len(decided.plan.steps))]
+        if self.model.name == LOCAL or "round" not in plan.context or not decided.results:
+            return
+        if plan.context["more"] or wants_answer(plan.commands, results):
+            self._begin(lambda: self._go_on(plan, results))
+
+    async def _go_on(self, plan: PendingPlan, results: Sequence[CommandResult | None]) -> ModelTurn:
+        talk = self._conversation()
+        talk.open(plan.context["request"])
+        talk.answered(dumps(plan.commands))
+        talk.tell_results(plan.commands, results, plan.context["notes"])
+        number = plan.context["round"] + 1
+        async with self._lock:
+            return await self._rounds_of(talk, plan.context["request"], f"/{plan.id}", "actor", number)
+
+
+def wants_answer(batch: Sequence[Object], results: Sequence[CommandResult | None]) -> bool:
+    """Return whether a model waits for answers: of calls that go nowhere else or failed, and of reads."""
+    for envelope, result in zip(batch, results, strict=True):
+        params = envelope["params"]
+        if result is None:
+            continue
+        if envelope["op"] == "state.get":
+            return True
+        is_call = envelope["op"] == CALL and not str(params.get("url")).startswith("uicp:")
+        if is_call and ("into" not in params or not result.ok):
+            return True
+    return False
+
+
+def _is_cancelled() -> bool:
+    task = asyncio.current_task()
+    return task is not None and task.cancelling() > 0
