@@ -42,9 +42,9 @@ class CommandTimes:
     drawn: list[float] = field(default_factory=list)
 
     def row(self, kind: str) -> list[str]:
-        alone, batched = median(self.alone), median(self.batched)
-        parts = [f"{median(each):,.0f}" for each in (self.validated, self.drawn)]
-        return [kind, f"{alone:,.0f}", f"{1e6 / alone:,.0f}", f"{batched:,.0f}", f"{1e6 / batched:,.0f}", *parts]
+        whole = (self.alone, self.batched)
+        times = [[f"{median(each):,.0f} ({min(each):,.0f})", f"{1e6 / median(each):,.0f}"] for each in whole]
+        return [kind, *times[0], *times[1], *(f"{median(each):,.0f}" for each in (self.validated, self.drawn))]
 
 
 async def new_workspace(log: SqlLog) -> Workspace:
