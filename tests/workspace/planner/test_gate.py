@@ -1,14 +1,13 @@
 """Full Control, STOP, pending plans: what is drawn at once, what is taken back, what a restart still has."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 
 import pytest
 
 from pollex.core.call import Call
-from pollex.core.event import Event, EventKind, MemoryLog
+from pollex.core.event import Event, MemoryLog, NewEvent
 from pollex.core.fault import Fault
-from pollex.core.json import Object
 from pollex.core.protocols import ModelReply, ModelRequest
 from pollex.core.result import Result
 from pollex.workspace.planner import Orchestrator
@@ -342,13 +341,11 @@ class HeldLog(MemoryLog):
         self.written = asyncio.Event()
         self.go_on = asyncio.Event()
 
-    async def append(
-        self, run: str, kind: EventKind, data: Object, *, key: str | None = None, attempt: int = 1
-    ) -> Event:
-        event = await super().append(run, kind, data, key=key, attempt=attempt)
+    async def append_all(self, run: str, events: Sequence[NewEvent], *, after: int) -> list[Event] | None:
+        written = await super().append_all(run, events, after=after)
         self.written.set()
         await self.go_on.wait()
-        return event
+        return written
 
 
 async def test_a_batch_that_is_cancelled_while_it_is_written_is_there_as_a_whole() -> None:
