@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -10,7 +11,7 @@ import pytest
 from tests.workspace.desks import OPEN, content, data, heard, html, kept, op, opened, reopened
 
 from pollex.core.call import new_id
-from pollex.core.event import Event, EventKind, MemoryLog
+from pollex.core.event import Event, MemoryLog, NewEvent
 from pollex.core.fault import Fault
 from pollex.core.json import Object
 from pollex.core.limits import DEFAULT_LIMITS
@@ -136,13 +137,11 @@ class Cancelled(MemoryLog):
 
     broken = False
 
-    async def append(
-        self, run: str, kind: EventKind, data: Object, *, key: str | None = None, attempt: int = 1
-    ) -> Event:
-        event = await super().append(run, kind, data, key=key, attempt=attempt)
-        if self.broken and kind == "workspace.command":
+    async def append_all(self, run: str, events: Sequence[NewEvent], *, after: int) -> list[Event] | None:
+        written = await super().append_all(run, events, after=after)
+        if self.broken:
             raise asyncio.CancelledError
-        return event
+        return written
 
 
 @pytest.mark.parametrize("batch", [[append("2")], [append("2"), append("3")]])

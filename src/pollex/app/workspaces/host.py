@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Coroutine
+from contextlib import suppress
 from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
 
 from ...core.call import Call
+from ...core.fault import Fault
 from ...core.invoke import invoke
 from ...core.json import Object
 from ...core.registry import Joined, Registry, Tools
@@ -47,12 +49,14 @@ EDITOR_TOOLS: Final = (
 
 
 async def draw_shown(workspace: Workspace, run: Run) -> None:
-    """Draw what a run shows, until it ends."""
-    number = 0
+    """Draw what a run shows, until it ends. What cannot be drawn is told in the chat."""
+    number, opened = 0, False
     async for event in run.follow():
         if event.kind == "workspace.changed" and "value" in event.data:
             number += 1
-            await workspace.apply(show_batch(run.id, number, event.data, opens=number == 1), by="run")
+            with suppress(Fault):
+                await workspace.apply(show_batch(run.id, number, event.data, opens=not opened), by="run")
+                opened = True
 
 
 class EditorTools(Tools):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, Final
 
@@ -24,14 +25,15 @@ class BatchDrawing:
     that is taken back and sent again would be answered by the first one.
     """
 
-    def __init__(self, workspace: Workspace, *, live: bool) -> None:
+    def __init__(self, workspace: Workspace, applies: Callable[[], bool]) -> None:
+        """`applies` says whether Full Control is on: it may be switched off while the batch arrives."""
         self.id = new_id()
-        self.live = live
         self.batch: list[Object] = []
         self.faults: list[Fault] = []
         self.before = workspace.desk
         self._workspace = workspace
-        self._ahead: Desk | None = None if live else workspace.desk
+        self._applies = applies
+        self._ahead: Desk | None = None if applies() else workspace.desk
         self._waiting: list[int] = []
         self._results: dict[int, CommandResult] = {}
 
@@ -54,7 +56,8 @@ class BatchDrawing:
         await self.take_back()
 
     async def _draw(self, envelope: Object, index: int) -> None:
-        if self._ahead is None and ("idempotencyKey" in envelope or "idempotency_key" in envelope):
+        keyed = "idempotencyKey" in envelope or "idempotency_key" in envelope
+        if self._ahead is None and (keyed or not self._applies()):
             self._ahead = self._workspace.desk
         if self._ahead is not None:
             self._ahead = self._drawn_on(self._ahead, envelope)
