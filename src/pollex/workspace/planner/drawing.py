@@ -36,6 +36,7 @@ class BatchDrawing:
         self._ahead: Desk | None = None if applies() else workspace.desk
         self._waiting: list[int] = []
         self._results: dict[int, CommandResult] = {}
+        self._begun = False
 
     async def add(self, envelope: Object) -> None:
         """Take the next envelope: check it, and draw it if it need not wait."""
@@ -74,6 +75,7 @@ class BatchDrawing:
         return draw_batch(desk, self.id, commands, now=now, limits=limits).desk
 
     async def _apply(self, batch: list[Object]) -> list[CommandResult]:
+        self._begun = True  # before: a piece is drawn as a whole, even if who waits for it is cancelled
         return await self._workspace.apply(batch, by="model", part_of=self.id)
 
     @property
@@ -105,8 +107,8 @@ class BatchDrawing:
 
     async def take_back(self) -> None:
         """Take back what was drawn of this batch, as one change."""
-        if self._results:
-            self._results = {}
+        if self._begun:
+            self._begun, self._results = False, {}
             await self._workspace.take_back(self.id, by="model")
 
 
