@@ -11,11 +11,12 @@ from ..core.fault import Fault
 from ..core.json import Object
 from ..core.suggest import one_of
 from .batch import read_batch
+from .command_result import CommandResult
 from .gate_events import is_decided, with_decision, with_gate_event
 from .listeners import Listeners
 from .outline import command_text
 from .preview import StepPreview, preview
-from .workspace import CommandResult, Workspace
+from .workspace import Workspace
 
 WAITING: Final = "waiting"
 

@@ -7,7 +7,7 @@ import pytest
 
 from pollex import App, Fault
 from pollex.app.workspaces.host import WorkspaceHost
-from pollex.workspace.workspace import CommandResult
+from pollex.workspace.command_result import CommandResult
 
 from ...waits import until_async
 

@@ -10,9 +10,10 @@ from ...core.call import new_id
 from ...core.fault import Fault, Issue
 from ...core.json import Object
 from ..batch import WHAT, draw_batch, read_batch
+from ..command_result import CommandResult
 from ..desk import Desk
 from ..operations.effects import EFFECT_OPERATIONS
-from ..workspace import CommandResult, Workspace
+from ..workspace import Workspace
 
 EFFECTS: Final = frozenset(operation.name for operation in EFFECT_OPERATIONS)
 """What waits until the whole batch is valid."""

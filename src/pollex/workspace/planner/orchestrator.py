@@ -13,10 +13,12 @@ from ...core.protocols import Model
 from ...core.tool import Tool
 from ..aggregator import Aggregator, Batch, gated
 from ..chat import ChatMessage
+from ..command_result import CommandResult, error_text
+from ..effectful_desk import CALL
 from ..full_control import FullControl
 from ..lint import lint
 from ..pending_plan import DecidedPlan, PendingPlan, PendingPlans
-from ..workspace import CALL, CommandResult, Workspace, error_text
+from ..workspace import Workspace
 from .answer import AnswerReader, ModelAnswer, Role
 from .conversation import Conversation
 from .drawing import BatchDrawing
