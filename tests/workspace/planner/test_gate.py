@@ -11,6 +11,7 @@ from pollex.core.fault import Fault
 from pollex.core.protocols import ModelReply, ModelRequest
 from pollex.core.result import Result
 from pollex.workspace.planner import Orchestrator
+from pollex.workspace.planner.drawing import BatchDrawing
 from pollex.workspace.workspace import Workspace
 
 from .scripts import (
@@ -376,6 +377,19 @@ async def test_a_batch_that_is_cancelled_before_its_turn_is_never_applied() -> N
     await asyncio.wait([first, second])
     await made.apply([command("state.set", scope="workspace", key="a", value=1)])
     assert (second.cancelled(), made.desk.windows["notes"].content) == (True, ())
+
+
+async def test_a_piece_that_is_still_being_written_is_taken_back_too() -> None:
+    log = HeldLog()
+    made = await workspace(log)
+    drawing = BatchDrawing(made, lambda: True)
+    adding = asyncio.ensure_future(drawing.add(CREATE))
+    await log.written.wait()
+    adding.cancel()
+    log.go_on.set()
+    await asyncio.wait([adding])
+    await drawing.take_back()
+    assert (made.windows(), (await again(log)).windows()) == ([], [])
 
 
 async def test_the_gate_is_part_of_the_snapshot_for_pages() -> None:
