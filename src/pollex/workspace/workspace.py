@@ -175,9 +175,25 @@ class Workspace:
         self, commands: Sequence[ReadCommand], by: str, part_of: str | None = None
     ) -> tuple[dict[str, CommandResult], dict[str, str]]:
         """Apply those commands whose keys are new, and answer the others as they were answered first; return the
-        answers, and the batch of each command that is new."""
-        await self._catch_up()
+        answers, and the batch of each command that is new. What other processes have written is read only where it
+        matters: where the batch does not fit, or the log refuses it since it has gone on."""
         _refuse_twins(commands)
+        given = [command.call.args for command in commands]
+        while True:
+            for command, params in zip(commands, given, strict=True):
+                command.call.args = dict(params)
+            try:
+                if (applied := await self._apply_here(commands, by, part_of)) is not None:
+                    return applied
+                await self._catch_up()
+            except Fault:
+                if not await self._catch_up():
+                    raise
+
+    async def _apply_here(
+        self, commands: Sequence[ReadCommand], by: str, part_of: str | None
+    ) -> tuple[dict[str, CommandResult], dict[str, str]] | None:
+        """Apply commands to the desk as this process knows it; return None where the log has gone on."""
         earlier = {}
         for command in commands:
             if command.call.key is not None and (event := await self.record.earlier(command.call.key)) is not None:
@@ -189,9 +205,7 @@ class Workspace:
         before = self.desk
         seq = await self.record.write(change, by, part_of)
         if seq is None:
-            for applied in change.applied:
-                applied.call.args = applied.given
-            return await self._apply_once(commands, by, part_of)
+            return None
         with tracing(self.record.trace if any(command.call.trace for command in fresh) else None):
             await self._changed(before, change.batch, by, seq)
         answers = earlier | {
@@ -201,12 +215,13 @@ class Workspace:
         }
         return answers, dict.fromkeys((command.call.id for command in fresh), part_of or change.batch)
 
-    async def _catch_up(self) -> None:
-        """Take over what other processes have written, and tell of it."""
+    async def _catch_up(self) -> bool:
+        """Take over what other processes have written, and tell of it; return whether that changed the desk."""
         before = self.desk
-        if await self.record.catch_up():
+        if changed := await self.record.catch_up():
             self._overlay_user()
             self._tell(before, batch="", by="another process", seq=self.record.seq)
+        return changed
 
     async def _changed(self, before: Desk, batch: str, by: str, seq: int) -> None:
         """Tell everybody who listens, and keep what belongs to the user."""
