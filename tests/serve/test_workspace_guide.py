@@ -68,12 +68,16 @@ def test_the_commands_do_what_they_say(nursery: Nursery, tmp_path: Path) -> None
     found = re.fullmatch(r"cat > (\S+) <<'END'\n(.*?)END\n(.*)", COMMANDS, re.DOTALL)
     assert found is not None
     (tmp_path / found[1]).write_text(found[2])
-    terminal, opened, printed = Terminal(nursery, tmp_path), "", []
+    terminal, opened = Terminal(nursery, tmp_path), ""
+    printed: list[list[str]] = []
     for line in found[3].splitlines():
         kept, command = re.fullmatch(r"(OPENED=\$\()?pollex (.*?)\)?", line).groups()  # type: ignore[union-attr]
         ran = terminal(*shlex.split(command.replace("$OPENED", opened)))
         assert ran.returncode == 0, ran.stderr
-        opened, printed = (ran.stdout.strip(), printed) if kept else (opened, [*printed, ran.stdout.splitlines()])
+        if kept:
+            opened = ran.stdout.strip()
+        else:
+            printed.append(ran.stdout.splitlines())
     terminal.close()
     [listed], told, file, difference = printed
     assert listed.startswith(opened)
