@@ -1,4 +1,4 @@
-"""Writes the reference documentation and the page's methods from the declarations in the code.
+"""Writes the reference documentation, the page's methods and the sources of `web/` from the declarations in the code.
 
 With --check, says whether they are up to date.
 """
@@ -13,6 +13,7 @@ from typing import Any
 from typer.main import get_command
 
 import page_methods
+import page_source
 from conformance import table
 from pollex.builtin.tools import tools as built_in
 from pollex.cli.commands import app
@@ -38,6 +39,7 @@ from pollex.workspace.window import SIZES
 ROOT = Path(__file__).parents[1]
 FOLDER = ROOT / "docs" / "reference"
 METHODS = ROOT / "src" / "pollex" / "page" / "methods.py"
+GENERATED = ROOT / "web" / "src" / "generated"
 NOTE = "<!-- Written by `make docs` from the code. Change it there. -->"
 
 
@@ -313,12 +315,14 @@ def files() -> Iterator[tuple[Path, str]]:
     """Each generated file, and what it must say."""
     yield from ((FOLDER / f"{name}.md", page(name)) for name in PAGES)
     yield METHODS, page_methods.source()
+    yield from ((GENERATED / name, text) for name, text in page_source.sources())
     guide = FOLDER.parent / "guides" / "orders.md"
     yield guide, f"{guide.read_text().partition(NOTE)[0]}{NOTE}\n\n{orders()}"
 
 
 def main() -> int:
-    FOLDER.mkdir(parents=True, exist_ok=True)
+    for folder in (FOLDER, GENERATED):
+        folder.mkdir(parents=True, exist_ok=True)
     stale = []
     for file, text in files():
         if not file.exists() or file.read_text() != text:
