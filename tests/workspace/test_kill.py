@@ -20,19 +20,25 @@ from .desks import OPEN, content, html, kept, op, opened, reopened
 PROGRAM = Path(__file__).with_name("applying_program.py")
 
 
-@pytest.mark.parametrize("answered", [1, 3, 8])
-async def test_a_killed_process_leaves_whole_batches(answered: int, tmp_path: Path) -> None:
-    path, id_ = tmp_path / "log.db", new_id()
-    command = [sys.executable, str(PROGRAM), str(path), id_]
+def killed(path: Path, workspace: str, answered: int) -> int:
+    """Kill a process after so many batches were answered; return the last one of those."""
+    command = [sys.executable, str(PROGRAM), str(path), workspace]
     with subprocess.Popen(command, stdout=subprocess.PIPE, env=environment()) as process:
         assert process.stdout is not None
         seen = [int(process.stdout.readline()) for _ in range(answered)]
         process.send_signal(signal.SIGKILL)
+    return seen[-1]
+
+
+@pytest.mark.parametrize("answered", [1, 3, 8])
+async def test_a_killed_process_leaves_whole_batches(answered: int, tmp_path: Path) -> None:
+    path, id_ = tmp_path / "log.db", new_id()
+    last = killed(path, id_, answered)
     async with SqlLog(path) as log:
         workspace = await Workspace(id_, log, keep_every=50).open()
         count = workspace.snapshot()["state"][0]["value"]
 
-        assert count >= seen[-1]
+        assert count >= last
         assert content(workspace) == [
             {"tag": "p", "children": [str(number)]} for number in range(1, count + 1) for _ in range(20)
         ]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ from pollex.core.call import new_id
 from pollex.core.event import Event, MemoryLog, NewEvent
 from pollex.core.fault import Fault
 from pollex.core.json import Object
+from pollex.core.limits import DEFAULT_LIMITS
 from pollex.workspace.workspace import Workspace
 
 
@@ -108,6 +110,14 @@ async def test_another_number_of_commands_between_copies_harms_nothing() -> None
         again = await reopened(workspace, keep_every=every)
         assert kept(again) == kept(workspace)
         workspace = again
+
+
+async def test_limits_that_were_lowered_take_nothing_away() -> None:
+    text = op("component.render", id="c", windowId="w", target="#root", type="text", props={"text": "1"})
+    workspace = await opened(OPEN, html("<p>1</p>"), text, op("state.set", scope="workspace", key="k", value=1))
+    lower = replace(DEFAULT_LIMITS, windows=0, components=0, state_keys=0, window_nodes=0)
+
+    assert kept(await reopened(workspace, limits=lower)) == kept(workspace)
 
 
 async def test_chat_and_trace_survive_a_restart_from_a_copy() -> None:

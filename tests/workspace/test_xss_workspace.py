@@ -20,7 +20,7 @@ BUTTON = """
     <p id=status></p>
     <form data-command='[
         {"op": "dom.set", "params": {"windowId": "w", "target": "#status", "html":
-            "<b>{{form.a}}</b><i title={{form.a}}>1</i><a href=\\"{{form.a}}\\">2</a><u title=&apos;{{form.a}}&apos;>3</u>"}},
+       "<b>{{form.a}}</b><i title={{form.a}}>1</i><a href=\\"{{form.a}}\\">2</a><u lang=&apos;{{form.a}}&apos;>3</u>"}},
         {"op": "state.set", "params": {"scope": "workspace", "key": "k", "value": "{{form.a}}"}}
     ]'></form>
 """

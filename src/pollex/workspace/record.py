@@ -13,6 +13,7 @@ from .chat import ChatMessage
 from .desk import Desk
 from .gate_events import with_gate_event
 from .history import DeskHistory, LostBatch
+from .listeners import Listeners
 
 KEEP_EVERY: Final = 1_000
 """Commands between two copies of the whole desk in the log."""
@@ -35,6 +36,8 @@ class WorkspaceRecord:
         self.id = id
         self.log = log
         self.limits = limits
+        self.deltas: Listeners[Object] = Listeners()
+        """Told the pieces of a model's answer, which come and go."""
         self.keep_every = keep_every
         self.seq = 0
         """The last event that the history has seen."""
