@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
 from ...core.fault import Fault
 from ...core.json import Object, dumps
@@ -46,7 +46,7 @@ class ModelTurn:
     notes: tuple[str, ...] = ()
 
 
-Work = Callable[[], Awaitable[ModelTurn]]
+Work = Callable[[], Coroutine[Any, Any, ModelTurn]]
 
 
 class Orchestrator:
@@ -82,11 +82,28 @@ class Orchestrator:
 
     async def send(self, text: str) -> ModelTurn:
         """Answer a person's message. STOP makes it end as `stopped`."""
-        return await self.answer(await self.workspace.say("person", text))
+        return await self._whole(lambda: self._heard(text))
 
     async def answer(self, message: ChatMessage) -> ModelTurn:
         """Answer a message that stands in the chat already."""
-        return await self._run(lambda: self._answer(message.text, f"/{message.seq}"))
+        return await self._whole(lambda: self._in_turn(message))
+
+    async def _whole(self, work: Work) -> ModelTurn:
+        task = self._begin(work)
+        try:
+            return await task
+        except asyncio.CancelledError:
+            if not task.cancelled() or _is_cancelled():
+                task.cancel()
+                raise
+            return ModelTurn("stopped")
+
+    async def _heard(self, text: str) -> ModelTurn:
+        return await self._in_turn(await self.workspace.say("person", text))
+
+    async def _in_turn(self, message: ChatMessage) -> ModelTurn:
+        async with self._lock:
+            return await self._answer(message.text, f"/{message.seq}")
 
     async def stop(self) -> Object:
         """Cancel pending work and the model's request, stop what was started, and lock Full Control. Windows stay."""
@@ -124,22 +141,8 @@ class Orchestrator:
     async def _keep_plan(self, batch: Batch) -> None:
         await self.plans.keep(batch)
 
-    async def _run(self, work: Work) -> ModelTurn:
-        task = self._begin(work)
-        try:
-            return await task
-        except asyncio.CancelledError:
-            if not task.cancelled() or _is_cancelled():
-                task.cancel()
-                raise
-            return ModelTurn("stopped")
-
     def _begin(self, work: Work) -> asyncio.Task[ModelTurn]:
-        async def in_order() -> ModelTurn:
-            async with self._lock:
-                return await work()
-
-        task = asyncio.ensure_future(in_order())
+        task = asyncio.ensure_future(work())
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
         return task
@@ -252,7 +255,8 @@ class Orchestrator:
         talk.answered(dumps(plan.commands))
         talk.tell_results(plan.commands, results, plan.context["notes"])
         number = plan.context["round"] + 1
-        return await self._rounds_of(talk, plan.context["request"], f"/{plan.id}", "actor", number)
+        async with self._lock:
+            return await self._rounds_of(talk, plan.context["request"], f"/{plan.id}", "actor", number)
 
 
 def wants_answer(batch: Sequence[Object], results: Sequence[CommandResult | None]) -> bool:

@@ -1,0 +1,53 @@
+"""The prompts: everything that there is, said once, in few characters."""
+
+import re
+
+import pytest
+
+from pollex.core.schema import Schema
+from pollex.core.tool import Tool
+from pollex.workspace.batch import draw_batch, read_batch
+from pollex.workspace.components import CATALOGUE
+from pollex.workspace.desk import Desk
+from pollex.workspace.html.classes import CLASSES
+from pollex.workspace.lint import lint
+from pollex.workspace.operations import OPERATIONS
+from pollex.workspace.planner.prompt import EXAMPLE, actor_prompt, planner_prompt
+
+PROMPT = planner_prompt("MARK")
+
+
+@pytest.mark.parametrize("name", OPERATIONS)
+def test_each_operation_is_explained_once(name: str) -> None:
+    assert len(re.findall(rf"(?:^|\|){re.escape(name)}(?=[{{|])", PROMPT, re.MULTILINE)) == 1
+
+
+@pytest.mark.parametrize("name", CATALOGUE)
+def test_each_component_is_explained_once(name: str) -> None:
+    assert len(re.findall(rf"^{name}\{{", PROMPT, re.MULTILINE)) == 1
+
+
+def test_all_classes_are_listed() -> None:
+    assert f"classes: {' '.join(CLASSES)}." in PROMPT
+
+
+def test_the_example_can_be_applied_and_leaves_nothing_to_note() -> None:
+    change = draw_batch(Desk(), "batch", read_batch(EXAMPLE), now=0)
+    assert lint(EXAMPLE, Desk(), change.desk) == []
+    assert [each.notes for each in change.applied] == [[], []]
+
+
+def test_both_begin_alike_so_that_providers_can_keep_them() -> None:
+    planner, actor = PROMPT.rsplit("\n\n", 1), actor_prompt("MARK").rsplit("\n\n", 1)
+    assert planner[0] == actor[0]
+    assert planner[1] != actor[1]
+
+
+def test_it_stays_short() -> None:
+    assert len(PROMPT) < 11_500
+
+
+def test_tools_are_listed_by_name_and_parameters() -> None:
+    schema = Schema({"type": "object", "properties": {"limit": {"type": "integer"}}})
+    tool = Tool("runs.list", "List runs. The newest first.", schema, run=lambda args, context: None)
+    assert "\nruns.list{limit?:number} List runs.\n" in planner_prompt("MARK", [tool])
