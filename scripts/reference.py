@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +19,6 @@ from pollex.cli.commands import app
 from pollex.core.event import KINDS
 from pollex.core.fault import CODES, RETRY
 from pollex.core.json import dumps
-from pollex.core.limits import Limits
 from pollex.core.tool import Tool
 from pollex.flow.document import DOCUMENT, NODE
 from pollex.flow.nodes import TYPES
@@ -58,8 +56,14 @@ def events() -> str:
 def limits() -> str:
     """Every number that bounds something. Raise or lower one by its setting."""
     lines = (
-        [f"`{limit.name}`", f"{limit.default:,}", limit.metadata["about"], f"`POLLEX_LIMIT_{limit.name.upper()}`"]
-        for limit in fields(Limits)
+        [
+            f"`{row.name.removeprefix('limits.')}`",
+            f"{row.default.value:,}",
+            row.setting.about,
+            ", ".join(f"`{name}`" for name in row.setting.variables),
+        ]
+        for row in rows()
+        if row.name.startswith("limits.")
     )
     return markdown_table(["limit", "default", "meaning", "variable"], lines)
 

@@ -214,3 +214,11 @@ def test_agui_events_follow_the_workspace(served: Served, workspace: str) -> Non
         undone, state, drawn = (next(events) for _ in range(3))
         assert (undone["name"], state["snapshot"]["workspace"]) == ("workspace.undone", {})
         assert drawn["value"] == opening[2]["value"]
+
+
+def test_the_report_tells_a_workspace(served: Served, workspace: str) -> None:
+    served.client.post(f"{workspace}/batch", json=[{**WINDOW, "traceId": "trace-7"}]).raise_for_status()
+    page = served.client.get(f"/api/runs/{workspace.rpartition('/')[2]}/report")
+    assert (page.status_code, page.headers["content-type"]) == (200, "text/html; charset=utf-8")
+    assert "Opened the window “Notes”" in page.text
+    assert "trace trace-7" in page.text

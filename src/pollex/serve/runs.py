@@ -132,13 +132,14 @@ async def show_run(asked: ApiRequest) -> Object:
 
 
 async def show_report(asked: ApiRequest) -> Response:
-    """Return a run as one page for people, which loads and runs nothing."""
-    app, run = asked.state.app, await find(asked)
-    events = await app.find_run(run.id).events()
+    """Return a run or a workspace as one page for people, which loads and runs nothing."""
+    app, id_ = asked.state.app, checked_run_id(asked.path["id"])
+    is_workspace = any(each["id"] == id_ for each in await app.workspaces.list())
+    status = None if is_workspace else state_of(await find(asked))
+    events = await app.find_run(id_).events()
     if not events:
-        raise Fault("not_found", f"The run {run.id!r} has written nothing yet.")
-    folder = app.settings.home / "files" / run.id
-    made = await asyncio.to_thread(report, events, status=state_of(run), folder=folder)
+        raise Fault("not_found", f"The run {id_!r} has written nothing yet.")
+    made = await asyncio.to_thread(report, events, status=status, folder=app.settings.home / "files" / id_)
     return HTMLResponse(made.html, headers={"Content-Security-Policy": "frame-ancestors 'none'"})
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from ..core.fault import Fault, Issue
@@ -13,7 +13,7 @@ from ..core.limits import DEFAULT_LIMITS, Limits
 from ..core.path import MISSING, ValuePath, dotted, lookup, pointer
 from ..core.reference import Reference, read, texts
 from ..core.suggest import did_you_mean, one_of
-from .envelope import read_envelope
+from .envelope import read_envelope, secret_references
 
 TOKENS: Final[dict[str, str]] = {
     "value": "the value of the control",
@@ -48,7 +48,9 @@ def read_bound_command(given: Any, limits: Limits = DEFAULT_LIMITS) -> list[Obje
         found: list[Issue] = []
         read_envelope(envelope, limits, found, authoring="{{}}")
         issues += [issue.below(index) for issue in found]
-    tokens = list(_tokens(batch, limits))
+    parts = list(_parts(batch, limits))
+    tokens = [part for part in parts if isinstance(part, Reference)]
+    issues += [part for part in parts if isinstance(part, Issue)]
     issues += [_unknown(reference) for reference in tokens if reference.root not in TOKENS]
     if len(tokens) > limits.template_tokens:
         message, expected = "There are too many tokens in one command.", f"at most {limits.template_tokens}"
@@ -77,10 +79,12 @@ def _parsed(given: Any, limits: Limits) -> list[Object]:
     return batch  # type: ignore[return-value]  # what is no envelope is found when they are read
 
 
-def _tokens(batch: list[Object], limits: Limits) -> Iterator[Reference]:
+def _parts(batch: list[Object], limits: Limits) -> Iterator[Reference | Issue]:
+    """Yield the tokens of a batch, and what stands in braces and is none."""
     for path, text in texts(batch, "{{}}", limits.depth):
-        shown = INNER.sub("", text) if _is_html(path) else text
-        yield from (part for part in read(shown, "{{}}", pointer(path)).parts if isinstance(part, Reference))
+        parsed = read(INNER.sub("", text) if _is_html(path) else text, "{{}}", pointer(path))
+        yield from (part for part in parsed.parts if isinstance(part, Reference))
+        yield from parsed.malformed
 
 
 def _is_html(path: ValuePath) -> bool:
@@ -106,13 +110,37 @@ def fill_tokens(batch: list[Object], values: TokenValues, limits: Limits = DEFAU
         if not isinstance(value, str) or "{{" not in value:
             return value
         if _is_html(path):
+            issues.extend(_secrets(INNER.sub("", value), path, scope, limits))
             return _filled_html(value, path, scope, issues)
         return _filled_text(value, path, scope, issues)
 
-    made: list[Object] = filled(batch, ())
+    made: list[Object] = filled([_in_window(envelope, values.window) for envelope in batch], ())
     if issues:
         raise Fault.from_issues("unknown_reference", issues[: limits.issues], what="The command")
     return made
+
+
+def _in_window(envelope: Object, window: str) -> Object:
+    """Return an envelope whose state is that of the window around the control, where it names none."""
+    params = envelope.get("params")
+    if "windowId" in envelope or not isinstance(params, dict):
+        return envelope
+    into = params.get("into")
+    if isinstance(into, dict) and _lacks_window(into):
+        params = {**params, "into": {**into, "windowId": window}}
+    if _lacks_window(params):
+        params = {**params, "windowId": window}
+    return {**envelope, "params": params}
+
+
+def _lacks_window(state: Object) -> bool:
+    return state.get("scope") == "window" and not state.keys() & {"windowId", "window_id"}
+
+
+def _secrets(html: str, path: ValuePath, scope: Object, limits: Limits) -> list[Issue]:
+    """Return an issue for each reference to a secret that filled HTML would show."""
+    shown = _as_text(_filled_text(html, path, scope, []))
+    return [replace(issue, pointer=pointer(path)) for issue in secret_references(shown, limits)]
 
 
 def _filled_text(text: str, path: ValuePath, scope: Object, issues: list[Issue]) -> Any:

@@ -76,6 +76,8 @@ class DeskChange:
         self.windows: dict[str, WindowChange] = {}
         self.components: dict[str, None] = {}
         self.state: list[StateChange] = []
+        self.cancelled = 0
+        """How much pending work the current command has dropped."""
         self._bound = 0
 
     @property
@@ -126,7 +128,9 @@ class DeskChange:
             x, y = self.next_place()
             top = self.top() + 1
             params = {"id": id, "title": id, "x": x, "y": y, "width": width, "height": height, "zIndex": top}
-            shell = AppliedCommand(Call("window.create", params), {"id": id}, synthetic=True)
+            cause = self.current.call
+            made = Call("window.create", params, trace=cause.trace, group=cause.group)
+            shell = AppliedCommand(made, {"id": id}, synthetic=True)
             self.applied.insert(len(self.applied) - 1, shell)
             self.put_window(DeskWindow(id, id, x, y, width, height, top, synthetic=True))
             self.note(f"There was no window {id!r}: an empty one was made.")
@@ -183,7 +187,7 @@ class DeskChange:
                 raise _too_many("values of state", self.limits.state_keys, "Use fewer keys.")
             self.desk.state[at] = entry
         new = None if entry is None else entry.value
-        self.state.append(StateChange(at, None if old is MISSING else old, new))
+        self.state.append(StateChange(at, None if old is MISSING else old, new, gone=entry is None))
         self.components |= dict.fromkeys(bound_to(self.desk, at))
 
     def top(self) -> int:

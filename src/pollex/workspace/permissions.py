@@ -8,7 +8,7 @@ from urllib.parse import unquote, urlsplit
 
 from ..core.json import Object
 from .desk import Desk
-from .tree import Element, every
+from .tree import Element, flat
 
 
 def permissions(batches: Iterable[Sequence[Object]], desk: Desk) -> Object:
@@ -29,7 +29,7 @@ def permissions(batches: Iterable[Sequence[Object]], desk: Desk) -> Object:
 def bound_batches(desk: Desk) -> Iterator[Sequence[Object]]:
     """Yield the batches that controls and components of the desk hold."""
     for window in desk.windows.values():
-        for _, node in every(window.content):
+        for node in flat(window.content):
             if isinstance(node, Element) and node.command is not None:
                 yield node.command.batch
     for component in desk.components.values():

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from contextlib import ExitStack, asynccontextmanager, suppress
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from ..core.call import Call, new_id
-from ..core.event import Event, EventLog
+from ..core.event import Event, EventLog, tracing
 from ..core.fault import Fault
 from ..core.json import Object
 from ..core.limits import DEFAULT_LIMITS, Limits
@@ -26,9 +27,9 @@ from .envelope import ReadCommand, without_references
 from .expiry import ExpiryTimer, without_expired
 from .history import AppliedBatch
 from .listeners import Listeners
-from .pending import PendingWork, WaitingBatch
-from .record import WorkspaceRecord, command_digest
-from .state import StateChange, StateKey
+from .pending import PendingWork, WaitingBatch, cancelled
+from .record import KEEP_EVERY, WorkspaceRecord, command_digest
+from .state import StateChange, StateKey, state_key
 from .typed_text import TypedText
 from .update import DeskUpdate, WindowEvent, update_between
 from .user_state import UserState
@@ -61,6 +62,7 @@ class Workspace:
         effects: EffectRunner | None = None,
         limits: Limits = DEFAULT_LIMITS,
         clock: Callable[[], float] = lambda: time.time() * 1000,
+        keep_every: int = KEEP_EVERY,
     ) -> None:
         self.id = id
         self.limits = limits
@@ -69,7 +71,7 @@ class Workspace:
         self.uses: Listeners[ComponentUse] = Listeners()
         self.watched: dict[StateKey, StateChange] = {}
         """Changes of watched values since the last snapshot for a model."""
-        self.record = WorkspaceRecord(id, log, limits)
+        self.record = WorkspaceRecord(id, log, limits, keep_every)
         self.pending = PendingWork()
         self._user = user or UserState(log)
         self.effects = effects
@@ -77,7 +79,7 @@ class Workspace:
         self._lock = asyncio.Lock()
         self._typed = TypedText(self._record_typed)
         self._expiry = ExpiryTimer(clock, self._forget_expired)
-        self._user.changes.add(self._user_changed)
+        self._forget_user = self._user.changes.add(self._user_changed)
 
     async def open(self) -> Workspace:
         """Read what was kept, and return this workspace."""
@@ -123,72 +125,107 @@ class Workspace:
 
         With `part_of` it is a piece of a larger one, which is taken back as a whole, and its faults are the caller's.
         """
-        try:
-            commands = read_batch(batch, self.limits)
+        commands: list[ReadCommand] = []
+        async with self._reported(commands, silent=part_of is not None):
+            commands += read_batch(batch, self.limits)
             await self._typed.flush()
             return await self._in_turn(commands, by, part_of)
+
+    @asynccontextmanager
+    async def _reported(self, commands: Sequence[ReadCommand] = (), *, silent: bool = False) -> AsyncIterator[None]:
+        """Make a fault inside the block a message of the chat, too."""
+        try:
+            yield
         except Fault as fault:
-            if fault.code != "cancelled" and part_of is None:
-                await self.say("system", error_text(fault))
+            if fault.code != "cancelled" and not silent:
+                trace = next((command.call.trace for command in commands if command.call.trace is not None), None)
+                self.record.trace = trace or self.record.trace
+                with tracing(trace):
+                    await self.say("system", error_text(fault))
             raise
 
     async def _in_turn(
         self, commands: Sequence[ReadCommand], by: str, part_of: str | None = None
     ) -> list[CommandResult]:
-        for command in commands:
-            if command.call.tool == CANCEL:
-                command.call.args["cancelled"] = self.pending.cancel(command.call.args.get("id"))
-        with self.pending.waiting(frozenset(command.call.group for command in commands)) as turn:
-            answers = await self.pending.whole(turn, self._when_free(turn, commands, by, part_of))
-        for command in commands:
-            if command.call.tool == CALL:
-                answers[command.call.id] = await self._call(command.call)
+        commands = [await self._cancel(command) if command.call.tool == CANCEL else command for command in commands]
+        with ExitStack() as stack:
+            turn = stack.enter_context(self.pending.waiting(frozenset(command.call.group for command in commands)))
+            answers, fresh = await self.pending.whole(turn, self._when_free(turn, commands, by, part_of))
+            calls = [command.call for command in commands if command.call.tool == CALL]
+            turns = [stack.enter_context(self.pending.waiting(frozenset({call.group}))) for call in calls]
+            for call, turn in zip(calls, turns, strict=True):
+                answers[call.id] = await self._call(call, turn, fresh.get(call.id))
         return [answers[command.call.id] for command in commands]
+
+    async def _cancel(self, command: ReadCommand) -> ReadCommand:
+        """Drop pending work at once, before the batch has its turn. A repeat drops nothing."""
+        call = command.call
+        if call.key is not None and await self.record.earlier(call.key) is not None:
+            return command
+        return command._replace(cancelled=self.pending.cancel(call.args.get("id")))
 
     async def _when_free(
         self, turn: WaitingBatch, commands: Sequence[ReadCommand], by: str, part_of: str | None
-    ) -> dict[str, CommandResult]:
+    ) -> tuple[dict[str, CommandResult], dict[str, str]]:
         async with self._lock:
             self.pending.done_waiting(turn)
             return await self._apply_once(commands, by, part_of)
 
     async def _apply_once(
         self, commands: Sequence[ReadCommand], by: str, part_of: str | None = None
-    ) -> dict[str, CommandResult]:
-        """Apply those commands whose keys are new, and answer the others as they were answered first."""
-        await self.record.catch_up()
+    ) -> tuple[dict[str, CommandResult], dict[str, str]]:
+        """Apply those commands whose keys are new, and answer the others as they were answered first; return the
+        answers, and the batch of each command that is new."""
+        await self._catch_up()
+        _refuse_twins(commands)
         earlier = {}
         for command in commands:
             if command.call.key is not None and (event := await self.record.earlier(command.call.key)) is not None:
                 earlier[command.call.id] = _answered(command, event)
         fresh = [command for command in commands if command.call.id not in earlier]
         if not fresh:
-            return earlier
-        _refuse_twins(fresh)
+            return earlier, {}
         change = draw_batch(self.desk, new_id(), fresh, now=self._clock(), limits=self.limits)
         before = self.desk
         seq = await self.record.write(change, by, part_of)
-        await self._changed(before, change.batch, by, seq)
-        return earlier | {
+        if seq is None:
+            for applied in change.applied:
+                applied.call.args = applied.given
+            return await self._apply_once(commands, by, part_of)
+        with tracing(self.record.trace if any(command.call.trace for command in fresh) else None):
+            await self._changed(before, change.batch, by, seq)
+        answers = earlier | {
             applied.call.id: _command_result(applied.call.id, applied.result())
             for applied in change.applied
             if not applied.synthetic
         }
+        return answers, dict.fromkeys((command.call.id for command in fresh), part_of or change.batch)
+
+    async def _catch_up(self) -> None:
+        """Take over what other processes have written, and tell of it."""
+        before = self.desk
+        if await self.record.catch_up():
+            self._overlay_user()
+            self._tell(before, batch="", by="another process", seq=self.record.seq)
 
     async def _changed(self, before: Desk, batch: str, by: str, seq: int) -> None:
         """Tell everybody who listens, and keep what belongs to the user."""
+        for change in self._tell(before, batch=batch, by=by, seq=seq).state:
+            if change.at.scope == "user":
+                await self._user.put(change.at, self.desk.state.get(change.at))
+
+    def _tell(self, before: Desk, *, batch: str, by: str, seq: int) -> DeskUpdate:
+        """Tell everybody who listens what changed, and keep it for those who watch."""
         update = update_between(before, self.desk, seq=seq, batch=batch, by=by, now=self._clock())
         self._announce(update)
         self._expiry.set_for(self.desk)
-        for change in update.state:
-            if change.at.scope == "user":
-                await self._user.put(change.at, self.desk.state.get(change.at))
+        return update
 
     def _announce(self, update: DeskUpdate) -> None:
         for change in update.state:
             if change.at in self.desk.watches:
                 first = self.watched.get(change.at, change)
-                self.watched[change.at] = StateChange(change.at, first.old, change.new)
+                self.watched[change.at] = replace(change, old=first.old)
         self.updates.tell(update)
 
     def _forget_expired(self) -> None:
@@ -208,10 +245,12 @@ class Workspace:
         component: str | None = None,
     ) -> list[CommandResult]:
         """Apply the command behind an element or a component, as a person does by a click or a submit."""
-        await self._typed.flush()
-        found, within = find_command(self.desk, window, command)
-        values = TokenValues(window, value, form or {}, within or component or MISSING)
-        return await self.apply(fill_tokens(list(found.batch), values, self.limits), by="person")
+        async with self._reported():
+            await self._typed.flush()
+            found, within = find_command(self.desk, window, command)
+            values = TokenValues(window, value, form or {}, within or component or MISSING)
+            batch = fill_tokens(list(found.batch), values, self.limits)
+        return await self.apply(batch, by="person")
 
     async def use(self, component: str, event: str, payload: Any) -> list[CommandResult]:
         """Take what a person did with a component: change the state that it writes, apply its command, tell others."""
@@ -228,13 +267,19 @@ class Workspace:
         self._typed.put(StateKey(scope, window if scope == "window" else None, key), value)
 
     async def _record_typed(self, typed: Mapping[StateKey, Any]) -> None:
-        batch = [
-            {"op": "state.set", "params": {**at.to_json(), "value": value}}
-            for at, value in typed.items()
-            if at.window is None or at.window in self.desk.windows
-        ]
-        for start in range(0, len(batch), self.limits.batch_ops):
-            await self._in_turn(read_batch(batch[start : start + self.limits.batch_ops], self.limits), "person")
+        """Record what was typed. What cannot be kept is said in the chat, and does not hold up anything else."""
+        commands: list[ReadCommand] = []
+        for at, value in typed.items():
+            if at.window is None or at.window in self.desk.windows:
+                with suppress(Fault):
+                    async with self._reported():
+                        commands += read_batch(
+                            [{"op": "state.set", "params": {**at.to_json(), "value": value}}], self.limits
+                        )
+        for start in range(0, len(commands), self.limits.batch_ops):
+            with suppress(Fault):
+                async with self._reported():
+                    await self._in_turn(commands[start : start + self.limits.batch_ops], "person")
 
     async def undo(self, *, by: str = "person") -> Object:
         """Take the last batch back. Effects outside the workspace stay."""
@@ -247,7 +292,7 @@ class Workspace:
     async def _step(self, by: str, *, redo: bool) -> Object:
         await self._typed.flush()
         async with self._lock:
-            await self.record.catch_up()
+            await self._catch_up()
             history, before = self.record.history, self.desk
             stack = history.undone if redo else history.done
             if not stack:
@@ -263,7 +308,7 @@ class Workspace:
     async def take_back(self, batch: str, *, by: str = "workspace") -> None:
         """Take one batch back, even if others came after it; what they did stays. Effects outside stay too."""
         async with self._lock:
-            await self.record.catch_up()
+            await self._catch_up()
             history, before = self.record.history, self.desk
             parts = [each for each in history.done if each.id == batch]
             if parts:
@@ -291,24 +336,33 @@ class Workspace:
         """Have a listener called for windows that are created, updated or destroyed; call the answer to stop."""
         return self.updates.add(lambda update: [listener(each) for each in update.lifecycle])
 
+    def on_state(self, listener: Callable[[StateChange], object]) -> Callable[[], None]:
+        """Have a listener called with the old and the new value of state that changes; call the answer to stop."""
+        return self.updates.add(lambda update: [listener(each) for each in update.state])
+
     async def say(self, role: Speaker, text: str, *, request: str | None = None) -> ChatMessage:
         """Add a message to the chat; `request` is what the person asked for first, where the text adds to it."""
         message = ChatMessage(new_id(), role, text, request=request)
         event = await self.record.log.append(self.id, "workspace.chat", message.to_event())
         message = replace(message, seq=event.seq, at=event.at)
         self.record.remember(message)
+        self.record.wrote(event.seq)
         self.messages.tell(message)
         return message
 
-    async def _call(self, call: Call) -> CommandResult:
-        """Carry out an `api.call`, and put its answer into the state that waits for it. A failure stops nothing."""
-        if self.effects is None:
+    async def _call(self, call: Call, turn: WaitingBatch, batch: str | None) -> CommandResult:
+        """Carry out an `api.call`, and put its answer into the state that waits for it. A failure stops nothing.
+        A repeat has no batch of its own, and the state has its answer already."""
+        if turn.cancelled:
+            result = Result.failure(cancelled())
+        elif self.effects is None:
             hint = "Use a workspace of an app: `app.workspace()`."
             result = Result.failure(Fault("unavailable", "Nothing can be called from here.", hint=hint, retry=False))
         else:
+            self.pending.done_waiting(turn)
             result = await self.pending.effect(self.effects(self._effect_call(call)), call.group)
-        if (into := call.args.get("into")) is not None:
-            await self._answer_into(into, call, result)
+        if batch is not None and (into := call.args.get("into")) is not None:
+            await self._answer_into(into, call, result, batch)
         return _command_result(call.id, result)
 
     def _effect_call(self, call: Call) -> Call:
@@ -316,27 +370,29 @@ class Workspace:
         key = params.get("idempotencyKey", call.key)
         return replace(call, args=params, key=None if key is None else self.record.key(key), given_id=call.id)
 
-    async def _answer_into(self, into: Object, call: Call, result: Result) -> None:
+    async def _answer_into(self, into: Object, call: Call, result: Result, batch: str) -> None:
+        """Put an answer into the state, as a part of the batch that asked, unless the state waits for it no more."""
+        entry = self.desk.state.get(state_key(into))
+        if entry is None or not isinstance(entry.value, dict) or entry.value.get("call") != call.id:
+            return
         if result.fault is None:
             value: Object = {"status": "ready", "data": result.data}
         else:
             value = {"status": "error", "error": {"message": result.fault.message, "hint": result.fault.hint}}
-        if into.get("windowId") is not None and into["windowId"] not in self.desk.windows:
-            return
         command = {"op": "state.set", "params": {**into, "value": without_references(value)}}
         try:
-            await self._own([command], call.trace)
+            await self._own([command], call.trace, batch)
         except Fault as fault:  # too large, for example
             error = {"message": fault.message, "hint": fault.hint}
             command["params"] = {**into, "value": {"status": "error", "error": error}}
-            await self._own([command], call.trace)
+            await self._own([command], call.trace, batch)
 
-    async def _own(self, batch: list[Object], trace: str | None = None) -> None:
+    async def _own(self, batch: list[Object], trace: str | None = None, part_of: str | None = None) -> None:
         """Apply commands of the workspace itself."""
         if trace is not None:
             batch = [{**envelope, "traceId": trace} for envelope in batch]
         async with self._lock:
-            await self._apply_once(read_batch(batch, self.limits), "workspace")
+            await self._apply_once(read_batch(batch, self.limits), "workspace", part_of)
 
     async def _end_lost_calls(self) -> None:
         """Say of calls that an earlier process did not finish that nobody knows how they ended."""
@@ -357,14 +413,14 @@ class Workspace:
         if self.desk.state.get(at) != self._user.entries.get(at):
             before = self.desk
             self._overlay_user()
-            now, seq = self._clock(), self.record.seq
-            self.updates.tell(update_between(before, self.desk, seq=seq, batch="", by="user", now=now))
+            self._tell(before, batch="", by="user", seq=self.record.seq)
 
     async def close(self) -> None:
         """Record what was typed, and end what is under way."""
         await self._typed.flush()
         self._expiry.stop()
         self.pending.cancel()
+        self._forget_user()
 
     async def save(self) -> WorkspaceDocument:
         """Return the workspace as a document for one file."""
@@ -407,7 +463,7 @@ def _answered(command: ReadCommand, event: Event) -> CommandResult:
         raise Fault(
             "conflict",
             f"The key {call.key!r} was used before, for another command.",
-            pointer="/idempotencyKey",
+            pointer=f"/{command.place}/idempotencyKey",
             expected="the same command",
             received=f"{call.tool!r} after {data['command']['op']!r}",
             hint="Use a new key for a new command.",

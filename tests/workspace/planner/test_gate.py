@@ -6,8 +6,9 @@ from collections.abc import AsyncIterator
 import pytest
 
 from pollex.core.call import Call
-from pollex.core.event import MemoryLog
+from pollex.core.event import Event, EventKind, MemoryLog
 from pollex.core.fault import Fault
+from pollex.core.json import Object
 from pollex.core.protocols import ModelReply, ModelRequest
 from pollex.core.result import Result
 from pollex.workspace.planner import Orchestrator
@@ -140,6 +141,7 @@ async def test_a_key_does_not_answer_for_a_batch_that_was_taken_back() -> None:
     model = StreamedModel([told(keyed, DRAW, WRONG), told(keyed, DRAW)])
     turn = await (await with_control(made, model)).send("notes")
     assert (turn.status, len(made.desk.windows["notes"].content)) == ("applied", 1)
+    assert made.windows() == [{"id": "notes", "title": "Notes"}]
 
 
 async def test_without_full_control_a_batch_becomes_a_plan() -> None:
@@ -290,23 +292,48 @@ async def test_cancelling_who_waits_is_not_stop() -> None:
     assert (model.closed_early, orchestrator.full_control.locked) == (1, False)
 
 
-async def test_a_command_that_is_cancelled_while_it_is_written_is_there_as_a_whole() -> None:
-    class SlowLog(MemoryLog):
-        async def append(self, *args: object, **named: object) -> object:  # type: ignore[override]
-            await asyncio.sleep(0)
-            return await super().append(*args, **named)  # type: ignore[arg-type]
+class HeldLog(MemoryLog):
+    """Writes at once, and says so only when told to: as a database does whose writer cannot be cancelled."""
 
-    log = SlowLog()
+    def __init__(self) -> None:
+        super().__init__()
+        self.written = asyncio.Event()
+        self.go_on = asyncio.Event()
+
+    async def append(
+        self, run: str, kind: EventKind, data: Object, *, key: str | None = None, attempt: int = 1
+    ) -> Event:
+        event = await super().append(run, kind, data, key=key, attempt=attempt)
+        self.written.set()
+        await self.go_on.wait()
+        return event
+
+
+async def test_a_batch_that_is_cancelled_while_it_is_written_is_there_as_a_whole() -> None:
+    log = HeldLog()
     made = await workspace(log)
     applied = asyncio.ensure_future(made.apply(GOOD))
-    for _ in range(3):
-        await asyncio.sleep(0)
+    await log.written.wait()
     applied.cancel()
     with pytest.raises(asyncio.CancelledError):
         await applied
-    await made.say("person", "next")
+    log.go_on.set()
     await made.apply([command("state.set", scope="workspace", key="a", value=1)])
-    assert picture(await again(log)) == picture(made)
+    assert (made.windows(), picture(await again(log))) == ([{"id": "notes", "title": "Notes"}], picture(made))
+
+
+async def test_a_batch_that_is_cancelled_before_its_turn_is_never_applied() -> None:
+    log = HeldLog()
+    made = await workspace(log)
+    first = asyncio.ensure_future(made.apply([CREATE]))
+    await log.written.wait()
+    second = asyncio.ensure_future(made.apply([DRAW]))
+    await asyncio.sleep(0)
+    second.cancel()
+    log.go_on.set()
+    await asyncio.wait([first, second])
+    await made.apply([command("state.set", scope="workspace", key="a", value=1)])
+    assert (second.cancelled(), made.desk.windows["notes"].content) == (True, ())
 
 
 async def test_the_gate_is_part_of_the_snapshot_for_pages() -> None:

@@ -3,6 +3,7 @@
 import pytest
 
 from pollex.core.call import Call
+from pollex.core.fault import Fault
 from pollex.core.json import Object
 from pollex.core.protocols import Model
 from pollex.core.result import Result
@@ -40,12 +41,13 @@ def test_each_example_is_answered_by_its_own_row_and_can_be_applied(row: LocalRe
     [
         ("show me the last 5 runs", "runs.list", {"limit": 5}),
         ("list my runs", "runs.list", {"limit": 20}),
-        ("open workflow 'My invoices'", "workflow.show", {"workflow": "My invoices"}),
+        ("open workflow 'My invoices'", "workflows.show", {"name": "My invoices"}),
         (
             "run workflow Invoices with month=May and year: 2026",
-            "workflow.start",
-            {"workflow": "Invoices", "inputs": {"month": "May", "year": 2026}},
+            "runs.start",
+            {"workflow": "Invoices", "inputs": {"month": "May", "year": 2026}, "wait": False},
         ),
+        ("ask the agent to buy milk", "runs.start", {"task": "buy milk", "wait": False}),
         ("run tool math.add with a=1, b=2.5", "math.add", {"a": 1, "b": 2.5}),
         ('run tool text.join with {"parts": ["a", "b"]}', "text.join", {"parts": ["a", "b"]}),
         ("call page.open with url=https://example.org/a?b=c", "page.open", {"url": "https://example.org/a?b=c"}),
@@ -98,7 +100,7 @@ async def test_a_request_is_applied_as_the_person_s_own() -> None:
 
     async def effect(call: Call) -> Result:
         called.append(call.args)
-        return Result.success({"runs": [{"id": "1", "name": "Invoices", "status": "done"}]})
+        return Result.success([{"id": "1", "name": "Invoices", "status": "done"}])
 
     made = await workspace(effects=effect)
     turn = await Orchestrator(made, LOCAL).send("show the last runs")
@@ -114,3 +116,15 @@ async def test_a_window_that_is_open_already_is_used_again() -> None:
     for _ in range(2):
         assert (await orchestrator.send("make a note titled A")).status == "applied"
     assert made.windows() == [{"id": "note-a", "title": "A"}]
+
+
+async def test_a_call_that_fails_is_said_instead() -> None:
+    async def effect(call: Call) -> Result:
+        return Result.failure(Fault("not_found", "There is no workflow 'X' here.", hint="See `workflows.list`."))
+
+    made = await workspace(effects=effect)
+    turn = await Orchestrator(made, LOCAL).send("open workflow X")
+    assert (turn.status, said(made)[1:]) == (
+        "failed",
+        [("system", "There is no workflow 'X' here.\nSee `workflows.list`.")],
+    )

@@ -16,6 +16,8 @@ FORM = (
     "</form><ul id='list'><li>Milk</li><li><b>Two</b> eggs</li></ul><p></p>"
 )
 
+SHOWN = '{"columns":[{"key":"name","type":"text"}],"command":"→window.close top"}'
+
 
 def seen(made: Workspace, flags: dict[str, bool] | None = None) -> str:
     fence = Fence()
@@ -58,7 +60,7 @@ async def test_windows_are_outlined_the_top_one_first() -> None:
         '<data-MARK of="workspace">',
         "windows:",
         'top "Top" 320×240 at 72,72',
-        ' <table orders> rows←workspace.orders {"columns":[{"key":"name","type":"text"}],"command":"→window.close top"}',
+        f" <table orders> rows←workspace.orders {SHOWN}",
         'todo "To do" 480×360 at 40,40',
         ' h1 "To do"',
         " form#add →dom.append todo #list",

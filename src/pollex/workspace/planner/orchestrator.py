@@ -72,7 +72,6 @@ class Orchestrator:
         self._rounds = rounds
         self._lock = asyncio.Lock()
         self._tasks: set[asyncio.Task[ModelTurn]] = set()
-        self._asked = 0
         self.plans.decided.add(self._plan_decided)
 
     @property
@@ -82,14 +81,13 @@ class Orchestrator:
 
     async def send(self, text: str) -> ModelTurn:
         """Answer a person's message. STOP makes it end as `stopped`."""
-        return await self._whole(lambda: self._heard(text))
+        return await self._finished(self._begin(lambda: self._heard(text)))
 
     async def answer(self, message: ChatMessage) -> ModelTurn:
         """Answer a message that stands in the chat already."""
-        return await self._whole(lambda: self._in_turn(message))
+        return await self._finished(self._begin(lambda: self._in_order(message)))
 
-    async def _whole(self, work: Work) -> ModelTurn:
-        task = self._begin(work)
+    async def _finished(self, task: asyncio.Task[ModelTurn]) -> ModelTurn:
         try:
             return await task
         except asyncio.CancelledError:
@@ -99,9 +97,9 @@ class Orchestrator:
             return ModelTurn("stopped")
 
     async def _heard(self, text: str) -> ModelTurn:
-        return await self._in_turn(await self.workspace.say("person", text))
+        return await self._in_order(await self.workspace.say("person", text))
 
-    async def _in_turn(self, message: ChatMessage) -> ModelTurn:
+    async def _in_order(self, message: ChatMessage) -> ModelTurn:
         async with self._lock:
             return await self._answer(message.text, f"/{message.seq}")
 
@@ -159,14 +157,15 @@ class Orchestrator:
         return Conversation(self.workspace, self.model.name, flags, self.tools, self._redact)
 
     async def _answer_locally(self, text: str) -> ModelTurn:
-        answer = answer_locally(text, self.workspace.desk)
+        answer, results = answer_locally(text, self.workspace.desk), list[CommandResult]()
         try:
             if answer.batch:
-                await self.workspace.apply(answer.batch, by="person")
+                results = await self.workspace.apply(answer.batch, by="person")
         except Fault as fault:
             return ModelTurn("failed", fault=fault)
-        if answer.say:
-            await self.workspace.say("model", answer.say)
+        if failed := next((result.fault for result in results if result.fault is not None), None):
+            return await self._failed(ModelTurn(batches=1), failed)
+        await self._say(answer.say)
         return ModelTurn("applied" if answer.batch else "answered", batches=bool(answer.batch))
 
     async def _rounds_of(self, talk: Conversation, text: str, path: str, role: Role, first: int) -> ModelTurn:
