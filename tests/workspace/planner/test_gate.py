@@ -312,6 +312,8 @@ class HeldLog(MemoryLog):
 async def test_a_batch_that_is_cancelled_while_it_is_written_is_there_as_a_whole() -> None:
     log = HeldLog()
     made = await workspace(log)
+    drawn: list[list[str]] = []
+    made.updates.add(lambda update: drawn.append(list(update.windows)))
     applied = asyncio.ensure_future(made.apply(GOOD))
     await log.written.wait()
     applied.cancel()
@@ -320,6 +322,7 @@ async def test_a_batch_that_is_cancelled_while_it_is_written_is_there_as_a_whole
     log.go_on.set()
     await made.apply([command("state.set", scope="workspace", key="a", value=1)])
     assert (made.windows(), picture(await again(log))) == ([{"id": "notes", "title": "Notes"}], picture(made))
+    assert drawn == [["notes"], []]
 
 
 async def test_a_batch_that_is_cancelled_before_its_turn_is_never_applied() -> None:
