@@ -21,6 +21,10 @@ TOKENS: Final[dict[str, str]] = {
     "windowId": "the window that the control stands in",
     "componentId": "the component that the control stands in",
 }
+FILLED: Final = (
+    "Nothing else is filled. {{value}} is what was entered or chosen (a row's key), {{form.NAME}} a field of the form "
+    "or a cell of the row."
+)
 INNER: Final = re.compile(r"""data-command\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>]+)""", re.IGNORECASE)
 """A command inside HTML: its tokens belong to it, and are filled when it is used."""
 
@@ -68,7 +72,7 @@ def _parsed(given: Any, limits: Limits) -> list[Object]:
     try:
         batch = loads(text)
     except ValueError as error:
-        hint = "Write the attribute in single quotes and the JSON in double ones."
+        hint = "Write the attribute in single quotes, the JSON in double ones, and a ' inside as &#39;."
         message = f"The command is not JSON: {error}."
         raise Fault("invalid_json", message, pointer="", expected="a batch", received=brief(text), hint=hint) from None
     batch = [batch] if isinstance(batch, dict) else batch
@@ -92,7 +96,7 @@ def _is_html(path: ValuePath) -> bool:
 
 
 def _unknown(reference: Reference) -> Issue:
-    hint = did_you_mean(reference.root, TOKENS) or "Nothing else is filled in a command."
+    hint = did_you_mean(reference.root, TOKENS) or FILLED
     message = f"There is no token {reference.written!r}."
     expected = one_of(["{{value}}", "{{form.FIELD}}", "{{windowId}}", "{{componentId}}"])
     return Issue(reference.pointer, message, expected, reference.written, hint)

@@ -27,6 +27,7 @@ from .envelope import ReadCommand, without_references
 from .expiry import ExpiryTimer, without_expired
 from .history import AppliedBatch
 from .listeners import Listeners
+from .own_components import refuse_foreign
 from .pending import PendingWork, WaitingBatch, cancelled
 from .record import KEEP_EVERY, WorkspaceRecord, command_digest
 from .state import StateChange, StateKey, state_key
@@ -185,6 +186,7 @@ class Workspace:
         fresh = [command for command in commands if command.call.id not in earlier]
         if not fresh:
             return earlier, {}
+        refuse_foreign(self.desk, fresh, by)
         change = draw_batch(self.desk, new_id(), fresh, now=self._clock(), limits=self.limits)
         before = self.desk
         seq = await self.record.write(change, by, part_of)
@@ -250,7 +252,15 @@ class Workspace:
             found, within = find_command(self.desk, window, command)
             values = TokenValues(window, value, form or {}, within or component or MISSING)
             batch = fill_tokens(list(found.batch), values, self.limits)
-        return await self.apply(batch, by="person")
+        return await self._pressed(batch)
+
+    async def _pressed(self, batch: list[Object]) -> list[CommandResult]:
+        """Apply what stands behind a button. What of it fails is said in the chat: nobody else sees the answer."""
+        answers = await self.apply(batch, by="person")
+        for fault in [answer.fault for answer in answers if answer.fault is not None]:
+            if fault.code != "cancelled":
+                await self.say("system", error_text(fault))
+        return answers
 
     async def use(self, component: str, event: str, payload: Any) -> list[CommandResult]:
         """Take what a person did with a component: change the state that it writes, apply its command, tell others."""
@@ -258,7 +268,7 @@ class Workspace:
         use = component_use(self.desk, component, event, payload)
         if (at := use.state()) is not None:
             await self._record_typed({at: use.payload["value"]})
-        answers = [] if (batch := use.batch()) is None else await self.apply(batch, by="person")
+        answers = [] if (batch := use.batch()) is None else await self._pressed(batch)
         self.uses.tell(use)
         return answers
 

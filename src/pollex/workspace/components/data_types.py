@@ -114,7 +114,11 @@ DATA_TYPES: Final = (
             ),
             "action": ComponentEvent(
                 "A button in a row was pressed.",
-                {"value": ROW, "form": {"type": "object", "description": "The cells of the row."}},
+                {
+                    "value": ROW,
+                    "form": {"type": "object", "description": "The cells of the row."},
+                    "index": whole("Which of the buttons, from 0."),
+                },
                 command="actions/*/command",
             ),
         },

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache
-from typing import Final
+from typing import Any, Final
 
 from ...core.json import Object, dumps
 from ...core.limits import DEFAULT_LIMITS, Limits
 from ...core.search import first_sentence
 from ...core.tool import Tool
-from ..components import describe
+from ..components import CATALOGUE, describe
 from ..components.type_text import object_text
 from ..html.classes import CLASSES
 from ..operations import OPERATIONS, Operation
+from ..own_components import OWN
 from ..state import SCOPES
 from ..window import SIZES
 
@@ -47,6 +48,9 @@ EXAMPLE: Final[list[Object]] = [
         },
     },
 ]
+LONGEST: Final = 400
+"""Characters of a tool's parameters; of longer ones the parts are left out."""
+TOOLS: Final = "Tools, by api.call to pollex://tool/NAME with body; tools.describe says more, also what an object has:"
 ROLE: Final = """\
 You draw a person's workspace: windows of HTML and components, made by batches of commands.
 A batch is a JSON list of at most {ops} envelopes {{"op":…,"params":{{…}}}}, applied in order, all or none. Write it
@@ -63,7 +67,11 @@ target is a selector in the window's content, #root all of it; ids are your own.
 {all_html} KB a batch.
 data-command='BATCH' on a button or anything to click, or on a form (submit), applies a batch; in it {{{{value}}}}, \
 {{{{form.FIELD}}}}, {{{{windowId}}}}, {{{{componentId}}}} are filled, at most {tokens}, nothing else. \
-A button without it does nothing.
+A button without it does nothing. \
+Inside the attribute a ' is &#39;. Rather than commands within commands use components and the state: a wizard is tabs \
+whose `selected` is bound to it.
+window.create is refused where the id is open: a button that can be pressed twice opens a window by window.update.
+A call can fail: never write into the same batch that it worked; bind a component to its `into`.
 data-state-scope + data-state-key on input, textarea, select keep what is typed in the state.
 Scope={scopes}; a window's needs windowId. Size={sizes}."""
 
@@ -89,12 +97,13 @@ def _prompt(mark: str, tools: Iterable[Tool], limits: Limits, duty: str) -> str:
         sizes="|".join(f"{name} {width}×{height}" for name, (width, height) in SIZES.items()),
     )
     listed = [tool_line(tool) for tool in tools]
+    offered = [name for name in CATALOGUE if name not in OWN]
     parts = [
         role,
         f"Operations:\n{operations_text()}",
         rules,
-        f"Components:\n{describe()}",
-        f"Tools, by api.call to pollex://tool/NAME with body:\n{chr(10).join(listed)}" if listed else "",
+        f"Components:\n{describe(offered)}",
+        f"{TOOLS}\n{chr(10).join(listed)}" if listed else "",
         f"Example, a list with a form:\n{dumps(EXAMPLE)}",
         duty,
     ]
@@ -141,4 +150,17 @@ def _document(operation: Operation) -> Object:
 def tool_line(tool: Tool) -> str:
     """Return a tool on one line: its name, its parameters as a TypeScript type, and its first sentence."""
     document = tool.input.document if isinstance(tool.input.document, dict) else {}
-    return f"{tool.name}{object_text({'properties': {}, **document}, {})} {first_sentence(tool)}"
+    document = {"properties": {}, **document}
+    text = object_text(document, {})
+    if len(text) > LONGEST:
+        properties = {name: _without_parts(schema) for name, schema in document["properties"].items()}
+        text = object_text({**document, "properties": properties}, {})
+    return f"{tool.name}{text} {first_sentence(tool)}"
+
+
+def _without_parts(schema: Any) -> Any:
+    """Return a schema whose objects do not say what is in them."""
+    if not isinstance(schema, dict):
+        return schema
+    kept = {name: part for name, part in schema.items() if name != "properties"}
+    return {**kept, "items": _without_parts(kept["items"])} if "items" in kept else kept
