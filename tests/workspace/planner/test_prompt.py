@@ -52,3 +52,10 @@ def test_tools_are_listed_by_name_and_parameters() -> None:
     schema = Schema({"type": "object", "properties": {"limit": {"type": "integer"}}})
     tool = Tool("runs.list", "List runs. The newest first.", schema, run=lambda args, context: None)
     assert "\nruns.list{limit?:number} List runs.\n" in planner_prompt("MARK", [tool])
+
+
+def test_the_parts_of_long_parameters_are_left_out() -> None:
+    part = {"type": "object", "properties": {f"a_rather_long_name_{index}": {} for index in range(30)}}
+    document = {"properties": {"one": part, "many": {"type": "array", "items": part}, "name": {"type": "string"}}}
+    tool = Tool("create_node", "Create a node.", Schema({"type": "object", **document}), run=lambda args, context: None)
+    assert "\ncreate_node{one?:object;many?:object[];name?:string} Create a node.\n" in planner_prompt("MARK", [tool])
