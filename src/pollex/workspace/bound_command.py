@@ -14,6 +14,7 @@ from ..core.path import MISSING, ValuePath, dotted, lookup, pointer
 from ..core.reference import Reference, read, texts
 from ..core.suggest import did_you_mean, one_of
 from .envelope import read_envelope, secret_references
+from .inner_command import fill_outer, is_inner
 
 TOKENS: Final[dict[str, str]] = {
     "value": "the value of the control",
@@ -113,6 +114,10 @@ def fill_tokens(batch: list[Object], values: TokenValues, limits: Limits = DEFAU
             return [filled(each, (*path, index)) for index, each in enumerate(value)]
         if not isinstance(value, str) or "{{" not in value:
             return value
+        if is_inner(path):
+            is_html = path[-2:] == ("params", "html")
+            kept = is_html and INNER.search(value) is not None
+            return value if kept else fill_outer(value, scope, _as_markup if is_html else _as_text)
         if _is_html(path):
             issues.extend(_secrets(INNER.sub("", value), path, scope, limits))
             return _filled_html(value, path, scope, issues)
@@ -169,6 +174,10 @@ def _filled_markup(html: str, path: ValuePath, scope: Object, issues: list[Issue
 def _escaped(text: str) -> str:
     """Return text that is text wherever it stands in HTML, also in an attribute without quotes."""
     return "".join(each if each.isalnum() else f"&#{ord(each)};" for each in text)
+
+
+def _as_markup(value: Any) -> str:
+    return _escaped(_as_text(value))
 
 
 def _value(reference: Reference, scope: Object, issues: list[Issue]) -> Any:

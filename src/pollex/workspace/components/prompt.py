@@ -14,6 +14,7 @@ TONE: Final = '"neutral"|"info"|"success"|"warning"|"danger"'
 HEAD: Final = (
     "Command=batch of envelopes applied on use, plain JSON",
     "{{value}}: what was entered or chosen (an item's id, a row's key); {{form.NAME}}: a form's field, a row's cell",
+    "{{componentId}}: the component itself, so that an item can remove itself by component.destroy",
     "Id=id of another component of the window: render it too, it is shown there only; Link=http(s):, mailto: or #",
     "File=/api/files/ID; Image=File or data:image/(png|jpeg|gif|webp|avif);base64,…",
     f"Tone={TONE}",
