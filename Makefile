@@ -13,6 +13,7 @@ STAMP := $(VENV)/.$(shell $(PYTHON) -c 'import sys; print("%d.%d" % sys.version_
 READY := $(STAMP)-ready
 TOOLS := $(STAMP)-tools
 BROWSER := $(VENV)/.browser
+PAGE := src/pollex/serve/static/index.html
 WIDGETS := bench/widgets/node_modules/.package-lock.json
 SITES := $(addprefix tests/,widgets page/test_hard.py page/test_evidence.py page/test_resolve.py page/extract practice model/local flow/heal)
 WORKERS ?= $(shell cores=$$(getconf _NPROCESSORS_ONLN); echo $$((cores < 4 ? cores + 1 : 4)))  # a test waits for its browser half of its time
@@ -22,6 +23,7 @@ help:  ## Show what can be made
 
 start: $(READY)  ## Set everything up, do a task before your eyes and say what to try next
 	@$(MAKE) --no-print-directory $(BROWSER) || echo "No browser could be installed."
+	@$(MAKE) --no-print-directory $(PAGE) || echo "The page of \`pollex serve\` could not be built; everything else works."
 	@$(BIN)/pollex doctor
 	@echo "Set up in $$(($$(date +%s) - $(BEGAN))) s; $(VENV) has $$(du -sh $(VENV) | cut -f1) on $$($(BIN)/python --version)."
 	@echo
@@ -29,13 +31,13 @@ start: $(READY)  ## Set everything up, do a task before your eyes and say what t
 	@echo
 	@echo "Put pollex on your path with: . $(BIN)/activate"
 
-test: $(TOOLS) $(BROWSER) $(WIDGETS)  ## Check everything and run all tests
+test: $(TOOLS) $(BROWSER) $(WIDGETS) $(PAGE)  ## Check everything and run all tests
 	@$(MAKE) --no-print-directory --jobs 2 check tests
 
-tests: $(TOOLS) $(BROWSER) $(WIDGETS)
+tests: $(TOOLS) $(BROWSER) $(WIDGETS) $(PAGE)
 	@$(BIN)/pytest --deselect tests/test_layers.py --numprocesses $(WORKERS) --dist worksteal
 
-quick: $(TOOLS) $(BROWSER) $(WIDGETS)  ## Run the tests nearest to what has changed, within a minute (BASE=COMMIT: changed since then)
+quick: $(TOOLS) $(BROWSER) $(WIDGETS) $(PAGE)  ## Run the tests nearest to what has changed, within a minute (BASE=COMMIT: changed since then)
 	@$(BIN)/python scripts/quick.py $(BASE)
 
 attacks: $(TOOLS) $(BROWSER)  ## Play all attacks on an agent; `make test` plays some of each table
@@ -67,13 +69,13 @@ docs: $(READY)  ## Write the generated documentation anew
 	@$(BIN)/python scripts/reference.py
 
 bench: $(READY)  ## Measure against the peers, in an environment of the benchmark's own
-	@for part in tools modules hands proxy flow compile director page agent heal widgets library; do bench/run $$part; done
+	@for part in tools modules hands proxy flow compile director page agent heal widgets library workspace; do bench/run $$part; done
 
 lock: $(READY)  ## Pin the newest versions of all dependencies
 	@scripts/lock $(VENV)
 
 clean:  ## Remove what was made here
-	rm -rf $(VENV) .bench dist build .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) .bench dist build src/pollex/serve/static web/node_modules .pytest_cache .mypy_cache .ruff_cache .hypothesis
 	find src tests bench scripts examples -name __pycache__ -type d -prune -exec rm -rf {} +
 
 $(READY): requirements/run.txt requirements/uv.txt pyproject.toml scripts/venv
@@ -86,6 +88,9 @@ $(TOOLS): $(READY) requirements/dev.txt
 
 $(WIDGETS): bench/widgets/package-lock.json | $(READY)
 	@scripts/widgets $(VENV)
+
+$(PAGE): $(shell find web -name node_modules -prune -o -type f -print) | $(READY)
+	@scripts/page $(VENV)
 
 $(BROWSER): $(READY) scripts/browser
 	@scripts/browser $(VENV)

@@ -1,4 +1,4 @@
-"""Writes the reference documentation and the page's methods from the declarations in the code.
+"""Writes the reference documentation, the page's methods and the sources of `web/` from the declarations in the code.
 
 With --check, says whether they are up to date.
 """
@@ -13,6 +13,7 @@ from typing import Any
 from typer.main import get_command
 
 import page_methods
+import page_source
 from conformance import table
 from pollex.builtin.tools import tools as built_in
 from pollex.cli.commands import app
@@ -28,11 +29,17 @@ from pollex.model.local.table import CONDITIONS, FREE, MACROS, Order
 from pollex.model.local.table import table as order_table
 from pollex.page.tools import page_tools
 from pollex.settings import Settings, rows
+from pollex.workspace.a2ui.lacks import LACKS
 from pollex.workspace.components import CATALOGUE, ComponentType
+from pollex.workspace.envelope import ENVELOPE_SCHEMA
+from pollex.workspace.html.classes import CLASSES
+from pollex.workspace.operations import OPERATIONS
+from pollex.workspace.window import SIZES
 
 ROOT = Path(__file__).parents[1]
 FOLDER = ROOT / "docs" / "reference"
 METHODS = ROOT / "src" / "pollex" / "page" / "methods.py"
+GENERATED = ROOT / "web" / "src" / "generated"
 NOTE = "<!-- Written by `make docs` from the code. Change it there. -->"
 
 
@@ -207,6 +214,27 @@ def _props(
             yield from _props(below, inner.get("required", ()), definitions, f"{prefix}{name}{mark}")
 
 
+def operations() -> str:
+    """What a command of a [workspace](../guides/workspace.md) can do. A batch is a list of envelopes, at most 64; it is
+    applied as a whole or not at all. Names are read in camelCase and in snake_case."""
+    envelope = ENVELOPE_SCHEMA.document
+    assert isinstance(envelope, dict)
+    op = {"type": "string", "description": "The operation, as below."}
+    written = {**envelope, "properties": {**envelope["properties"], "op": op}}
+    sizes = ([f"`{name}`", f"{width} × {height}"] for name, (width, height) in SIZES.items())
+    classes = ([f"`{name}`", about] for name, about in CLASSES.items())
+    parts = [
+        f"## The envelope\n\n{_properties(written)}",
+        *(_tool(each.tool) for each in OPERATIONS.values()),
+        f"## Sizes of windows\n\nIn pixels.\n\n{markdown_table(['size', 'width and height'], sizes)}",
+        "## Classes\n\nThe classes that HTML may use; others are dropped, with a note.\n\n"
+        + markdown_table(["class", "meaning"], classes),
+        "## What A2UI says and a workspace lacks\n\nAn imported surface notes each of these where it needs it.\n\n"
+        + markdown_table(["name", "what is lacking"], ([f"`{name}`", about] for name, about in LACKS.items())),
+    ]
+    return "\n\n".join(parts)
+
+
 def commands() -> str:
     """Every command takes `--json`: one Result as JSON on stdout, nothing else there. Exit code: 0 done, 1 the job
     failed and says why, 2 wrong use."""
@@ -251,6 +279,7 @@ PAGES: dict[str, Callable[[], str]] = {
     "tools": tools,
     "nodes": nodes,
     "components": components,
+    "operations": operations,
     "commands": commands,
     "conformance": conformance,
 }
@@ -286,12 +315,14 @@ def files() -> Iterator[tuple[Path, str]]:
     """Each generated file, and what it must say."""
     yield from ((FOLDER / f"{name}.md", page(name)) for name in PAGES)
     yield METHODS, page_methods.source()
+    yield from ((GENERATED / name, text) for name, text in page_source.sources())
     guide = FOLDER.parent / "guides" / "orders.md"
     yield guide, f"{guide.read_text().partition(NOTE)[0]}{NOTE}\n\n{orders()}"
 
 
 def main() -> int:
-    FOLDER.mkdir(parents=True, exist_ok=True)
+    for folder in (FOLDER, GENERATED):
+        folder.mkdir(parents=True, exist_ok=True)
     stale = []
     for file, text in files():
         if not file.exists() or file.read_text() != text:

@@ -1,7 +1,8 @@
 """`bench/run workspace commands`: what commands cost through validation, gate and log, alone and 64 in a batch.
 
-The workspace and its log in SQLite on disk are the real ones. All kinds are measured in turn, round after round. The last
-columns are parts of a command in a batch: validation of the envelope, and the change of the desk with the gate for HTML.
+The workspace and its log in SQLite on disk are the real ones. All kinds are measured in turn, round after round. The
+last columns are parts of a command in a batch: validation of the envelope, and the change of the desk with the gate for
+HTML; the rest is the log.
 """
 
 from __future__ import annotations
@@ -41,9 +42,9 @@ class CommandTimes:
     drawn: list[float] = field(default_factory=list)
 
     def row(self, kind: str) -> list[str]:
-        alone, batched = median(self.alone), median(self.batched)
-        parts = [f"{median(each):,.0f}" for each in (self.validated, self.drawn)]
-        return [kind, f"{alone:,.0f}", f"{1e6 / alone:,.0f}", f"{batched:,.0f}", f"{1e6 / batched:,.0f}", *parts]
+        whole = (self.alone, self.batched)
+        times = [[f"{median(each):,.0f} ({min(each):,.0f})", f"{1e6 / median(each):,.0f}"] for each in whole]
+        return [kind, *times[0], *times[1], *(f"{median(each):,.0f}" for each in (self.validated, self.drawn))]
 
 
 async def new_workspace(log: SqlLog) -> Workspace:

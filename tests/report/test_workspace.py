@@ -1,7 +1,6 @@
 """A workspace in the report: its batches in words, its calls, its chat, its decisions, and what was taken back."""
 
 import asyncio
-from pathlib import Path
 
 import pytest
 
@@ -97,7 +96,19 @@ def test_decisions_in_words(data: dict[str, object], words: str) -> None:
     assert gate_words(data) == words
 
 
-def test_a_workspace_of_the_safety_net_is_told(tmp_path: Path) -> None:
+def test_pieces_of_a_batch_that_was_drawn_while_it_arrived_are_one_part() -> None:
+    def command(piece: str, seq: int) -> Event:
+        made = {"op": "window.create", "params": {"id": piece, "title": piece}}
+        data = {"batch": piece, "partOf": "whole", "index": 0, "count": 1, "by": "model", "command": made}
+        return Event("r", seq, "2026-11-17T00:00:00Z", "workspace.command", data)
+
+    back = {"batch": "whole", "redo": False, "whole": True, "by": "model"}
+    undone = Event("r", 3, "2026-11-17T00:00:00Z", "workspace.undone", back)
+    [part] = gather([command("a", 1), command("b", 2), undone]).parts
+    assert (len(part.actions), part.ok, [aside.title for aside in part.asides]) == (2, True, ["Taken back"])
+
+
+def test_a_window_of_the_safety_net_is_told() -> None:
     made = {"op": "window.create", "params": {"id": "w", "title": "w"}}
     event = Event("r", 1, "2026-11-17T00:00:00Z", "workspace.command",
                   {"batch": "b", "index": 0, "count": 1, "by": "model", "command": made, "answer": {"id": "w"},

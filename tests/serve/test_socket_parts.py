@@ -28,10 +28,12 @@ def new_hub(seq: int) -> tuple[WorkspaceHub, Any]:
     workspace = SimpleNamespace(
         updates=Listeners[Told](),
         messages=Listeners[Told](),
-        record=SimpleNamespace(seq=seq),
+        record=SimpleNamespace(seq=seq, deltas=Listeners[Any]()),
         snapshot=lambda: {"seq": seq, "text": "all"},
     )
-    host: Any = SimpleNamespace(workspace=workspace)
+    flags = SimpleNamespace(changes=Listeners[Any](), to_json=dict)
+    plans = SimpleNamespace(changes=Listeners[Any](), waiting=list)
+    host: Any = SimpleNamespace(workspace=workspace, orchestrator=SimpleNamespace(full_control=flags, plans=plans))
     return WorkspaceHub(host), workspace
 
 
@@ -65,6 +67,17 @@ async def test_what_was_told_after_a_higher_number_is_told_again() -> None:
     workspace.updates.tell(Told(9))
     assert await heard(hub, 9) == [("update", 8), ("update", 9)]
     assert await heard(hub, 8) == [("chat", 9), ("update", 8), ("update", 9)]
+
+
+async def test_pieces_of_a_model_s_answer_are_told_once() -> None:
+    hub, workspace = new_hub(5)
+    outbox = Outbox(100, 1_000)
+    hub.join(outbox)
+    workspace.record.deltas.tell({"path": "/1", "text": "Hel"})
+    workspace.updates.tell(Told(6))
+    told = [json.loads(await outbox.get() or "")["type"] for _ in range(3)]
+    assert told == ["snapshot", "delta", "update"]
+    assert await heard(hub, 6) == []
 
 
 async def test_a_hub_forgets_the_oldest(monkeypatch: Any) -> None:

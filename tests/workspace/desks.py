@@ -11,8 +11,9 @@ from pollex.core.event import EventLog, MemoryLog
 from pollex.core.fault import Fault
 from pollex.core.json import Object, dumps
 from pollex.core.result import Result
+from pollex.workspace.command_result import CommandResult
 from pollex.workspace.update import DeskUpdate
-from pollex.workspace.workspace import CommandResult, Workspace
+from pollex.workspace.workspace import Workspace
 
 OPEN: Object = {"op": "window.create", "params": {"id": "w", "title": "Window"}}
 

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 import pytest
 from tests.workspace.desks import OPEN, content, data, heard, html, kept, op, opened, reopened
 
 from pollex.core.call import new_id
-from pollex.core.event import Event, EventKind, MemoryLog
+from pollex.core.event import Event, MemoryLog, NewEvent
 from pollex.core.fault import Fault
 from pollex.core.json import Object
+from pollex.core.limits import DEFAULT_LIMITS
 from pollex.workspace.workspace import Workspace
 
 
@@ -109,6 +112,14 @@ async def test_another_number_of_commands_between_copies_harms_nothing() -> None
         workspace = again
 
 
+async def test_limits_that_were_lowered_take_nothing_away() -> None:
+    text = op("component.render", id="c", windowId="w", target="#root", type="text", props={"text": "1"})
+    workspace = await opened(OPEN, html("<p>1</p>"), text, op("state.set", scope="workspace", key="k", value=1))
+    lower = replace(DEFAULT_LIMITS, windows=0, components=0, state_keys=0, window_nodes=0)
+
+    assert kept(await reopened(workspace, limits=lower)) == kept(workspace)
+
+
 async def test_chat_and_trace_survive_a_restart_from_a_copy() -> None:
     workspace = await opened(OPEN, keep_every=2)
     for number in range(6):
@@ -126,13 +137,11 @@ class Cancelled(MemoryLog):
 
     broken = False
 
-    async def append(
-        self, run: str, kind: EventKind, data: Object, *, key: str | None = None, attempt: int = 1
-    ) -> Event:
-        event = await super().append(run, kind, data, key=key, attempt=attempt)
-        if self.broken and kind == "workspace.command":
+    async def append_all(self, run: str, events: Sequence[NewEvent], *, after: int) -> list[Event] | None:
+        written = await super().append_all(run, events, after=after)
+        if self.broken:
             raise asyncio.CancelledError
-        return event
+        return written
 
 
 @pytest.mark.parametrize("batch", [[append("2")], [append("2"), append("3")]])

@@ -54,9 +54,10 @@ class WorkspaceLines:
         from ..browser.description import outcome_sentence
 
         command, shown = data["command"], []
-        if data["batch"] not in self._batches:
-            self._batches[data["batch"]] = len(self._batches) + 1
-            shown.append(f"batch {self._batches[data['batch']]}  [dim]by {escaped(data['by'])}[/]")
+        batch = data.get("partOf", data["batch"])
+        if batch not in self._batches:
+            self._batches[batch] = len(self._batches) + 1
+            shown.append(f"batch {self._batches[batch]}  [dim]by {escaped(data['by'])}[/]")
         trace = f"  [dim]trace {escaped(command['traceId'])}[/]" if "traceId" in command else ""
         is_call = command["op"] == CALL
         words = escaped(outcome_sentence(command["op"], command["params"], None if is_call else {"ok": True}))

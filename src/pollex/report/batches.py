@@ -54,11 +54,12 @@ class Batches:
         return self._effects.get(call)
 
     def _command(self, data: Object, at: str) -> None:
-        batch, command = str(data.get("batch")), data.get("command") or {}
+        batch, command = str(data.get("partOf") or data.get("batch")), data.get("command") or {}
         part = self._parts.get(batch)
         if part is None:
             part = self._parts[batch] = self._add(f"/{len(self._parts) + 1}", at)
-            part.data = {"batch": batch, "by": data.get("by"), "count": data.get("count"), "traces": []}
+            part.data = {"by": data.get("by"), "counts": {}, "traces": []}
+        part.data["counts"][str(data.get("batch"))] = data.get("count")
         action = ReportedCall(str(command.get("op")), _shown(command.get("params") or {}), _answer(data))
         if action.tool == "api.call":
             action.result = None

@@ -122,7 +122,7 @@ class StoryPart:
         if self.data.get("fault") or self.data.get("problem") or any(action.ok is False for action in self.actions):
             return False
         if self.kind == "batch":
-            whole = len(self.actions) == self.data.get("count")
+            whole = len(self.actions) == sum(count or 0 for count in self.data["counts"].values())
             return True if whole and all(action.ok for action in self.actions) else None
         return None if self.ms is None and self.kind != "calls" else True
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from . import pages, runs, steer, tools
+from . import page_files, pages, runs, steer, tools
 from .endpoint import ApiRequest, Endpoint
 from .events import AFTER, stream_events
 from .openapi import openapi
@@ -71,7 +71,10 @@ ENDPOINTS: Final[tuple[Endpoint, ...]] = (
         shape({"ok": {"const": True}, "version": TEXT}),
         open=True,
     ),
-    Endpoint("GET", "/", "Show the page for people", pages.show_start, TEXT, media=HTML, open=True),
+    Endpoint("GET", "/static/{name}", "Load a file of the page", page_files.show_file, TEXT, media="text/javascript"),
+    Endpoint(
+        "GET", "/", "Show the page for people", pages.show_start, TEXT, query=pages.WORKSPACE, media=HTML, open=True
+    ),
     Endpoint(
         "GET",
         "/enter",

@@ -11,13 +11,18 @@ from .. import __version__
 from ..core.json import Object
 from .access import PAGE_NAME
 from .endpoint import ApiRequest
+from .page_files import start_page
 from .refusal import HttpRefusal
 
 TOKEN: Final[Object] = {"token": {"type": "string", "default": "", "description": "The token of the server."}}
+WORKSPACE: Final[Object] = {
+    "workspace": {"type": "string", "description": "The id of the workspace to show; without it, the last one used."}
+}
 STYLE: Final = "body{font:16px/1.5 system-ui;max-width:40rem;margin:4rem auto;padding:0 1rem}code{background:#eee}"
 POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'"
 INSIDE: Final = """<h1>Pollex</h1>
-<p>The server runs. The workspace is not built yet; programs use it already:</p>
+<p>The server runs. Its page is not built yet: run <code>make start</code> in the checkout, then load this again.
+Programs use it already:</p>
 <ul><li><a href="/api/tools">/api/tools</a>: the tools</li><li><a href="/api/runs">/api/runs</a>: the runs</li>
 <li><a href="/openapi.json">/openapi.json</a>: everything that can be asked</li></ul>"""
 OUTSIDE: Final = """<h1>Pollex</h1>
@@ -27,8 +32,10 @@ OUTSIDE: Final = """<h1>Pollex</h1>
 
 
 async def show_start(asked: ApiRequest) -> Response:
-    """Return the page at `/`."""
-    return _page(INSIDE if asked.entered else OUTSIDE, 200 if asked.entered else 401)
+    """Return the page at `/`: the workspace for those who have entered, the door for all others."""
+    if not asked.entered:
+        return _page(OUTSIDE, 401)
+    return start_page(asked) or _page(INSIDE, 200)
 
 
 async def enter(asked: ApiRequest) -> Response:

@@ -180,9 +180,9 @@ class DeskChange:
     def put_state(self, at: StateKey, entry: StateEntry | None) -> None:
         """Set or remove a value. Components bound to it are drawn again."""
         old = self.desk.value(at, self.now)
-        if entry is None:
+        if entry is None or old is MISSING:  # what has expired may be forgotten already: it keeps no place
             self.desk.state.pop(at, None)
-        else:
+        if entry is not None:
             if at not in self.desk.state and len(self.desk.state) >= self.limits.state_keys:
                 raise _too_many("values of state", self.limits.state_keys, "Use fewer keys.")
             self.desk.state[at] = entry

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any, Final
@@ -16,6 +17,7 @@ from .desk import Desk
 
 MOST: Final = 1_000
 """How many batches can be taken back."""
+SIZES: Final = ("windows", "components", "state_keys", "window_nodes")
 KINDS: Final = ("workspace.command", "workspace.undone")
 
 
@@ -47,7 +49,8 @@ class DeskHistory:
 
     def __init__(self, desk: Desk | None = None, limits: Limits = DEFAULT_LIMITS, most: int = MOST) -> None:
         self.desk = desk or Desk()
-        self.limits = limits
+        self.limits = replace(limits, **dict.fromkeys(SIZES, sys.maxsize))
+        """The limits for what was applied before: the sizes of a desk were checked then."""
         self._most = most
         self.commands = 0
         """How many commands were applied in all."""

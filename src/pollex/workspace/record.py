@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Any, Final
 
-from ..core.event import Event, EventKind, EventLog, tracing
+from ..core.event import Event, EventKind, EventLog, NewEvent, traced
 from ..core.json import Object
 from ..core.limits import DEFAULT_LIMITS, Limits
 from ..core.pipeline.once import digest
@@ -14,6 +13,7 @@ from .chat import ChatMessage
 from .desk import Desk
 from .gate_events import with_gate_event
 from .history import DeskHistory, LostBatch
+from .listeners import Listeners
 
 KEEP_EVERY: Final = 1_000
 """Commands between two copies of the whole desk in the log."""
@@ -36,6 +36,8 @@ class WorkspaceRecord:
         self.id = id
         self.log = log
         self.limits = limits
+        self.deltas: Listeners[Object] = Listeners()
+        """Told the pieces of a model's answer, which come and go."""
         self.keep_every = keep_every
         self.seq = 0
         """The last event that the history has seen."""
@@ -99,20 +101,21 @@ class WorkspaceRecord:
             self.chat = [*self.chat, message][-REMEMBERED:]
 
     async def write(self, change: DeskChange, by: str, part_of: str | None = None) -> int | None:
-        """Write a batch and take it into the history; return the number of its last event. Return None where another
-        process used one of its keys at the same time: the batch is not whole then, and counts for nothing."""
-        events = await asyncio.gather(
-            *[self._append(change, index, by, part_of) for index in range(len(change.applied))]
-        )
-        if any(event.data["batch"] != change.batch for event in events):
+        """Write a batch and take it into the history; return the number of its last event. Write nothing and return
+        None where the log has gone on, which `catch_up` reads, or one of its keys was used meanwhile."""
+        made = [self._event(change, index, by, part_of) for index in range(len(change.applied))]
+        events = await self.log.append_all(self.id, made, after=self.seq)
+        if events is None:
             return None
+        traces = [applied.call.trace for applied in change.applied if applied.call.trace is not None]
+        self.trace = traces[-1] if traces else self.trace
         self.history.record(change, part_of)
         self.wrote(*(event.seq for event in events))
         if self.history.commands - self._kept >= self.keep_every:
             await self._keep(events[-1].seq)
         return events[-1].seq
 
-    async def _append(self, change: DeskChange, index: int, by: str, part_of: str | None) -> Event:
+    def _event(self, change: DeskChange, index: int, by: str, part_of: str | None) -> NewEvent:
         command = change.applied[index]
         data: Object = {
             "batch": change.batch,
@@ -130,11 +133,8 @@ class WorkspaceRecord:
         if key is not None:
             data["digest"] = command_digest(command.call.tool, command.given)
         attempt = self._attempts.pop(command.call.key or "", 1)
-        if command.call.trace is None:
-            return await self.log.append(self.id, "workspace.command", data, key=key, attempt=attempt)
-        self.trace = command.call.trace
-        with tracing(command.call.trace):
-            return await self.log.append(self.id, "workspace.command", data, key=key, attempt=attempt)
+        data = traced(data) if command.call.trace is None else {**data, "trace": command.call.trace}
+        return NewEvent("workspace.command", data, key, attempt)
 
     async def write_undone(self, batch: str, by: str, *, redo: bool = False, whole: bool = False) -> int:
         """Write that a batch was taken back, or done again; `whole` if others may have come after it."""

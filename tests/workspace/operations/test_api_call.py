@@ -6,7 +6,7 @@ import asyncio
 from typing import Any
 
 import pytest
-from tests.workspace.desks import OPEN, Effects, data, heard, html, op, opened, pointers, refused, reopened
+from tests.workspace.desks import OPEN, Effects, data, heard, html, kept, op, opened, pointers, refused, reopened
 
 from pollex.core.call import Call
 from pollex.core.event import Event, MemoryLog
@@ -92,6 +92,31 @@ async def test_the_state_goes_from_loading_to_ready() -> None:
         [{"status": "ready", "data": {"answer": 42}}],
     ]
     assert (await reopened(workspace)).desk == workspace.desk
+
+
+@pytest.mark.parametrize("keep_every", [1, 1000])
+async def test_undo_takes_a_call_and_its_answer_back_together(keep_every: int) -> None:
+    workspace = await opened(OPEN, effects=Effects(), keep_every=keep_every)
+    before = kept(workspace)
+    await workspace.apply([call(into=INTO)])
+    after = kept(workspace)
+    await workspace.undo()
+
+    assert kept(workspace) == kept(await reopened(workspace, keep_every=keep_every)) == before
+    await workspace.redo()
+    assert kept(workspace) == kept(await reopened(workspace, keep_every=keep_every)) == after
+
+
+async def test_an_answer_that_nobody_waits_for_any_more_is_left_out() -> None:
+    async def forget(call: Call) -> Result:
+        await workspace.undo()
+        return Result.success(1)
+
+    workspace = await opened(OPEN, effects=forget)
+    before = kept(workspace)
+    await workspace.apply([call(into=INTO)])
+
+    assert kept(workspace) == before
 
 
 async def test_components_that_are_bound_to_it_show_the_answer() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -21,6 +22,7 @@ from tests.workspace.desks import (
 )
 
 from pollex.core.json import Object
+from pollex.core.limits import DEFAULT_LIMITS
 from pollex.workspace.components import CATALOGUE
 
 
@@ -146,10 +148,8 @@ async def test_a_click_on_a_component_that_was_drawn_again_is_a_fault() -> None:
 
 
 async def test_there_is_a_limit_to_components() -> None:
-    workspace = await opened(OPEN)
-    for start in range(0, 2000, 50):
-        await workspace.apply([render(f"c{start + each}") for each in range(50)])
+    workspace = await opened(OPEN, render("a"), render("b"), limits=replace(DEFAULT_LIMITS, components=2))
 
     fault = await refused(workspace, [render("more")])
-    assert fault.code == "limit"
-    await workspace.apply([render("c0", text="replaced")])
+    assert (fault.code, pointers(fault)) == ("limit", ["/0/params"])
+    await workspace.apply([render("a", text="replaced")])

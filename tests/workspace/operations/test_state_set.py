@@ -6,12 +6,13 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from tests.workspace.desks import OPEN, Clock, data, heard, op, opened, pointers, refused, reopened
+from tests.workspace.desks import OPEN, Clock, data, heard, kept, op, opened, pointers, refused, reopened
 
 from pollex.core.call import new_id
 from pollex.core.event import MemoryLog
 from pollex.core.json import Object
 from pollex.core.limits import DEFAULT_LIMITS
+from pollex.workspace.expiry import without_expired
 from pollex.workspace.user_state import UserState
 from pollex.workspace.workspace import Workspace
 
@@ -129,6 +130,19 @@ async def test_a_value_without_a_time_replaces_one_that_expires() -> None:
     clock.now += 5000
 
     assert values(workspace) == [{"scope": "workspace", "key": "k", "value": 2}]
+
+
+@pytest.mark.parametrize("forgotten", [True, False])
+async def test_a_value_that_is_set_again_after_it_expired_comes_last(*, forgotten: bool) -> None:
+    clock = Clock()
+    workspace = await opened(put("a", 1, ttlMs=1000), put("b", 2), clock=clock)
+    clock.now += 1000
+    if forgotten:
+        workspace.record.history.desk = without_expired(workspace.desk, clock.now)
+    await workspace.apply([put("a", 3)])
+
+    assert [each["key"] for each in values(workspace)] == ["b", "a"]
+    assert kept(await reopened(workspace, clock=clock)) == kept(workspace)
 
 
 async def test_a_caller_cannot_name_the_instant_itself() -> None:

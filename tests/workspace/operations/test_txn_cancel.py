@@ -12,7 +12,8 @@ from pollex.core.call import Call
 from pollex.core.fault import Fault
 from pollex.core.json import Object
 from pollex.core.result import Result
-from pollex.workspace.workspace import CommandResult, Workspace
+from pollex.workspace.command_result import CommandResult
+from pollex.workspace.workspace import Workspace
 
 
 class Slow:

@@ -1,17 +1,17 @@
 """Full Control, STOP, pending plans: what is drawn at once, what is taken back, what a restart still has."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 
 import pytest
 
 from pollex.core.call import Call
-from pollex.core.event import Event, EventKind, MemoryLog
+from pollex.core.event import Event, MemoryLog, NewEvent
 from pollex.core.fault import Fault
-from pollex.core.json import Object
 from pollex.core.protocols import ModelReply, ModelRequest
 from pollex.core.result import Result
 from pollex.workspace.planner import Orchestrator
+from pollex.workspace.planner.drawing import BatchDrawing
 from pollex.workspace.workspace import Workspace
 
 from .scripts import (
@@ -212,6 +212,48 @@ async def test_a_step_that_cannot_be_applied_stays_and_an_edit_is_checked() -> N
     assert orchestrator.plans.previews(turn.plan.id)[0].fault is not None
 
 
+async def test_a_step_is_not_accepted_twice_at_once() -> None:
+    begun, go_on, called = asyncio.Event(), asyncio.Event(), []
+
+    async def effect(call: Call) -> Result:
+        called.append(call.tool)
+        begun.set()
+        await go_on.wait()
+        return Result.success(None)
+
+    made = await workspace(effects=effect)
+    into = {"scope": "workspace", "key": "a"}
+    orchestrator = Orchestrator(
+        made, StreamedModel([told(CREATE, command("api.call", url="pollex://tool/a", into=into))])
+    )
+    turn = await orchestrator.send("call")
+    assert turn.plan is not None
+    plans, plan = orchestrator.plans, turn.plan.id
+    first = asyncio.ensure_future(plans.accept(plan, [1]))
+    await begun.wait()
+    with pytest.raises(Fault, match="Step 1 of the plan"):
+        await plans.accept(plan, [1])
+    await plans.accept(plan)
+    go_on.set()
+    await first
+    assert (len(called), made.windows(), plans.waiting()) == (1, [{"id": "notes", "title": "Notes"}], [])
+
+
+async def test_full_control_that_is_switched_off_meanwhile_makes_a_plan_of_the_batch() -> None:
+    made = await workspace()
+    text = told(*GOOD)
+    cut = text.index('{"op": "dom.set"')
+    model = HeldModel(text[:cut], text[cut:])
+    orchestrator = await with_control(made, model)
+    turn = asyncio.ensure_future(orchestrator.send("notes"))
+    await model.drawn.wait()
+    await orchestrator.full_control.switch(on=False)
+    model.go_on.set()
+    assert ((await turn).status, made.windows()) == ("pending", [])
+    [plan] = orchestrator.plans.waiting()
+    assert plan.commands == GOOD
+
+
 async def test_a_model_goes_on_when_a_person_accepts_the_call_that_it_waits_for() -> None:
     async def effect(call: Call) -> Result:
         return Result.success(["Lamp"])
@@ -300,13 +342,11 @@ class HeldLog(MemoryLog):
         self.written = asyncio.Event()
         self.go_on = asyncio.Event()
 
-    async def append(
-        self, run: str, kind: EventKind, data: Object, *, key: str | None = None, attempt: int = 1
-    ) -> Event:
-        event = await super().append(run, kind, data, key=key, attempt=attempt)
+    async def append_all(self, run: str, events: Sequence[NewEvent], *, after: int) -> list[Event] | None:
+        written = await super().append_all(run, events, after=after)
         self.written.set()
         await self.go_on.wait()
-        return event
+        return written
 
 
 async def test_a_batch_that_is_cancelled_while_it_is_written_is_there_as_a_whole() -> None:
@@ -337,6 +377,19 @@ async def test_a_batch_that_is_cancelled_before_its_turn_is_never_applied() -> N
     await asyncio.wait([first, second])
     await made.apply([command("state.set", scope="workspace", key="a", value=1)])
     assert (second.cancelled(), made.desk.windows["notes"].content) == (True, ())
+
+
+async def test_a_piece_that_is_still_being_written_is_taken_back_too() -> None:
+    log = HeldLog()
+    made = await workspace(log)
+    drawing = BatchDrawing(made, lambda: True)
+    adding = asyncio.ensure_future(drawing.add(CREATE))
+    await log.written.wait()
+    adding.cancel()
+    log.go_on.set()
+    await asyncio.wait([adding])
+    await drawing.take_back()
+    assert (made.windows(), (await again(log)).windows()) == ([], [])
 
 
 async def test_the_gate_is_part_of_the_snapshot_for_pages() -> None:

@@ -228,6 +228,17 @@ async def test_a_model_that_fails_or_refuses_is_said_in_the_chat() -> None:
     ]
 
 
+async def test_a_model_that_breaks_is_said_in_the_chat() -> None:
+    class Breaking(ScriptedModel):
+        async def stream(self, request: ModelRequest) -> AsyncIterator[str | ModelReply]:
+            yield told(*GOOD)[:-1]
+            raise ConnectionResetError("gone")
+
+    made = await workspace()
+    turn = await (await with_control(made, Breaking([]))).send("notes")
+    assert (turn.status, made.windows(), said(made)[-1]) == ("failed", [], ("system", "'scripted' failed: gone"))
+
+
 async def test_messages_are_answered_one_after_another() -> None:
     made = await workspace()
     model = StreamedModel([told(*GOOD), "Second."])

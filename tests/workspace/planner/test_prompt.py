@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from pollex.core.json import Object
 from pollex.core.schema import Schema
 from pollex.core.tool import Tool
 from pollex.workspace.batch import draw_batch, read_batch
@@ -48,14 +49,19 @@ def test_it_stays_short() -> None:
     assert len(PROMPT) < 11_500
 
 
+def tool(name: str, properties: Object, about: str = "List runs. The newest first.") -> Tool:
+    schema = Schema({"type": "object", "properties": properties, "required": list(properties)[:1]})
+    return Tool(name, about, schema, run=lambda args, context: None)
+
+
 def test_tools_are_listed_by_name_and_parameters() -> None:
-    schema = Schema({"type": "object", "properties": {"limit": {"type": "integer"}}})
-    tool = Tool("runs.list", "List runs. The newest first.", schema, run=lambda args, context: None)
-    assert "\nruns.list{limit?:number} List runs.\n" in planner_prompt("MARK", [tool])
+    made = tool("runs.list", {"limit": {"type": "integer"}, "of": {"type": "string"}})
+    assert "\nruns.list{limit:number;of?:string} List runs.\n" in planner_prompt("MARK", [made])
 
 
-def test_the_parts_of_long_parameters_are_left_out() -> None:
-    part = {"type": "object", "properties": {f"a_rather_long_name_{index}": {} for index in range(30)}}
-    document = {"properties": {"one": part, "many": {"type": "array", "items": part}, "name": {"type": "string"}}}
-    tool = Tool("create_node", "Create a node.", Schema({"type": "object", **document}), run=lambda args, context: None)
-    assert "\ncreate_node{one?:object;many?:object[];name?:string} Create a node.\n" in planner_prompt("MARK", [tool])
+def test_long_parameters_are_named_only_and_many_tools_too() -> None:
+    long = tool("make", {"kind": {"enum": ["x" * 50 + str(at) for at in range(9)]}, "of": {"type": "string"}})
+    assert "\nmake{kind;of?} List runs.\n" in planner_prompt("MARK", [long])
+    many = planner_prompt("MARK", [tool(f"tool{at}", {}, "x" * 500) for at in range(200)])
+    assert len(many) < len(PROMPT) + 9_000
+    assert " tool199\n" in many

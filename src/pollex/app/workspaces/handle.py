@@ -9,10 +9,11 @@ from ...core.fault import Fault
 from ...core.json import Object
 
 if TYPE_CHECKING:
+    from ...workspace.command_result import CommandResult
     from ...workspace.planner.orchestrator import ModelTurn
     from ...workspace.state import StateChange
     from ...workspace.update import WindowEvent
-    from ...workspace.workspace import CommandResult, Workspace
+    from ...workspace.workspace import Workspace
     from .host import WorkspaceHost
     from .workspaces import Workspaces
 

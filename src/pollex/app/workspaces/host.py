@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Coroutine
+from contextlib import suppress
 from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from ...core.call import Call
+from ...core.fault import Fault
 from ...core.invoke import invoke
 from ...core.json import Object
 from ...core.registry import Joined, Registry, Tools
@@ -17,6 +19,7 @@ from ...core.result import Result
 from ...core.tool import Tool
 from ...runs.run import Run
 from ...workspace.chat import ChatMessage
+from ...workspace.command_result import error_text
 from ...workspace.component_events import ComponentUse
 from ...workspace.planner.orchestrator import ModelTurn, Orchestrator
 from ...workspace.shown import show_batch
@@ -48,12 +51,14 @@ EDITOR_TOOLS: Final = (
 
 
 async def draw_shown(workspace: Workspace, run: Run) -> None:
-    """Draw what a run shows, until it ends."""
-    number = 0
+    """Draw what a run shows, until it ends. What cannot be drawn is told in the chat."""
+    number, opened = 0, False
     async for event in run.follow():
         if event.kind == "workspace.changed" and "value" in event.data:
             number += 1
-            await workspace.apply(show_batch(run.id, number, event.data, opens=number == 1), by="run")
+            with suppress(Fault):
+                await workspace.apply(show_batch(run.id, number, event.data, opens=not opened), by="run")
+                opened = True
 
 
 class EditorTools(Tools):
@@ -140,19 +145,36 @@ class WorkspaceHost:
         return await self.orchestrator.stop()
 
     def _used(self, use: ComponentUse) -> None:
-        """Take the answer to an approval that a person gave in its window."""
-        if use.component.type == "approval" and use.event == "answer":
-            path, approved = use.component.props["approval"], use.payload["value"]
-            self._begin(self.approvals.answer(path, approved=approved, by="workspace"))
+        """Take what a person decided in a window: about a call that waits for approval, or about a plan."""
+        props, given = use.component.props, use.payload
+        match use.component.type, use.event:
+            case "approval", "answer":
+                self._begin(self.approvals.answer(props["approval"], approved=given["value"], by="workspace"))
+            case "plan", "decide":
+                decide = (
+                    self.orchestrator.plans.accept if given["value"] == "accept" else self.orchestrator.plans.refuse
+                )
+                self._begin(decide(props["plan"], [int(step) for step in given["steps"]]))
+            case "plan", "edit":
+                self._begin(self.orchestrator.plans.edit(props["plan"], int(given["step"]), given["value"]))
 
     def _follow(self, run: Run) -> None:
         """Draw what a run shows that was started here."""
         self._begin(draw_shown(self.workspace, run))
 
     def _begin(self, work: Coroutine[Any, Any, Any]) -> None:
-        task = asyncio.ensure_future(work)
+        task = asyncio.ensure_future(self._reported(work))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+
+    async def _reported(self, work: Coroutine[Any, Any, Any]) -> None:
+        """Do work in the background. Its fault is a message of the chat, unless it is one already."""
+        try:
+            await work
+        except Fault as fault:
+            said = error_text(fault)
+            if all(message.text != said for message in self.workspace.chat[-3:]):
+                await self.workspace.say("system", said)
 
     @property
     def full_control(self) -> bool:

@@ -117,7 +117,7 @@ DATA_TYPES: Final = (
                 {
                     "value": ROW,
                     "form": {"type": "object", "description": "The cells of the row."},
-                    "index": whole("Which of the buttons, from 0."),
+                    "index": whole("The index of the button.", 0),
                 },
                 command="actions/*/command",
             ),

@@ -13,10 +13,12 @@ from ...core.protocols import Model
 from ...core.tool import Tool
 from ..aggregator import Aggregator, Batch, gated
 from ..chat import ChatMessage
+from ..command_result import CommandResult, error_text
+from ..effectful_desk import CALL
 from ..full_control import FullControl
 from ..lint import lint
 from ..pending_plan import DecidedPlan, PendingPlan, PendingPlans
-from ..workspace import CALL, CommandResult, Workspace, error_text
+from ..workspace import Workspace
 from .answer import AnswerReader, ModelAnswer, Role
 from .conversation import Conversation
 from .drawing import BatchDrawing
@@ -173,7 +175,7 @@ class Orchestrator:
         turn, corrected = ModelTurn(), False
         number = first
         while number <= self._rounds:
-            drawing = BatchDrawing(self.workspace, live=self.full_control.applies)
+            drawing = BatchDrawing(self.workspace, lambda: self.full_control.applies)
             try:
                 answer = await self._ask(talk, drawing, f"{path}/{turn.requests + first}", role)
             except Fault as fault:
@@ -218,7 +220,8 @@ class Orchestrator:
         more = bool((answer.around or {}).get("more"))
         notes = tuple(lint(drawing.batch, drawing.before, drawing.after))
         turn.notes += notes
-        if not drawing.live:
+        if not self.full_control.applies:
+            await drawing.take_back()
             context = {"request": text, "more": more, "round": number, "notes": list(notes)}
             turn.plan = await self.plans.keep(drawing.batch, title=text, context=context)
             turn.status = "pending"
@@ -249,13 +252,13 @@ class Orchestrator:
             self._begin(lambda: self._go_on(plan, results))
 
     async def _go_on(self, plan: PendingPlan, results: Sequence[CommandResult | None]) -> ModelTurn:
-        talk = self._conversation()
-        talk.open(plan.context["request"])
-        talk.answered(dumps(plan.commands))
-        talk.tell_results(plan.commands, results, plan.context["notes"])
-        number = plan.context["round"] + 1
+        request, number = plan.context["request"], plan.context["round"] + 1
         async with self._lock:
-            return await self._rounds_of(talk, plan.context["request"], f"/{plan.id}", "actor", number)
+            talk = self._conversation()
+            talk.open(request)
+            talk.answered(dumps(plan.commands))
+            talk.tell_results(plan.commands, results, plan.context["notes"])
+            return await self._rounds_of(talk, request, f"/{plan.id}", "actor", number)
 
 
 def wants_answer(batch: Sequence[Object], results: Sequence[CommandResult | None]) -> bool:

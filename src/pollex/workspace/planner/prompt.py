@@ -10,6 +10,7 @@ from ...core.json import Object, dumps
 from ...core.limits import DEFAULT_LIMITS, Limits
 from ...core.search import first_sentence
 from ...core.tool import Tool
+from ...text.clip import on_one_line
 from ..components import CATALOGUE, describe
 from ..components.type_text import object_text
 from ..html.classes import CLASSES
@@ -48,9 +49,13 @@ EXAMPLE: Final[list[Object]] = [
         },
     },
 ]
-LONGEST: Final = 400
-"""Characters of a tool's parameters; of longer ones the parts are left out."""
-TOOLS: Final = "Tools, by api.call to pollex://tool/NAME with body; tools.describe says more, also what an object has:"
+PARAMS: Final = 200
+"""Characters of a tool's parameters, and of what it does."""
+TOOLS: Final = 6_000
+"""Characters of all tools together."""
+CALLED: Final = (
+    "Tools, by api.call POST to pollex://tool/NAME with body; tools.describe {name} tells the types left out:"
+)
 ROLE: Final = """\
 You draw a person's workspace: windows of HTML and components, made by batches of commands.
 A batch is a JSON list of at most {ops} envelopes {{"op":…,"params":{{…}}}}, applied in order, all or none. Write it
@@ -96,14 +101,14 @@ def _prompt(mark: str, tools: Iterable[Tool], limits: Limits, duty: str) -> str:
         scopes="|".join(f"{name} ({about})" for name, about in SCOPES.items()),
         sizes="|".join(f"{name} {width}×{height}" for name, (width, height) in SIZES.items()),
     )
-    listed = [tool_line(tool) for tool in tools]
+    listed = tools_text(tools)
     offered = [name for name in CATALOGUE if name not in OWN]
     parts = [
         role,
         f"Operations:\n{operations_text()}",
         rules,
         f"Components:\n{describe(offered)}",
-        f"{TOOLS}\n{chr(10).join(listed)}" if listed else "",
+        f"{CALLED}\n{listed}" if listed else "",
         f"Example, a list with a form:\n{dumps(EXAMPLE)}",
         duty,
     ]
@@ -147,20 +152,26 @@ def _document(operation: Operation) -> Object:
     return document
 
 
+def tools_text(tools: Iterable[Tool]) -> str:
+    """Return the tools, a line each; beyond what there is room for, their names only."""
+    lines, left, names = [], TOOLS, []
+    for tool in tools:
+        line = tool_line(tool)
+        left -= len(line)
+        if left >= 0:
+            lines.append(line)
+        else:
+            names.append(tool.name)
+    return "\n".join([*lines, *([f"By name only: {' '.join(names)}"] if names else [])])
+
+
 def tool_line(tool: Tool) -> str:
-    """Return a tool on one line: its name, its parameters as a TypeScript type, and its first sentence."""
+    """Return a tool on one line: its parameters as a TypeScript type, by name only where that is long, and what it
+    does."""
     document = tool.input.document if isinstance(tool.input.document, dict) else {}
-    document = {"properties": {}, **document}
-    text = object_text(document, {})
-    if len(text) > LONGEST:
-        properties = {name: _without_parts(schema) for name, schema in document["properties"].items()}
-        text = object_text({**document, "properties": properties}, {})
-    return f"{tool.name}{text} {first_sentence(tool)}"
-
-
-def _without_parts(schema: Any) -> Any:
-    """Return a schema whose objects do not say what is in them."""
-    if not isinstance(schema, dict):
-        return schema
-    kept = {name: part for name, part in schema.items() if name != "properties"}
-    return {**kept, "items": _without_parts(kept["items"])} if "items" in kept else kept
+    params = object_text({"properties": {}, **document}, {})
+    if len(params) > PARAMS:
+        required = document.get("required", ())
+        names = [name if name in required else f"{name}?" for name in document["properties"]]
+        params = f"{{{';'.join(names)}}}"
+    return f"{tool.name}{params} {on_one_line(first_sentence(tool), PARAMS)}"

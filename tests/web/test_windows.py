@@ -1,0 +1,241 @@
+"""What a person does with windows, by mouse, by finger and by keyboard; the server hears where they are."""
+
+from typing import Any
+
+import pytest
+from playwright.async_api import Locator, expect
+
+from ..waits import until
+from .desk_page import DeskPage, OpenDesk
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+START = {"x": 100, "y": 80, "width": 480, "height": 360}
+DESK = {"width": 1280, "height": 747}
+
+
+async def box(element: Locator) -> dict[str, float]:
+    found = await element.bounding_box()
+    assert found is not None
+    return {name: round(value) for name, value in found.items()}  # type: ignore[call-overload]
+
+
+async def drag(desk: DeskPage, element: Locator, dx: float, dy: float, *, drop: bool = True) -> None:
+    at = await box(element)
+    x, y = at["x"] + at["width"] / 2, at["y"] + at["height"] / 2
+    await desk.page.mouse.move(x, y)
+    await desk.page.mouse.down()
+    await desk.page.mouse.move(x + dx / 2, y + dy / 2)
+    await desk.page.mouse.move(x + dx, y + dy)
+    if drop:
+        await desk.page.mouse.up()
+
+
+def moves_to(desk: DeskPage, **changed: float) -> None:
+    until("the server knows the new place", lambda: desk.frame() == {**START, **changed})
+
+
+async def test_the_bar_moves_a_window(desk: DeskPage) -> None:
+    desk.open_window()
+    await drag(desk, desk.window().locator("h2"), 60, 40)
+    moves_to(desk, x=160, y=120)
+    assert await box(desk.window()) == {**START, "x": 160, "y": 120}
+
+
+@pytest.mark.parametrize(
+    ("edge", "changed"),
+    [
+        ("e", {"width": 530}),
+        ("s", {"height": 390}),
+        ("w", {"x": 150, "width": 430}),
+        ("n", {"y": 110, "height": 330}),
+        ("se", {"width": 530, "height": 390}),
+        ("nw", {"x": 150, "y": 110, "width": 430, "height": 330}),
+    ],
+)
+async def test_the_edges_resize_a_window(desk: DeskPage, edge: str, changed: dict[str, float]) -> None:
+    desk.open_window()
+    await drag(desk, desk.window().locator(f".handle.{edge}"), 50, 30)
+    moves_to(desk, **changed)
+    assert await box(desk.window()) == {**START, **changed}
+
+
+async def test_no_window_gets_smaller_than_the_smallest(desk: DeskPage) -> None:
+    desk.open_window()
+    await drag(desk, desk.window().locator(".handle.se"), -450, -340)
+    moves_to(desk, width=120, height=120)
+
+
+async def test_escape_takes_a_movement_back(desk: DeskPage) -> None:
+    desk.open_window()
+    await drag(desk, desk.window().locator("h2"), 60, 40, drop=False)
+    assert await box(desk.window()) == {**START, "x": 160, "y": 120}
+    await desk.page.keyboard.press("Escape")
+    await desk.page.mouse.up()
+    assert await box(desk.window()) == START
+    assert desk.frame() == START
+
+
+@pytest.mark.parametrize(
+    ("dx", "dy", "changed"),
+    [
+        (-340, 250, {"x": 0, "y": 0, "width": 640, "height": 747}),
+        (940, 250, {"x": 640, "y": 0, "width": 640, "height": 747}),
+        (-340, -60, {"x": 0, "y": 0, "width": 640, "height": 373}),
+        (940, 600, {"x": 640, "y": 373, "width": 640, "height": 373}),
+    ],
+)
+async def test_a_window_snaps_at_the_edges(desk: DeskPage, dx: float, dy: float, changed: dict[str, float]) -> None:
+    desk.open_window()
+    await drag(desk, desk.window().locator("h2"), dx, dy)
+    moves_to(desk, **changed)
+
+
+async def test_a_snapped_window_has_its_size_again_when_it_is_dragged_away(desk: DeskPage) -> None:
+    desk.open_window()
+    await drag(desk, desk.window().locator("h2"), -340, 250)
+    moves_to(desk, x=0, y=0, width=640, height=747)
+    await drag(desk, desk.window().locator("h2"), 300, 100)
+    until("it has its size", lambda: (desk.frame() or {}).get("width") == 480)
+
+
+async def maximise_by_button(desk: DeskPage) -> None:
+    await desk.page.get_by_role("button", name="Maximise Notes").click()
+
+
+async def maximise_by_double_click(desk: DeskPage) -> None:
+    await desk.window().locator("h2").dblclick()
+
+
+async def maximise_at_the_top(desk: DeskPage) -> None:
+    await drag(desk, desk.window().locator("h2"), 300, -98)
+
+
+async def maximise_by_keys(desk: DeskPage) -> None:
+    await desk.page.get_by_role("button", name="Menu of Notes").press("Alt+ArrowUp")
+
+
+async def maximise_by_menu(desk: DeskPage) -> None:
+    await desk.page.get_by_role("button", name="Menu of Notes").press("Enter")
+    await desk.page.get_by_role("menuitem", name="Maximise").press("Enter")
+
+
+@pytest.mark.parametrize(
+    "maximise",
+    [maximise_by_button, maximise_by_double_click, maximise_at_the_top, maximise_by_keys, maximise_by_menu],
+)
+async def test_maximised_a_window_fills_the_workspace_and_keeps_its_place(desk: DeskPage, maximise: Any) -> None:
+    desk.open_window()
+    await maximise(desk)
+    await expect(desk.window()).to_have_class("window active maximised")
+    assert await box(desk.window()) == {"x": 0, "y": 0, **DESK}
+    await desk.page.get_by_role("button", name="Restore Notes").click()
+    assert await box(desk.window()) == START
+    assert desk.frame() == START
+
+
+async def test_minimised_a_window_is_in_the_list_only(desk: DeskPage) -> None:
+    desk.open_window()
+    await desk.page.get_by_role("button", name="Minimise Notes").click()
+    await expect(desk.window()).to_be_hidden()
+    await desk.page.get_by_role("navigation", name="Windows").get_by_role("button", name="Notes").click()
+    await expect(desk.window()).to_be_visible()
+    await expect(desk.window()).to_be_focused()
+
+
+@pytest.mark.parametrize("way", ["button", "key", "menu"])
+async def test_a_closed_window_is_gone_for_everyone(desk: DeskPage, way: str) -> None:
+    desk.open_window()
+    menu = desk.page.get_by_role("button", name="Menu of Notes")
+    if way == "button":
+        await desk.page.get_by_role("button", name="Close Notes").click()
+    elif way == "key":
+        await menu.press("Delete")
+    else:
+        await menu.click()
+        await desk.page.get_by_role("menuitem", name="Close").click()
+    await expect(desk.window()).to_have_count(0)
+    assert desk.frame() is None
+    await expect(desk.page.get_by_role("heading", name="Nothing is open yet")).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    ("keys", "changed"),
+    [
+        ("ArrowRight", {"x": 116}),
+        ("ArrowUp", {"y": 64}),
+        ("Shift+ArrowRight", {"width": 496}),
+        ("Shift+ArrowUp", {"height": 344}),
+        ("Alt+ArrowLeft", {"x": 0, "y": 0, "width": 640, "height": 747}),
+        ("Alt+ArrowRight", {"x": 640, "y": 0, "width": 640, "height": 747}),
+    ],
+)
+async def test_keys_move_resize_and_snap(desk: DeskPage, keys: str, changed: dict[str, float]) -> None:
+    desk.open_window()
+    await desk.page.get_by_role("button", name="Menu of Notes").press(keys)
+    moves_to(desk, **changed)
+
+
+async def test_tiled_windows_lie_side_by_side(desk: DeskPage) -> None:
+    for number in range(3):
+        desk.open_window(id=f"w{number}", title=f"Window {number}")
+    await expect(desk.page.locator(".window")).to_have_count(3)
+    await desk.page.get_by_role("button", name="Tile").click()
+    until("all have moved", lambda: (desk.frame("w2") or START)["x"] != START["x"])
+    boxes = [await box(desk.window(f"w{number}")) for number in range(3)]
+    assert boxes == [desk.frame(f"w{number}") for number in range(3)]
+    assert sum(each["width"] * each["height"] for each in boxes) > 0.9 * DESK["width"] * DESK["height"]
+
+
+async def test_the_window_that_is_used_comes_to_the_front(desk: DeskPage) -> None:
+    desk.open_window("<p>one</p>")
+    desk.open_window("<p>two</p>", id="other", title="Other", x=140, y=100)
+    await expect(desk.window("other")).to_have_class("window active")
+    await desk.window().locator("h2").click(position={"x": 5, "y": 5})
+    await expect(desk.window()).to_have_class("window active")
+    top = "element => document.elementFromPoint(300, 200).closest('.window').dataset.window"
+    assert await desk.window().evaluate(top) == "w"
+    await desk.page.keyboard.press("F6")
+    await expect(desk.window("other")).to_be_focused()
+    assert await desk.window().evaluate(top) == "other"
+
+
+async def test_arrow_keys_walk_through_the_menu_and_escape_returns(desk: DeskPage) -> None:
+    desk.open_window()
+    button = desk.page.get_by_role("button", name="Menu of Notes")
+    await button.press("Enter")
+    await expect(desk.page.get_by_role("menuitem", name="Maximise")).to_be_focused()
+    await desk.page.keyboard.press("ArrowUp")
+    await expect(desk.page.get_by_role("menuitem", name="Close")).to_be_focused()
+    await desk.page.keyboard.press("Escape")
+    await expect(button).to_be_focused()
+    await expect(desk.page.get_by_role("menu")).to_be_hidden()
+
+
+async def test_a_finger_moves_a_window(open_desk: OpenDesk) -> None:
+    desk = await open_desk(has_touch=True)
+    desk.open_window()
+    at = await box(desk.window().locator("h2"))
+    session = await desk.context.new_cdp_session(desk.page)
+    x, y = at["x"] + 20, at["y"] + 5
+    for kind, dx in (("touchStart", 0), ("touchMove", 20), ("touchMove", 60), ("touchEnd", 60)):
+        points = [] if kind == "touchEnd" else [{"x": x + dx, "y": y + dx}]
+        await session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+    moves_to(desk, x=160, y=140)
+    await desk.close()
+
+
+async def test_on_a_narrow_screen_windows_are_a_stack(open_desk: OpenDesk) -> None:
+    desk = await open_desk(viewport={"width": 400, "height": 700})
+    desk.open_window("<p>one</p>", id="a")
+    desk.open_window("<p>two</p>", id="b")
+    first, second = await box(desk.window("a")), await box(desk.window("b"))
+    assert [first["x"], first["width"], second["x"], second["width"]] == [8, 384, 8, 384]
+    assert second["y"] >= first["y"] + first["height"]
+    assert await desk.page.evaluate("document.documentElement.scrollWidth") == 400
+    await desk.close()
+
+
+async def test_a_window_far_outside_can_still_be_reached(desk: DeskPage) -> None:
+    desk.open_window(x=5_000, y=5_000)
+    at = await box(desk.window())
+    assert [at["x"], at["y"]] == [DESK["width"] - 80, DESK["height"] - 44]

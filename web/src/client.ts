@@ -1,0 +1,71 @@
+/** Speaks with the server for the whole page: what it says goes to the desk, what a person does goes to it. */
+
+import type { Desk } from "./desk.ts";
+import { Connection, type Status } from "./socket/connection.ts";
+import type { Answer, Envelope, Request, ServerMessage, StateAt } from "./socket/messages.ts";
+import { Typed } from "./socket/typed.ts";
+import { toastFault } from "./toast.ts";
+
+export class Client {
+  private readonly connection: Connection;
+  private readonly typed: Typed;
+
+  constructor(
+    private readonly desk: Desk,
+    url: string,
+    onStatus: (status: Status) => void,
+  ) {
+    this.connection = new Connection(url, {
+      message: (message) => this.take(message),
+      status: (status) => {
+        onStatus(status);
+        if (status === "connected") this.typed.flush();
+      },
+      hello: () => this.hello(),
+    });
+    this.typed = new Typed(desk, (message) => this.connection.request(message));
+  }
+
+  open(): void {
+    this.connection.open();
+  }
+
+  /** Do something that a person asked for; what was typed before goes first, and a fault is shown. */
+  async ask(message: Request): Promise<Answer> {
+    this.typed.flush();
+    const answer = await this.connection.request(message);
+    if (answer.fault) toastFault(answer.fault);
+    return answer;
+  }
+
+  apply(batch: Envelope[]): Promise<Answer> {
+    return this.ask({ type: "batch", batch });
+  }
+
+  type(at: StateAt, value: unknown): void {
+    this.typed.put(at, value);
+  }
+
+  flush(): void {
+    this.typed.flush();
+  }
+
+  private hello(): object {
+    const named = this.desk.id || new URLSearchParams(location.search).get("workspace");
+    return { ...(named ? { workspace: named } : {}), ...(this.desk.seq === undefined ? {} : { after: this.desk.seq }) };
+  }
+
+  private take(message: ServerMessage): void {
+    if (message.type === "snapshot") {
+      this.desk.takeSnapshot(message);
+      this.typed.resend();
+    } else if (message.type === "update") {
+      this.desk.takeUpdate(message);
+      for (const change of message.state) this.typed.recorded(change);
+    } else if (message.type === "chat") {
+      this.desk.takeChat(message);
+    } else if (message.type === "error") {
+      toastFault(message.fault);
+    }
+  }
+}

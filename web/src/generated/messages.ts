@@ -1,0 +1,264 @@
+// Written by `make docs` from the messages of the socket. Change it there.
+
+import type { PageNode } from "./components.ts";
+
+export interface Issue {
+  pointer: string;
+  message: string;
+  expected: string | null;
+  received: string | null;
+  hint: string | null;
+  file?: string;
+}
+
+export interface Fault {
+  code: "invalid_json" | "invalid_input" | "unknown_tool" | "unknown_reference" | "not_found" | "ambiguous" | "blocked_domain" | "denied" | "timeout" | "cancelled" | "failed" | "invalid_output" | "unavailable" | "limit" | "conflict";
+  message: string;
+  pointer: string | null;
+  expected: string | null;
+  received: string | null;
+  hint: string | null;
+  retry: boolean;
+  uncertain: boolean;
+  issues: Issue[];
+}
+
+export interface Result {
+  ok: boolean;
+  data: unknown;
+  fault: Fault | null;
+  repairs: ({ pointer: string; did: string })[];
+  notes: string[];
+  files: string[];
+  cost: { ms: number; tokensIn: number; tokensOut: number; usd: number };
+  proof?: Record<string, unknown>;
+}
+
+export interface DeskWindow {
+  id: string;
+  title: string;
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+  zIndex: number;
+  synthetic: boolean;
+  content: PageNode[];
+}
+
+export interface DeskComponent {
+  id: string;
+  type: string;
+  windowId: string;
+  props: Record<string, unknown>;
+  issues?: Issue[];
+}
+
+export interface ChatMessage {
+  message: string;
+  role: "person" | "model" | "system";
+  text: string;
+  seq: number;
+  at: string;
+}
+
+export interface WorkspaceSnapshot {
+  id: string;
+  seq: number;
+  windows: DeskWindow[];
+  components: DeskComponent[];
+  state: ({ scope: string; key: string; windowId?: string; value?: unknown })[];
+  chat: ChatMessage[];
+  trace: string | null;
+  undo: number;
+  redo: number;
+}
+
+export interface DeskUpdate {
+  seq: number;
+  batch: string;
+  by: string;
+  windows: Record<string, DeskWindow | null>;
+  components: Record<string, DeskComponent | null>;
+  state: ({ scope: string; key: string; windowId?: string; old?: unknown; new?: unknown })[];
+}
+
+export type CommandResult = Result & { id: string };
+
+export interface UICPValidationError {
+  message: string;
+  pointer: string;
+  issues: (Issue & { path: (string | number)[]; code: string })[];
+  hint: string | null;
+}
+
+/** Follow a workspace. The answer is a `snapshot`, or the updates since `after` where the server has them. */
+export interface SocketHello {
+  type: "hello";
+  /** Chosen by the client; the answer carries it. */
+  id?: string;
+  /** Its id; without it, the last one used. */
+  workspace?: string;
+  /** The highest `seq` that the client has seen. */
+  after?: number;
+}
+
+/** Apply a batch of commands as a whole. */
+export interface SocketBatch {
+  type: "batch";
+  /** Chosen by the client; the answer carries it. */
+  id?: string;
+  /** A list of envelopes. */
+  batch: unknown;
+}
+
+/** Press an element that has a command. */
+export interface SocketPress {
+  type: "press";
+  /** Chosen by the client; the answer carries it. */
+  id?: string;
+  /** The window of the element. */
+  windowId: string;
+  /** The id of its command, as the snapshot has it. */
+  command: string;
+  /** The value of the control. */
+  value?: unknown;
+  /** The fields of the nearest form. */
+  form?: Record<string, unknown>;
+  /** The component that the element is in. */
+  componentId?: string;
+}
+
+/** Do what a person does with a component. */
+export interface SocketUse {
+  type: "use";
+  /** Chosen by the client; the answer carries it. */
+  id?: string;
+  /** The id of the component. */
+  component: string;
+  /** What was done, as its type declares it. */
+  event: string;
+  /** What belongs to the event. */
+  data?: Record<string, unknown>;
+}
+
+/** Take over what a person types into a control that is bound to the state. */
+export interface SocketType {
+  type: "type";
+  /** Chosen by the client; the answer carries it. */
+  id?: string;
+  /** The scope of the state. */
+  scope: "workspace" | "window" | "user";
+  /** The key of the state. */
+  key: string;
+  /** The window, for the scope 'window'. */
+  windowId?: string;
+  /** The whole value as it is now. */
+  value: unknown;
+}
+
+/** Say something in the chat. */
+export interface SocketSay {
+  type: "say";
+  /** Chosen by the client; the answer carries it. */
+  id?: string;
+  /** What a person says. */
+  text: string;
+}
+
+/** Approve or refuse a call that waits. */
+export interface SocketApprove {
+  type: "approve";
+  /** Chosen by the client; the answer carries it. */
+  id?: string;
+  /** What it asks, by its path; else the only thing it asks. */
+  path?: string;
+  /** false refuses it. */
+  approved?: boolean;
+}
+
+/** Take the last batch back. */
+export interface SocketUndo {
+  type: "undo";
+  /** Chosen by the client; the answer carries it. */
+  id?: string;
+}
+
+/** Do a batch again that was taken back. */
+export interface SocketRedo {
+  type: "redo";
+  /** Chosen by the client; the answer carries it. */
+  id?: string;
+}
+
+/** Ask whether the server is there; it answers `pong`. */
+export interface SocketPing {
+  type: "ping";
+  /** Chosen by the client; the answer carries it. */
+  id?: string;
+}
+
+/** The whole workspace as it is. */
+export interface SocketSnapshot {
+  type: "snapshot";
+  id: string;
+  seq: number;
+  windows: DeskWindow[];
+  components: DeskComponent[];
+  state: ({ scope: string; key: string; windowId?: string; value?: unknown })[];
+  chat: ChatMessage[];
+  trace: string | null;
+  undo: number;
+  redo: number;
+}
+
+/** One change: what to draw again, and what is gone (null). To get one twice does no harm. */
+export interface SocketUpdate {
+  type: "update";
+  seq: number;
+  batch: string;
+  by: string;
+  windows: Record<string, DeskWindow | null>;
+  components: Record<string, DeskComponent | null>;
+  state: ({ scope: string; key: string; windowId?: string; old?: unknown; new?: unknown })[];
+}
+
+/** A message of the chat; one that the client has already is the same by its `message`. */
+export interface SocketChat {
+  type: "chat";
+  message: string;
+  role: "person" | "model" | "system";
+  text: string;
+  seq: number;
+  at: string;
+}
+
+/** How a request ended: `results` of a batch or a press, `data` of others, or `fault`. */
+export interface SocketAnswer {
+  type: "answer";
+  /** The id of the request, if it had one. */
+  id?: string;
+  /** The type of the request. */
+  to: string;
+  results?: CommandResult[];
+  data?: unknown;
+  fault?: Fault;
+  error?: UICPValidationError;
+}
+
+/** A message was not taken; nothing was done. */
+export interface SocketError {
+  type: "error";
+  fault: Fault;
+}
+
+/** The answer to `ping`. */
+export interface SocketPong {
+  type: "pong";
+  /** Chosen by the client; the answer carries it. */
+  id?: string;
+}
+
+export type ClientMessage = SocketHello | SocketBatch | SocketPress | SocketUse | SocketType | SocketSay | SocketApprove | SocketUndo | SocketRedo | SocketPing;
+
+export type ServerMessage = SocketSnapshot | SocketUpdate | SocketChat | SocketAnswer | SocketError | SocketPong;

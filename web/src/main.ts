@@ -1,0 +1,32 @@
+/** Starts the page: the shell, the desk, the socket. */
+
+import "./styles/page.css";
+import { Client } from "./client.ts";
+import { registerComponents } from "./components/registry.ts";
+import { desk } from "./desk.ts";
+import { drawBar, drawEmpty, makeShell } from "./shell.ts";
+import type { Status } from "./socket/connection.ts";
+import { listen } from "./tree/interaction.ts";
+import { Desktop } from "./windows/desktop.ts";
+
+const shell = makeShell();
+let status: Status = "connecting";
+const client = new Client(desk, `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/socket`, (now) => {
+  status = now;
+  changed();
+});
+registerComponents(desk, client);
+const desktop = new Desktop(shell.root, desk, { apply: (batch) => client.apply(batch), changed });
+listen(shell.root, client);
+
+function changed(): void {
+  drawBar(shell.bar, desktop, status, {
+    tile: () => desktop.tile(),
+    undo: () => void client.ask({ type: "undo" }),
+    redo: () => void client.ask({ type: "redo" }),
+  });
+  drawEmpty(shell.empty, desktop.frames.size, status);
+}
+
+changed();
+client.open();

@@ -1,0 +1,112 @@
+/** What surrounds the windows: the dock's place, the list of windows, and the few buttons that are always there. */
+
+import { html, nothing, render } from "lit";
+import { repeat } from "lit/directives/repeat.js";
+import type { Status } from "./socket/connection.ts";
+import { nextTheme, setTheme, theme } from "./theme.ts";
+import type { Desktop } from "./windows/desktop.ts";
+
+const STATUS: Record<Status, string> = {
+  connecting: "Connecting …",
+  connected: "Connected",
+  waiting: "Reconnecting …",
+  refused: "Signed out",
+};
+const THEMES = { system: "System", light: "Light", dark: "Dark" } as const;
+const GRIP_HELP =
+  "Arrow keys move the window, with Shift they resize it, with Alt they snap it; Delete closes it. F6 goes to the next window.";
+
+export interface ShellVerbs {
+  undo(): void;
+  redo(): void;
+  tile(): void;
+}
+
+/** The parts of the page, by what they are for. Product windows and the chat dock have their places here. */
+export interface Shell {
+  root: HTMLElement;
+  /** Beside the windows: the chat dock. It takes no room while it is empty. */
+  dock: HTMLElement;
+  /** At the start of the bar: what opens the product's own windows. */
+  launcher: HTMLElement;
+  bar: HTMLElement;
+  empty: HTMLElement;
+}
+
+export function makeShell(): Shell {
+  document.documentElement.dataset.theme = theme();
+  const place = document.createElement("div");
+  place.className = "shell";
+  document.body.append(place);
+  render(
+    html`
+      <main id="workspace-root" aria-label="Workspace"><div id="empty"></div></main>
+      <aside id="dock" aria-label="Chat"></aside>
+      <footer id="bar"><div id="launcher"></div><div id="bar-rest"></div></footer>
+      <div id="toasts" role="status" aria-live="polite"></div>
+      <p id="grip-help" class="hidden-label">${GRIP_HELP}</p>
+    `,
+    place,
+  );
+  const byId = (id: string) => document.getElementById(id) as HTMLElement;
+  return {
+    root: byId("workspace-root"),
+    dock: byId("dock"),
+    launcher: byId("launcher"),
+    bar: byId("bar-rest"),
+    empty: byId("empty"),
+  };
+}
+
+/** Draw the bar: the windows in the order they were made, and the buttons. */
+export function drawBar(place: HTMLElement, desktop: Desktop, status: Status, verbs: ShellVerbs): void {
+  const frames = [...desktop.frames.values()];
+  const redraw = () => drawBar(place, desktop, status, verbs);
+  const choose = (id: string) => {
+    if (desktop.active === id && !desktop.frames.get(id)?.minimised) desktop.minimise(id);
+    else desktop.focus(id);
+  };
+  render(
+    html`
+      <nav aria-label="Windows">
+        <ul class="window-list">
+          ${repeat(
+            frames,
+            (frame) => frame.id,
+            (frame) => html`
+              <li>
+                <button class="window-tab" data-minimised=${frame.minimised ? "" : nothing}
+                  aria-current=${desktop.active === frame.id ? "true" : nothing}
+                  title=${frame.shown.title} @click=${() => choose(frame.id)}>${frame.shown.title || "Untitled"}</button>
+              </li>
+            `,
+          )}
+        </ul>
+      </nav>
+      <button class="bar-button" ?disabled=${frames.length === 0} @click=${verbs.tile}>Tile</button>
+      <button class="bar-button" @click=${verbs.undo}>Undo</button>
+      <button class="bar-button" @click=${verbs.redo}>Redo</button>
+      <button class="bar-button" aria-label="Theme: ${THEMES[theme()]}"
+        @click=${() => {
+          setTheme(nextTheme());
+          redraw();
+        }}>${THEMES[theme()]}</button>
+      <span class="status ${status}" role="status"><span class="dot"></span>${STATUS[status]}</span>
+    `,
+    place,
+  );
+}
+
+/** Say what to do where there is nothing to see. */
+export function drawEmpty(place: HTMLElement, windows: number, status: Status): void {
+  const text =
+    status === "refused"
+      ? html`<h1>You are signed out</h1>
+          <p>The server was started anew. Open the address that <code>pollex serve</code> printed.</p>`
+      : windows > 0 || status === "connecting"
+        ? nothing
+        : html`<h1>Nothing is open yet</h1>
+            <p>Windows appear here as soon as someone draws them: say in the chat what you want to see, or apply a batch of
+              commands from a program.</p>`;
+  render(text, place);
+}
