@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache
-from typing import Any, Final
+from typing import Final
 
 from ...core.json import Object, dumps
 from ...core.limits import DEFAULT_LIMITS, Limits
