@@ -62,6 +62,12 @@ export interface ChatMessage {
   at: string;
 }
 
+export interface WorkspaceGate {
+  fullControl: boolean;
+  locked: boolean;
+  plans: (Record<string, unknown>)[];
+}
+
 export interface WorkspaceSnapshot {
   id: string;
   seq: number;
@@ -72,6 +78,7 @@ export interface WorkspaceSnapshot {
   trace: string | null;
   undo: number;
   redo: number;
+  gate: WorkspaceGate;
 }
 
 export interface DeskUpdate {
@@ -191,6 +198,39 @@ export interface SocketRedo {
   id?: string;
 }
 
+/** Stop all work of the model, and lock Full Control. */
+export interface SocketStop {
+  type: "stop";
+  /** Chosen by the client; the answer carries it. */
+  id?: string;
+}
+
+/** Switch Full Control, or unlock it. */
+export interface SocketGate {
+  type: "gate";
+  /** Chosen by the client; the answer carries it. */
+  id?: string;
+  /** Whether what the model draws is applied at once. */
+  fullControl?: boolean;
+  /** true takes away the lock that STOP has set. */
+  unlock?: boolean;
+}
+
+/** Decide about a plan that waits. */
+export interface SocketPlan {
+  type: "plan";
+  /** Chosen by the client; the answer carries it. */
+  id?: string;
+  /** The id of the plan. */
+  plan: string;
+  /** What becomes of the steps. */
+  decision: "accept" | "edit" | "refuse";
+  /** Their numbers from 0; without it, all that wait. An edit is of one step. */
+  steps?: number[];
+  /** Of an edit: the envelope that takes the place of the step's. */
+  command?: unknown;
+}
+
 /** Ask whether the server is there; it answers `pong`. */
 export interface SocketPing {
   type: "ping";
@@ -210,6 +250,7 @@ export interface SocketSnapshot {
   trace: string | null;
   undo: number;
   redo: number;
+  gate: WorkspaceGate;
 }
 
 /** One change: what to draw again, and what is gone (null). To get one twice does no harm. */
@@ -231,6 +272,23 @@ export interface SocketChat {
   text: string;
   seq: number;
   at: string;
+}
+
+/** The gate as it is now: Full Control, its lock, and the plans that wait. */
+export interface SocketGate {
+  type: "gate";
+  fullControl: boolean;
+  locked: boolean;
+  plans: (Record<string, unknown>)[];
+  seq: number;
+}
+
+/** A piece of what the model is saying. It is not told again; its words come as `chat` in the end. */
+export interface SocketDelta {
+  type: "delta";
+  /** The same for all pieces of one answer. */
+  path: string;
+  text: string;
 }
 
 /** How a request ended: `results` of a batch or a press, `data` of others, or `fault`. */
@@ -259,6 +317,6 @@ export interface SocketPong {
   id?: string;
 }
 
-export type ClientMessage = SocketHello | SocketBatch | SocketPress | SocketUse | SocketType | SocketSay | SocketApprove | SocketUndo | SocketRedo | SocketPing;
+export type ClientMessage = SocketHello | SocketBatch | SocketPress | SocketUse | SocketType | SocketSay | SocketApprove | SocketUndo | SocketRedo | SocketStop | SocketGate | SocketPlan | SocketPing;
 
-export type ServerMessage = SocketSnapshot | SocketUpdate | SocketChat | SocketAnswer | SocketError | SocketPong;
+export type ServerMessage = SocketSnapshot | SocketUpdate | SocketChat | SocketGate | SocketDelta | SocketAnswer | SocketError | SocketPong;

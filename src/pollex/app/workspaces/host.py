@@ -7,6 +7,7 @@ from collections.abc import Coroutine
 from contextlib import suppress
 from dataclasses import replace
 from functools import cached_property
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from ...core.call import Call
@@ -82,7 +83,9 @@ class WorkspaceHost:
         self.approvals = WorkspaceApprovals(workspace)
         self.runs = RunTools(parts, self._follow)
         self._parts = parts
-        own = Registry(api_call_tool(self, exports=parts.exports), *self.runs.tools(), *WorkflowTools(parts).tools())
+        own = Registry(
+            api_call_tool(self, exports=parts.exports), *self.runs.tools(), *WorkflowTools(parts, self._edit).tools()
+        )
         context = parts.context
         tools = Joined(own, EditorTools(self), context.tools)
         self.context = replace(context, run=workspace.id, tools=tools, current=None, approve=self.approvals.ask)
@@ -94,6 +97,12 @@ class WorkspaceHost:
     def editor(self) -> WorkflowEditor:
         """The workflow editor of this conversation."""
         return self._parts.director()
+
+    async def _edit(self, file: Path) -> None:
+        """Open a kept workflow in the editor, in place of the one before."""
+        if "editor" in vars(self):
+            await self.editor.close()
+        self.editor = self._parts.director(file=file)
 
     @cached_property
     def model(self) -> WorkspaceModel:
