@@ -40,7 +40,7 @@ def messages() -> str:
 
 
 def _message_name(kind: MessageKind) -> str:
-    return f"Socket{kind.name.capitalize()}"
+    return f"{kind.direction.capitalize()}{kind.name.capitalize()}"
 
 
 def _union(name: str, kinds: Iterable[MessageKind]) -> str:

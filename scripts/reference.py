@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +20,6 @@ from pollex.cli.commands import app
 from pollex.core.event import KINDS
 from pollex.core.fault import CODES, RETRY
 from pollex.core.json import dumps
-from pollex.core.limits import Limits
 from pollex.core.tool import Tool
 from pollex.flow.document import DOCUMENT, NODE
 from pollex.flow.nodes import TYPES
@@ -31,7 +29,12 @@ from pollex.model.local.table import CONDITIONS, FREE, MACROS, Order
 from pollex.model.local.table import table as order_table
 from pollex.page.tools import page_tools
 from pollex.settings import Settings, rows
+from pollex.workspace.a2ui.lacks import LACKS
 from pollex.workspace.components import CATALOGUE, ComponentType
+from pollex.workspace.envelope import ENVELOPE_SCHEMA
+from pollex.workspace.html.classes import CLASSES
+from pollex.workspace.operations import OPERATIONS
+from pollex.workspace.window import SIZES
 
 ROOT = Path(__file__).parents[1]
 FOLDER = ROOT / "docs" / "reference"
@@ -60,8 +63,14 @@ def events() -> str:
 def limits() -> str:
     """Every number that bounds something. Raise or lower one by its setting."""
     lines = (
-        [f"`{limit.name}`", f"{limit.default:,}", limit.metadata["about"], f"`POLLEX_LIMIT_{limit.name.upper()}`"]
-        for limit in fields(Limits)
+        [
+            f"`{row.name.removeprefix('limits.')}`",
+            f"{row.default.value:,}",
+            row.setting.about,
+            ", ".join(f"`{name}`" for name in row.setting.variables),
+        ]
+        for row in rows()
+        if row.name.startswith("limits.")
     )
     return markdown_table(["limit", "default", "meaning", "variable"], lines)
 
@@ -205,6 +214,27 @@ def _props(
             yield from _props(below, inner.get("required", ()), definitions, f"{prefix}{name}{mark}")
 
 
+def operations() -> str:
+    """What a command of a [workspace](../guides/workspace.md) can do. A batch is a list of envelopes, at most 64; it is
+    applied as a whole or not at all. Names are read in camelCase and in snake_case."""
+    envelope = ENVELOPE_SCHEMA.document
+    assert isinstance(envelope, dict)
+    op = {"type": "string", "description": "The operation, as below."}
+    written = {**envelope, "properties": {**envelope["properties"], "op": op}}
+    sizes = ([f"`{name}`", f"{width} × {height}"] for name, (width, height) in SIZES.items())
+    classes = ([f"`{name}`", about] for name, about in CLASSES.items())
+    parts = [
+        f"## The envelope\n\n{_properties(written)}",
+        *(_tool(each.tool) for each in OPERATIONS.values()),
+        f"## Sizes of windows\n\nIn pixels.\n\n{markdown_table(['size', 'width and height'], sizes)}",
+        "## Classes\n\nThe classes that HTML may use; others are dropped, with a note.\n\n"
+        + markdown_table(["class", "meaning"], classes),
+        "## What A2UI says and a workspace lacks\n\nAn imported surface notes each of these where it needs it.\n\n"
+        + markdown_table(["name", "what is lacking"], ([f"`{name}`", about] for name, about in LACKS.items())),
+    ]
+    return "\n\n".join(parts)
+
+
 def commands() -> str:
     """Every command takes `--json`: one Result as JSON on stdout, nothing else there. Exit code: 0 done, 1 the job
     failed and says why, 2 wrong use."""
@@ -249,6 +279,7 @@ PAGES: dict[str, Callable[[], str]] = {
     "tools": tools,
     "nodes": nodes,
     "components": components,
+    "operations": operations,
     "commands": commands,
     "conformance": conformance,
 }

@@ -136,7 +136,7 @@ def test_the_protocols() -> None:
         }
 
     assert methods(protocols.Model) == {"ask", "stream"}
-    assert methods(protocols.EventLog) == {"append", "post", "find", "read", "follow", "alive", "close"}
+    assert methods(protocols.EventLog) == {"append", "append_all", "post", "find", "read", "follow", "alive", "close"}
     assert methods(protocols.Secrets) == {"get", "names"}
     assert {"state", "act", "extract", "call", "close"} <= methods(protocols.Page)
     assert methods(protocols.Steps) == {"step", "kept", "child", "sleep", "receive", "lease", "admit"}

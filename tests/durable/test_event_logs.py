@@ -14,7 +14,7 @@ import psycopg
 import pytest
 
 import pollex.store.postgres
-from pollex.core.event import Event
+from pollex.core.event import Event, EventLog, MemoryLog, NewEvent
 from pollex.core.fault import Fault
 from pollex.store import SqlLog, open_log
 
@@ -59,6 +59,42 @@ async def test_of_one_key_attempt_and_kind_the_first_event_stands(log: SqlLog) -
     assert await log.find("k", "call.finished") is None
     assert await log.read("run") == [first, retried]
     assert await log.read("other") == []
+
+
+async def test_events_are_written_together_or_not_at_all(log: SqlLog) -> None:
+    await _written_together(log)
+
+
+async def test_events_are_written_together_or_not_at_all_in_memory() -> None:
+    await _written_together(MemoryLog())
+
+
+async def _written_together(log: EventLog) -> None:
+    two = [NewEvent("note", {"n": 1}), NewEvent("note", {"n": 2}, "k")]
+    first = await log.append_all("run", two, after=0)
+    outrun = await log.append_all("run", [NewEvent("note", {"n": 3})], after=1)
+    early = await log.append_all("run", [NewEvent("note", {"n": 3})], after=3)
+    used = await log.append_all("run", [NewEvent("note", {"n": 3}), NewEvent("note", {"n": 4}, "k")], after=2)
+    retried = await log.append_all("run", [NewEvent("note", {"n": 3}, "k", 2)], after=2)
+
+    assert (outrun, early, used) == (None, None, None)
+    assert await log.read("run") == [*(first or ()), *(retried or ())]
+    assert shape(await log.read("run")) == [(1, "note", {"n": 1}), (2, "note", {"n": 2}), (3, "note", {"n": 3})]
+    assert await log.find("k", "note") == (first or [])[1]
+
+
+async def test_of_many_that_write_together_at_once_one_wins(database: str) -> None:
+    logs = [open_log(database) for _ in range(4)]
+    for log in logs:
+        await log.read("run")
+    two = [NewEvent("note", {"n": 1}), NewEvent("note", {"n": 2})]
+    written = await asyncio.gather(*(log.append_all("run", two, after=0) for log in logs))
+    found = await logs[0].read("run")
+    for log in logs:
+        await log.close()
+
+    assert [events for events in written if events is not None] == [found]
+    assert shape(found) == [(1, "note", {"n": 1}), (2, "note", {"n": 2})]
 
 
 async def test_of_many_that_append_under_one_key_at_once_one_wins(database: str) -> None:

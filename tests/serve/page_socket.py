@@ -24,7 +24,15 @@ class PageSocket:
         address = served.url.replace("http", "ws") + "/socket"
         self._held = ExitStack()
         self.line: ClientConnection = self._held.enter_context(
-            connect(address, origin=chosen, additional_headers=headers, proxy=None, open_timeout=PATIENCE, **options)
+            connect(
+                address,
+                origin=chosen,
+                additional_headers=headers,
+                proxy=None,
+                open_timeout=PATIENCE,
+                max_size=None,
+                **options,
+            )
         )
 
     def say(self, type: str, **fields: Any) -> None:  # noqa: A002 - it is the type of the message

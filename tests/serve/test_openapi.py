@@ -57,18 +57,33 @@ def test_what_is_answered_fits_its_schema(served: Served) -> None:
 
 def test_no_request_makes_the_server_fail(served: Served, tmp_path: Path) -> None:
     document = served.client.get("/openapi.json").json()
+    document["paths"] = {path: each for path, each in document["paths"].items() if "/workspace" not in path}
     _choose(
         document, "name", ["add", "wipe", "explode", "excerpt", "aggregate", "tools.list", "runs.events", "nothing"]
     )
     _choose(document, "id", [_ended(served), _ended(served), str(uuid4())])
-    file = tmp_path / "openapi.json"
+    _fuzz(served, document, tmp_path, examples=10)
+
+
+def test_no_request_to_a_workspace_makes_the_server_fail(served: Served, tmp_path: Path) -> None:
+    """Each handler once: by id, where there is one; the stream of AG-UI has no end."""
+    document = served.client.get("/openapi.json").json()
+    paths = {path for path in document["paths"] if "/workspace" in path}
+    twins = {path.replace("/{workspace}", "") for path in paths if "{workspace}" in path} - {"/api/workspace/file"}
+    document["paths"] = {path: document["paths"][path] for path in sorted(paths - twins) if not path.endswith("/agui")}
+    _choose(document, "workspace", [served.client.post("/api/workspaces").json()["id"], str(uuid4())])
+    _fuzz(served, document, tmp_path, examples=5)
+
+
+def _fuzz(served: Served, document: Any, folder: Path, *, examples: int) -> None:
+    file = folder / "openapi.json"
     file.write_text(json.dumps(document))
     command = [str(SCHEMATHESIS), "run", str(file), "--url", served.url]
     command += ["--header", f"Authorization: Bearer {served.token}", "--checks", "not_a_server_error"]
-    command += ["--phases", "examples,coverage,fuzzing", "--max-examples", "10", "--generation-deterministic"]
+    command += ["--phases", "examples,coverage,fuzzing", "--max-examples", str(examples), "--generation-deterministic"]
     command += ["--request-timeout", "30", "--no-color"]
     environ = {**os.environ, "NO_PROXY": "127.0.0.1"}
-    done = run(command, capture_output=True, text=True, check=False, cwd=tmp_path, env=environ)
+    done = run(command, capture_output=True, text=True, check=False, cwd=folder, env=environ)
     assert done.returncode == 0, done.stdout[-6_000:] + done.stderr[-2_000:]
     assert "Traceback" not in served.process.errors()
 

@@ -12,7 +12,7 @@ import pytest
 from pollex.core.schema import Schema
 from pollex.serve.openapi import openapi
 from pollex.serve.socket.messages import CLIENT_MESSAGES, SERVER_MESSAGES
-from pollex.serve.socket.requests import REQUESTS
+from pollex.serve.workspace_requests import REQUESTS
 
 from ..processes import Nursery
 from .page_socket import PageSocket
@@ -96,7 +96,7 @@ def test_two_clients_see_the_same(served: Served) -> None:
         first, second = one.hello(workspace), other.hello(workspace)
         first += one.ask("batch", batch=[WINDOW, html("<p>One</p>")])[1]
         second += other.ask("batch", batch=[html("<p>Two</p>")])[1]
-        second += other.ask("say", text="Hello")[1]
+        second += other.ask("batch", batch=[])[1]
         second += other.ask("undo")[1]
         served.client.post(f"/api/workspace/{workspace}/redo").raise_for_status()
         first += one.ask("ping")[1]
@@ -114,7 +114,7 @@ def test_a_client_that_comes_again_gets_what_it_missed(served: Served) -> None:
         heard += page.ask("batch", batch=[WINDOW])[1]
     for text in ("a", "b", "c"):
         served.client.post(f"/api/workspace/{workspace}/batch", json=[html(f"<p>{text}</p>")]).raise_for_status()
-    served.client.post(f"/api/workspace/{workspace}/say", json={"text": "Hello"}).raise_for_status()
+    assert served.client.post(f"/api/workspace/{workspace}/batch", json=[]).status_code == 422  # said in the chat
     with PageSocket(served) as page:
         missed = page.hello(workspace, after=max(each["seq"] for each in heard))
     assert [each["type"] for each in missed] == ["update", "update", "update", "chat"]
@@ -142,7 +142,7 @@ def test_a_restart_after_a_kill_gives_the_same_workspace(nursery: Nursery, tmp_p
         page.ask("batch", batch=[{"op": "state.set", "params": {"scope": "user", "key": "name", "value": "Ada"}}])
         page.ask("batch", batch=[{"op": "window.create", "params": {"title": "Gone"}}])
         page.ask("undo")
-        page.ask("say", text="Hello")
+        page.ask("batch", batch=[])
         before = served.client.get("/api/workspace").json()
         served.process.kill()
     with Served(nursery, tmp_path / "home") as served, PageSocket(served) as page:

@@ -12,6 +12,7 @@ import pytest
 
 from pollex.core.schema import Schema
 from pollex.serve.openapi import openapi
+from pollex.serve.workspace_requests import REQUESTS
 
 from ..processes import Nursery
 from ..waits import until
@@ -19,7 +20,7 @@ from .served import Served
 
 COMPONENTS = openapi(())["components"]
 WINDOW = {"op": "window.create", "params": {"id": "notes", "title": "Notes"}}
-PATHS = ("", "/batch", "/press", "/use", "/undo", "/redo", "/say", "/approve")
+PATHS = ("", *(f"/{name}" for name in REQUESTS))
 
 
 @pytest.fixture
@@ -102,7 +103,7 @@ def test_what_is_no_batch_is_said_so(served: Served, workspace: str, body: bytes
 
 def test_undo_and_redo(served: Served, workspace: str) -> None:
     nothing = served.client.post(f"{workspace}/undo")
-    assert (nothing.status_code, nothing.json()["fault"]["message"]) == (404, "There is nothing to take back.")
+    assert (nothing.status_code, nothing.json()["fault"]["message"]) == (422, "There is nothing to take back.")
     served.client.post(f"{workspace}/batch", json=[WINDOW]).raise_for_status()
     batch = served.client.post(f"{workspace}/undo").json()
     assert (batch["redo"], windows(served, workspace)) == (False, [])
@@ -136,7 +137,7 @@ def test_a_call_waits_until_it_is_approved(served: Served, workspace: str, tmp_p
         "params": {"url": "pollex://tool/wipe", "body": {"what": "it"}, "into": {"scope": "workspace", "key": "a"}},
     }
     nothing = served.client.post(f"{workspace}/approve", json={})
-    assert nothing.status_code in (404, 409)
+    assert nothing.status_code == 422
     with served.open_client() as other, ThreadPoolExecutor(1) as aside:
         answer = aside.submit(other.post, f"{workspace}/batch", json=[call])
         until("it asks", lambda: windows(served, workspace))
@@ -151,6 +152,8 @@ def test_an_unknown_workspace_is_not_made(served: Served, path: str) -> None:
         "/use": {"component": "a", "event": "b"},
         "/press": {"windowId": "a", "command": "b"},
         "/say": {"text": "a"},
+        "/type": {"scope": "user", "key": "a", "value": 1},
+        "/plan": {"plan": "a", "decision": "accept"},
     }
     unknown = str(uuid4())
     for id_, status in ((unknown, 404), ("nothing", 422), (f"{unknown}/1", 404)):
@@ -214,3 +217,23 @@ def test_agui_events_follow_the_workspace(served: Served, workspace: str) -> Non
         undone, state, drawn = (next(events) for _ in range(3))
         assert (undone["name"], state["snapshot"]["workspace"]) == ("workspace.undone", {})
         assert drawn["value"] == opening[2]["value"]
+
+
+def test_stop_locks_full_control_until_it_is_unlocked(served: Served, workspace: str) -> None:
+    on = {"fullControl": True, "locked": False, "plans": []}
+    assert served.client.post(f"{workspace}/gate", json={"fullControl": True}).json() == on
+    served.client.post(f"{workspace}/stop").raise_for_status()
+    assert served.client.get(f"{workspace}/gate").json() == {**on, "locked": True}
+    denied = served.client.post(f"{workspace}/gate", json={"fullControl": True})
+    assert (denied.status_code, denied.json()["fault"]["code"]) == (403, "denied")
+    assert served.client.post(f"{workspace}/gate", json={"unlock": True, "fullControl": True}).json() == on
+    served.client.post(f"{workspace}/say", json={"text": "make a note titled Milk"}).raise_for_status()
+    until("the note is drawn", lambda: windows(served, workspace))
+
+
+def test_the_report_tells_a_workspace(served: Served, workspace: str) -> None:
+    served.client.post(f"{workspace}/batch", json=[{**WINDOW, "traceId": "trace-7"}]).raise_for_status()
+    page = served.client.get(f"/api/runs/{workspace.rpartition('/')[2]}/report")
+    assert (page.status_code, page.headers["content-type"]) == (200, "text/html; charset=utf-8")
+    assert "Opened the window “Notes”" in page.text
+    assert "trace trace-7" in page.text

@@ -154,6 +154,16 @@ def test_limits_come_from_every_place(tmp_path: Path) -> None:
     }
 
 
+def test_time_limits_of_planner_and_actor_have_a_variable_in_milliseconds(tmp_path: Path) -> None:
+    given = {"POLLEX_PLANNER_TIMEOUT_MS": "2500", "POLLEX_ACTOR_TIMEOUT_MS": "9000", "POLLEX_LIMIT_ACTOR_TIMEOUT": "4"}
+    settings = load(tmp_path, given)
+    assert (settings.limits.planner_timeout, settings.limits.actor_timeout, settings.notes) == (2.5, 4.0, ())
+    assert settings.sources["limits.planner_timeout"] == "the environment variable POLLEX_PLANNER_TIMEOUT_MS"
+    for wrong in ("soon", "-1", "nan"):
+        [issue] = issues_of(tmp_path, {"POLLEX_PLANNER_TIMEOUT_MS": wrong})
+        assert (issue.pointer, issue.expected) == ("/limits/planner_timeout", "a number, 0 or more")
+
+
 def test_limits_can_be_given_whole(tmp_path: Path) -> None:
     limits = Limits(depth=7)
 

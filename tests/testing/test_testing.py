@@ -17,7 +17,7 @@ async def test_a_scripted_model_says_its_lines() -> None:
     model: Model = ScriptedModel(
         [ModelReply("two words"), ModelReply(requests=(ToolRequest("1", "add", {}),)), Fault("unavailable", "down")]
     )
-    assert [piece async for piece in model.stream(request)] == ["two", "words", ModelReply("two words")]
+    assert [piece async for piece in model.stream(request)] == ["two ", "words", ModelReply("two words")]
     assert (await model.ask(request)).requests[0].tool == "add"
     for _ in range(2):
         with pytest.raises(Fault, match=r"down|no reply left"):

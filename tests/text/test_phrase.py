@@ -10,9 +10,13 @@ from pollex.builtin.excerpt import EXCERPT
 from pollex.core.tool import Tool
 from pollex.page.tools import page_tools
 from pollex.text.phrase import PHRASES, SLOT, CallPhrase, phrase
+from pollex.workspace.operations import OPERATIONS
 
 TOOLS: dict[str, Tool] = {
-    tool.name: tool for tool in (*page_tools(), AGGREGATE, EXCERPT, DONE, MORE, REMEMBER, REST)
+    tool.name: tool
+    for tool in (
+        *page_tools(), AGGREGATE, EXCERPT, DONE, MORE, REMEMBER, REST, *(each.tool for each in OPERATIONS.values()),
+    )
 }  # fmt: skip
 CASES: list[tuple[str, dict[str, Any], str]] = [
     ("page.navigate", {"url": "https://example.org"}, "go to https://example.org"),
@@ -34,6 +38,10 @@ CASES: list[tuple[str, dict[str, Any], str]] = [
     ("page.wait", {"text": "Confirmed", "duration": 5}, "wait for the text “Confirmed”"),
     ("page.wait", {"url": "/done"}, "wait for an address with /done"),
     ("page.wait", {}, "wait for it"),
+    ("window.create", {"title": "Notes"}, "open the window “Notes”"),
+    ("dom.set", {"windowId": "notes", "target": "#root", "html": "<p>"}, "draw #root of the window notes"),
+    ("component.render", {"type": "table", "windowId": "notes"}, "draw the component (table) in the window notes"),
+    ("txn.cancel", {}, "cancel the pending work"),
     ("page.wait", {"gone": True}, "wait until it is gone"),
     ("page.scroll", {"down": False}, "scroll up"),
     ("page.dialog", {"accept": False}, "dismiss the dialog"),

@@ -1,4 +1,4 @@
-"""`pollex desk`: check batches of workspace commands before anything applies them."""
+"""`pollex desk`: check batches of commands, and save, open and compare workspaces."""
 
 from __future__ import annotations
 
@@ -14,6 +14,9 @@ from ..core.json import Object, dumps
 from ..core.json_file import read_json
 from ..core.limits import Limits
 from ..core.result import Repair, Result
+from .desk_difference import show_difference
+from .desk_files import list_desks, open_desk, save_desk
+from .json_text import read_text
 from .line_number import line_of
 from .mistakes import show_mistakes, with_lines
 from .output import Json, console, escaped, show_fault
@@ -22,13 +25,14 @@ from .session import open_app
 if TYPE_CHECKING:
     from ..workspace.change import AppliedCommand
 
-desk = typer.Typer(name="desk", help="Check commands of the workspace.", rich_markup_mode=None)
+desk = typer.Typer(
+    name="desk", help="Workspaces: check their commands; save, open and compare them.", rich_markup_mode=None
+)
+desk.command("list")(list_desks)
+desk.command("save")(save_desk)
+desk.command("open")(open_desk)
+desk.command("diff")(show_difference)
 BatchFile = Annotated[Path, typer.Argument(metavar="FILE", help="A JSON file with a list of envelopes.")]
-
-
-@desk.callback()
-def group() -> None:
-    pass
 
 
 @desk.command()
@@ -65,7 +69,7 @@ def _check(file: Path, limits: Limits) -> Result:
     from ..workspace.batch import draw_batch, read_batch
     from ..workspace.desk import Desk
 
-    text = _read(file)
+    text = read_text(file, "a batch")
     data = read_json(text, str(file))
     try:
         change = draw_batch(Desk(), "checked", read_batch(data, limits), now=0, limits=limits)
@@ -76,17 +80,6 @@ def _check(file: Path, limits: Limits) -> Result:
     told = [_told(each, at, text) for at, command in zip(prefixes, commands, strict=True) for each in _notes(command)]
     counts = {"windows": len(change.desk.windows), "components": len(change.desk.components)}
     return Result.success({"commands": len(commands), **counts, "notes": told})
-
-
-def _read(file: Path) -> str:
-    try:
-        return file.read_bytes().decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        message = f"{file} is not written in UTF-8."
-        raise Fault("invalid_json", message, expected="UTF-8", hint="Save the file as UTF-8.") from error
-    except OSError as error:
-        message = f"{str(file)!r} cannot be read: {error.strerror or error}."
-        raise Fault("not_found", message, received=str(file), hint="Name a JSON file with a batch.") from error
 
 
 def _within_file(fault: Fault, data: Any) -> Fault:

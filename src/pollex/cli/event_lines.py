@@ -9,6 +9,7 @@ from ..core.json import Object, dumps
 from ..text.clip import on_one_line
 from .output import escaped
 from .table import table_lines
+from .workspace_lines import WorkspaceLines
 
 if TYPE_CHECKING:
     from ..core.event import Event, EventKind
@@ -28,6 +29,7 @@ class EventLines:
         """The paths of the nodes that go on."""
         self._calls: dict[str, Object] = {}
         """The calls that go on by their ids, the outermost first."""
+        self._workspace = WorkspaceLines()
         for event in earlier:
             self.lines(event)
 
@@ -46,9 +48,10 @@ class EventLines:
             case "call.started":
                 self._calls[data["call"]] = data
             case "call.finished":
-                call = self._calls.pop(data["call"], data)
-                return _call(call, data["result"]) if self._is_tool and not self._nodes and not self._calls else []
-        return _lines(event)
+                call, is_effect = self._calls.pop(data["call"], data), data["call"] in self._workspace.calls
+                alone = self._is_tool and not self._nodes and not self._calls
+                return _call(call, data["result"]) if alone or is_effect else []
+        return self._workspace.lines(event) or _lines(event)
 
 
 def _lines(event: Event) -> list[str]:

@@ -22,6 +22,7 @@ from .report import write_report
 from .resumption import resumption
 from .runs_list import show_runs
 from .session import open_app
+from .workspace_rows import workspace_ids, workspace_rows
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -45,15 +46,17 @@ def list_runs(
     limit: Annotated[int, typer.Option(min=1, help="The most to list.")] = 20,
     json: Json = False,
 ) -> int:
-    """List the runs, the newest first."""
+    """List the runs, the newest first. Workspaces are runs of their own kind, and are open."""
 
     async def work(app: App) -> Result:
         asked = "running" if status == "interrupted" else status
         most = 10_000 if asked == "running" else limit + 1  # only some of those that run are interrupted
         all_ = await app.runs.control.list(status=asked, limit=most)
-        found = [each for each in all_ if status is None or state_of(each) == status]
+        chosen = [each for each in all_ if status is None or state_of(each) == status][: limit + 1]
+        found = [await summary(app.runs, app.log, each) for each in chosen]
+        found += await workspace_rows(app, limit + 1) if status is None else []
         notes = () if len(found) <= limit else (f"There are more; see them with --limit {limit * 5}.",)
-        return Result.success([await summary(app.runs, app.log, each) for each in found[:limit]], notes=notes)
+        return Result.success(sorted(found, key=lambda each: str(each["started"]), reverse=True)[:limit], notes=notes)
 
     result = _do(work)
     if json or not result.ok:
@@ -71,10 +74,16 @@ def show_run(
     html: Annotated[Path | None, typer.Option(metavar="FILE", help="Write it as one page for people.")] = None,
     json: Json = False,
 ) -> int:
-    """Show what happened in a run."""
+    """Show what happened in a run or in a workspace.
+
+    Examples:
+      pollex runs show 5f3a                     what it did, in words
+      pollex runs show 5f3a --html run.html     as one page for people
+      pollex runs show 5f3a --json              every event
+    """
 
     async def work(app: App) -> Result:
-        found = await full_id(app, id)
+        found = await full_id(app, id, workspaces=True)
         events = await app.find_run(found).events()
         if not events:
             raise Fault("not_found", f"The run {found!r} has written nothing yet.")
@@ -309,11 +318,12 @@ async def _status(app: App, run: str) -> str | None:
     return state_of(found[0]) if found else None
 
 
-async def full_id(app: App, begun: str) -> str:
+async def full_id(app: App, begun: str, *, workspaces: bool = False) -> str:
     """Return the id that begins so; raise a Fault where there is none or where there are several."""
     from ..runs.stop import chosen
 
-    return chosen(begun, [each.id for each in await app.runs.control.list(limit=10_000)])
+    known = [each.id for each in await app.runs.control.list(limit=10_000)]
+    return chosen(begun, known + (await workspace_ids(app) if workspaces else []))
 
 
 def _changes(model: str | None, max_steps: int | None, model_timeout: float | None) -> Object:

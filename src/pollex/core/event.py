@@ -113,6 +113,16 @@ class Event:
         return {"run": self.run, "seq": self.seq, "at": self.at, "kind": self.kind, "data": self.data}
 
 
+@dataclass(frozen=True, slots=True)
+class NewEvent:
+    """An event that is still to be written, with its whole data: no trace is added to it."""
+
+    kind: EventKind
+    data: Object
+    key: str | None = None
+    attempt: int = 1
+
+
 TRACE: ContextVar[Any] = ContextVar("trace", default=None)
 """The trace of the call that is being answered, such as the workspace specification's (003) `traceId`."""
 
@@ -173,6 +183,10 @@ class EventLog(Protocol):
         """Write an event and return it once it is durable. For each key, attempt and kind only the first event is
         written; for a later one the first is returned, so a caller that gets its own data back has won."""
 
+    async def append_all(self, run: str, events: Sequence[NewEvent], *, after: int) -> list[Event] | None:
+        """Write events together, all or none, as the next ones of a run. Return None and write nothing where `after` is
+        not its last event any more, or one of the keys was used."""
+
     def post(self, run: str, kind: EventKind, data: Object) -> None:
         """Write an event soon, in order, without waiting. A kill may lose the last few."""
 
@@ -200,22 +214,22 @@ class MemoryLog:
         self.events: list[Event] = []
         self._lock = threading.Lock()
         self._next: dict[str, int] = {}
-        self._keyed: dict[tuple[str, int, EventKind], Event] = {}
+        self._keyed: dict[tuple[str | None, int, EventKind], Event] = {}
 
     async def append(
         self, run: str, kind: EventKind, data: Object, *, key: str | None = None, attempt: int = 1
     ) -> Event:
-        if key is None:
-            event = self._write(run, kind, data)
-        else:
-            standing = self._keyed.get((key, attempt, kind))
-            if standing is not None:
-                return standing
-            event = self._keyed[key, attempt, kind] = self._write(run, kind, data)
-        return event
+        standing = None if key is None else self._keyed.get((key, attempt, kind))
+        return standing or self._write(run, kind, traced(data), key, attempt)
+
+    async def append_all(self, run: str, events: Sequence[NewEvent], *, after: int) -> list[Event] | None:
+        used = any((each.key, each.attempt, each.kind) in self._keyed for each in events)
+        if used or self._next.get(run, 0) != after:
+            return None
+        return [self._write(run, each.kind, each.data, each.key, each.attempt) for each in events]
 
     def post(self, run: str, kind: EventKind, data: Object) -> None:
-        self._write(run, kind, data)
+        self._write(run, kind, traced(data))
 
     async def find(self, key: str, kind: EventKind, *, attempt: int = 1) -> Event | None:
         return self._keyed.get((key, attempt, kind))
@@ -241,10 +255,12 @@ class MemoryLog:
 
     async def close(self) -> None: ...
 
-    def _write(self, run: str, kind: EventKind, data: Object) -> Event:
+    def _write(self, run: str, kind: EventKind, data: Object, key: str | None = None, attempt: int = 1) -> Event:
         with self._lock:
             seq = self._next.get(run, 0) + 1
             self._next[run] = seq
-            event = Event(run, seq, now(), kind, copy(traced(data)))
+            event = Event(run, seq, now(), kind, copy(data))
             self.events.append(event)
+            if key is not None:
+                self._keyed[key, attempt, kind] = event
         return event

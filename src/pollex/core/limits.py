@@ -6,9 +6,12 @@ from dataclasses import dataclass, field
 from typing import Any
 
 
-def limit(default: Any, about: str) -> Any:
-    """Return a field for a limit, with its default and the sentence that documents it."""
-    return field(default=default, metadata={"about": about})
+def limit(default: Any, about: str, milliseconds: str | None = None) -> Any:
+    """Return a field for a limit, with its default and the sentence that documents it.
+
+    `milliseconds` is a variable of the environment that gives it in milliseconds.
+    """
+    return field(default=default, metadata={"about": about, "milliseconds": milliseconds})
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,8 +49,8 @@ class Limits:
     components: int = limit(2_000, "Most components of a workspace.")
     state_keys: int = limit(10_000, "Most values in the state of a workspace.")
     window_nodes: int = limit(50_000, "Most nodes in the content of one window.")
-    planner_timeout: float = limit(120.0, "003: seconds a planner may take.")
-    actor_timeout: float = limit(180.0, "003: seconds an actor may take.")
+    planner_timeout: float = limit(120.0, "003: seconds a planner may take.", "POLLEX_PLANNER_TIMEOUT_MS")
+    actor_timeout: float = limit(180.0, "003: seconds an actor may take.", "POLLEX_ACTOR_TIMEOUT_MS")
 
 
 DEFAULT_LIMITS = Limits()

@@ -92,7 +92,7 @@ def envelope_call(envelope: Object) -> Call:
     """Return the workspace specification's (003) envelope, with keys in camelCase or snake_case, as a call."""
     known = envelope.keys() <= ENVELOPE_NAMES
     fields = envelope if known else {camel(name): value for name, value in envelope.items()}
-    unknown = [name for name in envelope if camel(name) not in ENVELOPE]
+    unknown = [] if known else [name for name in envelope if camel(name) not in ENVELOPE_NAMES]
     if unknown or not isinstance(fields.get("op"), str):
         raise Fault(
             "invalid_input",

@@ -30,6 +30,8 @@ WITHOUT_RESULT: Final = {
     "paused": Ending("running", "Paused"),
 }
 """By what the engine says of a run that has no result."""
+OPEN: Final = Ending("running", "Open")
+"""Of a workspace, which has no end."""
 UNPROVEN: Final = {
     "partly": "Done, proven in part: not all that it says was recorded",
     "nothing to check": "Done; nothing in its answer could be checked against what it saw",

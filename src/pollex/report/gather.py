@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import Any, Final, Literal, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from ..core.event import Event, EventKind
 from ..core.json import Object
 from ..core.result import NO_COST, Cost
 from ..text.amounts import milliseconds_between
 from .asides import Asides
-from .ending import ending
-from .story import ActivityKind, Aside, ReportedCall, Spent, Story, StoryPart
+from .batches import KINDS, Batches
+from .ending import OPEN, ending
+from .story import ActivityKind, Aside, PartKind, ReportedCall, Spent, Story, StoryKind, StoryPart
 
 WAITS: Final[dict[EventKind, EventKind]] = {
     "approval.asked": "approval.answered",
@@ -20,6 +21,12 @@ WAITS: Final[dict[EventKind, EventKind]] = {
     "run.paused": "run.resumed",
 }
 """What the run waits for after these events."""
+UNNAMED: Final[dict[StoryKind, str]] = {
+    "task": "Task",
+    "workflow": "Workflow",
+    "calls": "Calls of tools",
+    "workspace": "Workspace",
+}
 
 
 def gather(events: Sequence[Event], status: str | None = None) -> Story:
@@ -30,13 +37,13 @@ def gather(events: Sequence[Event], status: str | None = None) -> Story:
         reader.spend(milliseconds_between(event.at, following.at), following.kind)
     reader.read(events[-1])
     about, result = reader.about, reader.result or {}
-    data = result.get("data")
+    data, kind = result.get("data"), _kind(events, about)
     return Story(
         run=first.run,
-        kind="task" if "task" in about else "workflow" if "workflow" in about else "calls",
-        title=str(about.get("task") or about.get("workflow") or about.get("tool") or "Calls of tools"),
+        kind=kind,
+        title=str(about.get("task") or about.get("workflow") or about.get("tool") or UNNAMED[kind]),
         about=about,
-        ending=ending(reader.result, status, about),
+        ending=OPEN if kind == "workspace" else ending(reader.result, status, about),
         data=data if isinstance(data, dict) else {},
         notes=[str(note) for note in result.get("notes") or ()],
         started=first.at,
@@ -46,6 +53,12 @@ def gather(events: Sequence[Event], status: str | None = None) -> Story:
         entries=reader.entries,
         files=list(dict.fromkeys(reader.files)),
     )
+
+
+def _kind(events: Sequence[Event], about: Object) -> StoryKind:
+    if any(event.kind in KINDS for event in events):
+        return "workspace"
+    return "task" if "task" in about else "workflow" if "workflow" in about else "calls"
 
 
 class OpenCall(NamedTuple):
@@ -75,6 +88,7 @@ class Reader:
         self._asked = False
         """Whether a model is deciding."""
         self._asides = Asides(self._place_aside)
+        self._batches = Batches(lambda path, at: self._add("batch", path, at), self._place_aside)
         self._notes: list[str] = []
         self._plan: list[str] = []
         self._model_costs: list[Cost] = []
@@ -112,6 +126,7 @@ class Reader:
             case "file.written":
                 self.files += [str(data[name]) for name in ("path", "file") if data.get(name)]
             case _:
+                self._batches.read(event)
                 if kind == "run.resumed":
                     self._settle()
                 self._asides.read(event)
@@ -178,10 +193,12 @@ class Reader:
             part.cost = _sum(part.cost, cost)
 
     def _call(self, data: Object, at: str) -> None:
-        action = None if self._calls or self._is_look(data) else ReportedCall.from_event(data)
-        self._calls[str(data.get("call"))] = OpenCall(str(data.get("effect")), action, at)
-        if action is not None:
+        call = str(data.get("call"))
+        action = effect = self._batches.effect(call)
+        if effect is None and not self._calls and not self._is_look(data):
+            action = ReportedCall.from_event(data)
             self._place(at).actions.append(action)
+        self._calls[call] = OpenCall(str(data.get("effect")), action, at)
 
     def _answer(self, data: Object, at: str) -> None:
         call = self._calls.pop(str(data.get("call")), None)
@@ -205,7 +222,7 @@ class Reader:
             return self._open[-1]
         return self._loose() or self._add("calls", f"/calls-{len(self.entries)}", at)
 
-    def _add(self, kind: Literal["step", "node", "calls"], path: str, at: str) -> StoryPart:
+    def _add(self, kind: PartKind, path: str, at: str) -> StoryPart:
         part = StoryPart(
             kind, path, milliseconds_between(self._began, at), began=at, anchor=f"part-{len(self.entries)}"
         )

@@ -69,6 +69,8 @@ def facts(part: StoryPart) -> str:
     known = (
         str(part.data.get("alias") or "") if part.kind == "node" else "",
         str(part.data.get("type") or "").replace("_", " ") if part.kind == "node" else "",
+        f"by {part.data.get('by')}" if part.kind == "batch" else "",
+        ", ".join(f"trace {trace}" for trace in part.data["traces"]) if part.kind == "batch" else "",
         f"after {amounts.duration(part.after)}",
         "" if part.ms is None else f"took {amounts.duration(part.ms)}",
         ", ".join(spent) if len(spent) > 1 else "",

@@ -16,6 +16,8 @@ from .pictures import Picture
 Tone = Literal["plain", "good", "warn", "bad"]
 Rectangle = tuple[float, float, float, float]
 """Left, top, width, height, in pixels of the picture."""
+StoryKind = Literal["task", "workflow", "calls", "workspace"]
+PartKind = Literal["step", "node", "calls", "batch"]
 ActivityKind = Literal["deciding", "acting", "looking", "waiting", "other"]
 ACTIVITIES: Final[tuple[ActivityKind, ...]] = ("deciding", "acting", "looking", "waiting", "other")
 Spent = dict[ActivityKind, float]
@@ -85,9 +87,9 @@ class Aside:
 
 @dataclass(slots=True)
 class StoryPart:
-    """A step of an agent, a node of a workflow, or calls that belong to neither."""
+    """A step of an agent, a node of a workflow, a batch of a workspace, or calls that belong to none of them."""
 
-    kind: Literal["step", "node", "calls"]
+    kind: PartKind
     path: str
     after: float
     """Milliseconds since the run began."""
@@ -119,11 +121,14 @@ class StoryPart:
         """Whether all went well; None while it goes on."""
         if self.data.get("fault") or self.data.get("problem") or any(action.ok is False for action in self.actions):
             return False
+        if self.kind == "batch":
+            whole = len(self.actions) == sum(count or 0 for count in self.data["counts"].values())
+            return True if whole and all(action.ok for action in self.actions) else None
         return None if self.ms is None and self.kind != "calls" else True
 
     @property
     def label(self) -> str:
-        return {"node": self.path, "step": self.path.strip("/"), "calls": ""}[self.kind]
+        return {"node": self.path, "calls": ""}.get(self.kind, self.path.strip("/"))
 
     @property
     def headline(self) -> str:
@@ -141,7 +146,7 @@ class Story:
     """Everything that the page tells."""
 
     run: str
-    kind: Literal["task", "workflow", "calls"]
+    kind: StoryKind
     title: str
     about: Object
     """What `run.started` said."""

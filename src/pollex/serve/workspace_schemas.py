@@ -9,8 +9,6 @@ from ..workspace.document import DOCUMENT
 from ..workspace.envelope import ENVELOPE_SCHEMA
 from .schemas import MAYBE, TEXT, listed, ref, shape
 
-BY: Final = "program"
-"""Who applies what comes over HTTP."""
 COUNT: Final[Object] = {"type": "integer", "minimum": 0}
 TOKEN_VALUES: Final[Object] = {
     "windowId": {"type": "string", "description": "The window of the element."},
@@ -35,6 +33,37 @@ SAY: Final[Object] = {
         "text": {"type": "string", "minLength": 1, "maxLength": 100_000, "description": "What a person says."}
     },
     "required": ["text"],
+}
+TYPED: Final[Object] = {
+    "type": "object",
+    "properties": {
+        "scope": {"enum": ["workspace", "window", "user"], "description": "The scope of the state."},
+        "key": {"type": "string", "description": "The key of the state."},
+        "windowId": {"type": "string", "description": "The window, for the scope 'window'."},
+        "value": {"description": "The whole value as it is now."},
+    },
+    "required": ["scope", "key", "value"],
+}
+SWITCH: Final[Object] = {
+    "type": "object",
+    "properties": {
+        "fullControl": {"type": "boolean", "description": "Whether what the model draws is applied at once."},
+        "unlock": {"type": "boolean", "description": "true takes away the lock that STOP has set."},
+    },
+}
+DECISION: Final[Object] = {
+    "type": "object",
+    "properties": {
+        "plan": {"type": "string", "description": "The id of the plan."},
+        "decision": {"enum": ["accept", "edit", "refuse"], "description": "What becomes of the steps."},
+        "steps": {
+            "type": "array",
+            "items": {"type": "integer", "minimum": 0},
+            "description": "Their numbers from 0; without it, all that wait. An edit is of one step.",
+        },
+        "command": {"description": "Of an edit: the envelope that takes the place of the step's."},
+    },
+    "required": ["plan", "decision"],
 }
 APPROVAL: Final[Object] = {
     "type": "object",
@@ -68,6 +97,9 @@ COMPONENT: Final = shape(
 CHAT_MESSAGE: Final = shape(
     {"message": TEXT, "role": {"enum": ["person", "model", "system"]}, "text": TEXT, "seq": COUNT, "at": TEXT}
 )
+GATE: Final = shape(
+    {"fullControl": {"type": "boolean"}, "locked": {"type": "boolean"}, "plans": listed({"type": "object"})}
+)
 SNAPSHOT: Final = shape(
     {
         "id": TEXT,
@@ -79,6 +111,7 @@ SNAPSHOT: Final = shape(
         "trace": MAYBE,
         "undo": COUNT,
         "redo": COUNT,
+        "gate": ref("WorkspaceGate"),
     }
 )
 UPDATE: Final = shape(
@@ -108,6 +141,7 @@ WORKSPACE_SCHEMAS: Final[dict[str, Object]] = {
     "DeskWindow": WINDOW,
     "DeskComponent": COMPONENT,
     "ChatMessage": CHAT_MESSAGE,
+    "WorkspaceGate": GATE,
     "WorkspaceSnapshot": SNAPSHOT,
     "DeskUpdate": UPDATE,
     "CommandResult": COMMAND_RESULT,

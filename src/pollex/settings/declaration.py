@@ -16,6 +16,13 @@ class Setting:
     variable: str
     kind: SettingKind
     about: str
+    milliseconds: str | None = None
+    """Another variable that gives the value in milliseconds."""
+
+    @property
+    def variables(self) -> list[str]:
+        """The variables it is read from; the first one that is set counts."""
+        return [self.variable] if self.milliseconds is None else [self.variable, self.milliseconds]
 
 
 @dataclass(frozen=True, slots=True)

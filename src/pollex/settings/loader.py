@@ -92,17 +92,27 @@ class SettingsLoader:
         return {name: given for name, given in givens.items() if name in known}
 
     def _from_variables(self, variables: Mapping[str, GivenValue]) -> dict[str, GivenValue]:
-        return {
-            row.name: variables[row.setting.variable]
-            for row in self._rows.values()
-            if row.setting.variable in variables and variables[row.setting.variable].value
-        }
+        found = {}
+        for row in self._rows.values():
+            given = [name for name in row.setting.variables if name in variables and variables[name].value]
+            if given:
+                value = variables[given[0]]
+                found[row.name] = in_seconds(value) if given[0] == row.setting.milliseconds else value
+        return found
 
     def _notes(self) -> Iterator[str]:
-        known = [row.setting.variable for row in self._rows.values()]
+        known = [name for row in self._rows.values() for name in row.setting.variables]
         for name in sorted(self._environ):
             if name.startswith("POLLEX_") and name not in known and not name.startswith(OTHER_VARIABLES):
                 yield f"The variable {name!r} is no setting. {did_you_mean(name, known) or ''}".rstrip()
+
+
+def in_seconds(given: GivenValue) -> GivenValue:
+    """Return milliseconds as seconds; what is no number stays, to be refused as it was written."""
+    try:
+        return replace(given, value=float(given.value) / 1000)
+    except ValueError:
+        return given
 
 
 def wrong(row: SettingRow, given: GivenValue) -> Issue:

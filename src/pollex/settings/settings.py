@@ -124,7 +124,8 @@ def rows() -> list[SettingRow]:
 
 def limit_setting(limit: Field[Any]) -> Setting:
     kind = INTEGER if isinstance(limit.default, int) else NUMBER
-    return Setting(f"POLLEX_LIMIT_{limit.name.upper()}", kind, limit.metadata["about"])
+    variable = f"POLLEX_LIMIT_{limit.name.upper()}"
+    return Setting(variable, kind, limit.metadata["about"], limit.metadata.get("milliseconds"))
 
 
 def working_folder() -> Path:

@@ -6,18 +6,18 @@ import asyncio
 import os
 import threading
 import weakref
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any, Final, Self, cast
 
-from ..core.event import Event, EventKind, ended, traced, was_stopped
+from ..core.event import Event, EventKind, NewEvent, ended, traced, was_stopped
 from ..core.fault import Fault
 from ..core.json import Object
 from . import tables
 from .owner import is_alive, new_owner
 from .request import LogRequest, Query
-from .tables import Entry, RunRecord, encode
+from .tables import Entries, Entry, RunRecord, encode
 from .writer import Writer
 
 PAGE: Final = 1_000
@@ -44,6 +44,10 @@ class SqlLog:
         self, run: str, kind: EventKind, data: Object, *, key: str | None = None, attempt: int = 1
     ) -> Event:
         return cast("Event", await self._ask(_entry(run, kind, data, key, attempt)))
+
+    async def append_all(self, run: str, events: Sequence[NewEvent], *, after: int) -> list[Event] | None:
+        entries = [Entry(run, each.kind, each.data, encode(each.data), each.key, each.attempt) for each in events]
+        return cast("list[Event] | None", await self._ask(Entries(run, entries, after)))
 
     def post(self, run: str, kind: EventKind, data: Object) -> None:
         """Write an event soon. One that the database refuses is counted in `lost` and logged."""
@@ -138,7 +142,7 @@ class SqlLog:
     async def __aexit__(self, *_: object) -> None:
         await self.close()
 
-    async def _ask(self, work: Entry | Query) -> Any:
+    async def _ask(self, work: Entry | Entries | Query) -> Any:
         future = asyncio.get_running_loop().create_future()
         self._put(LogRequest(work, future))
         return await future

@@ -12,6 +12,7 @@ import threading
 import time
 import weakref
 from collections.abc import Sequence
+from functools import partial
 from itertools import groupby
 from pathlib import Path
 from typing import Any, Final, cast
@@ -25,7 +26,7 @@ from .log import SqlLog
 from .owner import is_alive, new_owner
 from .refusal import REFUSALS
 from .request import LogRequest, Query, settle
-from .tables import Entry
+from .tables import Entries, Entry, Outrun
 from .writer import Writer
 
 PATIENCE: Final = 30.0
@@ -127,7 +128,7 @@ class PostgresWriter(Writer):
                     self._write_all(requests)
                 else:
                     for request in requests:
-                        self._look_up(request)
+                        self._answer_one(request)
             except (psycopg.Error, *REFUSALS) as error:
                 self._refuse(requests, refusal(self.where, error))
             except Exception as error:  # noqa: BLE001 - a thread that ends leaves everybody waiting for ever
@@ -148,15 +149,22 @@ class PostgresWriter(Writer):
         settle(list(zip(group, events, strict=True)))
         self.watchers.wake({entry.run for entry in entries})
 
-    def _look_up(self, request: LogRequest) -> None:
-        look = cast("Query", request.work)
+    def _answer_one(self, request: LogRequest) -> None:
+        """Run a query, or write entries together."""
+        work = request.work
         try:
-            found = self._patiently(
-                lambda connection: look(cast("sqlite3.Connection", SqliteStyleConnection(connection)))
-            )
+            if isinstance(work, Entries):
+                found = self._patiently(lambda connection: insert_all(connection, work))
+            else:
+                look = cast("Query", work)
+                found = self._patiently(
+                    lambda connection: look(cast("sqlite3.Connection", SqliteStyleConnection(connection)))
+                )
         except (psycopg.Error, *REFUSALS) as error:
             found = refusal(self.where, error)
         settle([(request, found)])
+        if isinstance(work, Entries):
+            self.watchers.wake({work.run})
 
     def _patiently(self, work: Any) -> Any:
         """Do work that needs the connection; if the server is away, again with a new one."""
@@ -204,6 +212,15 @@ def insert(connection: Connection, entries: Sequence[Entry]) -> list[Event]:
     """Write entries under their runs' next numbers, in one transaction; for an existing key, return its event."""
     with connection.transaction():
         return [insert_one(connection, entry) for entry in entries]
+
+
+def insert_all(connection: Connection, work: Entries) -> list[Event] | None:
+    """Write entries together, or nothing and return None."""
+    try:
+        with connection.transaction():
+            return work.write(partial(insert_one, connection))
+    except Outrun:
+        return None
 
 
 def insert_one(connection: Connection, entry: Entry) -> Event:

@@ -11,16 +11,16 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..core.fault import Fault
-from .tables import Entry
+from .tables import Entries, Entry
 
 Query = Callable[[sqlite3.Connection], Any]
 
 
 @dataclass(slots=True, eq=False)
 class LogRequest:
-    """Work for the writer: write an entry, run a query, or (None) end. A post has no waiter."""
+    """Work for the writer: write an entry or several together, run a query, or (None) end. A post has no waiter."""
 
-    work: Entry | Query | None
+    work: Entry | Entries | Query | None
     future: asyncio.Future[Any] | None = None
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from typing import Final, TypeVar
 
 from ..core.cancel import CancelToken
-from ..core.event import Event, EventKind, EventLog
+from ..core.event import Event, EventKind, EventLog, NewEvent
 from ..core.fault import Fault
 from ..core.json import Object
 
@@ -29,6 +29,9 @@ class RetryingLog:
         self, run: str, kind: EventKind, data: Object, *, key: str | None = None, attempt: int = 1
     ) -> Event:
         return await self._patiently(lambda: self._inner.append(run, kind, data, key=key, attempt=attempt))
+
+    async def append_all(self, run: str, events: Sequence[NewEvent], *, after: int) -> list[Event] | None:
+        return await self._patiently(lambda: self._inner.append_all(run, events, after=after))
 
     def post(self, run: str, kind: EventKind, data: Object) -> None:
         self._inner.post(run, kind, data)

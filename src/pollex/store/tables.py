@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -55,6 +56,28 @@ class Entry:
     key: str | None = None
     attempt: int = 1
     at: str = field(default_factory=now)
+
+
+class Outrun(Exception):
+    """A run has gone on, or a key was used, before entries could be written together."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entries:
+    """Entries of one run that are written together, as its next ones after the event number `after`, or not at all."""
+
+    run: str
+    entries: list[Entry]
+    after: int
+
+    def write(self, insert: Callable[[Entry], Event]) -> list[Event]:
+        """Insert each; raise Outrun, which rolls everything back, at the first that gets another number."""
+        events: list[Event] = []
+        for number, entry in enumerate(self.entries, self.after + 1):
+            events.append(insert(entry))
+            if events[-1].seq != number:
+                raise Outrun
+        return events
 
 
 def insert(connection: sqlite3.Connection, entry: Entry) -> Event:

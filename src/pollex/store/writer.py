@@ -7,15 +7,17 @@ import os
 import sqlite3
 import threading
 from collections.abc import Sequence
+from functools import partial
 from itertools import groupby
 from pathlib import Path
 from queue import SimpleQueue
 from typing import Final, cast
 
+from ..core.event import Event
 from .database import BUSY, connect, transaction
 from .refusal import REFUSALS, is_busy, refusal
 from .request import LogRequest, Query, settle
-from .tables import Entry, insert
+from .tables import Entries, Entry, Outrun, insert
 from .watchers import Watchers
 
 LINGER: Final = 0.005
@@ -86,7 +88,7 @@ class Writer(threading.Thread):
                     self._write(connection, list(group))
                 else:
                     for request in group:
-                        self._look(connection, request)
+                        self._answer(connection, request)
         except Exception as error:  # noqa: BLE001 - a thread that ends leaves everybody waiting for ever
             self._refuse(batch, error)
 
@@ -107,9 +109,15 @@ class Writer(threading.Thread):
         settle(list(zip(group, events, strict=True)))
         self.watchers.wake({entry.run for entry in entries})
 
-    def _look(self, connection: sqlite3.Connection, request: LogRequest) -> None:
+    def _answer(self, connection: sqlite3.Connection, request: LogRequest) -> None:
+        """Run a query, or write entries together."""
+        work = request.work
         try:
-            settle([(request, cast("Query", request.work)(connection))])
+            if isinstance(work, Entries):
+                settle([(request, insert_all(connection, work))])
+                self.watchers.wake({work.run})
+            else:
+                settle([(request, cast("Query", work)(connection))])
         except REFUSALS as error:
             self._refuse([request], error)
 
@@ -121,3 +129,12 @@ class Writer(threading.Thread):
             self._warned = True
         self.lost += lost
         settle([(request, refusal(self.path, error)) for request in group])
+
+
+def insert_all(connection: sqlite3.Connection, work: Entries) -> list[Event] | None:
+    """Write entries together, or nothing and return None."""
+    try:
+        with transaction(connection):
+            return work.write(partial(insert, connection))
+    except Outrun:
+        return None

@@ -79,6 +79,21 @@ PHRASES: Final[dict[str, str | tuple[str, ...]]] = {
     "aggregate what=list": "list the rows",
     "done": "say that it is done: “{text}”",
     "done success=false": "say that it cannot be done: “{text}”",
+    "window.create": "open the window[ “{title}”]",
+    "window.update": "change the window {id}",
+    "window.close": "close the window {id}",
+    "dom.set": "draw {target} of the window {windowId}",
+    "dom.replace": "draw {target} of the window {windowId}",
+    "dom.append": "add to {target} of the window {windowId}",
+    "component.render": "draw the component[ {id}] ({type}) in the window {windowId}",
+    "component.update": "change the component {id}",
+    "component.destroy": "remove the component {id}",
+    "state.set": "set the {scope} state {key}",
+    "state.get": "read the {scope} state {key}",
+    "state.watch": "watch the {scope} state {key}",
+    "state.unwatch": "unwatch the {scope} state {key}",
+    "api.call": "call {url}",
+    "txn.cancel": "cancel the pending work[ of {id}]",
 }
 """By the name of a tool, and where it matters one of its arguments, what a call of it does, as an order.
 
@@ -87,9 +102,9 @@ no value. Of several phrases, the first is taken that has all its values.
 """
 PAST: Final = {
     "go": "went", "take": "took", "choose": "chose", "put": "put", "read": "read", "see": "saw", "do": "did",
-    "say": "said", "drag": "dragged",
+    "say": "said", "drag": "dragged", "draw": "drew", "set": "set", "cancel": "cancelled",
 }  # fmt: skip
-GERUND: Final = {"put": "putting", "drag": "dragging", "see": "seeing"}
+GERUND: Final = {"put": "putting", "drag": "dragging", "see": "seeing", "set": "setting", "cancel": "cancelling"}
 PIECE: Final = re.compile(r"\[([^]]*)]|\{(\w+)}")
 SLOT: Final = re.compile(r"\{(\w+)}")
 LONGEST: Final = 100

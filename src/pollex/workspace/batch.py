@@ -27,8 +27,8 @@ def read_batch(data: Any, limits: Limits = DEFAULT_LIMITS) -> list[ReadCommand]:
         command = read_envelope(envelope, limits, found)
         issues += [issue.below(index) for issue in found]
         if command is not None:
-            commands.append(command)
-    issues += _html_budget(batch, limits)
+            commands.append(command._replace(place=index))
+    issues += _html_budget(batch, commands, limits)
     if issues:
         raise Fault.from_issues("invalid_input", issues[: limits.issues], what=WHAT)
     return commands
@@ -54,9 +54,11 @@ def _listed(data: Any, limits: Limits) -> list[Any]:
     return list(batch)
 
 
-def _html_budget(batch: Sequence[Any], limits: Limits) -> list[Issue]:
+def _html_budget(batch: Sequence[Any], commands: Sequence[ReadCommand], limits: Limits) -> list[Issue]:
     """Return an issue for each HTML that is too long, and one if all together are."""
-    sizes = [len(html.encode(errors="replace")) for html in map(_html, batch)]
+    params = {index: _params(envelope) for index, envelope in enumerate(batch)}
+    params |= {command.place: command.call.args for command in commands}
+    sizes = [len(html.encode(errors="replace")) for html in map(_html, params.values())]
     hint = "Draw in several steps, or use components, which need less HTML."
     issues = [
         Issue(
@@ -75,8 +77,11 @@ def _html_budget(batch: Sequence[Any], limits: Limits) -> list[Issue]:
     return issues
 
 
-def _html(envelope: Any) -> str:
-    params = envelope.get("params") if isinstance(envelope, dict) else None
+def _params(envelope: Any) -> Any:
+    return envelope.get("params") if isinstance(envelope, dict) else None
+
+
+def _html(params: Any) -> str:
     html = params.get("html") if isinstance(params, dict) else None
     return html if isinstance(html, str) else ""
 
@@ -87,12 +92,13 @@ def draw_batch(
     """Apply commands to a copy of the desk; raise one Fault with everything that cannot be applied."""
     change = new_change(desk, batch, now=now, limits=limits)
     faults: list[Fault] = []
-    for index, command in enumerate(commands):
+    for command in commands:
+        change.cancelled = command.cancelled
         try:
             given = dict(command.call.args)
             apply_command(change, AppliedCommand(command.call, repairs=command.repairs, given=given))
         except Fault as fault:
-            faults.append(placed(fault, pointer((index, "params"))))
+            faults.append(placed(fault, pointer((command.place, "params"))))
     if faults:
         code: Code = faults[0].code if len(faults) == 1 else "invalid_input"
         issues = [issue for fault in faults for issue in fault.issues or (_issue(fault),)]

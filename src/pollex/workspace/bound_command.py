@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from ..core.fault import Fault, Issue
@@ -13,7 +13,8 @@ from ..core.limits import DEFAULT_LIMITS, Limits
 from ..core.path import MISSING, ValuePath, dotted, lookup, pointer
 from ..core.reference import Reference, read, texts
 from ..core.suggest import did_you_mean, one_of
-from .envelope import read_envelope
+from .envelope import read_envelope, secret_references
+from .inner_command import fill_outer, is_inner
 
 TOKENS: Final[dict[str, str]] = {
     "value": "the value of the control",
@@ -21,6 +22,10 @@ TOKENS: Final[dict[str, str]] = {
     "windowId": "the window that the control stands in",
     "componentId": "the component that the control stands in",
 }
+FILLED: Final = (
+    "Nothing else is filled. {{value}} is what was entered or chosen (a row's key), {{form.NAME}} a field of the form "
+    "or a cell of the row."
+)
 INNER: Final = re.compile(r"""data-command\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>]+)""", re.IGNORECASE)
 """A command inside HTML: its tokens belong to it, and are filled when it is used."""
 
@@ -48,7 +53,9 @@ def read_bound_command(given: Any, limits: Limits = DEFAULT_LIMITS) -> list[Obje
         found: list[Issue] = []
         read_envelope(envelope, limits, found, authoring="{{}}")
         issues += [issue.below(index) for issue in found]
-    tokens = list(_tokens(batch, limits))
+    parts = list(_parts(batch, limits))
+    tokens = [part for part in parts if isinstance(part, Reference)]
+    issues += [part for part in parts if isinstance(part, Issue)]
     issues += [_unknown(reference) for reference in tokens if reference.root not in TOKENS]
     if len(tokens) > limits.template_tokens:
         message, expected = "There are too many tokens in one command.", f"at most {limits.template_tokens}"
@@ -66,7 +73,7 @@ def _parsed(given: Any, limits: Limits) -> list[Object]:
     try:
         batch = loads(text)
     except ValueError as error:
-        hint = "Write the attribute in single quotes and the JSON in double ones."
+        hint = "Write the attribute in single quotes, the JSON in double ones, and a ' inside as &#39;."
         message = f"The command is not JSON: {error}."
         raise Fault("invalid_json", message, pointer="", expected="a batch", received=brief(text), hint=hint) from None
     batch = [batch] if isinstance(batch, dict) else batch
@@ -77,10 +84,12 @@ def _parsed(given: Any, limits: Limits) -> list[Object]:
     return batch  # type: ignore[return-value]  # what is no envelope is found when they are read
 
 
-def _tokens(batch: list[Object], limits: Limits) -> Iterator[Reference]:
+def _parts(batch: list[Object], limits: Limits) -> Iterator[Reference | Issue]:
+    """Yield the tokens of a batch, and what stands in braces and is none."""
     for path, text in texts(batch, "{{}}", limits.depth):
-        shown = INNER.sub("", text) if _is_html(path) else text
-        yield from (part for part in read(shown, "{{}}", pointer(path)).parts if isinstance(part, Reference))
+        parsed = read(INNER.sub("", text) if _is_html(path) else text, "{{}}", pointer(path))
+        yield from (part for part in parsed.parts if isinstance(part, Reference))
+        yield from parsed.malformed
 
 
 def _is_html(path: ValuePath) -> bool:
@@ -88,7 +97,7 @@ def _is_html(path: ValuePath) -> bool:
 
 
 def _unknown(reference: Reference) -> Issue:
-    hint = did_you_mean(reference.root, TOKENS) or "Nothing else is filled in a command."
+    hint = did_you_mean(reference.root, TOKENS) or FILLED
     message = f"There is no token {reference.written!r}."
     expected = one_of(["{{value}}", "{{form.FIELD}}", "{{windowId}}", "{{componentId}}"])
     return Issue(reference.pointer, message, expected, reference.written, hint)
@@ -105,14 +114,42 @@ def fill_tokens(batch: list[Object], values: TokenValues, limits: Limits = DEFAU
             return [filled(each, (*path, index)) for index, each in enumerate(value)]
         if not isinstance(value, str) or "{{" not in value:
             return value
+        if is_inner(path):
+            is_html = path[-2:] == ("params", "html")
+            kept = is_html and INNER.search(value) is not None
+            return value if kept else fill_outer(value, scope, _as_markup if is_html else _as_text)
         if _is_html(path):
+            issues.extend(_secrets(INNER.sub("", value), path, scope, limits))
             return _filled_html(value, path, scope, issues)
         return _filled_text(value, path, scope, issues)
 
-    made: list[Object] = filled(batch, ())
+    made: list[Object] = filled([_in_window(envelope, values.window) for envelope in batch], ())
     if issues:
         raise Fault.from_issues("unknown_reference", issues[: limits.issues], what="The command")
     return made
+
+
+def _in_window(envelope: Object, window: str) -> Object:
+    """Return an envelope whose state is that of the window around the control, where it names none."""
+    params = envelope.get("params")
+    if "windowId" in envelope or not isinstance(params, dict):
+        return envelope
+    into = params.get("into")
+    if isinstance(into, dict) and _lacks_window(into):
+        params = {**params, "into": {**into, "windowId": window}}
+    if _lacks_window(params):
+        params = {**params, "windowId": window}
+    return {**envelope, "params": params}
+
+
+def _lacks_window(state: Object) -> bool:
+    return state.get("scope") == "window" and not state.keys() & {"windowId", "window_id"}
+
+
+def _secrets(html: str, path: ValuePath, scope: Object, limits: Limits) -> list[Issue]:
+    """Return an issue for each reference to a secret that filled HTML would show."""
+    shown = _as_text(_filled_text(html, path, scope, []))
+    return [replace(issue, pointer=pointer(path)) for issue in secret_references(shown, limits)]
 
 
 def _filled_text(text: str, path: ValuePath, scope: Object, issues: list[Issue]) -> Any:
@@ -137,6 +174,10 @@ def _filled_markup(html: str, path: ValuePath, scope: Object, issues: list[Issue
 def _escaped(text: str) -> str:
     """Return text that is text wherever it stands in HTML, also in an attribute without quotes."""
     return "".join(each if each.isalnum() else f"&#{ord(each)};" for each in text)
+
+
+def _as_markup(value: Any) -> str:
+    return _escaped(_as_text(value))
 
 
 def _value(reference: Reference, scope: Object, issues: list[Issue]) -> Any:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from ..core.fault import Fault
 from .desk import Desk
-from .tree import BoundCommand, Element, every
+from .tree import BoundCommand, Element, flat
 
 
 def find_command(desk: Desk, window: str, id: str) -> tuple[BoundCommand, str | None]:  # noqa: A002 - of the command
     """Return a command of a window, and the component that it belongs to; raise a Fault where it is gone."""
     shown = desk.windows.get(window)
-    for _, node in every(shown.content) if shown is not None else ():
+    for node in flat(shown.content) if shown is not None else ():
         if isinstance(node, Element) and node.command is not None and node.command.id == id:
             return node.command, None
     for component in desk.components.values():

@@ -76,6 +76,8 @@ class DeskChange:
         self.windows: dict[str, WindowChange] = {}
         self.components: dict[str, None] = {}
         self.state: list[StateChange] = []
+        self.cancelled = 0
+        """How much pending work the current command has dropped."""
         self._bound = 0
 
     @property
@@ -126,7 +128,9 @@ class DeskChange:
             x, y = self.next_place()
             top = self.top() + 1
             params = {"id": id, "title": id, "x": x, "y": y, "width": width, "height": height, "zIndex": top}
-            shell = AppliedCommand(Call("window.create", params), {"id": id}, synthetic=True)
+            cause = self.current.call
+            made = Call("window.create", params, trace=cause.trace, group=cause.group)
+            shell = AppliedCommand(made, {"id": id}, synthetic=True)
             self.applied.insert(len(self.applied) - 1, shell)
             self.put_window(DeskWindow(id, id, x, y, width, height, top, synthetic=True))
             self.note(f"There was no window {id!r}: an empty one was made.")
@@ -176,14 +180,14 @@ class DeskChange:
     def put_state(self, at: StateKey, entry: StateEntry | None) -> None:
         """Set or remove a value. Components bound to it are drawn again."""
         old = self.desk.value(at, self.now)
-        if entry is None:
+        if entry is None or old is MISSING:  # what has expired may be forgotten already: it keeps no place
             self.desk.state.pop(at, None)
-        else:
+        if entry is not None:
             if at not in self.desk.state and len(self.desk.state) >= self.limits.state_keys:
                 raise _too_many("values of state", self.limits.state_keys, "Use fewer keys.")
             self.desk.state[at] = entry
         new = None if entry is None else entry.value
-        self.state.append(StateChange(at, None if old is MISSING else old, new))
+        self.state.append(StateChange(at, None if old is MISSING else old, new, gone=entry is None))
         self.components |= dict.fromkeys(bound_to(self.desk, at))
 
     def top(self) -> int:

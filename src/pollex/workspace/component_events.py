@@ -50,13 +50,14 @@ class ComponentUse:
         return [(path, command.batch) for path, command in self.component.commands()]
 
 
-def component_use(desk: Desk, component: str, event: str, payload: Any) -> ComponentUse:
+def component_use(desk: Desk, component: str, event: str, payload: Any, now: float) -> ComponentUse:
     """Return an event of a component, or raise a Fault where there is no such component, event or payload."""
     found = desk.components.get(component)
     if found is None:
         message, hint = f"There is no component {component!r} any more.", "Use what is drawn now."
         raise Fault("not_found", message, pointer="/component", received=repr(component), hint=hint, retry=False)
-    checked = check_event(component_type(found.type), found.props, event, payload)
+    shown = desk.component_page(found, now)["props"]
+    checked = check_event(component_type(found.type), shown, event, payload)
     if checked.issues:
         raise Fault.from_issues("invalid_input", [issue.below("data") for issue in checked.issues])
     return ComponentUse(found, event, checked.value)

@@ -94,4 +94,4 @@ def _checked(batches: Sequence[list[Object]], limits: Limits) -> WorkspaceDocume
                 desk = draw_batch(desk, new_id(), read_batch(drawn, limits), now=0, limits=limits).desk
         except Fault as fault:
             raise placed(fault, f"/batches/{index}") from None
-    return WorkspaceDocument([list(batch) for batch in batches], desk, permissions(batches, desk))
+    return WorkspaceDocument([list(batch) for batch in batches], desk, permissions(batches))

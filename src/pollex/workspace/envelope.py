@@ -10,6 +10,7 @@ from ..core.call import Call
 from ..core.casing import same_name
 from ..core.fault import Issue
 from ..core.json import Object
+from ..core.leaves import copy
 from ..core.limits import Limits
 from ..core.path import pointer
 from ..core.reference import Style, read, texts
@@ -49,6 +50,10 @@ class ReadCommand(NamedTuple):
 
     call: Call
     repairs: tuple[Repair, ...] = ()
+    place: int = 0
+    """Where in the batch it stands."""
+    cancelled: int = 0
+    """How much pending work it has dropped already, before its turn."""
 
 
 def read_envelope(
@@ -70,7 +75,7 @@ def read_envelope(
     issues += [issue.below("params") for issue in secret_references(params, limits)]
     if len(issues) > before:
         return None
-    call = envelope_call({**envelope, "params": dict(params_checked.value)})
+    call = envelope_call({**envelope, "params": copy(params_checked.value)})
     moved = tuple(Repair(f"/params{repair.pointer}", repair.did) for repair in params_checked.repairs)
     return ReadCommand(call, (*checked.repairs, *moved))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any, Final
@@ -16,6 +17,7 @@ from .desk import Desk
 
 MOST: Final = 1_000
 """How many batches can be taken back."""
+SIZES: Final = ("windows", "components", "state_keys", "window_nodes")
 KINDS: Final = ("workspace.command", "workspace.undone")
 
 
@@ -47,18 +49,25 @@ class DeskHistory:
 
     def __init__(self, desk: Desk | None = None, limits: Limits = DEFAULT_LIMITS, most: int = MOST) -> None:
         self.desk = desk or Desk()
-        self.limits = limits
+        self.limits = replace(limits, **dict.fromkeys(SIZES, sys.maxsize))
+        """The limits for what was applied before: the sizes of a desk were checked then."""
         self._most = most
         self.commands = 0
         """How many commands were applied in all."""
         self.done: list[AppliedBatch] = []
         self.undone: list[AppliedBatch] = []
-        self._parts: list[Event] = []
+        self.whole = False
+        """Whether all events are replayed: then what does not fit was written by two processes at once."""
+        self._parts: dict[str, list[Event]] = {}
+
+    def continues(self, batch: str) -> bool:
+        """Return whether the next piece of a batch would follow its last one."""
+        return bool(self.done) and self.done[-1].id == batch
 
     def record(self, change: DeskChange, part_of: str | None = None) -> None:
         """Add a batch that was applied, or the next piece of one."""
         piece = AppliedPiece(change.batch, change.now, tuple(change.applied))
-        if part_of is not None and self.done and self.done[-1].id == part_of:
+        if part_of is not None and self.continues(part_of):
             last = self.done.pop()
             made = AppliedBatch(part_of, last.before, change.desk, (*last.pieces, piece))
         else:
@@ -112,32 +121,38 @@ class DeskHistory:
         """Apply what a log has kept. A batch whose last command was not written was never answered, and is left out."""
         for event in events:
             if event.kind == "workspace.undone":
-                self._replay_undone(event.data)
+                self._step(event.data)
             elif event.kind == "workspace.command":
                 self._collect(event)
 
-    def _replay_undone(self, data: dict[str, Any]) -> None:
-        if data.get("whole"):
-            self.take_back(data["batch"])
-        else:
-            (self.redo if data["redo"] else self.undo)(data["batch"])
+    def _step(self, data: dict[str, Any]) -> None:
+        step = self.take_back if data.get("whole") else self.redo if data["redo"] else self.undo
+        try:
+            step(data["batch"])
+        except LostBatch:
+            if not self.whole:
+                raise
 
     def _collect(self, event: Event) -> None:
-        if self._parts and self._parts[0].data["batch"] != event.data["batch"]:
-            self._parts = []
-        self._parts.append(event)
-        if len(self._parts) == event.data["count"]:
-            parts, self._parts = self._parts, []
+        """Apply a batch when all of it is there. Batches of two processes may lie between one another."""
+        batch = event.data["batch"]
+        parts = self._parts.setdefault(batch, [])
+        parts.append(event)
+        if len(parts) == event.data["count"]:
+            del self._parts[batch]
             self._apply([part.data for part in parts])
 
     def _apply(self, parts: list[dict[str, Any]]) -> None:
+        part_of: str = parts[0].get("partOf", "")
+        if parts[0].get("continues") and not self.continues(part_of) and not self.whole:
+            raise LostBatch(part_of)
         change = new_change(self.desk, parts[0]["batch"], now=parts[0]["at"], limits=self.limits)
         try:
             for part in parts:
                 apply_command(change, _applied(part))
         except Fault:  # two processes wrote at once, and this batch does not fit behind the other one
             return
-        self.record(change, parts[0].get("partOf"))
+        self.record(change, part_of or None)
 
 
 def _applied(part: dict[str, Any]) -> AppliedCommand:

@@ -11,7 +11,7 @@ from .components import command_props, component_type
 from .desk import Desk, DeskComponent
 from .html.ids import unprefixed
 from .html.policy import words
-from .shown_value import shown_value
+from .shown_value import HIDDEN, is_secret_name, shown_value
 from .tree import Element, Node, Nodes, Place
 from .window import DeskWindow
 
@@ -40,8 +40,10 @@ def window_outline(desk: Desk, window: DeskWindow, most: int) -> str:
 
 def component_line(component: DeskComponent) -> str:
     """Return a component on one line: its id, type and props, commands by what they do."""
-    props = {name: value for name, value in component.props.items() if name != "bind"}
-    for path, batch in command_props(component_type(component.type), component.props):
+    kind = component_type(component.type)
+    usual = {name: schema["default"] for name, schema in kind.properties.items() if "default" in schema}
+    props = {name: value for name, value in component.props.items() if name != "bind" and value != usual.get(name)}
+    for path, batch in command_props(kind, component.props):
         if len(path) == 1 and isinstance(path[0], str):
             props[path[0]] = command_text(batch)
     bound = "".join(
@@ -99,11 +101,16 @@ def _line(desk: Desk, node: Node, window: str) -> str | None:
 def _head(node: Element, window: str) -> str:
     id_ = node.attributes.get("id")
     head = node.tag + ("" if id_ is None else f"#{unprefixed(id_, window)}")
-    head += "".join(
-        f" {name}={clipped(node.attributes[name], TEXT)}" for name in TOLD if node.attributes.get(name) is not None
-    )
+    for name in TOLD:
+        if (value := node.attributes.get(name)) is not None:
+            head += f" {name}={HIDDEN if name == 'value' and is_secret_control(node) else clipped(value, TEXT)}"
     head += "" if node.binding is None else f" ←{node.binding.scope}.{node.binding.key}"
     return head + ("" if node.command is None else f" {command_text(node.command.batch)}")
+
+
+def is_secret_control(node: Element) -> bool:
+    """Return whether a control is named like one for a password or another secret."""
+    return any(is_secret_name(node.attributes.get(name, "")) for name in ("name", "id", "placeholder", "aria-label"))
 
 
 def _is_container(node: Element) -> bool:

@@ -11,11 +11,12 @@ from ..core.fault import Fault
 from ..core.json import Object
 from ..core.suggest import one_of
 from .batch import read_batch
+from .command_result import CommandResult
 from .gate_events import is_decided, with_decision, with_gate_event
 from .listeners import Listeners
 from .outline import command_text
 from .preview import StepPreview, preview
-from .workspace import CommandResult, Workspace
+from .workspace import Workspace
 
 WAITING: Final = "waiting"
 
@@ -61,6 +62,7 @@ class PendingPlans:
         self.decided: Listeners[DecidedPlan] = Listeners()
         self._workspace = workspace
         self._results: dict[str, dict[int, CommandResult]] = {}
+        self._under_way: set[tuple[str, int]] = set()
 
     def waiting(self) -> list[PendingPlan]:
         return [PendingPlan.from_json(plan) for plan in self._workspace.record.gate.get("plans", {}).values()]
@@ -107,9 +109,14 @@ class PendingPlans:
         """Apply steps that wait, as one batch; all of them without a list. A Fault leaves them waiting."""
         plan = self.get(id)
         chosen = self._chosen(plan, steps)
-        results = await self._workspace.apply([plan.commands[index] for index in chosen], by="person")
+        under_way = {(id, index) for index in chosen}
+        self._under_way |= under_way
+        try:
+            results = await self._workspace.apply([plan.commands[index] for index in chosen], by="person")
+        finally:
+            self._under_way -= under_way
         self._results.setdefault(id, {}).update(zip(chosen, results, strict=True))
-        await self._decide(plan, {"steps": chosen, "state": "done"})
+        await self._decide(self.get(id), {"steps": chosen, "state": "done"})
         return results
 
     async def refuse(self, id: str, steps: Iterable[int] | None = None) -> None:  # noqa: A002
@@ -125,13 +132,14 @@ class PendingPlans:
         await self._decide(plan, {"steps": [step], "state": WAITING, "command": command})
 
     def _chosen(self, plan: PendingPlan, steps: Iterable[int] | None) -> Sequence[int]:
-        chosen = plan.waiting if steps is None else sorted(set(steps))
-        if unknown := [index for index in chosen if index not in plan.waiting]:
+        waiting = [index for index in plan.waiting if (plan.id, index) not in self._under_way]
+        chosen = waiting if steps is None else sorted(set(steps))
+        if unknown := [index for index in chosen if index not in waiting]:
             raise Fault(
                 "conflict",
                 f"Step {unknown[0]} of the plan does not wait for a decision.",
                 pointer="/steps",
-                expected=one_of([str(index) for index in plan.waiting]),
+                expected=one_of([str(index) for index in waiting]),
                 received=str(unknown[0]),
                 hint="Look at the plan again: somebody decided meanwhile.",
             )

@@ -11,11 +11,12 @@ from ..core.json import Object
 from ..core.path import MISSING
 from .batch import draw_batch, read_batch
 from .desk import Desk
+from .effectful_desk import CALL
 from .envelope import ReadCommand
 from .outline import component_line, window_head, window_outline
 from .shown_value import shown_value
 from .state import state_key
-from .workspace import CALL, Workspace
+from .workspace import Workspace
 
 MOST: Final = 2_000
 """Characters of one side."""

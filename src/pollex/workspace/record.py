@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Any, Final
 
-from ..core.event import Event, EventKind, EventLog, tracing
+from ..core.event import Event, EventKind, EventLog, NewEvent, traced
 from ..core.json import Object
 from ..core.limits import DEFAULT_LIMITS, Limits
 from ..core.pipeline.once import digest
@@ -14,9 +13,12 @@ from .chat import ChatMessage
 from .desk import Desk
 from .gate_events import with_gate_event
 from .history import DeskHistory, LostBatch
+from .listeners import Listeners
 
 KEEP_EVERY: Final = 1_000
 """Commands between two copies of the whole desk in the log."""
+NEAR: Final = 200
+"""Other events that may lie between those of one batch."""
 REMEMBERED: Final = 200
 """Messages of the chat that are kept at hand."""
 
@@ -24,10 +26,19 @@ REMEMBERED: Final = 200
 class WorkspaceRecord:
     """What the log says about one workspace, and the history that follows from it."""
 
-    def __init__(self, id: str, log: EventLog, limits: Limits = DEFAULT_LIMITS) -> None:  # noqa: A002 - of the workspace
+    def __init__(
+        self,
+        id: str,  # noqa: A002 - of the workspace
+        log: EventLog,
+        limits: Limits = DEFAULT_LIMITS,
+        keep_every: int = KEEP_EVERY,
+    ) -> None:
         self.id = id
         self.log = log
         self.limits = limits
+        self.deltas: Listeners[Object] = Listeners()
+        """Told the pieces of a model's answer, which come and go."""
+        self.keep_every = keep_every
         self.seq = 0
         """The last event that the history has seen."""
         self._reset(None)
@@ -39,7 +50,13 @@ class WorkspaceRecord:
         self.gate: Object = {} if kept is None else kept["gate"]
         self.trace: str | None = None if kept is None else kept["trace"]
         self.seq = 0 if kept is None else kept["seq"]
-        self._seen: set[str] = set()
+        self._own: set[int] = set()
+        """Events after `seq` that this process wrote, and so knows already."""
+        self._attempts: dict[str, int] = {}
+        """Keys whose first command belongs to a batch that was never written to its end."""
+        self._copies = 0
+        self._kept = 0
+        """How many commands the newest copy has."""
 
     async def load(self) -> None:
         """Read everything from the copy before the last, so that batches can be taken back; else from the start."""
@@ -50,18 +67,21 @@ class WorkspaceRecord:
             self._fold(await self.log.read(self.id, after=self.seq))
         except LostBatch:
             self._reset(None)
+            self.history.whole = True
             self._fold(await self.log.read(self.id))
+        self._copies = newest
 
-    async def catch_up(self) -> None:
-        """Read what other processes have written since. Their batches may lie between ours, so all is read again."""
+    async def catch_up(self) -> bool:
+        """Read what other processes have written since, and return whether that changed the desk. Their batches may
+        lie between ours, so all is read again then."""
         events = await self.log.read(self.id, after=self.seq)
-        foreign = [event for event in events if event.data.get("batch") not in self._seen]
+        foreign = [event for event in events if event.seq not in self._own]
         if any(event.kind in ("workspace.command", "workspace.undone") for event in foreign):
             await self.load()
-        elif events:
-            self._fold(foreign)
-            self.seq = events[-1].seq
-            self._seen.clear()
+            return True
+        self._fold(foreign)
+        self.wrote(*(event.seq for event in events))
+        return False
 
     def _fold(self, events: list[Event]) -> None:
         self.history.replay(events)
@@ -72,26 +92,30 @@ class WorkspaceRecord:
                 self.remember(ChatMessage.from_event(event))
             elif event.kind == "workspace.gate":
                 self.gate = with_gate_event(self.gate, event.data)
+            elif event.kind == "workspace.kept":
+                self._kept = event.data["commands"]
 
     def remember(self, message: ChatMessage) -> None:
         """Keep a message at hand, once."""
         if all(message.id != each.id for each in self.chat[-20:]):
             self.chat = [*self.chat, message][-REMEMBERED:]
 
-    async def write(self, change: DeskChange, by: str, part_of: str | None = None) -> int:
-        """Write a batch and take it into the history; return the number of its last event."""
-        self._seen.add(change.batch)
-        events = await asyncio.gather(
-            *[self._append(change, index, by, part_of) for index in range(len(change.applied))]
-        )
+    async def write(self, change: DeskChange, by: str, part_of: str | None = None) -> int | None:
+        """Write a batch and take it into the history; return the number of its last event. Write nothing and return
+        None where the log has gone on, which `catch_up` reads, or one of its keys was used meanwhile."""
+        made = [self._event(change, index, by, part_of) for index in range(len(change.applied))]
+        events = await self.log.append_all(self.id, made, after=self.seq)
+        if events is None:
+            return None
+        traces = [applied.call.trace for applied in change.applied if applied.call.trace is not None]
+        self.trace = traces[-1] if traces else self.trace
         self.history.record(change, part_of)
-        self._advance(events[0].seq, events[-1].seq)
-        commands = self.history.commands
-        if commands // KEEP_EVERY > (commands - len(events)) // KEEP_EVERY:
-            await self._keep(commands // KEEP_EVERY, events[-1].seq)
+        self.wrote(*(event.seq for event in events))
+        if self.history.commands - self._kept >= self.keep_every:
+            await self._keep(events[-1].seq)
         return events[-1].seq
 
-    async def _append(self, change: DeskChange, index: int, by: str, part_of: str | None) -> Event:
+    def _event(self, change: DeskChange, index: int, by: str, part_of: str | None) -> NewEvent:
         command = change.applied[index]
         data: Object = {
             "batch": change.batch,
@@ -104,15 +128,13 @@ class WorkspaceRecord:
         if changed := [each.to_json() for each in change.state if each.at.scope != "user"] if index == 0 else []:
             data["changes"] = {"state": changed}
         if part_of is not None:
-            data["partOf"] = part_of
+            data |= {"partOf": part_of, "continues": self.history.continues(part_of)}
         key = None if command.call.key is None else self.key(command.call.key)
         if key is not None:
             data["digest"] = command_digest(command.call.tool, command.given)
-        if command.call.trace is None:
-            return await self.log.append(self.id, "workspace.command", data, key=key)
-        self.trace = command.call.trace
-        with tracing(command.call.trace):
-            return await self.log.append(self.id, "workspace.command", data, key=key)
+        attempt = self._attempts.pop(command.call.key or "", 1)
+        data = traced(data) if command.call.trace is None else {**data, "trace": command.call.trace}
+        return NewEvent("workspace.command", data, key, attempt)
 
     async def write_undone(self, batch: str, by: str, *, redo: bool = False, whole: bool = False) -> int:
         """Write that a batch was taken back, or done again; `whole` if others may have come after it."""
@@ -122,24 +144,39 @@ class WorkspaceRecord:
     async def append(self, kind: EventKind, data: Object) -> int:
         """Write another event of this workspace, which the caller has taken into account already."""
         event = await self.log.append(self.id, kind, data)
-        if event.seq == self.seq + 1:
-            self.seq = event.seq
+        self.wrote(event.seq)
         return event.seq
 
-    def _advance(self, first: int, last: int) -> None:
-        if first == self.seq + 1:  # else somebody else wrote in between, and `catch_up` reads it
-            self.seq = last
-            self._seen.clear()
+    def wrote(self, *seqs: int) -> None:
+        """Remember events of this process. What somebody else wrote in between is read by `catch_up`."""
+        self._own.update(seq for seq in seqs if seq > self.seq)
+        while self.seq + 1 in self._own:
+            self.seq += 1
+            self._own.remove(self.seq)
 
     async def earlier(self, key: str) -> Event | None:
-        """Return the command that had this idempotency key."""
-        return await self.log.find(self.key(key), "workspace.command")
+        """Return the command that had this idempotency key. One of a batch that a kill cut short was never applied."""
+        attempt = 1
+        while (event := await self.log.find(self.key(key), "workspace.command", attempt=attempt)) is not None:
+            if await self._is_whole(event):
+                return event
+            attempt += 1
+        if attempt > 1:
+            self._attempts[key] = attempt
+        return None
+
+    async def _is_whole(self, event: Event) -> bool:
+        """Return whether the batch of a command was written to its end. Its commands lie close together."""
+        index, count = event.data["index"], event.data["count"]
+        around = await self.log.read(self.id, after=max(event.seq - index - NEAR, 0), limit=count + 2 * NEAR)
+        parts = [each for each in around if each.kind == event.kind and each.data["batch"] == event.data["batch"]]
+        return len(parts) == int(count)
 
     def key(self, key: str) -> str:
         """Return an idempotency key as the log has it: each workspace has its own."""
         return f"{self.id}:{key}"
 
-    async def _keep(self, number: int, seq: int) -> None:
+    async def _keep(self, seq: int) -> None:
         data: Object = {
             "desk": self.history.desk.to_json(),
             "commands": self.history.commands,
@@ -148,7 +185,9 @@ class WorkspaceRecord:
             "trace": self.trace,
             "seq": seq,
         }
-        await self.log.append(self.id, "workspace.kept", data, key=self._copy_key(number))
+        event = await self.log.append(self.id, "workspace.kept", data, key=self._copy_key(self._copies + 1))
+        self._copies, self._kept = self._copies + 1, self.history.commands
+        self.wrote(event.seq)
 
     async def _newest_copy(self) -> int:
         """Return the number of the newest copy of the desk; 0 where there is none."""

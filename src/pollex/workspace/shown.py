@@ -12,7 +12,7 @@ from .envelope import without_references
 def show_batch(run: str, number: int, data: Object, *, opens: bool) -> list[Object]:
     """Return the commands that draw a shown value; with `opens`, also its window."""
     window = f"shown-{run[:8]}"
-    title = str(data.get("title") or "") or "Shown by a run"
+    title = without_references(str(data.get("title") or "") or "Shown by a run")
     type_, props = _component(str(data.get("as", "text")), without_references(data.get("value")))
     place = {"windowId": window, "target": "#root"}
     head = {"id": f"{window}-{number}-title", **place, "type": "text", "props": {"text": title, "variant": "h3"}}

@@ -48,14 +48,16 @@ class StateEntry:
 
 @dataclass(frozen=True, slots=True)
 class StateChange:
-    """A value that became another; None where there is none."""
+    """A value that became another; None where there is none. `gone` tells a value that is gone from null."""
 
     at: StateKey
     old: Any
     new: Any
+    gone: bool = False
 
     def to_json(self) -> Object:
-        return {**self.at.to_json(), "old": self.old, "new": self.new}
+        made = {**self.at.to_json(), "old": self.old, "new": self.new}
+        return {**made, "gone": True} if self.gone else made
 
 
 def state_key(params: Object) -> StateKey:

@@ -63,14 +63,26 @@ def every(nodes: Nodes, path: NodePath = SLOT) -> Iterator[tuple[NodePath, Node]
             yield from every(node.children, at)
 
 
+def flat(nodes: Nodes) -> list[Node]:
+    """Return all nodes, in document order."""
+    found: list[Node] = []
+    waiting = [*reversed(nodes)]
+    while waiting:
+        node = waiting.pop()
+        found.append(node)
+        if isinstance(node, Element) and node.children:
+            waiting += node.children[::-1]
+    return found
+
+
 def count(nodes: Nodes) -> int:
     """Return how many nodes there are, with all inside."""
-    return sum(1 for _ in every(nodes))
+    return len(flat(nodes))
 
 
 def places(nodes: Nodes) -> list[str]:
     """Return the ids of the components that are drawn inside."""
-    return [node.component for _, node in every(nodes) if isinstance(node, Place)]
+    return [node.component for node in flat(nodes) if isinstance(node, Place)]
 
 
 def content(nodes: Nodes, path: NodePath) -> Nodes:

@@ -93,7 +93,7 @@ def _state_changes(before: Desk, after: Desk, now: float) -> list[StateChange]:
     changed = [at for at in {**before.state, **after.state} if before.state.get(at) is not after.state.get(at)]
     made = [(at, before.value(at, now), after.value(at, now)) for at in changed]
     return [
-        StateChange(at, None if old is MISSING else old, None if new is MISSING else new)
+        StateChange(at, None if old is MISSING else old, None if new is MISSING else new, gone=new is MISSING)
         for at, old, new in made
         if old is not new
     ]

@@ -13,8 +13,9 @@ from pollex.core.invoke import invoke
 from pollex.core.json import Object
 from pollex.core.registry import Registry
 from pollex.core.result import Result
+from pollex.workspace.command_result import CommandResult
 from pollex.workspace.tree import Element, every
-from pollex.workspace.workspace import CommandResult, Workspace
+from pollex.workspace.workspace import Workspace
 
 FORM: Object = {
     "windowId": "form",

@@ -9,8 +9,9 @@ from pollex.core.json import Object
 from pollex.core.limits import DEFAULT_LIMITS, Limits
 from pollex.core.protocols import ModelReply, ModelRequest
 from pollex.testing import ScriptedModel
+from pollex.workspace.effectful_desk import EffectRunner
 from pollex.workspace.planner import Orchestrator
-from pollex.workspace.workspace import EffectRunner, Workspace
+from pollex.workspace.workspace import Workspace
 
 ID = "7b0f6a52-6a5d-4d43-9f0d-0d1f6a1f0001"
 

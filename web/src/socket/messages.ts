@@ -10,7 +10,7 @@ export type {
   Fault,
   Issue,
   ServerMessage,
-  SocketAnswer as Answer,
+  ServerAnswer as Answer,
   WorkspaceSnapshot as Snapshot,
 } from "../generated/messages.ts";
 

@@ -9,9 +9,11 @@ from ...core.fault import Fault
 from ...core.json import Object
 
 if TYPE_CHECKING:
+    from ...workspace.command_result import CommandResult
     from ...workspace.planner.orchestrator import ModelTurn
+    from ...workspace.state import StateChange
     from ...workspace.update import WindowEvent
-    from ...workspace.workspace import CommandResult, Workspace
+    from ...workspace.workspace import Workspace
     from .host import WorkspaceHost
     from .workspaces import Workspaces
 
@@ -23,14 +25,14 @@ class WorkspaceHandle:
         self._workspaces = workspaces
         self._id = id
         self._host: WorkspaceHost | None = None
-        self._listeners: list[Callable[[WindowEvent], object]] = []
+        self._listeners: list[Callable[[Workspace], object]] = []
 
     async def open(self) -> Self:
         """Read what was kept. The other methods do this themselves, but for `windows`."""
         if self._host is None:
             self._host = await self._workspaces.open(self._id)
-            for listener in self._listeners:
-                self._host.workspace.on_window(listener)
+            for listen in self._listeners:
+                listen(self._host.workspace)
         return self
 
     def __await__(self) -> Generator[Any, None, Self]:
@@ -64,10 +66,29 @@ class WorkspaceHandle:
 
         The function that is returned ends this.
         """
+        return self._listen(lambda workspace: workspace.on_window(listener))
+
+    def on_state(self, listener: Callable[[StateChange], object]) -> Callable[[], None]:
+        """Have a listener called with the old and the new value of state that changes."""
+        return self._listen(lambda workspace: workspace.on_state(listener))
+
+    def _listen(self, listen: Callable[[Workspace], Callable[[], None]]) -> Callable[[], None]:
+        """Begin to listen, once the workspace is open; the function that is returned ends this."""
+        ended: list[Callable[[], None]] = []
         if self._host is not None:
-            return self._host.workspace.on_window(listener)
-        self._listeners.append(listener)
-        return lambda: self._listeners.remove(listener)
+            return listen(self._host.workspace)
+
+        def begin(workspace: Workspace) -> None:
+            ended.append(listen(workspace))
+
+        def end() -> None:
+            if begin in self._listeners:
+                self._listeners.remove(begin)
+            for each in ended:
+                each()
+
+        self._listeners.append(begin)
+        return end
 
     async def ask(self, text: str) -> ModelTurn:
         """Ask for something in words, and wait until it is drawn, or kept as a plan for a person."""

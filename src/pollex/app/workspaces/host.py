@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Coroutine
+from contextlib import suppress
 from dataclasses import replace
 from functools import cached_property
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from ...core.call import Call
+from ...core.fault import Fault
 from ...core.invoke import invoke
 from ...core.json import Object
 from ...core.registry import Joined, Registry, Tools
@@ -16,9 +19,11 @@ from ...core.result import Result
 from ...core.tool import Tool
 from ...runs.run import Run
 from ...workspace.chat import ChatMessage
+from ...workspace.command_result import error_text
 from ...workspace.component_events import ComponentUse
 from ...workspace.planner.orchestrator import ModelTurn, Orchestrator
 from ...workspace.shown import show_batch
+from ...workspace.update import DeskUpdate
 from ...workspace.workspace import Workspace
 from ..workspace_calls.tool import api_call_tool
 from .approvals import WorkspaceApprovals
@@ -44,15 +49,19 @@ EDITOR_TOOLS: Final = (
     "save_workflow",
 )
 """The Director's tools."""
+CHAINED: Final = 3
+"""How many messages commands may say in a row, so that a model does not talk to itself without end."""
 
 
 async def draw_shown(workspace: Workspace, run: Run) -> None:
-    """Draw what a run shows, until it ends."""
-    number = 0
+    """Draw what a run shows, until it ends. What cannot be drawn is told in the chat."""
+    number, opened = 0, False
     async for event in run.follow():
         if event.kind == "workspace.changed" and "value" in event.data:
             number += 1
-            await workspace.apply(show_batch(run.id, number, event.data, opens=number == 1), by="run")
+            with suppress(Fault):
+                await workspace.apply(show_batch(run.id, number, event.data, opens=not opened), by="run")
+                opened = True
 
 
 class EditorTools(Tools):
@@ -77,18 +86,29 @@ class WorkspaceHost:
         self.approvals = WorkspaceApprovals(workspace)
         self.runs = RunTools(parts, self._follow)
         self._parts = parts
-        own = Registry(api_call_tool(self, exports=parts.exports), *self.runs.tools(), *WorkflowTools(parts).tools())
+        own = Registry(
+            api_call_tool(self, exports=parts.exports), *self.runs.tools(), *WorkflowTools(parts, self._edit).tools()
+        )
         context = parts.context
         tools = Joined(own, EditorTools(self), context.tools)
         self.context = replace(context, run=workspace.id, tools=tools, current=None, approve=self.approvals.ask)
         self.context.page = parts.open_page(self.context)
         self._tasks: set[asyncio.Task[Any]] = set()
+        self._chained = 0
+        """Messages that commands said since a person did something."""
         workspace.uses.add(self._used)
+        workspace.updates.add(self._updated)
 
     @cached_property
     def editor(self) -> WorkflowEditor:
         """The workflow editor of this conversation."""
         return self._parts.director()
+
+    async def _edit(self, file: Path) -> None:
+        """Open a kept workflow in the editor, in place of the one before."""
+        if "editor" in vars(self):
+            await self.editor.close()
+        self.editor = self._parts.director(file=file)
 
     @cached_property
     def model(self) -> WorkspaceModel:
@@ -115,10 +135,12 @@ class WorkspaceHost:
 
     async def send(self, text: str) -> ChatMessage:
         """Take a message of the person, and answer it in the background."""
+        self._chained = 0
         return await self._take(text, None)
 
     async def ask(self, text: str) -> ModelTurn:
         """Take a message of the person, and wait until it is answered."""
+        self._chained = 0
         return await self.orchestrator.send(text)
 
     async def _take(self, text: str, request: str | None) -> ChatMessage:
@@ -130,20 +152,41 @@ class WorkspaceHost:
         """Stop everything that the model does and has started, and lock Full Control. Windows stay."""
         return await self.orchestrator.stop()
 
+    def _updated(self, update: DeskUpdate) -> None:
+        if update.by == "person":
+            self._chained = 0
+
     def _used(self, use: ComponentUse) -> None:
-        """Take the answer to an approval that a person gave in its window."""
-        if use.component.type == "approval" and use.event == "answer":
-            path, approved = use.component.props["approval"], use.payload["value"]
-            self._begin(self.approvals.answer(path, approved=approved, by="workspace"))
+        """Take what a person decided in a window: about a call that waits for approval, or about a plan."""
+        props, given = use.component.props, use.payload
+        match use.component.type, use.event:
+            case "approval", "answer":
+                self._begin(self.approvals.answer(props["approval"], approved=given["value"], by="workspace"))
+            case "plan", "decide":
+                decide = (
+                    self.orchestrator.plans.accept if given["value"] == "accept" else self.orchestrator.plans.refuse
+                )
+                self._begin(decide(props["plan"], [int(step) for step in given["steps"]]))
+            case "plan", "edit":
+                self._begin(self.orchestrator.plans.edit(props["plan"], int(given["step"]), given["value"]))
 
     def _follow(self, run: Run) -> None:
         """Draw what a run shows that was started here."""
         self._begin(draw_shown(self.workspace, run))
 
     def _begin(self, work: Coroutine[Any, Any, Any]) -> None:
-        task = asyncio.ensure_future(work)
+        task = asyncio.ensure_future(self._reported(work))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+
+    async def _reported(self, work: Coroutine[Any, Any, Any]) -> None:
+        """Do work in the background. Its fault is a message of the chat, unless it is one already."""
+        try:
+            await work
+        except Fault as fault:
+            said = error_text(fault)
+            if all(message.text != said for message in self.workspace.chat[-3:]):
+                await self.workspace.say("system", said)
 
     @property
     def full_control(self) -> bool:
@@ -157,6 +200,11 @@ class WorkspaceHost:
         await self.workspace.apply(batch, by="model")
 
     async def say(self, text: str) -> None:
+        self._chained += 1
+        if self._chained > CHAINED:
+            hint, expected = "Ask the person by a form (`fields`), or wait for a message.", "a message of a person"
+            message = f"{CHAINED} messages in a row came from commands, and none from a person."
+            raise Fault("limit", message, pointer="/body/text", expected=expected, hint=hint, retry=False)
         await self._take(text, self.last_request())
 
     def last_request(self) -> str | None:

@@ -6,6 +6,7 @@ from collections.abc import AsyncGenerator, Callable
 from contextlib import AbstractAsyncContextManager, AsyncExitStack
 
 from ...core.protocols import Model, ModelReply, ModelRequest
+from ...model.wrapper import closing
 
 
 class WorkspaceModel:
@@ -38,8 +39,9 @@ class WorkspaceModel:
         return await (await self._opened()).ask(request)
 
     async def stream(self, request: ModelRequest) -> AsyncGenerator[str | ModelReply]:
-        async for piece in (await self._opened()).stream(request):
-            yield piece
+        async with closing((await self._opened()).stream(request)) as pieces:
+            async for piece in pieces:
+                yield piece
 
     async def _opened(self) -> Model:
         if self._model is None:

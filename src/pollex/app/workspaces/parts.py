@@ -26,7 +26,7 @@ class AppParts:
     open_page: Callable[[Context], Page]
     open_model: Callable[..., AbstractAsyncContextManager[Model]]
     model_name: Callable[[str | None], Any]
-    director: Callable[[], WorkflowEditor]
+    director: Callable[..., WorkflowEditor]
     load_workflow: Callable[[Path], Workflow]
     start: Callable[..., Awaitable[Run]]
     runs: Callable[[], Runs]

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from typing import Any, NamedTuple
 
 from mcp.server.context import ServerRequestContext
 
 from ...browser.description import outcome_sentence
-from ...core.event import Event, EventKind, EventLog
+from ...core.event import Event, EventKind, EventLog, NewEvent
 from ...core.json import Object, dumps
 from ...text.clip import on_one_line
 from ...text.phrase import phrase, sentence_case
@@ -78,6 +78,12 @@ class HeardLog:
     ) -> Event:
         self._hear(kind, data)
         return await self._inner.append(run, kind, data, key=key, attempt=attempt)
+
+    async def append_all(self, run: str, events: Sequence[NewEvent], *, after: int) -> list[Event] | None:
+        written = await self._inner.append_all(run, events, after=after)
+        for event in written or ():
+            self._hear(event.kind, event.data)
+        return written
 
     def post(self, run: str, kind: EventKind, data: Object) -> None:
         self._hear(kind, data)

@@ -12,16 +12,18 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from ...core.fault import Fault
 from ...core.json import Object
+from ..workspace_requests import COMMANDS, REQUESTS, refused
 from .message import read_message, written
 from .messages import CLIENT_MESSAGES
 from .outbox import RESUME, Outbox
 from .rate import MessageRate
-from .requests import REQUESTS, refused
 
 if TYPE_CHECKING:
     from .hub import WorkspaceHub
     from .state import SocketState
 
+PERSON: Final = "person"
+"""Who asks over the socket."""
 NOT_TEXT: Final = 1003
 """The close code of a client that sends what is no text."""
 RESTARTS: Final = 1012
@@ -124,7 +126,9 @@ class SocketClient:
 
     async def _request(self, hub: WorkspaceHub, message: Object) -> None:
         try:
-            said = await REQUESTS[message["type"]](hub.host, message)
+            name = message["type"]
+            answer = await REQUESTS[name](hub.host, message["batch"] if name == "batch" else message, PERSON)
+            said = {"results" if name in COMMANDS else "data": answer}
         except Fault as fault:
             said = refused(fault)
         except Exception:

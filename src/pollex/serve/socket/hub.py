@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from ...core.json import Object
+from ..workspace_requests import gate, whole
 from .message import written
 
 if TYPE_CHECKING:
@@ -39,12 +40,16 @@ class WorkspaceHub:
         self._floor = self._position = host.workspace.record.seq
         host.workspace.updates.add(lambda update: self._tell("update", update.to_json()))
         host.workspace.messages.add(lambda message: self._tell("chat", message.to_json()))
+        host.workspace.record.deltas.add(lambda delta: self._send(written("delta", delta)))
+        host.orchestrator.full_control.changes.add(self._tell_gate)
+        host.orchestrator.plans.changes.add(self._tell_gate)
 
     def join(self, client: Outbox, after: int | None = None) -> None:
         """Bring a client up to date and tell it everything from now on."""
+        self._position = max(self._position, self.host.workspace.record.seq)
         missed = None if after is None else self._since(after)
         if missed is None:
-            client.put(written("snapshot", self.host.workspace.snapshot()))
+            client.put(written("snapshot", whole(self.host)))
         for text in missed or ():
             client.put(text)
         self.clients.add(client)
@@ -66,6 +71,12 @@ class WorkspaceHub:
         late = seq <= self._position
         self._position = max(self._position, seq)
         self._keep(KeptMessage(self._position, late, text))
+        self._send(text)
+
+    def _tell_gate(self, _: object) -> None:
+        self._tell("gate", {**gate(self.host), "seq": self.host.workspace.record.seq})
+
+    def _send(self, text: str) -> None:
         for client in self.clients:
             client.put(text)
 

@@ -5,7 +5,19 @@ from __future__ import annotations
 from typing import Final
 
 from ..schemas import TEXT, listed, ref
-from ..workspace_schemas import APPROVAL, CHAT_MESSAGE, PRESS, SAY, SNAPSHOT, UPDATE, USE
+from ..workspace_schemas import (
+    APPROVAL,
+    CHAT_MESSAGE,
+    DECISION,
+    GATE,
+    PRESS,
+    SAY,
+    SNAPSHOT,
+    SWITCH,
+    TYPED,
+    UPDATE,
+    USE,
+)
 from .message import ID, MessageKind
 
 CLIENT: Final[tuple[MessageKind, ...]] = (
@@ -33,18 +45,18 @@ CLIENT: Final[tuple[MessageKind, ...]] = (
         "type",
         "client",
         "Take over what a person types into a control that is bound to the state.",
-        {
-            "scope": {"enum": ["workspace", "window", "user"], "description": "The scope of the state."},
-            "key": {"type": "string", "description": "The key of the state."},
-            "windowId": {"type": "string", "description": "The window, for the scope 'window'."},
-            "value": {"description": "The whole value as it is now."},
-        },
-        ("scope", "key", "value"),
+        TYPED["properties"],
+        tuple(TYPED["required"]),
     ),
     MessageKind("say", "client", "Say something in the chat.", SAY["properties"], ("text",)),
     MessageKind("approve", "client", "Approve or refuse a call that waits.", APPROVAL["properties"]),
     MessageKind("undo", "client", "Take the last batch back."),
     MessageKind("redo", "client", "Do a batch again that was taken back."),
+    MessageKind("stop", "client", "Stop all work of the model, and lock Full Control."),
+    MessageKind("gate", "client", "Switch Full Control, or unlock it.", SWITCH["properties"]),
+    MessageKind(
+        "plan", "client", "Decide about a plan that waits.", DECISION["properties"], tuple(DECISION["required"])
+    ),
     MessageKind("ping", "client", "Ask whether the server is there; it answers `pong`."),
 )
 SERVER: Final[tuple[MessageKind, ...]] = (
@@ -64,6 +76,20 @@ SERVER: Final[tuple[MessageKind, ...]] = (
         "A message of the chat; one that the client has already is the same by its `message`.",
         CHAT_MESSAGE["properties"],
         tuple(CHAT_MESSAGE["required"]),
+    ),
+    MessageKind(
+        "gate",
+        "server",
+        "The gate as it is now: Full Control, its lock, and the plans that wait.",
+        {**GATE["properties"], "seq": SNAPSHOT["properties"]["seq"]},
+        (*GATE["required"], "seq"),
+    ),
+    MessageKind(
+        "delta",
+        "server",
+        "A piece of what the model is saying. It is not told again; its words come as `chat` in the end.",
+        {"path": {**TEXT, "description": "The same for all pieces of one answer."}, "text": TEXT},
+        ("path", "text"),
     ),
     MessageKind(
         "answer",

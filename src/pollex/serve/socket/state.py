@@ -22,7 +22,7 @@ class SocketLimits:
     """Requests under way, of all clients together."""
     outbox: int = 500
     """Messages that wait for one client."""
-    outbox_characters: int = 16_000_000
+    outbox_characters: int = 8_000_000
     burst: int = 200
     """Messages of one client at once."""
     per_second: float = 100.0

@@ -27,6 +27,9 @@ def check_event(kind: ComponentType, props: Object, event: str, payload: Any) ->
     checked = _schema(declared).check(payload)
     if not checked.ok or declared.form is None:
         return checked
+    if declared.form not in props:
+        hint = "Wait until it is shown: its state is empty or does not fit."
+        raise Fault("invalid_input", "The form has no fields yet.", pointer="", expected=declared.form, hint=hint)
     form = Schema(props[declared.form]).check(checked.value["form"])
     issues = tuple(issue.below("form") for issue in form.issues)
     return Checked({**checked.value, "form": form.value}, checked.repairs, issues)

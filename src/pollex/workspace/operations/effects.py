@@ -26,7 +26,7 @@ def call(change: DeskChange, params: Object) -> None:
 
 def cancel(change: DeskChange, params: Object) -> Object:
     """Answer how much pending work the workspace has dropped."""
-    return {"cancelled": params.pop("cancelled", 0)}
+    return {"cancelled": change.cancelled}
 
 
 CALL_PROPERTIES: Final[Object] = {

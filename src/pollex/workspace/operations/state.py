@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from ...core.json import Object
+from ...core.leaves import copy
 from ...core.path import MISSING
 from ..change import DeskChange
 from ..state import StateEntry, StateKey, state_key
@@ -23,7 +24,7 @@ def set_value(change: DeskChange, params: Object) -> Object:
 def get_value(change: DeskChange, params: Object) -> Object:
     """Read a value; `found` says whether there is one."""
     value = change.desk.value(known_state(change, params), change.now)
-    return {"value": None if value is MISSING else value, "found": value is not MISSING}
+    return {"value": None if value is MISSING else copy(value), "found": value is not MISSING}
 
 
 def watch(change: DeskChange, params: Object) -> Object:

@@ -43,7 +43,8 @@ def create(change: DeskChange, params: Object) -> Object:
             hint="Use `window.update`, or leave the id out.",
             retry=True,
         )
-    usual = SIZES[params.pop("size", USUAL_SIZE)]
+    size = params.pop("size", None)
+    usual = SIZES[size or USUAL_SIZE] if size or earlier is None else (earlier.width, earlier.height)
     width, height = params.setdefault("width", usual[0]), params.setdefault("height", usual[1])
     x, y = change.next_place() if earlier is None else (earlier.x, earlier.y)
     params["x"], params["y"] = _reachable(change, params.get("x", x), params.get("y", y), width)
@@ -58,7 +59,7 @@ def update(change: DeskChange, params: Object) -> Object:
     """Change what is named; an unknown window is made first."""
     window = change.window_or_shell(params["id"])
     width = params.get("width", window.width)
-    if "x" in params or "y" in params:
+    if params.keys() & {"x", "y", "width"}:
         params["x"], params["y"] = _reachable(change, params.get("x", window.x), params.get("y", window.y), width)
     changed = replace(
         window,
@@ -109,7 +110,7 @@ WINDOW_OPERATIONS: Final = (
     declare(
         "window.update",
         "Change a window",
-        "Change the title, place, size or layer of a window.",
+        "Change the title, place, size or layer of a window; one that is not there is made.",
         {"id": WINDOW_ID, "title": TITLE, **PLACE},
         update,
         {"id": "notes", "title": "Notes of today", "width": 720},

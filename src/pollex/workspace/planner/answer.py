@@ -7,6 +7,7 @@ from collections.abc import AsyncGenerator
 from dataclasses import dataclass
 from typing import Final, Literal
 
+from ...core.failure import failure
 from ...core.fault import Fault
 from ...core.json import Object
 from ...core.protocols import API_ERROR, Model, ModelReply, ModelRequest
@@ -59,17 +60,17 @@ class AnswerReader:
         try:
             async with asyncio.timeout(seconds) as limit:
                 await self._consume(model.stream(request))  # type: ignore[arg-type]  # streams are generators
-        except TimeoutError as error:
-            if not limit.expired():
-                raise
-            problem = "timeout"
-            raise too_late(role, seconds) from error
         except Fault as fault:
             problem = str(fault)
             raise
         except asyncio.CancelledError:
             problem = "stopped"
             raise
+        except Exception as error:
+            late = isinstance(error, TimeoutError) and limit.expired()
+            broken = too_late(role, seconds) if late else failure(model.name, error)
+            problem = str(broken)
+            raise broken from error
         finally:
             self.answer.text = "".join(self._texts)
             self._write_delta(at_end=True)
@@ -143,6 +144,7 @@ class AnswerReader:
         if size and (at_end or size >= DELTA_CHARS or now - self._written_at >= DELTA_SECONDS):
             delta = {"path": self._path, "text": "".join(self._unwritten)}
             self._record.log.post(self._record.id, "model.delta", delta)
+            self._record.deltas.tell(delta)
             self._unwritten, self._written_at = [], now
 
 

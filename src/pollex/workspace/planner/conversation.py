@@ -14,7 +14,9 @@ from ...core.tool import Tool
 from ...core.wire import uicp_error
 from ...text.clip import clipped, on_one_line
 from ..chat import ChatMessage
-from ..workspace import CALL, CommandResult, Workspace
+from ..command_result import CommandResult
+from ..effectful_desk import CALL
+from ..workspace import Workspace
 from .answer import Role
 from .prompt import actor_prompt, planner_prompt
 from .snapshot import snapshot_text

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, Final
 
@@ -9,9 +10,10 @@ from ...core.call import new_id
 from ...core.fault import Fault, Issue
 from ...core.json import Object
 from ..batch import WHAT, draw_batch, read_batch
+from ..command_result import CommandResult
 from ..desk import Desk
 from ..operations.effects import EFFECT_OPERATIONS
-from ..workspace import CommandResult, Workspace
+from ..workspace import Workspace
 
 EFFECTS: Final = frozenset(operation.name for operation in EFFECT_OPERATIONS)
 """What waits until the whole batch is valid."""
@@ -24,28 +26,38 @@ class BatchDrawing:
     that is taken back and sent again would be answered by the first one.
     """
 
-    def __init__(self, workspace: Workspace, *, live: bool) -> None:
+    def __init__(self, workspace: Workspace, applies: Callable[[], bool]) -> None:
+        """`applies` says whether Full Control is on: it may be switched off while the batch arrives."""
         self.id = new_id()
-        self.live = live
         self.batch: list[Object] = []
         self.faults: list[Fault] = []
         self.before = workspace.desk
         self._workspace = workspace
-        self._ahead: Desk | None = None if live else workspace.desk
+        self._applies = applies
+        self._ahead: Desk | None = None if applies() else workspace.desk
+        self._trial = workspace.desk
+        """After a fault: a copy on which the other envelopes are tried, so that all faults are told at once."""
         self._waiting: list[int] = []
         self._results: dict[int, CommandResult] = {}
+        self._begun = False
 
     async def add(self, envelope: Object) -> None:
         """Take the next envelope: check it, and draw it if it need not wait."""
         index = len(self.batch)
         self.batch.append(envelope)
         try:
-            read_batch([envelope], self._workspace.limits)
-            if not self.faults:
+            if self.faults:
+                self._trial = self._drawn_on(self._trial, envelope)
+            else:
+                read_batch([envelope], self._workspace.limits)
                 await self._draw(envelope, index)
         except Fault as fault:
             if fault.code == "cancelled":
                 raise
+            if not self.faults:
+                self._trial = self.after
+            elif fault.code == "not_found":  # it may be what a refused command would have made
+                return
             await self.refuse(moved(fault, [index]))
 
     async def refuse(self, fault: Fault) -> None:
@@ -54,7 +66,8 @@ class BatchDrawing:
         await self.take_back()
 
     async def _draw(self, envelope: Object, index: int) -> None:
-        if self._ahead is None and ("idempotencyKey" in envelope or "idempotency_key" in envelope):
+        keyed = "idempotencyKey" in envelope or "idempotency_key" in envelope
+        if self._ahead is None and (keyed or not self._applies()):
             self._ahead = self._workspace.desk
         if self._ahead is not None:
             self._ahead = self._drawn_on(self._ahead, envelope)
@@ -71,6 +84,7 @@ class BatchDrawing:
         return draw_batch(desk, self.id, commands, now=now, limits=limits).desk
 
     async def _apply(self, batch: list[Object]) -> list[CommandResult]:
+        self._begun = True  # before: a piece is drawn as a whole, even if who waits for it is cancelled
         return await self._workspace.apply(batch, by="model", part_of=self.id)
 
     @property
@@ -102,8 +116,8 @@ class BatchDrawing:
 
     async def take_back(self) -> None:
         """Take back what was drawn of this batch, as one change."""
-        if self._results:
-            self._results = {}
+        if self._begun:
+            self._begun, self._results = False, {}
             await self._workspace.take_back(self.id, by="model")
 
 

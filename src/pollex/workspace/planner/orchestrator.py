@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
 from ...core.fault import Fault
 from ...core.json import Object, dumps
@@ -13,10 +13,12 @@ from ...core.protocols import Model
 from ...core.tool import Tool
 from ..aggregator import Aggregator, Batch, gated
 from ..chat import ChatMessage
+from ..command_result import CommandResult, error_text
+from ..effectful_desk import CALL
 from ..full_control import FullControl
 from ..lint import lint
 from ..pending_plan import DecidedPlan, PendingPlan, PendingPlans
-from ..workspace import CALL, CommandResult, Workspace, error_text
+from ..workspace import Workspace
 from .answer import AnswerReader, ModelAnswer, Role
 from .conversation import Conversation
 from .drawing import BatchDrawing
@@ -46,7 +48,7 @@ class ModelTurn:
     notes: tuple[str, ...] = ()
 
 
-Work = Callable[[], Awaitable[ModelTurn]]
+Work = Callable[[], Coroutine[Any, Any, ModelTurn]]
 
 
 class Orchestrator:
@@ -72,7 +74,6 @@ class Orchestrator:
         self._rounds = rounds
         self._lock = asyncio.Lock()
         self._tasks: set[asyncio.Task[ModelTurn]] = set()
-        self._asked = 0
         self.plans.decided.add(self._plan_decided)
 
     @property
@@ -82,11 +83,27 @@ class Orchestrator:
 
     async def send(self, text: str) -> ModelTurn:
         """Answer a person's message. STOP makes it end as `stopped`."""
-        return await self.answer(await self.workspace.say("person", text))
+        return await self._finished(self._begin(lambda: self._heard(text)))
 
     async def answer(self, message: ChatMessage) -> ModelTurn:
         """Answer a message that stands in the chat already."""
-        return await self._run(lambda: self._answer(message.text, f"/{message.seq}"))
+        return await self._finished(self._begin(lambda: self._in_order(message)))
+
+    async def _finished(self, task: asyncio.Task[ModelTurn]) -> ModelTurn:
+        try:
+            return await task
+        except asyncio.CancelledError:
+            if not task.cancelled() or _is_cancelled():
+                task.cancel()
+                raise
+            return ModelTurn("stopped")
+
+    async def _heard(self, text: str) -> ModelTurn:
+        return await self._in_order(await self.workspace.say("person", text))
+
+    async def _in_order(self, message: ChatMessage) -> ModelTurn:
+        async with self._lock:
+            return await self._answer(message.text, f"/{message.seq}")
 
     async def stop(self) -> Object:
         """Cancel pending work and the model's request, stop what was started, and lock Full Control. Windows stay."""
@@ -124,22 +141,8 @@ class Orchestrator:
     async def _keep_plan(self, batch: Batch) -> None:
         await self.plans.keep(batch)
 
-    async def _run(self, work: Work) -> ModelTurn:
-        task = self._begin(work)
-        try:
-            return await task
-        except asyncio.CancelledError:
-            if not task.cancelled() or _is_cancelled():
-                task.cancel()
-                raise
-            return ModelTurn("stopped")
-
     def _begin(self, work: Work) -> asyncio.Task[ModelTurn]:
-        async def in_order() -> ModelTurn:
-            async with self._lock:
-                return await work()
-
-        task = asyncio.ensure_future(in_order())
+        task = asyncio.ensure_future(work())
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
         return task
@@ -156,14 +159,15 @@ class Orchestrator:
         return Conversation(self.workspace, self.model.name, flags, self.tools, self._redact)
 
     async def _answer_locally(self, text: str) -> ModelTurn:
-        answer = answer_locally(text, self.workspace.desk)
+        answer, results = answer_locally(text, self.workspace.desk), list[CommandResult]()
         try:
             if answer.batch:
-                await self.workspace.apply(answer.batch, by="person")
+                results = await self.workspace.apply(answer.batch, by="person")
         except Fault as fault:
             return ModelTurn("failed", fault=fault)
-        if answer.say:
-            await self.workspace.say("model", answer.say)
+        if failed := next((result.fault for result in results if result.fault is not None), None):
+            return await self._failed(ModelTurn(batches=1), failed)
+        await self._say(answer.say)
         return ModelTurn("applied" if answer.batch else "answered", batches=bool(answer.batch))
 
     async def _rounds_of(self, talk: Conversation, text: str, path: str, role: Role, first: int) -> ModelTurn:
@@ -171,7 +175,7 @@ class Orchestrator:
         turn, corrected = ModelTurn(), False
         number = first
         while number <= self._rounds:
-            drawing = BatchDrawing(self.workspace, live=self.full_control.applies)
+            drawing = BatchDrawing(self.workspace, lambda: self.full_control.applies)
             try:
                 answer = await self._ask(talk, drawing, f"{path}/{turn.requests + first}", role)
             except Fault as fault:
@@ -216,7 +220,8 @@ class Orchestrator:
         more = bool((answer.around or {}).get("more"))
         notes = tuple(lint(drawing.batch, drawing.before, drawing.after))
         turn.notes += notes
-        if not drawing.live:
+        if not self.full_control.applies:
+            await drawing.take_back()
             context = {"request": text, "more": more, "round": number, "notes": list(notes)}
             turn.plan = await self.plans.keep(drawing.batch, title=text, context=context)
             turn.status = "pending"
@@ -247,12 +252,13 @@ class Orchestrator:
             self._begin(lambda: self._go_on(plan, results))
 
     async def _go_on(self, plan: PendingPlan, results: Sequence[CommandResult | None]) -> ModelTurn:
-        talk = self._conversation()
-        talk.open(plan.context["request"])
-        talk.answered(dumps(plan.commands))
-        talk.tell_results(plan.commands, results, plan.context["notes"])
-        number = plan.context["round"] + 1
-        return await self._rounds_of(talk, plan.context["request"], f"/{plan.id}", "actor", number)
+        request, number = plan.context["request"], plan.context["round"] + 1
+        async with self._lock:
+            talk = self._conversation()
+            talk.open(request)
+            talk.answered(dumps(plan.commands))
+            talk.tell_results(plan.commands, results, plan.context["notes"])
+            return await self._rounds_of(talk, request, f"/{plan.id}", "actor", number)
 
 
 def wants_answer(batch: Sequence[Object], results: Sequence[CommandResult | None]) -> bool:

@@ -10,10 +10,12 @@ from ...core.json import Object, dumps
 from ...core.limits import DEFAULT_LIMITS, Limits
 from ...core.search import first_sentence
 from ...core.tool import Tool
-from ..components import describe
+from ...text.clip import on_one_line
+from ..components import CATALOGUE, describe
 from ..components.type_text import object_text
 from ..html.classes import CLASSES
 from ..operations import OPERATIONS, Operation
+from ..own_components import OWN
 from ..state import SCOPES
 from ..window import SIZES
 
@@ -47,6 +49,13 @@ EXAMPLE: Final[list[Object]] = [
         },
     },
 ]
+PARAMS: Final = 200
+"""Characters of a tool's parameters, and of what it does."""
+TOOLS: Final = 6_000
+"""Characters of all tools together."""
+CALLED: Final = (
+    "Tools, by api.call POST to pollex://tool/NAME with body; tools.describe {name} tells the types left out:"
+)
 ROLE: Final = """\
 You draw a person's workspace: windows of HTML and components, made by batches of commands.
 A batch is a JSON list of at most {ops} envelopes {{"op":…,"params":{{…}}}}, applied in order, all or none. Write it
@@ -63,7 +72,11 @@ target is a selector in the window's content, #root all of it; ids are your own.
 {all_html} KB a batch.
 data-command='BATCH' on a button or anything to click, or on a form (submit), applies a batch; in it {{{{value}}}}, \
 {{{{form.FIELD}}}}, {{{{windowId}}}}, {{{{componentId}}}} are filled, at most {tokens}, nothing else. \
-A button without it does nothing.
+A button without it does nothing. \
+Inside the attribute a ' is &#39;. Rather than commands within commands use components and the state: a wizard is tabs \
+whose `selected` is bound to it.
+window.create is refused where the id is open: a button that can be pressed twice opens a window by window.update.
+A call can fail: never write into the same batch that it worked; bind a component to its `into`.
 data-state-scope + data-state-key on input, textarea, select keep what is typed in the state.
 Scope={scopes}; a window's needs windowId. Size={sizes}."""
 
@@ -88,13 +101,14 @@ def _prompt(mark: str, tools: Iterable[Tool], limits: Limits, duty: str) -> str:
         scopes="|".join(f"{name} ({about})" for name, about in SCOPES.items()),
         sizes="|".join(f"{name} {width}×{height}" for name, (width, height) in SIZES.items()),
     )
-    listed = [tool_line(tool) for tool in tools]
+    listed = tools_text(tools)
+    offered = [name for name in CATALOGUE if name not in OWN]
     parts = [
         role,
         f"Operations:\n{operations_text()}",
         rules,
-        f"Components:\n{describe()}",
-        f"Tools, by api.call to pollex://tool/NAME with body:\n{chr(10).join(listed)}" if listed else "",
+        f"Components:\n{describe(offered)}",
+        f"{CALLED}\n{listed}" if listed else "",
         f"Example, a list with a form:\n{dumps(EXAMPLE)}",
         duty,
     ]
@@ -138,7 +152,26 @@ def _document(operation: Operation) -> Object:
     return document
 
 
+def tools_text(tools: Iterable[Tool]) -> str:
+    """Return the tools, a line each; beyond what there is room for, their names only."""
+    lines, left, names = [], TOOLS, []
+    for tool in tools:
+        line = tool_line(tool)
+        left -= len(line)
+        if left >= 0:
+            lines.append(line)
+        else:
+            names.append(tool.name)
+    return "\n".join([*lines, *([f"By name only: {' '.join(names)}"] if names else [])])
+
+
 def tool_line(tool: Tool) -> str:
-    """Return a tool on one line: its name, its parameters as a TypeScript type, and its first sentence."""
+    """Return a tool on one line: its parameters as a TypeScript type, by name only where that is long, and what it
+    does."""
     document = tool.input.document if isinstance(tool.input.document, dict) else {}
-    return f"{tool.name}{object_text({'properties': {}, **document}, {})} {first_sentence(tool)}"
+    params = object_text({"properties": {}, **document}, {})
+    if len(params) > PARAMS:
+        required = document.get("required", ())
+        names = [name if name in required else f"{name}?" for name in document["properties"]]
+        params = f"{{{';'.join(names)}}}"
+    return f"{tool.name}{params} {on_one_line(first_sentence(tool), PARAMS)}"

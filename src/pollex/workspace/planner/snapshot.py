@@ -9,8 +9,8 @@ from ...core.fence import Fence
 from ...core.json import Object
 from ...core.path import MISSING
 from ..desk import Desk
-from ..outline import clipped_lines, window_head, window_outline
-from ..shown_value import HIDDEN, is_secret_name, shown_value
+from ..outline import clipped_lines, is_secret_control, window_head, window_outline
+from ..shown_value import HIDDEN, shown_value
 from ..state import StateKey
 from ..tree import Element, every
 from ..workspace import Workspace
@@ -73,11 +73,9 @@ def _secret_controls(desk: Desk) -> set[StateKey]:
     found = set()
     for window in desk.windows.values():
         for _, node in every(window.content):
-            if isinstance(node, Element) and node.binding is not None:
-                names = [node.attributes.get(name, "") for name in ("name", "id", "placeholder", "aria-label")]
-                if any(map(is_secret_name, names)):
-                    own = window.id if node.binding.scope == "window" else None
-                    found.add(StateKey(node.binding.scope, own, node.binding.key))
+            if isinstance(node, Element) and node.binding is not None and is_secret_control(node):
+                own = window.id if node.binding.scope == "window" else None
+                found.add(StateKey(node.binding.scope, own, node.binding.key))
     return found
 
 

@@ -1,0 +1,261 @@
+"""What plain requests lead to: words, and commands that draw. Data comes through tools, into the state."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from math import ceil, sqrt
+from typing import Any, Final
+
+from ...core.json import Object
+from ...core.suggest import nearest
+from ..desk import Desk
+from ..window import DeskWindow
+from .local_arguments import read_arguments, unquoted
+
+SCREEN: Final = (1280, 760)
+"""The place that windows are arranged in, in pixels."""
+GAP: Final = 16
+LEAST: Final = 160
+UNREAD: Final = 'I cannot read the arguments. Write them as name=value, other="two words", or as a JSON object.'
+
+
+@dataclass(frozen=True, slots=True)
+class LocalAnswer:
+    """What a plain request leads to: words, commands, or both."""
+
+    say: str = ""
+    batch: tuple[Object, ...] = ()
+
+
+def _op(name: str, **params: Any) -> Object:
+    return {"op": name, "params": params}
+
+
+def _window(desk: Desk, id_: str, title: str, size: str = "md") -> Object:
+    """Return the command that opens a window, or brings it to the front."""
+    if id_ in desk.windows:
+        return _op("window.update", id=id_, title=title, zIndex=_top(desk))
+    return _op("window.create", id=id_, title=title, size=size)
+
+
+def _top(desk: Desk) -> int:
+    return max((window.z_index for window in desk.windows.values()), default=0) + 1
+
+
+def _id(*words: str) -> str:
+    """Return words as an id of a window."""
+    return re.sub(r"[^a-z0-9_.:-]+", "-", "-".join(words).lower()).strip("-.:")[:100] or "window"
+
+
+def _call(tool: str, body: Object, key: str) -> Object:
+    into = {"scope": "workspace", "key": key}
+    return _op("api.call", method="POST", url=f"pollex://tool/{tool}", body=body, into=into)
+
+
+def _bound(window: str, type_: str, props: Object, **paths: tuple[str, str]) -> Object:
+    """Return the command that draws a component whose props follow the state: name=(key, path)."""
+    bind = {
+        name: {"scope": "workspace", "key": key, **({"path": path} if path else {})}
+        for name, (key, path) in paths.items()
+    }
+    params = {"id": f"{window}.{type_}", "windowId": window, "target": "#root", "type": type_}
+    return _op("component.render", **params, props={**props, "bind": bind} if bind else props)
+
+
+def _columns(*keys: str) -> list[Object]:
+    return [{"key": key, "label": key.capitalize()} for key in keys]
+
+
+def runs(found: re.Match[str], desk: Desk) -> LocalAnswer:
+    """Show runs in a table; a row opens its run."""
+    run = [
+        _op("window.update", id="run-{{value}}", title="Run"),
+        _op(
+            "component.render",
+            id="run-{{value}}.run",
+            windowId="run-{{value}}",
+            target="#root",
+            type="run",
+            props={"run": "{{value}}"},
+        ),
+    ]
+    table: Object = {
+        "columns": _columns("name", "status", "started", "finished", "id"),
+        "rowKey": "id",
+        "filter": True,
+        "command": run,
+    }
+    body = {"limit": int(found["count"] or 20)}
+    return LocalAnswer(
+        "Here are the last runs.",
+        (
+            _window(desk, "runs", "Runs", "lg"),
+            _bound("runs", "table", table, rows=("runs", "")),
+            _call("runs.list", body, "runs"),
+        ),
+    )
+
+
+def workflows(found: re.Match[str], desk: Desk) -> LocalAnswer:
+    """Show workflows in a table; a row opens its workflow."""
+    shown = [
+        _op("window.update", id="workflow-{{value}}", title="Workflow {{value}}"),
+        _op(
+            "component.render",
+            id="workflow-{{value}}.workflow",
+            windowId="workflow-{{value}}",
+            target="#root",
+            type="workflow",
+            props={"workflow": "{{value}}"},
+        ),
+    ]
+    table: Object = {"columns": _columns("name", "file"), "rowKey": "name", "filter": True, "command": shown}
+    return LocalAnswer(
+        "Here are the workflows.",
+        (
+            _window(desk, "workflows", "Workflows", "lg"),
+            _bound("workflows", "table", table, rows=("workflows", "")),
+            _call("workflows.list", {}, "workflows"),
+        ),
+    )
+
+
+def workflow(found: re.Match[str], desk: Desk) -> LocalAnswer:
+    """Open a workflow."""
+    name = unquoted(found["name"])
+    window = _id("workflow", name)
+    return LocalAnswer(
+        f"Opened the workflow {name}.",
+        (
+            _window(desk, window, f"Workflow {name}", "lg"),
+            _bound(window, "workflow", {"workflow": name}),
+            _call("workflows.show", {"name": name}, window),
+        ),
+    )
+
+
+def run_workflow(found: re.Match[str], desk: Desk) -> LocalAnswer:
+    """Start a workflow and show its run."""
+    name = unquoted(found["name"])
+    inputs = read_arguments(found["arguments"])
+    if inputs is None:
+        return LocalAnswer(UNREAD)
+    window = _id("run", name)
+    return LocalAnswer(
+        f"Started the workflow {name}.",
+        (
+            _window(desk, window, f"Run of {name}", "lg"),
+            _bound(window, "run", {}, run=(window, "/run")),
+            _call("runs.start", {"workflow": name, "inputs": inputs, "wait": False}, window),
+        ),
+    )
+
+
+def task(found: re.Match[str], desk: Desk) -> LocalAnswer:
+    """Start an agent and show its run."""
+    words = found["task"].strip()
+    window = _id("agent", words)[:60].rstrip("-.:")
+    return LocalAnswer(
+        "Started an agent.",
+        (
+            _window(desk, window, words[:80], "lg"),
+            _bound(window, "run", {}, run=(window, "/run")),
+            _call("runs.start", {"task": words, "wait": False}, window),
+        ),
+    )
+
+
+def tool(found: re.Match[str], desk: Desk) -> LocalAnswer:
+    """Call a tool and show its answer."""
+    name, arguments = found["name"], read_arguments(found["arguments"])
+    if arguments is None:
+        return LocalAnswer(UNREAD)
+    window = _id("tool", name)
+    return LocalAnswer(
+        f"Ran {name}.",
+        (
+            _window(desk, window, name),
+            _bound(window, "json", {}, value=(window, "")),
+            _call(name, arguments, window),
+        ),
+    )
+
+
+def note(found: re.Match[str], desk: Desk) -> LocalAnswer:
+    """Make a note that a person writes in."""
+    title, text = unquoted(found["title"]), unquoted(found["text"] or "")
+    window = _id("note", title)
+    html = (
+        f"<textarea class='fill grow' rows='12' placeholder='Write here' data-state-scope='workspace' "
+        f"data-state-key='{window}'></textarea>"
+    )
+    commands = [
+        _window(desk, window, title, "sm"),
+        _op("dom.set", windowId=window, target="#root", html=html),
+        *([_op("state.set", scope="workspace", key=window, value=text)] if text else []),
+    ]
+    return LocalAnswer(f"Made the note {title}.", tuple(commands))
+
+
+def close(found: re.Match[str], desk: Desk) -> LocalAnswer:
+    """Close a window."""
+    return _about_window(found["name"], desk, lambda window: (_op("window.close", id=window.id),), "Closed")
+
+
+def front(found: re.Match[str], desk: Desk) -> LocalAnswer:
+    """Put a window on top."""
+
+    def raised(window: DeskWindow) -> tuple[Object, ...]:
+        return (_op("window.update", id=window.id, zIndex=_top(desk)),)
+
+    return _about_window(found["name"], desk, raised, "In front is")
+
+
+def _about_window(name: str, desk: Desk, commands: Callable[[DeskWindow], tuple[Object, ...]], did: str) -> LocalAnswer:
+    wanted = unquoted(name)
+    windows = list(desk.windows.values())
+    named = {window.id: window for window in windows} | {window.title: window for window in windows}
+    found = [window for label, window in named.items() if label.casefold() == wanted.casefold()]
+    if not found:
+        near = nearest(wanted, named)
+        known = ", ".join(f"{window.title} ({window.id})" for window in windows) or "none"
+        mean = f" Did you mean {near[0]}?" if near else ""
+        return LocalAnswer(f"There is no window {wanted}.{mean} Open windows: {known}.")
+    return LocalAnswer(f"{did} {found[0].title}.", commands(found[0]))
+
+
+def close_all(found: re.Match[str], desk: Desk) -> LocalAnswer:
+    """Close all windows."""
+    if not desk.windows:
+        return LocalAnswer("No window is open.")
+    batch = tuple(_op("window.close", id=id_) for id_ in list(desk.windows)[:64])
+    return LocalAnswer(f"Closed {len(batch)} windows." if len(batch) > 1 else "Closed one window.", batch)
+
+
+def arrange(found: re.Match[str], desk: Desk) -> LocalAnswer:
+    """Put windows side by side."""
+    windows = list(desk.windows.values())[:64]
+    if not windows:
+        return LocalAnswer("No window is open.")
+    return LocalAnswer("Arranged the windows.", tuple(_tiles(windows)))
+
+
+def _tiles(windows: Sequence[DeskWindow]) -> list[Object]:
+    """Return the commands that put windows side by side in rows of equal size."""
+    columns = ceil(sqrt(len(windows)))
+    rows = ceil(len(windows) / columns)
+    width = max(LEAST, (SCREEN[0] - GAP) // columns - GAP)
+    height = max(LEAST, (SCREEN[1] - GAP) // rows - GAP)
+    return [
+        _op(
+            "window.update",
+            id=window.id,
+            x=GAP + index % columns * (width + GAP),
+            y=GAP + index // columns * (height + GAP),
+            width=width,
+            height=height,
+        )
+        for index, window in enumerate(windows)
+    ]

@@ -1,0 +1,82 @@
+"""A call that needs approval shows a window; the first answer counts, through whichever door it comes."""
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from pollex import App, Fault
+from pollex.app.workspaces.host import WorkspaceHost
+from pollex.workspace.command_result import CommandResult
+
+from ...waits import until_async
+
+WIPE = [{"op": "api.call", "params": {"method": "POST", "url": "pollex://tool/wipe", "body": {"what": "it"}}}]
+
+
+async def asked(app: App) -> tuple[WorkspaceHost, asyncio.Task[list[CommandResult]], str]:
+    """Return a workspace that asks, the call that waits, and the id of the window with the question."""
+    host = await app.workspaces.open()
+    task = asyncio.ensure_future(host.workspace.apply(WIPE))
+    [window] = await until_async("it asks", host.workspace.windows)
+    await until_async("the question is open", host.approvals.open)
+    return host, task, window["id"]
+
+
+async def events(host: WorkspaceHost, kind: str) -> list[dict[str, Any]]:
+    return [event.data for event in await host.workspace.record.log.read(host.workspace.id) if event.kind == kind]
+
+
+async def test_yes_in_the_window_lets_the_call_go_on(app: App, wiped: list[str]) -> None:
+    host, task, window = await asked(app)
+    props = host.workspace.desk.components[window].props
+    assert (props["tool"], props["effect"], props["arguments"]) == ("wipe", "destroy", {"what": "it"})
+    assert wiped == []
+    await host.workspace.use(window, "answer", {"value": True})
+    [result] = await task
+    assert (result.data, wiped, host.workspace.windows()) == ("wiped it", ["it"], [])
+    assert [(each["approved"], each["by"]) for each in await events(host, "approval.answered")] == [(True, "workspace")]
+
+
+async def test_no_in_the_window_refuses_the_call(app: App, wiped: list[str]) -> None:
+    host, task, window = await asked(app)
+    await host.workspace.use(window, "answer", {"value": False})
+    [result] = await task
+    assert result.fault is not None
+    assert (result.fault.code, wiped, host.workspace.windows()) == ("denied", [], [])
+
+
+async def test_a_closed_window_leaves_the_question_to_other_doors(app: App, wiped: list[str]) -> None:
+    host, task, window = await asked(app)
+    await host.workspace.close_window(window)
+    assert (task.done(), len(await host.approvals.open())) == (False, 1)
+    await host.approvals.answer(None, approved=True, by="cli")
+    [result] = await task
+    assert (result.data, wiped) == ("wiped it", ["it"])
+
+
+async def test_the_first_of_two_answers_counts(app: App, wiped: list[str]) -> None:
+    host, task, _ = await asked(app)
+    [path] = await host.approvals.open()
+    await host.approvals.answer(path, approved=False, by="http")
+    with pytest.raises(Fault) as caught:
+        await host.approvals.answer(path, approved=True, by="cli")
+    [result] = await task
+    assert caught.value.code in ("not_found", "conflict")
+    assert (result.ok, wiped) == (False, [])
+    assert [each["by"] for each in await events(host, "approval.answered")] == ["http"]
+
+
+async def test_an_answer_without_a_question_is_a_fault(app: App) -> None:
+    host = await app.workspaces.open()
+    with pytest.raises(Fault):
+        await host.approvals.answer(None, approved=True, by="cli")
+
+
+async def test_cancelled_work_stops_asking(app: App, wiped: list[str]) -> None:
+    host, task, _ = await asked(app)
+    await host.workspace.apply([{"op": "txn.cancel", "params": {}}])
+    [result] = await task
+    await until_async("the window is closed", lambda: not host.workspace.windows())
+    assert result.fault is not None
+    assert (result.fault.code, wiped, await host.approvals.open()) == ("cancelled", [], {})

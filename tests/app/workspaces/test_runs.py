@@ -1,0 +1,67 @@
+"""Runs that a workspace starts: what they show is drawn, and STOP stops them."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+from pollex import App
+
+from ...waits import until_async
+
+SHOW = {"position": 1, "type": "show", "config": {"title": "Orders", "value": [{"name": "Lamp"}], "as": "table"}}
+ASK = {"position": 1, "type": "ask", "config": {"question": "Which?"}}
+
+
+def keep(home: Path, name: str, *nodes: Any) -> None:
+    folder = home / "workflows"
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / f"{name}.workflow.json").write_text(json.dumps({"name": name, "inputs": [], "nodes": nodes}))
+
+
+def start(workflow: str, **more: Any) -> list[dict[str, Any]]:
+    body = {"workflow": workflow, **more}
+    return [{"op": "api.call", "params": {"method": "POST", "url": "pollex://tool/runs.start", "body": body}}]
+
+
+async def test_what_a_workflow_shows_is_drawn(app: App, tmp_path: Path) -> None:
+    keep(tmp_path, "orders", SHOW)
+    workspace = (await app.workspaces.open()).workspace
+    [result] = await workspace.apply(start("orders"))
+    assert result.unwrap()["ok"] is True
+    await until_async("it is drawn", lambda: workspace.desk.components)
+    [window] = workspace.windows()
+    assert window == {"id": f"shown-{result.unwrap()['run'][:8]}", "title": "Orders"}
+    assert [(each.type, each.window) for each in workspace.desk.components.values()] == [
+        ("text", window["id"]),
+        ("table", window["id"]),
+    ]
+
+
+async def test_what_cannot_be_drawn_is_told_and_the_next_is_tried(tmp_path: Path) -> None:
+    keep(tmp_path, "orders", SHOW, {**SHOW, "position": 2})
+    async with App(home=tmp_path, environ={"POLLEX_LIMIT_WINDOWS": "1"}) as app:
+        workspace = (await app.workspaces.open()).workspace
+        await workspace.apply([{"op": "window.create", "params": {"id": "w", "title": "Full"}}])
+        await workspace.apply(start("orders"))
+        await until_async("both are told", lambda: len(workspace.chat) == 2)
+    assert {"too many windows" in message.text for message in workspace.chat} == {True}
+
+
+async def test_stop_stops_the_runs_that_were_started_here(app: App, tmp_path: Path) -> None:
+    keep(tmp_path, "asks", ASK)
+    host = await app.workspaces.open()
+    [result] = await host.workspace.apply(start("asks", wait=False))
+    run = result.unwrap()["run"]
+    await until_async("it asks", lambda: app.runs.questions(run))
+    windows = host.workspace.windows()
+    await host.stop()
+    [found] = await app.runs.control.list(run=run)
+    assert (found.status, host.runs.started, host.workspace.windows()) == ("cancelled", {}, windows)
+    assert host.workspace.record.gate["locked"] is True
+
+
+async def test_an_unknown_workflow_is_a_fault(app: App) -> None:
+    workspace = (await app.workspaces.open()).workspace
+    [result] = await workspace.apply(start("none"))
+    assert result.fault is not None
+    assert (result.fault.code, "none" in result.fault.message) == ("not_found", True)

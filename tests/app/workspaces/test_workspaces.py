@@ -1,0 +1,109 @@
+"""The workspaces of an app: the last one used, the user's state across them, restarts, and files."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pollex import App, Fault
+from pollex.core.call import new_id
+from pollex.workspace.workspace import Workspace
+
+OPEN = {"op": "window.create", "params": {"id": "w", "title": "Window"}}
+
+
+def put(key: str, value: Any) -> dict[str, Any]:
+    return {"op": "state.set", "params": {"scope": "user", "key": key, "value": value}}
+
+
+def user(workspace: Workspace) -> dict[str, Any]:
+    return {at.key: entry.value for at, entry in workspace.desk.state.items() if at.scope == "user"}
+
+
+async def test_without_an_id_the_last_one_used_is_opened(app: App) -> None:
+    first = (await app.workspaces.open(new_id())).workspace
+    second = (await app.workspaces.open(new_id())).workspace
+    assert (await app.workspaces.open()).workspace is second
+    await app.workspaces.open(first.id)
+    assert (await app.workspaces.open()).workspace is first
+    assert [each["id"] for each in await app.workspaces.list()] == [first.id, second.id]
+
+
+async def test_the_first_workspace_is_made_when_there_is_none(app: App) -> None:
+    made = await app.workspace()
+    assert [each["id"] for each in await app.workspaces.list()] == [made.id]
+    assert (await app.workspace()).id == made.id
+
+
+async def test_the_last_one_used_is_found_after_a_restart(tmp_path: Path) -> None:
+    async with App(home=tmp_path) as app:
+        first, second = new_id(), new_id()
+        for id_ in (first, second, first):
+            await app.workspace(id_).apply([{"op": "txn.cancel", "params": {}}])
+    async with App(home=tmp_path) as app:
+        assert (await app.workspace()).id == first
+
+
+async def test_what_belongs_to_the_user_is_in_every_workspace(app: App) -> None:
+    first = (await app.workspaces.open(new_id())).workspace
+    second = (await app.workspaces.open(new_id())).workspace
+    await first.apply([put("name", "Ada")])
+    assert (user(first), user(second)) == ({"name": "Ada"}, {"name": "Ada"})
+    await second.apply([put("name", "Grace")])
+    assert user(first) == {"name": "Grace"}
+
+
+async def test_what_belongs_to_the_user_is_there_after_a_restart(tmp_path: Path) -> None:
+    async with App(home=tmp_path) as app:
+        await app.workspace(new_id()).apply([put("name", "Ada")])
+    async with App(home=tmp_path) as app:
+        assert user((await app.workspace(new_id())).workspace) == {"name": "Ada"}
+
+
+async def test_undo_takes_back_what_it_did_to_the_user(app: App) -> None:
+    first = (await app.workspaces.open(new_id())).workspace
+    second = (await app.workspaces.open(new_id())).workspace
+    await first.apply([put("name", "Ada")])
+    await first.apply([put("name", "Grace")])
+    await first.undo()
+    assert (user(first), user(second)) == ({"name": "Ada"}, {"name": "Ada"})
+
+
+async def test_an_unknown_id_is_a_fault_where_none_may_be_made(app: App) -> None:
+    with pytest.raises(Fault) as caught:
+        await app.workspaces.open(new_id(), create=False)
+    assert (caught.value.code, caught.value.pointer) == ("not_found", "/id")
+    with pytest.raises(Fault):
+        await app.workspaces.open("no-uuid")
+
+
+async def test_a_saved_file_is_a_new_workspace_and_its_calls_are_not_made(app: App, wiped: list[str]) -> None:
+    call = {"op": "api.call", "params": {"method": "POST", "url": "pollex://tool/wipe", "body": {"what": "it"}}}
+    file = {"format": "pollex-workspace", "version": 1, "batches": [[OPEN, call], [call]]}
+    opened = (await app.workspaces.open_document(file)).workspace
+    assert (opened.windows(), wiped) == ([{"id": "w", "title": "Window"}], [])
+    assert {event.data["by"] for event in await app.log.read(opened.id)} == {"file"}
+
+
+async def test_a_bad_file_makes_no_workspace(app: App) -> None:
+    file = {"format": "pollex-workspace", "version": 1, "batches": [[{"op": "window.close", "params": {"id": "w"}}]]}
+    with pytest.raises(Fault) as caught:
+        await app.workspaces.open_document(file)
+    assert [issue.pointer for issue in caught.value.issues] == ["/batches/0/0/params/id"]
+    assert await app.workspaces.list() == []
+
+
+async def test_listeners_that_came_before_it_was_open_are_called(app: App) -> None:
+    handle = app.workspace()
+    heard: list[Any] = []
+    handle.on_window(heard.append)
+    await handle.apply([OPEN])
+    await handle.close_window("w")
+    assert [(each.kind, each.id) for each in heard] == [("created", "w"), ("destroyed", "w")]
+    assert (handle.windows(), handle.snapshot()["windows"]) == ([], [])
+
+
+def test_a_workspace_that_is_not_open_says_what_to_do(tmp_path: Path) -> None:
+    with pytest.raises(Fault) as caught:
+        App(home=tmp_path).workspace().windows()
+    assert caught.value.hint == "Write `await app.workspace()`."
