@@ -19,6 +19,7 @@ from .access import Access, check_exposure, is_loopback
 from .application import application
 from .connection import HttpConnection
 from .mcp.http import McpEndpoint
+from .page_cookie import page_cookie
 from .server_file import read_server_file, remove_server_file, write_server_file
 from .socket.endpoint import SocketEndpoint
 from .state import ServerState
@@ -80,7 +81,8 @@ async def serve(
     _refuse_second(app)
     with _listening(host, port) as listener:
         bound = int(listener.getsockname()[1])
-        access = Access(bound, tuple(names), None if is_loopback(host) else password)
+        secret = None if is_loopback(host) else password
+        access = Access(bound, tuple(names), secret, cookie=page_cookie(home, bound))
         state = ServerState(app, access)
         recovered = await _take_up(app)
         url = f"http://{f'[{host}]' if ':' in host else host}:{bound}"
