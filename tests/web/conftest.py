@@ -33,9 +33,11 @@ async def chromium() -> AsyncIterator[Browser]:
 
 @pytest_asyncio.fixture(scope="session", loop_scope="session")
 async def entered(chromium: Browser, served: Served) -> StorageState:
-    """The cookies of a browser that was let in."""
+    """The cookies of a browser that was let in, with the chat closed: windows have the whole page."""
     context = await chromium.new_context()
-    await (await context.new_page()).goto(str(served.ready["enter"]))
+    page = await context.new_page()
+    await page.goto(str(served.ready["enter"]))
+    await page.evaluate("localStorage.setItem('pollex-chat', 'closed')")
     found = await context.storage_state()
     await context.close()
     return found

@@ -29,7 +29,9 @@ class DeskPage:
         self.context = context
         self.page = page
         self.complaints: list[str] = []
-        page.on("console", lambda said: self.complaints.append(said.text) if said.type in ("error", "warning") else None)
+        page.on(
+            "console", lambda said: self.complaints.append(said.text) if said.type in ("error", "warning") else None
+        )
         page.on("pageerror", lambda error: self.complaints.append(str(error)))
 
     @classmethod

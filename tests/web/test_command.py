@@ -24,7 +24,7 @@ async def test_a_click_applies_the_command(desk: DeskPage) -> None:
 
 async def test_a_submit_sends_the_fields_of_the_form(desk: DeskPage) -> None:
     desk.open_window(
-        f'<form {command("{{form.title}} {{form.done}} {{form.children}} {{form.kind}}")}>'
+        f"<form {command('{{form.title}} {{form.done}} {{form.children}} {{form.kind}}')}>"
         '<input name="title" aria-label="Title"><input type="checkbox" name="done" aria-label="Done">'
         '<input type="number" name="children" value="2"><label><input type="radio" name="kind" value="a">A</label>'
         '<label><input type="radio" name="kind" value="b">B</label><button>Save</button></form><p id="out"></p>'
@@ -72,7 +72,7 @@ async def test_a_submitted_form_is_empty_again_when_it_is_drawn_again(desk: Desk
 
 
 async def test_what_cannot_be_done_is_said_with_its_hint(desk: DeskPage) -> None:
-    desk.open_window(f'<button {command("x", "#nothing")}>Go</button>')
+    desk.open_window(f"<button {command('x', '#nothing')}>Go</button>")
     await desk.content.get_by_role("button", name="Go").click()
     toast = desk.page.locator(".toast")
     await expect(toast).to_contain_text("#nothing")

@@ -71,9 +71,7 @@ ENDPOINTS: Final[tuple[Endpoint, ...]] = (
         shape({"ok": {"const": True}, "version": TEXT}),
         open=True,
     ),
-    Endpoint(
-        "GET", "/static/{name}", "Load a file of the page", page_files.show_file, TEXT, media="text/javascript"
-    ),
+    Endpoint("GET", "/static/{name}", "Load a file of the page", page_files.show_file, TEXT, media="text/javascript"),
     Endpoint(
         "GET", "/", "Show the page for people", pages.show_start, TEXT, query=pages.WORKSPACE, media=HTML, open=True
     ),

@@ -60,6 +60,20 @@ export interface ChatMessage {
   text: string;
   seq: number;
   at: string;
+  /** Of a model: its text, read as Markdown. */
+  nodes?: PageNode[];
+}
+
+export interface WorkspaceGate {
+  fullControl: boolean;
+  locked: boolean;
+  plans: (Record<string, unknown>)[];
+}
+
+export interface ModelState {
+  name: string;
+  choices: string[];
+  busy: boolean;
 }
 
 export interface WorkspaceSnapshot {
@@ -72,6 +86,8 @@ export interface WorkspaceSnapshot {
   trace: string | null;
   undo: number;
   redo: number;
+  gate: WorkspaceGate;
+  model: ModelState;
 }
 
 export interface DeskUpdate {
@@ -93,7 +109,7 @@ export interface UICPValidationError {
 }
 
 /** Follow a workspace. The answer is a `snapshot`, or the updates since `after` where the server has them. */
-export interface SocketHello {
+export interface ClientHello {
   type: "hello";
   /** Chosen by the client; the answer carries it. */
   id?: string;
@@ -104,7 +120,7 @@ export interface SocketHello {
 }
 
 /** Apply a batch of commands as a whole. */
-export interface SocketBatch {
+export interface ClientBatch {
   type: "batch";
   /** Chosen by the client; the answer carries it. */
   id?: string;
@@ -113,7 +129,7 @@ export interface SocketBatch {
 }
 
 /** Press an element that has a command. */
-export interface SocketPress {
+export interface ClientPress {
   type: "press";
   /** Chosen by the client; the answer carries it. */
   id?: string;
@@ -130,7 +146,7 @@ export interface SocketPress {
 }
 
 /** Do what a person does with a component. */
-export interface SocketUse {
+export interface ClientUse {
   type: "use";
   /** Chosen by the client; the answer carries it. */
   id?: string;
@@ -143,7 +159,7 @@ export interface SocketUse {
 }
 
 /** Take over what a person types into a control that is bound to the state. */
-export interface SocketType {
+export interface ClientType {
   type: "type";
   /** Chosen by the client; the answer carries it. */
   id?: string;
@@ -158,7 +174,7 @@ export interface SocketType {
 }
 
 /** Say something in the chat. */
-export interface SocketSay {
+export interface ClientSay {
   type: "say";
   /** Chosen by the client; the answer carries it. */
   id?: string;
@@ -167,7 +183,7 @@ export interface SocketSay {
 }
 
 /** Approve or refuse a call that waits. */
-export interface SocketApprove {
+export interface ClientApprove {
   type: "approve";
   /** Chosen by the client; the answer carries it. */
   id?: string;
@@ -178,28 +194,70 @@ export interface SocketApprove {
 }
 
 /** Take the last batch back. */
-export interface SocketUndo {
+export interface ClientUndo {
   type: "undo";
   /** Chosen by the client; the answer carries it. */
   id?: string;
 }
 
 /** Do a batch again that was taken back. */
-export interface SocketRedo {
+export interface ClientRedo {
   type: "redo";
   /** Chosen by the client; the answer carries it. */
   id?: string;
 }
 
+/** Stop all work of the model, and lock Full Control. */
+export interface ClientStop {
+  type: "stop";
+  /** Chosen by the client; the answer carries it. */
+  id?: string;
+}
+
+/** Switch Full Control, or unlock it. */
+export interface ClientGate {
+  type: "gate";
+  /** Chosen by the client; the answer carries it. */
+  id?: string;
+  /** Whether what the model draws is applied at once. */
+  fullControl?: boolean;
+  /** true takes away the lock that STOP has set. */
+  unlock?: boolean;
+}
+
+/** Decide about a plan that waits. */
+export interface ClientPlan {
+  type: "plan";
+  /** Chosen by the client; the answer carries it. */
+  id?: string;
+  /** The id of the plan. */
+  plan: string;
+  /** What becomes of the steps. */
+  decision: "accept" | "edit" | "refuse";
+  /** Their numbers from 0; without it, all that wait. An edit is of one step. */
+  steps?: number[];
+  /** Of an edit: the envelope that takes the place of the step's. */
+  command?: unknown;
+}
+
+/** Choose the model that answers. */
+export interface ClientModel {
+  type: "model";
+  /** Chosen by the client; the answer carries it. */
+  id?: string;
+  /** `provider:model` or `local`; without it, the one that has a key. */
+  name?: string;
+}
+
 /** Ask whether the server is there; it answers `pong`. */
-export interface SocketPing {
+export interface ClientPing {
   type: "ping";
   /** Chosen by the client; the answer carries it. */
   id?: string;
 }
 
 /** The whole workspace as it is. */
-export interface SocketSnapshot {
+export interface ServerSnapshot {
   type: "snapshot";
   id: string;
   seq: number;
@@ -210,10 +268,12 @@ export interface SocketSnapshot {
   trace: string | null;
   undo: number;
   redo: number;
+  gate: WorkspaceGate;
+  model: ModelState;
 }
 
 /** One change: what to draw again, and what is gone (null). To get one twice does no harm. */
-export interface SocketUpdate {
+export interface ServerUpdate {
   type: "update";
   seq: number;
   batch: string;
@@ -224,17 +284,45 @@ export interface SocketUpdate {
 }
 
 /** A message of the chat; one that the client has already is the same by its `message`. */
-export interface SocketChat {
+export interface ServerChat {
   type: "chat";
   message: string;
   role: "person" | "model" | "system";
   text: string;
   seq: number;
   at: string;
+  /** Of a model: its text, read as Markdown. */
+  nodes?: PageNode[];
+}
+
+/** The gate as it is now: Full Control, its lock, and the plans that wait. */
+export interface ServerGate {
+  type: "gate";
+  fullControl: boolean;
+  locked: boolean;
+  plans: (Record<string, unknown>)[];
+  seq: number;
+}
+
+/** The model that answers, those that could be chosen, and whether it is at work. */
+export interface ServerModel {
+  type: "model";
+  name: string;
+  choices: string[];
+  busy: boolean;
+  seq: number;
+}
+
+/** A piece of what the model is saying. It is not told again; its words come as `chat` in the end. */
+export interface ServerDelta {
+  type: "delta";
+  /** The same for all pieces of one answer. */
+  path: string;
+  text: string;
 }
 
 /** How a request ended: `results` of a batch or a press, `data` of others, or `fault`. */
-export interface SocketAnswer {
+export interface ServerAnswer {
   type: "answer";
   /** The id of the request, if it had one. */
   id?: string;
@@ -247,18 +335,18 @@ export interface SocketAnswer {
 }
 
 /** A message was not taken; nothing was done. */
-export interface SocketError {
+export interface ServerError {
   type: "error";
   fault: Fault;
 }
 
 /** The answer to `ping`. */
-export interface SocketPong {
+export interface ServerPong {
   type: "pong";
   /** Chosen by the client; the answer carries it. */
   id?: string;
 }
 
-export type ClientMessage = SocketHello | SocketBatch | SocketPress | SocketUse | SocketType | SocketSay | SocketApprove | SocketUndo | SocketRedo | SocketPing;
+export type ClientMessage = ClientHello | ClientBatch | ClientPress | ClientUse | ClientType | ClientSay | ClientApprove | ClientUndo | ClientRedo | ClientStop | ClientGate | ClientPlan | ClientModel | ClientPing;
 
-export type ServerMessage = SocketSnapshot | SocketUpdate | SocketChat | SocketAnswer | SocketError | SocketPong;
+export type ServerMessage = ServerSnapshot | ServerUpdate | ServerChat | ServerGate | ServerModel | ServerDelta | ServerAnswer | ServerError | ServerPong;

@@ -9,8 +9,10 @@ export type {
   DeskWindow,
   Fault,
   Issue,
+  ModelState,
   ServerMessage,
-  SocketAnswer as Answer,
+  ServerAnswer as Answer,
+  WorkspaceGate,
   WorkspaceSnapshot as Snapshot,
 } from "../generated/messages.ts";
 
